@@ -3,7 +3,7 @@ import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { keysOf } from '../engine/subject/bound.ts';
 import { currentVersion } from '../engine/versions/current.ts';
-import { templateDiscovery } from '../kinds/notification-template/discovery.ts';
+import { templateDiscovery } from '../kinds/notification-template/codec.ts';
 import { notificationTemplate } from '../kinds/notification-template/kind.ts';
 import { about } from '../send/about.ts';
 import type { Invocation } from './invocation.ts';

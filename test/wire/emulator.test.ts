@@ -6,8 +6,8 @@ import {
   type FaultRule,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
+import { sender } from '../../src/kinds/endpoint.ts';
 import { publicTemplateRow, templateEndpoints } from '../../src/kinds/notification-template/endpoints.ts';
-import { sender } from '../../src/kinds/sender.ts';
 import { groupEndpoints, profileEndpoints } from '../../src/kinds/sender-profile/endpoints.ts';
 import { messageApi } from '../../src/send/endpoints.ts';
 import type { SendRequest } from '../../src/send/message.ts';

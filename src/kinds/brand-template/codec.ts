@@ -1,9 +1,15 @@
 import { isFileNode } from '../../core/content.ts';
+import type { Written } from '../../core/declaration.ts';
 import { compactObject, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
-import type { Bound } from '../../core/kind.ts';
-import { besideOf } from '../beside.ts';
+import type { Bound, Discovery, Read, Recognition } from '../../core/kind.ts';
+import type { Live } from '../../core/resource.ts';
+import type { Client } from '../../wire/client.ts';
+import { besideOf, cleared } from '../beside.ts';
+import { ROWS_A_PAGE, readTemplatePage, unlessNothingThere } from '../discovery.ts';
+import { sender } from '../endpoint.ts';
 import { decode, encode } from '../fields.ts';
-import { CHANNEL_BUTTON_NAME } from '../notification-template/words.ts';
+import { CHANNEL_BUTTON_NAME } from '../parts.ts';
+import { type BrandTemplateDetail, brandTemplateEndpoints, brandTemplateRow } from './endpoints.ts';
 import { brandFields } from './fields.ts';
 
 /**
@@ -74,4 +80,44 @@ function normal(key: string, value: Json): Json {
   const isImage = key === 'image' || key === 'thumbnail';
   if (isImage && isFileNode(value['file']) && Object.keys(value).length === 1) return value['file'];
   return normalObject(value);
+}
+
+/** Undefined where the service refuses the detail for any reason but the caller's own (assumptions 11, 54). */
+const read: Read<Client> = (client, profile, templateCode, bound, signal) =>
+  unlessNothingThere(async () =>
+    liveBrand(await client.call(brandTemplateEndpoints.detail, { ...sender(profile), templateCode }, signal), bound),
+  );
+
+function liveBrand(detail: BrandTemplateDetail, bound: Bound): Live {
+  const { templateCode, status, modifiedAt } = detail;
+  const beside = decodeBeside(detail, bound);
+  return {
+    name: templateCode,
+    content: decodeBrand(detail, bound),
+    status: { state: status, status },
+    ...(modifiedAt && { modifiedAt }),
+    ...(Object.keys(beside).length > 0 && { beside }),
+  };
+}
+
+/** Brand templates are found by the list's pages, and read by their detail where that is needed. */
+export const brandDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
+  by: 'list',
+  page: (client, profile, page, _bound, signal) => {
+    // This list takes page and count as strings (resource API 4.7).
+    const paging = { page: String(page), count: String(ROWS_A_PAGE) };
+    return readTemplatePage(client, brandTemplateEndpoints.list, brandTemplateRow, profile, paging, signal);
+  },
+  read,
+};
+
+/** The service gives the code: one that is not bound is recognised by its name and bubble. */
+export const brandRecognition: Recognition = {
+  titleOf: ({ name }) => String(name),
+  isMeant: (live, want) => live.content['bubble'] === want.content['bubble'],
+};
+
+/** The document of a live brand template. The code is a binding, and the content is the manifest's own form already. */
+export function writeBrand({ content, beside }: Live): Written {
+  return { manifest: content, ...(beside && { remark: cleared(content, beside) }) };
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { informative, none, optional, text, withData } from '../../wire/shape.ts';
+import { publicPage, templatePage } from '../discovery.ts';
 import { endpoint } from '../endpoint.ts';
 import { shapesOf } from '../fields.ts';
-import { publicPage, templatePage } from '../template-page.ts';
 import { brandFields } from './fields.ts';
 
 /** `data` of add, detail and update (resource API 2.4). Unknown members are kept. */

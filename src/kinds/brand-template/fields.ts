@@ -22,7 +22,7 @@ import {
 } from '../field-types.ts';
 import type { Coding, Decoding, Field, UseOfImage } from '../fields.ts';
 import { decodeImage } from '../shown-file.ts';
-import { VIDEO_USE } from '../video/rules.ts';
+import { VIDEO_USE } from '../video/fields.ts';
 
 /** Fields of a brand template (resource API 2.4, docs/manifests.md), in the order in which people read them. */
 
@@ -70,6 +70,9 @@ const coupon = object('coupon', {
 /** The images of a carousel, its intro included. */
 const cardUse: UseOfImage = ({ bubble }) =>
   bubble === 'CAROUSEL_FEED' ? 'brand/carousel-feed' : 'brand/carousel-commerce';
+
+/** The longest name that an update takes (resource API 2.4). */
+export const UPDATED_NAME_MAX = 200;
 
 export const brandFields = {
   name: required(answered(word('templateName'), z.string())),

@@ -2,10 +2,10 @@ import type { Operation, Refusal, RunContext } from '../../core/kind.ts';
 import type { Resource, Standing, Status } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
-import { sender } from '../sender.ts';
-import { UPDATED_NAME_MAX } from './check-sendable.ts';
+import { sender } from '../endpoint.ts';
 import { encodeBrand } from './codec.ts';
 import { brandTemplateEndpoints } from './endpoints.ts';
+import { UPDATED_NAME_MAX } from './fields.ts';
 
 type BrandOperation = Operation<Client>;
 type BrandContext = RunContext<Client>;

@@ -2,7 +2,7 @@ import { type FileNode, isFileNode } from '../../core/content.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Live } from '../../core/resource.ts';
 import type { ImageUse } from './endpoints.ts';
-import { imageUseOf } from './uses.ts';
+import { imageUseOf } from './endpoints.ts';
 
 /** What the state remembers of an upload: the service keeps no list of images. */
 export type ImageBinding = { url: string; use: ImageUse; sha256: string; path: string };

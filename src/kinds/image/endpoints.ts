@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FileRules } from '../../core/declaration.ts';
 import type { Words } from '../../wire/dialect.ts';
 import type { Endpoint } from '../../wire/endpoint.ts';
 import { resultCode, text, words } from '../../wire/shape.ts';
@@ -45,8 +46,8 @@ function isTelling(data: { success?: unknown[] | null | undefined; failure?: unk
   return [...(data.success ?? []), ...(data.failure ?? [])].length > 0;
 }
 
-const notification = '/v3/{segment}/image/{product}';
-const brand = '/v4/{segment}/brand/image';
+const notificationPath = '/v3/{segment}/image/{product}';
+const brandPath = '/v4/{segment}/brand/image';
 
 interface ImageEndpoint {
   /** The form's field for the file. An endpoint with `imageList` gets a list of one. */
@@ -65,13 +66,80 @@ function list(name: string, path: string): ImageEndpoint {
 
 /** Resource API 4.2, 4.7a. */
 export const imageEndpoints: Record<ImageUse, ImageEndpoint> = {
-  'notification/template': single('template', `${notification}/template`),
-  'notification/send': single('send', notification),
-  'notification/highlight': single('highlight', `${notification}/itemHighlight`),
-  'brand/default': single('brandDefault', `${brand}/default`),
-  'brand/wide': single('brandWide', `${brand}/wide`),
-  'brand/wide-first': single('brandWideFirst', `${brand}/wideItemList/first`),
-  'brand/wide-items': list('brandWideItems', `${brand}/wideItemList`),
-  'brand/carousel-feed': list('brandCarouselFeed', `${brand}/carouselFeed`),
-  'brand/carousel-commerce': list('brandCarouselCommerce', `${brand}/carouselCommerce`),
+  'notification/template': single('template', `${notificationPath}/template`),
+  'notification/send': single('send', notificationPath),
+  'notification/highlight': single('highlight', `${notificationPath}/itemHighlight`),
+  'brand/default': single('brandDefault', `${brandPath}/default`),
+  'brand/wide': single('brandWide', `${brandPath}/wide`),
+  'brand/wide-first': single('brandWideFirst', `${brandPath}/wideItemList/first`),
+  'brand/wide-items': list('brandWideItems', `${brandPath}/wideItemList`),
+  'brand/carousel-feed': list('brandCarouselFeed', `${brandPath}/carouselFeed`),
+  'brand/carousel-commerce': list('brandCarouselCommerce', `${brandPath}/carouselCommerce`),
 };
+
+/** A KB is 1,024 bytes, and a MB 1,024 KB (assumption 55). */
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** The service tells the type by the name too (assumption 47). */
+const ENDINGS: readonly string[] = ['png', 'jpg', 'jpeg'];
+
+type ImageShape = Pick<NonNullable<FileRules['image']>, 'ratio' | 'shape'>;
+
+const twoToOne: ImageShape = { ratio: { min: 2, max: 2 }, shape: '2:1' };
+const square: ImageShape = { ratio: { min: 1, max: 1 }, shape: '1:1' };
+const twoToOneToSquare: ImageShape = { ratio: { min: 1, max: 2 }, shape: '2:1 to 1:1' };
+const twoToOneToTall: ImageShape = { ratio: { min: 3 / 4, max: 2 }, shape: '2:1 to 3:4' };
+
+/** Images of notifications have one limit of bytes, and one upload serves all templates of a profile (assumption 63). */
+function notification(minWidth: number, shape: ImageShape): FileRules {
+  return {
+    types: ['png', 'jpeg'],
+    endings: ENDINGS,
+    maxBytes: 500 * KB,
+    image: { minWidth, ...shape },
+    section: '4.2',
+    upload: { kind: 'Image', shared: true },
+  };
+}
+
+/**
+ * Images of brand messages: the documents name two limits of bytes, of which the lower is worth a warning, and where they
+ * name no width that of the others is. One upload for each template (MANIFESTS, Image).
+ */
+function brand(width: { minWidth: number } | { likelyWidth: number }, shape: ImageShape): FileRules {
+  return {
+    types: ['png', 'jpeg'],
+    endings: ENDINGS,
+    maxBytes: 5 * MB,
+    likelyBytes: 500 * KB,
+    image: { minWidth: 1, ...width, ...shape },
+    section: '4.7a',
+    upload: { kind: 'Image', shared: false },
+  };
+}
+
+const required = { minWidth: 500 };
+const likely = { likelyWidth: 500 };
+
+/** The rules for each use of an image, by the use's name in manifests. */
+export const imageUses: Readonly<Record<ImageUse, FileRules>> = {
+  'notification/template': notification(500, twoToOne),
+  'notification/send': notification(500, twoToOneToTall),
+  'notification/highlight': notification(108, square),
+  'brand/default': brand(required, twoToOneToTall),
+  'brand/wide': brand(likely, twoToOneToSquare),
+  'brand/wide-first': brand(required, twoToOne),
+  'brand/wide-items': brand(required, square),
+  'brand/carousel-feed': brand(likely, twoToOneToTall),
+  'brand/carousel-commerce': brand(likely, twoToOneToTall),
+};
+
+/** The use, where the text names one. */
+export function imageUseOf(text: unknown): ImageUse | undefined {
+  return typeof text === 'string' && isImageUse(text) ? text : undefined;
+}
+
+function isImageUse(text: string): text is ImageUse {
+  return Object.hasOwn(imageUses, text);
+}

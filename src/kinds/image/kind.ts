@@ -14,8 +14,7 @@ import {
   recallImage,
   uploadedImage,
 } from './codec.ts';
-import { imageEndpoints } from './endpoints.ts';
-import { imageUseOf, imageUses } from './uses.ts';
+import { imageEndpoints, imageUseOf, imageUses } from './endpoints.ts';
 
 /** `Image` documents: `file` or `url`, and what it is for. */
 export const imageDeclaration: Declaration = {

@@ -1,10 +1,18 @@
+import type { Written } from '../../core/declaration.ts';
 import { compactObject, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
-import type { Bound } from '../../core/kind.ts';
-import { besideOf } from '../beside.ts';
+import type { Bound, Discovery, Read } from '../../core/kind.ts';
+import { compareText } from '../../core/problem.ts';
+import type { Comment, Live } from '../../core/resource.ts';
+import type { Client } from '../../wire/client.ts';
+import { besideOf, cleared } from '../beside.ts';
+import { ROWS_A_PAGE, readTemplatePage, unlessNothingThere } from '../discovery.ts';
+import { sender } from '../endpoint.ts';
 import { type Decoding, decode, encode } from '../fields.ts';
+import { CHANNEL_BUTTON_NAME } from '../parts.ts';
+import { type TemplateDetail, templateEndpoints, templateRow } from './endpoints.ts';
 import { templateFields } from './fields.ts';
 import { withoutNotice } from './notice.ts';
-import { CHANNEL_BUTTON_NAME } from './words.ts';
+import { statusOf } from './states.ts';
 
 /**
  * The request body of a template (resource API 2.2).
@@ -109,4 +117,81 @@ function namedButton(button: Json): Json {
   return isObject(button) && button['type'] === 'AC'
     ? { ...button, name: button['name'] ?? CHANNEL_BUTTON_NAME }
     : button;
+}
+
+/**
+ * A template's detail as a live resource. Undefined where the service refuses the detail for any reason but the
+ * caller's own (assumption 54); that is no proof of absence, which takes a full list without the code (assumption 11).
+ * Every other failure is thrown as it came.
+ */
+const read: Read<Client> = (client, profile, templateCode, bound, signal) =>
+  unlessNothingThere(async () =>
+    liveTemplate(await client.call(templateEndpoints.detail, { ...sender(profile), templateCode }, signal), bound),
+  );
+
+/** A detail answer as a live resource, its comments with the newest last. */
+export function liveTemplate(detail: TemplateDetail, bound: Bound): Live {
+  const { inspectionStatus, status, block, dormant, modifiedAt } = detail;
+  const beside = decodeBeside(detail, bound);
+  return {
+    name: detail.templateCode,
+    content: decodeTemplate(detail, bound),
+    status: statusOf({ inspectionStatus, status, block: block === true, dormant: dormant === true }),
+    comments: (detail.comments ?? []).map(liveComment).sort((a, b) => compareText(a.createdAt, b.createdAt)),
+    ...(modifiedAt && { modifiedAt }),
+    ...(Object.keys(beside).length > 0 && { beside }),
+  };
+}
+
+function liveComment(comment: NonNullable<TemplateDetail['comments']>[number]): Comment {
+  return {
+    content: comment.content ?? '',
+    createdAt: comment.createdAt ?? '',
+    status: comment.status,
+    userName: comment.userName ?? '',
+  };
+}
+
+/** Templates are found by the list's pages, and read by their detail where that is needed. */
+export const templateDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
+  by: 'list',
+  page: (client, profile, page, _bound, signal) =>
+    readTemplatePage(client, templateEndpoints.list, templateRow, profile, { page, count: ROWS_A_PAGE }, signal),
+  read,
+  provesAbsence: true,
+};
+
+/**
+ * The document of a live template. What is live is wanted: a stopped one is `stopped`, one that nobody asked an inspector
+ * about is a draft, and so is a rejected one, which as `approved` would only be blocked (assumption 180).
+ */
+export function writeTemplate({ content, status, comments = [], beside }: Live, id: string): Written {
+  const { code = null, ...rest } = content;
+  const lifecycle = own(LIFECYCLES, status.state);
+  const remarks = [
+    ...(status.state === 'REJ' ? [rejection(comments)] : []),
+    ...(beside ? [cleared(content, beside)] : []),
+  ];
+  return {
+    manifest: {
+      ...(code !== defaultCode(id) && { code }),
+      ...rest,
+      ...(lifecycle !== undefined && { lifecycle }),
+    },
+    ...(remarks.length > 0 && { remark: remarks.join('\n') }),
+  };
+}
+
+/** The code of a manifest that writes none (docs/manifests.md). */
+export function defaultCode(id: Json | undefined): string {
+  return String(id).replaceAll('-', '_');
+}
+
+/** The states that are not wanted by the default, `approved`. */
+const LIFECYCLES: Readonly<Record<string, string>> = { REG: 'draft', REJ: 'draft', STP: 'stopped' };
+
+/** The words of the last rejection, with the service's own time. */
+function rejection(comments: readonly Comment[]): string {
+  const last = comments.findLast(({ status, content }) => status === 'REJ' && content.trim() !== '');
+  return last ? `Rejected ${last.createdAt} KST (${last.userName}): ${last.content.trim()}` : 'Rejected';
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { informative, listOf, none, optional, text, withData, words } from '../../wire/shape.ts';
+import { publicPage, templatePage } from '../discovery.ts';
 import { endpoint } from '../endpoint.ts';
 import { shapesOf } from '../fields.ts';
-import { publicPage, templatePage } from '../template-page.ts';
 import { templateFields } from './fields.ts';
 
 const answeredComment = z.looseObject({

@@ -1,16 +1,139 @@
+import type {
+  Declaration,
+  DeclaredContent,
+  FileRules,
+  FileUse,
+  Surroundings,
+  Unsuited,
+} from '../../core/declaration.ts';
+import { compactObject, isObject, type Json, type JsonObject, member, own } from '../../core/json.ts';
 import type { Kind, Verdict } from '../../core/kind.ts';
+import type { Path } from '../../core/path.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { shownIn } from '../fields.ts';
-import { keepCode } from './declaration.ts';
-import { templateDiscovery } from './discovery.ts';
+import { imagesIn, shownIn } from '../fields.ts';
+import { fileIn } from '../shown-file.ts';
+import { defaultCode, normalise, templateDiscovery, writeTemplate } from './codec.ts';
 import { templateFields, templateOf } from './fields.ts';
-import { hasAttachments, lacksComment } from './inputs.ts';
-import { templateOperations } from './operations.ts';
+import { checkTemplate } from './lint/check.ts';
+import { templateRules } from './lint/rules.ts';
+import { hasAttachments, lacksComment, templateOperations } from './operations.ts';
 import { checkCodes } from './preflight.ts';
 import { refusesTell } from './requirements.ts';
-import { factsOf, keepsCode, same, sameText, type Template } from './standing.ts';
+import { factsOf, keepsCode, same, sameText, type Template } from './states.ts';
 import { isCodeTooLong, isNameTooLong, templateVersions, VERSIONED_CODE_MAX, VERSIONED_NAME_MAX } from './versions.ts';
+
+/** What an inspection may be sent (resource API 4.1, request_with_file). A MB is 1,024 KB (assumption 55). */
+export const attachmentRules: FileRules = { maxBytes: 50 * 1024 * 1024, section: '4.1' };
+
+/** `NotificationTemplate` documents (docs/manifests.md). */
+export const templateDeclaration: Declaration = {
+  kind: 'NotificationTemplate',
+  files: filesOf,
+  uses: { attachment: attachmentRules },
+  rules: templateRules,
+  check: checkTemplate,
+  unsuited: unsuitedPlugin,
+  claims: ({ name = '', content }) => [
+    { within: 'profile', field: 'code', value: name },
+    // No document forbids a second name (assumption 176).
+    { within: 'profile', field: 'name', value: templateOf(content).name, rule: 'AT30' },
+  ],
+  declare,
+  goalField: 'lifecycle',
+  write: writeTemplate,
+};
+
+function filesOf(manifest: JsonObject): FileUse[] {
+  const attachments = member(manifest['inspection'], 'attachments');
+  return [
+    ...imagesIn(templateFields, manifest).flatMap(({ at, image, use }) => fileIn(at, image, use)),
+    ...(Array.isArray(attachments) ? attachments : []).flatMap((file, index) =>
+      fileIn(['inspection', 'attachments', index], file, 'attachment'),
+    ),
+  ];
+}
+
+/** Members of a document that are not what the service keeps. */
+const ASIDE: readonly string[] = [
+  'kind',
+  'id',
+  'profile',
+  'profiles',
+  'protect',
+  'renamedFrom',
+  'lint',
+  'lifecycle',
+  'versions',
+  'inspection',
+  'samples',
+];
+
+function declare(manifest: JsonObject, { profileType }: Surroundings = {}): DeclaredContent {
+  const { id, code = defaultCode(id), lifecycle = 'approved', inspection, versions } = manifest;
+  const kept = Object.fromEntries(Object.entries(manifest).filter(([key]) => !ASIDE.includes(key)));
+  return {
+    goal: String(lifecycle),
+    name: String(code),
+    content: normalise({
+      ...kept,
+      code,
+      ...withFile(kept, 'emphasis'),
+      ...withFile(kept, 'highlight'),
+    }),
+    inputs: isObject(inspection) ? compactObject(inspection) : {},
+    options: {
+      ...versionsOf(versions),
+      ...(manifest['code'] === undefined && { codeByDefault: true }),
+      ...(profileType === 'G' && { ofGroup: true }),
+    },
+  };
+}
+
+/** `image: {file}` is `image` once the file is known. */
+function withFile(kept: JsonObject, key: string): JsonObject {
+  const holder = kept[key];
+  const image = member(holder, 'image');
+  return isObject(holder) && isObject(image) && isObject(image['file'])
+    ? { [key]: { ...holder, image: image['file'] } }
+    : {};
+}
+
+/**
+ * A template whose manifest writes no code keeps the one it is bound to: its id may have changed since (`renamedFrom`),
+ * and a code is no part of an id.
+ */
+export function keepCode(want: Resource, boundCode: string): Resource {
+  if (want.options['codeByDefault'] !== true) return want;
+  return { ...want, name: boundCode, content: { ...want.content, code: boundCode } };
+}
+
+/** `versions: true` means `{keep: 2, retire: keep}`. */
+function versionsOf(versions: Json | undefined): JsonObject {
+  const defaults = { keep: 2, retire: 'keep' };
+  if (isObject(versions)) return { versions: { ...defaults, ...versions } };
+  return versions === true ? { versions: defaults } : {};
+}
+
+/** The type of plugin that a button needs: a secure image, personal information; a payment goes with either (assumption 119). */
+const NEEDED: Readonly<Record<string, string>> = { P1: 'SECURE_IMAGE', P2: 'ONE_TIME_PROFILE' };
+
+/** A plugin callback of another type than its button needs (resource API 2.2, 2.3); only buttons are numbered and refer. */
+export function unsuitedPlugin(
+  manifest: JsonObject,
+  [, place]: Path,
+  { address, content }: Resource,
+): Unsuited | undefined {
+  const { buttons = [] } = templateOf(manifest);
+  const { type = '' } = buttons.find((_, index) => index === place) ?? {};
+  const needed = own(NEEDED, type);
+  if (needed === undefined || content['type'] === needed) return undefined;
+  return {
+    message: `A ${type} button needs a plugin of type ${needed}, and \`${address}\` is ${String(content['type'])}`,
+    hint: `Refer to a PluginCallback of type ${needed}, or choose the button for this one`,
+    because: ['type'],
+  };
+}
 
 /** Notification templates (resource API 2.2, 3, 4.1). Their name is the code, and the binding is `{code}`. */
 export const notificationTemplate: Kind<Client> = {

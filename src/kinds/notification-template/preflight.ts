@@ -2,9 +2,9 @@ import { ServiceFailure } from '../../core/failure.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { sender } from '../sender.ts';
+import { sender } from '../endpoint.ts';
 import { templateEndpoints } from './endpoints.ts';
-import { codeOf } from './standing.ts';
+import { codeOf } from './states.ts';
 
 /**
  * Asks once for each template to be made whether its code may be used (4.1 /codeCheck). A refusal is a problem with the

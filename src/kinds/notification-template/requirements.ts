@@ -1,10 +1,9 @@
 import type { Refusal } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
-import { templateOf } from './fields.ts';
-import { tellLinks } from './links.ts';
+import { tellLinks, templateOf } from './fields.ts';
 import { NOTICE_LENGTH } from './notice.ts';
-import { codeOf, factsOf, keepsCode, sameText, type Template } from './standing.ts';
+import { codeOf, factsOf, keepsCode, sameText, type Template } from './states.ts';
 import { isCodeTooLong } from './versions.ts';
 
 /** One condition of section 3: the reason where it does not hold. */

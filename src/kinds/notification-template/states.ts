@@ -1,3 +1,6 @@
+import { sameContent } from '../../core/content.ts';
+import { type JsonObject, own } from '../../core/json.ts';
+import type { Resource, Standing, Status } from '../../core/resource.ts';
 import type { States, Waits } from '../../core/states.ts';
 
 /** Service states of a notification template (resource API 3). */
@@ -13,3 +16,88 @@ export const templateStates: States = {
 };
 
 export const templateWaits: Waits = { verdict: { word: 'a verdict', one: 'verdict', many: 'verdicts' } };
+
+/** A live or predicted template. */
+export type Template = NonNullable<Standing>;
+
+/** The service's own facts about a template's state (resource API 2.2), as its detail gives them. */
+export interface TemplateFacts {
+  /** REG, REQ, REJ, APR; open. */
+  inspectionStatus: string;
+  /** S stopped, A normal, R waiting; open. */
+  status: string;
+  block: boolean;
+  dormant: boolean;
+}
+
+/**
+ * The service status, which a detail does not give: BLK, DMT, STP, REG, REQ, REJ, RDY or ACT (assumption 3). A word
+ * that the documents do not know is shown as it is.
+ */
+export function serviceState({ inspectionStatus, status, block, dormant }: TemplateFacts): string {
+  if (block) return 'BLK';
+  if (dormant) return 'DMT';
+  if (status === 'S') return 'STP';
+  if (inspectionStatus !== 'APR') return inspectionStatus;
+  return own(SENDABLE, status) ?? status;
+}
+
+const SENDABLE: Readonly<Record<string, string>> = { R: 'RDY', A: 'ACT' };
+
+/** The live status as plans show and digest it. */
+export function statusOf(facts: TemplateFacts): Status {
+  const { inspectionStatus, status, block, dormant } = facts;
+  return { state: serviceState(facts), inspectionStatus, status, block, dormant };
+}
+
+/** The facts of a status that `statusOf` made. */
+export function factsOf(template: Template): TemplateFacts {
+  const { inspectionStatus, status, block, dormant } = template.status;
+  return {
+    inspectionStatus: String(inspectionStatus),
+    status: String(status),
+    block: block === true,
+    dormant: dormant === true,
+  };
+}
+
+/** The template after some of its facts changed, with new content where the operation writes some. */
+export function moved(
+  template: Template,
+  change: Partial<TemplateFacts>,
+  content: JsonObject = template.content,
+): Template {
+  return { name: template.name, content, status: statusOf({ ...factsOf(template), ...change }) };
+}
+
+/** A template as it stands right after `add` and after an `update` (assumption 1). */
+export function registered(want: Resource, before?: Template): Template {
+  const facts = before ? factsOf(before) : { block: false, dormant: false };
+  return {
+    name: codeOf(want),
+    content: want.content,
+    status: statusOf({ ...facts, inspectionStatus: 'REG', status: 'R' }),
+  };
+}
+
+/** The code that is wanted (assumption: an id with - as _ where the manifest writes none, docs/manifests.md). */
+export function codeOf(want: Resource): string {
+  return want.name ?? want.id.replaceAll('-', '_');
+}
+
+/** Whether the code that is wanted is the one it has; what is to be removed is removed under any. */
+export function keepsCode(template: Template, want: Resource): boolean {
+  return want.goal === 'removed' || template.name === codeOf(want);
+}
+
+/** Whether everything but the code is as wanted. */
+export function sameText(template: Template, want: Resource): boolean {
+  const { code: _live, ...live } = template.content;
+  const { code: _wanted, ...wanted } = want.content;
+  return sameContent(live, wanted);
+}
+
+/** Whether it is as wanted, code and all. */
+export function same(template: Template, want: Resource): boolean {
+  return keepsCode(template, want) && sameText(template, want);
+}

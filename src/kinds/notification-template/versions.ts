@@ -5,7 +5,7 @@ import type { Versions } from '../../core/kind.ts';
 import type { Live, Resource, Standing } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import { templateOf } from './fields.ts';
-import { codeOf, factsOf, sameText, type Template } from './standing.ts';
+import { codeOf, factsOf, sameText, type Template } from './states.ts';
 
 /** Longest code and name of a template (resource API 2.2, assumption 17). */
 const CODE_MAX = 30;

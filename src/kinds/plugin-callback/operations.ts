@@ -1,8 +1,8 @@
 import type { Operation, Refusal } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { sender } from '../sender.ts';
-import { there } from '../there.ts';
+import { sender } from '../endpoint.ts';
+import { there } from '../operations.ts';
 import { pluginEndpoints } from './endpoints.ts';
 
 type CallbackOperation = Operation<Client>;

@@ -1,3 +1,6 @@
+import { type FileNode, isFileNode } from '../../core/content.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import type { Resource, Standing } from '../../core/resource.ts';
 import { group, local, text } from '../field-types.ts';
 
 /** Fields of a sender profile (resource API 2.3, 4.3, 4.4), in the order in which people read them. */
@@ -6,3 +9,53 @@ export const profileFields = {
   unsubscribe: group({ phone: text('unsubscribePhoneNumber'), auth: text('unsubscribeAuthNumber') }),
   brandMessage: local(),
 };
+
+/** A live or predicted profile. */
+export type Profile = NonNullable<Standing>;
+
+/** What a manifest may say of a profile; what it leaves out is not its business. */
+export interface Content {
+  unsubscribe?: { phone: string; auth?: string };
+  /** Aliases, sorted. */
+  groups?: string[];
+  brandMessage?: { consentProof: FileNode };
+}
+
+/** The content of a profile. */
+export function contentOf({ unsubscribe, groups, brandMessage }: JsonObject): Content {
+  const proof = isObject(brandMessage) ? brandMessage['consentProof'] : undefined;
+  return {
+    ...(isObject(unsubscribe) && { unsubscribe: numbersOf(unsubscribe) }),
+    ...(Array.isArray(groups) && { groups: groups.map(String) }),
+    ...(isFileNode(proof) && { brandMessage: { consentProof: proof } }),
+  };
+}
+
+function numbersOf({ phone, auth }: JsonObject): { phone: string; auth?: string } {
+  return { phone: String(phone), ...(typeof auth === 'string' && { auth }) };
+}
+
+/** Content as a resource and a standing hold it. */
+export function jsonOf({ unsubscribe, groups, brandMessage }: Content): JsonObject {
+  return {
+    ...(unsubscribe && { unsubscribe: { ...unsubscribe } }),
+    ...(groups && { groups }),
+    ...(brandMessage && { brandMessage: { consentProof: { ...brandMessage.consentProof } } }),
+  };
+}
+
+/** The groups that it is wanted in and is not, and those that it is in and is not wanted in. */
+export function groupsBetween(at: Profile, want: Resource): { missing: string[]; superfluous: string[] } {
+  const wanted = contentOf(want.content).groups;
+  const has = contentOf(at.content).groups ?? [];
+  if (!wanted) return { missing: [], superfluous: [] };
+  return {
+    missing: wanted.filter((alias) => !has.includes(alias)),
+    superfluous: has.filter((alias) => !wanted.includes(alias)),
+  };
+}
+
+/** Digits alone: hyphens are no difference between two numbers. */
+export function sameNumber(a: string | undefined, b: string | undefined): boolean {
+  return a?.replace(/\D/g, '') === b?.replace(/\D/g, '');
+}

@@ -1,12 +1,55 @@
+import type { Declaration, FileRules } from '../../core/declaration.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Kind, Verdict } from '../../core/kind.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { contentOf } from './content.ts';
-import { profileDiscovery } from './discovery.ts';
-import { managedProfile } from './managed.ts';
-import { bindingOfProfile } from './memory.ts';
+import { bindingOfProfile, managedProfile, profileDiscovery, writeProfile } from './codec.ts';
+import { contentOf } from './fields.ts';
 import { nextOf, profileOperations } from './operations.ts';
-import { factsOf } from './standing.ts';
+import { factsOf } from './states.ts';
+
+/** The proof of marketing consent (resource API 4.3): PNG or JPEG of any size in pixels; a MB is assumption 55's. */
+export const consentRules: FileRules = {
+  types: ['png', 'jpeg'],
+  maxBytes: 5 * 1024 * 1024,
+  image: { minWidth: 1, ratio: { min: 0, max: Number.POSITIVE_INFINITY }, shape: 'any' },
+  section: '4.3',
+};
+
+/** `SenderProfile` documents (docs/manifests.md): the id is the alias of a profile of type S. */
+export const profileDeclaration: Declaration = {
+  kind: 'SenderProfile',
+  uses: { 'profile/consent': consentRules },
+  isProfile: true,
+  profileType: 'S',
+  aliases: ({ groups }) => listOf(groups).map((_, index) => ({ at: ['groups', index], type: 'G' })),
+  files: ({ brandMessage }) => {
+    const file = isObject(brandMessage) ? brandMessage['consentProof'] : undefined;
+    return typeof file === 'string' ? [{ at: ['brandMessage', 'consentProof'], file, use: 'profile/consent' }] : [];
+  },
+  check: () => [],
+  declare: (manifest) => ({
+    goal: 'present',
+    name: String(manifest['id']),
+    content: managedOf(manifest),
+    inputs: {},
+    options: manifest['recover'] === true ? { recover: true } : {},
+  }),
+  write: writeProfile,
+};
+
+/** What of the profile the manifest manages. An empty list of groups says that it is in none. */
+function managedOf({ unsubscribe, groups, brandMessage }: JsonObject): JsonObject {
+  return {
+    ...(unsubscribe !== undefined && { unsubscribe }),
+    ...(groups !== undefined && { groups: [...listOf(groups)].sort() }),
+    ...(brandMessage !== undefined && { brandMessage }),
+  };
+}
+
+function listOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
 
 /**
  * Sender profiles (resource API 2.3, 4.3, 4.4): what a manifest manages of one, and nothing else. None is made or deleted

@@ -4,11 +4,11 @@ import type { Operation, Refusal, RunContext } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { there } from '../there.ts';
-import { type Content, contentOf, groupsBetween, jsonOf, type Profile } from './content.ts';
+import { there } from '../operations.ts';
+import { bindingOf } from './codec.ts';
 import { groupEndpoints, profileEndpoints } from './endpoints.ts';
-import { bindingOf } from './memory.ts';
-import { factsOf, moved } from './standing.ts';
+import { type Content, contentOf, groupsBetween, jsonOf, type Profile } from './fields.ts';
+import { factsOf, moved } from './states.ts';
 
 type ProfileOperation = Operation<Client>;
 type ProfileContext = RunContext<Client>;

@@ -1,4 +1,7 @@
+import { type JsonObject, own } from '../../core/json.ts';
+import type { Status } from '../../core/resource.ts';
 import type { States, Waits } from '../../core/states.ts';
+import type { Profile } from './fields.ts';
 
 /** States of a sender profile (resource API 2.3). */
 export const profileStates: States = {
@@ -18,3 +21,52 @@ export const profileWaits: Waits = {
     many: 'approvals of brand sending',
   },
 };
+
+/** The service's own facts about a profile (resource API 2.3), as far as an operation looks at them, and one of ours. */
+export interface ProfileFacts {
+  /** A activated, C deactivated, B blocked, E deleting, D deleted; open. */
+  profileStatus: string;
+  block: boolean;
+  dormant: boolean;
+  /** Whether brand messages may be sent; left out where the manifest does not care. */
+  brandMessage?: boolean;
+  /** Whether they were applied for: the service does not tell. */
+  applied?: boolean;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  A: 'activated',
+  C: 'deactivated',
+  B: 'blocked',
+  E: 'deleting',
+  D: 'deleted',
+};
+
+/** The live status; a profile status that the documents do not know is shown as it is. */
+export function statusOf(facts: ProfileFacts): Status {
+  return { state: stateOf(facts), ...facts };
+}
+
+function stateOf({ profileStatus, block, dormant, brandMessage, applied }: ProfileFacts): string {
+  if (profileStatus !== 'A') return own(WORDS, profileStatus) ?? profileStatus;
+  if (block) return 'blocked';
+  if (dormant) return 'dormant';
+  return applied && !brandMessage ? 'applied' : 'activated';
+}
+
+/** The facts of a status that `statusOf` made. */
+export function factsOf({ status }: Pick<Profile, 'status'>): ProfileFacts {
+  const { profileStatus, block, dormant, brandMessage, applied } = status;
+  return {
+    profileStatus: String(profileStatus),
+    block: block === true,
+    dormant: dormant === true,
+    ...(typeof brandMessage === 'boolean' && { brandMessage }),
+    ...(typeof applied === 'boolean' && { applied }),
+  };
+}
+
+/** The profile after some of its facts and some of its content changed. */
+export function moved(at: Profile, change: Partial<ProfileFacts>, content: JsonObject = {}): Profile {
+  return { ...at, content: { ...at.content, ...content }, status: statusOf({ ...factsOf(at), ...change }) };
+}

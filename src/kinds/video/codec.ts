@@ -1,7 +1,7 @@
 import { type FileNode, isFileNode } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Live } from '../../core/resource.ts';
-import { VIDEO_USE } from './rules.ts';
+import { VIDEO_USE } from './fields.ts';
 
 /** What the state remembers of an upload; `handle` is the vid. */
 export function videoBinding(vid: string, { path, sha256 }: FileNode): JsonObject {

@@ -4,12 +4,12 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Discovery, Kind, UploadedFile } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { unlessNothingThere } from '../nothing-there.ts';
-import { sender } from '../sender.ts';
+import { unlessNothingThere } from '../discovery.ts';
+import { sender } from '../endpoint.ts';
 import { bindingOfVideo, fileOfVideo, vidOf } from './codec.ts';
 import { videoEndpoints } from './endpoints.ts';
+import { VIDEO_USE, videoRules } from './fields.ts';
 import { meets, uploadVideo } from './operations.ts';
-import { VIDEO_USE, videoRules } from './rules.ts';
 
 /** `Video` documents: a file of a sender profile. Groups have no videos (resource API 2.5). */
 export const videoDeclaration: Declaration = {

@@ -4,8 +4,8 @@ import type { Operation, ProjectFile, Refusal, RunContext, Verdict } from '../..
 import { NotiformError } from '../../core/problem.ts';
 import type { Resource, Standing } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { unlessNothingThere } from '../nothing-there.ts';
-import { sender } from '../sender.ts';
+import { unlessNothingThere } from '../discovery.ts';
+import { sender } from '../endpoint.ts';
 import { fileOfVideo, videoBinding } from './codec.ts';
 import { videoEndpoints, videoUpload } from './endpoints.ts';
 

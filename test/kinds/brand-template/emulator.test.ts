@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { brandTemplateEndpoints, brandTemplateVersion } from '../../../src/kinds/brand-template/endpoints.ts';
-import { sender } from '../../../src/kinds/sender.ts';
+import { sender } from '../../../src/kinds/endpoint.ts';
 import { api } from '../../api.ts';
 import { png } from '../../images.ts';
 import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';

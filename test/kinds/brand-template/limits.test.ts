@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Surroundings } from '../../../src/core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { parseLocated } from '../../../src/core/located.ts';
-import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
-import { checkRatios } from '../../../src/kinds/brand-template/check-images.ts';
+import { checkBrand } from '../../../src/kinds/brand-template/lint/check.ts';
+import { checkRatios } from '../../../src/kinds/brand-template/lint/images.ts';
 import { schemaMistakes } from '../../../src/manifest/schema/mistakes.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { codes } from '../../../src/core/codes.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { checkBrand } from '../../../src/kinds/brand-template/check.ts';
-import { brandRules } from '../../../src/kinds/brand-template/lint/rules.ts';
+import { brandRules, checkBrand } from '../../../src/kinds/brand-template/lint/check.ts';
 import { templateRules } from '../../../src/kinds/notification-template/lint/rules.ts';
 import { png } from '../../images.ts';
 import { folder } from '../../manifest/folder.ts';
@@ -60,7 +59,7 @@ test('AT01: what looks like a variable; what the service refuses by its name is 
 test('AT04: a variable in the name of a button', () => {
   const buttons = (name: string): JsonObject => ({ buttons: [{ type: 'BK', name }] });
   expect(lint('AT04', buttons('#{상품} 보기'))).toEqual([
-    'warning variable-place at buttons[0].name: The name of a button holds the variable `상품`',
+    'warning variable-place at buttons[0].name: The name of a button contains the variable `상품`',
   ]);
   expect(lint('AT04', { carousel: { cards: [buttons('#{상품}')] } })).toHaveLength(1);
   expect(lint('AT04', { content: '#{상품}', ...buttons('보기') })).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imageUses } from '../../../src/kinds/image/uses.ts';
+import { imageUses } from '../../../src/kinds/image/endpoints.ts';
 import { png } from '../../images.ts';
 import { type LiveProject, openLiveProject } from '../live-project.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { templateDeclaration } from '../../../src/kinds/notification-template/declaration.ts';
+import { templateDeclaration } from '../../../src/kinds/notification-template/kind.ts';
 
 function hintFor(category: string, names: Record<string, string>): string | undefined {
   const manifest = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { checkTemplate } from '../../../src/kinds/notification-template/check.ts';
+import { checkTemplate } from '../../../src/kinds/notification-template/lint/check.ts';
 import { check, least } from './checking.ts';
 
 const NOTICE = '채널 추가하고 이 채널의 광고와 마케팅 메시지를 메신저로 다 받기';

@@ -9,7 +9,7 @@ import {
   normalise,
   withoutUse,
 } from '../../../src/kinds/notification-template/codec.ts';
-import { templateDeclaration } from '../../../src/kinds/notification-template/declaration.ts';
+import { templateDeclaration } from '../../../src/kinds/notification-template/kind.ts';
 import { boundTo, nothingBound } from '../bound.ts';
 import { files, templateManifest } from './arbitrary.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Resource } from '../../../src/core/resource.ts';
-import { keepCode, templateDeclaration } from '../../../src/kinds/notification-template/declaration.ts';
+import { keepCode, templateDeclaration } from '../../../src/kinds/notification-template/kind.ts';
 
 const least: JsonObject = {
   kind: 'NotificationTemplate',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { liveTemplate, templateDiscovery } from '../../../src/kinds/notification-template/discovery.ts';
+import { liveTemplate, templateDiscovery } from '../../../src/kinds/notification-template/codec.ts';
 import type { TemplateDetail } from '../../../src/kinds/notification-template/endpoints.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
 import { nothingBound } from '../bound.ts';

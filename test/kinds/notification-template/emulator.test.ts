@@ -14,10 +14,9 @@ import {
   startEmulator,
 } from '../../../src/emulator/emulator.ts';
 import { image } from '../../../src/kinds/image/kind.ts';
-import { encodeTemplate, normalise } from '../../../src/kinds/notification-template/codec.ts';
-import { templateDiscovery } from '../../../src/kinds/notification-template/discovery.ts';
+import { encodeTemplate, normalise, templateDiscovery } from '../../../src/kinds/notification-template/codec.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
-import { factsOf } from '../../../src/kinds/notification-template/standing.ts';
+import { factsOf } from '../../../src/kinds/notification-template/states.ts';
 import { messageEndpoints } from '../../../src/send/endpoints.ts';
 import { type Client, createClient } from '../../../src/wire/client.ts';
 import { png } from '../../images.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { malformedVariables } from '../../../src/kinds/notification-template/variable-syntax.ts';
+import { malformedVariables } from '../../../src/kinds/lint/variables.ts';
 import { check, findings, lint } from './checking.ts';
 
 describe('AT01: something that looks like a variable', () => {
@@ -118,16 +118,16 @@ describe('AT02: the number of variables', () => {
 
   test('may not be 41, all texts counted together, and the first one too many is shown', () => {
     expect(lint('AT02', { content: `주문 ${variables(40)}`, extra: '#{꼬리}' })).toEqual([
-      'warning likely-rejected AT02 at value extra «#{꼬리}»: The template has 41 variables, and 40 are the most that inspectors take; `꼬리` is one too many',
+      'warning likely-rejected AT02 at value extra «#{꼬리}»: The template has 41 variables, and inspectors take at most 40; `꼬리` is one too many',
     ]);
     expect(findings('AT02', { content: `주문 ${variables(45)}` }).map(({ text }) => text)).toEqual(['#{값40}']);
   });
 });
 
-describe('AT03: a body of variables alone', () => {
+describe('AT03: a body of variables only', () => {
   test.each(['#{내용}', '#{인사}\n#{내용}', '▶ #{내용}!'])('%j', (content) => {
     expect(lint('AT03', { content })).toEqual([
-      'warning likely-rejected AT03 at value content: The body is made of variables alone',
+      'warning likely-rejected AT03 at value content: The body contains variables only',
     ]);
   });
 
@@ -144,9 +144,9 @@ describe('AT04 to AT06: a variable where all messages say the same', () => {
         quickReplies: [{ type: 'BK', name: '#{가} #{나}' }],
       }),
     ).toEqual([
-      'warning likely-rejected AT04 at value buttons[0].name «#{상품}»: The name of a button holds the variable `상품`',
-      'warning likely-rejected AT04 at value quickReplies[0].name «#{가}»: The name of a quick reply holds the variable `가`',
-      'warning likely-rejected AT04 at value quickReplies[0].name «#{나}»: The name of a quick reply holds the variable `나`',
+      'warning likely-rejected AT04 at value buttons[0].name «#{상품}»: The name of a button contains the variable `상품`',
+      'warning likely-rejected AT04 at value quickReplies[0].name «#{가}»: The name of a quick reply contains the variable `가`',
+      'warning likely-rejected AT04 at value quickReplies[0].name «#{나}»: The name of a quick reply contains the variable `나`',
     ]);
     const link = { mobile: 'https://shop.example.com/#{주문번호}' };
     expect(lint('AT04', { content: '#{이름}님의 주문', buttons: [{ type: 'WL', name: '보기', link }] })).toEqual([]);
@@ -154,7 +154,7 @@ describe('AT04 to AT06: a variable where all messages say the same', () => {
 
   test('the preview message', () => {
     expect(lint('AT05', { preview: '#{이름}님의 주문' })).toEqual([
-      'warning likely-rejected AT05 at value preview «#{이름}»: The preview message holds the variable `이름`',
+      'warning likely-rejected AT05 at value preview «#{이름}»: The preview message contains the variable `이름`',
     ]);
     expect(lint('AT05', { preview: '주문 완료' })).toEqual([]);
   });
@@ -173,10 +173,10 @@ describe('AT04 to AT06: a variable where all messages say the same', () => {
       header: '#{상품}',
     });
     expect(lint('AT06', members('#{가}'))).toEqual([
-      'warning likely-rejected AT06 at value emphasis.subtitle «#{가}»: The subtitle holds the variable `가`',
-      'warning likely-rejected AT06 at value items[1].title «#{가}»: The title of an item holds the variable `가`',
-      'warning likely-rejected AT06 at value itemSummary.title «#{가}»: The title of the summary holds the variable `가`',
-      'warning likely-rejected AT06 at value extra «#{가}»: The extra information holds the variable `가`',
+      'warning likely-rejected AT06 at value emphasis.subtitle «#{가}»: The subtitle contains the variable `가`',
+      'warning likely-rejected AT06 at value items[1].title «#{가}»: The title of an item contains the variable `가`',
+      'warning likely-rejected AT06 at value itemSummary.title «#{가}»: The title of the summary contains the variable `가`',
+      'warning likely-rejected AT06 at value extra «#{가}»: The extra information contains the variable `가`',
     ]);
     expect(lint('AT06', members('수량'))).toEqual([]);
   });
@@ -229,7 +229,7 @@ describe('AT07: variables and samples', () => {
     [{ 이름들: '홍길동' }, 'Did you mean `이름`?'],
     [
       { ['이름'.normalize('NFD')]: '홍길동' },
-      'The two look alike: one of them is written in decomposed Hangul (NFD); type it anew',
+      'The two look the same: one of them is in decomposed Hangul (NFD); type it again',
     ],
   ])('with a value too many: %j', (more, hint) => {
     const found = findings('AT07', samples({ 이름: '홍길동', 상품명: '감귤', ...more }));

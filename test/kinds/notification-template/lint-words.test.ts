@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { checkTemplate } from '../../../src/kinds/notification-template/check.ts';
+import { checkTemplate } from '../../../src/kinds/notification-template/lint/check.ts';
 import { findings, least, lint, pointed } from './checking.ts';
 
 test('a text that is far too long is looked at in bounded time, and measured whole', () => {
@@ -349,7 +349,7 @@ describe('AT25: why this person gets it', () => {
     expect(lint('AT25', { content: '주문'.normalize('NFD') })).toEqual([]);
   });
 
-  test('a body of variables alone is a matter of AT03', () => {
+  test('a body of variables only is a matter of AT03', () => {
     expect(lint('AT25', { content: '#{내용}' })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Resource, Standing } from '../../../src/core/resource.ts';
 import { normalise } from '../../../src/kinds/notification-template/codec.ts';
-import { statusOf, type TemplateFacts } from '../../../src/kinds/notification-template/standing.ts';
+import { statusOf, type TemplateFacts } from '../../../src/kinds/notification-template/states.ts';
 
 /** A template that is live in every test of the life cycle. */
 export const liveContent: JsonObject = normalise({

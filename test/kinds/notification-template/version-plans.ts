@@ -9,7 +9,7 @@ import { decide } from '../../../src/engine/plan/decide.ts';
 import { policyOf } from '../../../src/engine/route/policy.ts';
 import { findSubjects } from '../../../src/engine/subject/ownership.ts';
 import { chooseVersions } from '../../../src/engine/versions/choice.ts';
-import { templateDiscovery } from '../../../src/kinds/notification-template/discovery.ts';
+import { templateDiscovery } from '../../../src/kinds/notification-template/codec.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
 import type { StateEntry } from '../../../src/state/document.ts';
 import type { Client } from '../../../src/wire/client.ts';

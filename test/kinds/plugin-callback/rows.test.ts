@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../../src/core/ports.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { liveCallback } from '../../../src/kinds/plugin-callback/codec.ts';
-import { pluginDeclaration } from '../../../src/kinds/plugin-callback/declaration.ts';
-import { callbackDiscovery, pluginCallback } from '../../../src/kinds/plugin-callback/kind.ts';
+import { callbackDiscovery, pluginCallback, pluginDeclaration } from '../../../src/kinds/plugin-callback/kind.ts';
 import { nothingBound } from '../bound.ts';
 import { ofShop, recordedService, shop, signal } from '../recorded.ts';
 

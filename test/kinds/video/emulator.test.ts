@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VideoStatus } from '../../../src/emulator/resource/video/video.ts';
-import { sender } from '../../../src/kinds/sender.ts';
+import { sender } from '../../../src/kinds/endpoint.ts';
 import { videoEndpoints } from '../../../src/kinds/video/endpoints.ts';
 import { png } from '../../images.ts';
 import { mp4 } from '../../videos.ts';

@@ -1,12 +1,40 @@
 import type { ProblemCode } from '../../../core/codes.ts';
 import { own } from '../../../core/json.ts';
-import { AS_OF, type LintRule, SOURCES } from '../../notification-template/lint/rule.ts';
-import { elements } from '../places.ts';
-import { BUTTON_LISTS } from '../texts.ts';
-import { linkForms } from './links.ts';
-import type { BrandReading } from './reading.ts';
+import type { Path } from '../../../core/path.ts';
+import { AS_OF, type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
+import { type BrandReading, brandTexts, elements } from './reading.ts';
 
-/** Every problem at every place. */
+const WEB = /^(?:https?:\/\/(?:[^\s/?#]|#\{)|#\{)\S*$/i;
+const APP = /^(?:[a-z][a-z0-9+.-]*:\S|#\{)\S*$/i;
+/** Of a channel, whose address is an app link of the coupon (resource API 2.4). */
+const CHANNEL_COUPON = /^[^\s=:/]+=coupon:\/\/\S+$/;
+
+/** AT12: what a link looks like. No document limits it at registration (assumption 124). */
+export const linkForms: LintRule<BrandReading> = {
+  id: 'AT12',
+  level: 'warning',
+  code: 'link-form',
+  what: 'A web link that does not begin with http:// or https://, an app link without a scheme, or a link with a blank, unless it begins with a variable',
+  help: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
+  source: `${SOURCES.message('2.10')}, assumption 124`,
+  date: AS_OF,
+  find: ({ manifest }) =>
+    brandTexts(manifest).flatMap(({ at, text }): Hit[] => {
+      if (!at.includes('link')) return [];
+      const isApp = ['android', 'ios'].includes(String(at.at(-1)));
+      if (isApp ? isAppLink(at, text) : WEB.test(text)) return [];
+      const begins = isApp
+        ? 'An app link begins with a scheme, as `shop://`'
+        : 'A web link begins with http:// or https://';
+      return [{ at, message: `${begins}, and has no blanks` }];
+    }),
+};
+
+function isAppLink(at: Path, text: string): boolean {
+  return APP.test(text) || (at.includes('coupon') && CHANNEL_COUPON.test(text));
+}
+
+/** Combines every problem code with every place. */
 function each(codes: readonly ProblemCode[], places: readonly string[]) {
   return places.flatMap((at) => codes.map((code) => ({ code, at })));
 }
@@ -19,10 +47,7 @@ const channelButton: LintRule<BrandReading> = {
   help: 'Move it there, and keep one',
   source: SOURCES.resource('2.4'),
   date: AS_OF,
-  covers: each(
-    ['channel-button'],
-    BUTTON_LISTS.map((list) => `${list}[]`),
-  ),
+  covers: each(['channel-button'], ['buttons[]', 'carousel.cards[].buttons[]']),
 };
 
 /** How many buttons a message of each bubble takes (message API 2.10). */
@@ -75,7 +100,7 @@ const items: LintRule<BrandReading> = {
   },
 };
 
-/** Where images stand in a brand template. */
+/** The places of images in a brand template. */
 const IMAGES = ['image', 'items[].image', 'carousel.intro.image', 'carousel.cards[].image', 'video.thumbnail'];
 
 const images: LintRule<BrandReading> = {

@@ -1,23 +1,61 @@
-import type { JsonObject } from '../../../core/json.ts';
-import type { PlacedText } from '../../fields.ts';
-import { type NamedValues, readTexts, samplesOf } from '../../notification-template/lint/reading.ts';
-import { brandTexts, openPrices } from '../texts.ts';
+import { isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
+import type { Path } from '../../../core/path.ts';
+import { type PlacedText, shownTexts } from '../../fields.ts';
+import { type NamedValues, samplesOf } from '../../lint/samples.ts';
+import { searchedPart } from '../../lint/search.ts';
+import { brandFields, PRICE_VARIABLES } from '../fields.ts';
 
 /** A brand template as the lint reads it. */
 export interface BrandReading {
   manifest: JsonObject;
-  /** Every text that reaches a phone, addresses of buttons too. */
+  /** Every text that reaches a phone, including addresses of buttons. */
   texts: readonly PlacedText[];
   samples: readonly NamedValues[];
-  /** Variables of prices that are left to the sends. */
+  /** Variables of prices that each send fills in. */
   prices: readonly string[];
 }
 
 export function readBrand(manifest: JsonObject): BrandReading {
   return {
     manifest,
-    texts: readTexts(brandTexts(manifest)),
+    texts: searchedPart(brandTexts(manifest)),
     samples: samplesOf(manifest),
     prices: openPrices(manifest),
   };
+}
+
+/** Every text that reaches a phone, so without the template's name (assumption 129). */
+export function brandTexts(manifest: JsonObject): PlacedText[] {
+  return shownTexts(brandFields, manifest);
+}
+
+export function elements(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The cards of a carousel, with their places. */
+export function cardsOf({ carousel }: JsonObject): { at: Path; part: Json }[] {
+  return elements(member(carousel, 'cards')).map((part, index) => ({ at: ['carousel', 'cards', index], part }));
+}
+
+/** The bubble and its cards: each may have prices, a coupon and buttons. */
+export function partsOf(manifest: JsonObject): { at: Path; part: Json }[] {
+  return [{ at: [], part: manifest }, ...cardsOf(manifest)];
+}
+
+/** The buttons of the bubble and of its cards, by list. */
+export function buttonLists(manifest: JsonObject): { at: Path; buttons: Json[] }[] {
+  return partsOf(manifest).map(({ at, part }) => ({
+    at: [...at, 'buttons'],
+    buttons: elements(member(part, 'buttons')),
+  }));
+}
+
+function openPrices(manifest: JsonObject): string[] {
+  const prices = partsOf(manifest)
+    .map(({ part }) => member(part, 'commerce'))
+    .filter(isObject);
+  return Object.entries(PRICE_VARIABLES).flatMap(([key, name]) =>
+    prices.some((one) => (one[key] ?? null) === null) ? [name] : [],
+  );
 }

@@ -1,17 +1,98 @@
-import { formatPath } from '../../../core/path.ts';
-import { AS_OF, type LintRule, SOURCES } from '../../notification-template/lint/rule.ts';
-import {
-  malformedIn,
-  syntax,
-  unsampledIn,
-  variablesIn,
-  withoutSample,
-} from '../../notification-template/lint/variables.ts';
-import { BUTTON_LISTS, MOST_IN_BUTTONS } from '../texts.ts';
-import { misnamedIn } from '../variable-names.ts';
-import type { BrandReading } from './reading.ts';
+import { isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
+import { formatPath, type Path } from '../../../core/path.ts';
+import { type Problem, problemAt } from '../../../core/problem.ts';
+import { findVariables, length, variableNames } from '../../../core/variables.ts';
+import { AS_OF, type LintRule, SOURCES } from '../../lint/rule.ts';
+import { MOST_HITS } from '../../lint/search.ts';
+import { malformedIn, syntax, unsampledIn, variablesAt, withoutSample } from '../../lint/variables.ts';
+import { type BrandReading, brandTexts, buttonLists } from './reading.ts';
 
-/** What the service takes for a variable and refuses by its name is an error of its own. */
+/** The service takes everything between `#{` and the next `}` for a variable (assumption 129). */
+const VARIABLE = /#\{([^{}]*)\}/g;
+const LONGEST_NAME = 20;
+const NAME = /^[\p{Script=Hangul}A-Za-z0-9_-]{1,20}$/u;
+
+/** A variable whose name the service refuses, and its offset in UTF-16 units. */
+interface Misnamed {
+  text: string;
+  name: string;
+  start: number;
+}
+
+/** Finds every variable whose name breaks the rules of resource API 2.4. */
+function misnamedIn(text: string): Misnamed[] {
+  return Array.from(text.matchAll(VARIABLE), ({ 0: found, 1: name = '', index: start }) => ({
+    text: found,
+    name,
+    start,
+  })).filter(({ name }) => !NAME.test(name));
+}
+
+/** Checks the names of variables, their number in buttons, and the link that takes none (resource API 2.4). */
+export function checkVariables(manifest: JsonObject): Problem[] {
+  return [...checkNames(manifest), ...checkButtons(manifest), ...checkMore(manifest)];
+}
+
+function checkNames(manifest: JsonObject): Problem[] {
+  return brandTexts(manifest).flatMap(({ at, text }) =>
+    misnamedIn(text)
+      .slice(0, MOST_HITS)
+      .map((found) => misnamed(at, found, placeIn(text, found))),
+  );
+}
+
+/** The words to point at. A variable on two lines has none. */
+function placeIn(text: string, { text: piece, start }: Misnamed): Pick<Problem, 'text' | 'nth'> {
+  return piece.includes('\n') ? {} : { text: piece, nth: text.slice(0, start).split(piece).length - 1 };
+}
+
+function misnamed(at: Path, { text: variable, name }: Misnamed, place: Pick<Problem, 'text' | 'nth'>): Problem {
+  const count = length(name);
+  const why = count > LONGEST_NAME ? `${count} characters` : 'characters that no name may have';
+  return problemAt(at, {
+    code: 'variable-name',
+    ...place,
+    message: `The name of \`${variable}\` has ${name === '' ? 'nothing in it' : why}`,
+    hint: 'A variable has 1 to 20 characters of Korean, letters, digits, `-` and `_`, without blanks',
+  });
+}
+
+/** The most distinct variables in all buttons of a template, including those of its cards (resource API 2.4). */
+const MOST_IN_BUTTONS = 20;
+
+function checkButtons(manifest: JsonObject): Problem[] {
+  const first = buttonLists(manifest).find(({ buttons }) => buttons.length > 0);
+  const texts = brandTexts(manifest).filter(({ at }) => at.includes('buttons'));
+  const count = variableNames(texts.map(({ text }) => text)).length;
+  if (!first || count <= MOST_IN_BUTTONS) return [];
+  return [
+    problemAt(first.at, {
+      code: 'too-many-variables',
+      on: 'key',
+      message: `The buttons have ${count} different variables together; at most ${MOST_IN_BUTTONS} are allowed`,
+      hint: `Remove ${count - MOST_IN_BUTTONS}: one variable can be used in many places`,
+    }),
+  ];
+}
+
+/** Every recipient gets the same "more" link. */
+function checkMore({ carousel }: JsonObject): Problem[] {
+  const link: Json | undefined = member(member(carousel, 'more'), 'link');
+  return Object.entries(isObject(link) ? link : {}).flatMap(([device, address]) => {
+    const [variable] = findVariables(String(address));
+    if (!variable) return [];
+    const at = ['carousel', 'more', 'link', device];
+    return [
+      problemAt(at, {
+        code: 'variable-place',
+        message: `\`${formatPath(at)}\` takes no message variables, and has \`#{${variable.name}}\``,
+        hint: 'Every recipient gets the same "more" link: write the whole address',
+      }),
+    ];
+  });
+}
+
+/** A variable whose name the service refuses is an error of its own. */
 const malformed: LintRule<BrandReading> = {
   ...syntax,
   find: ({ texts }) =>
@@ -26,10 +107,10 @@ const inButtons: LintRule<BrandReading> = {
   level: 'error',
   code: 'too-many-variables',
   what: `More than ${MOST_IN_BUTTONS} different variables over all buttons, those of the cards included`,
-  help: 'Take some away: one variable may stand in many places',
+  help: 'Remove some: one variable can be used in many places',
   source: SOURCES.resource('2.4'),
   date: AS_OF,
-  covers: BUTTON_LISTS.map((at) => ({ code: 'too-many-variables', at })),
+  covers: ['buttons', 'carousel.cards[].buttons'].map((at) => ({ code: 'too-many-variables', at })),
 };
 
 const inName: LintRule<BrandReading> = {
@@ -37,35 +118,27 @@ const inName: LintRule<BrandReading> = {
   level: 'warning',
   code: 'variable-place',
   what: 'A variable in the name of a button: a send fills in the links of buttons',
-  help: 'Write out a name that is the same in every message; what differs stands in the link or the body',
+  help: 'Write a name that is the same in every message; use variables in the link or the body',
   source: `${SOURCES.message('2.10')}, buttonvariable`,
   date: AS_OF,
-  find: ({ texts }) =>
-    texts
-      .filter(({ at }) => /buttons\[\d+\]\.name$/.test(formatPath(at)))
-      .flatMap((placed) => variablesIn(placed, (name) => `The name of a button holds the variable \`${name}\``)),
+  find: variablesAt({
+    'buttons[].name': 'The name of a button',
+    'carousel.cards[].buttons[].name': 'The name of a button',
+  }),
 };
 
-/** What the service refuses by its name or its place has no value to be given. */
+/** A variable with a wrong name or in a wrong place needs no value. */
 const sampled: LintRule<BrandReading> = {
   ...withoutSample,
-  find: ({ texts, samples, prices }) =>
-    unsampledIn(
-      texts.filter(({ at }) => at[1] !== 'more').map(({ at, text }) => ({ at, text: withoutMisnamed(text) })),
-      samples,
-      prices,
-    ),
+  find: ({ texts, samples, prices }) => {
+    const filled = texts.filter(({ at }) => at[1] !== 'more');
+    return unsampledIn({ texts: filled.map(({ at, text }) => ({ at, text: withoutMisnamed(text) })), samples }, prices);
+  },
 };
 
-/** Every other character stays where it is. */
+/** Blanks out misnamed variables. Every other character keeps its place. */
 function withoutMisnamed(text: string): string {
-  let end = 0;
-  const pieces = misnamedIn(text).map(({ text: { length }, start }) => {
-    const before = text.slice(end, start);
-    end = start + length;
-    return before + ' '.repeat(length);
-  });
-  return pieces.join('') + text.slice(end);
+  return text.replace(VARIABLE, (variable, name: string) => (NAME.test(name) ? variable : ' '.repeat(variable.length)));
 }
 
 /** AT01 to AT07: message variables and the samples that fill them. */

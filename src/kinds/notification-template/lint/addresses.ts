@@ -1,21 +1,19 @@
 import { formatPath } from '../../../core/path.ts';
 import { findVariables } from '../../../core/variables.ts';
 import type { PlacedText } from '../../fields.ts';
-import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
-import { MOST_HITS, pattern, pieceOf, type TextSpan, within, wordHits } from './words.ts';
+import { type Hit, LIKELY_REJECTED } from '../../lint/rule.ts';
+import { MOST_HITS, pattern, pieceOf, type TextSpan, within, wordHits } from '../../lint/search.ts';
+import type { TemplateRule } from './reading.ts';
 
 const STORE = pattern(
   '(?:https?://)?(?:play\\.google\\.com/store|market://|apps\\.apple\\.com|itunes\\.apple\\.com|itms-apps?://|itms-appss://|onesto\\.re|onestore\\.co\\.kr|galaxy\\.store|apps\\.samsung\\.com|galaxystore\\.samsung\\.com)[^\\s"\']*',
 );
 
-const stores: LintRule = {
+const stores: TemplateRule = {
+  ...LIKELY_REJECTED,
   id: 'AT21',
-  level: 'warning',
-  code: 'likely-rejected',
   what: 'A link to an app store',
   help: 'Link to a page of your own, or to the app itself with an AL button',
-  source: SOURCES.guides,
-  date: AS_OF,
   find: ({ texts }) => wordHits(texts, STORE, [], (found) => ({ message: `\`${found}\` leads to an app store` })),
 };
 
@@ -29,14 +27,11 @@ const SHOWING: readonly RegExp[] = [
   pattern('(?:자동|정기)\\s?결제\\s?(?:해지|관리|변경)'),
 ];
 
-const payment: LintRule = {
+const payment: TemplateRule = {
+  ...LIKELY_REJECTED,
   id: 'AT22',
-  level: 'warning',
-  code: 'likely-rejected',
   what: 'A word of payment on a button (결제, 납부, 송금, 청구)',
   help: 'Name the button by what it shows, as 결제 내역 보기, or take the payment where the customer is logged in',
-  source: SOURCES.guides,
-  date: AS_OF,
   find: ({ template: { buttons = [] }, prose }) =>
     wordHits(
       prose.filter(
@@ -59,14 +54,11 @@ const ADDRESS_NAME =
 /** An address that is written out as far as its host, up to the next blank. */
 const ADDRESS = /(https?:\/\/|[a-z0-9-]\.[a-z]{2,}\/)\S*/giu;
 
-const bareLink: LintRule = {
+const bareLink: TemplateRule = {
+  ...LIKELY_REJECTED,
   id: 'AT23',
-  level: 'warning',
-  code: 'likely-rejected',
   what: 'A variable that is a whole link in a text, as `▶ #{링크}`',
   help: 'Use a WL button, or write the beginning of the address out: `https://shop.example.com/#{경로}`',
-  source: SOURCES.guides,
-  date: AS_OF,
   find: ({ prose }) => prose.flatMap((placed) => wholeLinks(placed)),
 };
 
@@ -86,4 +78,4 @@ function wholeLinks(placed: PlacedText): Hit[] {
 }
 
 /** AT21 to AT23: where a message leads. */
-export const addressRules: readonly LintRule[] = [stores, payment, bareLink];
+export const addressRules: readonly TemplateRule[] = [stores, payment, bareLink];

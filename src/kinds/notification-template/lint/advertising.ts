@@ -1,7 +1,7 @@
 import type { PlacedText } from '../../fields.ts';
-import type { TemplateReading } from './reading.ts';
-import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
-import { FILL, MOST_HITS, masked, pattern, pieceOf, spansOf, type TextSpan } from './words.ts';
+import { type Hit, LIKELY_REJECTED } from '../../lint/rule.ts';
+import { FILL, MOST_HITS, masked, pattern, pieceOf, spansOf, type TextSpan } from '../../lint/search.ts';
+import type { TemplateReading, TemplateRule } from './reading.ts';
 
 /** Words that ask for a tap, and where it leads. */
 const LEADS =
@@ -63,14 +63,11 @@ const HELP =
   'Tell what the recipient has to know about a dealing of theirs and no more; what advertises is for brand messages';
 
 /** AT19: what is for brand messages. */
-export const advertising: LintRule = {
+export const advertising: TemplateRule = {
+  ...LIKELY_REJECTED,
   id: 'AT19',
-  level: 'warning',
-  code: 'likely-rejected',
   what: 'A sentence that reads as advertising: an offer with signs of pressure, which no dealing of the recipient explains',
   help: HELP,
-  source: SOURCES.guides,
-  date: AS_OF,
   find: (template) =>
     template.prose.filter((placed) => !isAdvertisingButton(template, placed)).flatMap((placed) => selling(placed)),
 };
@@ -117,14 +114,11 @@ const ADVERTISING = pattern(`${PROMOTION}|할인|혜택|사은품|선착순|무�
 const ADVERTISING_LINK = /(?<![a-z])(?:events?|promotions?|promos?|sales?|deals?)(?![a-z])/iu;
 
 /** AT26: what may stand on a button, if that is said. */
-export const advertisingLink: LintRule = {
+export const advertisingLink: TemplateRule = {
+  ...LIKELY_REJECTED,
   id: 'AT26',
-  level: 'warning',
-  code: 'likely-rejected',
   what: 'A button of an EX or MI template that leads to advertising, without a sentence in the extra information that says so',
   help: 'Add to `extra`, as: 아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
-  source: SOURCES.guides,
-  date: AS_OF,
   find: ({ template: { messageType, extra = '', buttons = [] } }) => {
     if (!hasExtra(messageType) || spansOf(extra, pattern(LEADS)).length > 0) return [];
     return buttons.flatMap(({ name = '', link = {} }, index) => {

@@ -2,11 +2,12 @@ import type { CodeList } from '../../../core/declaration.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { nearest } from '../../../core/suggest.ts';
+import { AS_OF } from '../../lint/rule.ts';
 import { templateOf } from '../fields.ts';
-import { AS_OF, type LintRule } from './rule.ts';
+import type { TemplateRule } from './reading.ts';
 
 /** AT33: it needs the list of an environment, which `checkCategory` is given. */
-export const unlistedCategory: LintRule = {
+export const unlistedCategory: TemplateRule = {
   id: 'AT33',
   level: 'warning',
   code: 'unknown-category',

@@ -1,5 +1,8 @@
-import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
-import { pattern, wordHits } from './words.ts';
+import { findVariables } from '../../../core/variables.ts';
+import type { PlacedText } from '../../fields.ts';
+import { type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
+import { pattern, pieceOf, spansOf, type TextSpan, wordHits } from '../../lint/search.ts';
+import type { TemplateReading, TemplateRule } from './reading.ts';
 
 const MOBILE = '(?<![\\d-])(?:\\+82[-.\\s]?10|01[016789])[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])';
 /** A number that stands for another one for a while. */
@@ -23,14 +26,11 @@ const OTHER_NUMBERS: readonly RegExp[] = [
 ];
 
 /** AT27: numbers that change. */
-export const numbers: LintRule = {
+export const numbers: TemplateRule = {
+  ...LIKELY_REJECTED,
   id: 'AT27',
-  level: 'warning',
-  code: 'likely-rejected',
   what: 'A phone number of a person or an account number that stands in the text: it changes, and an approved text cannot',
   help: 'Write a variable in its place, as `#{연락처}`; the number of a service centre may stand',
-  source: SOURCES.guides,
-  date: AS_OF,
   find: ({ prose }) => [
     ...wordHits(prose, PHONE, [], (found) => ({
       message: `\`${found}\` is the number of a person or a line for a while, and will change`,
@@ -48,14 +48,12 @@ const COURIER =
 const TRACKING = /송장|등기\s?번호|배송\s?(?:조회\s?)?번호|tracking|invoice/iu;
 
 /** AT29: what a button needs of the body. */
-export const tracking: LintRule = {
+export const tracking: TemplateRule = {
+  ...LIKELY_REJECTED,
   id: 'AT29',
-  level: 'warning',
-  code: 'likely-rejected',
   what: 'A delivery tracking button (DS) with no courier or no tracking number in the body, where the messenger looks for them',
   help: 'Write both into the body, as: 택배사 #{택배사}, 송장번호 #{송장번호}',
   source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
-  date: AS_OF,
   find: ({ template: { content, buttons = [] } }) => {
     const lacks = [
       ...(COURIER.test(content) ? [] : ['courier']),
@@ -65,5 +63,44 @@ export const tracking: LintRule = {
     return buttons.flatMap(({ type }, index): Hit[] =>
       type === 'DS' ? [{ at: ['buttons', index], message: `The body names no ${lacks.join(' and no ')}` }] : [],
     );
+  },
+};
+
+/** A variable that is filled with something secret. */
+const SECRET_NAME =
+  /인증\s?(?:번호|코드)|OTP|비밀\s?번호|비번|패스워드|보안\s?코드|passw(?:or)?d|passcode|auth_?(?:code|number|no)$/iu;
+
+const WORD = '(?:인증\\s?(?:번호|코드)|(?:OTP|[Oo]tp)(?:\\s?(?:번호|코드))?|비밀\\s?번호|패스워드|보안\\s?코드)';
+const VALUE = '[\\[(<「【]?\\s*(?:…|\\d{4,8}(?![\\d-]))';
+
+/** The word, and right after it what it is: on the same line, or alone on the next one that is not empty. */
+const GIVEN: readonly RegExp[] = [
+  pattern(`${WORD}(?=(?:은|는)?\\s*[:：\\-]?\\s*${VALUE})`),
+  pattern(`${WORD}(?=[^\\n…]*\\n\\s*${VALUE}\\s*[\\])>」】]?\\s*(?:\\n|$(?![^])))`),
+];
+
+/** The first secret of a text: a variable by its name, else a word by what follows it. */
+function secretIn({ text }: PlacedText): TextSpan | undefined {
+  const named = findVariables(text).find(({ name }) => SECRET_NAME.test(name));
+  return named ?? GIVEN.flatMap((given) => spansOf(text, given))[0];
+}
+
+/** AT18: texts that only the main device may show. */
+export const security: TemplateRule = {
+  ...LIKELY_REJECTED,
+  id: 'AT18',
+  what: 'A one-time password, authentication code or password in a template without `security: true`',
+  help: 'Write `security: true`: the text is then shown on the main device alone',
+  source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
+  find: ({ template, prose }: TemplateReading) => {
+    if (template.security === true) return [];
+    return prose.flatMap((placed): Hit[] => {
+      const secret = secretIn(placed);
+      if (!secret) return [];
+      const piece = pieceOf(placed, secret);
+      return [
+        { ...piece, message: `\`${piece.text}\` is a secret, and the template is not marked as one that holds any` },
+      ];
+    });
   },
 };

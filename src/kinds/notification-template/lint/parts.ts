@@ -1,12 +1,12 @@
 import type { Path } from '../../../core/path.ts';
+import { AS_OF, type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
+import { masked } from '../../lint/search.ts';
 import type { Button, ButtonLink } from '../fields.ts';
-import { isTell } from '../links.ts';
+import { isTell } from '../fields.ts';
 import { addsChannel } from '../notice.ts';
-import type { TemplateReading } from './reading.ts';
-import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
-import { masked } from './words.ts';
+import type { TemplateReading, TemplateRule } from './reading.ts';
 
-const emphasisTexts: LintRule = {
+const emphasisTexts: TemplateRule = {
   id: 'AT08',
   level: 'both',
   code: 'unused-member',
@@ -31,7 +31,7 @@ const emphasisTexts: LintRule = {
   },
 };
 
-const extra: LintRule = {
+const extra: TemplateRule = {
   id: 'AT09',
   level: 'both',
   code: 'unused-member',
@@ -51,7 +51,7 @@ function unused(key: string, message: string, hint: string): Hit {
   return { at: [key], on: 'key', message, hint };
 }
 
-const channelButton: LintRule = {
+const channelButton: TemplateRule = {
   id: 'AT10',
   level: 'warning',
   code: 'channel-button',
@@ -71,7 +71,7 @@ const channelButton: LintRule = {
   },
 };
 
-const buttonCount: LintRule = {
+const buttonCount: TemplateRule = {
   id: 'AT11',
   level: 'error',
   code: 'too-many',
@@ -84,7 +84,7 @@ const buttonCount: LintRule = {
 
 const LINKED = ['buttons[]', 'quickReplies[]'];
 
-const links: LintRule = {
+const links: TemplateRule = {
   id: 'AT12',
   level: 'both',
   code: 'link-form',
@@ -144,7 +144,7 @@ function wrongLinks(at: (string | number)[], link: ButtonLink = {}): Hit[] {
   ];
 }
 
-const callNames: LintRule = {
+const callNames: TemplateRule = {
   id: 'AT13',
   level: 'error',
   code: 'unknown-value',
@@ -158,7 +158,7 @@ const callNames: LintRule = {
   ],
 };
 
-const itemList: LintRule = {
+const itemList: TemplateRule = {
   id: 'AT14',
   level: 'both',
   code: 'unused-member',
@@ -183,14 +183,11 @@ const itemList: LintRule = {
 };
 
 /** AT31: two buttons that a reader cannot tell apart. */
-export const sameName: LintRule = {
+export const sameName: TemplateRule = {
+  ...LIKELY_REJECTED,
   id: 'AT31',
-  level: 'warning',
-  code: 'likely-rejected',
   what: 'Two buttons, or two quick replies, with the same name',
   help: 'Give each a name of its own: a reader cannot tell them apart, and statistics count them as one',
-  source: SOURCES.guides,
-  date: AS_OF,
   find: ({ template: { buttons = [], quickReplies = [] } }) => [
     ...repeated('buttons', buttons, 'button'),
     ...repeated('quickReplies', quickReplies, 'quick reply'),
@@ -207,7 +204,7 @@ function repeated(list: string, entries: readonly Button[], what: string): Hit[]
 }
 
 /** AT08 to AT14: which parts belong together. */
-export const partRules: readonly LintRule[] = [
+export const partRules: readonly TemplateRule[] = [
   emphasisTexts,
   extra,
   channelButton,

@@ -1,5 +1,7 @@
-import { AS_OF, type LintRule, SOURCES } from './rule.ts';
-import { pattern, wordHits } from './words.ts';
+import { findVariables } from '../../../core/variables.ts';
+import { LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
+import { masked, pattern, pieceOf, spansOf, wordHits, wordsIn } from '../../lint/search.ts';
+import type { TemplateReading, TemplateRule } from './reading.ts';
 
 /** A purpose that is refused: what shows it, and phrases that look alike and are about a dealing. */
 interface RefusedPurpose {
@@ -50,14 +52,11 @@ const REFUSED: readonly RefusedPurpose[] = [
 ];
 
 /** AT20: what a notification is not for. */
-export const purposes: LintRule = {
+export const purposes: TemplateRule = {
+  ...LIKELY_REJECTED,
   id: 'AT20',
-  level: 'warning',
-  code: 'likely-rejected',
   what: 'A purpose that is refused: goods left in a cart, birthday wishes, a newsletter, new or recommended goods, a call to come back or to install an app',
   help: 'Send it as a brand message: a notification tells of a dealing that the recipient began',
-  source: SOURCES.guides,
-  date: AS_OF,
   find: ({ prose }) =>
     REFUSED.flatMap(({ purpose, shows, harmless = [] }) =>
       wordHits(prose, shows, harmless, (found) => ({
@@ -65,3 +64,98 @@ export const purposes: LintRule = {
       })),
     ),
 };
+
+const VALUABLE = '(?:쿠폰|포인트|적립금|마일리지)';
+const COMES =
+  '(?:지급|발급|적립(?!금)|증정|도착|(?<!안내해\\s?|알려\\s?|말씀)드(?:립니다|려요|렸)|들어왔|소멸|만료|사라)';
+
+/** Coupons or points that come or go. */
+const GRANTED = pattern(
+  `${VALUABLE}[^\\n.!:：]{0,25}?${COMES}|${COMES}(?:된|될|되는|하신| ?예정인?)? ?(?:\\S{1,8} )?${VALUABLE}`,
+);
+
+const NOT_GRANTED: readonly RegExp[] = [
+  pattern('(?:체크|파워|뷰|터치|액세스|엑세스|관전|거점)\\s?포인트[^\\n]*'),
+  pattern(`${VALUABLE}[^\\n.!]{0,10}?${COMES}\\s?(?:취소|불가|제외|되지|하지|기준|기간|방법|조건)`),
+  pattern(`${VALUABLE}[^\\n.!]{0,25}(?:돌려|반환|복원|복구)[^\\n.!]*|${VALUABLE}[^\\n.!]{0,6}(?:회수|사용)[^\\n.!]*`),
+  // a line of a receipt: a label and its value
+  pattern(
+    `^[^\\p{L}\\p{N}\\n]*[^:：.\\n]{0,10}(?:${VALUABLE}|${COMES})[^:：.\\n]{0,10}[:：]\\s*[-−+]?\\s*(?:…|[\\d,]+)\\s*(?:원|점|P|p|장|매)?\\s*$`,
+  ),
+];
+
+/** What it is given for, or by which rule. */
+const BASED: readonly RegExp[] = [
+  pattern('(?:약관|동의|규정|정책|등급|제도|조례|지침|계약)[^\\n]{0,25}(?:따라|따른|의거|의해|의한|하신|근거|기준)'),
+  pattern(
+    `(?:구매|결제|주문|참여|응모|당첨|가입|이용|방문|예매|예약|충전|작성|추천|신청|구독|완료|적립|반품|취소|보상)[^\\n.!]{0,14}(?:하신|하여|해|으로|로|시|따라|따른|대한|받으신|되신|된|감사|기념|보상)[^\\n.!]{0,30}(?:지급|발급|적립|발송|소멸|만료|쿠폰|포인트)`,
+  ),
+  pattern('신청하신[^\\n.!]{0,15}(?:쿠폰|포인트)'),
+  pattern('(?:지급|적립|발급|소멸|증정)\\s?(?:사유|근거|기준)\\s*[:：]'),
+  pattern(`[되하][어여]\\s[^\\n.!]{0,20}${VALUABLE}[^\\n.!]{0,15}(?:지급|적립|발급)`),
+];
+
+const basis: TemplateRule = {
+  id: 'AT24',
+  level: 'warning',
+  code: 'likely-rejected',
+  what: 'Coupons or points that are given or expire, without a line that says what they are based on',
+  help: 'Add a line as: ※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다. Or: ※ 고객님의 유료 구매로 지급된 포인트 안내입니다.',
+  source: SOURCES.guides,
+  date: '2026-04-01',
+  find: ({ prose }) => {
+    if (prose.some(({ text }) => BASED.some((based) => spansOf(text, based).length > 0))) return [];
+    const [first] = prose.flatMap((placed) =>
+      wordsIn(placed.text, GRANTED, NOT_GRANTED)
+        .slice(0, 1)
+        .map((span) => pieceOf(placed, span)),
+    );
+    if (!first) return [];
+    return [
+      {
+        ...first,
+        message: `\`${first.text}\` says that somebody gets or loses something of worth, and no line says on what grounds`,
+      },
+    ];
+  },
+};
+
+/** Something that happened, ends or has to be done, and the nouns of dealings that a title names without a verb. */
+const DEALINGS = new RegExp(
+  [
+    '(?<!건강|행복|안녕|평안|편안)하신|[되하]였|[됐했]|됩니다|되었|되지|드렸|드린|받으신|요청|의뢰|안내|알림|예정|기한|사유|결과|완료|확정|준비|중단|제한|마감',
+    '주문|결제|구매|구입|예약|예매|신청|접수|문의|가입|회원|이용|방문(?!\\s?(?:바랍|해\\s?주|하세요|부탁))|배송|배달|택배|출고|출발|발송|도착|수령',
+    '환불|반품|교환|취소|변경|등록|계약|납부|청구|입금|출금|이체|송금|충전|적립|포인트|쿠폰|만료|갱신|연장|구독|해지|요금|수리|점검|수선|세탁',
+    '수강|수업|교육|상담|검사|진료|검진|접종|처방|시험|합격|면접|채용|당첨|응모|참여|참가|참석|등원|하원|등교|하교|출석|결석',
+    '로그인|비밀번호|계정|휴면|탈퇴|동의|약관|대출|반납|연체|보험|카드|민원|발급|영수증|급여|답[변글]|맡기신|찾아\\s?[가오]|리뷰|후기|주차|관리비|단수|정전|단속',
+    '(?:학부모|보호자|환자|입주민|임직원|점주|수험생|지원자|신청인|가입자|납세자)\\s?(?:님|분|여러분)|(?:에게|분들?께)\\s?(?:발송|보내|안내|알려)|신고|제출|서류',
+  ].join('|'),
+  'u',
+);
+
+/** Variables that any mass mailing has: whom it greets, who greets, and texts that nobody sees before they are sent. */
+const GREETING =
+  /(?:이름|성명|성함|고객|회원|닉네임|회사|상호|업체|매장|지점|브랜드|인사말?|제목|내용|메시지|문구|본문|맺음말|날씨|기온|운세|뉴스|명언)(?:명|님)?$/u;
+
+const reason: TemplateRule = {
+  ...LIKELY_REJECTED,
+  id: 'AT25',
+  what: 'No word on why this person gets the message: no order, booking, request, membership or the like',
+  help: 'Say which dealing of the recipient it is about, or add a line as: 본 메시지는 서비스 이용을 신청하신 분께 발송됩니다.',
+  find: (template) => {
+    if (tellsDealing(template)) return [];
+    return [{ at: ['content'], message: 'Nothing says why this person gets the message' }];
+  },
+};
+
+/** A value of the recipient's own tells too (`#{주문번호}`); a body of variables only is AT03's. */
+function tellsDealing({ prose, template: { content } }: TemplateReading): boolean {
+  return (
+    prose.some(({ text }) => DEALINGS.test(masked(text).normalize('NFC'))) ||
+    prose.some(({ text }) => findVariables(text).some(({ name }) => !GREETING.test(name.normalize('NFC')))) ||
+    !/[\p{L}\p{N}]/u.test(masked(content))
+  );
+}
+
+/** AT24 and AT25: why somebody gets it. */
+export const groundRules: readonly TemplateRule[] = [basis, reason];

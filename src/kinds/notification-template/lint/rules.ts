@@ -1,17 +1,16 @@
+import { AS_OF } from '../../lint/rule.ts';
 import { addressRules } from './addresses.ts';
 import { advertising, advertisingLink } from './advertising.ts';
 import { unlistedCategory } from './category.ts';
-import { numbers, tracking } from './details.ts';
-import { groundRules } from './grounds.ts';
+import { numbers, security, tracking } from './details.ts';
 import { partRules, sameName } from './parts.ts';
-import { purposes } from './purposes.ts';
-import { AS_OF, type LintRule } from './rule.ts';
-import { security } from './secrets.ts';
+import { groundRules, purposes } from './purposes.ts';
+import type { TemplateRule } from './reading.ts';
 import { shownRules, struckThrough, writtenBreak } from './shown.ts';
 import { variableRules } from './variables.ts';
 
 /** What is declared twice is found where all manifests are known: see `claims` of the declaration. */
-const declaredTwice: LintRule = {
+const declaredTwice: TemplateRule = {
   id: 'AT30',
   level: 'both',
   code: 'duplicate-name',
@@ -26,7 +25,7 @@ const declaredTwice: LintRule = {
 };
 
 /** Every lint rule of notification templates, in the order of their ids. */
-export const templateRules: readonly LintRule[] = [
+export const templateRules: readonly TemplateRule[] = [
   ...variableRules,
   ...partRules,
   ...shownRules,

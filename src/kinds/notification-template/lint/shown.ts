@@ -1,14 +1,15 @@
 import type { ProblemCode } from '../../../core/codes.ts';
 import type { Path } from '../../../core/path.ts';
-import { SENDABLE } from '../sendable.ts';
-import { longest, type NamedValues } from './reading.ts';
-import { AS_OF, type Hit, type LintRule, SOURCES } from './rule.ts';
-import { MOST_HITS, pieceOf, spansOf, wordHits } from './words.ts';
+import { AS_OF, type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
+import { longest, type NamedValues } from '../../lint/samples.ts';
+import { MOST_HITS, pieceOf, spansOf, wordHits } from '../../lint/search.ts';
+import type { TemplateRule } from './reading.ts';
+import { SENDABLE } from './sendable.ts';
 
 /** Characters of an emphasis that a phone shows before it cuts (assumption 80). */
 export const SHOWN = { title: 23, subtitle: 18 } as const;
 
-const bodyLength: LintRule = {
+const bodyLength: TemplateRule = {
   id: 'AT15',
   level: 'warning',
   code: 'not-sendable',
@@ -28,7 +29,7 @@ const bodyLength: LintRule = {
   },
 };
 
-const cut: LintRule = {
+const cut: TemplateRule = {
   id: 'AT16',
   level: 'warning',
   code: 'cut-on-phone',
@@ -71,7 +72,7 @@ const IMAGE_PROBLEMS: readonly ProblemCode[] = [
   'missing-field',
 ];
 
-const images: LintRule = {
+const images: TemplateRule = {
   id: 'AT17',
   level: 'error',
   code: 'image-shape',
@@ -83,14 +84,12 @@ const images: LintRule = {
 };
 
 /** AT28: a flag of sends, not of templates. */
-export const struckThrough: LintRule = {
+export const struckThrough: TemplateRule = {
+  ...LIKELY_REJECTED,
   id: 'AT28',
-  level: 'warning',
-  code: 'likely-rejected',
   what: 'The flag `\\s` in a title that is registered: it strikes a title through in a send, and is text in a template',
   help: 'Leave `\\s` out here; a send may add it at the end of its highlight title',
   source: SOURCES.message('2.9'),
-  date: AS_OF,
   find: ({ prose }) =>
     prose
       .filter(({ at }) => at.at(-1) === 'title' && ['emphasis', 'highlight'].includes(String(at[0])))
@@ -105,17 +104,15 @@ export const struckThrough: LintRule = {
 };
 
 /** AT32: a line break that was written as two characters. */
-export const writtenBreak: LintRule = {
+export const writtenBreak: TemplateRule = {
+  ...LIKELY_REJECTED,
   id: 'AT32',
-  level: 'warning',
-  code: 'likely-rejected',
   what: 'A backslash and an `n` in a text: they are shown as they are written, and break no line',
   help: 'In a block (`|`) press Enter instead; only a double-quoted YAML text turns `\\n` into a line break',
   source: 'YAML 1.2.2, 8.1 and 5.7',
-  date: AS_OF,
   find: ({ prose }) =>
     wordHits(prose, /\\n/gu, [], () => ({ message: '`\\n` is two characters here, not a line break' })),
 };
 
 /** AT15 to AT17: what a message carries and a phone shows. */
-export const shownRules: readonly LintRule[] = [bodyLength, cut, images];
+export const shownRules: readonly TemplateRule[] = [bodyLength, cut, images];

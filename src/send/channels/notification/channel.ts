@@ -5,7 +5,7 @@ import type { Resource } from '../../../core/resource.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { ButtonValues, TestSend } from '../../../core/test-send.ts';
 import { length } from '../../../core/variables.ts';
-import { SENDABLE } from '../../../kinds/notification-template/sendable.ts';
+import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
 import type { SendMistake } from '../../about.ts';
 import type { ApprovedTemplate, Channel, Draft } from '../../channel.ts';
 import { fillTexts, textAt } from '../../members.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
-import { SENDABLE } from '../../../kinds/notification-template/sendable.ts';
+import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
 import { type MemberLimits, required, tooLong, tooMany, wrongValue } from '../../envelope.ts';
 import { objectAt, objectsAt, textAt } from '../../members.ts';
 

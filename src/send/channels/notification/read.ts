@@ -1,9 +1,9 @@
 import type { Bound } from '../../../core/kind.ts';
 import type { ProfileRef } from '../../../core/resource.ts';
-import { templateDiscovery } from '../../../kinds/notification-template/discovery.ts';
+import { sender } from '../../../kinds/endpoint.ts';
+import { templateDiscovery } from '../../../kinds/notification-template/codec.ts';
 import { templateEndpoints } from '../../../kinds/notification-template/endpoints.ts';
 import { addsChannel } from '../../../kinds/notification-template/notice.ts';
-import { sender } from '../../../kinds/sender.ts';
 import type { Client } from '../../../wire/client.ts';
 import type { ApprovedTemplate } from '../../channel.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { variableNames } from '../../../core/variables.ts';
-import { CHANNEL_BUTTON_NAME } from '../../../kinds/notification-template/words.ts';
+import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { objectAt, objectsAt, textAt, textsIn } from '../../members.ts';
 
 /** A template as the content of its message, its variables not filled (message API 2.9). An empty text is left out. */

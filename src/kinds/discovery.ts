@@ -1,11 +1,51 @@
 import * as z from 'zod';
+import { ServiceFailure } from '../core/failure.ts';
 import type { RowPage } from '../core/kind.ts';
-import type { ProfileRef } from '../core/resource.ts';
+import type { Live, ProfileRef } from '../core/resource.ts';
 import type { Client } from '../wire/client.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
-import { readRows } from '../wire/rows.ts';
+import { type Rows, readRows } from '../wire/rows.ts';
 import { listOf, optional } from '../wire/shape.ts';
-import { sender } from './sender.ts';
+import { sender } from './endpoint.ts';
+
+/**
+ * Codes of a refusal that say nothing about the resource asked for: who asks, how it asks, how often (assumption 54).
+ */
+const NOT_ABOUT_IT: readonly string[] = ['101', '102', '103', '403', '405', '429'];
+
+/** Whether a failed read speaks of the resource: a full list without it then proves that there is none (assumption 11). */
+function saysNothingThere(error: unknown): boolean {
+  if (!(error instanceof ServiceFailure) || error.kind !== 'refused') return false;
+  const code = error.problem.service?.code;
+  return code !== undefined && !NOT_ABOUT_IT.includes(code);
+}
+
+/** What a read gives; undefined where its refusal speaks of the resource. Every other failure is thrown as it came. */
+export async function unlessNothingThere<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (saysNothingThere(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The only page of a list that has everything of each resource, so no detail is read. */
+export function wholeList<T>(
+  { rows, unreadable }: Rows<T>,
+  liveOf: (row: T) => Live,
+  titleOf: (row: T) => string,
+): RowPage {
+  return {
+    rows: rows.map((row) => {
+      const live = liveOf(row);
+      return { name: live.name, title: titleOf(row), state: live.status.state, modifiedAt: '', live };
+    }),
+    unreadable,
+    total: rows.length + unreadable.length,
+    pages: 1,
+  };
+}
 
 /** A page of templates, whose rows are read one by one. The list may be missing if the total is 0. */
 export const templatePage = z

@@ -1,33 +1,30 @@
-import { countUpTo } from '../../../core/source-text.ts';
-import type { PlacedText } from '../../fields.ts';
+import { countUpTo } from '../../core/source-text.ts';
+import type { PlacedText } from '../fields.ts';
 import type { Hit } from './rule.ts';
 
-/** What stands for each character of a message variable, so that its name is no word of the text. */
+/** Replaces each character of a message variable, so that a search for words does not match its name. */
 export const FILL = '\uFFFC';
 
-/** A message variable in the patterns below. */
-export const VARIABLE = `${FILL}+`;
-
-/** The text with its message variables made unreadable; every other character stays where it is. */
+/** Masks the message variables of a text. Every other character keeps its place. */
 export function masked(text: string): string {
   return text.replace(/#\{[^#{}]+\}/g, (variable) => FILL.repeat(variable.length));
 }
 
-/** A pattern in which `…` stands for a message variable. */
+/** Makes a pattern in which `…` matches a message variable. */
 export function pattern(source: string): RegExp {
-  return new RegExp(source.replaceAll('…', VARIABLE), 'gmu');
+  return new RegExp(source.replaceAll('…', `${FILL}+`), 'gmu');
 }
 
-/** Hits of one rule in one text that are reported. Each has to be found again in the file. */
+/** The most findings of one rule in one text. Each has to be found again in the file. */
 export const MOST_HITS = 50;
 
-/** One place in a text, in UTF-16 units. */
+/** A place in a text, in UTF-16 units. */
 export interface TextSpan {
   start: number;
   end: number;
 }
 
-/** Where a pattern (global) is met in a text whose variables are masked. */
+/** Finds a global pattern in a text whose variables are masked. */
 export function spansOf(text: string, wanted: RegExp): TextSpan[] {
   return Array.from(masked(text).matchAll(wanted), ({ 0: found, index }) => ({
     start: index,
@@ -37,7 +34,7 @@ export function spansOf(text: string, wanted: RegExp): TextSpan[] {
 
 /**
  * Finds a word, except inside harmless phrases. Korean has no boundary between a word and its ending, so the phrase
- * around a word decides what it means.
+ * around a word decides its meaning.
  */
 export function wordsIn(text: string, word: RegExp, harmless: readonly RegExp[] = []): TextSpan[] {
   const spans = spansOf(text, word);
@@ -46,7 +43,7 @@ export function wordsIn(text: string, word: RegExp, harmless: readonly RegExp[] 
   return spans.filter((span) => !isSafe(span));
 }
 
-/** Tells whether a span lies within one of these. Each answer takes a search, however many there are. */
+/** Returns a test for spans that lie inside one of these. The test is a binary search, so that many spans stay fast. */
 export function within(spans: readonly TextSpan[]): (span: TextSpan) => boolean {
   const sorted = [...spans].sort((a, b) => a.start - b.start);
   const starts = sorted.map(({ start }) => start);
@@ -58,7 +55,7 @@ export function within(spans: readonly TextSpan[]): (span: TextSpan) => boolean 
   return ({ start, end }) => end <= (ends[countUpTo(starts, start) - 1] ?? -1);
 }
 
-/** What a hit points at. */
+/** Returns the place of a finding: the words, and how many equal ones come before them. */
 export function pieceOf(
   { at, text }: PlacedText,
   { start, end }: TextSpan,
@@ -69,19 +66,27 @@ export function pieceOf(
   return { at, text: piece, nth };
 }
 
-/** Every place of a word in some texts as a hit. */
+/** Reports every place of a word in some texts, except inside harmless phrases. */
 export function wordHits(
   texts: readonly PlacedText[],
   word: RegExp,
   harmless: readonly RegExp[],
-  say: (found: string) => Pick<Hit, 'message' | 'hint'>,
+  wordsFor: (found: string) => Pick<Hit, 'message' | 'hint'>,
 ): Hit[] {
   return texts.flatMap((placed) =>
     wordsIn(placed.text, word, harmless)
       .slice(0, MOST_HITS)
       .map((span) => {
         const piece = pieceOf(placed, span);
-        return { ...piece, ...say(piece.text) };
+        return { ...piece, ...wordsFor(piece.text) };
       }),
   );
+}
+
+/** Texts are searched for words up to this length. No text of a template is longer. */
+const MOST_READ = 3000;
+
+/** The searched part of each text. */
+export function searchedPart(texts: readonly PlacedText[]): PlacedText[] {
+  return texts.map(({ at, text }) => ({ at, text: text.slice(0, MOST_READ) }));
 }

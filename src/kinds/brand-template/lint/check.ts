@@ -1,20 +1,18 @@
-import type { Surroundings } from '../../core/declaration.ts';
-import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
-import { formatPath, type Path } from '../../core/path.ts';
-import { type Problem, problemAt, type Severity } from '../../core/problem.ts';
-import { neutralWire } from '../../core/wire.ts';
-import { findingsOf } from '../notification-template/lint/rule.ts';
-import { unseenIn } from '../notification-template/unseen.ts';
-import { checkSources } from './check-images.ts';
-import { checkLines } from './check-lines.ts';
-import { checkSendable } from './check-sendable.ts';
-import { checkVariables } from './check-variables.ts';
-import { readBrand } from './lint/reading.ts';
-import { brandRules } from './lint/rules.ts';
-import { cardsOf } from './places.ts';
-import { brandTexts, buttonLists } from './texts.ts';
+import type { Surroundings } from '../../../core/declaration.ts';
+import { isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
+import { formatPath, type Path } from '../../../core/path.ts';
+import { type Problem, problemAt, type Severity } from '../../../core/problem.ts';
+import { neutralWire } from '../../../core/wire.ts';
+import { findingsOf, type LintRule } from '../../lint/rule.ts';
+import { unseenIn } from '../../lint/unseen.ts';
+import { checkSources } from './images.ts';
+import { partRules, shownRules } from './parts.ts';
+import { type BrandReading, brandTexts, buttonLists, partsOf, readBrand } from './reading.ts';
+import { checkSendable } from './sendable.ts';
+import { checkLines, filledLength } from './texts.ts';
+import { checkVariables, variableRules } from './variables.ts';
 
-/** The rules of resource API 2.4 that the JSON Schema of brand templates cannot say well. */
+/** Checks the rules of resource API 2.4 that a JSON Schema cannot express well. */
 export function checkBrand(manifest: JsonObject, { profileType }: Surroundings = {}): Problem[] {
   return [
     ...findingsOf(brandRules, readBrand(manifest)),
@@ -23,18 +21,9 @@ export function checkBrand(manifest: JsonObject, { profileType }: Surroundings =
     ...checkVariables(manifest),
     ...checkSources(manifest),
     ...checkChannelButtons(manifest),
-    ...offers(manifest).flatMap(({ at, holder }) => checkCoupon([...at, 'coupon'], member(holder, 'coupon'))),
+    ...partsOf(manifest).flatMap(({ at, part }) => checkCoupon([...at, 'coupon'], member(part, 'coupon'))),
     ...checkSendable(manifest),
     ...(profileType === 'G' ? checkGroup(manifest) : []),
-  ];
-}
-
-/** The bubble and its cards: each may have prices and a coupon. */
-function offers(manifest: JsonObject): { at: Path; holder: Json }[] {
-  const cards = cardsOf(manifest['carousel']);
-  return [
-    { at: [], holder: manifest },
-    ...cards.map((holder, index) => ({ at: ['carousel', 'cards', index], holder })),
   ];
 }
 
@@ -62,11 +51,11 @@ function secondChannelButton(at: Path, other: Path): Problem {
   return problemAt(at, { code: 'channel-button', message, hint: 'Remove one of the two' });
 }
 
-/** The address of a channel coupon: the neutral word, `=coupon://`, its number. */
+/** The address of a channel coupon is the neutral word, `=coupon://` and its number. */
 const COUPON_WORD = neutralWire.couponScheme;
 const CHANNEL_COUPON = /^([^\s=:/]+)=coupon:\/\//;
 
-/** A coupon of one's own has a web address; one of the channel an app link with the channel's address. */
+/** A coupon of your own has a web address. A channel coupon has an app link with the channel's address. */
 function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
   const link = member(coupon, 'link');
   if (!isObject(link)) return [];
@@ -74,9 +63,9 @@ function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
     const word = CHANNEL_COUPON.exec(String(link[device] ?? ''))?.[1];
     return word === undefined ? [] : [{ at: [...at, 'link', device], word }];
   });
-  const strange = apps.filter(({ word }) => word !== COUPON_WORD);
-  const isFound = link['mobile'] !== undefined || strange.length < apps.length;
-  if (strange.length > 0) return strange.map((app) => strangeWord(app, isFound ? 'warning' : 'error'));
+  const unknown = apps.filter(({ word }) => word !== COUPON_WORD);
+  const isFound = link['mobile'] !== undefined || unknown.length < apps.length;
+  if (unknown.length > 0) return unknown.map((app) => unknownWord(app, isFound ? 'warning' : 'error'));
   if (link['mobile'] !== undefined || apps.length > 0) return [];
   return [
     problemAt([...at, 'link'], {
@@ -88,7 +77,7 @@ function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
   ];
 }
 
-function strangeWord({ at, word }: { at: Path; word: string }, severity: Severity): Problem {
+function unknownWord({ at, word }: { at: Path; word: string }, severity: Severity): Problem {
   return problemAt(at, {
     severity,
     code: 'wrong-form',
@@ -109,3 +98,11 @@ function checkGroup({ video }: JsonObject): Problem[] {
     }),
   ];
 }
+
+/** Every lint rule of brand templates, in the order of their ids. Brand templates have no inspection, so only some ids apply. */
+export const brandRules: readonly LintRule<BrandReading>[] = [
+  ...variableRules,
+  ...partRules,
+  filledLength,
+  ...shownRules,
+];

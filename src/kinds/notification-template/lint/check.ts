@@ -1,19 +1,19 @@
-import type { Surroundings } from '../../core/declaration.ts';
-import { isObject, type JsonObject } from '../../core/json.ts';
-import type { Path } from '../../core/path.ts';
-import { type Problem, problemAt } from '../../core/problem.ts';
-import { length } from '../../core/variables.ts';
-import { shownTexts } from '../fields.ts';
-import { isAttachable } from './attachments.ts';
-import { type Button, templateFields, templateOf } from './fields.ts';
-import { checkCategory } from './lint/category.ts';
-import { longest, readTemplate } from './lint/reading.ts';
-import { findingsOf } from './lint/rule.ts';
-import { templateRules } from './lint/rules.ts';
-import { holdsNotice } from './notice.ts';
+import type { Surroundings } from '../../../core/declaration.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
+import type { Path } from '../../../core/path.ts';
+import { type Problem, problemAt } from '../../../core/problem.ts';
+import { length } from '../../../core/variables.ts';
+import { shownTexts } from '../../fields.ts';
+import { findingsOf } from '../../lint/rule.ts';
+import { longest } from '../../lint/samples.ts';
+import { unseenIn } from '../../lint/unseen.ts';
+import { type Button, templateFields, templateOf } from '../fields.ts';
+import { holdsNotice } from '../notice.ts';
+import { VERSIONED_NAME_MAX } from '../versions.ts';
+import { checkCategory } from './category.ts';
+import { readTemplate } from './reading.ts';
+import { templateRules } from './rules.ts';
 import { SENDABLE } from './sendable.ts';
-import { unseenIn } from './unseen.ts';
-import { VERSIONED_NAME_MAX } from './versions.ts';
 
 /**
  * The rules of a template that its JSON Schema cannot say well: the lint, which a manifest may silence rule by rule, and
@@ -137,11 +137,14 @@ function checkVersionedName(manifest: JsonObject): Problem[] {
   ];
 }
 
+/** The types of files that an inspection takes (resource API 4.1). */
+const ATTACHABLE = /\.(?:png|jpe?g|gif|pdf|hwp|docx?)$/i;
+
 function checkAttachments({ inspection }: JsonObject): Problem[] {
   const attachments = isObject(inspection) ? inspection['attachments'] : undefined;
   return (Array.isArray(attachments) ? attachments : []).flatMap((file, index) => {
     const path = isObject(file) ? file['path'] : file;
-    if (typeof path !== 'string' || isAttachable(path)) return [];
+    if (typeof path !== 'string' || ATTACHABLE.test(path)) return [];
     return [
       problemAt(['inspection', 'attachments', index], {
         code: 'attachment',

@@ -1,0 +1,93 @@
+import { type FileNode, isFileNode } from '../../../core/content.ts';
+import { isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
+import { formatPath, type Path } from '../../../core/path.ts';
+import { type Problem, problemAt } from '../../../core/problem.ts';
+import { imagesIn } from '../../fields.ts';
+import { brandFields } from '../fields.ts';
+import { unsendable } from './sendable.ts';
+
+/** Checks that each image and video has one source. */
+export function checkSources(manifest: JsonObject): Problem[] {
+  const places = [
+    ...imagesIn(brandFields, manifest).map(({ at, image }) => ({ at, value: image, sources: ['file', 'url', 'ref'] })),
+    { at: ['video'], value: manifest['video'], sources: ['file', 'ref', 'vid', 'url'] },
+  ];
+  return places.flatMap(({ at, value, sources }) => {
+    if (!isObject(value)) return [];
+    const [first, second] = sources.filter((source) => value[source] !== undefined);
+    if (first === undefined) {
+      return [value['link'] !== undefined && !isRequired(manifest, at) ? linkOnly(at) : noSource(at, sources)];
+    }
+    if (second === undefined) return [];
+    const place = [...at, second];
+    const message = `\`${formatPath(place)}\` and \`${first}\` cannot be used together`;
+    return [problemAt(place, { code: 'not-together', on: 'key', message, hint: 'Remove one of the two' })];
+  });
+}
+
+/** The bubbles that require their image (resource API 2.4). */
+const WITH_IMAGE: readonly (Json | undefined)[] = ['IMAGE', 'WIDE', 'COMMERCE'];
+
+function isRequired({ bubble }: JsonObject, at: Path): boolean {
+  return at.length === 1 && WITH_IMAGE.includes(bubble);
+}
+
+function linkOnly(at: Path): Problem {
+  const message = `\`${formatPath(at)}\` has a link and no image, and a message takes both or none`;
+  return unsendable(at, message, 'Add the image, or remove the link');
+}
+
+function noSource(at: Path, sources: readonly string[]): Problem {
+  const names = sources.map((source) => `\`${source}\``);
+  const message = `\`${formatPath(at)}\` does not say what it shows`;
+  const hint = `Add ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return problemAt(at, { code: 'missing-field', on: 'key', message, hint });
+}
+
+/** Checks that all images of a CAROUSEL_COMMERCE have one ratio, to the pixel (resource API 4.7a). */
+export function checkRatios(manifest: JsonObject): Problem[] {
+  if (manifest['bubble'] !== 'CAROUSEL_COMMERCE') return [];
+  const images = imagesIn(brandFields, manifest)
+    .filter(({ at }) => at[0] === 'carousel')
+    .flatMap(({ at, image }) => {
+      const file = measured(image);
+      return file ? [{ at: isFileNode(image) ? at : [...at, 'file'], file }] : [];
+    });
+  const files = images.map(({ file }) => file);
+  const usual = usualShape(files);
+  if (!usual) return [];
+  const others = files[0] === usual ? 'the first image of the carousel' : `\`${usual.path}\` and most of the carousel`;
+  return images
+    .filter(({ file }) => !hasRatioOf(file, usual))
+    .map(({ at, file }) =>
+      problemAt(at, {
+        code: 'image-shape',
+        message: `\`${file.path}\` has ${pixels(file)}, and ${others} ${pixels(usual)}`,
+        hint: 'All images of a carousel have the same ratio, to the pixel: crop them to one ratio (resource API 4.7a)',
+      }),
+    );
+}
+
+/** Returns the first image of the most frequent ratio, so that the problem names the images that differ. */
+function usualShape(files: readonly Measured[]): Measured | undefined {
+  const countLike = (file: Measured): number => files.filter((other) => hasRatioOf(file, other)).length;
+  const most = Math.max(...files.map(countLike));
+  return files.find((file) => countLike(file) === most);
+}
+
+function hasRatioOf(one: Measured, other: Measured): boolean {
+  return one.width * other.height === one.height * other.width;
+}
+
+type Measured = FileNode & { width: number; height: number };
+
+function measured(image: Json | undefined): Measured | undefined {
+  const file = isFileNode(image) ? image : member(image, 'file');
+  if (!isFileNode(file)) return undefined;
+  const { width, height } = file;
+  return width === undefined || height === undefined ? undefined : { ...file, width, height };
+}
+
+function pixels({ width, height }: Measured): string {
+  return `${width} × ${height} px`;
+}

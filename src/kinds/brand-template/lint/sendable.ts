@@ -1,0 +1,181 @@
+import { isObject, type Json, type JsonObject, member, own } from '../../../core/json.ts';
+import { formatPath, type Path } from '../../../core/path.ts';
+import { type Problem, problemAt } from '../../../core/problem.ts';
+import { length } from '../../../core/variables.ts';
+import { CHANNEL_BUTTON_NAME } from '../../parts.ts';
+import { UPDATED_NAME_MAX } from '../fields.ts';
+import { buttonLists, cardsOf, elements, partsOf } from './reading.ts';
+
+/** Reports what can be registered but not sent (message API 2.10; assumptions 100, 101, 104 and 105). */
+export function checkSendable(manifest: JsonObject): Problem[] {
+  return [
+    ...checkName(manifest),
+    ...checkMembers(manifest),
+    // The first item is the main one: its title may be left out.
+    ...elements(manifest['items']).flatMap((item, index) =>
+      missingIn(['items', index], item, index === 0 ? ['image'] : ['title', 'image']),
+    ),
+    ...checkVideo(manifest),
+    ...partsOf(manifest).flatMap(({ at, part }) => checkCoupon([...at, 'coupon'], member(part, 'coupon'))),
+    ...buttonLists(manifest).flatMap(({ at, buttons }) =>
+      buttons.flatMap((button, index) => checkButton([...at, index], button)),
+    ),
+    ...checkCarousel(manifest),
+  ];
+}
+
+/** Makes a warning about something that can be registered but not sent (message API 2.10). */
+export function unsendable(at: Path, message: string, hint: string, on: 'key' | 'value' = 'key'): Problem {
+  return problemAt(at, { severity: 'warning', code: 'not-sendable', on, message, hint });
+}
+
+function missingIn(at: Path, part: Json | undefined, keys: readonly string[]): Problem[] {
+  return keys.filter((key) => member(part, key) === undefined).map((key) => missing(at, key));
+}
+
+function missing(at: Path, key: string): Problem {
+  return unsendable(at, `\`${formatPath(at)}.${key}\` is missing, and a message requires it`, `Add \`${key}\``);
+}
+
+/** Only an update limits the name (resource API 2.4). */
+function checkName({ name }: JsonObject): Problem[] {
+  const count = length(String(name ?? ''));
+  if (count <= UPDATED_NAME_MAX) return [];
+  const message = `\`name\` has ${count} characters, and an update takes ${UPDATED_NAME_MAX}`;
+  const hint = `Shorten it by ${count - UPDATED_NAME_MAX}: the template can be registered but not updated`;
+  return [problemAt(['name'], { severity: 'warning', code: 'too-long', message, hint })];
+}
+
+const MAIN = ['content', 'image', 'buttons', 'coupon'];
+
+/** The members of a message of each bubble, of those that every template may have. */
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  TEXT: ['content', 'buttons', 'coupon'],
+  IMAGE: MAIN,
+  WIDE: MAIN,
+  WIDE_ITEM_LIST: ['header', 'buttons', 'coupon'],
+  CAROUSEL_FEED: [],
+  PREMIUM_VIDEO: ['header', 'content', 'buttons', 'coupon'],
+  COMMERCE: [...MAIN, 'additionalContent', 'commerce'],
+  CAROUSEL_COMMERCE: [],
+};
+
+const EVERY: readonly string[] = ['header', ...MAIN, 'additionalContent', 'commerce'];
+
+function checkMembers(manifest: JsonObject): Problem[] {
+  const bubble = String(manifest['bubble']);
+  const members = own(MEMBERS, bubble) ?? EVERY;
+  return EVERY.filter((key) => manifest[key] !== undefined && !members.includes(key)).map((key) =>
+    unsendable([key], `A message of bubble ${bubble} takes no \`${key}\``, 'Remove it'),
+  );
+}
+
+/** The two forms in which a message takes a video. */
+const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
+const VIDEO_URL_MAX = 500;
+const VIDEO_FORM = 'A message takes the address of a video (`…/v/ID`) or of a clip link (`…/channel/ID/cliplink/ID`)';
+
+function checkVideo({ video }: JsonObject): Problem[] {
+  const hint = 'Write the address that the service returned';
+  const url = { at: ['video', 'url'], address: String(member(video, 'url') ?? '') };
+  const thumbnail = {
+    at: ['video', 'thumbnail', 'url'],
+    address: String(member(member(video, 'thumbnail'), 'url') ?? ''),
+  };
+  const isOdd = member(video, 'url') !== undefined && !VIDEO_URL.test(url.address);
+  return [
+    ...(isOdd ? [unsendable(url.at, VIDEO_FORM, hint, 'value')] : []),
+    ...[url, thumbnail].flatMap(({ at, address }) => {
+      const count = length(address);
+      if (count <= VIDEO_URL_MAX) return [];
+      const message = `\`${formatPath(at)}\` has ${count} characters, and a message takes ${VIDEO_URL_MAX}`;
+      return [unsendable(at, message, hint, 'value')];
+    }),
+  ];
+}
+
+function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
+  if (coupon === undefined) return [];
+  const hasCommas = /^[\d,]*,/.test(String(member(coupon, 'title')));
+  return [
+    ...missingIn(at, coupon, ['description']),
+    ...(hasCommas
+      ? [unsendable([...at, 'title'], 'A message takes an amount without commas', 'Remove the commas')]
+      : []),
+  ];
+}
+
+/** The links that a message requires and takes of a button, by its type (assumption 101). */
+const NEEDED: Readonly<Record<string, readonly string[]>> = { WL: ['mobile'], AL: ['android', 'ios'] };
+const TAKEN: Readonly<Record<string, readonly string[]>> = {
+  WL: ['mobile', 'pc'],
+  AL: ['mobile', 'pc', 'android', 'ios'],
+};
+
+function checkButton(at: Path, button: Json): Problem[] {
+  const type = String(member(button, 'type'));
+  const link = member(button, 'link');
+  const given = isObject(link) ? Object.keys(link) : [];
+  const isMisnamed = type === 'AC' && (member(button, 'name') ?? CHANNEL_BUTTON_NAME) !== CHANNEL_BUTTON_NAME;
+  return [
+    ...(own(NEEDED, type) ?? [])
+      .filter((device) => !given.includes(device))
+      .map((device) => missing(at, `link.${device}`)),
+    ...given
+      .filter((device) => !(own(TAKEN, type) ?? []).includes(device))
+      .map((device) =>
+        unsendable([...at, 'link', device], `A ${type} button of a message takes no such link`, 'Remove it'),
+      ),
+    ...checkForm(at, type, member(button, 'bizFormId')),
+    ...(isMisnamed
+      ? [
+          unsendable(
+            [...at, 'name'],
+            'An AC button of a message has a fixed name',
+            `Name it \`${CHANNEL_BUTTON_NAME}\``,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function checkForm(at: Path, type: string, id: Json | undefined): Problem[] {
+  const place = [...at, 'bizFormId'];
+  if (type !== 'BF') {
+    if (id === undefined) return [];
+    return [unsendable(place, `A ${type} button of a message has no business form`, 'Remove it')];
+  }
+  if (id === undefined) return [missing(at, 'bizFormId')];
+  if (/^\d+$/.test(String(id))) return [];
+  return [unsendable(place, 'A message takes a business form by its digits', 'Write its number', 'value')];
+}
+
+/** The number of cards that a message takes. Registration itself limits that of a CAROUSEL_COMMERCE. */
+const FEED = { least: 2, most: 6 };
+
+function checkCarousel(manifest: JsonObject): Problem[] {
+  const { bubble, carousel } = manifest;
+  const [intro, more] = [member(carousel, 'intro'), member(carousel, 'more')];
+  return [
+    ...(bubble === 'CAROUSEL_FEED' ? checkFeed(manifest) : []),
+    ...(intro === undefined ? [] : missingIn(['carousel', 'intro'], intro, ['header', 'content', 'image'])),
+    ...cardsOf(manifest).flatMap(({ at, part }) =>
+      missingIn(at, part, bubble === 'CAROUSEL_FEED' ? ['header', 'content', 'image'] : ['image', 'commerce']),
+    ),
+    ...(more === undefined ? [] : missingIn(['carousel', 'more', 'link'], member(more, 'link'), ['mobile'])),
+  ];
+}
+
+function checkFeed(manifest: JsonObject): Problem[] {
+  const cards = cardsOf(manifest);
+  const message = `\`carousel.cards\` has ${cards.length} elements, and a message takes ${FEED.least} to ${FEED.most}`;
+  const isFew = cards.length < FEED.least;
+  return [
+    ...(isFew || cards.length > FEED.most
+      ? [unsendable(['carousel', 'cards'], message, isFew ? 'Add some' : 'Remove some')]
+      : []),
+    ...cards
+      .filter(({ part }) => member(part, 'commerce') !== undefined)
+      .map(({ at }) => unsendable([...at, 'commerce'], 'A card of a feed takes no prices in a message', 'Remove them')),
+  ];
+}

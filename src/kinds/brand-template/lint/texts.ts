@@ -1,0 +1,89 @@
+import { type JsonObject, own } from '../../../core/json.ts';
+import { formatPath, type Path } from '../../../core/path.ts';
+import { type Problem, problemAt } from '../../../core/problem.ts';
+import { AS_OF, type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
+import { longest } from '../../lint/samples.ts';
+import { type BrandReading, brandTexts } from './reading.ts';
+import { unsendable } from './sendable.ts';
+
+/** A limit for each place, `[]` for every element; or one for each bubble that has the text. */
+type TextLimits = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+
+/** Longest texts of a message (message API 2.10). */
+const LENGTHS: TextLimits = {
+  content: { TEXT: 1300, IMAGE: 1300, WIDE: 76, PREMIUM_VIDEO: 76 },
+  header: { WIDE_ITEM_LIST: 20, PREMIUM_VIDEO: 20 },
+  additionalContent: 34,
+  'items[0].title': 25,
+  'items[].title': 30,
+  'carousel.intro.header': 20,
+  'carousel.intro.content': 50,
+  'carousel.cards[].header': 20,
+  'carousel.cards[].content': 180,
+  'commerce.title': 30,
+  'carousel.cards[].commerce.title': 30,
+  'coupon.description': { TEXT: 12, IMAGE: 12, WIDE: 18, WIDE_ITEM_LIST: 18, PREMIUM_VIDEO: 18, COMMERCE: 12 },
+  'carousel.cards[].coupon.description': 12,
+};
+
+/** Longest link of a message (message API 2.10). */
+const LONGEST_LINK = 1000;
+
+/** Most line breaks of a registered text (resource API 2.4). */
+const LINE_BREAKS: TextLimits = {
+  header: 0,
+  content: { TEXT: 99, IMAGE: 99, WIDE: 5, PREMIUM_VIDEO: 5 },
+  additionalContent: 1,
+  'carousel.intro.content': 2,
+  'carousel.cards[].content': 10,
+  'commerce.title': 0,
+  'carousel.cards[].commerce.title': 0,
+  'coupon.description': 0,
+  'carousel.cards[].coupon.description': 0,
+  'buttons[].name': 0,
+  'carousel.cards[].buttons[].name': 0,
+};
+
+/** Most line breaks of texts that only a message limits (message API 2.10). */
+const SENT_LINE_BREAKS: TextLimits = { 'items[].title': 1, 'carousel.intro.header': 0, 'carousel.cards[].header': 0 };
+
+function limitAt(limits: TextLimits, at: Path, bubble: unknown): number | undefined {
+  const place = formatPath(at);
+  const limit = own(limits, place) ?? own(limits, place.replace(/\[\d+\]/g, '[]'));
+  return typeof limit === 'object' ? own(limit, String(bubble)) : limit;
+}
+
+/** AT15: a message has lengths of its own. The schema checks the lengths of registration. */
+export const filledLength: LintRule<BrandReading> = {
+  id: 'AT15',
+  level: 'warning',
+  code: 'not-sendable',
+  what: 'A text that is longer than a message takes in its place, with the values of the sample that makes it longest',
+  help: 'Shorten the text, or the values that are put into it',
+  source: SOURCES.message('2.10'),
+  date: AS_OF,
+  find: ({ manifest, samples }) =>
+    brandTexts(manifest).flatMap(({ at, text }): Hit[] => {
+      const most = at.includes('link') ? LONGEST_LINK : limitAt(LENGTHS, at, manifest['bubble']);
+      const { length, sample } = longest(text, samples);
+      if (most === undefined || length <= most) return [];
+      const filled = sample === undefined || !text.includes('#{') ? '' : ` with the values of sample ${sample}`;
+      const message = `\`${formatPath(at)}\`${filled} has ${length} characters, and a message takes ${most}`;
+      return [{ at, message }];
+    }),
+};
+
+/** Checks line breaks: too many for a template are an error, too many for a message a warning. */
+export function checkLines(manifest: JsonObject): Problem[] {
+  return brandTexts(manifest).flatMap(({ at, text }) => {
+    const limit = limitAt(LINE_BREAKS, at, manifest['bubble']);
+    const most = limit ?? limitAt(SENT_LINE_BREAKS, at, manifest['bubble']);
+    const count = text.match(/\r\n|\r|\n/g)?.length ?? 0;
+    if (most === undefined || count <= most) return [];
+    const has = `\`${formatPath(at)}\` has ${count === 1 ? 'a line break' : `${count} line breaks`}`;
+    const hint = most === 0 ? 'Write it in one line' : `Remove ${count - most}`;
+    if (limit === undefined) return [unsendable(at, `${has}, and a message takes ${most || 'none'}`, hint, 'value')];
+    const message = `${has}; ${most === 0 ? 'none is' : `at most ${most} ${most === 1 ? 'is' : 'are'}`} allowed`;
+    return [problemAt(at, { code: 'too-many-lines', message, hint })];
+  });
+}

@@ -1,0 +1,41 @@
+import type { ProblemCode } from '../../core/codes.ts';
+import type { Rule } from '../../core/declaration.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
+
+/** A rule with the function that finds it in a manifest, as its kind reads it. The schema finds a rule without `find`. */
+export interface LintRule<R> extends Rule {
+  /** The problem code of its findings. */
+  code: ProblemCode;
+  find?(reading: R): readonly Hit[];
+}
+
+/** A finding of a rule. Code and hint are those of the rule if they are left out. */
+export type Hit = Partial<Problem> & Required<Pick<Problem, 'at' | 'message'>>;
+
+/** The documents that rules are taken from. */
+export const SOURCES = {
+  resource: (section: string) => `resource API ${section}`,
+  message: (section: string) => `message API ${section}`,
+  guides: 'public inspection guides of like services',
+} as const;
+
+/** The day on which all sources were last read. */
+export const AS_OF = '2026-11-20';
+
+/** The common part of rules about texts that an inspector is likely to reject. */
+export const LIKELY_REJECTED = {
+  level: 'warning',
+  code: 'likely-rejected',
+  source: SOURCES.guides,
+  date: AS_OF,
+} as const;
+
+/** Returns every finding in a manifest that met its schema, in the order of the rules. */
+export function findingsOf<R>(rules: readonly LintRule<R>[], reading: R): Problem[] {
+  return rules.flatMap(({ id, code, help, find }) =>
+    // A finding is a warning unless the service itself enforces the rule.
+    (find?.(reading) ?? []).map((hit) =>
+      problemAt(hit.at, { code, severity: 'warning', hint: help, ...hit, rule: id }),
+    ),
+  );
+}

@@ -1,0 +1,204 @@
+import { own } from '../../core/json.ts';
+import { formatPath } from '../../core/path.ts';
+import { suggest } from '../../core/suggest.ts';
+import { findVariables } from '../../core/variables.ts';
+import type { PlacedText } from '../fields.ts';
+import { AS_OF, type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
+import type { NamedValues } from './samples.ts';
+import { MOST_HITS, pieceOf } from './search.ts';
+
+/** A piece of a text that looks like a message variable and is not one. */
+interface Malformed {
+  text: string;
+  why: string;
+  /** Offset in UTF-16 units. */
+  start: number;
+}
+
+const FOREIGN = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![#{$＃＄\w])\{[가-힣\w ]+\}(?!\})|([%$])[가-힣A-Za-z_]{1,20}\1/g;
+const FULL_WIDTH =
+  /＃[{｛][^{}｛｝＃]*[}｝]?|#｛[^{}｛｝#]*[}｝]?|＄[{｛][^{}｛｝]*[}｝]|(?<![#＃＄$])｛[가-힣\w]+[}｝]|％[가-힣A-Za-z_]{1,20}％/g;
+
+/** Finds every `#{…}` that is not `#{name}`, and look-alikes: the forms of other template languages and full-width signs. */
+export function malformedVariables(text: string): Malformed[] {
+  const matches = (form: RegExp, why: string): Malformed[] =>
+    Array.from(text.matchAll(form), ({ 0: found, index: start }) => ({ text: firstLine(found), why, start }));
+  return [
+    ...Array.from(text.matchAll(/#\{/g), ({ index: start }) => malformedAt(text, start)).flat(),
+    ...matches(FOREIGN, 'is the form of another template language'),
+    ...matches(FULL_WIDTH, 'is written with full-width signs'),
+  ];
+}
+
+function malformedAt(text: string, start: number): Malformed[] {
+  const rest = text.slice(start + 2);
+  const name = rest.slice(0, rest.search(/[{}]|$/));
+  const next = rest[name.length];
+  const why = whyMalformed(name, next);
+  return why === undefined ? [] : [{ text: firstLine(`#{${name}${next ?? ''}`), why, start }];
+}
+
+function whyMalformed(name: string, next: string | undefined): string | undefined {
+  if (next === undefined) return 'is never closed';
+  if (next === '{') return 'has another brace inside';
+  if (name === '') return 'has no name';
+  if (/\n/.test(name)) return 'has a line break in its name';
+  if (name.trim() !== name) return 'has a space at an end of its name';
+  return name.includes('#') ? 'has a # in its name' : undefined;
+}
+
+function firstLine(text: string): string {
+  const [line = ''] = text.split('\n');
+  return line;
+}
+
+/** The texts and samples of a manifest, for the rules that every kind with texts has. */
+interface TextReading {
+  texts: readonly PlacedText[];
+  samples: readonly NamedValues[];
+}
+
+export const syntax: LintRule<TextReading> = {
+  ...LIKELY_REJECTED,
+  id: 'AT01',
+  code: 'variable-syntax',
+  what: 'Something looks like a message variable and is not `#{name}`: a brace is missing or too many, `{{x}}`, `${x}`, `{x}`, `%x%`, full-width signs, no name, a space around it',
+  help: 'Write a message variable as `#{name}`, with no space around the name',
+  find: ({ texts }) => texts.flatMap((placed) => malformedIn(placed)),
+};
+
+/** @param isReported true for an offset at which another problem is reported */
+export function malformedIn(placed: PlacedText, isReported: (start: number) => boolean = () => false): Hit[] {
+  return malformedVariables(placed.text)
+    .filter(({ start }) => !isReported(start))
+    .slice(0, MOST_HITS)
+    .map(({ text, why, start }) => ({
+      ...pieceOf(placed, { start, end: start + text.length }),
+      message: `\`${text}\` ${why}`,
+    }));
+}
+
+/**
+ * Finds variables in texts that take none.
+ * @param labels the name of each text for a person, by its place; `[]` is any element
+ */
+export function variablesAt(labels: Readonly<Record<string, string>>): (reading: TextReading) => Hit[] {
+  return ({ texts }) =>
+    texts.flatMap((placed) => {
+      const label = own(labels, formatPath(placed.at).replace(/\[\d+\]/g, '[]'));
+      if (label === undefined) return [];
+      return findVariables(placed.text)
+        .slice(0, MOST_HITS)
+        .map(({ name, ...span }) => ({
+          ...pieceOf(placed, span),
+          message: `${label} contains the variable \`${name}\``,
+        }));
+    });
+}
+
+export const withoutSample: LintRule<TextReading> = {
+  id: 'AT07',
+  level: 'warning',
+  code: 'sample-values',
+  what: 'A variable for which a sample has no value, an empty value or one that contains a variable; or a value in a sample for a variable that no text has',
+  help: 'Give every sample a value for each variable: previews, proofs and test sends are made of them',
+  source: 'message API 2.9: a body is sent with every variable filled in',
+  date: AS_OF,
+  find: (reading) => unsampledIn(reading),
+};
+
+/** @param optional variables that a sample may fill although no text has them */
+export function unsampledIn({ texts, samples }: TextReading, optional: readonly string[] = []): Hit[] {
+  const first = firstUses(texts);
+  if (samples.length === 0) return unsampled(first);
+  return samples.flatMap((sample) => {
+    const missing = first.filter(({ name }) => !sample.values.has(name)).map(({ name }) => name);
+    const unknown = unknownValues(sample, [...first.map(({ name }) => name), ...optional], missing);
+    // A value under a name that is nearly right is one mistake.
+    const misspelt = unknown.map(({ meant }) => meant);
+    return [
+      ...unfilled(
+        sample,
+        missing.filter((name) => !misspelt.includes(name)),
+      ),
+      ...first.flatMap(({ name }) => unusable(sample, name)),
+      ...unknown.map(({ hit }) => hit),
+    ];
+  });
+}
+
+/** The first place of a variable. */
+interface FirstUse {
+  name: string;
+  piece(): Pick<Hit, 'at' | 'text' | 'nth'>;
+}
+
+/** Returns the first place of each variable. AT01 reports variables without a name. */
+export function firstUses(texts: readonly PlacedText[]): FirstUse[] {
+  const seen = new Map<string, FirstUse>();
+  for (const placed of texts) {
+    for (const { name, ...span } of findVariables(placed.text)) {
+      if (name.trim() !== '' && !seen.has(name)) seen.set(name, { name, piece: () => pieceOf(placed, span) });
+    }
+  }
+  return [...seen.values()];
+}
+
+function unsampled([first, ...others]: readonly FirstUse[]): Hit[] {
+  if (!first) return [];
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [
+    {
+      ...first.piece(),
+      message: `No sample gives a value for \`${first.name}\`${more}`,
+      hint: `Add \`samples: [{ name: 기본, values: { ${first.name}: … } }]\``,
+    },
+  ];
+}
+
+function unfilled({ at, name }: NamedValues, missing: readonly string[]): Hit[] {
+  if (missing.length === 0) return [];
+  const names = missing.map((one) => `\`${one}\``).join(', ');
+  return [
+    {
+      at,
+      on: 'key',
+      message: `The sample ${name} has no value for ${names}`,
+      hint: 'Add it: a message with a variable that is open or empty is refused',
+    },
+  ];
+}
+
+/** Reports a value with which no message can be sent. */
+function unusable({ at, name: sample, values }: NamedValues, name: string): Hit[] {
+  const value = values.get(name);
+  if (value === undefined) return [];
+  const whose = `The value of \`${name}\` in the sample ${sample}`;
+  const here = { at: [...at, name], on: 'value' } as const;
+  if (value === '') return [{ ...here, message: `${whose} is empty`, hint: 'Write a value: an empty one is refused' }];
+  const [inner] = findVariables(value);
+  if (!inner) return [];
+  const message = `${whose} contains the variable \`#{${inner.name}}\`, which is not filled`;
+  return [{ ...here, message, hint: 'Write the text that a recipient reads' }];
+}
+
+/** Reports values for unknown variables, each with the variable that is probably meant. */
+function unknownValues(
+  { at, name, values }: NamedValues,
+  known: readonly string[],
+  missing: readonly string[],
+): { meant: string | undefined; hit: Hit }[] {
+  return [...values.keys()]
+    .filter((key) => !known.includes(key))
+    .map((key) => {
+      const decomposed = known.find((one) => one.normalize('NFC') === key.normalize('NFC'));
+      const meant = decomposed ?? suggest(key, missing) ?? suggest(key, known);
+      const message = `The sample ${name} has a value for \`${key}\`, and no text of the template has that variable`;
+      return { meant, hit: { at: [...at, key], on: 'key', message, hint: hintFor(decomposed !== undefined, meant) } };
+    });
+}
+
+function hintFor(isDecomposed: boolean, meant: string | undefined): string {
+  if (isDecomposed) return 'The two look the same: one of them is in decomposed Hangul (NFD); type it again';
+  return meant === undefined ? 'Remove it, or put `#{…}` into a text' : `Did you mean \`${meant}\`?`;
+}
