@@ -3,7 +3,7 @@ import type { FileNode } from './content.ts';
 import type { JsonObject } from './json.ts';
 import type { Clock } from './ports.ts';
 import type { Problem } from './problem.ts';
-import type { Live, ProfileRef, Resource, Standing } from './resource.ts';
+import type { Live, ProfileRef, Resource, ResourceState } from './resource.ts';
 
 /** What an operation may cost. The policy allows it or the edge does not exist. */
 export type Risk = 'queues-again' | 'loses-approval' | 'interrupts-sending' | 'destroys' | 'resubmits';
@@ -73,13 +73,13 @@ export interface Operation<S> {
   /** Added to a route's length; the cheapest legal route wins. Every row costs 1 where nothing is said. */
   price?: number;
   /** The risk of running it from here, if any. */
-  risk?(at: Standing, want: Resource): Risk | undefined;
+  risk?(at: ResourceState, want: Resource): Risk | undefined;
   /** What a reviewer has to know of it here (`it cannot be deleted`); stands in brackets after the title. */
-  note?(at: Standing, want: Resource): string | undefined;
+  note?(at: ResourceState, want: Resource): string | undefined;
   /** Why the service would refuse it here; undefined where it would not. */
-  requires(at: Standing, want: Resource): Refusal | undefined;
+  requires(at: ResourceState, want: Resource): Refusal | undefined;
   /** Every standing that may follow. More than one ends a route. */
-  predicts(at: Standing, want: Resource): Standing[];
+  predicts(at: ResourceState, want: Resource): ResourceState[];
   /** Calls the service. What it returns is kept as the resource's binding. */
   run(context: RunContext<S>): Promise<JsonObject | undefined>;
 }
@@ -175,17 +175,17 @@ export interface Versions {
   /** The first version's name, and the number, of the name of a later one; undefined where it is no such name. */
   split(name: string): { first: string; version: number } | undefined;
   /** The resource as one of its versions, whose address is the engine's; `at` is that version as it is, where it is there. */
-  versioned(want: Resource, version: number, at: Standing): Resource;
+  versioned(want: Resource, version: number, at: ResourceState): Resource;
   /** The way back: a live version under the first one's names, as a manifest would say it. */
   plain(live: Live, want: Resource, version: number): Live;
   /** Whether the service has room for the names of a version. */
   fits(want: Resource): boolean;
   /** Approved and ready, approved and not to be used for now, or not approved: then it may still be edited. */
-  standing(at: NonNullable<Standing>): 'usable' | 'idle' | 'under-way';
+  standing(at: NonNullable<ResourceState>): 'usable' | 'idle' | 'under-way';
   /** Whether it says what is wanted, under whatever name. */
-  sameText(at: NonNullable<Standing>, want: Resource): boolean;
+  sameText(at: NonNullable<ResourceState>, want: Resource): boolean;
   /** The same as far as it can be told while nobody knows which files it shows. */
-  mayBe(at: NonNullable<Standing>, want: Resource): boolean;
+  mayBe(at: NonNullable<ResourceState>, want: Resource): boolean;
   /** When it was approved, at the latest; milliseconds since the epoch, undefined where nobody knows. */
   approvedAt(live: Live): number | undefined;
 }
@@ -236,16 +236,16 @@ export interface Kind<S> {
   /** Where a text that is in use is replaced by a new version of it. */
   versions?: Versions;
   /** Another kind whose resources a standing names, and by which names: the service does not delete what is named. */
-  refersTo?: { kind: string; names(at: NonNullable<Standing>): string[] };
+  refersTo?: { kind: string; names(at: NonNullable<ResourceState>): string[] };
   /** Other profiles, by alias, whose resources name those of this one's profile too: the groups that it is in. */
-  memberOf?(at: NonNullable<Standing>): string[];
+  memberOf?(at: NonNullable<ResourceState>): string[];
   /** Whether a standing is what is wanted: the goal of the search. */
-  meets(at: Standing, want: Resource): Verdict;
+  meets(at: ResourceState, want: Resource): Verdict;
   /**
    * The operation whose requirement explains why no route exists, asked only then. The reason comes from that row, so
    * what is legal stays in one place.
    */
-  blockedBy(at: Standing, want: Resource): { operation: string; opens?: string };
+  blockedBy(at: ResourceState, want: Resource): { operation: string; opens?: string };
   /** Reads that a plan needs before resources can be made (codeCheck, 4.1): a problem for each that cannot be. */
   preflight?(service: S, profile: ProfileRef, creations: readonly Resource[], signal: AbortSignal): Promise<Problem[]>;
   /** The images of a content, with their use; `at` says where in the content each stands. */
@@ -257,5 +257,5 @@ export interface Kind<S> {
    */
   interim?(content: JsonObject, mark: string): JsonObject;
   /** Whether a live resource that is not wanted any more is worth a line in the receipt ("retired"). */
-  retired?(at: Standing): boolean;
+  retired?(at: ResourceState): boolean;
 }

@@ -73,18 +73,18 @@ export interface Live {
    * update clears it, and the plan of an update shows that. Left out if there is nothing.
    */
   beside?: JsonObject;
-  /** Digest of its dates and those of its comments, where it is remembered without them. */
+  /** Digest of its dates and those of its comments, if the state file has it without them. */
   occasion?: string;
 }
 
 /** `state` is the one word that a person reads: a service status, or `present`. */
 export type Status = { state: string } & Record<string, string | boolean>;
 
-/** Where a resource stands: a live one, a predicted one, or none. */
-export type Standing = Pick<Live, 'name' | 'content' | 'status'> | undefined;
+/** The state of a resource: as it is live, as a step is predicted to leave it, or undefined if there is none. */
+export type ResourceState = Pick<Live, 'name' | 'content' | 'status'> | undefined;
 
-/** Digest of what a standing is: content and status; not dates, comments or the shown word. `absent` where none. */
-export function basis(at: Standing): string {
+/** Digest of content and status, without dates, comments and the shown word. `absent` if there is no resource. */
+export function basis(at: ResourceState): string {
   if (!at) return 'absent';
   const { state: _shown, ...status } = at.status;
   return digest({ name: at.name, content: compared(at.content), status });

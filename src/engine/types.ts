@@ -4,9 +4,9 @@ import type { Action, Change, Plan, Policy, Shard } from '../core/plan.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, StepReceipt, Unapproved } from '../core/receipt.ts';
-import type { Live, ProfileRef, Resource, Standing } from '../core/resource.ts';
+import type { Live, ProfileRef, Resource, ResourceState } from '../core/resource.ts';
 import type { StatusReport } from '../core/status.ts';
-import type { Entries, RememberedRow, StateEntry } from '../state/document.ts';
+import type { Entries, StateEntry, StoredRow } from '../state/document.ts';
 import type { Holder, StateStore } from '../state/store.ts';
 
 /** What the engine knows of an environment. */
@@ -109,7 +109,7 @@ export interface Confirmed {
   address: Address;
   want: Resource;
   entry: StateEntry;
-  row: RememberedRow | null;
+  row: StoredRow | null;
   /** Whether the run is about it. Of what it is not, no more is written down than the row: no apply was through with it. */
   isMeant: boolean;
 }
@@ -129,7 +129,7 @@ export interface Work<S> {
   /** Where that entry stands, if not under the change's own address. */
   movedFrom: Address | undefined;
   /** Where it stands before the first step, and after each (the first of what may follow). */
-  standings: readonly Standing[];
+  standings: readonly ResourceState[];
   /** The address that takes it over: only our memory of it goes. */
   takenOverBy: Address | undefined;
   /** The binding of what is adopted. */

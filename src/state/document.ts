@@ -18,20 +18,20 @@ export interface StateEntry {
   /** The bindings of an upload's earlier files: a live resource may still show one of them. */
   replaced?: JsonObject[];
   /** The list row last seen; null where none was since the last change. */
-  row: RememberedRow | null;
+  row: StoredRow | null;
 }
 
-export type RememberedRow = {
+export type StoredRow = {
   name: string;
   title: string;
   state: string;
   modifiedAt: string;
   /** What the detail said; left out where it could still change without the row's telling. */
-  detail?: RememberedDetail;
+  detail?: StoredDetail;
 };
 
 /** As long as the row stays the same, the detail is what it was. */
-export type RememberedDetail = {
+export type StoredDetail = {
   /** Version of notiform: another one may read more out of the same detail. */
   by: string;
   status: Status;

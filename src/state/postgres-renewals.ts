@@ -2,7 +2,7 @@ import type { QueryResultRow } from 'pg';
 import type { Clock } from '../core/ports.ts';
 
 /** A lock of this run, as its row has it. */
-export interface HeldLock {
+export interface OwnLock {
   profile: string;
   token: string;
   fence: number;
@@ -11,18 +11,18 @@ export interface HeldLock {
 /** The locks that this run holds. All of them are renewed by one statement, however many they are. */
 export interface Renewals {
   /** Renews it from now on, every 30 seconds. */
-  add(lock: HeldLock): void;
-  remove(lock: HeldLock): void;
+  add(lock: OwnLock): void;
+  remove(lock: OwnLock): void;
   /** Renews all of them, and returns whether this lock is still ours. */
-  confirm(lock: HeldLock): Promise<boolean>;
+  confirm(lock: OwnLock): Promise<boolean>;
 }
 
 /** A lock is renewed so often (assumption 186). */
 const RENEWAL_MS = 30_000;
 
 /** @param renew the statement: returns the tokens of the locks that are still ours */
-export function openRenewals(clock: Clock, renew: (locks: readonly HeldLock[]) => Promise<QueryResultRow[]>): Renewals {
-  const held = new Map<string, HeldLock>();
+export function openRenewals(clock: Clock, renew: (locks: readonly OwnLock[]) => Promise<QueryResultRow[]>): Renewals {
+  const held = new Map<string, OwnLock>();
   let ended = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<ReadonlySet<string>> | undefined;

@@ -4,7 +4,7 @@ import { NotiformError, type Problem } from '../core/problem.ts';
 import { type Database, openDatabase } from './database.ts';
 import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
 import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
-import { type HeldLock, openRenewals, type Renewals } from './postgres-renewals.ts';
+import { type OwnLock, openRenewals, type Renewals } from './postgres-renewals.ts';
 import { CREATE, IS_THERE, statements } from './postgres-statements.ts';
 import { LEASE_SECONDS, lockHeld, lockLost, lockTakenOver, requireNext, unlocking } from './refusals.ts';
 import type { Holder, Lease, Lock, StateStore } from './store.ts';
@@ -148,7 +148,7 @@ function noSchema(): Problem {
   };
 }
 
-function leaseOf({ table, environment, parse, renewals }: StateRow, lock: HeldLock): Lease {
+function leaseOf({ table, environment, parse, renewals }: StateRow, lock: OwnLock): Lease {
   const { profile, token, fence } = lock;
   const subject = `${environment}/${profile}`;
   let isReleased = false;

@@ -1,5 +1,5 @@
 import type { Redaction } from '../core/redaction.ts';
-import type { RememberedRow, StateDocument, StateEntry } from './document.ts';
+import type { StateDocument, StateEntry, StoredRow } from './document.ts';
 import type { StateStore } from './store.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { StateStore } from './store.ts';
  * costs a detail request at the next plan, and nothing else.
  */
 export function withoutSecretRows(store: StateStore, redaction: Pick<Redaction, 'within'>): StateStore {
-  const clean = new WeakMap<RememberedRow, boolean>();
-  const isClean = (row: RememberedRow): boolean => {
+  const clean = new WeakMap<StoredRow, boolean>();
+  const isClean = (row: StoredRow): boolean => {
     const known = clean.get(row);
     if (known !== undefined) return known;
     const found = redaction.within(row) === row;

@@ -1,7 +1,7 @@
 import { sameContent } from '../../src/core/content.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Kind, Row } from '../../src/core/kind.ts';
-import type { Live, Resource, Standing } from '../../src/core/resource.ts';
+import type { Live, Resource, ResourceState } from '../../src/core/resource.ts';
 import { type FakeService, failure, thing } from './support.ts';
 
 /** Badges: the service gives them their keys. Stored among the things of the fake service, under `badge:1`. */
@@ -94,7 +94,7 @@ export function badgeKind(options: { rowsTellAll?: boolean } = {}): Kind<FakeSer
   };
 }
 
-function standing(name: string, want: Resource): NonNullable<Standing> {
+function standing(name: string, want: Resource): NonNullable<ResourceState> {
   return { name, content: want.content, status: { state: 'present' } };
 }
 

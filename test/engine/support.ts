@@ -6,7 +6,7 @@ import type { Bound, Idempotence, Kind, Operation, RowPage } from '../../src/cor
 import type { Plan } from '../../src/core/plan.ts';
 import { type Clock, type Files, type Ports, seededRandom } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
-import type { Comment, Live, ProfileRef, Resource, Standing } from '../../src/core/resource.ts';
+import type { Comment, Live, ProfileRef, Resource, ResourceState } from '../../src/core/resource.ts';
 import { applyPlan } from '../../src/engine/apply/apply.ts';
 import { planApproved } from '../../src/engine/approval/approval.ts';
 import { makePlan } from '../../src/engine/plan/plan.ts';
@@ -193,7 +193,12 @@ export function faultAt(
 
 type Op = Operation<FakeService>;
 
-function live(thing: NonNullable<Standing>, change: string, content = thing.content, name = thing.name): Standing {
+function live(
+  thing: NonNullable<ResourceState>,
+  change: string,
+  content = thing.content,
+  name = thing.name,
+): ResourceState {
   return { name, content, status: { state: change, word: change } };
 }
 
@@ -201,7 +206,7 @@ function nameOf(want: Resource): string {
   return want.name ?? want.id;
 }
 
-function sameText(at: NonNullable<Standing>, want: Resource): boolean {
+function sameText(at: NonNullable<ResourceState>, want: Resource): boolean {
   return at.name === nameOf(want) && sameContent(at.content, want.content);
 }
 
@@ -449,7 +454,7 @@ export const pictureKind: Kind<FakeService> = {
   blockedBy: () => ({ operation: 'picture.upload' }),
 };
 
-function pictureOf(want: Resource): NonNullable<Standing> {
+function pictureOf(want: Resource): NonNullable<ResourceState> {
   const file = want.content['file'] as FileNode & JsonObject;
   return { name: `thing/${file.sha256}`, content: want.content, status: { state: 'present' } };
 }

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { type HeldLock, openRenewals } from '../../src/state/postgres-renewals.ts';
+import { type OwnLock, openRenewals } from '../../src/state/postgres-renewals.ts';
 
-const lockOf = (profile: string): HeldLock => ({ profile, token: `token of ${profile}`, fence: 1 });
+const lockOf = (profile: string): OwnLock => ({ profile, token: `token of ${profile}`, fence: 1 });
 const never = { now: () => 0, sleep: () => new Promise<void>(() => undefined) };
 
 it('a thousand locks are renewed by one statement', async () => {

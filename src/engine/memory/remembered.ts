@@ -3,7 +3,7 @@ import { digest, type JsonObject } from '../../core/json.ts';
 import type { Bound, Kind, Row } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import { version } from '../../core/version.ts';
-import type { RememberedDetail, RememberedRow } from '../../state/document.ts';
+import type { StoredDetail, StoredRow } from '../../state/document.ts';
 import { occasionOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 
@@ -26,7 +26,7 @@ export interface ListedAt {
 export interface SeenLive {
   seen: 'live';
   live: Live;
-  row: RememberedRow | null;
+  row: StoredRow | null;
 }
 
 /** What a detail was read with: the uploads that it asked about. */
@@ -61,13 +61,13 @@ export function remembered<S>(
   live: Live,
   uploads: Noted['uploads'],
   listing: ListedAt,
-): RememberedRow {
+): StoredRow {
   const row = { name, title, state, modifiedAt };
   const isOneMoment = live.modifiedAt === modifiedAt && live.status.state === state;
   const mayMove = !isOneMoment || !isSettled(modifiedAt, listing);
   if (isWhole || managed || mayMove) return row;
   const said = { by: version, status: live.status, content: contentDigest(live.content) };
-  const detail: RememberedDetail = live.comments?.length ? { ...said, ...occasionOf(live) } : said;
+  const detail: StoredDetail = live.comments?.length ? { ...said, ...occasionOf(live) } : said;
   return { ...row, detail: Object.keys(uploads).length === 0 ? detail : { ...detail, uploads } };
 }
 
@@ -120,7 +120,7 @@ export function recall<S>(subject: Subject<S>, row: Row, bound: Bound, evenWaiti
   return kept && contentDigest(kept) === detail.content ? seen(kept) : undefined;
 }
 
-function isSame(one: RememberedRow, { name, title, state, modifiedAt }: Row): boolean {
+function isSame(one: StoredRow, { name, title, state, modifiedAt }: Row): boolean {
   return one.name === name && one.title === title && one.state === state && one.modifiedAt === modifiedAt;
 }
 

@@ -2,7 +2,7 @@ import type { Address } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
 import { canonical } from '../../core/json.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type { RememberedRow } from '../../state/document.ts';
+import type { StoredRow } from '../../state/document.ts';
 import { appliedDigest } from '../memory/claim.ts';
 import { editUnderLock } from '../memory/edit.ts';
 import { amended, type Edit, through } from '../memory/ledger.ts';
@@ -28,7 +28,7 @@ export function confirmedIn<S>(decisions: readonly Decision<S>[], isMeant: (addr
 }
 
 /** The row to remember: of an older version with its content, which no manifest tells any more. */
-function rowOf<S>({ version, want }: Subject<S>, row: RememberedRow | null): RememberedRow | null {
+function rowOf<S>({ version, want }: Subject<S>, row: StoredRow | null): StoredRow | null {
   if (!row?.detail || !version || version.role === 'current') return row;
   return { ...row, detail: { ...row.detail, kept: want.content } };
 }

@@ -5,7 +5,7 @@ import { digest, type JsonObject, sha256 } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Action, Blocked, Change, Policy, Reason, Step, Waiting } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { Live, Resource, Standing } from '../../core/resource.ts';
+import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { isProtected, plannedRoute, protectAfter, waysOf } from '../route/planned.ts';
@@ -192,8 +192,13 @@ export function withSteps<S>(
 }
 
 /** Where a resource stands before the first step and after each: of several outcomes the first. */
-export function standingsOf<S>(kind: Kind<S>, at: Standing, want: Resource, steps: readonly Step[]): Standing[] {
-  const standings: Standing[] = [at];
+export function standingsOf<S>(
+  kind: Kind<S>,
+  at: ResourceState,
+  want: Resource,
+  steps: readonly Step[],
+): ResourceState[] {
+  const standings: ResourceState[] = [at];
   for (const step of steps) {
     const operation = kind.operations.find((row) => row.name === step.operation);
     standings.push(operation?.predicts(standings.at(-1), want)[0]);
@@ -201,13 +206,13 @@ export function standingsOf<S>(kind: Kind<S>, at: Standing, want: Resource, step
   return standings;
 }
 
-function actionOf<S>({ version }: Subject<S>, at: Standing, end: Standing): Action {
+function actionOf<S>({ version }: Subject<S>, at: ResourceState, end: ResourceState): Action {
   if (!at) return version && version.number > 1 ? 'version' : 'create';
   if (!end) return 'delete';
   return at.name === end.name && sameContent(at.content, end.content) ? 'lifecycle' : 'update';
 }
 
-function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: Standing, route: OpenRoute): Reason[] {
+function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: ResourceState, route: OpenRoute): Reason[] {
   const { live, adopts } = seen;
   const { version, want } = subject;
   if (!subject.declared) return ['removed-from-manifests'];
@@ -229,7 +234,7 @@ interface PlannedOutcome {
   reasons: Reason[];
   steps: Step[];
   risks: Change['risks'];
-  standings: Standing[];
+  standings: ResourceState[];
 }
 
 /**

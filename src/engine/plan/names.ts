@@ -1,5 +1,5 @@
 import type { Kind } from '../../core/kind.ts';
-import type { ProfileRef, Standing } from '../../core/resource.ts';
+import type { ProfileRef, ResourceState } from '../../core/resource.ts';
 import { keyIn } from '../observe/sightings.ts';
 import type { Work } from '../types.ts';
 
@@ -26,7 +26,7 @@ export function borneTitle<S>(of: NameScope<S>, text: string): Borne[] {
 }
 
 /** What a standing bears; the name that the service has yet to give is none. */
-export function borneBy<S>(of: NameScope<S>, at: Standing): Borne[] {
+export function borneBy<S>(of: NameScope<S>, at: ResourceState): Borne[] {
   if (!at) return [];
   const title = (of.kind.titleOf ?? of.kind.recognition?.titleOf)?.(at.content);
   return [...(at.name === '' ? [] : [borneName(of, at.name)]), ...(title === undefined ? [] : borneTitle(of, title))];

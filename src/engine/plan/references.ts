@@ -1,5 +1,5 @@
 import type { Kind } from '../../core/kind.ts';
-import type { ProfileRef, Standing } from '../../core/resource.ts';
+import type { ProfileRef, ResourceState } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
 import { liveIn, type Sighted } from '../observe/sightings.ts';
 import type { Work } from '../types.ts';
@@ -21,7 +21,7 @@ export type Reach = ReadonlyMap<string, readonly string[]>;
 /** The groups that each profile is in or comes into, as far as what was read anyway and the manifests tell (`Kind.memberOf`). */
 export function reachOf<S>({ sighted, views }: { sighted: readonly Sighted<S>[]; views: readonly View<S>[] }): Reach {
   const reach = new Map<string, string[]>();
-  const add = ({ kind, profile: { alias } }: Of<S>, at: Standing): void => {
+  const add = ({ kind, profile: { alias } }: Of<S>, at: ResourceState): void => {
     const { memberOf } = kind;
     if (at && memberOf) reach.set(alias, [...new Set([...(reach.get(alias) ?? [alias]), ...memberOf(at)])]);
   };
@@ -35,7 +35,7 @@ export function reached(reach: Reach, { alias }: ProfileRef): readonly string[] 
 }
 
 /** What a standing names, told apart by profile and kind. */
-export function namedBy<S>({ kind, profile }: Of<S>, at: Standing): string[] {
+export function namedBy<S>({ kind, profile }: Of<S>, at: ResourceState): string[] {
   const { refersTo } = kind;
   if (!at || !refersTo) return [];
   return [...new Set(refersTo.names(at))].map((name) => keyOf(profile.alias, refersTo.kind, name));
@@ -46,7 +46,7 @@ function keyOf(alias: string, kind: string, name: string): string {
 }
 
 /** The keys under which a resource is named. */
-export function keysFor<S>({ kind, profile }: Work<S>, at: Standing, reach: Reach): string[] {
+export function keysFor<S>({ kind, profile }: Work<S>, at: ResourceState, reach: Reach): string[] {
   return at ? reached(reach, profile).map((alias) => keyOf(alias, kind.name, at.name)) : [];
 }
 

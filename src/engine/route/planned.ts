@@ -2,7 +2,7 @@ import { splitVersion } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Policy } from '../../core/plan.ts';
-import type { Standing } from '../../core/resource.ts';
+import type { ResourceState } from '../../core/resource.ts';
 import type { Subject } from '../subject/subject.ts';
 import { allowedBy, isProtectedFrom } from './policy.ts';
 import { findRoute, type NoRoute, type Route } from './route.ts';
@@ -14,7 +14,7 @@ const GIVES_UP: readonly Risk[] = ['queues-again', 'loses-approval', 'interrupts
  * The route that a plan takes from a state to the declared one: by the policy, the protection and the doubt about the content.
  * Every command that predicts a plan asks for it here. Pure.
  */
-export function plannedRoute<S>(subject: Subject<S>, at: Standing, policy: Policy): Route {
+export function plannedRoute<S>(subject: Subject<S>, at: ResourceState, policy: Policy): Route {
   return withoutDoubted(subject, at, protectedRoute(subject, at, policy));
 }
 
@@ -23,7 +23,7 @@ export function plannedRoute<S>(subject: Subject<S>, at: Standing, policy: Polic
  * refuse: the apply would stop between the two. A new version with such a content is not begun either.
  * @param route the route without the doubt; if it is blocked by a risk only, the doubt is the reason to report
  */
-export function withoutDoubted<S>(subject: Subject<S>, at: Standing, route: Route): Route {
+export function withoutDoubted<S>(subject: Subject<S>, at: ResourceState, route: Route): Route {
   const { kind, want, doubt, version } = subject;
   if (!doubt || want.goal === 'removed') return route;
   const opens = `${doubt.hint}. If the service knows the value, silence the rule in the manifest: \`lint: { ${doubt.rule}: REASON }\``;
@@ -47,7 +47,7 @@ export function protectAfter<S>(subject: Subject<S>, policy: Policy): boolean {
 }
 
 /** The route without the steps that the protection forbids. If only the protection is in the way, it is the reason. */
-function protectedRoute<S>(subject: Subject<S>, at: Standing, policy: Policy): Route {
+function protectedRoute<S>(subject: Subject<S>, at: ResourceState, policy: Policy): Route {
   const { kind, want } = subject;
   const allows = allowedBy(policy, want.address);
   const open = findRoute(kind, at, want, allows);
@@ -60,7 +60,7 @@ function protectedRoute<S>(subject: Subject<S>, at: Standing, policy: Policy): R
 }
 
 /** Adds `--unprotect` to the flags that open a blocked route if the protection forbids a risk of it as well. */
-function alsoProtected<S>({ kind, want }: Subject<S>, at: Standing, refused: NoRoute): Route {
+function alsoProtected<S>({ kind, want }: Subject<S>, at: ResourceState, refused: NoRoute): Route {
   if (refused.flags === undefined) return refused;
   if (findRoute(kind, at, want, (risk) => !isProtectedFrom(risk)).found !== 'blocked') return refused;
   const flags = `${refused.flags} --unprotect ${want.address}`;

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Kind, Operation, Risk, Verdict } from '../../core/kind.ts';
 import type { Point, Step } from '../../core/plan.ts';
-import type { Live, Resource, Standing } from '../../core/resource.ts';
+import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 
@@ -50,7 +50,7 @@ interface Leg {
 
 /** Where a route has come to: one standing, or every one that its last step may lead to. */
 interface Reached {
-  ends: { at: Standing; point: Point }[];
+  ends: { at: ResourceState; point: Point }[];
   cost: number;
   legs: Leg[];
 }
@@ -67,7 +67,7 @@ interface LegalPath {
  * Where no allowed route exists the answer is the first forbidden step of the cheapest one with every risk allowed, or
  * else the requirement of the operation that the kind names (`blockedBy`). Pure.
  */
-export function findRoute<S>(kind: Kind<S>, at: Standing, want: Resource, allows: (risk: Risk) => boolean): Route {
+export function findRoute<S>(kind: Kind<S>, at: ResourceState, want: Resource, allows: (risk: Risk) => boolean): Route {
   const path = search(kind, at, want, allows);
   if (path) return found(path);
   const legs = search(kind, at, want, () => true)?.legs ?? [];
@@ -104,7 +104,7 @@ function flagFor(risk: Risk, { address }: Resource): string {
   return risk === 'resubmits' ? `--resubmit ${address}` : `--allow ${risk}`;
 }
 
-function blocked<S>(kind: Kind<S>, at: Standing, want: Resource): Route {
+function blocked<S>(kind: Kind<S>, at: ResourceState, want: Resource): Route {
   const { operation: name, opens } = kind.blockedBy(at, want);
   const operation = kind.operations.find((row) => row.name === name);
   const refusal = operation?.requires(at, want);
@@ -118,7 +118,7 @@ function blocked<S>(kind: Kind<S>, at: Standing, want: Resource): Route {
 
 function search<S>(
   kind: Kind<S>,
-  start: Standing,
+  start: ResourceState,
   want: Resource,
   allows: (risk: Risk) => boolean,
 ): LegalPath | undefined {
@@ -163,7 +163,7 @@ function extend<S>(
   return { ends, cost: reach.cost + price, legs: [...reach.legs, { step, risk }] };
 }
 
-function titleOf<S>(operation: Operation<S>, at: Standing, want: Resource): string {
+function titleOf<S>(operation: Operation<S>, at: ResourceState, want: Resource): string {
   const note = operation.note?.(at, want);
   return note === undefined ? operation.title : `${operation.title} (${note})`;
 }
@@ -187,11 +187,11 @@ function verdictOf<S>(kind: Kind<S>, reach: Reached, want: Resource): Verdict {
   );
 }
 
-function endAt<S>(kind: Kind<S>, at: Standing): Reached['ends'][number] {
+function endAt<S>(kind: Kind<S>, at: ResourceState): Reached['ends'][number] {
   return { at, point: { state: wordOf(at), basis: basisOf(kind, at) } };
 }
 
 /** The word of a standing that a person reads. */
-function wordOf(at: Standing): string {
+function wordOf(at: ResourceState): string {
   return at?.status.state ?? 'absent';
 }

@@ -1,7 +1,7 @@
 import { digest, type JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Change } from '../../core/plan.ts';
-import { basis, type Live, type Resource, type Standing } from '../../core/resource.ts';
+import { basis, type Live, type Resource, type ResourceState } from '../../core/resource.ts';
 
 /** What was read, as far as the manifest manages it (`Kind.managed`). */
 export function asManaged<S>(
@@ -18,7 +18,7 @@ export function asManaged<S>(
  */
 export function basisOf<S>(
   { recognition, discovery }: Pick<Kind<S>, 'recognition' | 'discovery'>,
-  at: Standing,
+  at: ResourceState,
 ): string {
   return basis(at && (recognition || discovery.by === 'name') ? { ...at, name: '' } : at);
 }

@@ -1,6 +1,6 @@
 import { type Address, splitVersion, versionAddress } from '../../core/address.ts';
 import type { Kind, Versions } from '../../core/kind.ts';
-import type { ProfileRef, Resource, Standing } from '../../core/resource.ts';
+import type { ProfileRef, Resource, ResourceState } from '../../core/resource.ts';
 import type { Entries } from '../../state/document.ts';
 import { groupOf } from './grouping.ts';
 import type { Subject, Version } from './subject.ts';
@@ -81,7 +81,7 @@ function versionIn(rules: Versions, of: Resource, number: number): Version {
  * A version of a subject's resource that the state knows nothing of.
  * @param at that version as it is, where it is there
  */
-export function asVersion<S>(member: Member<S>, number: number, at?: Standing): Member<S> {
+export function asVersion<S>(member: Member<S>, number: number, at?: ResourceState): Member<S> {
   const { kind, profile, version, want, entry, protectedAs } = member;
   return {
     kind,
@@ -100,12 +100,12 @@ export function asVersion<S>(member: Member<S>, number: number, at?: Standing): 
 }
 
 /** What is wanted of a version: the manifest's text under that version's name and address. */
-export function wantOf({ rules, of }: Version, number: number, at: Standing): Resource {
+export function wantOf({ rules, of }: Version, number: number, at: ResourceState): Resource {
   return { ...rules.versioned(of, number, at), address: versionAddress(of.address, number) };
 }
 
 /** Whether a version, as it is, says what the manifest says. */
-export function saysTheSame<S>({ version }: Member<S>, live: NonNullable<Standing>): boolean {
+export function saysTheSame<S>({ version }: Member<S>, live: NonNullable<ResourceState>): boolean {
   return version.rules.sameText(live, wantOf(version, version.number, live));
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import type { Kind, Versions } from '../../core/kind.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
-import type { ProfileRef, Resource, Standing } from '../../core/resource.ts';
+import type { ProfileRef, Resource, ResourceState } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { Doubt } from '../types.ts';
 
@@ -43,7 +43,7 @@ export interface Version {
   /** The address of the current one. */
   current: Address;
   /** What is in use until this one is: a reader compares the two. */
-  replaces: Standing;
+  replaces: ResourceState;
 }
 
 /** By address. */

@@ -2,7 +2,7 @@ import { isFileNode, sameContent } from '../../core/content.ts';
 import type { Declaration, DeclaredContent, FileUse } from '../../core/declaration.ts';
 import { type JsonObject, member } from '../../core/json.ts';
 import type { Kind, Verdict } from '../../core/kind.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { imagesIn, type ShownFile, shownIn } from '../fields.ts';
 import { interimName } from '../operations.ts';
@@ -55,12 +55,12 @@ export const brandTemplate: Kind<Client> = {
   images: imagesOf,
 };
 
-function meets(at: Standing, want: Resource): Verdict {
+function meets(at: ResourceState, want: Resource): Verdict {
   const isMet = want.goal === 'removed' ? !at : at?.status.state === 'A' && sameContent(at.content, want.content);
   return { meets: isMet ? 'yes' : 'no' };
 }
 
-function blockedBy(at: Standing, want: Resource): { operation: string } {
+function blockedBy(at: ResourceState, want: Resource): { operation: string } {
   if (!at) return { operation: 'brandTemplate.add' };
   return { operation: want.goal === 'removed' ? 'brandTemplate.delete' : 'brandTemplate.update' };
 }

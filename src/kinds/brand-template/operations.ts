@@ -1,5 +1,5 @@
 import type { Operation, Refusal, RunContext } from '../../core/kind.ts';
-import type { Resource, Standing, Status } from '../../core/resource.ts';
+import type { Resource, ResourceState, Status } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
@@ -9,7 +9,7 @@ import { UPDATED_NAME_MAX } from './fields.ts';
 
 type BrandOperation = Operation<Client>;
 type BrandContext = RunContext<Client>;
-type LiveBrand = NonNullable<Standing>;
+type LiveBrand = NonNullable<ResourceState>;
 
 /** What a template is from its registration on (assumption 126). */
 const REGISTERED: Status = { state: 'A', status: 'A' };

@@ -1,7 +1,7 @@
 import { sameContent } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import type { Discovery, Kind } from '../../core/kind.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { readRows } from '../../wire/rows.ts';
 import { unlessNothingThere, wholeList } from '../discovery.ts';
@@ -48,7 +48,7 @@ export const groupTag: Kind<Client> = {
   blockedBy: (_, want) => ({ operation: want.goal === 'removed' ? remove.name : update.name }),
 };
 
-function isAsWanted(at: Standing, want: Resource): boolean {
+function isAsWanted(at: ResourceState, want: Resource): boolean {
   if (want.goal === 'removed') return at === undefined;
   return at !== undefined && sameContent(at.content, want.content);
 }

@@ -1,5 +1,5 @@
 import type { Operation, Refusal } from '../../core/kind.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
 import { there } from '../operations.ts';
@@ -53,7 +53,7 @@ export const remove: TagOperation = {
   },
 };
 
-function present(key: string, { content }: Resource): NonNullable<Standing> {
+function present(key: string, { content }: Resource): NonNullable<ResourceState> {
   return { name: key, content, status: { state: 'present' } };
 }
 

@@ -3,7 +3,7 @@ import type { Declaration } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Kind, Operation, Refusal, RunContext, UploadedFile, Verdict } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import {
   bindingOfImage,
@@ -78,7 +78,7 @@ function uploadable({ content }: Resource): Refusal | undefined {
 }
 
 /** An image that is given by its URL stands already, and one that is not wanted any more is let be. */
-function meets(at: Standing, want: Resource): Verdict {
+function meets(at: ResourceState, want: Resource): Verdict {
   if (want.goal === 'removed' || (!fileOfImage(want.content) && 'url' in want.content)) return { meets: 'yes' };
   return at && sameContent(at.content, want.content) ? { meets: 'yes' } : { meets: 'no' };
 }

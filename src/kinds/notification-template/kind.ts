@@ -9,7 +9,7 @@ import type {
 import { compactObject, isObject, type Json, type JsonObject, member, own } from '../../core/json.ts';
 import type { Kind, Verdict } from '../../core/kind.ts';
 import type { Path } from '../../core/path.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { imagesIn, shownIn } from '../fields.ts';
 import { fileIn } from '../shown-file.ts';
@@ -156,7 +156,7 @@ const YES: Verdict = { meets: 'yes' };
 const NO: Verdict = { meets: 'no' };
 
 /** The first column of DESIGN's table: which standings are what a goal wants. */
-function meets(at: Standing, want: Resource): Verdict {
+function meets(at: ResourceState, want: Resource): Verdict {
   if (!at) return want.goal === 'removed' ? YES : NO;
   switch (want.goal) {
     case 'removed':
@@ -187,7 +187,7 @@ function isStopped(at: Template, want: Resource): boolean {
 }
 
 /** Whose requirement explains best why no route leads from here. */
-function blockedBy(at: Standing, want: Resource): { operation: string; opens?: string } {
+function blockedBy(at: ResourceState, want: Resource): { operation: string; opens?: string } {
   if (!at) return { operation: refusesTell(at, want) ? 'template.add' : requestOf(want) };
   const approved = factsOf(at).inspectionStatus === 'APR';
   if (want.goal === 'removed') return { operation: approved ? 'template.stop' : 'template.delete' };

@@ -2,7 +2,7 @@ import { type FileNode, isFileNode } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Operation, RunContext } from '../../core/kind.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import { trimEndOf } from '../../core/trim.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Endpoint } from '../../wire/endpoint.ts';
@@ -39,7 +39,7 @@ export function codeAt({ live, desired }: TemplateContext): string {
 }
 
 /** `predicts` of a row whose `requires` has made sure that there is a template. */
-export function after(change: (template: Template, want: Resource) => Standing[]): TemplateOperation['predicts'] {
+export function after(change: (template: Template, want: Resource) => ResourceState[]): TemplateOperation['predicts'] {
   return (at, want) => (at ? change(at, want) : []);
 }
 

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../core/kind.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import { tellLinks, templateOf } from './fields.ts';
 import { NOTICE_LENGTH } from './notice.ts';
@@ -10,7 +10,7 @@ import { isCodeTooLong } from './versions.ts';
 export type Requirement = (template: Template, want: Resource) => Refusal | undefined;
 
 /** A row's `requires`: the template has to be there, and the conditions hold, asked in this order. */
-export function needs(...requirements: Requirement[]): (at: Standing, want: Resource) => Refusal | undefined {
+export function needs(...requirements: Requirement[]): (at: ResourceState, want: Resource) => Refusal | undefined {
   return (at, want) => {
     if (!at) return { reason: 'there is no template with this code' };
     for (const requirement of requirements) {
@@ -70,7 +70,7 @@ export const codeStays: Requirement = (template, want) =>
   );
 
 /** An AL link `tell://` stays where it is live, and is never new (resource API 2.2, assumption 45). */
-export function refusesTell(at: Standing, want: Resource): Refusal | undefined {
+export function refusesTell(at: ResourceState, want: Resource): Refusal | undefined {
   const live = at ? tellLinks(at.content) : [];
   if (tellLinks(want.content).every((address) => live.includes(address))) return undefined;
   return { reason: 'a new `tell://` link of an AL button cannot be registered (resource API 2.2)', code: 'tell-link' };

@@ -1,6 +1,6 @@
 import { sameContent } from '../../core/content.ts';
 import { type JsonObject, own } from '../../core/json.ts';
-import type { Resource, Standing, Status } from '../../core/resource.ts';
+import type { Resource, ResourceState, Status } from '../../core/resource.ts';
 import type { States, Waits } from '../../core/states.ts';
 
 /** Service states of a notification template (resource API 3). */
@@ -18,7 +18,7 @@ export const templateStates: States = {
 export const templateWaits: Waits = { verdict: { word: 'a verdict', one: 'verdict', many: 'verdicts' } };
 
 /** A live or predicted template. */
-export type Template = NonNullable<Standing>;
+export type Template = NonNullable<ResourceState>;
 
 /** The service's own facts about a template's state (resource API 2.2), as its detail gives them. */
 export interface TemplateFacts {

@@ -2,7 +2,7 @@ import { splitVersion } from '../../core/address.ts';
 import { parseDuration } from '../../core/duration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Versions } from '../../core/kind.ts';
-import type { Live, Resource, Standing } from '../../core/resource.ts';
+import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import { templateOf } from './fields.ts';
 import { codeOf, factsOf, sameText, type Template } from './states.ts';
@@ -54,7 +54,7 @@ function split(code: string): { first: string; version: number } | undefined {
 }
 
 /** A live version whose name is the manifest's keeps it, with its suffix or without. */
-function versioned(want: Resource, version: number, at: Standing): Resource {
+function versioned(want: Resource, version: number, at: ResourceState): Resource {
   if (version === 1) return want;
   const code = codeOf(want) + codeSuffixOf(version);
   const plain = templateOf(want.content).name;

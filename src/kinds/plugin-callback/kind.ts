@@ -3,7 +3,7 @@ import type { Declaration } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Discovery, Kind } from '../../core/kind.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
-import type { ProfileRef, Resource, Standing } from '../../core/resource.ts';
+import type { ProfileRef, Resource, ResourceState } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
 import { type Rows, readRows } from '../../wire/rows.ts';
@@ -94,12 +94,12 @@ export const pluginCallback: Kind<Client> = {
 };
 
 /** What cannot be reached is what another partner registered. */
-function blockedBy(at: Standing, want: Resource): { operation: string } {
+function blockedBy(at: ResourceState, want: Resource): { operation: string } {
   const changes = at && want.goal !== 'removed' && keepsIdentity(at, want);
   return { operation: changes ? update.name : remove.name };
 }
 
-function isAsWanted(at: Standing, want: Resource): boolean {
+function isAsWanted(at: ResourceState, want: Resource): boolean {
   if (want.goal === 'removed') return at === undefined;
   return at !== undefined && at.name === idOf(want) && sameContent(at.content, want.content);
 }

@@ -1,12 +1,12 @@
 import type { Operation, Refusal } from '../../core/kind.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
 import { there } from '../operations.ts';
 import { pluginEndpoints } from './endpoints.ts';
 
 type CallbackOperation = Operation<Client>;
-type Callback = NonNullable<Standing>;
+type Callback = NonNullable<ResourceState>;
 
 const PARTNER = 'another partner of the service registered it, and it alone can';
 

@@ -1,6 +1,6 @@
 import { type FileNode, isFileNode } from '../../core/content.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import { group, local, text } from '../field-types.ts';
 
 /** Fields of a sender profile (resource API 2.3, 4.3, 4.4), in the order in which people read them. */
@@ -11,7 +11,7 @@ export const profileFields = {
 };
 
 /** A live or predicted profile. */
-export type Profile = NonNullable<Standing>;
+export type Profile = NonNullable<ResourceState>;
 
 /** What a manifest may say of a profile; what it leaves out is not its business. */
 export interface Content {

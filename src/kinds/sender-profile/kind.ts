@@ -1,7 +1,7 @@
 import type { Declaration, FileRules } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Kind, Verdict } from '../../core/kind.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { bindingOfProfile, managedProfile, profileDiscovery, writeProfile } from './codec.ts';
 import { contentOf } from './fields.ts';
@@ -68,7 +68,7 @@ export const senderProfile: Kind<Client> = {
   blockedBy: () => ({ operation: 'profile.recover' }),
 };
 
-function meets(at: Standing, want: Resource): Verdict {
+function meets(at: ResourceState, want: Resource): Verdict {
   if (want.goal === 'removed') return { meets: 'yes' };
   if (!at || nextOf(at, want) !== undefined) return { meets: 'no' };
   const waits = contentOf(want.content).brandMessage && !factsOf(at).brandMessage;

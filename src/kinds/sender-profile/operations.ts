@@ -2,7 +2,7 @@ import { sameContent } from '../../core/content.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Operation, Refusal, RunContext } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { there } from '../operations.ts';
 import { bindingOf } from './codec.ts';
@@ -109,7 +109,7 @@ function membership(
   return {
     idempotence: 'observable',
     requires: whenNext(name),
-    note: (at: Standing, want) => at && groupsBetween(at, want)[which][0],
+    note: (at: ResourceState, want) => at && groupsBetween(at, want)[which][0],
     predicts: after((at, want) => {
       const { groups = [] } = contentOf(at.content);
       return moved(at, {}, { groups: groupsBetween(at, want)[which].slice(0, 1).reduce(changed, groups) });

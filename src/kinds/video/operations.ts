@@ -2,7 +2,7 @@ import { sameContent } from '../../core/content.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Operation, ProjectFile, Refusal, RunContext, Verdict } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type { Resource, Standing } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
@@ -16,7 +16,7 @@ const USABLE: readonly string[] = ['PUBLIC', 'PRIVATE'];
 const UNDER_WAY: readonly string[] = ['REGISTERED', 'ENCODING'];
 
 /** Whether a video is what is wanted; one that is not wanted any more is let be, since nothing deletes it. */
-export function meets(at: Standing, want: Resource): Verdict {
+export function meets(at: ResourceState, want: Resource): Verdict {
   if (want.goal === 'removed') return { meets: 'yes' };
   if (!at || !sameContent(at.content, want.content)) return { meets: 'no' };
   if (USABLE.includes(at.status.state)) return { meets: 'yes' };
@@ -24,7 +24,7 @@ export function meets(at: Standing, want: Resource): Verdict {
 }
 
 /** Why a file cannot be uploaded: what the service turned down once it would turn down again. */
-export function uploadable(at: Standing, want: Resource): Refusal | undefined {
+export function uploadable(at: ResourceState, want: Resource): Refusal | undefined {
   if (!fileOfVideo(want.content)) return { reason: 'a video that is no file of the project cannot be uploaded' };
   if (!at || !sameContent(at.content, want.content)) return undefined;
   return {
@@ -34,7 +34,7 @@ export function uploadable(at: Standing, want: Resource): Refusal | undefined {
 }
 
 /** Where an upload leads; the name is the service's to give. A small file may be through at once. */
-export function uploaded(_: Standing, { content }: Resource): Exclude<Standing, undefined>[] {
+export function uploaded(_: ResourceState, { content }: Resource): Exclude<ResourceState, undefined>[] {
   return [{ name: '', content, status: { state: 'REGISTERED' } }];
 }
 

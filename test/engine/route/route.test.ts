@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Kind, Operation, Risk } from '../../../src/core/kind.ts';
-import { basis, type Resource, type Standing } from '../../../src/core/resource.ts';
+import { basis, type Resource, type ResourceState } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
 
 type Edge = Partial<Operation<null>> & { name: string; from: string; to: string[] };
 
-function at(word: string): Standing {
+function at(word: string): ResourceState {
   return word === 'absent' ? undefined : { name: 'it', content: { is: word }, status: { state: word } };
 }
 
-function wordOf(standing: Standing): string {
+function wordOf(standing: ResourceState): string {
   return standing?.status.state ?? 'absent';
 }
 
@@ -278,7 +278,7 @@ describe('no allowed route', () => {
 });
 
 test('a note about a step stands in brackets after its title', () => {
-  const note = (standing: Standing) => (wordOf(standing) === 'a' ? 'for good' : undefined);
+  const note = (standing: ResourceState) => (wordOf(standing) === 'a' ? 'for good' : undefined);
   const kind = kindOf([
     { name: 'first', title: 'do it', from: 'a', to: ['b'], note },
     { name: 'second', title: 'do more', from: 'b', to: ['c'], note },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { RunContext } from '../../../src/core/kind.ts';
 import { systemClock } from '../../../src/core/ports.ts';
-import type { Live, Resource, Standing } from '../../../src/core/resource.ts';
+import type { Live, Resource, ResourceState } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
 import { brandDiscovery, brandRecognition } from '../../../src/kinds/brand-template/codec.ts';
 import { brandDeclaration, brandTemplate } from '../../../src/kinds/brand-template/kind.ts';
@@ -30,12 +30,12 @@ function want(more: JsonObject = {}, goal = 'present'): Resource {
   };
 }
 
-function at(status = 'A', more: JsonObject = {}): NonNullable<Standing> {
+function at(status = 'A', more: JsonObject = {}): NonNullable<ResourceState> {
   return { name: 'code', content: { ...content, ...more }, status: { state: status, status } };
 }
 
 /** What a plan would do, or why nothing. */
-function route(standing: Standing, wanted: Resource): string {
+function route(standing: ResourceState, wanted: Resource): string {
   const found = findRoute(brandTemplate, standing, wanted, () => true);
   if (found.found === 'blocked') return `blocked: ${found.reason}`;
   return [found.found, ...found.steps.map(({ operation }) => operation)].join(' ');
@@ -43,7 +43,7 @@ function route(standing: Standing, wanted: Resource): string {
 
 describe('from each standing to what is wanted', () => {
   const gone = want({}, 'removed');
-  test.each<[string, Standing, Resource, string]>([
+  test.each<[string, ResourceState, Resource, string]>([
     ['none', undefined, want(), 'satisfied brandTemplate.add'],
     ['the same', at(), want(), 'satisfied'],
     ['another text', at(), want({ content: '다른 글' }), 'satisfied brandTemplate.update'],

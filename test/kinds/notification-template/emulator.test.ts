@@ -3,7 +3,7 @@ import type { FileNode } from '../../../src/core/content.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { RunContext } from '../../../src/core/kind.ts';
 import { seededRandom, systemClock, systemFiles } from '../../../src/core/ports.ts';
-import { basis, type Live, type Resource, type Standing } from '../../../src/core/resource.ts';
+import { basis, type Live, type Resource, type ResourceState } from '../../../src/core/resource.ts';
 import { neutralWire } from '../../../src/core/wire.ts';
 import {
   createEmulatorControl,
@@ -70,7 +70,7 @@ async function read(name: string): Promise<Live | undefined> {
 }
 
 /** Puts a template into the state, without asking the rules. */
-async function plant(at: Standing): Promise<void> {
+async function plant(at: ResourceState): Promise<void> {
   await control.reset();
   await control.seed({ pluginCallbacks: [{ profile: shop.key, ...securePlugin }] });
   if (!at) return;
@@ -80,7 +80,7 @@ async function plant(at: Standing): Promise<void> {
 }
 
 /** Goes a planned route call by call; after each, the live template has to stand where the plan said. */
-async function go(at: Standing, wanted: Resource): Promise<string[]> {
+async function go(at: ResourceState, wanted: Resource): Promise<string[]> {
   const found = route(at, wanted, { allows: allRisks, versions: false });
   if (found.found === 'blocked') return [];
   let live = at && (await read(at.name));

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../src/core/kind.ts';
-import type { Resource, Standing } from '../../../src/core/resource.ts';
+import type { Resource, ResourceState } from '../../../src/core/resource.ts';
 import { templateOperations } from '../../../src/kinds/notification-template/operations.ts';
 import type { Client } from '../../../src/wire/client.ts';
 import { drawRoute, plannedRoute, policies } from './policies.ts';
@@ -66,7 +66,7 @@ function operationTable(): string {
 }
 
 /** Every state and wish that an operation passes for. */
-function usesOf(operation: Operation<Client>): { at: Standing; wanted: Resource }[] {
+function usesOf(operation: Operation<Client>): { at: ResourceState; wanted: Resource }[] {
   return [...liveStates.values()].flatMap((at) =>
     wishes()
       .filter((wanted) => operation.requires(at, wanted) === undefined)
@@ -86,7 +86,7 @@ function conditionTable(): string {
   const button = (index: number) => ({ type: 'BK', name: `버튼 ${index}` });
   const attachments = [{ path: 'evidence.pdf', sha256: 'e' }];
   const approved = want('approved');
-  const cases: [string, string, Standing, Resource][] = [
+  const cases: [string, string, ResourceState, Resource][] = [
     [
       'template.request',
       'attachments are given',
@@ -166,7 +166,7 @@ function routeSection(goal: string): string {
 }
 
 /** The routes from one state: those of equal policies together, then those of equal texts. */
-function rowsOf(goal: string, state: string, at: Standing): RouteRow[] {
+function rowsOf(goal: string, state: string, at: ResourceState): RouteRow[] {
   const rows = textsOf(goal, at).flatMap(([label, text]) =>
     [...policies].map(([policy, allowed]) => ({
       states: [state],
@@ -207,7 +207,7 @@ function gather(
   return [...groups.values()];
 }
 
-function textsOf(goal: string, at: Standing): [string[], Text][] {
+function textsOf(goal: string, at: ResourceState): [string[], Text][] {
   const all = texts.map((text) => labels[text]);
   if (!at || goal === 'removed') return [[all, 'same']];
   return texts.map((text) => [[labels[text]], text]);
@@ -215,7 +215,7 @@ function textsOf(goal: string, at: Standing): [string[], Text][] {
 
 const labels: Record<Text, string> = { same: 'same', changed: 'changed', channel: 'channel add', code: 'code' };
 
-function wordOf(at: Standing): string {
+function wordOf(at: ResourceState): string {
   return at?.status.state ?? 'absent';
 }
 

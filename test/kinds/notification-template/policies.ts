@@ -1,5 +1,5 @@
 import type { Risk } from '../../../src/core/kind.ts';
-import type { Resource, Standing } from '../../../src/core/resource.ts';
+import type { Resource, ResourceState } from '../../../src/core/resource.ts';
 import { noList } from '../../../src/engine/observe/listing.ts';
 import type { View } from '../../../src/engine/observe/observe.ts';
 import { nothingSeen, type Sighted } from '../../../src/engine/observe/sightings.ts';
@@ -35,7 +35,7 @@ export const policies: ReadonlyMap<string, TestPolicy> = new Map([
 ]);
 
 /** What the planner comes to for the one template of a manifest: its route, or the word that a new version follows it. */
-export function plannedRoute(at: Standing, wanted: Resource, policy: TestPolicy): Route | 'version' {
+export function plannedRoute(at: ResourceState, wanted: Resource, policy: TestPolicy): Route | 'version' {
   if (!policy.versions || wanted.goal === 'removed') return route(at, wanted, policy);
   const resource = { ...wanted, options: { versions: { keep: 2, retire: 'keep' } } };
   const chosen = chooseVersions([sighted(at, resource)], [view(at)], 0);
@@ -45,7 +45,7 @@ export function plannedRoute(at: Standing, wanted: Resource, policy: TestPolicy)
 
 const shop = { alias: 'shop', key: 'shop-key', type: 'S' as const };
 
-function sighted(live: Standing, want: Resource): Sighted<Client> {
+function sighted(live: ResourceState, want: Resource): Sighted<Client> {
   const only = { kind: notificationTemplate, profile: shop, want, declared: true, entry: undefined };
   const free = { movedFrom: undefined, boundName: undefined, takenOverBy: undefined, protectedAs: [] };
   const [subject] = versionsOf({ ...only, ...free, problem: undefined, version: undefined }, statedIn({}), undefined);
@@ -53,7 +53,7 @@ function sighted(live: Standing, want: Resource): Sighted<Client> {
   return { subject, seen: { ...nothingSeen, live } };
 }
 
-function view(at: Standing): View<Client> {
+function view(at: ResourceState): View<Client> {
   const row = { name: 'order_paid', title: '', state: '', modifiedAt: '' };
   const rows = new Map(at ? [[row.name, row]] : []);
   const listing = { ...noList, rows };
@@ -66,7 +66,7 @@ function view(at: Standing): View<Client> {
   };
 }
 
-export function route(at: Standing, wanted: Resource, policy: TestPolicy): Route {
+export function route(at: ResourceState, wanted: Resource, policy: TestPolicy): Route {
   const resource = policy.versions ? { ...wanted, options: { versions: { keep: 2, retire: 'keep' } } } : wanted;
   return findRoute(notificationTemplate, at, resource, (risk) => policy.allows.includes(risk));
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Risk } from '../../../src/core/kind.ts';
-import { basis, type Resource, type Standing } from '../../../src/core/resource.ts';
+import { basis, type Resource, type ResourceState } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
 import { allRisks, policies, route } from './policies.ts';
 import { allStandings, goals, live, liveContent, liveStates, type Text, texts, want } from './standings.ts';
 
 /** The operations of a route without the kind's name; what opens it where it is blocked. */
-function brief(at: Standing, wanted: Resource, policy: string): string {
+function brief(at: ResourceState, wanted: Resource, policy: string): string {
   const allowed = policies.get(policy);
   if (!allowed) throw new Error(`no policy ${policy}`);
   const found = route(at, wanted, allowed);
@@ -304,11 +304,11 @@ describe('in every combination of the service’s facts', () => {
 });
 
 /** What is wrong with a route; nothing where it is right. */
-function followed(at: Standing, wanted: Resource, allows: readonly Risk[]): string[] {
+function followed(at: ResourceState, wanted: Resource, allows: readonly Risk[]): string[] {
   const found = findRoute(notificationTemplate, at, wanted, (risk) => allows.includes(risk));
   if (found.found === 'blocked') return /^[^.]+[^.]$/.test(found.reason) ? [] : [`reason: ${found.reason}`];
   const wrong = found.risks.filter((risk) => !allows.includes(risk)).map((risk) => `took ${risk}`);
-  let ends: Standing[] = [at];
+  let ends: ResourceState[] = [at];
   for (const step of found.steps) {
     const operation = notificationTemplate.operations.find((row) => row.name === step.operation);
     const [from] = ends;
@@ -322,7 +322,7 @@ function followed(at: Standing, wanted: Resource, allows: readonly Risk[]): stri
 }
 
 /** Follows `opens` until there is a way or nothing opens one. */
-function opened(at: Standing, wanted: Resource, allows: Risk[]): string[] {
+function opened(at: ResourceState, wanted: Resource, allows: Risk[]): string[] {
   const found = findRoute(notificationTemplate, at, wanted, (risk) => allows.includes(risk));
   if (found.found !== 'blocked' || found.risk === undefined) return [];
   if (allows.includes(found.risk)) return [`${found.risk} opened nothing`];

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/core/json.ts';
-import type { Resource, Standing } from '../../../src/core/resource.ts';
+import type { Resource, ResourceState } from '../../../src/core/resource.ts';
 import { normalise } from '../../../src/kinds/notification-template/codec.ts';
 import { statusOf, type TemplateFacts } from '../../../src/kinds/notification-template/states.ts';
 
@@ -48,7 +48,7 @@ export function want(goal: string, text: Text = 'same', more: Partial<Resource> 
   };
 }
 
-export function live(facts: Partial<TemplateFacts>, content: JsonObject = liveContent): NonNullable<Standing> {
+export function live(facts: Partial<TemplateFacts>, content: JsonObject = liveContent): NonNullable<ResourceState> {
   return {
     name: 'order_paid',
     content,
@@ -57,7 +57,7 @@ export function live(facts: Partial<TemplateFacts>, content: JsonObject = liveCo
 }
 
 /** Every state that a template is seen in, by the words of docs/lifecycle.md. */
-export const liveStates: ReadonlyMap<string, Standing> = new Map<string, Standing>([
+export const liveStates: ReadonlyMap<string, ResourceState> = new Map<string, ResourceState>([
   ['absent', undefined],
   ['REG', live({})],
   ['REQ', live({ inspectionStatus: 'REQ' })],
@@ -75,7 +75,7 @@ export const liveStates: ReadonlyMap<string, Standing> = new Map<string, Standin
 ]);
 
 /** Every combination of the service's facts, sensible or not: 48, and none. */
-export const allStandings: readonly Standing[] = [
+export const allStandings: readonly ResourceState[] = [
   undefined,
   ...['REG', 'REQ', 'REJ', 'APR'].flatMap((inspectionStatus) =>
     ['S', 'R', 'A'].flatMap((status) =>

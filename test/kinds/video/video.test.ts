@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ServiceFailure } from '../../../src/core/failure.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Bound, RunContext } from '../../../src/core/kind.ts';
-import type { Resource, Standing } from '../../../src/core/resource.ts';
+import type { Resource, ResourceState } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
 import { fileRulesOf } from '../../../src/kinds/registry.ts';
 import { video, videoDeclaration, videoDiscovery } from '../../../src/kinds/video/kind.ts';
@@ -31,11 +31,11 @@ function want(goal = 'present', content: JsonObject = { file }): Resource {
   };
 }
 
-function at(state: string, sha256 = 'aa'): Standing {
+function at(state: string, sha256 = 'aa'): ResourceState {
   return { name: 'v1', content: { file: { ...file, sha256 } }, status: { state } };
 }
 
-const route = (from: Standing, wanted: Resource = want()) => findRoute(video, from, wanted, () => false);
+const route = (from: ResourceState, wanted: Resource = want()) => findRoute(video, from, wanted, () => false);
 
 describe('a video', () => {
   test('is uploaded where there is none, and waits for its encoding then', () => {

@@ -6,9 +6,9 @@ export type ServiceStatus = 'REG' | 'REQ' | 'REJ' | 'STP' | 'RDY' | 'ACT' | 'DMT
 
 export const SERVICE_STATUSES = ['REG', 'REQ', 'REJ', 'STP', 'RDY', 'ACT', 'DMT', 'BLK'] as const;
 
-type Standing = Pick<Template, 'inspectionStatus' | 'status' | 'block' | 'dormant'>;
+type ResourceState = Pick<Template, 'inspectionStatus' | 'status' | 'block' | 'dormant'>;
 
-export function serviceStatus({ block, dormant, status, inspectionStatus }: Standing): ServiceStatus {
+export function serviceStatus({ block, dormant, status, inspectionStatus }: ResourceState): ServiceStatus {
   if (block) return 'BLK';
   if (dormant) return 'DMT';
   if (status === 'S') return 'STP';
