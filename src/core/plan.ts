@@ -27,6 +27,7 @@ export type Reason =
   | 'not-bound' // it exists under this name and becomes ours
   | 'unfinished' // an earlier apply started to create it and did not finish
   | 'renamed' // `renamedFrom`
+  | 'same-file' // its file is uploaded already, under an address that no manifest declares any more
   | 'gone'; // ours, removed from the manifests, and not there any more
 
 /** A point of a route: the word that a person reads and the digest that a machine compares (`basis`). */
@@ -60,6 +61,8 @@ export interface FieldChange {
 
 export interface Change {
   address: Address;
+  /** The address that it had before. Left out if it is the same. */
+  movedFrom?: Address;
   kind: string;
   source: { file: string; line: number } | null;
   action: Action;

@@ -40,8 +40,9 @@ export function briefly(change: Change): string {
 }
 
 /** `update: content differs from the manifest` */
-function sentence({ action, reasons }: Change): string {
-  const why = reasons.map((reason) => REASON_WORDS[reason]).join('; ');
+function sentence({ action, reasons, movedFrom }: Change): string {
+  const former = movedFrom === undefined ? [] : [`formerly ${movedFrom}`];
+  const why = [...reasons.map((reason) => REASON_WORDS[reason]), ...former].join('; ');
   return why === '' ? ACTION_WORDS[action].todo : `${ACTION_WORDS[action].todo}: ${why}`;
 }
 

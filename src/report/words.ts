@@ -48,6 +48,7 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   'not-bound': 'on the service already; notiform manages it from now on',
   unfinished: 'an earlier apply started to create it and did not finish',
   renamed: 'its id changed in the manifest; the service knows no ids',
+  'same-file': 'its file is uploaded already, and is not uploaded again',
   drifted: 'changed outside notiform since the last apply',
   edited: 'its manifest changed since the last apply',
   vanished: 'deleted outside notiform since the last apply',

@@ -427,9 +427,16 @@ describe('a change', () => {
   });
 
   it('is drawn for a new id', () => {
-    expect(one({ action: 'move', reasons: ['renamed'] })).toMatchInlineSnapshot(`
+    const movedFrom = 'NotificationTemplate/shop/paid';
+    expect(one({ action: 'move', reasons: ['renamed'], movedFrom })).toMatchInlineSnapshot(`
       "→ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        rename: its id changed in the manifest; the service knows no ids"
+        rename: its id changed in the manifest; the service knows no ids; formerly
+          NotificationTemplate/shop/paid"
+    `);
+    expect(one({ action: 'move', reasons: ['same-file'], movedFrom: 'Image/shop/pay' })).toMatchInlineSnapshot(`
+      "→ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        rename: its file is uploaded already, and is not uploaded again; formerly
+          Image/shop/pay"
     `);
   });
 

@@ -18,6 +18,7 @@ const field = z.looseObject({ path: z.string(), before: z.json(), after: z.json(
 
 const change = z.looseObject({
   address,
+  movedFrom: address.exactOptional(),
   kind: z.string(),
   source,
   action,

@@ -1,30 +1,45 @@
 import type { Address } from '../../core/address.ts';
 import type { Problem } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
 import type { Work } from '../types.ts';
 import type { Decision } from './decide.ts';
 import { freedBy, takenBy } from './names.ts';
 import { changesOf } from './order.ts';
 
-/** An address of a circle, the next one, and what it takes from that, where a name is all that it waits for. */
+/** An address of a circle, the next one, and the name or title that it takes from the next one, if it waits only for that. */
 export interface Link {
   from: Address;
   to: Address;
   name: string | undefined;
 }
 
-/** One problem for each address of a circle, naming the places of the others. */
-export function circleProblems<S>(circle: readonly Address[], decisions: readonly Decision<S>[]): Problem[] {
-  const members = decisions.filter(({ subject }) => circle.includes(subject.want.address));
-  const said = sayingOf(linksOf(circle, members));
-  return members.map(({ subject }) => ({
-    ...said,
-    severity: 'error' as const,
-    place: subject.want.source,
-    address: subject.want.address,
-    related: members
-      .filter((other) => other.subject !== subject)
-      .map((other) => ({ message: 'in the same circle', place: other.subject.want.source })),
-  }));
+/** Why an address is blocked by a circle. The first address of a circle has its problem: one circle is one problem. */
+export interface CircleBlock {
+  reason: string;
+  opens: string | null;
+  problem: Problem | undefined;
+}
+
+/** What blocks the addresses of some circles. An address in several circles is blocked by the first one. */
+export function circleBlocks<S>(
+  circles: readonly (readonly Address[])[],
+  decisions: readonly Decision<S>[],
+): Map<Address, CircleBlock> {
+  const blocks = new Map<Address, CircleBlock>();
+  for (const circle of circles) {
+    const members = decisions.filter(({ subject }) => circle.includes(subject.want.address));
+    const links = linksOf(circle, members);
+    const taking = links.find(({ name }) => name !== undefined);
+    const problems = circleProblems(members, links, taking);
+    for (const [index, link] of links.filter(({ from }) => !blocks.has(from)).entries()) {
+      blocks.set(link.from, {
+        reason: `it ${needWords(link)}, which waits for it in turn`,
+        opens: link === taking ? thirdName(link) : null,
+        problem: index === 0 ? problems.get(link.from) : undefined,
+      });
+    }
+  }
+  return blocks;
 }
 
 export function linksOf<S>(circle: readonly Address[], members: readonly Decision<S>[]): Link[] {
@@ -35,28 +50,39 @@ export function linksOf<S>(circle: readonly Address[], members: readonly Decisio
   );
 }
 
-/** What one change lets go of for another, which does not refer to it besides. */
+/** The name or title that one change frees for another one, which has no reference to it. */
 function handedOver<S>(giver: Work<S> | undefined, taker: Work<S> | undefined): string | undefined {
   if (!giver || !taker || taker.want.dependsOn.includes(giver.change.address)) return undefined;
   const taken = new Set(takenBy(taker).map(({ key }) => key));
   return freedBy(giver).find(({ key }) => taken.has(key))?.text;
 }
 
-function sayingOf(links: readonly Link[]): Pick<Problem, 'code' | 'message' | 'hint'> {
-  const words = links.map(({ from, to, name }) =>
-    name === undefined ? `${from} needs ${to}` : `${from} takes "${name}" from ${to}`,
-  );
-  const [taking] = links.flatMap(({ from, name }) => (name === undefined ? [] : { from, name }));
-  if (taking) {
-    return {
-      code: 'names-exchanged',
-      message: `They exchange names, and each waits for the other: ${words.join(', ')}`,
-      hint: `Declare a third name for ${taking.from} and apply; after that declare "${taking.name}" and apply again.`,
-    };
-  }
-  return {
-    code: 'dependency-cycle',
-    message: words.join(', '),
-    hint: 'Each waits for the next: take one of the references out.',
-  };
+function needWords({ to, name }: Link): string {
+  return name === undefined ? `needs ${to}` : `takes "${name}" from ${to}`;
+}
+
+function thirdName({ from, name }: Link): string {
+  return `Declare a third name for ${from} and apply; after that declare "${name}" and apply again.`;
+}
+
+/** The problem of a circle as it is reported at each of its addresses. */
+function circleProblems<S>(
+  members: readonly Decision<S>[],
+  links: readonly Link[],
+  taking: Link | undefined,
+): Map<Address, Problem> {
+  const words = links.map((link) => `${link.from} ${needWords(link)}`).join(', ');
+  const wants = members.map(({ subject }) => subject.want);
+  const problemOf = (want: Resource): Problem => ({
+    code: taking ? 'names-exchanged' : 'dependency-cycle',
+    severity: 'error',
+    message: taking ? `They exchange names, and each waits for the other: ${words}` : words,
+    hint: taking ? thirdName(taking) : 'Each waits for the next: take one of the references out.',
+    place: want.source,
+    address: want.address,
+    related: wants
+      .filter((other) => other !== want)
+      .map(({ source }) => ({ message: 'in the same circle', place: source })),
+  });
+  return new Map(wants.map((want) => [want.address, problemOf(want)]));
 }

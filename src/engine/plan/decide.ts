@@ -109,7 +109,7 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, poli
   if (isLastWord && isProtected(subject, policy)) return keptInMind(subject, seen);
   if (!declared) return change('forget', live ? 'removed-from-manifests' : 'gone');
   if (seen.adopts) return change('adopt', 'not-bound');
-  if (movedFrom !== undefined && entry) return change('move', 'renamed');
+  if (movedFrom !== undefined && entry) return change('move', moveReason(subject));
   const warning = live && !sameContent(live.content, want.content) ? notPlanned(subject, live) : undefined;
   return waiting ? { is: 'waiting', subject, seen, waiting, warning } : { is: 'unchanged', subject, seen, warning };
 }
@@ -225,8 +225,13 @@ function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: ResourceState, route
   if (route.risks.includes('resubmits')) reasons.push('resubmitted');
   if (adopts) reasons.push('not-bound');
   if (live && subject.entry?.unfinished) reasons.push('unfinished');
-  if (subject.movedFrom !== undefined) reasons.push('renamed');
+  if (subject.movedFrom !== undefined) reasons.push(moveReason(subject));
   return [...reasons, ...movedSince(subject, seen)];
+}
+
+/** Why an entry gets another address: the manifest says so, or it is of an upload of the same bytes. */
+function moveReason<S>({ kind, want, movedFrom }: Subject<S>): Reason {
+  return kind.upload && movedFrom !== want.renamedFrom ? 'same-file' : 'renamed';
 }
 
 interface PlannedOutcome {
@@ -262,6 +267,7 @@ function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Pla
   const after = afterOf(want, outcome);
   const change: Change = {
     address: want.address,
+    ...(movedFrom === undefined ? {} : { movedFrom }),
     kind: kind.name,
     source: sourceOf(want),
     action,

@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address.ts';
+import { sameContent } from '../../core/content.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Policy } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -45,41 +46,73 @@ export function makeWay<S>(
 }
 
 /**
- * Blocks what cannot be told apart by titles: if a live resource that is nobody's has the interim title of an address without
- * an entry, an exchange was cut short and the state of it is lost. Every address of that kind and profile without an entry is
- * blocked then: found by its title, it would get what was another one's. Pure.
+ * Blocks what cannot be told apart by titles. If an unmanaged live resource has the interim title of an address without an
+ * entry, an exchange was cut short and its state is lost. That address is blocked. The exchange is not over if another unmanaged
+ * resource still has the title that the address wants; then everything that may take part in it is blocked too. Pure.
  */
 export function blockLost<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
   const own = groupBy(decisions, ({ subject }) => keyIn(subject));
-  const lost = new Map(views.map((view) => [keyIn(view), interimLeft(view, groupOf(own, keyIn(view)))]));
+  const lost = new Map(
+    views.flatMap((view) => {
+      const members = groupOf(own, keyIn(view));
+      return leftBehind(view, members).flatMap((left) =>
+        members.filter((one) => mayBeInvolved(one, left, members)).map((one) => [one, left] as const),
+      );
+    }),
+  );
   return decisions.map((decision) => {
-    const { subject, seen } = decision;
-    const left = lost.get(keyIn(subject));
-    if (!left || decision.is !== 'change' || subject.entry) return decision;
-    const problem = lostProblem(subject, left);
-    return blockedOn(subject, seen, reasonOf(problem), problem);
+    const left = lost.get(decision);
+    if (!left) return decision;
+    const problem = lostProblem(decision.subject, left);
+    return blockedOn(decision.subject, decision.seen, reasonOf(problem), problem);
   });
 }
 
-/** The name of a live resource that is nobody's, and the address whose interim title it has. */
+/** An unmanaged live resource with an interim title, and the address that the title belongs to. */
 interface Left {
   name: string;
   of: Address;
+  /** True if another unmanaged resource has the title that the address wants. */
+  isOpen: boolean;
 }
 
-function interimLeft<S>({ listing }: View<S>, own: readonly Decision<S>[]): Left | undefined {
+function leftBehind<S>({ kind, listing }: View<S>, own: readonly Decision<S>[]): Left[] {
+  const { recognition } = kind;
+  if (!recognition) return [];
   const bound = new Set(own.map(({ subject }) => subject.boundName));
-  const titles = new Map(
-    own.flatMap(({ subject }) => {
-      const isFoundByTitle = subject.kind.recognition && subject.declared && !subject.entry;
-      const interim = isFoundByTitle ? interimOf(subject, new Set()) : undefined;
-      return interim ? [[interim.title, subject.want.address] as const] : [];
-    }),
+  const rows = [...listing.rows.values()].filter(({ name }) => !bound.has(name));
+  return own.filter(isUnbound).flatMap(({ subject }) => {
+    const interim = interimOf(subject, new Set())?.title;
+    const wanted = recognition.titleOf(subject.want.content);
+    const isOpen = rows.some(({ title }) => title === wanted);
+    return rows
+      .filter(({ title }) => title === interim)
+      .map(({ name }) => ({ name, of: subject.want.address, isOpen }));
+  });
+}
+
+function isUnbound<S>({ subject }: Decision<S>): boolean {
+  return subject.declared && subject.entry === undefined;
+}
+
+/**
+ * True for the address of the interim title, and for what may take part in an exchange that is not over. A live resource with
+ * exactly the declared content takes no part if the title is not the only thing that tells it from others.
+ */
+function mayBeInvolved<S>(decision: Decision<S>, { of, isOpen }: Left, members: readonly Decision<S>[]): boolean {
+  const { subject, seen } = decision;
+  const { address, content } = subject.want;
+  if (decision.is !== 'change' || !isUnbound(decision)) return false;
+  if (address === of || !isOpen) return address === of;
+  const isSame = seen.live && sameContent(seen.live.content, content);
+  return (
+    !isSame || members.some((other) => other !== decision && isUnbound(other) && differInTitle(subject, other.subject))
   );
-  return [...listing.rows.values()].flatMap(({ name, title }) => {
-    const of = bound.has(name) ? undefined : titles.get(title);
-    return of === undefined ? [] : { name, of };
-  })[0];
+}
+
+function differInTitle<S>({ kind, want }: Subject<S>, other: Subject<S>): boolean {
+  const untitled = (content: Resource['content']) => kind.interim?.(content, '') ?? content;
+  return sameContent(untitled(want.content), untitled(other.want.content));
 }
 
 function lostProblem<S>({ want }: Subject<S>, { name, of }: Left): Problem {

@@ -4,7 +4,7 @@ import type { Resource } from '../../core/resource.ts';
 import { groupByAll, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
-import { circleProblems } from './circles.ts';
+import { circleBlocks } from './circles.ts';
 import { blockedOn, type ChangeOf, type Decision, heldBack, reasonOf } from './decide.ts';
 import { beforeOf, changesOf, circlesOf, declaredOrder, type Order, runOrder } from './order.ts';
 
@@ -23,13 +23,14 @@ export function withObstacles<S>(
 ): Decision<S>[] {
   const order = runOrder(needs, decided);
   const circles = [...circlesOf(declaredOrder(decided)), ...circlesOf(order)];
-  const problems = new Map<Address | undefined, Problem>();
-  for (const problem of [...circles.flatMap((circle) => circleProblems(circle, decided)), ...refused]) {
-    if (!problems.has(problem.address)) problems.set(problem.address, problem);
-  }
+  const inCircles = circleBlocks(circles, decided);
+  const problems = new Map([...refused].reverse().map((problem) => [problem.address, problem]));
   const possible = decided.map((decision) => {
-    const problem = problems.get(decision.subject.want.address);
-    return problem ? blockWith(decision, problem) : decision;
+    const { subject, seen } = decision;
+    const block = inCircles.get(subject.want.address);
+    if (block) return blockedOn(subject, seen, block, block.problem);
+    const problem = problems.get(subject.want.address);
+    return problem ? blockedOn(subject, seen, reasonOf(problem), problem) : decision;
   });
   return withoutIdleUploads(spread(possible, needs, order, selected), selected);
 }
@@ -97,10 +98,6 @@ function hindered<S>(change: ChangeOf<S>, found: Obstacle, before: ReadonlySet<A
 
 export function unchanged<S>({ subject, seen }: Decision<S>): Decision<S> {
   return { is: 'unchanged', subject, seen, warning: undefined };
-}
-
-export function blockWith<S>({ subject, seen }: Decision<S>, problem: Problem): Decision<S> {
-  return blockedOn(subject, seen, reasonOf(problem), problem);
 }
 
 /** The first thing that a change needs and will not have; where there is none, the first that it has to wait for. */

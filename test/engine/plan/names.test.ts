@@ -65,7 +65,13 @@ describe('a title that no two may bear', () => {
           'They exchange names, and each waits for the other: Thing/shop/a takes "B" from Thing/shop/b, Thing/shop/b takes "A" from Thing/shop/a',
         hint: 'Declare a third name for Thing/shop/a and apply; after that declare "B" and apply again.',
       },
-      { code: 'names-exchanged', address: 'Thing/shop/b' },
+    ]);
+    expect(plan.blocked.map(({ reason, opens }) => [reason, opens])).toEqual([
+      [
+        'it takes "B" from Thing/shop/b, which waits for it in turn',
+        'Declare a third name for Thing/shop/a and apply; after that declare "B" and apply again.',
+      ],
+      ['it takes "A" from Thing/shop/a, which waits for it in turn', null],
     ]);
     await world.run([draft('a', 'Z'), draft('b', 'A')]);
     await world.run(swapped);

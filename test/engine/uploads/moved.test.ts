@@ -126,13 +126,21 @@ describe('an upload under another address', () => {
   const file = () => [inline('red-a', red, 'a'), showing('a', 'red-a', red)];
   const manifest = () => [picture('p', red), showing('a', 'p', red)];
 
+  const another = () => [picture('r', red), showing('a', 'r', red)];
+  const renamed = () => [picture('r', red, { renamedFrom: 'Picture/shop/p' }), showing('a', 'r', red)];
+
   it.each([
-    ['a file inside a manifest becomes a picture of its own', file, manifest, 'Picture/shop/p'],
-    ['and the way back', manifest, file, 'Picture/shop/red-a'],
-  ])('is not uploaded again: %s', async (_, first, next, address) => {
+    ['a file inside a manifest becomes a picture of its own', file, manifest, 'Picture/shop/p', 'same-file'],
+    ['and the way back', manifest, file, 'Picture/shop/red-a', 'same-file'],
+    ['a picture gets another id', manifest, another, 'Picture/shop/r', 'same-file'],
+    ['a picture gets another id, as its manifest says', manifest, renamed, 'Picture/shop/r', 'renamed'],
+  ])('is not uploaded again: %s', async (_, first, next, address, reason) => {
     await world.run(first());
     const url = 'https://img.example/1';
     expect(await world.actions(next())).toEqual({ [address]: 'move' });
+    const { plan } = await world.plan(next());
+    const [movedFrom] = Object.keys(world.bindings());
+    expect(plan.changes).toMatchObject([{ reasons: [reason], movedFrom }]);
     await world.run(next());
     expect(world.bindings()).toEqual({ [address]: url, 'Thing/shop/a': 'a' });
     expect(await world.actions(next())).toEqual({});
