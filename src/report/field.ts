@@ -1,19 +1,25 @@
 import { type Address, kindOf } from '../core/address.ts';
 import { columns } from '../core/columns.ts';
-import type { Json } from '../core/json.ts';
+import { isFileNode } from '../core/content.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { FieldChange } from '../core/plan.ts';
 import { comparePaths, inOrderAt } from '../kinds/words.ts';
-import { type DrawnLine, indent, lineWidth, padLine, span } from './line.ts';
-
-import { drawTextDiff, drawUnseen } from './text-block.ts';
+import { type DrawnLine, indented, lineWidth, padLine, span } from './line.ts';
+import type { Style } from './style.ts';
+import { CONTEXT, drawTextDiff, drawUnseen } from './text-block.ts';
 import { looksTheSame } from './unseen.ts';
 import { drawEntries, entriesAt, inlineValue, pathColumn } from './value.ts';
 
-interface Room {
-  color: boolean;
-  /** Columns that may be used. */
-  width: number;
-  /** Equal lines shown around a changed one. */
+/** A resource's changed fields, and its contents before and after. */
+interface Differences {
+  address: Address;
+  fields: readonly FieldChange[];
+  before: JsonObject | null;
+  after: JsonObject | null;
+}
+
+/** Columns that may be used, and the equal lines shown around a changed one. */
+interface Room extends Pick<Style, 'color' | 'width'> {
   context: number;
 }
 
@@ -24,10 +30,18 @@ const ADDED: DrawnLine = [span('+ ', 'green', 'bold')];
 const REMOVED: DrawnLine = [span('- ', 'red', 'bold')];
 const CHANGED: DrawnLine = [span('~ ', 'yellow', 'bold')];
 
-/** Fields of a resource with what they were and what they become: a line each, a diff by line and by word for texts. */
-export function drawFields(address: Address, fields: readonly FieldChange[], room: Room): DrawnLine[] {
-  const kind = kindOf(address);
-  const sorted = [...fields]
+/**
+ * Draws changed fields: a line each, a diff by line and by word for texts.
+ * @param whole true shows every equal line of a changed text
+ */
+export function drawFields(
+  differences: Differences,
+  style: Pick<Style, 'color' | 'width'>,
+  whole: boolean,
+): DrawnLine[] {
+  const kind = kindOf(differences.address);
+  const room = { ...style, context: whole ? Number.POSITIVE_INFINITY : CONTEXT };
+  const sorted = foldFields(differences)
     .sort((a, b) => comparePaths(kind, a.path, b.path))
     .map((field) => ({
       ...field,
@@ -35,12 +49,54 @@ export function drawFields(address: Address, fields: readonly FieldChange[], roo
       after: inOrderAt(kind, field.path, field.after),
     }));
   const narrow = pathColumn(sorted.map(({ path }) => path));
-  const column = pathColumn(sorted.filter((field) => fits(field, room, narrow)).map(({ path }) => path));
+  const isOneLine = (field: FieldChange): boolean => drawField(field, room, narrow).length === 1;
+  const column = pathColumn(sorted.filter(isOneLine).map(({ path }) => path));
   return sorted.flatMap((field) => drawField(field, room, column));
 }
 
-function fits(field: FieldChange, room: Room, column: number): boolean {
-  return drawField(field, room, column).length === 1;
+/** Joins the fields of an object that is new or removed as a whole: a plan lists each of its members. */
+function foldFields({ fields, before, after }: Differences): FieldChange[] {
+  const folded = new Map<string, FieldChange>();
+  for (const field of fields) {
+    const path = outermost(field, before, after);
+    if (path === undefined) folded.set(field.path, field);
+    else {
+      const [old, fresh] = [valueAt(before, path), valueAt(after, path)];
+      folded.set(path, { path, before: old ?? null, after: fresh ?? null, format: 'value' });
+    }
+  }
+  return [...folded.values()];
+}
+
+/** The shortest path around a field that leads to an object which only one of the two contents has. */
+function outermost(field: FieldChange, before: JsonObject | null, after: JsonObject | null): string | undefined {
+  if ((field.before === null) === (field.after === null)) return undefined;
+  const [none, some] = field.before === null ? [before, after] : [after, before];
+  return prefixesOf(field.path).find((path) => {
+    const value = valueAt(some, path);
+    return isEmpty(valueAt(none, path)) && isObject(value) && !isFileNode(value);
+  });
+}
+
+/** `buttons`, `buttons[0]`, `buttons[0].link` of `buttons[0].link.mobile`. */
+function prefixesOf(path: string): string[] {
+  return Array.from(path.matchAll(/[.[]/gu), (match) => path.slice(0, match.index));
+}
+
+function valueAt(content: JsonObject | null, path: string): Json | undefined {
+  let value: Json | undefined = content ?? undefined;
+  for (const part of path.split(/[.[\]]+/u).filter((name) => name !== '')) {
+    if (Array.isArray(value)) value = value[Number(part)];
+    else if (isObject(value)) value = value[part];
+    else return undefined;
+  }
+  return value;
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (Array.isArray(value)) return value.every(isEmpty);
+  return isObject(value) && Object.values(value).every(isEmpty);
 }
 
 function drawField({ path, before, after, format }: FieldChange, room: Room, column: number): DrawnLine[] {
@@ -61,15 +117,15 @@ function heading(path: string): DrawnLine {
 }
 
 function textDiff(before: string, after: string, room: Room): DrawnLine[] {
-  return drawTextDiff(before, after, { ...room, width: room.width - 2 }).map((row) => indent(row, 2));
+  return indented(drawTextDiff(before, after, { ...room, width: room.width - 2 }), 2);
 }
 
-/** A text of which a reader wants to see the words that changed, not both wholes side by side. */
+/** True if a diff by word is easier to read than both values. */
 function isLong(before: Json, after: Json): boolean {
   return [before, after].some((value) => typeof value === 'string' && columns(value) > LONG);
 }
 
-/** `~ name  "before" → "after"`; undefined where it does not fit, or where only a diff would show what changed. */
+/** `~ name  "before" → "after"`; undefined if it does not fit, or if only a diff shows what changed. */
 function onOneLine(path: string, before: Json, after: Json, room: Room, column: number): DrawnLine | undefined {
   const [old, fresh] = [inlineValue(before, 'red'), inlineValue(after, 'green')];
   if (!old || !fresh || hidesTheDifference(before, after)) return undefined;
@@ -77,7 +133,7 @@ function onOneLine(path: string, before: Json, after: Json, room: Room, column: 
   return lineWidth(line) <= room.width ? line : undefined;
 }
 
-/** Two strings that a reader would take for the same: white space is all that differs, or nothing that is seen. */
+/** True if two strings look the same, or differ only in white space. */
 function hidesTheDifference(before: Json, after: Json): boolean {
   if (typeof before !== 'string' || typeof after !== 'string') return false;
   return before.replace(/\s/gu, '') === after.replace(/\s/gu, '') || looksTheSame(before, after);

@@ -4,7 +4,7 @@ import { trimEndOf } from '../core/trim.ts';
 import { paint, type Style, type Tone } from './style.ts';
 import { visible } from './visible.ts';
 
-/** A piece of a drawn line. Made by `span` alone, which is the gate that users' texts pass. */
+/** A piece of a drawn line. Only `span` makes one, because it escapes users' texts. */
 export interface Span {
   readonly text: string;
   readonly tones: readonly Tone[];
@@ -14,7 +14,7 @@ export interface Span {
 
 export type DrawnLine = readonly Span[];
 
-/** A piece of text in some tones, with what a terminal would obey made visible. */
+/** A piece of text in some tones. Characters that a terminal would obey are made visible. */
 export function span(text: string, ...tones: readonly Tone[]): Span {
   return { text: visible(text), tones, whole: false };
 }
@@ -41,6 +41,16 @@ export function lineWidth(line: DrawnLine): number {
 
 export function indent(line: DrawnLine, by: number): DrawnLine {
   return line.length === 0 || by === 0 ? line : [span(' '.repeat(by)), ...line];
+}
+
+/** The rows, each indented. */
+export function indented(rows: readonly DrawnLine[], by: number): DrawnLine[] {
+  return rows.map((row) => indent(row, by));
+}
+
+/** Blocks of rows with an empty line between them. Blocks without a row are left out. */
+export function separated(blocks: readonly (readonly DrawnLine[])[]): DrawnLine[] {
+  return blocks.filter((rows) => rows.length > 0).flatMap((rows, index) => (index === 0 ? rows : [EMPTY, ...rows]));
 }
 
 /** The line with spaces up to `width` columns. */

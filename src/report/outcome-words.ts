@@ -2,11 +2,9 @@ import type { Moved } from '../core/plan.ts';
 import type { StepOutcome } from '../core/receipt.ts';
 import type { SendOutcome } from '../core/send-result.ts';
 import type { StatusVerdict } from '../core/status.ts';
-import type { Tone } from './style.ts';
+import type { Mark } from './words.ts';
 
-interface OutcomeWords {
-  symbol: string;
-  tone: Tone;
+interface OutcomeWords extends Mark {
   word: string;
 }
 

@@ -1,15 +1,14 @@
 import type { Address } from '../core/address.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Comment } from '../core/resource.ts';
-import { type DrawnLine, indent, lineWidth, type Span, span, whole, wrapHanging } from './line.ts';
+import { type DrawnLine, indent, indented, lineWidth, type Span, span, whole, wrapHanging } from './line.ts';
 import { drawProblem } from './problems.ts';
 import type { Style, Tone } from './style.ts';
 import { drawText } from './text-block.ts';
 import { serviceTime } from './time.ts';
+import type { Mark } from './words.ts';
 
-/** Parts that several drawings share. */
-
-/** An address, its id standing out. */
+/** An address with its id in bold. */
 export function addressSpans(address: Address): Span[] {
   const cut = address.lastIndexOf('/') + 1;
   return [span(address.slice(0, cut)), span(address.slice(cut), 'bold')];
@@ -20,7 +19,7 @@ export function sourceSpan(source: Pick<Place, 'file' | 'line'> | null): Span[] 
   return source === null ? [] : [span(`${source.file}:${source.line}`, 'dim')];
 }
 
-/** A title with what belongs to it two columns to its right, or on a row of its own where that does not fit. */
+/** A title with its aside two columns to the right, or in rows below if it does not fit. */
 export function titled(title: DrawnLine, aside: DrawnLine, width: number, hang: number): DrawnLine[] {
   if (aside.length === 0) return wrapHanging(title, width, hang);
   const together = [...title, span('  '), ...aside];
@@ -28,12 +27,21 @@ export function titled(title: DrawnLine, aside: DrawnLine, width: number, hang: 
   return [...wrapHanging(title, width, hang), ...wrapped(aside, width, hang)];
 }
 
-/** A line in rows of `width` columns, all of them indented, and two columns more where it goes on. */
-export function wrapped(line: DrawnLine, width: number, by: number): DrawnLine[] {
-  return wrapHanging(line, Math.max(16, width - by), 2).map((row) => indent(row, by));
+/** `✗ NotificationTemplate/shop/order  aside`, in rows of `width` columns that are indented. */
+export function marked(mark: Mark, address: Address, aside: DrawnLine, width: number, by = 0): DrawnLine[] {
+  return indented(titled([markSpan(mark), ...addressSpans(address)], aside, width - by, 2), by);
 }
 
-/** `Done: 1 created, 2 updated.`, broken between its parts alone. */
+export function markSpan({ symbol, tone }: Mark): Span {
+  return span(`${symbol} `, tone, 'bold');
+}
+
+/** A line in indented rows of `width` columns; rows after the first are indented by two more. */
+export function wrapped(line: DrawnLine, width: number, by: number): DrawnLine[] {
+  return indented(wrapHanging(line, Math.max(16, width - by), 2), by);
+}
+
+/** `Done: 1 created, 2 updated.`, broken only between its parts. */
 export function listed(lead: string, parts: readonly string[], ...tones: readonly Tone[]): DrawnLine {
   return [
     span(lead, ...tones),
@@ -44,7 +52,7 @@ export function listed(lead: string, parts: readonly string[], ...tones: readonl
   ];
 }
 
-/** A section's heading, with what it is about. */
+/** A section's heading with a remark. */
 export function section(title: string, about: string): DrawnLine {
   return [span(title, 'bold'), span(about === '' ? '' : `  ${about}`, 'dim')];
 }
@@ -53,9 +61,8 @@ export function section(title: string, about: string): DrawnLine {
 const VERDICTS: readonly string[] = ['APR', 'REJ'];
 
 /**
- * What of the comments is about how a resource stands now: where it is rejected what was said from its last request on, where
- * it is in inspection what was said since the verdict before. What was said of a text that was approved since is history
- * (assumption 260).
+ * The comments about a resource's present state: if it is rejected, those since its last request; if it is in inspection,
+ * those since the verdict before. Comments on a text that was approved since are history (assumption 260).
  */
 export function presentComments(comments: readonly Comment[], state: string): readonly Comment[] {
   const isVerdict = ({ status }: Comment): boolean => VERDICTS.includes(status);
@@ -65,7 +72,7 @@ export function presentComments(comments: readonly Comment[], state: string): re
   return comments.slice(comments.slice(0, Math.max(0, last)).findLastIndex(isVerdict) + 1);
 }
 
-/** What people said about a resource, each with who and when, oldest first. Empty ones say nothing. */
+/** Comments with their author and time, oldest first. Empty ones are left out. */
 export function drawComments(comments: readonly Comment[], style: Style, by: number): DrawnLine[] {
   return comments
     .filter(({ content }) => content.trim() !== '')
@@ -74,12 +81,18 @@ export function drawComments(comments: readonly Comment[], style: Style, by: num
         [span([userName, status, serviceTime(createdAt, style)].filter((part) => part !== '').join(' · '), 'dim')],
         by,
       ),
-      ...drawText(content, style.width - by - 2).map((row) => indent(row, by + 2)),
+      ...indented(drawText(content, style.width - by - 2), by + 2),
     ]);
 }
 
-/** Problems inside another drawing: the code frames are left to the list of problems at a run's end. */
+/** A section of problems; no row if there is none. */
+export function problemSection(problems: readonly Problem[], style: Style): DrawnLine[] {
+  return problems.length === 0 ? [] : [section('Problems', ''), ...drawProblemsIn(problems, style, 2)];
+}
+
+/** Problems inside another drawing, without code frames. */
 export function drawProblemsIn(problems: readonly Problem[], style: Style, by: number): DrawnLine[] {
   const inner = { ...style, width: style.width - by };
-  return problems.flatMap((problem) => drawProblem(problem, new Map(), inner)).map((row) => indent(row, by));
+  const rows = problems.flatMap((problem) => drawProblem(problem, inner));
+  return indented(rows, by);
 }

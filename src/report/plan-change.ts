@@ -2,36 +2,30 @@ import { kindOf } from '../core/address.ts';
 import type { Change, Step } from '../core/plan.ts';
 import { inOrder } from '../kinds/words.ts';
 import { drawFields } from './field.ts';
-import { foldFields } from './fold.ts';
-import { type DrawnLine, EMPTY, indent, type Span, span, whole, wrapHanging } from './line.ts';
-import { addressSpans, sourceSpan, titled, wrapped } from './part.ts';
+import { type DrawnLine, indented, type Span, separated, span, whole, wrapHanging } from './line.ts';
+import { marked, sourceSpan, wrapped } from './part.ts';
 import type { Style } from './style.ts';
-import { CONTEXT } from './text-block.ts';
 import { drawWhole } from './value.ts';
 import { ACTION_WORDS, outstandingIn, REASON_WORDS, RISK_WORDS, stateSpan, waitsWord } from './words.ts';
 
 const DEEP = 4;
 
-/** One change: what and where, why, by which route, at what risk, and what becomes of its content. */
+/** Draws a change: its address, reasons, route, risks, and its content before and after. */
 export function drawChange(change: Change, style: Style, verbose: boolean): DrawnLine[] {
-  const { symbol, tone } = ACTION_WORDS[change.action];
-  const content = drawContent(change, style, verbose);
-  return [
-    ...titled(
-      [span(`${symbol} `, tone, 'bold'), ...addressSpans(change.address)],
-      sourceSpan(change.source),
-      style.width,
-      2,
-    ),
-    ...wrapped([span(sentence(change))], style.width, 2),
-    ...drawRoute(change.steps, style),
-    ...change.risks.flatMap((risk) =>
-      wrapped([span('! ', 'yellow', 'bold'), span(risk, 'yellow'), span(`: ${RISK_WORDS[risk]}`)], style.width, 2),
-    ),
-    ...(change.dependsOn.length === 0 ? [] : wrapped(after(change.dependsOn), style.width, 2)),
-    ...(verbose ? details(change, style) : []),
-    ...(content.length === 0 ? [] : [EMPTY, ...content]),
-  ];
+  const { address, source, steps, risks, dependsOn } = change;
+  return separated([
+    [
+      ...marked(ACTION_WORDS[change.action], address, sourceSpan(source), style.width),
+      ...wrapped([span(sentence(change))], style.width, 2),
+      ...drawRoute(steps, style),
+      ...risks.flatMap((risk) =>
+        wrapped([span('! ', 'yellow', 'bold'), span(risk, 'yellow'), span(`: ${RISK_WORDS[risk]}`)], style.width, 2),
+      ),
+      ...(dependsOn.length === 0 ? [] : wrapped([span(`after ${dependsOn.join(', ')}`, 'dim')], style.width, 2)),
+      ...(verbose ? details(change, style) : []),
+    ],
+    drawContent(change, style, verbose),
+  ]);
 }
 
 /** `update: content differs from the manifest (queues-again)` */
@@ -47,7 +41,7 @@ function sentence({ action, reasons, movedFrom }: Change): string {
 }
 
 /** `REJ ─ update → REG ─ request inspection → REQ, then waits for a verdict` */
-export function drawRoute(steps: readonly Step[], style: Style): DrawnLine[] {
+function drawRoute(steps: readonly Step[], style: Style): DrawnLine[] {
   const [first] = steps;
   if (!first) return [];
   const line: Span[] = [stateSpan(first.from.state)];
@@ -58,7 +52,7 @@ export function drawRoute(steps: readonly Step[], style: Style): DrawnLine[] {
   if (waitsFor !== undefined && waits.every((other) => other === waitsFor)) {
     line.push(span(', ', 'dim'), whole(`then waits for ${waitsWord(waitsFor)}`, 'dim'));
   }
-  return wrapHanging(line, style.width - 2, 2).map((row) => indent(row, 2));
+  return indented(wrapHanging(line, style.width - 2, 2), 2);
 }
 
 /** `rename`, or `rename, after GroupTag/shop/b` */
@@ -66,7 +60,7 @@ function titleOf({ title, after: changes = [] }: Step): Span[] {
   return [...words(title), ...changes.map((address) => span(`, after ${address}`, 'dim'))];
 }
 
-/** A title that is not broken inside while it is short. */
+/** A short title is not broken over two rows. */
 function words(title: string): Span[] {
   return title.length <= 40 ? [whole(title)] : [span(title)];
 }
@@ -74,10 +68,6 @@ function words(title: string): Span[] {
 function endsOf({ to }: Step): Span[] {
   const states = [...new Set(to.map(({ state }) => state))];
   return states.flatMap((state, index) => [...(index === 0 ? [] : [whole(' or ', 'dim')]), stateSpan(state)]);
-}
-
-function after(addresses: readonly string[]): DrawnLine {
-  return [span(`after ${addresses.join(', ')}`, 'dim')];
 }
 
 function details({ samples, basis, digest }: Change, style: Style): DrawnLine[] {
@@ -88,20 +78,15 @@ function details({ samples, basis, digest }: Change, style: Style): DrawnLine[] 
   ];
 }
 
-/** All of what is made, all of what is lost, or what differs. */
-function drawContent({ address, action, before, after, fields }: Change, style: Style, verbose: boolean): DrawnLine[] {
+/** The new content, the deleted content, or what differs. */
+function drawContent(change: Change, style: Style, verbose: boolean): DrawnLine[] {
+  const { address, action, before, after } = change;
+  const kind = kindOf(address);
   const width = style.width - DEEP;
   const rows = (): DrawnLine[] => {
-    const kind = kindOf(address);
     if (before === null && after !== null) return drawWhole(inOrder(kind, after), width);
-    if (action === 'delete' && before !== null) {
-      return [[span('what is lost:', 'dim')], ...drawWhole(inOrder(kind, before), width)];
-    }
-    return drawFields(address, foldFields(fields, before, after), {
-      color: style.color,
-      width,
-      context: verbose ? Number.POSITIVE_INFINITY : CONTEXT,
-    });
+    if (action !== 'delete' || before === null) return drawFields(change, { ...style, width }, verbose);
+    return [[span('what is lost:', 'dim')], ...drawWhole(inOrder(kind, before), width)];
   };
-  return rows().map((row) => indent(row, DEEP));
+  return indented(rows(), DEEP);
 }

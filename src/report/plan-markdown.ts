@@ -4,7 +4,7 @@ import { fenced, fitItems, type Item, inert } from './markdown.ts';
 import { drawProblemsIn } from './part.ts';
 import { countsLine, othersLine } from './plan.ts';
 import { briefly, drawChange } from './plan-change.ts';
-import { drawBlocked, drawRemembered, drawUnmanaged, drawWaiting } from './plan-rest.ts';
+import { drawBlocked, drawProtection, drawUnmanaged, drawWaiting } from './plan-rest.ts';
 import { partOf } from './plan-scope.ts';
 import type { Style } from './style.ts';
 import { ourTime } from './time.ts';
@@ -33,10 +33,7 @@ export function drawPlanMarkdown(plan: Plan, { limit = COMMENT, timezone }: Mark
     ...plan.changes.map(changeItem),
     ...plan.blocked.map((blocked) => blockedItem(blocked, style)),
     ...listItem(counted(plan.waiting.length, 'waiting', 'waiting'), drawWaiting(plan.waiting, style, false)),
-    ...listItem(
-      counted(plan.remembers.length, 'protection to remember', 'protections to remember'),
-      drawRemembered(plan.remembers, STYLE),
-    ),
+    ...listItem(counted(plan.remembers.length, 'protection change'), drawProtection(plan.remembers, STYLE)),
     ...listItem(counted(plan.problems.length, 'problem'), drawProblemsIn(plan.problems, style, 0)).map(urgent),
     ...listItem(`${plan.unmanaged.length} not managed`, drawUnmanaged(plan.unmanaged, STYLE, false)),
   ];
@@ -68,7 +65,7 @@ function heading(plan: Plan, style: Style): string {
     '',
     ...(part === undefined
       ? []
-      : [`**Only a part of it:** <code>${inert(part)}</code>. Of the rest nothing is said.`, '']),
+      : [`**Only a part of it:** <code>${inert(part)}</code>. The rest was not planned.`, '']),
     `**${first}** ${others.join(' ')}`.trim(),
     '',
     ...(plan.complete

@@ -1,46 +1,42 @@
 import type { Plan } from '../core/plan.ts';
 import { commandLine } from './command.ts';
-import { type DrawnLine, EMPTY, render, type Span, span, whole, wrapHanging } from './line.ts';
-import { drawProblemsIn, listed, section, wrapped } from './part.ts';
+import { type DrawnLine, render, type Span, separated, span, whole, wrapHanging } from './line.ts';
+import { listed, problemSection, wrapped } from './part.ts';
 import { briefBlocked, briefChanges, briefWaiting } from './plan-brief.ts';
 import { drawChange } from './plan-change.ts';
-import { drawBlocked, drawRemembered, drawUnmanaged, drawWaiting } from './plan-rest.ts';
+import { drawBlocked, drawProtection, drawUnmanaged, drawWaiting } from './plan-rest.ts';
 import { partOf } from './plan-scope.ts';
 import type { Style } from './style.ts';
 import { ourTime } from './time.ts';
-import { ACTION_WORDS, ACTIONS, counted } from './words.ts';
+import { ACTION_WORDS, ACTIONS, counted, numbered } from './words.ts';
 
 export interface PlanView {
   /** Texts in full, every unmanaged resource, digests. */
   verbose?: boolean;
   /** The file that the plan was written to: what to run next names it. */
   file?: string;
-  /** The flags without which what to run next would not do the same. */
+  /** The flags that the next command needs to do the same. */
   flags?: readonly string[];
-  /** False where the command that shows the plan goes on by itself. */
+  /** False if the command that shows the plan continues automatically. */
   next?: boolean;
-  /** A line for each address and no content: for a log. `verbose` has all of it nevertheless. */
+  /** A line for each address and no content, for a log. `verbose` overrides it. */
   brief?: boolean;
 }
 
 /**
- * A plan as a terminal shows it, from the plan's JSON and nothing else. Changes first, then what is blocked, what waits,
- * what is not ours, what went wrong, the counts, and what to run next. Ends with a line break.
+ * Draws a plan for a terminal, only from the plan's JSON: changes, blocked and waiting resources, unmanaged ones, problems,
+ * counts, and the next command. Ends with a line break.
  */
 export function drawPlan(plan: Plan, style: Style, view: PlanView = {}): string {
   const verbose = view.verbose === true;
-  const parts: DrawnLine[][] = [
+  const blocks = [
     heading(plan, style, verbose),
     ...(view.brief && !verbose ? inBrief(plan, style) : inFull(plan, style, verbose)),
-    drawRemembered(plan.remembers, style),
-    problems(plan, style),
+    drawProtection(plan.remembers, style),
+    problemSection(plan.problems, style),
     ending(plan, style, view),
   ];
-  const shown = parts.filter((part) => part.length > 0);
-  return render(
-    shown.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
-    style,
-  );
+  return render(separated(blocks), style);
 }
 
 function inFull({ changes, waiting, blocked, unmanaged }: Plan, style: Style, verbose: boolean): DrawnLine[][] {
@@ -70,7 +66,7 @@ function heading(plan: Plan, style: Style, verbose: boolean): DrawnLine[] {
     ...(part === undefined
       ? []
       : wrapHanging(
-          [span('Only a part of it: ', 'yellow'), span(part), span('. Of the rest nothing is said.')],
+          [span('Only a part of it: ', 'yellow'), span(part), span('. The rest was not planned.')],
           style.width,
           2,
         )),
@@ -93,11 +89,6 @@ function legend({ changes, waiting }: Pick<Plan, 'changes' | 'waiting'>): DrawnL
     return [span(index === 0 ? '  ' : '   '), span(symbol, tone, 'bold'), span(` ${action}`, 'dim')];
   });
   return [line];
-}
-
-function problems(plan: Plan, style: Style): DrawnLine[] {
-  if (plan.problems.length === 0) return [];
-  return [section('Problems', ''), ...drawProblemsIn(plan.problems, style, 2)];
 }
 
 function ending(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
@@ -125,12 +116,14 @@ function noChanges({ complete, counts, environment, policy }: Plan): string {
 
 export function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembers'>): DrawnLine[] {
   const others = [
-    remembers.length > 0 ? counted(remembers.length, 'protection to remember', 'protections to remember') : '',
-    counts.waiting > 0 ? `${counts.waiting} waiting` : '',
-    counts.blocked > 0 ? `${counts.blocked} blocked` : '',
-    counts.unmanaged > 0 ? `${counts.unmanaged} not managed` : '',
-    counts.unchanged > 0 ? `${counts.unchanged} unchanged` : '',
-  ].filter((part) => part !== '');
+    ...(remembers.length > 0 ? [counted(remembers.length, 'protection change')] : []),
+    ...numbered({
+      waiting: counts.waiting,
+      blocked: counts.blocked,
+      'not managed': counts.unmanaged,
+      unchanged: counts.unchanged,
+    }),
+  ];
   return others.length === 0 ? [] : [listed('Besides: ', others)];
 }
 

@@ -9,39 +9,37 @@ import { withTimes } from './time.ts';
 import { visible } from './visible.ts';
 
 const TONES: Record<Severity, Tone> = { error: 'red', warning: 'yellow' };
-/** The widest code frame: beyond that nobody reads on. */
+/** A wider code frame is not readable. */
 const WIDEST = 120;
 
 /**
- * Problems for a person: each with its place, its words, the lines it stands on, what to do, and where to read more;
- * then how many there are. In the order given.
+ * Problems for a person, in the order given: each with its place, its message, a code frame, help and docs; then their number.
  * @param sources the texts of the files that places name
  */
 export function drawProblems(problems: readonly Problem[], sources: ReadonlyMap<string, string>, style: Style): string {
   if (problems.length === 0) return '';
-  const split = new Map(Array.from(sources, ([file, text]) => [file, once(() => linesOf(text))]));
-  const linesIn = (file: string): SourceLines | undefined => split.get(file)?.();
-  const lines = problems.flatMap((problem) => [...draw(problem, linesIn, style), EMPTY]);
+  const split = new Map<string, SourceLines>();
+  const linesIn = (file: string): SourceLines | undefined => {
+    const text = sources.get(file);
+    if (text !== undefined && !split.has(file)) split.set(file, linesOf(text));
+    return split.get(file);
+  };
+  const lines = problems.flatMap((problem) => [...drawProblem(problem, style, linesIn), EMPTY]);
   return render([...lines, summary(problems)], style);
 }
 
-/** One problem in rows, without a line between it and the next. */
-export function drawProblem(problem: Problem, sources: ReadonlyMap<string, string>, style: Style): DrawnLine[] {
-  const linesIn = (file: string): SourceLines | undefined => {
-    const text = sources.get(file);
-    return text === undefined ? undefined : linesOf(text);
-  };
-  return draw(problem, linesIn, style);
-}
-
-/** The lines of a file, where it is at hand. */
+/** Finds the lines of a file; undefined if its text is not known. */
 type LinesIn = (file: string) => SourceLines | undefined;
 
-function draw(problem: Problem, linesIn: LinesIn, style: Style): DrawnLine[] {
+/** One problem in rows. Code frames need the lines of the files. */
+export function drawProblem(problem: Problem, style: Style, linesIn: LinesIn = () => undefined): DrawnLine[] {
+  const { service } = problem;
   return [
     ...prose(title(problem, style), style),
     ...frame(problem.place, TONES[problem.severity], linesIn, style),
-    ...serviceWords(problem).flatMap((line) => prose(line, style)),
+    ...(service
+      ? prose([span('  the service says: ', 'dim'), span(`${service.code} ${service.message}`.trim())], style)
+      : []),
     ...(problem.related ?? []).flatMap(({ message, place }) => [
       ...prose([span('  also: ', 'dim'), whole(placeText(place), 'bold'), span(`: ${message}`)], style),
       ...frame(place, 'blue', linesIn, style),
@@ -68,22 +66,8 @@ function placeText({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 
-function serviceWords({ service }: Problem): DrawnLine[] {
-  if (!service) return [];
-  return [[span('  the service says: ', 'dim'), span(`${service.code} ${service.message}`.trim())]];
-}
-
 function prose(line: DrawnLine, style: Style): DrawnLine[] {
   return wrapHanging(line, Math.max(40, style.width), 8);
-}
-
-/** What a function gives the first time. */
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 function frame(place: Place | undefined, tone: Tone, linesIn: LinesIn, style: Style): DrawnLine[] {

@@ -3,31 +3,28 @@ import { columns } from '../core/columns.ts';
 import { graphemes } from '../core/graphemes.ts';
 import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import { explainCommand, withNaming } from './command.ts';
-import { type DrawnLine, EMPTY, indent, render, type Span, span, whole } from './line.ts';
+import { type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
 import { SEND_WORDS } from './outcome-words.ts';
-import { addressSpans, drawProblemsIn, listed, section, titled, wrapped } from './part.ts';
+import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
 import { drawText, drawUnseen } from './text-block.ts';
 import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
-import { counted } from './words.ts';
+import { counted, numbered } from './words.ts';
 
 /**
- * What became of each message: that it was accepted, and, told apart from it, that it was delivered; or where it differs
- * from its approved template. Ends with a line break.
+ * Draws the outcome of each message: accepted, delivered (which is not the same), or where it differs from its approved
+ * template. Ends with a line break.
  */
 export function drawSend(report: SendReport, style: Style, view: { verbose?: boolean } = {}): string {
-  const parts = [
+  const blocks = [
     heading(report),
     ...report.sends.map((send) => drawOne(send, style, view.verbose === true)),
-    report.problems.length === 0 ? [] : [section('Problems', ''), ...drawProblemsIn(report.problems, style, 2)],
+    problemSection(report.problems, style),
     summary(report, style),
-  ].filter((part) => part.length > 0);
-  return render(
-    parts.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
-    style,
-  );
+  ];
+  return render(separated(blocks), style);
 }
 
 function heading({ environment, dryRun }: SendReport): DrawnLine[] {
@@ -38,18 +35,13 @@ function heading({ environment, dryRun }: SendReport): DrawnLine[] {
 const UNCERTAIN = 'not certain whether it was delivered';
 
 function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] {
-  const { symbol, tone, word } = ending(send);
-  const to = send.to.name === '' ? send.to.number : `${send.to.name} (${send.to.number})`;
+  const { word, ...mark } = ending(send);
+  const title = [markSpan(mark), span(send.send, 'bold'), span(` to ${partyText(send.to)}`)];
   return [
-    ...titled(
-      [span(`${symbol} `, tone, 'bold'), span(send.send, 'bold'), span(' to '), span(to)],
-      [span(word, tone)],
-      style.width,
-      2,
-    ),
+    ...titled(title, [span(word, mark.tone)], style.width, 2),
     ...wrapped(facts(send, style), style.width, 2),
     ...send.risks.flatMap((risk) => drawRisk(risk, style)),
-    ...drawText(send.text, style.width - 4).map((row) => indent(row, 2)),
+    ...indented(drawText(send.text, style.width - 4), 2),
     ...send.proof.flatMap((failure) => drawFailure(failure, style)),
     ...drawAcceptance(send, style),
     ...drawDelivery(send, style),
@@ -58,7 +50,7 @@ function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] 
   ];
 }
 
-/** How it ended, seen with what was expected of it: a failure that was expected is none. */
+/** The outcome compared with the expected one: an expected failure is a success. */
 function ending({ outcome, delivery, expect, asExpected }: SendResult): (typeof SEND_WORDS)[SendOutcome] {
   const words = SEND_WORDS[outcome];
   const word = outcome === 'unknown' && delivery !== null ? UNCERTAIN : words.word;
@@ -73,7 +65,7 @@ function facts({ template, templateCode, sample, type, from, at }: SendResult, s
     `type ${type}`,
     ...(templateCode === null ? [] : [`code ${templateCode}`]),
     ...(sample === null ? [] : [`sample ${sample}`]),
-    `from ${from.name === '' ? from.number : `${from.name} (${from.number})`}`,
+    `from ${partyText(from)}`,
     ...(at === null ? [] : [`at ${ourTime(at, style)}`]),
   ];
   const address = template === null ? [] : [...addressSpans(template), span(', ', 'dim')];
@@ -81,6 +73,10 @@ function facts({ template, templateCode, sample, type, from, at }: SendResult, s
     ...address,
     ...rest.flatMap((part, index) => [...(index === 0 ? [] : [span(', ', 'dim')]), whole(part, 'dim')]),
   ];
+}
+
+function partyText({ name, number }: SendResult['to']): string {
+  return name === '' ? number : `${name} (${number})`;
 }
 
 function drawRisk(risk: string, style: Style): DrawnLine[] {
@@ -119,7 +115,7 @@ function drawDelivery({ delivery, acceptance, outcome }: SendResult, style: Styl
   return drawCode('delivery ', delivery.code, about, style);
 }
 
-/** A code with what it means, the service's own words behind it, and what to do. */
+/** A result code with its meaning, the service's own words, and help. */
 function drawCode(label: string, code: string, words: string, style: Style): DrawnLine[] {
   const known = explainResult(code);
   const line: Span[] = [span(`${label} `), span(code, 'bold')];
@@ -137,7 +133,7 @@ function drawFailure({ code, path, message, hint, difference, place }: ProofFail
   return [
     ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style.width, 2),
     ...(place ? wrapped([span(`at ${place.file}:${place.line}:${place.column}`, 'dim')], style.width, 4) : []),
-    ...(difference ? drawDifference(difference, style.width - 4).map((row) => indent(row, 4)) : []),
+    ...(difference ? indented(drawDifference(difference, style.width - 4), 4) : []),
     ...wrapped([span('help: ', 'dim'), span(withNaming(hint ?? codes[code].help, style.naming))], style.width, 4),
     [span(`    docs: ${explainCommand(code, style.naming)}`, 'dim')],
   ];
@@ -145,7 +141,7 @@ function drawFailure({ code, path, message, hint, difference, place }: ProofFail
 
 const NO_LINE = 'no such line';
 
-/** The two lines with a mark under the first column in which they part. */
+/** The two lines with a mark under the first column that differs. */
 function drawDifference({ line, column, expected, actual }: Difference, width: number): DrawnLine[] {
   const room = Math.max(16, width - 12);
   const from = windowStart(expected ?? actual ?? '', column, room);
@@ -164,13 +160,13 @@ function drawDifference({ line, column, expected, actual }: Difference, width: n
   ];
 }
 
-/** The first code point shown, so that the column is in sight with some of what stands before it. */
+/** The first code point to show, so that the column and some text before it are visible. */
 function windowStart(text: string, column: number, room: number): number {
   const before = visible([...text].slice(0, column - 1).join(''));
   return columns(before) < room - 8 ? 0 : Math.max(0, column - 1 - Math.floor(room / 4));
 }
 
-/** A line from a code point on, visible, with `…` where it was cut; up to `to` where only what stands before it counts. */
+/** A line from code point `from` to `to`, with `…` where it was cut. */
 function cut(text: string, from: number, room: number, to = Number.POSITIVE_INFINITY): string {
   const shown = visible([...text].slice(from, to === Number.POSITIVE_INFINITY ? undefined : to).join(''));
   const lead = from > 0 ? '…' : '';
@@ -187,20 +183,21 @@ function cut(text: string, from: number, room: number, to = Number.POSITIVE_INFI
 
 function drawPayload({ payload }: SendResult, style: Style): DrawnLine[] {
   const text = JSON.stringify(payload, null, 2);
-  return [indent([span('payload', 'dim')], 2), ...drawText(text, style.width - 4, 'dim').map((row) => indent(row, 2))];
+  return indented([[span('payload', 'dim')], ...drawText(text, style.width - 4, 'dim')], 2);
 }
 
 function summary({ sends, dryRun }: SendReport, style: Style): DrawnLine[] {
-  const counts: [string, number][] = [
-    ['proved', sends.filter(({ outcome }) => outcome === 'proved').length],
-    ['delivered', sends.filter(({ outcome }) => outcome === 'delivered').length],
-    ['accepted without a result', sends.filter(({ outcome }) => outcome === 'accepted').length],
-    ['not delivered', sends.filter(({ outcome }) => outcome === 'failed').length],
-    ['not accepted', sends.filter(({ outcome }) => outcome === 'refused').length],
-    ['with unknown outcome', sends.filter(({ outcome }) => outcome === 'unknown').length],
-    ['not sent', sends.filter(({ outcome }) => outcome === 'unproved' || outcome === 'not-sent').length],
-  ];
-  const parts = counts.filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`);
   if (sends.length === 0) return [[span(dryRun ? 'Nothing to prove.' : 'Nothing to send.')]];
+  const count = (...outcomes: SendOutcome[]): number =>
+    sends.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const parts = numbered({
+    proved: count('proved'),
+    delivered: count('delivered'),
+    'accepted without a result': count('accepted'),
+    'not delivered': count('failed'),
+    'not accepted': count('refused'),
+    'with unknown outcome': count('unknown'),
+    'not sent': count('unproved', 'not-sent'),
+  });
   return wrapped(listed(`${counted(sends.length, 'message')}: `, parts, 'bold'), style.width, 0);
 }

@@ -1,31 +1,31 @@
 import type { Address } from '../core/address.ts';
 import type { StateEntry } from '../state/document.ts';
 import type { Lock } from '../state/store.ts';
-import { type DrawnLine, EMPTY, render, span, whole } from './line.ts';
+import { type DrawnLine, EMPTY, render, separated, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { ourTime, serviceTime } from './time.ts';
 import { counted, stateSpans } from './words.ts';
 
-/** What is remembered of an address. */
+/** An address in the state. */
 export interface StateViewEntry extends StateEntry {
   address: Address;
-  /** What the service calls it; null where the binding holds no name. */
+  /** Its name at the service; null if the binding has no name. */
   name: string | null;
 }
 
-/** What is remembered of a profile. */
+/** The state of a profile. */
 export interface StateViewProfile {
   profile: string;
-  /** Of its document; 0 where there is none yet. */
+  /** Of its document; 0 if there is none yet. */
   serial: number;
-  /** Who holds its lock; null where nobody does. */
+  /** Its lock; null if it is not locked. */
   lock: StateViewLock | null;
   entries: StateViewEntry[];
 }
 
-/** Who holds a lock. What the lock does not tell is null. */
+/** Who holds a lock. Anything that the lock does not record is null. */
 export interface StateViewLock {
   command: string | null;
   user: string | null;
@@ -35,7 +35,7 @@ export interface StateViewLock {
   since: string | null;
 }
 
-/** The lock of a profile as a person is told of it. */
+/** The lock of a profile, for a person. */
 export function lockView({ holder, since }: Lock): StateViewLock {
   const { command = null, user = null, host = null, pid = null, run = null } = holder ?? {};
   return { command, user, host, pid, run, since: since ?? null };
@@ -57,25 +57,24 @@ export interface StateView {
 
 /** Which live resource each address is bound to, profile by profile. Ends with a line break. */
 export function drawState({ environment, profiles }: StateView, style: Style): string {
-  const parts = profiles.map((profile) => drawProfile(profile, style));
-  const heading: DrawnLine[] = [[span(`State of ${environment}`, 'bold')]];
   const all = profiles.flatMap(({ entries }) => entries);
   const ending = all.length === 0 ? 'Nothing is bound.' : `${counted(all.length, 'address', 'addresses')} bound.`;
-  const lines = [heading, ...parts, wrapped([span(ending, 'bold')], style.width, 0)];
-  return render(
-    lines.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
-    style,
-  );
+  const blocks = [
+    [[span(`State of ${environment}`, 'bold')]],
+    ...profiles.map((profile) => drawProfile(profile, style)),
+    [[span(ending, 'bold')]],
+  ];
+  return render(separated(blocks), style);
 }
 
 function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style: Style): DrawnLine[] {
   const about = serial === 0 ? 'nothing was ever applied' : `serial ${serial}`;
   const rows = entries.map((entry) => ({ cells: cellsOf(entry, style) }));
-  const held = lock === null ? [] : wrapped([span(`locked ${lockWords(lock, style)}`, 'yellow')], style.width, 2);
-  return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...held, ...drawTable(rows, style.width)];
+  const locked = lock === null ? [] : wrapped([span(`locked ${lockWords(lock, style)}`, 'yellow')], style.width, 2);
+  return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...locked, ...drawTable(rows, style.width)];
 }
 
-/** A digest by its begin: `--json` has all of it. */
+/** Shortens a digest, which `--json` shows in full. */
 function shortened(name: string): string {
   return name.replace(/[0-9a-f]{64}/g, (digest) => `${digest.slice(0, 12)}…`);
 }

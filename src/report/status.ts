@@ -1,14 +1,14 @@
 import type { Comment } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
 import { foldAlike, moreWaiting } from './alike.ts';
-import { type DrawnLine, EMPTY, indent, render, type Span, span, whole } from './line.ts';
+import { type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
 import { MOVED_WORDS, VERDICT_WORDS } from './outcome-words.ts';
-import { addressSpans, drawComments, drawProblemsIn, listed, presentComments, wrapped } from './part.ts';
+import { addressSpans, drawComments, listed, markSpan, presentComments, problemSection, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { serviceTime } from './time.ts';
-import { counted, stateSpans, waitsWord } from './words.ts';
+import { counted, numbered, stateSpans, waitsWord } from './words.ts';
 
 /** From this many columns on, a table has room for the names and dates of the service. */
 const ROOMY = 110;
@@ -16,27 +16,24 @@ const ROOMY = 110;
 export interface StatusView {
   /** Every unmanaged resource, and `history`. */
   verbose?: boolean;
-  /** Every comment, also those of earlier rounds and of what is as wanted. */
+  /** Every comment, also of earlier rounds and of resources that are as declared. */
   history?: boolean;
 }
 
 /**
- * Where every address stands: its state in words, what it waits for, what inspectors wrote about how those stand that are not
- * as wanted, what is not ours. Ends with a line break.
+ * Draws the state of every address: what it waits for, the inspectors' comments on resources that are not as declared, and
+ * unmanaged resources. Ends with a line break.
  */
 export function drawStatus(report: StatusReport, style: Style, view: StatusView = {}): string {
   const verbose = view.verbose === true;
-  const parts = [
+  const blocks = [
     heading(report, style),
     drawRows(report.rows, style, verbose || view.history === true),
     drawUnmanaged(report.unmanaged, style, verbose),
-    report.problems.length === 0 ? [] : [[span('Problems', 'bold')], ...drawProblemsIn(report.problems, style, 2)],
+    problemSection(report.problems, style),
     ending(report, style),
-  ].filter((part) => part.length > 0);
-  return render(
-    parts.flatMap((part, index) => (index === 0 ? part : [EMPTY, ...part])),
-    style,
-  );
+  ];
+  return render(separated(blocks), style);
 }
 
 function heading({ environment, complete }: StatusReport, style: Style): DrawnLine[] {
@@ -57,19 +54,19 @@ function commentsOf({ verdict, comments, state }: StatusRow, history: boolean): 
   return verdict === 'done' || state === null ? [] : presentComments(comments, state);
 }
 
-/** What cannot be as wanted stands above the rest. */
+/** A row that cannot become as declared is above the others. */
 function isStuck({ reason, verdict }: StatusRow): boolean {
   return reason !== undefined || verdict === 'unread';
 }
 
-/** What rows that only wait have in common. Any other row, or one with more to say, is alike to none. */
+/** The key by which rows that only wait are folded. Any other row has a key of its own. */
 function likeness(row: StatusRow): string {
   const { address, verdict, state, waitsFor, moved, current } = row;
   const isPlain = verdict === 'waiting' && waitsFor !== null && !isStuck(row) && moved.length === 0 && !current;
   return isPlain && commentsOf(row, false).length === 0 ? `${state} ${waitsFor}` : address;
 }
 
-/** The stuck rows, then the others. Of many that are alike the first ones are shown; the last of these has the number of the rest. */
+/** The stuck rows, then the others. Of many with one key the first are shown; the last of these has the number of the rest. */
 function orderedRows(rows: readonly StatusRow[], whole: boolean): { row: StatusRow; rest: number }[] {
   const ordered = [...rows.filter(isStuck), ...rows.filter((row) => !isStuck(row))];
   const shown = new Map<StatusRow, number>();
@@ -87,17 +84,14 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
   return drawTable(
     orderedRows(rows, history).map(({ row, rest }) => ({
       cells: [
-        [
-          span(`${VERDICT_WORDS[row.verdict].symbol} `, VERDICT_WORDS[row.verdict].tone, 'bold'),
-          ...addressSpans(row.address),
-        ],
+        [markSpan(VERDICT_WORDS[row.verdict]), ...addressSpans(row.address)],
         ...(roomy ? [[span(row.name ?? '', 'dim')], [span(serviceTime(row.modifiedAt ?? '', style), 'dim')]] : []),
-        standing(row),
+        stateWords(row),
       ],
       after: [
         ...(row.reason === undefined ? [] : wrapped([span(row.reason, 'dim')], style.width, 4)),
         ...drawComments(commentsOf(row, history), style, 4),
-        ...moreWaiting(rest, row.waitsFor ?? '').map((line) => indent(line, 2)),
+        ...indented(moreWaiting(rest, row.waitsFor ?? ''), 2),
       ],
     })),
     style.width,
@@ -108,13 +102,13 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
 const LONGEST_WHOLE = 26;
 
 /** `REQ in inspection, waits for a verdict` */
-function standing({ state, verdict, waitsFor, goal, moved, current }: StatusRow): Span[] {
+function stateWords({ state, verdict, waitsFor, goal, moved, current }: StatusRow): Span[] {
   const words = state === null || verdict === 'missing' ? [] : stateSpans(state);
   const version = current ? 'the current version' : '';
-  const said = [version, remark(verdict, waitsFor, goal), ...moved.map((one) => MOVED_WORDS[one])].filter(
+  const remarks = [version, remark(verdict, waitsFor, goal), ...moved.map((one) => MOVED_WORDS[one])].filter(
     (word) => word !== '',
   );
-  const about = said.flatMap((word, index) => [
+  const about = remarks.flatMap((word, index) => [
     ...(words.length + index === 0 ? [] : [span(', ', 'dim')]),
     word.length <= LONGEST_WHOLE ? whole(word, 'dim') : span(word, 'dim'),
   ]);
@@ -128,14 +122,12 @@ function remark(verdict: StatusVerdict, waitsFor: string | null, goal: string | 
   return VERDICT_WORDS[verdict].word;
 }
 
-const VERDICTS: readonly StatusVerdict[] = ['done', 'waiting', 'differs', 'missing', 'kept', 'orphan', 'unread'];
-
 function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
   if (rows.length === 0 && unmanaged.length === 0) return [[span('Nothing is declared, and nothing is ours.')]];
-  const parts = VERDICTS.flatMap((verdict) => {
-    const count = rows.filter((row) => row.verdict === verdict).length;
-    return count === 0 ? [] : [`${count} ${VERDICT_WORDS[verdict].word}`];
-  });
-  const all = [...parts, ...(unmanaged.length === 0 ? [] : [`${unmanaged.length} not managed`])];
-  return wrapped(listed(`${counted(rows.length, 'resource')}: `, all, 'bold'), style.width, 0);
+  const counts = Object.entries(VERDICT_WORDS).map(([verdict, { word }]) => [
+    word,
+    rows.filter((row) => row.verdict === verdict).length,
+  ]);
+  const parts = numbered({ ...Object.fromEntries(counts), 'not managed': unmanaged.length });
+  return wrapped(listed(`${counted(rows.length, 'resource')}: `, parts, 'bold'), style.width, 0);
 }

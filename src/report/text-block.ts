@@ -2,7 +2,7 @@ import type { Json } from '../core/json.ts';
 import { type DrawnLine, indent, type Span, span, whole, wrap } from './line.ts';
 import type { Tone } from './style.ts';
 import { type DiffLine, type DiffRow, diffTexts, withContext } from './text-diff.ts';
-import { changedPairs, unseenDifference } from './unseen.ts';
+import { looksTheSame, unseenDifference } from './unseen.ts';
 import type { DiffPiece } from './word-diff.ts';
 
 /**
@@ -68,6 +68,20 @@ export function drawUnseen(pairs: readonly (readonly [Json, Json])[], width: num
   return wrap([span(`(looks the same, differs in: ${said})`, 'dim')], Math.max(8, width - 4)).map((row) =>
     indent(row, 4),
   );
+}
+
+/** The lines that are beside each other in a diff; only their changed pieces if the lines look different. */
+function changedPairs(rows: readonly DiffLine[]): [string, string][] {
+  return rows.flatMap((row, index): [string, string][] => {
+    const next = rows[index + 1];
+    if (row.side !== 'before' || next?.side !== 'after') return [];
+    const [old, fresh] = [row, next].map(({ pieces }) => pieces.filter(({ changed }) => changed));
+    if (!old || !fresh) return [];
+    const wholeOf = ({ pieces }: DiffLine): string => pieces.map(({ text }) => text).join('');
+    const all: [string, string] = [wholeOf(row), wholeOf(next)];
+    if (looksTheSame(...all) || old.length !== fresh.length) return [all];
+    return old.map(({ text }, at): [string, string] => [text, fresh[at]?.text ?? '']);
+  });
 }
 
 function drawRow(row: DiffRow, look: BlockLook, width: number): DrawnLine[] {

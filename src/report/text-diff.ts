@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { look } from './look.ts';
+import { look } from './unseen.ts';
 import { DIFF_TIMEOUT, type DiffPiece, diffWords } from './word-diff.ts';
 
 /** A line of one or both of two texts. `\n` stands in a piece only where the line break itself is a difference. */

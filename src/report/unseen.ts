@@ -1,8 +1,6 @@
 import type { Json } from '../core/json.ts';
-import { look } from './look.ts';
-import type { DiffLine } from './text-diff.ts';
 
-/** What no reader sees in a text, and how to count it. */
+/** Differences that a reader cannot see, and how to count them. */
 const UNSEEN: readonly { name: string; count(text: string): number }[] = [
   {
     name: 'decomposed letters (NFD)',
@@ -14,7 +12,12 @@ const UNSEEN: readonly { name: string; count(text: string): number }[] = [
 
 const byLetter = new Intl.Segmenter('ko', { granularity: 'grapheme' });
 
-/** True if two texts differ and no reader sees it. */
+/** A text as it looks: letters composed, without the variation selectors. */
+export function look(text: string): string {
+  return text.normalize('NFC').replace(/[\ufe0e\ufe0f]/g, '');
+}
+
+/** True if two texts differ and look the same. */
 export function looksTheSame(before: string, after: string): boolean {
   return before !== after && look(before) === look(after);
 }
@@ -41,18 +44,4 @@ export function unseenDifference(pairs: readonly (readonly [Json, Json])[]): str
 
 function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** The lines that stand beside each other in a diff; their changed pieces if a reader tells the lines apart. */
-export function changedPairs(rows: readonly DiffLine[]): [string, string][] {
-  return rows.flatMap((row, index): [string, string][] => {
-    const next = rows[index + 1];
-    if (row.side !== 'before' || next?.side !== 'after') return [];
-    const [old, fresh] = [row, next].map(({ pieces }) => pieces.filter(({ changed }) => changed));
-    if (!old || !fresh) return [];
-    const wholeOf = ({ pieces }: DiffLine): string => pieces.map(({ text }) => text).join('');
-    const all: [string, string] = [wholeOf(row), wholeOf(next)];
-    if (looksTheSame(...all) || old.length !== fresh.length) return [all];
-    return old.map(({ text }, at): [string, string] => [text, fresh[at]?.text ?? '']);
-  });
 }

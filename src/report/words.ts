@@ -5,13 +5,20 @@ import { states, waits } from '../kinds/registry.ts';
 import { type Span, span } from './line.ts';
 import type { Tone } from './style.ts';
 
-interface ActionWords {
+/** A symbol before a line. */
+export interface Mark {
   symbol: string;
   tone: Tone;
+}
+
+interface ActionWords extends Mark {
   /** `2 to create` */
   todo: string;
   done: string;
 }
+
+export const BLOCKED: Mark = { symbol: '✗', tone: 'red' };
+export const WAITING: Mark = { symbol: '⧖', tone: 'yellow' };
 
 export const ACTION_WORDS: Readonly<Record<Action, ActionWords>> = {
   create: { symbol: '+', tone: 'green', todo: 'create', done: 'created' },
@@ -103,6 +110,11 @@ export function stateSpans(state: string): Span[] {
 /** `1 template`, `2 templates` */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** `2 waiting`, `1 blocked`: the counts that are not zero. */
+export function numbered(counts: Readonly<Record<string, number>>): string[] {
+  return Object.entries(counts).flatMap(([word, count]) => (count === 0 ? [] : [`${count} ${word}`]));
 }
 
 /** `40 s`, `1 m 30 s`, `2 h 5 m` of milliseconds. */

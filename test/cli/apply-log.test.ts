@@ -50,24 +50,24 @@ it('a protection that changes alone is shown, applied and told', async () => {
   const planned = await run(['plan', '-e', 'here', '-c', 'notiform.yaml']);
   expect(planned.out).toBe(`Plan for here
 
-Remembered  in the state; nothing is done at the service
+Protection  changes in the state only
   ◆ GroupTag/shop/club  protected from now on
 
 No changes. Everything declared for here is as the manifests say.
-Besides: 1 protection to remember, 2 unchanged.
+Besides: 1 protection change, 2 unchanged.
 Next: notiform -e here -c notiform.yaml apply
 `);
   expect((await run(['plan', '--format', 'markdown'])).out).toContain('◆ GroupTag/shop/club  protected from now on');
-  expect((await run(['apply'])).out).toContain('Remembered: 1 protection.');
+  expect((await run(['apply'])).out).toContain('In the state: 1 protection change.');
 });
 
 it('a part of the project is named on the drawn plan, as text and as a comment', async () => {
   const { run } = await open();
   const part = ['--target', 'GroupTag/shop/*', '--exclude', 'prom?'];
   expect((await run(['plan', ...part])).out).toContain(
-    "Plan for here\nOnly a part of it: --target 'GroupTag/shop/*' --exclude 'prom?'. Of the rest nothing is said.\n",
+    "Plan for here\nOnly a part of it: --target 'GroupTag/shop/*' --exclude 'prom?'. The rest was not planned.\n",
   );
   expect((await run(['plan', '--format', 'markdown', '--target', 'club'])).out).toContain(
-    '**Only a part of it:** <code>--target club</code>. Of the rest nothing is said.',
+    '**Only a part of it:** <code>--target club</code>. The rest was not planned.',
   );
 });

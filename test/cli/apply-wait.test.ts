@@ -143,7 +143,7 @@ test('what cuts the waiting short is told beside the receipt, with what is held 
   expect(exit).toBe(4);
   expect(out).toContain('Video/shop/spring');
   expect(out).toContain('Done: 2 created.');
-  expect(out).toContain('1 change is held back until somebody else is through: notiform -e here apply --wait');
+  expect(out).toContain('1 change waits for an external decision: notiform -e here apply --wait');
   expect(err).toContain('notiform explain state-corrupt');
 });
 

@@ -50,7 +50,7 @@ describe('a plan file', () => {
     );
     const ran = await shop.run('apply', 'plan.json');
     expect(ran.exit).toBe(0);
-    expect(ran.stdout).toContain('Not approved  the plan file does not hold it, and it was not run\n');
+    expect(ran.stdout).toContain('Not approved  the plan file does not contain it, and it was not run\n');
     expect(ran.stdout).toContain('+ NotificationTemplate/shop/late  create\n');
   });
 

@@ -22,7 +22,7 @@ describe('a plan with nothing in it', () => {
     expect(draw(planOf({ waiting }))).toMatchInlineSnapshot(`
       "Plan for production
 
-      Waiting  somebody else has the next word
+      Waiting  for an external decision
         ⧖ NotificationTemplate/shop/a  REQ, waits for a verdict
 
       No changes. Everything declared for production is as the manifests say, or on
@@ -38,7 +38,7 @@ describe('a plan with nothing in it', () => {
     expect(draw(planOf({ blocked }))).toMatchInlineSnapshot(`
       "Plan for production
 
-      Blocked  no allowed route leads to what is wanted
+      Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
           BLK blocked by the service
           the service blocked this template
@@ -143,7 +143,7 @@ describe('a plan with everything in it', () => {
             │ - 7월 30일부터
             │ - 8월 3일까지 쉽니다.
 
-      Blocked  no allowed route leads to what is wanted
+      Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
           REJ rejected
           the inspector rejected this very text
@@ -154,7 +154,7 @@ describe('a plan with everything in it', () => {
             │ - 예시를 첨부해 주세요.
           → what opens a way: --resubmit NotificationTemplate/shop/order-refunded
 
-      Waiting  somebody else has the next word
+      Waiting  for an external decision
         ⧖ NotificationTemplate/shop/point-expiry
           REQ, waits for a verdict since 2026-11-18 10:12 KST
 
@@ -266,7 +266,7 @@ describe('a plan with everything in it', () => {
             │ - 7월 30일부터
             │ - 8월 3일까지 쉽니다.
 
-      Blocked  no allowed route leads to what is wanted
+      Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded
           manifests/order.yaml:40
           REJ rejected
@@ -279,7 +279,7 @@ describe('a plan with everything in it', () => {
           → what opens a way: --resubmit
             NotificationTemplate/shop/order-refunded
 
-      Waiting  somebody else has the next word
+      Waiting  for an external decision
         ⧖ NotificationTemplate/shop/point-expiry
           REQ, waits for a verdict since 2026-11-18 10:12 KST
 
@@ -378,7 +378,7 @@ describe('a plan with everything in it', () => {
             ‹dim›│ ‹/›- 7월 30일부터
             ‹dim›│ ‹/›- 8월 3일까지 쉽니다.
 
-      ‹bold›Blocked‹/›‹dim›  no allowed route leads to what is wanted‹/›
+      ‹bold›Blocked‹/›‹dim›  no allowed route leads to the desired state‹/›
         ‹red›‹bold›✗ ‹/›‹/›NotificationTemplate/shop/‹bold›order-refunded‹/›  ‹dim›manifests/order.yaml:40‹/›
           ‹red›REJ‹/› rejected
           the inspector rejected this very text
@@ -389,7 +389,7 @@ describe('a plan with everything in it', () => {
             ‹dim›│ ‹/›- 예시를 첨부해 주세요.
           → what opens a way: ‹cyan›--resubmit NotificationTemplate/shop/order-refunded‹/›
 
-      ‹bold›Waiting‹/›‹dim›  somebody else has the next word‹/›
+      ‹bold›Waiting‹/›‹dim›  for an external decision‹/›
         ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›  ‹yellow›REQ‹/›, waits for a verdict‹dim› since 2026-11-18 10:12 KST‹/›
 
       ‹bold›Not managed‹/›‹dim›  live, not ours, never touched‹/›
@@ -675,7 +675,7 @@ describe('what is not a change', () => {
         ],
       }),
     ).toMatchInlineSnapshot(`
-      "Blocked  no allowed route leads to what is wanted
+      "Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
           ACT approved and in use
           an active template cannot be edited
@@ -701,7 +701,7 @@ describe('what is not a change', () => {
         ],
       }),
     ).toMatchInlineSnapshot(`
-      "Waiting  somebody else has the next word
+      "Waiting  for an external decision
         ⧖ Video/shop/clip  ENCODING, waits for the end of the encoding
         ⧖ Video/shop/clip  ENCODING, waits for moonrise"
     `);
@@ -714,7 +714,7 @@ describe('what is not a change', () => {
     expect(drawn({ waiting: [later] })).toMatchInlineSnapshot(`
       "  ~ update
 
-      Waiting  somebody else has the next word
+      Waiting  for an external decision
         ⧖ after Video/shop/clip, which waits for the end of the encoding:
           ~ BrandTemplate/shop/film  manifests/order.yaml:1
             update: content differs from the manifest
@@ -723,7 +723,7 @@ describe('what is not a change', () => {
     expect(drawn({ waiting: [later, own] })).toMatchInlineSnapshot(`
       "  ~ update
 
-      Waiting  somebody else has the next word
+      Waiting  for an external decision
         ⧖ Video/shop/clip  ENCODING, waits for the end of the encoding
 
         ⧖ after Video/shop/clip, which waits for the end of the encoding:
@@ -793,8 +793,8 @@ describe('what part of the world a plan speaks of', () => {
   it('stands below its heading', () => {
     expect(draw(planOf({ policy, environment: 'local' }))).toMatchInlineSnapshot(`
       "Plan for local
-      Only a part of it: --shard 2/8 --target 'order-*' --exclude 'Video/**'. Of the
-        rest nothing is said.
+      Only a part of it: --shard 2/8 --target 'order-*' --exclude 'Video/**'. The rest
+        was not planned.
 
       No changes. This part of it is as the manifests say.
       "
@@ -811,12 +811,12 @@ describe('what the state is to remember', () => {
     expect(draw(planOf({ remembers, applyable: true, unchanged: 2 }))).toMatchInlineSnapshot(`
       "Plan for production
 
-      Remembered  in the state; nothing is done at the service
+      Protection  changes in the state only
         ◆ NotificationTemplate/shop/order-paid  protected from now on
         ◆ GroupTag/shop/promo  protected no more
 
       No changes. Everything declared for production is as the manifests say.
-      Besides: 2 protections to remember, 2 unchanged.
+      Besides: 2 protection changes, 2 unchanged.
       Next: notiform -e production apply
       "
     `);

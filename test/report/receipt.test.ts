@@ -47,35 +47,33 @@ const REFUSED: Problem = {
 };
 
 describe('a receipt', () => {
-  it('says how many changes are held back, and what goes on with them', () => {
-    const last = (held: number) => drawReceipt(receiptOf([]), plain(200), { held }).trim().split('\n').at(-1);
+  it('says how many changes are made later, and which command continues', () => {
+    const last = (later: number) => drawReceipt(receiptOf([]), plain(200), { later }).trim().split('\n').at(-1);
     expect(last(0)).toBe('No change was carried out.');
     expect(last(1)).toBe(
-      '1 change is held back until somebody else is through: notiform -e production apply --wait waits and goes on',
+      '1 change waits for an external decision: notiform -e production apply --wait waits and continues',
     );
-    expect(last(2)).toContain('2 changes are held back');
+    expect(last(2)).toContain('2 changes wait for an external decision');
   });
 
   it('goes on with the flags or the plan file of its run', () => {
     const words = { planWords: ['--target', 'Video/**'], applyWords: ['plan.json'] };
-    const drawn = drawReceipt(receiptOf([change('a', { outcome: 'stale' })]), plain(200), { held: 1, ...words });
-    expect(drawn).toContain(
-      'somebody else is through: notiform -e production apply --wait plan.json waits and goes on',
-    );
+    const drawn = drawReceipt(receiptOf([change('a', { outcome: 'stale' })]), plain(200), { later: 1, ...words });
+    expect(drawn).toContain('external decision: notiform -e production apply --wait plan.json waits and continues');
     expect(drawn).toContain("To see what is left: notiform -e production plan --target 'Video/**'");
   });
 
-  it('tells what the state alone remembers now', () => {
-    expect(drawReceipt(receiptOf([]), plain(), { remembered: 2 }).trimEnd().split('\n').slice(-2)).toEqual([
+  it('counts the changes of protection', () => {
+    expect(drawReceipt(receiptOf([]), plain(), { protections: 2 }).trimEnd().split('\n').slice(-2)).toEqual([
       'No change was carried out.',
-      'Remembered: 2 protections.',
+      'In the state: 2 protection changes.',
     ]);
   });
 
   it('names the configuration that was given in every command', () => {
     const style = { ...plain(200), naming: { config: 'my shop/notiform.yaml' } };
-    expect(drawReceipt(receiptOf([]), style, { held: 1 }).trimEnd().split('\n').at(-1)).toBe(
-      "1 change is held back until somebody else is through: notiform -e production -c 'my shop/notiform.yaml' apply --wait waits and goes on",
+    expect(drawReceipt(receiptOf([]), style, { later: 1 }).trimEnd().split('\n').at(-1)).toBe(
+      "1 change waits for an external decision: notiform -e production -c 'my shop/notiform.yaml' apply --wait waits and continues",
     );
   });
 
@@ -87,7 +85,7 @@ describe('a receipt', () => {
     expect(drawReceipt(receiptOf([], { unapproved }), plain())).toMatchInlineSnapshot(`
       "What was done on production  in 12.4 s
 
-      Not approved  the plan file does not hold it, and it was not run
+      Not approved  the plan file does not contain it, and it was not run
         + NotificationTemplate/shop/late  create
         - NotificationTemplate/shop/old  delete
 

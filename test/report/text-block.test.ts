@@ -15,13 +15,14 @@ function colorDiff(before: string, after: string): string {
   return tags(render(drawTextDiff(before, after, { color: true, width: 60, context: CONTEXT }), colored(60)));
 }
 
+function changeOf(field: FieldChange): Parameters<typeof drawFields>[0] {
+  return { address: 'NotificationTemplate/shop/a', fields: [field], before: null, after: null };
+}
+
 /** A field of a plan with a text. */
 function drawn(before: string, after: string): string {
   const field: FieldChange = { path: 'name', before, after, format: 'text' };
-  return render(
-    drawFields('NotificationTemplate/shop/a', [field], { color: false, width: 120, context: CONTEXT }),
-    plain(120),
-  );
+  return render(drawFields(changeOf(field), { color: false, width: 120 }, false), plain(120));
 }
 
 describe('a text in a block', () => {
@@ -105,10 +106,7 @@ describe('a diff in a block', () => {
   it('says it of whole values too', () => {
     const [before, after] = [['가'], ['가'.normalize('NFD')]].map((one) => ({ name: one }));
     const field: FieldChange = { path: 'button', before: before ?? null, after: after ?? null, format: 'value' };
-    const text = render(
-      drawFields('NotificationTemplate/shop/a', [field], { color: false, width: 90, context: CONTEXT }),
-      plain(90),
-    );
+    const text = render(drawFields(changeOf(field), { color: false, width: 90 }, false), plain(90));
     expect(text).toContain('decomposed letters (NFD) 0 → 1');
   });
 

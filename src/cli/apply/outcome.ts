@@ -71,8 +71,8 @@ function receiptOutcome(
     exit,
     text: drawReceipt(invocation.redaction.within(receipt), invocation.terminal.style('stdout'), {
       verbose: invocation.flags.verbose,
-      held,
-      remembered: planned.remember.length,
+      later: held,
+      protections: planned.remember.length,
       ...flagsOfNext(run),
     }),
     json: { plan: agreedPlan(run, planned), receipt },
