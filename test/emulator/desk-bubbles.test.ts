@@ -210,7 +210,7 @@ describe('a sent notification message', () => {
     expect(sent(context, 'at', content)).toEqual({
       kind: 'notification',
       sender: 'shop',
-      at: '오후 12:00',
+      at: '오후 12:00 KST',
       emphasis: { type: 'TEXT', title: '1,000원', subtitle: '부제' },
       header: '머리',
       highlight: {
@@ -236,7 +236,7 @@ describe('a sent notification message', () => {
     const context = openContext();
     const of = (type: MessageType, content: JsonObject): unknown =>
       sent(context, type, { message: '안녕', ...content });
-    const bare = { ...empty, sender: '알 수 없는 채널', at: '오후 12:00', content: '안녕' };
+    const bare = { ...empty, sender: '알 수 없는 채널', at: '오후 12:00 KST', content: '안녕' };
     expect(of('at', { senderkey: 'nobody' })).toEqual({ ...bare, emphasis: { type: 'NONE' } });
     expect(of('at', { title: '제목' })).toEqual({ ...bare, emphasis: { type: 'TEXT', title: '제목', subtitle: '' } });
     expect(of('at', { item: { list: [] } })).toEqual({ ...bare, emphasis: { type: 'ITEM_LIST' } });
@@ -245,7 +245,7 @@ describe('a sent notification message', () => {
 });
 
 describe('a text message', () => {
-  const from = { kind: 'text', sender: '0215880000', at: '오후 12:00' };
+  const from = { kind: 'text', sender: '0215880000', at: '오후 12:00 KST' };
 
   it('is drawn from a masked number, with its pictures', () => {
     const context = openContext();
@@ -318,25 +318,27 @@ describe('a text message', () => {
 
   it('brings the token of a registration', () => {
     const token = { channel: '@orchard', phone: PHONE, token: '123456', issuedAt: NOON, expiresAt: NOON, usedAt: null };
-    expect(tokenBubble(token)).toEqual({
+    expect(tokenBubble(openContext(), token)).toEqual({
       kind: 'text',
       channel: 'sms',
       sender: '인증번호',
-      at: '오후 12:00',
+      at: '오후 12:00 KST',
       text: '[123456] @orchard 채널의 발신 프로필 등록 인증번호입니다.',
     });
   });
 });
 
 describe('the time beside a bubble', () => {
-  it('is Korean, morning and afternoon', () => {
-    const hour = 3_600_000;
-    expect([-12, -1, 0, 1, 11].map((hours) => phoneTime(NOON + hours * hour))).toEqual([
-      '오전 12:00',
-      '오전 11:00',
-      '오후 12:00',
-      '오후 1:00',
-      '오후 11:00',
-    ]);
+  it.each([
+    ['Asia/Seoul', ['오전 12:00 KST', '오전 11:00 KST', '오후 12:00 KST', '오후 1:00 KST', '오후 11:00 KST']],
+    ['UTC', ['오후 3:00 UTC', '오전 2:00 UTC', '오전 3:00 UTC', '오전 4:00 UTC', '오후 2:00 UTC']],
+    [
+      'America/New_York',
+      ['오전 10:00 UTC-5', '오후 9:00 UTC-5', '오후 10:00 UTC-5', '오후 11:00 UTC-5', '오전 9:00 UTC-5'],
+    ],
+  ])('is that of the project: %s', (timezone, expected) => {
+    const context = { ...openContext(), timezone };
+    const shown = [-12, -1, 0, 1, 11].map((hours) => phoneTime(context, NOON + hours * 3_600_000));
+    expect(shown).toEqual(expected);
   });
 });

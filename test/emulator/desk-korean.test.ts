@@ -1,33 +1,95 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { globSync } from 'tinyglobby';
+import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { counted, korean } from '../../src/emulator/desk/browser/korean.ts';
+import { reasons } from '../../src/emulator/desk/browser/reasons.ts';
+import { koreanOf, nouns, texts } from '../../src/emulator/desk/browser/texts.ts';
+import { check } from '../../src/emulator/message/check.ts';
+import type { Rule } from '../../src/emulator/shape.ts';
 
 const DESK = 'src/emulator/desk';
+const HANGUL = /\p{Script=Hangul}/u;
 
-async function written(): Promise<string> {
-  const names = await readdir(DESK, { recursive: true });
-  const own = names.filter((name) => /\.(ts|html)$/.test(name) && !/korean\.ts$|generated/.test(name));
-  return (await Promise.all(own.map((name) => readFile(join(DESK, name), 'utf8')))).join('\n');
+/** The texts of a source file, `{}` in place of each value that is put in. */
+async function literalsOf(path: string): Promise<string[]> {
+  const found: string[] = [];
+  const walk = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return;
+    if (ts.isStringLiteralLike(node)) found.push(node.text);
+    if (ts.isTemplateExpression(node))
+      found.push(node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join(''));
+    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) found.push(node.name.text);
+    ts.forEachChild(node, walk);
+  };
+  walk(ts.createSourceFile(path, await readFile(path, 'utf8'), ts.ScriptTarget.Latest, true));
+  return found;
 }
 
-it('every Korean text of the desk stands for an English one that the desk shows', async () => {
-  const text = await written();
-  const words = [...Object.keys(korean), ...Object.keys(counted)];
-  expect(words.length).toBeGreaterThan(100);
-  expect(words.filter((word) => !text.includes(word))).toEqual([]);
+async function literalsIn(...globs: string[]): Promise<Set<string>> {
+  const files = globSync(globs, { ignore: ['**/texts.ts', '**/reasons.ts', '**/generated/**'] });
+  return new Set((await Promise.all(files.map(literalsOf))).flat());
+}
+
+async function pageTexts(): Promise<string[]> {
+  const page = await readFile(join(DESK, 'page.html'), 'utf8');
+  return [...page.matchAll(/data-word[^>]*>([^<]+)</g)].map(([, word = '']) => word.trim());
+}
+
+/** Where a message fails, a sentence of these says why. */
+const WHY = 'src/emulator/message/**/{phone,matching,filling,images,video,rules}.ts';
+
+it('every text of the desk is one that it shows', async () => {
+  const shown = new Set([...(await literalsIn(`${DESK}/**/*.ts`)), ...(await pageTexts())]);
+  const own = Object.keys(texts).filter((text) => !Object.hasOwn(reasons, text));
+  expect(own.length).toBeGreaterThan(100);
+  const parts = [...shown].join('\n');
+  expect(own.filter((text) => !shown.has(text) && !parts.includes(text.replace(/ \(\{\} failed.*/, '')))).toEqual([]);
 });
 
 it('every Korean text is Korean', () => {
-  const others = [...Object.values(korean), ...Object.values(counted)].filter(
-    (text) => !/\p{Script=Hangul}/u.test(text),
-  );
-  expect(others).toEqual([]);
+  const korean = [...Object.values(texts), ...Object.values(nouns).map(([, , word]) => word)];
+  expect(korean.filter((text) => !HANGUL.test(text))).toEqual([]);
 });
 
 it('every text of the page itself has one', async () => {
-  const page = await readFile(join(DESK, 'page.html'), 'utf8');
-  const words = [...page.matchAll(/data-word[^>]*>([^<]+)</g)].map(([, word = '']) => word.trim());
+  const words = await pageTexts();
   expect(words.length).toBeGreaterThan(10);
-  expect(words.filter((word) => !Object.hasOwn(korean, word))).toEqual([]);
+  expect(words.filter((word) => !Object.hasOwn(texts, word))).toEqual([]);
+});
+
+it('every reason why a message fails has one: notification, brand, text and RCS', async () => {
+  const sentences = [...(await literalsIn(WHY))].filter((text) => /[a-z] [a-z]/.test(text) && !text.startsWith(' '));
+  expect(sentences.length).toBeGreaterThan(40);
+  const filled = sentences.map((text) => text.replace('stands {}', 'stands last').replaceAll('{}', 'a.b[0]'));
+  expect(filled.filter((text) => !HANGUL.test(koreanOf(text)))).toEqual([]);
+});
+
+it('every reason why a value of a bubble is wrong has one', async () => {
+  const cases: [Rule, string | number | boolean | string[]][] = [
+    [{ is: 'text', required: true }, ''],
+    [{ is: 'text', required: true }, ' '],
+    [{ is: 'text' }, 1],
+    [{ is: 'text', max: 3 }, 'long'],
+    [{ is: 'text', breaks: 0 }, 'a\nb'],
+    [{ is: 'text', of: ['Y', 'N'] }, 'maybe'],
+    [{ is: 'integer', min: 1, max: 100 }, 'one'],
+    [{ is: 'integer', min: 1, max: 100 }, 101],
+    [{ is: 'list', min: 2, each: { is: 'text' } }, ['a']],
+    [{ is: 'list', max: 1, each: { is: 'text' } }, ['a', 'b']],
+    [{ is: 'list', each: { is: 'text' } }, true],
+    [{ is: 'object', members: {} }, true],
+    [{ is: 'record', each: { is: 'text' } }, true],
+  ];
+  const wrong = cases.map(([rule, value]) => check({ header: value }, { header: rule }, 'carousel.')?.detail ?? '');
+  expect(wrong.filter((text) => !HANGUL.test(koreanOf(text)))).toEqual([]);
+  const hints = [...(await literalsIn('src/emulator/message/brand/shape.ts'))].filter((text) => /^must /.test(text));
+  expect(hints.length).toBeGreaterThan(3);
+  expect(hints.filter((text) => !HANGUL.test(koreanOf(`button[0].url_pc ${text}`)))).toEqual([]);
+});
+
+it('takes names and numbers over into the Korean text', () => {
+  expect(koreanOf('button has 2 elements, the template 3')).toBe('button: 항목을 2개 보냈지만 템플릿에는 3개입니다');
+  expect(koreanOf('Changed since version 3')).toBe('버전 3 이후 변경 사항');
+  expect(koreanOf('a text of a user')).toBe('a text of a user');
 });

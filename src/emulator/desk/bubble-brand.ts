@@ -47,7 +47,7 @@ export function brandBubble(
     kind: 'brand',
     type: bubbleTypes[type],
     sender: senderOf(context, senderKey),
-    at: phoneTime(sendAt),
+    at: phoneTime(context, sendAt),
     ad: true,
     adult: textAt(content, 'adult') === 'Y' || registered?.adult === true,
     optOut: optOutOf(context, content, senderKey),

@@ -51,7 +51,7 @@ export function notificationBubble(
   return {
     kind: 'notification',
     sender: senderOf(context, textAt(sent, 'senderkey')),
-    at: phoneTime(sendAt),
+    at: phoneTime(context, sendAt),
     emphasis: sentEmphasis(context, type, sent, registered),
     header: textAt(sent, 'header'),
     ...(highlight && { highlight }),

@@ -1,18 +1,18 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
+import { zonedTime } from '../../core/zone.ts';
 import type { BubbleLink } from '../../preview/bubble.ts';
 import type { Context } from '../context.ts';
-import { formatStamp } from '../dates.ts';
 
 /** What the phone shows above a bubble: the alias of the profile, or what stands in its place where none is known. */
 export function senderOf(context: Context, senderKey: string): string {
   return context.store.profiles.get(senderKey)?.alias ?? '알 수 없는 채널';
 }
 
-/** A moment as a phone writes it beside a bubble, in Korean time: `오후 2:30`. */
-export function phoneTime(ms: number): string {
-  const stamp = formatStamp(ms);
-  const hour = Number(stamp.slice(8, 10));
-  return `${hour < 12 ? '오전' : '오후'} ${hour % 12 === 0 ? 12 : hour % 12}:${stamp.slice(10, 12)}`;
+/** A moment as a phone writes it beside a bubble, in the time zone of the project: `오후 2:30 KST`. */
+export function phoneTime({ timezone }: Context, ms: number): string {
+  const [, time = '', zone = ''] = zonedTime(ms, timezone, 'minute').split(' ');
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${zone}`;
 }
 
 /** The links of a template's part: `linkMo` of notification templates is `linkMobile` of brand templates. */

@@ -21,18 +21,18 @@ export function textBubble(
     kind: 'text',
     channel: type,
     sender: shownNumber(context, from),
-    at: phoneTime(sendAt),
+    at: phoneTime(context, sendAt),
     ...(type === 'rcs' || type === 'ntalk' ? openParts(content) : textParts(context, content)),
   };
 }
 
 /** What a channel's admin is sent before a sender profile can be registered (resource API 5). */
-export function tokenBubble({ token, channel, issuedAt }: VerificationToken): TextMessageBubble {
+export function tokenBubble(context: Context, { token, channel, issuedAt }: VerificationToken): TextMessageBubble {
   return {
     kind: 'text',
     channel: 'sms',
     sender: '인증번호',
-    at: phoneTime(issuedAt),
+    at: phoneTime(context, issuedAt),
     text: `[${token}] ${channel} 채널의 발신 프로필 등록 인증번호입니다.`,
   };
 }

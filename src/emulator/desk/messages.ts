@@ -162,7 +162,7 @@ function messageFacts(machine: Machine, message: Message): MessageView['facts'] 
 
 /** What the phone shows: what was sent, or the fallback that went out. */
 export function arrivedBubble(machine: Machine, arrived: Arrived): Bubble {
-  if ('token' in arrived) return tokenBubble(arrived.token);
+  if ('token' in arrived) return tokenBubble(machine, arrived.token);
   const { message } = arrived;
   const isKnown = knownOutcome(machine, message) !== null;
   return sentBubble(machine, message, isKnown ? visibleBubble(message) : message);

@@ -4,6 +4,7 @@ import { el, setText } from './dom.ts';
 import { count, t } from './language.ts';
 import { addressOf, go, slide } from './place.ts';
 import { Roll, type RollRow } from './roll.ts';
+import type { nouns, Text } from './texts.ts';
 
 /** What an area shows of the row that is open. */
 export interface Detail {
@@ -17,11 +18,11 @@ export interface Detail {
 export interface AreaPlan<Row> {
   name: string;
   title: string;
-  /** One and many of what the list holds. */
-  nouns: readonly [one: string, many: string];
+  /** What the list holds. */
+  noun: keyof typeof nouns;
   /** A sentence for a list that holds nothing, and what to do about it. */
-  empty: string;
-  placeholder: string;
+  empty: Text;
+  placeholder: Text;
   /** Selects beside the search, by the name of their query. */
   filters?: readonly HTMLSelectElement[];
   /** What the rows stand in; a list where left out. */
@@ -54,8 +55,8 @@ export class Area<Row> {
   #isStale = true;
 
   constructor(plan: AreaPlan<Row>) {
-    const { name, detail } = plan;
-    const [title, placeholder] = [t(plan.title), t(plan.placeholder)];
+    const { name, title, detail } = plan;
+    const placeholder = t(plan.placeholder);
     this.name = name;
     this.title = title;
     this.#plan = plan;
@@ -219,8 +220,7 @@ export class Area<Row> {
 
   #draw({ total, rows }: Listing<Row>): void {
     this.#roll.show(rows);
-    const [one, many] = this.#plan.nouns;
-    setText(this.#count, count(total, one, many));
+    setText(this.#count, count(total, this.#plan.noun));
     const isSearched = this.#search.value.trim() !== '' || this.#filters.some(({ value }) => value !== '');
     setText(this.#empty, total > 0 ? '' : isSearched ? t('No matches.') : t(this.#plan.empty));
     this.#more.hidden = rows.length >= total;

@@ -1,17 +1,20 @@
-import { counted, korean, patterns } from './korean.ts';
+import { fill, koreanOf, nouns, type Text, texts } from './texts.ts';
 
 export const isKorean = /^ko\b/i.test(navigator.language);
 
-/** A word or sentence of the desk, in the reader's language. Texts of users never go through it. */
-export function t(english: string): string {
-  if (!isKorean) return english;
-  if (Object.hasOwn(korean, english)) return korean[english] ?? english;
-  const pattern = patterns.find(([form]) => form.test(english));
-  return pattern === undefined ? english : english.replace(...pattern);
+/** A text of the desk in the reader's language, with values in the place of its `{}`. */
+export function t(text: Text, ...values: readonly (string | number)[]): string {
+  return fill(isKorean ? texts[text] : text, values);
+}
+
+/** A text that the emulator wrote in English, in the reader's language. A text of a user stays as it is. */
+export function translated(english: string): string {
+  return isKorean ? koreanOf(english) : english;
 }
 
 /** `3 requests`, `요청 3건` */
-export function count(number: number, one: string, many: string): string {
+export function count(number: number, noun: keyof typeof nouns): string {
   const shown = number.toLocaleString('en');
-  return isKorean ? `${counted[one] ?? one} ${shown}건` : `${shown} ${number === 1 ? one : many}`;
+  const [one, many, korean] = nouns[noun];
+  return isKorean ? `${korean} ${shown}건` : `${shown} ${number === 1 ? one : many}`;
 }

@@ -3,14 +3,15 @@ import type { Area } from './area.ts';
 import { inboxArea, logArea, templatesArea, waitingArea } from './areas.ts';
 import { byId, el, setText } from './dom.ts';
 import { bindKeys, singleKeys } from './keys.ts';
-import { count, isKorean, t } from './language.ts';
+import { count, isKorean, t, translated } from './language.ts';
 import { listen } from './live.ts';
 import { addressOf, go, placeIn, slide } from './place.ts';
+import type { Text } from './texts.ts';
 
 if (isKorean) {
   document.documentElement.lang = 'ko';
   for (const element of document.querySelectorAll('[data-word]'))
-    element.textContent = t(element.textContent?.trim() ?? '');
+    element.textContent = translated(element.textContent?.trim() ?? '');
   document.querySelector('nav')?.setAttribute('aria-label', t('Areas'));
 }
 
@@ -29,7 +30,7 @@ const log = logArea(surroundings);
 interface Tab {
   area: Pick<Area<object>, 'name' | 'title' | 'section' | 'show' | 'hide' | 'refresh' | 'move' | 'back'> &
     Pick<Area<object>, 'approve' | 'reject' | 'focusSearch'>;
-  word: string;
+  word: Text;
   /** The member of the status that counts it. */
   counts: 'waiting' | 'templates' | 'messages' | 'journal';
   /** The events that it has to hear of. */
@@ -83,7 +84,7 @@ let status: Status | undefined;
 
 function title(): void {
   const waits = status !== undefined && status.waiting > 0 ? `(${status.waiting}) ` : '';
-  document.title = `${waits}${t(current.title)} · notiform desk`;
+  document.title = `${waits}${current.title} · notiform desk`;
 }
 
 function say(words: string): void {
@@ -100,8 +101,8 @@ function announce(before: Status | undefined, now: Status): void {
   const news: string[] = [];
   const requests = now.waiting - before.waiting;
   const messages = now.messages - before.messages;
-  if (requests > 0) news.push(`${count(requests, 'new request', 'new requests')}, ${t(`${now.waiting} waiting`)}`);
-  if (messages > 0) news.push(count(messages, 'new message', 'new messages'));
+  if (requests > 0) news.push(`${count(requests, 'newRequest')}, ${t('{} waiting', now.waiting)}`);
+  if (messages > 0) news.push(count(messages, 'newMessage'));
   if (news.length > 0) byId('news').textContent = news.join('. ');
 }
 

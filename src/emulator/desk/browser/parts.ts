@@ -1,13 +1,36 @@
 import { KOREA, zonedTime } from '../../../core/zone.ts';
 import type { Fact, FileLink } from '../views.ts';
 import { type Content, el, langOf } from './dom.ts';
-import { t } from './language.ts';
-import { codeWordsOf, shortTime, toneOf } from './words.ts';
+import { count, t, translated } from './language.ts';
+import type { RollRow } from './roll.ts';
+import type { Text } from './texts.ts';
+import { toneOf, withMeaning } from './words.ts';
 
 /** Small pieces that several areas show. */
 
 export function badge(word: string, state: string): HTMLElement {
-  return el('span', { class: `badge ${toneOf(state)}`, title: state === word ? null : state }, t(word));
+  return el('span', { class: `badge ${toneOf(state)}`, title: state === word ? null : state }, word);
+}
+
+export function under(...content: readonly Content[]): HTMLElement {
+  return el('p', { class: 'under' }, ...content);
+}
+
+/** The code of a template, its profile, and its form with the meaning. */
+export function codeLine({ code, profile, form }: { code: string; profile: string; form: string }): HTMLElement {
+  return under(el('code', {}, code), ` · ${profile} · ${withMeaning(form)}`);
+}
+
+/** A row of a list: its title, which opens it, a mark beside the title, and lines under it. */
+export function rowOf(address: string, title: string, mark: Content, ...lines: readonly Content[]): RollRow {
+  const target = el('a', { class: 'row-link', href: address, lang: langOf(title) }, title);
+  return { element: el('li', { class: 'row' }, el('p', { class: 'row-top' }, target, mark), ...lines), target };
+}
+
+/** The last line of a row: a time, and the number of attachments. */
+export function rowEnd(at: string, attachments: number): HTMLElement {
+  const files = attachments === 0 ? null : ` · ${count(attachments, 'file')}`;
+  return el('p', { class: 'row-end under' }, time(at), files);
 }
 
 /** The time zone of `notiform.yaml`, or Korea. */
@@ -17,23 +40,22 @@ const timezone = document.documentElement.dataset['timezone'] ?? KOREA;
 export function time(at: string): HTMLElement {
   const datetime = `${at.replace(' ', 'T')}+09:00`;
   const shown = timezone === KOREA ? `${at} KST` : zonedTime(Date.parse(datetime), timezone, 'second');
-  return el('time', { datetime, title: shown }, shortTime(shown));
+  return el('time', { datetime, title: shown }, shown.slice('2026-'.length));
 }
 
 /** The address of the manifest; nothing if it is not known. */
 export function manifestLine(address: string | null): HTMLElement | null {
-  if (address === null) return null;
-  return el('p', { class: 'under' }, `${t('Manifest')} `, el('code', {}, address));
+  return address === null ? null : under(`${t('Manifest')} `, el('code', {}, address));
 }
 
 /** Facts whose values are words of the desk; all others may hold a text of a user. */
-const OWN_WORDS = new Set(['Webhook', 'Security', 'Adult']);
+const OWN_WORDS: readonly string[] = ['Webhook', 'Security', 'Adult'] satisfies Text[];
 
 /** Names and values; nothing where there are none. */
 export function factList(facts: readonly Fact[]): HTMLElement | null {
   if (facts.length === 0) return null;
   const rows = facts.map(({ name, value }) =>
-    el('div', {}, el('dt', {}, t(name)), el('dd', {}, OWN_WORDS.has(name) ? t(value) : value)),
+    el('div', {}, el('dt', {}, translated(name)), el('dd', {}, OWN_WORDS.includes(name) ? translated(value) : value)),
   );
   return el('dl', { class: 'facts' }, ...rows);
 }
@@ -44,19 +66,13 @@ export function fileList(files: readonly FileLink[]): HTMLElement | null {
   const rows = files.map(({ name, size, address, isShown }) => {
     const opens = isShown ? { target: '_blank', rel: 'noopener noreferrer' } : { download: true };
     const link = el('a', { href: address, lang: langOf(name), ...opens }, name);
-    return el('li', {}, link, ' ', el('span', { class: 'quiet' }, size));
+    return el('li', {}, link, ' ', el('span', { class: 'quiet' }, translated(size)));
   });
   return el('ul', { class: 'files', 'aria-label': t('Attachments') }, ...rows);
-}
-
-/** A code of the service with its meaning: `BA · NONE (Basic, No emphasis)`. */
-export function meaning(code: string): string {
-  const words = codeWordsOf(code).map(t).join(', ');
-  return words === code || code === '' ? code : `${code} (${words})`;
 }
 
 /** A part of a detail under a heading of its own; nothing where it would be empty. */
 export function part(title: string, ...content: readonly Content[]): HTMLElement | null {
   if (content.every((one) => one === null)) return null;
-  return el('section', { class: 'part' }, el('h3', {}, t(title)), ...content);
+  return el('section', { class: 'part' }, el('h3', {}, title), ...content);
 }

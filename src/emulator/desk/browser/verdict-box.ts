@@ -1,6 +1,6 @@
 import type { Verdict } from './api.ts';
-import { el, setText } from './dom.ts';
-import { t } from './language.ts';
+import { el } from './dom.ts';
+import { t, translated } from './language.ts';
 
 /** What is decided about. */
 export interface Subject {
@@ -125,7 +125,7 @@ export class VerdictBox {
       this.#comment.value = '';
       this.#told.decided(`${t(verdict === 'approve' ? 'Approved' : 'Rejected')}: ${name}`);
     } catch {
-      this.#refuse(t('the emulator does not answer'));
+      this.#refuse('the emulator does not answer');
     } finally {
       this.#isAsking = false;
       this.#element.removeAttribute('aria-busy');
@@ -134,13 +134,14 @@ export class VerdictBox {
 
   /** Told twice: this box goes away where somebody else decided meanwhile. */
   #refuse(why: string): void {
-    const words = `${t('No decision')}: ${why}`;
+    const words = `${t('No decision')}: ${translated(why)}`;
     this.#complain(words);
     this.#told.refused(words);
   }
 
   #complain(words: string): void {
-    setText(this.#problem, words);
+    // A new text each time: what is said again is announced again.
+    this.#problem.replaceChildren(words);
     if (words === '') this.#comment.removeAttribute('aria-invalid');
     else this.#comment.setAttribute('aria-invalid', 'true');
   }

@@ -1,22 +1,71 @@
-import type { Arrival, Product } from '../views.ts';
+import { t } from './language.ts';
+import type { Text } from './texts.ts';
 
-/** What the service's short words mean to a person. */
+/** What the service's codes mean to a person, by what they are codes of. */
+const meanings = {
+  notification: {
+    REG: 'Draft',
+    REQ: 'Waiting',
+    REJ: 'Rejected',
+    RDY: 'Approved',
+    ACT: 'In use',
+    STP: 'Stopped',
+    DMT: 'Dormant',
+    BLK: 'Blocked',
+  },
+  brand: { A: 'Registered', S: 'Blocked' },
+  arrival: { waiting: 'On its way', delivered: 'Delivered', fallback: 'Delivered as a text', failed: 'Failed' },
+  comment: { REQ: 'Requested', INQ: 'Asked', APR: 'Approved', REJ: 'Rejected', REP: 'Answered' },
+  message: {
+    at: 'Notification',
+    ai: 'Notification, image',
+    token: 'Verification token',
+    ut: 'Brand, text',
+    ui: 'Brand, image',
+    uw: 'Brand, wide',
+    ul: 'Brand, wide list',
+    uc: 'Brand, carousel feed',
+    um: 'Brand, commerce',
+    up: 'Brand, video',
+    ua: 'Brand, carousel commerce',
+  },
+  emphasis: { NONE: 'No emphasis', TEXT: 'Emphasized text', IMAGE: 'Image type', ITEM_LIST: 'Item list' },
+  form: {
+    BA: 'Basic',
+    EX: 'With extra text',
+    AD: 'With channel notice',
+    MI: 'Mixed',
+    TEXT: 'Text type',
+    IMAGE: 'Image type',
+    WIDE: 'Wide type',
+    WIDE_ITEM_LIST: 'Wide list',
+    CAROUSEL_FEED: 'Carousel feed',
+    PREMIUM_VIDEO: 'Premium video',
+    COMMERCE: 'Commerce type',
+    CAROUSEL_COMMERCE: 'Carousel commerce',
+    WL: 'Web link',
+    AL: 'App link',
+    DS: 'Delivery tracking',
+    BK: 'Bot keyword',
+    MD: 'Message forward',
+    BC: 'Chat consultation',
+    BT: 'Bot switch',
+    AC: 'Add channel',
+    BF: 'Business form',
+    TN: 'Phone call',
+  },
+} as const satisfies Record<string, Record<string, Text>>;
 
-const notificationStates: Record<string, string> = {
-  REG: 'Draft',
-  REQ: 'Waiting',
-  REJ: 'Rejected',
-  RDY: 'Approved',
-  ACT: 'In use',
-  STP: 'Stopped',
-  DMT: 'Dormant',
-  BLK: 'Blocked',
-};
+/** The meaning of a code in the reader's language; a code without one stays. */
+export function meaningOf(kind: keyof typeof meanings, code: string): string {
+  const texts: Readonly<Record<string, Text>> = meanings[kind];
+  const text = Object.hasOwn(texts, code) ? texts[code] : undefined;
+  return text === undefined ? code : t(text);
+}
 
-const brandStates: Record<string, string> = { A: 'Registered', S: 'Blocked' };
-
-export function stateWord(product: Product, state: string): string {
-  return (product === 'brand' ? brandStates : notificationStates)[state] ?? state;
+/** The name of a type of message: `Brand, image`, `LMS`. */
+export function typeName(type: string): string {
+  return ['sms', 'lms', 'mms', 'rcs'].includes(type) ? type.toUpperCase() : meaningOf('message', type);
 }
 
 /** The colour in which a state or an arrival is shown. */
@@ -26,88 +75,15 @@ export function toneOf(word: string): 'good' | 'bad' | 'due' | 'still' {
   return ['REQ', 'waiting', 'fallback', 'INQ'].includes(word) ? 'due' : 'still';
 }
 
-export const arrivalWords: Record<Arrival, string> = {
-  waiting: 'On its way',
-  delivered: 'Delivered',
-  fallback: 'Delivered as a text',
-  failed: 'Failed',
-};
-
-const remarkWords: Record<string, string> = {
-  REQ: 'Requested',
-  INQ: 'Asked',
-  APR: 'Approved',
-  REJ: 'Rejected',
-  REP: 'Answered',
-};
-
-export function remarkWord(status: string): string {
-  return remarkWords[status] ?? status;
+/** A code of a form or a button with its meaning: `BA · NONE (Basic, No emphasis)`. */
+export function withMeaning(code: string): string {
+  const [form = '', emphasis] = code.split(' · ');
+  const words = [meaningOf('form', form), ...(emphasis === undefined ? [] : [meaningOf('emphasis', emphasis)])];
+  const shown = words.join(', ');
+  return shown === code ? code : `${code} (${shown})`;
 }
 
-const typeWords: Record<string, string> = {
-  sms: 'SMS',
-  lms: 'LMS',
-  mms: 'MMS',
-  rcs: 'RCS',
-  at: 'Notification',
-  ai: 'Notification, image',
-  ntalk: 'ntalk',
-  token: 'Verification token',
-  ut: 'Brand, text',
-  ui: 'Brand, image',
-  uw: 'Brand, wide',
-  ul: 'Brand, wide list',
-  uc: 'Brand, carousel feed',
-  um: 'Brand, commerce',
-  up: 'Brand, video',
-  ua: 'Brand, carousel commerce',
-};
-
-export function typeWord(type: string): string {
-  return typeWords[type] ?? type;
-}
-
-/** What the codes of forms, emphasis, bubbles and buttons mean. */
-const codeWords: Record<string, string> = {
-  BA: 'Basic',
-  EX: 'With extra text',
-  AD: 'With channel notice',
-  MI: 'Mixed',
-  NONE: 'No emphasis',
-  'emphasis TEXT': 'Emphasized text',
-  'emphasis IMAGE': 'Image type',
-  ITEM_LIST: 'Item list',
-  TEXT: 'Text type',
-  IMAGE: 'Image type',
-  WIDE: 'Wide type',
-  WIDE_ITEM_LIST: 'Wide list',
-  CAROUSEL_FEED: 'Carousel feed',
-  PREMIUM_VIDEO: 'Premium video',
-  COMMERCE: 'Commerce type',
-  CAROUSEL_COMMERCE: 'Carousel commerce',
-  WL: 'Web link',
-  AL: 'App link',
-  DS: 'Delivery tracking',
-  BK: 'Bot keyword',
-  MD: 'Message forward',
-  BC: 'Chat consultation',
-  BT: 'Bot switch',
-  AC: 'Add channel',
-  BF: 'Business form',
-  TN: 'Phone call',
-};
-
-/** `BA · NONE` as a list of words for `t`; a code that is not known stays. */
-export function codeWordsOf(code: string): string[] {
-  const [first = '', emphasis] = code.split(' · ');
-  const words = emphasis === undefined ? [first] : [first, emphasis];
-  return words.map(
-    (word, place) => (place === 1 ? codeWords[`emphasis ${word}`] : undefined) ?? codeWords[word] ?? word,
-  );
-}
-
-/** `11-20 12:00:00 KST`: the year is told when the pointer rests on it. */
+/** `11-20 12:00:00 KST`, without the year. */
 export function shortTime(at: string): string {
   return at.slice(5);
 }

@@ -1,5 +1,9 @@
-/** The desk's words in Korean, for browsers whose language is Korean. */
-export const korean: Readonly<Record<string, string>> = {
+import { reasons } from './reasons.ts';
+
+/** Texts of the desk in English and Korean. `{}` is a name, a number or a list that is filled in, in both in one order. */
+export const texts = {
+  ...reasons,
+
   // Areas
   Waiting: '검수 대기',
   Templates: '템플릿',
@@ -145,7 +149,6 @@ export const korean: Readonly<Record<string, string>> = {
   Items: '아이템 리스트',
   Extra: '부가 정보',
   Emphasis: '강조 유형',
-
   'Message type': '메시지 유형',
   Subtitle: '보조 문구',
   Highlight: '하이라이트',
@@ -207,6 +210,7 @@ export const korean: Readonly<Record<string, string>> = {
   Took: '소요 시간',
   Template: '템플릿',
   Fault: '오류 설정',
+  dropped: '응답 없이 끊김',
 
   // The frame
   'Connecting …': '연결 중 …',
@@ -224,30 +228,50 @@ export const korean: Readonly<Record<string, string>> = {
   Search: '검색',
   'Leave the field; back to the list': '입력란 나가기, 목록으로 돌아가기',
   'Show this list of keys': '단축키 목록 보기',
-};
 
-/** Titles with a name or number in them. */
-export const patterns: readonly (readonly [english: RegExp, korean: string])[] = [
-  [/^Card (\d+)$/, '카드 $1'],
-  [/^New version of (.+)$/, '$1 대비 변경'],
-  [/^(\d+) waiting$/, '대기 $1건'],
-  [/^([\w.[\]]+) differs from the template$/, '$1: 템플릿과 다릅니다'],
-  [/^([\w.[\]]+) is registered and was not sent$/, '$1: 템플릿에 있지만 보내지 않았습니다'],
-  [/^([\w.[\]]+) is not registered$/, '$1: 템플릿에 없습니다'],
-  [/^an image template is sent as ai$/, '이미지형 템플릿은 ai 유형으로 보내야 합니다'],
-  [/^this template is sent as at$/, '이 템플릿은 at 유형으로 보내야 합니다'],
-  [/^Compared with (.+)$/, '$1 대비 변경 사항'],
-  [/^Webhook not delivered; kept for retry \((\d+) failed attempts?\)$/, '웹훅 전송 $1회 실패, 재시도를 위해 보관'],
-  [/^Pending \((\d+) failed attempts?\)$/, '전송 $1회 실패, 재시도 대기'],
-  [/^Changed since version (\d+)$/, '버전 $1 이후 변경 사항'],
-];
+  // Texts with a name or number in them
+  'Card {}': '카드 {}',
+  'New version of {}': '{} 대비 변경',
+  '{} waiting': '대기 {}건',
+  'Compared with {}': '{} 대비 변경 사항',
+  'Changed since version {}': '버전 {} 이후 변경 사항',
+  'Webhook not delivered; kept for retry ({} failed attempt)': '웹훅 전송 {}회 실패, 재시도를 위해 보관',
+  'Webhook not delivered; kept for retry ({} failed attempts)': '웹훅 전송 {}회 실패, 재시도를 위해 보관',
+  'Pending ({} failed attempt)': '전송 {}회 실패, 재시도 대기',
+  'Pending ({} failed attempts)': '전송 {}회 실패, 재시도 대기',
+} as const;
 
-/** Nouns that are counted. */
-export const counted: Readonly<Record<string, string>> = {
-  request: '요청',
-  'new request': '새 요청',
-  'new message': '새 메시지',
-  template: '템플릿',
-  message: '메시지',
-  file: '파일',
-};
+/** An English text of the desk. */
+export type Text = keyof typeof texts;
+
+/** Things that are counted: one, many, Korean. */
+export const nouns = {
+  request: ['request', 'requests', '요청'],
+  newRequest: ['new request', 'new requests', '새 요청'],
+  template: ['template', 'templates', '템플릿'],
+  message: ['message', 'messages', '메시지'],
+  newMessage: ['new message', 'new messages', '새 메시지'],
+  file: ['file', 'files', '파일'],
+} as const;
+
+/** The Korean of an English text as the emulator wrote it, names and numbers filled in; a text of a user stays. */
+export function koreanOf(english: string): string {
+  if (Object.hasOwn(texts, english)) return texts[english as Text];
+  const form = forms.find(([pattern]) => pattern.test(english));
+  return form === undefined ? english : fill(form[1], form[0].exec(english)?.slice(1) ?? []);
+}
+
+/** The text with values in the place of its `{}`. */
+export function fill(text: string, values: readonly (string | number)[]): string {
+  const rest = values.values();
+  return text.replace(/\{\}/g, () => String(rest.next().value ?? ''));
+}
+
+const forms = Object.entries(texts)
+  .filter(([english]) => english.includes('{}'))
+  .map(([english, korean]) => [formOf(english), korean] as const);
+
+function formOf(english: string): RegExp {
+  const fixed = english.split('{}').map((part) => part.replace(/[^\w\s]/g, '\\$&'));
+  return new RegExp(`^${fixed.join('(.+)')}$`, 's');
+}

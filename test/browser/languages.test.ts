@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { type Bench, emulatorAccount, postJson } from '../emulator/support.ts';
+import { visit } from './chromium.ts';
+import { messageOf, openShop, request, SHOP } from './shop.ts';
+
+const languages = [{ locale: 'en-US' }, { locale: 'ko-KR' }] as const;
+
+async function brand(bench: Bench, changes: JsonObject): Promise<void> {
+  const plain = { profile: 'shop', templateCode: 'fall', templateName: '가을 소식', chatBubbleType: 'TEXT' };
+  const answer = await bench.control.seed({
+    brandTemplates: [{ ...plain, content: '감귤을 할인합니다.', ...changes }],
+  });
+  expect(answer).toMatchObject({ ok: true });
+}
+
+async function sendBrand(bench: Bench, content: JsonObject): Promise<void> {
+  const ut = { senderkey: SHOP, brandmessagetype: 'FREE', sendtarget: 'friend', message: '할인', ...content };
+  const { body } = await bench.message({ ...messageOf({}), type: 'ut', content: { ut }, country: '1' });
+  expect(body['code']).toBe(1000);
+}
+
+describe.each(languages)('in a browser of $locale', ({ locale }) => {
+  const say = (english: string, korean: string): string => (locale === 'ko-KR' ? korean : english);
+
+  it('the reason of each failed message is in its language, and the time in the bubble is marked', async () => {
+    const bench = await openShop();
+    await sendBrand(bench, { senderkey: 'no-key' });
+    await sendBrand(bench, { brandmessagetype: 'BASIC', templatecode: 'gone', message: null });
+    const { page } = await visit(`${bench.url}/#/inbox`, { locale });
+    const reasons = page.locator('.reason');
+    await reasons.nth(1).waitFor();
+    expect((await reasons.allTextContents()).sort()).toEqual([
+      say(
+        '7103: the sender profile is unknown, blocked or dormant',
+        '7103: 발신 프로필이 없거나 차단 또는 휴면 상태입니다',
+      ),
+      say('7315: there is no such template', '7315: 템플릿이 없습니다'),
+    ]);
+    await page
+      .locator('.detail-pane .said')
+      .filter({ hasText: say('there is no', '템플릿이 없습니다') })
+      .waitFor();
+    await page
+      .locator('.bubble desc')
+      .filter({ hasText: /오[전후] \d+:\d\d KST/ })
+      .waitFor({ state: 'attached' });
+  });
+
+  it('an empty rejection is announced, each time', async () => {
+    const bench = await openShop();
+    await request(bench);
+    const { page } = await visit(bench.url, { locale });
+    await page.getByRole('alert').evaluate((element) => {
+      const told: string[] = [];
+      Object.assign(globalThis, { told });
+      new MutationObserver(() => told.push(element.textContent ?? '')).observe(element, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+    const words = say('Enter a comment to reject.', '반려하려면 의견을 입력해 주세요.');
+    const told = (): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'told'));
+    await page.getByRole('button', { name: say('Reject', '반려') }).click();
+    await expect.poll(told).toEqual([words]);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(told).toEqual([words, words]);
+    expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REQ');
+  });
+
+  it('each changed template is shown before and after: a brand template, a new version, one that was rejected', async () => {
+    const bench = await openShop();
+    await brand(bench, {});
+    const changed = {
+      templateCode: 'fall',
+      templateName: '가을 소식',
+      chatBubbleType: 'TEXT',
+      content: '단감을 할인합니다.',
+    };
+    const update = { ...emulatorAccount, senderKey: SHOP, ...changed };
+    const { body } = await postJson(`${bench.url}/v4/msgr/brand/template/update`, update);
+    expect(body).toMatchObject({ code: '200' });
+    await request(bench);
+    await bench.control.verdict({ profile: SHOP, templateCode: 'order_paid', verdict: 'reject', comment: '아니요' });
+    await bench.add({ templateCode: 'order_paid_v2', templateName: '둘', templateContent: '#{이름}님, 완료입니다.' });
+    const { page } = await visit(`${bench.url}/#/templates/brand/${SHOP}/fall`, { locale });
+    const heading = (name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
+    const texts = async (): Promise<string[][]> => [
+      await page.locator('.changes del').allTextContents(),
+      await page.locator('.changes ins').allTextContents(),
+    ];
+    await heading(say('Changed since version 1', '버전 1 이후 변경 사항'));
+    expect(await texts()).toEqual([['감귤을'], ['단감을']]);
+    await page.goto(`${bench.url}/#/templates/notification/${SHOP}/order_paid_v2`);
+    await heading(say('Compared with order_paid', 'order_paid 대비 변경 사항'));
+    expect((await texts())[1]).toContain('둘');
+    await page.goto(`${bench.url}/#/templates/notification/${SHOP}/order_paid`);
+    await heading(say('Changed since it was rejected', '반려 이후 변경 사항'));
+    await page.getByText(say('No changes', '변경 없음'), { exact: true }).waitFor();
+  });
+
+  it('the cards of a carousel are turned and counted', async () => {
+    const bench = await openShop();
+    await bench.control.seed({ images: [{ id: 'a.png', use: 'brand/carousel-feed', width: 800, height: 400 }] });
+    const list = ['첫째', '둘째', '셋째'].map((header) => ({
+      header,
+      content: '감귤',
+      imageUrl: `${bench.url}/images/a.png`,
+      buttons: [{ name: '보기', linkType: 'WL', linkMobile: 'https://shop.example' }],
+    }));
+    await brand(bench, { chatBubbleType: 'CAROUSEL_FEED', carousel: { list }, content: null });
+    const { page } = await visit(`${bench.url}/#/templates`, { locale });
+    await page.getByRole('group', { name: say('Carousel', '캐러셀') }).waitFor();
+    const count = page.locator('.pager [role=status]');
+    expect(await count.textContent()).toBe('1/3');
+    await page.getByRole('button', { name: say('Next card', '다음 카드') }).click();
+    expect(await count.textContent()).toBe('2/3');
+    await page.getByRole('button', { name: say('Previous card', '이전 카드') }).click();
+    await expect.poll(() => count.textContent()).toBe('1/3');
+  });
+
+  it("a manifest's address is shown and found, in every list", async () => {
+    const bench = await openShop();
+    await request(bench);
+    await request(bench, { templateCode: 'parcel', templateName: '배송' });
+    await brand(bench, {});
+    await bench.message(messageOf({ templatecode: 'order_paid' }));
+    await bench.message(messageOf({ templatecode: 'parcel' }));
+    const address = 'NotificationTemplate/shop/payment';
+    const manifests = [
+      { product: 'notification' as const, profile: SHOP, name: 'order_paid', address },
+      { product: 'brand' as const, profile: SHOP, name: '가을 소식', address: 'BrandTemplate/fall' },
+    ];
+    await bench.control.manifests({ profiles: [SHOP], manifests });
+    const { page } = await visit(bench.url, { locale });
+    const lists = [
+      ['waiting', say('Waiting', '검수 대기'), 'SHOP/payment', 'order_paid', address],
+      ['templates', say('Templates', '템플릿'), 'SHOP/payment', 'order_paid', address],
+      ['templates', say('Templates', '템플릿'), 'brandtemplate/FALL', '가을 소식', 'BrandTemplate/fall'],
+      ['inbox', say('Inbox', '수신함'), 'SHOP/payment', 'order_paid', address],
+    ] as const;
+    for (const [name, word, search, row, found] of lists) {
+      const area = page.locator(`.area.${name}`);
+      await page.getByRole('navigation').getByRole('link', { name: word }).click();
+      await area.getByRole('searchbox').fill(search);
+      await expect.poll(() => area.locator('.row').allTextContents()).toEqual([expect.stringContaining(row)]);
+      await area.locator('.row-link').click();
+      await area.locator('.detail-pane').getByText(found, { exact: true }).waitFor();
+    }
+    await page.locator('.area.inbox').getByText(say('Manifest', '매니페스트'), { exact: true }).waitFor();
+  });
+});
