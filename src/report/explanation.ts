@@ -2,7 +2,7 @@ import { codes, type ProblemCode } from '../core/codes.ts';
 import type { RuleOfKind } from '../core/declaration.ts';
 import { type DrawnLine, EMPTY, render, span, wrap } from './line.ts';
 import { explainResult } from './result-codes.ts';
-import { levelWords } from './rules.ts';
+import { LEVEL_WORDS } from './rules.ts';
 import type { Style } from './style.ts';
 
 /** What is known of a problem code or of a lint rule: one part for a code, one for each kind that has the rule. */
@@ -29,7 +29,7 @@ export function ruleExplanation(id: string, rules: readonly RuleOfKind[]): Expla
   const parts = rules
     .filter((rule) => rule.id === id)
     .map(({ kind, level, source, date, what, help }) => ({
-      rule: { kind, level: levelWords(level), source, date },
+      rule: { kind, level: LEVEL_WORDS[level], source, date },
       what,
       help,
     }));

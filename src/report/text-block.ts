@@ -1,26 +1,25 @@
 import type { Json } from '../core/json.ts';
-import { type DrawnLine, indent, type Span, span, whole, wrap } from './line.ts';
+import { type DrawnLine, indented, type Span, span, whole, wrap } from './line.ts';
 import type { Tone } from './style.ts';
 import { type DiffLine, type DiffRow, diffTexts, withContext } from './text-diff.ts';
 import { looksTheSame, unseenDifference } from './unseen.ts';
-import type { DiffPiece } from './word-diff.ts';
 
 /**
- * Users' texts in a block. What stands left of the bar is ours, what stands right of it is the text, so that a line of a
- * body which begins with `-` or `+` cannot be mistaken for a change. `│` begins a line, `┆` goes on with it.
+ * Users' texts in a block. Our signs are left of the bar and the text is right of it, so a line of a text that begins with `-`
+ * or `+` does not look like a change. `│` begins a line, `┆` continues it.
  */
 const BAR = '│';
 const ON = '┆';
 const GAP = '⋮';
 
-/** Signs for white space: none of them may occur in the texts that they are used for. */
+/** Signs for white space that do not occur in the texts. */
 interface Signs {
   space: string;
   tab: string;
   lineBreak: string;
 }
 
-/** What stands around a changed word where there is no colour. */
+/** Marks around a changed word if there is no colour. */
 interface Brackets {
   before: readonly [string, string];
   after: readonly [string, string];
@@ -28,7 +27,7 @@ interface Brackets {
 
 interface BlockLook {
   signs: Signs;
-  /** Undefined where colour marks the words. */
+  /** Undefined if colour marks the words. */
   brackets: Brackets | undefined;
 }
 
@@ -61,13 +60,11 @@ export function drawTextDiff(
   return [...rows, ...footnote(rows, signs, 2), ...drawUnseen(changedPairs(all), options.width)];
 }
 
-/** What differs between texts of which a reader sees no difference. */
+/** Says what differs between texts that look the same. */
 export function drawUnseen(pairs: readonly (readonly [Json, Json])[], width: number): DrawnLine[] {
-  const said = unseenDifference(pairs);
-  if (said === undefined) return [];
-  return wrap([span(`(looks the same, differs in: ${said})`, 'dim')], Math.max(8, width - 4)).map((row) =>
-    indent(row, 4),
-  );
+  const difference = unseenDifference(pairs);
+  if (difference === undefined) return [];
+  return indented(wrap([span(`(looks the same, differs in: ${difference})`, 'dim')], Math.max(8, width - 4)), 4);
 }
 
 /** The lines that are beside each other in a diff; only their changed pieces if the lines look different. */
@@ -92,7 +89,7 @@ function drawRow(row: DiffRow, look: BlockLook, width: number): DrawnLine[] {
   return barred([sign], contentOf(row, look), width);
 }
 
-/** A text's spans behind a bar, as many rows as they need; our sign stands before each. */
+/** A text's spans behind a bar, in as many rows as they need; each begins with our sign. */
 function barred(sign: DrawnLine, content: DrawnLine, width: number): DrawnLine[] {
   const taken = sign.length === 0 ? 2 : 4;
   return wrap(content, Math.max(8, width - taken)).map((row, index) => [
@@ -102,23 +99,21 @@ function barred(sign: DrawnLine, content: DrawnLine, width: number): DrawnLine[]
   ]);
 }
 
-function contentOf(row: DiffLine, look: BlockLook): DrawnLine {
-  if (row.side === 'both') return row.pieces.flatMap(({ text }) => plain(text, look.signs, []));
-  const tone: Tone = row.side === 'before' ? 'red' : 'green';
-  const text = row.pieces.map((piece) => piece.text).join('');
-  if (!row.paired || row.pieces.every(({ changed }) => changed)) return edged(text, look.signs, [tone]);
-  return row.pieces.flatMap((piece) => drawPiece(piece, look, row.side === 'before' ? 'before' : 'after', tone));
+function contentOf({ side, pieces, paired }: DiffLine, { signs, brackets }: BlockLook): DrawnLine {
+  if (side === 'both') return pieces.flatMap(({ text }) => plain(text, signs, []));
+  const tone: Tone = side === 'before' ? 'red' : 'green';
+  if (!paired || pieces.every(({ changed }) => changed)) {
+    return edged(pieces.map(({ text }) => text).join(''), signs, [tone]);
+  }
+  return pieces.flatMap(({ text, changed }) => {
+    if (!changed) return plain(text, signs, []);
+    if (!brackets) return spaced(text, signs, [tone, 'inverse']);
+    const [open, close] = brackets[side];
+    return [whole(open), ...spaced(text, signs, []), whole(close)];
+  });
 }
 
-function drawPiece({ text, changed }: DiffPiece, look: BlockLook, side: 'before' | 'after', tone: Tone): Span[] {
-  if (!changed) return plain(text, look.signs, []);
-  const shown = (tones: readonly Tone[]): Span[] => spaced(text, look.signs, tones);
-  if (!look.brackets) return shown([tone, 'inverse']);
-  const [open, close] = look.brackets[side];
-  return [whole(open), ...shown([]), whole(close)];
-}
-
-/** A line that is changed entirely, or not at all: white space is visible where it ends, and where there is nothing else. */
+/** A line that is changed entirely, or not at all: white space is visible at its end, and if there is nothing else. */
 function edged(text: string, signs: Signs, tones: readonly Tone[]): Span[] {
   const end = text.trimEnd().length;
   return [...plain(text.slice(0, end), signs, tones), ...signed(text.slice(end), signs, tones)];
@@ -169,7 +164,7 @@ function bracketsFor(text: string): Brackets {
   }
 }
 
-/** What the signs mean that were drawn. */
+/** The meaning of the signs that were drawn. */
 function footnote(rows: readonly DrawnLine[], signs: Signs, at: number): DrawnLine[] {
   const drawn = rows.map((row) => row.map(({ text }) => text).join('')).join('');
   const meanings = [

@@ -6,17 +6,17 @@ import { DIFF_TIMEOUT, type DiffPiece, diffWords } from './word-diff.ts';
 export interface DiffLine {
   side: 'both' | 'before' | 'after';
   pieces: DiffPiece[];
-  /** Whether it is drawn beside its counterpart, so that the changed pieces are worth marking. */
+  /** True if its counterpart is drawn too, so that changed pieces are marked. */
   paired: boolean;
 }
 
 /** A run of lines, or how many equal ones are left out. */
 export type DiffRow = DiffLine | { skipped: number };
 
-/** Two lines that are less alike are two lines, not one that changed. */
-const ALIKE = 0.4;
-/** One line in the place of one line is the same line sooner. */
-const ALIKE_ALONE = 0.2;
+/** Lines that are less similar are two lines, not one that changed. */
+const SIMILAR = 0.4;
+/** One line that replaces one line needs less similarity. */
+const SIMILAR_SINGLE = 0.2;
 /** Lines are not compared with each other if that takes more steps than this. */
 const MOST_STEPS = 1_000_000;
 
@@ -32,9 +32,10 @@ export function diffTexts(before: string, after: string): DiffLine[] {
   ];
   return changes.flatMap((change, index): DiffLine[] => {
     const next = changes[index + 1];
-    if (change.removed) return next?.added ? replaced(change.value, next.value) : change.value.map(onlyBefore);
-    if (change.added) return changes[index - 1]?.removed ? [] : change.value.map(onlyAfter);
-    return change.value.map(same);
+    if (change.removed && next?.added) return replaced(change.value, next.value);
+    if (change.added && changes[index - 1]?.removed) return [];
+    const side = change.removed ? 'before' : change.added ? 'after' : 'both';
+    return change.value.map((line) => lineOf(side, line));
   });
 }
 
@@ -67,29 +68,18 @@ function linesOf(before: string, after: string): [string[], string[]] {
   return [split(before, endsA, endsB), split(after, endsB, endsA)];
 }
 
-function same(line: string): DiffLine {
-  return { side: 'both', pieces: [{ text: line, changed: false }], paired: false };
+function lineOf(side: DiffLine['side'], line: string): DiffLine {
+  return { side, pieces: [{ text: line, changed: side !== 'both' }], paired: false };
 }
 
-function onlyBefore(line: string): DiffLine {
-  return { side: 'before', pieces: [{ text: line, changed: true }], paired: false };
-}
-
-function onlyAfter(line: string): DiffLine {
-  return { side: 'after', pieces: [{ text: line, changed: true }], paired: false };
-}
-
-/** Removed lines against added ones: line by line where they are alike, as one text where only white space moved. */
+/** Removed lines against added ones: line by line if they are similar, as one text if only white space moved. */
 function replaced(before: readonly string[], after: readonly string[]): DiffLine[] {
   if (squeezed(before) === squeezed(after)) return rewrapped(before, after);
   return aligned(before, after).flatMap(([a, b]) => {
-    if (a === undefined) return b === undefined ? [] : [onlyAfter(b)];
-    if (b === undefined) return [onlyBefore(a)];
+    if (a === undefined) return b === undefined ? [] : [lineOf('after', b)];
+    if (b === undefined) return [lineOf('before', a)];
     const words = diffWords(a, b);
-    return [
-      { side: 'before', pieces: words.before, paired: true },
-      { side: 'after', pieces: words.after, paired: true },
-    ] satisfies DiffLine[];
+    return paired([words.before], [words.after]);
   });
 }
 
@@ -97,12 +87,16 @@ function squeezed(lines: readonly string[]): string {
   return lines.join('').replace(/\s/gu, '');
 }
 
-/** The same words in other lines: the breaks and spaces are what changed. */
+/** The same words in other lines: only line breaks and spaces changed. */
 function rewrapped(before: readonly string[], after: readonly string[]): DiffLine[] {
   const words = diffWords(before.join('\n'), after.join('\n'));
+  return paired(splitPieces(words.before), splitPieces(words.after));
+}
+
+function paired(before: readonly DiffPiece[][], after: readonly DiffPiece[][]): DiffLine[] {
   return [
-    ...splitPieces(words.before).map((pieces): DiffLine => ({ side: 'before', pieces, paired: true })),
-    ...splitPieces(words.after).map((pieces): DiffLine => ({ side: 'after', pieces, paired: true })),
+    ...before.map((pieces): DiffLine => ({ side: 'before', pieces, paired: true })),
+    ...after.map((pieces): DiffLine => ({ side: 'after', pieces, paired: true })),
   ];
 }
 
@@ -123,12 +117,17 @@ function splitPieces(pieces: readonly DiffPiece[]): DiffPiece[][] {
 
 type LinePair = [string | undefined, string | undefined];
 
-/** The pairing in order that makes the most alike lines meet. */
+/** Pairs the most similar lines and keeps their order. */
 function aligned(before: readonly string[], after: readonly string[]): LinePair[] {
   if (before.length * sizeOf(after) + after.length * sizeOf(before) > MOST_STEPS) return unpaired(before, after);
   const [a, b] = [before.map(bigramsOf), after.map(bigramsOf)];
-  const least = a.length === 1 && b.length === 1 ? ALIKE_ALONE : ALIKE;
-  const gains = a.map((bigrams) => b.map((others) => gainOf(alike(bigrams, others), least)));
+  const least = a.length === 1 && b.length === 1 ? SIMILAR_SINGLE : SIMILAR;
+  const gains = a.map((bigrams) =>
+    b.map((others) => {
+      const likeness = likenessOf(bigrams, others);
+      return likeness >= least ? likeness : 0;
+    }),
+  );
   const best = before.concat('').map(() => new Array<number>(after.length + 1).fill(0));
   const at = (i: number, j: number): number => best[i]?.[j] ?? 0;
   for (let i = before.length - 1; i >= 0; i -= 1) {
@@ -157,18 +156,14 @@ function sizeOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length + 1, 0);
 }
 
-function gainOf(likeness: number, least: number): number {
-  return likeness >= least ? likeness : 0;
-}
-
-/** Neighbouring characters without spaces, the line's two ends included: what tells alike lines of any script. */
+/** Neighbouring characters without spaces, with the line's two ends: they show similarity in any script. */
 function bigramsOf(line: string): string[] {
   const characters = ['', ...look(line).replace(/\s/gu, ''), ''];
   return characters.slice(1).map((character, index) => `${characters[index] ?? ''}\n${character}`);
 }
 
 /** Share of bigrams that both lines have (Dice), between 0 and 1. */
-function alike(a: readonly string[], b: readonly string[]): number {
+function likenessOf(a: readonly string[], b: readonly string[]): number {
   const rest = new Map<string, number>();
   for (const bigram of a) rest.set(bigram, (rest.get(bigram) ?? 0) + 1);
   const shared = b.filter((bigram) => {

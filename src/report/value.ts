@@ -1,11 +1,11 @@
 import { columns } from '../core/columns.ts';
 import { type FileNode, isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { type DrawnLine, EMPTY, indent, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
+import { type DrawnLine, EMPTY, indented, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
 import type { Tone } from './style.ts';
 import { drawText } from './text-block.ts';
 
-/** A value on one line, as flow YAML says it; undefined where it holds a text of several lines. */
+/** A value on one line, as in flow YAML; undefined if it contains a text of several lines. */
 export function inlineValue(value: Json, ...tones: readonly Tone[]): DrawnLine | undefined {
   if (value === null) return [span('none', 'dim')];
   if (typeof value === 'string') return value.includes('\n') ? undefined : [textSpan(value, tones)];
@@ -47,7 +47,7 @@ function enclosed<T>(
 /** Columns of a text that stays in one piece. */
 const SHORT = 24;
 
-/** A text that is not broken over rows while it is short. */
+/** A short text is not broken over two rows. */
 function textSpan(value: string, tones: readonly Tone[]): Span {
   const text = quoted(value);
   return columns(text) <= SHORT ? whole(text, ...tones) : span(text, ...tones);
@@ -58,45 +58,34 @@ function quoted(text: string): string {
   return text.includes('"') ? `"${text.replace(/["\\]/gu, '\\$&')}"` : `"${text}"`;
 }
 
-/** A path and what stands there: beside it, or as a block below it. */
-export interface ValueEntry {
+/** A path and its value: beside it, or as a block below it. */
+interface ValueEntry {
   path: string;
   inline?: DrawnLine;
   block?: DrawnLine[];
 }
 
-/** Paths up to this many columns are aligned; a longer one moves its own value alone. */
+/** Paths up to this many columns are aligned; a longer one moves only its own value. */
 const WIDEST_PATH = 24;
 /** Rows that an object may take in flow form; a longer one is shown member by member. */
 const MOST_ROWS = 3;
 
-/** A content's members, in rows of `width` columns: short values beside their names, texts of more than a row as blocks. */
-export function entriesOf(content: JsonObject, width: number): ValueEntry[] {
-  return Object.entries(content).flatMap(([name, value]) => entriesAt(name, value, width));
-}
-
+/** A value in rows of `width` columns: short ones beside their paths, texts of more than a row as blocks. */
 export function entriesAt(path: string, value: Json, width: number): ValueEntry[] {
-  if (isListOfObjects(value)) return elementsOf(path, value, width);
+  const elements = (list: readonly Json[]): ValueEntry[] =>
+    list.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width));
+  if (Array.isArray(value) && value.some(isObject)) return elements(value);
   const inline = inlineValue(value);
   const room = width - Math.max(WIDEST_PATH, path.length) - 2;
   if (inline && lineWidth(inline) <= room) return [{ path, inline }];
   if (typeof value === 'string') return [{ path, block: drawText(value, width - 2) }];
-  if (Array.isArray(value)) return elementsOf(path, value, width);
+  if (Array.isArray(value)) return elements(value);
   if (!isObject(value) || isFileNode(value) || isUnknown(value)) return [{ path, inline: inline ?? EMPTY }];
   if (inline && isFlowing(inline, room)) return [{ path, inline }];
   return Object.entries(value).flatMap(([name, member]) => entriesAt(`${path}.${name}`, member, width));
 }
 
-/** Buttons, items: each is looked at by itself. */
-function isListOfObjects(value: Json): value is Json[] {
-  return Array.isArray(value) && value.some(isObject);
-}
-
-function elementsOf(path: string, list: readonly Json[], width: number): ValueEntry[] {
-  return list.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width));
-}
-
-/** Whether an object can go on over a few rows that end between its members: no text is broken, no bracket stands alone. */
+/** True if an object fits into a few rows that end between its members, so that no text is broken and no bracket is isolated. */
 function isFlowing(inline: DrawnLine, room: number): boolean {
   const widths = [0];
   for (const piece of inline) {
@@ -111,7 +100,7 @@ export function pathColumn(paths: readonly string[]): number {
   return Math.max(0, ...paths.map((path) => path.length).filter((length) => length <= WIDEST_PATH));
 }
 
-/** Entries with their values aligned at `column`, in rows of `width` columns. `sign` stands before each path. */
+/** Entries with their values aligned at `column`, in rows of `width` columns. Each path begins with `sign`. */
 export function drawEntries(
   entries: readonly ValueEntry[],
   width: number,
@@ -121,15 +110,15 @@ export function drawEntries(
   const lead = lineWidth(sign);
   return entries.flatMap(({ path, inline, block }) => {
     const head: DrawnLine = [...sign, span(path, 'cyan')];
-    if (!inline) return [head, ...(block ?? []).map((row) => indent(row, 2 + lead))];
+    if (!inline) return [head, ...indented(block ?? [], 2 + lead)];
     const label = [...padLine(head, column + lead), span('  ')];
     const [first = EMPTY, ...rest] = wrap(inline, Math.max(8, width - lineWidth(label)), 2);
-    return [[...label, ...first], ...rest.map((row) => indent(row, lineWidth(label) + 2))];
+    return [[...label, ...first], ...indented(rest, lineWidth(label) + 2)];
   });
 }
 
 /** A whole content, its values aligned. */
 export function drawWhole(content: JsonObject, width: number): DrawnLine[] {
-  const entries = entriesOf(content, width);
+  const entries = Object.entries(content).flatMap(([name, value]) => entriesAt(name, value, width));
   return drawEntries(entries, width, pathColumn(entries.flatMap(({ path, inline }) => (inline ? [path] : []))));
 }

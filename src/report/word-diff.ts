@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { graphemes, segmentsOf } from '../core/graphemes.ts';
 
-/** A stretch of one of two texts: the same in both, or its own. */
+/** A part of one of two texts: the same in both, or changed. */
 export interface DiffPiece {
   text: string;
   changed: boolean;
@@ -35,7 +35,7 @@ export function diffWords(before: string, after: string): WordDiff {
   const changes = diffArrays(wordsOf(before), wordsOf(after), { timeout: DIFF_TIMEOUT });
   if (!changes) return { before: [{ text: before, changed: true }], after: [{ text: after, changed: true }] };
   for (const hunk of bridged(changes.map(toHunk))) {
-    if ('same' in hunk) both(result, hunk.same, false);
+    if ('same' in hunk) addSame(result, hunk.same);
     else addHunk(result, hunk.old, hunk.new);
   }
   return { before: merged(result.before), after: merged(result.after) };
@@ -72,21 +72,20 @@ function addHunk(result: WordDiff, old: string, fresh: string): void {
   const [a, b] = [graphemes(old), graphemes(fresh)];
   const head = sharedHangul(a, b);
   const tail = sharedHangul(a.slice(head).reverse(), b.slice(head).reverse());
-  both(result, a.slice(0, head).join(''), false);
+  addSame(result, a.slice(0, head).join(''));
   result.before.push({ text: a.slice(head, a.length - tail).join(''), changed: true });
   result.after.push({ text: b.slice(head, b.length - tail).join(''), changed: true });
-  both(result, a.slice(a.length - tail).join(''), false);
+  addSame(result, a.slice(a.length - tail).join(''));
 }
 
-/** How many syllables two texts begin with alike. */
+/** The number of Hangul syllables at the start of both texts. */
 function sharedHangul(a: readonly string[], b: readonly string[]): number {
   const at = a.findIndex((grapheme, index) => grapheme !== b[index] || !/^\p{Script=Hangul}+$/u.test(grapheme));
   return at === -1 ? a.length : at;
 }
 
-function both(result: WordDiff, text: string, changed: boolean): void {
-  result.before.push({ text, changed });
-  result.after.push({ text, changed });
+function addSame(result: WordDiff, text: string): void {
+  for (const pieces of [result.before, result.after]) pieces.push({ text, changed: false });
 }
 
 function merged(pieces: readonly DiffPiece[]): DiffPiece[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RuleOfKind } from '../../src/core/declaration.ts';
-import { drawRules, levelWords } from '../../src/report/rules.ts';
+import { drawRules, LEVEL_WORDS } from '../../src/report/rules.ts';
 
 const rule: RuleOfKind = {
   id: 'AT19',
@@ -35,9 +35,5 @@ it('lint rules are listed with what they find, what to do and who says so', () =
 });
 
 it('the level of a rule in words', () => {
-  expect([levelWords('error'), levelWords('warning'), levelWords('both')]).toEqual([
-    'error',
-    'warning',
-    'error or warning',
-  ]);
+  expect([LEVEL_WORDS.error, LEVEL_WORDS.warning, LEVEL_WORDS.both]).toEqual(['error', 'warning', 'error or warning']);
 });

@@ -53,14 +53,14 @@ function refuseTogether(
 }
 
 async function listRules({ terminal }: Invocation): Promise<Outcome> {
-  const [{ allRules }, { drawRules, levelWords }] = await Promise.all([
+  const [{ allRules }, { drawRules, LEVEL_WORDS }] = await Promise.all([
     import('../../manifest/load/lint.ts'),
     import('../../report/rules.ts'),
   ]);
   const rules = allRules.map(({ id, kind, level, what, help, source, date }) => ({
     id,
     kind,
-    level: levelWords(level),
+    level: LEVEL_WORDS[level],
     what,
     mend: help,
     source,

@@ -1,5 +1,5 @@
 import type { RuleOfKind } from '../../../src/core/declaration.ts';
-import { levelWords } from '../../../src/report/rules.ts';
+import { LEVEL_WORDS } from '../../../src/report/rules.ts';
 
 const HEAD = `# Lint
 
@@ -74,7 +74,7 @@ export function lintPage(rules: readonly RuleOfKind[]): string {
 }
 
 function part({ kind, level, what, help, source, date }: RuleOfKind): string {
-  const facts = `\`${kind}\` · ${levelWords(level)} · source: ${source}, as of ${date}`;
+  const facts = `\`${kind}\` · ${LEVEL_WORDS[level]} · source: ${source}, as of ${date}`;
   return `${facts}\n\n${what}.\n\n${ended(help)}\n`;
 }
 
