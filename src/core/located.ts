@@ -38,7 +38,7 @@ import {
   oversizedIn,
   tokensOf,
 } from './yaml-limits.ts';
-import { commentedVariables, controlCharacters, explainSyntax } from './yaml-mistakes.ts';
+import { commentedVariables, controlCharacters, explainSyntax, unindentedTexts } from './yaml-mistakes.ts';
 
 /** Variables that were read as comments: each is looked for in every document. */
 const MOST_SWALLOWED = 1000;
@@ -77,7 +77,10 @@ export function parseLocated(file: string, text: string): { documents: LocatedDo
   const { tokens, many } = tokensOf(source.text);
   const refused = many ? tooMany(file, many) : tooDeep(source, tokens);
   if (refused) return { documents: [], problems: [...problems, refused] };
-  const swallowed = commentedVariables(source).slice(0, MOST_SWALLOWED);
+  const swallowed = [
+    ...unindentedTexts(source, tokens).slice(0, MOST_SWALLOWED),
+    ...commentedVariables(source).slice(0, MOST_SWALLOWED),
+  ];
   const documents: LocatedDocument[] = [];
   for (const document of new Composer(COMPOSING).compose(tokens, false, source.text.length)) {
     const read = readDocument(source, document, swallowed);
@@ -153,7 +156,8 @@ function readDocument(
   swallowed: readonly Problem[],
 ): { document?: LocatedDocument; problems: Problem[] } {
   const mistakes = swallowed.filter((problem) => isInside(source, document, problem));
-  if (mistakes.length > 0) return { problems: mistakes };
+  const texts = mistakes.filter(({ code }) => code === 'yaml-syntax');
+  if (mistakes.length > 0) return { problems: texts.length > 0 ? texts : mistakes };
   const [syntax] = document.errors;
   if (syntax) return { problems: [syntaxProblem(source, syntax)] };
   const directive = versionProblem(source, document);

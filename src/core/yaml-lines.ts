@@ -28,13 +28,16 @@ interface Open {
   isEmpty: boolean;
 }
 
-/** A block text (`content: |`) that a line may belong to. */
+/** A block text that a line may belong to. */
 interface OpenBlock {
-  name: string;
+  /** Its field and sign: `content: |`. */
+  header: string;
   line: number;
   parent: number;
   /** The spaces before its first line; undefined until there is one. */
   indent?: number;
+  /** The first line below it that is not indented and has no field of a manifest: `주문번호: 1`. */
+  left?: SourceLine;
 }
 
 /** The words of a name are read one by one: each blank belongs to one part of the pattern, so a long row of blanks is read once. */
@@ -42,6 +45,28 @@ const FIELD =
   /^("[^"]*"|'[^']*'|[^\s#"'{}[\],&*!|>%@`-][^\s:#]*(?:\s+[^\s:#]+)*|-[^\s:#]+(?:\s+[^\s:#]+)*)\s*:(?:\s+(.*))?$/s;
 const DASH = /^-(?:(\s+)|$)/;
 const BLOCK_HEADER = /^[|>][-+\d]*(?:\s+#.*)?$/;
+/** The name of a field. Other names are texts before a colon. */
+const FIELD_NAME = /^[A-Za-z]\w*$/;
+/** Signs that look like a sign of YAML. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '：': ':',
+  '，': ',',
+  '｛': '{',
+  '｝': '}',
+  '［': '[',
+  '］': ']',
+  '｜': '|',
+  '＞': '>',
+  '－': '-',
+  '–': '-',
+  '—': '-',
+  '•': '-',
+  '“': '"',
+  '”': '"',
+  '＂': '"',
+  '‘': "'",
+  '’': "'",
+};
 const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
 
 /** What is open above a line. */
@@ -57,8 +82,9 @@ export function explainLine(text: string, at: number): Explained | undefined {
   let context: OpenAbove = { open: [] };
   let found: Explained | undefined;
   for (const [number, line] of lines.slice(0, index + 2).entries()) {
-    const quote = openQuote(lines, number, context);
-    if (quote) return quote;
+    const early = openQuote(lines, number, context) ?? wrongHeader(line, context);
+    if (early) return early;
+    if (number >= index - 1) found ??= wrongDash(line, context);
     if (number >= index) found ??= explain(lines, number, context);
     context = below(context, line);
   }
@@ -90,6 +116,31 @@ function openQuote(lines: readonly SourceLine[], index: number, { block }: OpenA
   };
 }
 
+/** A block text whose sign is another character than `|` or `>`. The parser goes on for several lines. */
+function wrongHeader(line: SourceLine, { block }: OpenAbove): Explained | undefined {
+  const [, sign] = /:\s+([｜＞])[-+]?$/.exec(line.text) ?? [];
+  const isText = block !== undefined && line.lead.length > block.parent;
+  return sign === undefined || isText ? undefined : lookalike(line, line.text.lastIndexOf(sign));
+}
+
+/** A dash that is another character, before a field. The parser takes it for a part of the name. */
+function wrongDash(line: SourceLine, { block }: OpenAbove): Explained | undefined {
+  const isText = block !== undefined && line.lead.length > block.parent;
+  return /^[－–—•]\s+\S+:\s/.test(line.text) && !isText ? lookalike(line, 0) : undefined;
+}
+
+function lookalike({ offset, lead, text }: SourceLine, at: number): Explained {
+  const sign = text.charAt(at);
+  const ascii = LOOKALIKES[sign] ?? '';
+  const hex = sign.charCodeAt(0).toString(16).toUpperCase();
+  const start = offset + lead.length + at;
+  return {
+    range: [start, start + 1],
+    message: `The character \`${sign}\` (U+${hex}) is not the \`${ascii}\` of YAML`,
+    hint: `Write \`${ascii}\``,
+  };
+}
+
 /** Where a quote opens that the line does not close. */
 function unclosed(text: string): number | undefined {
   const quoted = /(?:^|[:,{[-]\s*)(?:"((?:[^"\\]|\\.)*"?)|'((?:[^']|'')*'?))/g;
@@ -103,7 +154,8 @@ function unclosed(text: string): number | undefined {
 }
 
 /** The context of the line after a line. */
-function below({ open, block }: OpenAbove, { text, lead, number }: SourceLine): OpenAbove {
+function below({ open, block }: OpenAbove, line: SourceLine): OpenAbove {
+  const { text, lead, number } = line;
   if (text === '') return { open, block };
   if (block && lead.length > block.parent) return { open, block: { indent: lead.length, ...block } };
   if (text.startsWith('#')) return { open, block: block?.indent === undefined ? block : undefined };
@@ -120,7 +172,10 @@ function below({ open, block }: OpenAbove, { text, lead, number }: SourceLine): 
     column += dash[0].length;
   }
   const field = FIELD.exec(rest);
-  return field ? belowField(after, field, column, number) : { open: after };
+  if (!field) return { open: after };
+  if (block && column <= block.parent && !FIELD_NAME.test(field[1] ?? ''))
+    return { open, block: { left: line, ...block } };
+  return belowField(after, field, column, number);
 }
 
 function belowField(open: readonly Open[], field: RegExpExecArray, column: number, line: number): OpenAbove {
@@ -129,7 +184,7 @@ function belowField(open: readonly Open[], field: RegExpExecArray, column: numbe
   const isEmpty = value === '' || value.startsWith('#');
   return {
     open: [...fields, { kind: 'fields', column, line, name, isEmpty }],
-    block: BLOCK_HEADER.test(value) ? { name, line, parent: column } : undefined,
+    block: BLOCK_HEADER.test(value) ? { header: `${name}: ${value.split(' ')[0]}`, line, parent: column } : undefined,
   };
 }
 
@@ -145,7 +200,7 @@ function explain(lines: readonly SourceLine[], index: number, { open, block }: O
 }
 
 function wrongSpace({ lead, offset }: SourceLine, block: OpenBlock | undefined): Explained | undefined {
-  const inside = block ? ` of the text under \`${block.name}: |\`` : '';
+  const inside = block ? ` of the text under \`${block.header}\`` : '';
   const tab = lead.indexOf('\t');
   if (tab !== -1) {
     const message = `A tab cannot indent a line${inside}`;
@@ -165,20 +220,18 @@ function wrongSpace({ lead, offset }: SourceLine, block: OpenBlock | undefined):
 function besideBlock(
   lines: readonly SourceLine[],
   line: SourceLine,
-  { name, line: header, parent, indent }: OpenBlock,
+  { header, line: number, parent, indent, left }: OpenBlock,
   open: readonly Open[],
 ): Explained | undefined {
   const own = line.lead.length;
-  const isNext = (FIELD.test(line.text) || DASH.test(line.text)) && open.some(({ column }) => column === own);
+  const name = FIELD.exec(line.text)?.[1];
+  const kind = name === undefined ? DASH.test(line.text) && 'list' : FIELD_NAME.test(name) && 'fields';
+  const isNext = open.some((one) => one.column === own && one.kind === kind);
   if (isNext || own >= (indent ?? parent + 1)) return undefined;
-  const field = `\`${name}: |\``;
+  const field = `\`${header}\``;
   if (indent === undefined) {
-    const first = lines.slice(header).find(({ text }) => text !== '') as SourceLine;
-    return {
-      range: rangeOf(first),
-      message: `The text under ${field} is not indented`,
-      hint: `Indent every line of it by ${parent + 2} spaces`,
-    };
+    const first = lines.slice(number).find(({ text }) => text !== '') as SourceLine;
+    return notIndented(rangeOf(first), field, parent + 2);
   }
   if (own > parent) {
     return {
@@ -188,9 +241,18 @@ function besideBlock(
     };
   }
   return {
-    range: rangeOf(line),
+    range: rangeOf(left ?? line),
     message: `This line is not indented like the text under ${field}, so it does not belong to it`,
     hint: `Indent it by ${indent} spaces`,
+  };
+}
+
+/** A text under a block sign that begins at the column of its field, or further out. */
+export function notIndented(range: Explained['range'], field: string, indent: number): Explained {
+  return {
+    range,
+    message: `The text under ${field} is not indented`,
+    hint: `Indent every line of it by ${indent} spaces`,
   };
 }
 
@@ -203,6 +265,7 @@ function wrongSign(line: SourceLine): Explained | undefined {
     message,
     hint,
   });
+  if (text.startsWith('//')) return at(0, 2, '`//` does not begin a comment in YAML', 'Write `#`');
   if (/^-[^\s\d-]/.test(text)) return at(0, 1, 'A space is missing after the dash', 'Write `- ` before an item');
   const [, dashes = '', rest = ''] = /^((?:-\s+)*)(.*)$/s.exec(text) as RegExpExecArray;
   const [wide, named = ''] = /^([^\s:：]+)：/.exec(rest) ?? [];
@@ -223,15 +286,16 @@ function wrongSign(line: SourceLine): Explained | undefined {
       `Write \`${tight}: \` and the value`,
     );
   }
-  const [, name = '', value = ''] = FIELD.exec(rest) ?? [];
-  if (name === '') return undefined;
+  const [, name = '', value = dashes === '' ? '' : rest] = FIELD.exec(rest) ?? [];
   const from = text.length - value.length;
+  const sign = signsIn(rest, value);
+  if (sign !== undefined) return lookalike(line, sign < 0 ? dashes.length : from + sign);
   if (/^-\s/.test(value)) {
     return at(
       from,
       1,
       `A list cannot begin on the line of \`${name}:\``,
-      'Write its first dash on the next line, indented',
+      'Write its first dash on the next line, indented; put a text that begins with a dash in double quotes',
     );
   }
   const [, header = ''] = /^([|>][-+\d]*\s+)[^\s#]/.exec(value) ?? [];
@@ -246,22 +310,51 @@ function wrongSign(line: SourceLine): Explained | undefined {
   return afterQuote(value, (offset, ...rest) => at(from + offset, ...rest));
 }
 
+/** Where a value has a quote, a comma or a bracket that is another character; -1 if its line begins with a bracket. */
+function signsIn(rest: string, value: string): number | undefined {
+  if (/^[｛［]/.test(rest)) return -1;
+  if (!/^[[{]/.test(value)) return /^[“”＂‘’]/.test(value) ? 0 : undefined;
+  const bare = value.replace(/"[^"]*"|'[^']*'/g, (quoted) => '_'.repeat(quoted.length));
+  const found = /，(?=\s*[A-Za-z]\w*:)|[｝］]$|[:,{[] ?[“”＂‘’]/.exec(bare);
+  return found ? found.index + found[0].length - 1 : undefined;
+}
+
 type At = (from: number, length: number, message: string, hint: string) => Explained;
 
-/** A value in quotes with something behind them: in braces a comma is missing, elsewhere the quotes end too early. */
+/** A value with something behind its closing quote or bracket. */
 function afterQuote(value: string, at: At): Explained | undefined {
+  const bracketed = /(?:^|[:,{[]\s*)([[{])[^[\]{}]*[\]}]\s*[^\s,}\]#:]/.exec(value);
+  if (bracketed) {
+    const [whole, bracket = ''] = bracketed;
+    const message = `A text cannot begin with \`${bracket}\`, which opens a ${bracket === '[' ? 'list' : 'mapping'}`;
+    return at(bracketed.index + whole.indexOf(bracket), 1, message, 'Put the whole value in double quotes');
+  }
+  const isFlow = /^[[{]/.test(value);
+  const signs = isFlow ? null : /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*([,;"']+)$/.exec(value);
+  if (signs) {
+    const [whole, sign = ''] = signs;
+    return at(whole.length - sign.length, sign.length, `\`${sign}\` follows the closing quote`, 'Remove it');
+  }
   const quoted = /(?:^|[:,{[]\s*)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(\s*)([^\s,}\]:#][^\s,}\]:]*)(:?)/.exec(value);
   if (!quoted) return undefined;
-  const [whole, , word = '', colon = ''] = quoted;
+  const [whole, space, word = '', colon = ''] = quoted;
   const from = quoted.index + whole.length - word.length - colon.length;
-  return colon === '' && !/^[[{]/.test(value)
-    ? at(
-        from,
-        word.length,
-        `\`${word}\` follows the closing quote`,
-        'Move it inside the quotes; write `\\"` for a quote inside double quotes',
-      )
-    : at(from, word.length, `A comma is missing before \`${word}\``, 'Separate the entries with `, `');
+  if (colon !== '' || (isFlow && space !== ''))
+    return at(from, word.length, `A comma is missing before \`${word}\``, 'Separate the entries with `, `');
+  const isSingle = value.charAt(from - 1 - (space?.length ?? 0)) === "'";
+  if (isSingle && space === '')
+    return at(
+      from - 1,
+      1,
+      'This apostrophe ends the text in single quotes',
+      "Write `''` for an apostrophe, or put the whole value in double quotes",
+    );
+  return at(
+    from,
+    word.length,
+    `\`${word}\` follows the closing quote`,
+    isSingle ? 'Move it inside the quotes' : 'Move it inside the quotes; write `\\"` for a quote inside double quotes',
+  );
 }
 
 /** A field or dash at a column where nothing is open. */
@@ -272,6 +365,9 @@ function misplaced(line: SourceLine, open: readonly Open[]): Explained | undefin
   const list = open.findLast(({ kind }) => kind === 'list');
   if (DASH.test(line.text)) return misplacedDash(line, list, last);
   if (!FIELD.test(line.text)) {
+    if (last.kind === 'fields' && last.isEmpty && own > last.column && !/^[{["'|>&*!]/.test(line.text)) {
+      return asBlock(line, last.name);
+    }
     if (!list || own !== list.column || !/^[{["']/.test(line.text)) return undefined;
     return {
       range: [line.offset + own, line.offset + own + 1],
@@ -293,10 +389,20 @@ function misplaced(line: SourceLine, open: readonly Open[]): Explained | undefin
     };
   }
   const continues = own > fields.column && !fields.isEmpty;
+  if (continues && !FIELD_NAME.test(name)) return asBlock(line, fields.name);
   return {
     range,
     message: `\`${name}\` is indented by ${count(own)}, and \`${fields.name}\` on line ${fields.line} by ${fields.column}`,
     hint: `Indent fields of one mapping alike${continues ? `. If this line continues the value of \`${fields.name}\`, put that value in double quotes` : ''}`,
+  };
+}
+
+/** A text of several lines that is written without `|`. */
+function asBlock(line: SourceLine, field: string): Explained {
+  return {
+    range: rangeOf(line),
+    message: `The text of \`${field}\` has several lines, and YAML does not read this one as a part of it`,
+    hint: `Write \`${field}: |\`, and every line of the text below it, indented`,
   };
 }
 

@@ -1,7 +1,7 @@
-import { Lexer, type YAMLError } from 'yaml';
+import { CST, Lexer, type YAMLError } from 'yaml';
 import type { Problem } from './problem.ts';
 import type { Source } from './source-text.ts';
-import { type Explained, explainLine } from './yaml-lines.ts';
+import { type Explained, explainLine, notIndented } from './yaml-lines.ts';
 
 /** Marks of the lexer that stand for no character of the text. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
@@ -16,12 +16,15 @@ const CONTROL = /(?![\t\n\u0085])\p{Cc}/u;
 export function commentedVariables(source: Source): Problem[] {
   const problems: Problem[] = [];
   for (const { lexeme, offset } of lexemes(source.text)) {
-    if (!lexeme.startsWith('#{') || !followsText(source.text, offset)) continue;
+    if (!lexeme.startsWith('#{')) continue;
+    const isLine = !followsText(source.text, offset);
+    if (isLine && !continuesField(source.text, offset, lexeme)) continue;
     const afterQuote = /["']/.test(source.text.charAt(offset - 1));
+    const because = isLine ? 'it begins a line outside quotes' : '`#` follows a space';
     problems.push({
       code: 'variable-in-comment',
       severity: 'error',
-      message: `YAML reads \`${cut(lexeme.trimEnd())}\` as a comment, because ${afterQuote ? 'the quotes end before it' : '`#` follows a space'}`,
+      message: `YAML reads \`${cut(lexeme.trimEnd())}\` as a comment, because ${afterQuote ? 'the quotes end before it' : because}`,
       hint: afterQuote
         ? 'Write `\\"` for a quote inside double quotes, or put the whole value in single quotes'
         : 'Put the whole value in double quotes, or write it as a block (`|`)',
@@ -39,6 +42,47 @@ function cut(text: string): string {
 
 function followsText(text: string, offset: number): boolean {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() !== '';
+}
+
+/** True for a line that is indented deeper than the field on the line before it, and begins with a message variable. */
+function continuesField(text: string, offset: number, lexeme: string): boolean {
+  const begin = text.lastIndexOf('\n', offset) + 1;
+  const above = begin === 0 ? '' : text.slice(text.lastIndexOf('\n', begin - 2) + 1, begin - 1);
+  const field = /^( *)[A-Za-z]\w*:(?:\s+[^\s{["'|>].*)?$/.exec(above);
+  return field !== null && offset - begin > String(field[1]).length && /^#\{[^{}:,]+\}/.test(lexeme);
+}
+
+/** The sign of a block text, and the next line that is not empty. */
+const BELOW = /([|>]\S*)[^\n]*\n+( *)(?=(\S[^\n]*))/y;
+
+/**
+ * A text under `|` or `>` that is not indented is an empty text to YAML. Its first line reads as a field (`주문번호: 1`) or as
+ * a comment (`#{이름}님`), and the parser reports a later line or none.
+ */
+export function unindentedTexts(source: Source, tokens: readonly CST.Token[]): Problem[] {
+  const problems: Problem[] = [];
+  for (const token of tokens) {
+    if (token.type !== 'document') continue;
+    CST.visit(token, ({ key, value }) => {
+      if (value?.type !== 'block-scalar' || value.source.trim() !== '' || !key || !('source' in key)) return;
+      BELOW.lastIndex = value.offset;
+      const below = BELOW.exec(source.text);
+      if (!below || !/^\w+$/.test(key.source)) return;
+      const [whole, sign, lead = '', text = ''] = below;
+      const [, name = ''] = /^([^:]+):(?:\s|$)/.exec(text) ?? [];
+      const isText = text.startsWith('#{') || (name !== '' && !/^(?:[A-Za-z]\w*|["'#-].*)$/.test(name));
+      const column = key.offset - source.text.lastIndexOf('\n', key.offset) - 1;
+      if (!isText || lead.length > column) return;
+      const start = value.offset + whole.length;
+      const { message, hint, range } = notIndented(
+        [start, start + text.length],
+        `\`${key.source}: ${sign}\``,
+        column + 2,
+      );
+      problems.push({ code: 'yaml-syntax', severity: 'error', message, hint, place: source.place(...range) });
+    });
+  }
+  return problems;
 }
 
 /** Characters that YAML allows nowhere. Only the first is reported: a file that has one is often no text at all. */

@@ -77,13 +77,66 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['key with list same line', 'buttons:\n  - type: WL', 'buttons: - type: WL'],
   ['nbsp indent', '    name: 주문 보기', '    name: 주문 보기'],
   ['ideographic space', '    name: 주문 보기', '　　name: 주문 보기'],
+  [
+    'unindented block that begins like a field',
+    '  #{이름}님, 결제가 완료되었습니다.\n  감사합니다.',
+    '주문번호: #{이름}\n감사합니다.',
+  ],
+  [
+    'unindented block of lines like fields',
+    '  #{이름}님, 결제가 완료되었습니다.\n  감사합니다.',
+    '주문번호: 1\n금액: 2',
+  ],
+  [
+    'unindented folded block like a field',
+    'content: |\n  #{이름}님, 결제가 완료되었습니다.\n  감사합니다.',
+    'content: >-\n주문번호: 1\n감사합니다.',
+  ],
+  [
+    'unindented folded block',
+    'content: |\n  #{이름}님, 결제가 완료되었습니다.\n  감사합니다.',
+    'content: >-\n안내드립니다.\n주문: 1',
+  ],
+  ['unindented block that begins with a variable', '  #{이름}님, 결제가 완료되었습니다.\n  감사합니다.', '#{이름}님'],
+  ['unindented block second line like a field', '  감사합니다.', '주문번호: 1\n감사합니다.'],
+  ['unindented block of lines with dashes', '  #{이름}님, 결제가 완료되었습니다.\n  감사합니다.', '- 주문번호\n- 금액'],
+  ['apostrophe in single quotes', 'name: 주문 결제 안내', "name: '고객's 주문'"],
+  ['apostrophe in single quotes in flow', '"#{금액}원"', "'고객's 금액'"],
+  ['text after single quotes', 'name: 주문 결제 안내', "name: '고객' 주문"],
+  ['quotes in double quotes', 'name: 주문 결제 안내', 'name: "오늘의 "특가" 안내"'],
+  ['curly quotes in flow', '"#{금액}원"', '“#{금액}원”'],
+  ['curly quotes with a colon', 'name: 주문 결제 안내', 'name: ‘주문’ 결제: 안내'],
+  ['text that begins with a bracket', 'name: 주문 결제 안내', 'name: [쇼핑몰] 결제 안내'],
+  ['text that begins with a bracket in flow', 'name: 문의 }', 'name: [문의] 하기 }'],
+  ['text that begins with a dash', 'name: 주문 결제 안내', 'name: - 주문'],
+  ['full width comma', 'type: BK, name', 'type: BK，name'],
+  [
+    'full width pipe',
+    'content: |\n  #{이름}님, 결제가 완료되었습니다.\n  감사합니다.',
+    'content: ｜\n  결제가 완료되었습니다.\n  금액: 1',
+  ],
+  ['full width brace', '  - { type: BK, name: 문의 }', '  - ｛ type: BK, name: 문의 ｝'],
+  ['bullet for a dash', '  - type: WL', '  • type: WL'],
+  ['comma after quotes', 'name: 주문 결제 안내', 'name: "주문 결제 안내",'],
+  ['slashes for a comment', 'name: 주문 결제 안내', '// 이름\nname: 주문 결제 안내'],
+  [
+    'text without a pipe',
+    'content: |\n  #{이름}님, 결제가 완료되었습니다.\n  감사합니다.',
+    'content:\n  안녕하세요\n  주문번호: 1\n  감사합니다.',
+  ],
+  [
+    'text that begins beside its field',
+    'content: |\n  #{이름}님, 결제가 완료되었습니다.\n  감사합니다.',
+    'content: 안녕하세요\n  주문번호: 1\n  감사합니다.',
+  ],
+  ['text without a pipe that begins with a variable', 'content: |\n', 'content:\n'],
 ];
 
 test('the manifest without a mistake has no problem', () => {
   expect(parseLocated('order.yaml', sound).problems).toEqual([]);
 });
 
-test('each of more than forty mistakes is explained by its cause', async () => {
+test('each of more than sixty mistakes is explained by its cause', async () => {
   const pages = MISTAKES.map(([name, before, after]) => {
     expect(sound).toContain(before);
     const text = sound.replace(before, () => after);
@@ -91,7 +144,7 @@ test('each of more than forty mistakes is explained by its cause', async () => {
     expect(problems, name).toHaveLength(1);
     return `## ${name}\n\n${drawProblems(problems, new Map([['order.yaml', text]]), { color: false, width: 100 })}`;
   });
-  expect(pages.length).toBeGreaterThan(40);
+  expect(pages.length).toBeGreaterThan(60);
   await expect(pages.join('\n')).toMatchFileSnapshot('../fixtures/yaml-mistakes.txt');
 });
 
