@@ -1,21 +1,4 @@
-/**
- * Explains a YAML mistake from the line it is on and the indentation of its neighbours. The parser reports where it
- * could not go on; the cause is often a space, a tab or a quote nearby.
- */
-export interface Explained {
-  message: string;
-  hint: string;
-  /** Offsets into the text in UTF-16 units, the end exclusive. */
-  range: readonly [number, number];
-}
-
-interface SourceLine {
-  number: number;
-  offset: number;
-  /** The white space before the text, as written. */
-  lead: string;
-  text: string;
-}
+import { type Explained, FIELD, lookalike, type SourceLine, wrongSign } from './yaml-signs.ts';
 
 /** A mapping (`fields`) or list that is still open above a line. */
 interface Open {
@@ -40,33 +23,10 @@ interface OpenBlock {
   left?: SourceLine;
 }
 
-/** The words of a name are read one by one: each blank belongs to one part of the pattern, so a long row of blanks is read once. */
-const FIELD =
-  /^("[^"]*"|'[^']*'|[^\s#"'{}[\],&*!|>%@`-][^\s:#]*(?:\s+[^\s:#]+)*|-[^\s:#]+(?:\s+[^\s:#]+)*)\s*:(?:\s+(.*))?$/s;
 const DASH = /^-(?:(\s+)|$)/;
 const BLOCK_HEADER = /^[|>][-+\d]*(?:\s+#.*)?$/;
 /** The name of a field. Other names are texts before a colon. */
 const FIELD_NAME = /^[A-Za-z]\w*$/;
-/** Signs that look like a sign of YAML. */
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  '：': ':',
-  '，': ',',
-  '｛': '{',
-  '｝': '}',
-  '［': '[',
-  '］': ']',
-  '｜': '|',
-  '＞': '>',
-  '－': '-',
-  '–': '-',
-  '—': '-',
-  '•': '-',
-  '“': '"',
-  '”': '"',
-  '＂': '"',
-  '‘': "'",
-  '’': "'",
-};
 const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
 
 /** What is open above a line. */
@@ -129,18 +89,6 @@ function wrongDash(line: SourceLine, { block }: OpenAbove): Explained | undefine
   return /^[－–—•]\s+\S+:\s/.test(line.text) && !isText ? lookalike(line, 0) : undefined;
 }
 
-function lookalike({ offset, lead, text }: SourceLine, at: number): Explained {
-  const sign = text.charAt(at);
-  const ascii = LOOKALIKES[sign] ?? '';
-  const hex = sign.charCodeAt(0).toString(16).toUpperCase();
-  const start = offset + lead.length + at;
-  return {
-    range: [start, start + 1],
-    message: `The character \`${sign}\` (U+${hex}) is not the \`${ascii}\` of YAML`,
-    hint: `Write \`${ascii}\``,
-  };
-}
-
 /** Where a quote opens that the line does not close. */
 function unclosed(text: string): number | undefined {
   const quoted = /(?:^|[:,{[-]\s*)(?:"((?:[^"\\]|\\.)*"?)|'((?:[^']|'')*'?))/g;
@@ -173,8 +121,7 @@ function below({ open, block }: OpenAbove, line: SourceLine): OpenAbove {
   }
   const field = FIELD.exec(rest);
   if (!field) return { open: after };
-  if (block && column <= block.parent && !FIELD_NAME.test(field[1] ?? ''))
-    return { open, block: { left: line, ...block } };
+  if (block && !FIELD_NAME.test(String(field[1]))) return { open, block: { left: line, ...block } };
   return belowField(after, field, column, number);
 }
 
@@ -254,107 +201,6 @@ export function notIndented(range: Explained['range'], field: string, indent: nu
     message: `The text under ${field} is not indented`,
     hint: `Indent every line of it by ${indent} spaces`,
   };
-}
-
-/** A sign that is written slightly wrong: a dash, a colon, a `|`, a quote, a comma. */
-function wrongSign(line: SourceLine): Explained | undefined {
-  const { text } = line;
-  const start = line.offset + line.lead.length;
-  const at = (from: number, length: number, message: string, hint: string): Explained => ({
-    range: [start + from, start + from + length],
-    message,
-    hint,
-  });
-  if (text.startsWith('//')) return at(0, 2, '`//` does not begin a comment in YAML', 'Write `#`');
-  if (/^-[^\s\d-]/.test(text)) return at(0, 1, 'A space is missing after the dash', 'Write `- ` before an item');
-  const [, dashes = '', rest = ''] = /^((?:-\s+)*)(.*)$/s.exec(text) as RegExpExecArray;
-  const [wide, named = ''] = /^([^\s:：]+)：/.exec(rest) ?? [];
-  if (wide !== undefined && !FIELD.test(rest)) {
-    return at(
-      dashes.length + named.length,
-      1,
-      'The colon `：` (U+FF1A) is not the colon of YAML',
-      `Write \`${named}: \`, with an ASCII colon and a space`,
-    );
-  }
-  const [, tight = ''] = /^([A-Za-z]\w*):[^\s/]/.exec(rest) ?? [];
-  if (tight !== '' && !FIELD.test(rest)) {
-    return at(
-      dashes.length,
-      tight.length + 1,
-      `A space is missing after \`${tight}:\``,
-      `Write \`${tight}: \` and the value`,
-    );
-  }
-  const [, name = '', value = dashes === '' ? '' : rest] = FIELD.exec(rest) ?? [];
-  const from = text.length - value.length;
-  const sign = signsIn(rest, value);
-  if (sign !== undefined) return lookalike(line, sign < 0 ? dashes.length : from + sign);
-  if (/^-\s/.test(value)) {
-    return at(
-      from,
-      1,
-      `A list cannot begin on the line of \`${name}:\``,
-      'Write its first dash on the next line, indented; put a text that begins with a dash in double quotes',
-    );
-  }
-  const [, header = ''] = /^([|>][-+\d]*\s+)[^\s#]/.exec(value) ?? [];
-  if (header !== '') {
-    return at(
-      from + header.length,
-      value.length - header.length,
-      `Text cannot follow \`${header.trim()}\` on the same line`,
-      'Begin the text on the next line, indented',
-    );
-  }
-  return afterQuote(value, (offset, ...rest) => at(from + offset, ...rest));
-}
-
-/** Where a value has a quote, a comma or a bracket that is another character; -1 if its line begins with a bracket. */
-function signsIn(rest: string, value: string): number | undefined {
-  if (/^[｛［]/.test(rest)) return -1;
-  if (!/^[[{]/.test(value)) return /^[“”＂‘’]/.test(value) ? 0 : undefined;
-  const bare = value.replace(/"[^"]*"|'[^']*'/g, (quoted) => '_'.repeat(quoted.length));
-  const found = /，(?=\s*[A-Za-z]\w*:)|[｝］]$|[:,{[] ?[“”＂‘’]/.exec(bare);
-  return found ? found.index + found[0].length - 1 : undefined;
-}
-
-type At = (from: number, length: number, message: string, hint: string) => Explained;
-
-/** A value with something behind its closing quote or bracket. */
-function afterQuote(value: string, at: At): Explained | undefined {
-  const bracketed = /(?:^|[:,{[]\s*)([[{])[^[\]{}]*[\]}]\s*[^\s,}\]#:]/.exec(value);
-  if (bracketed) {
-    const [whole, bracket = ''] = bracketed;
-    const message = `A text cannot begin with \`${bracket}\`, which opens a ${bracket === '[' ? 'list' : 'mapping'}`;
-    return at(bracketed.index + whole.indexOf(bracket), 1, message, 'Put the whole value in double quotes');
-  }
-  const isFlow = /^[[{]/.test(value);
-  const signs = isFlow ? null : /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*([,;"']+)$/.exec(value);
-  if (signs) {
-    const [whole, sign = ''] = signs;
-    return at(whole.length - sign.length, sign.length, `\`${sign}\` follows the closing quote`, 'Remove it');
-  }
-  const quoted = /(?:^|[:,{[]\s*)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(\s*)([^\s,}\]:#][^\s,}\]:]*)(:?)/.exec(value);
-  if (!quoted) return undefined;
-  const [whole, space, word = '', colon = ''] = quoted;
-  const from = quoted.index + whole.length - word.length - colon.length;
-  if (colon !== '' || (isFlow && space !== ''))
-    return at(from, word.length, `A comma is missing before \`${word}\``, 'Separate the entries with `, `');
-  const isSingle = value.charAt(from - 1 - (space?.length ?? 0)) === "'";
-  if (isSingle && space === '')
-    return at(
-      from - 1,
-      1,
-      'This apostrophe ends the text in single quotes',
-      "Write `''` for an apostrophe, or put the whole value in double quotes",
-    );
-  return at(
-    from,
-    word.length,
-    `\`${word}\` follows the closing quote`,
-    isSingle ? 'Move it inside the quotes' : 'Move it inside the quotes; write `\\"` for a quote inside double quotes',
-  );
 }
 
 /** A field or dash at a column where nothing is open. */

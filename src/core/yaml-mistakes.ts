@@ -1,7 +1,8 @@
 import { CST, Lexer, type YAMLError } from 'yaml';
 import type { Problem } from './problem.ts';
 import type { Source } from './source-text.ts';
-import { type Explained, explainLine, notIndented } from './yaml-lines.ts';
+import { explainLine, notIndented } from './yaml-lines.ts';
+import type { Explained } from './yaml-signs.ts';
 
 /** Marks of the lexer that stand for no character of the text. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
@@ -47,7 +48,7 @@ function followsText(text: string, offset: number): boolean {
 /** True for a line that is indented deeper than the field on the line before it, and begins with a message variable. */
 function continuesField(text: string, offset: number, lexeme: string): boolean {
   const begin = text.lastIndexOf('\n', offset) + 1;
-  const above = begin === 0 ? '' : text.slice(text.lastIndexOf('\n', begin - 2) + 1, begin - 1);
+  const above = text.slice(text.lastIndexOf('\n', begin - 2) + 1, begin - 1);
   const field = /^( *)[A-Za-z]\w*:(?:\s+[^\s{["'|>].*)?$/.exec(above);
   return field !== null && offset - begin > String(field[1]).length && /^#\{[^{}:,]+\}/.test(lexeme);
 }
