@@ -43,7 +43,7 @@ export function lockView({ holder, since }: Lock): StateViewLock {
 
 /** `by \`apply\` of kim on build-7 (process 41) since 2026-11-20 09:00:00 KST, https://…` */
 export function lockWords({ command, user, host, pid, run, since }: StateViewLock, style: Style): string {
-  if (command === null) return 'by a run that has not said who it is';
+  if (command === null) return 'by an unknown run';
   const from = since === null ? '' : ` since ${ourTime(since, style)}`;
   const whose = user === null ? '' : ` of ${user}`;
   return `by \`${command}\`${whose} on ${host} (process ${pid})${from}${run === null ? '' : `, ${run}`}`;

@@ -3,7 +3,7 @@ import { Exit } from '../core/exit.ts';
 import type { Files } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 
-/** An address as the driver takes it: what it says of encryption is read here, and only here. */
+/** The settings for the driver. Only this file reads the parameters about encryption. */
 export interface DatabaseSettings {
   connectionString: string;
   /**
@@ -14,11 +14,11 @@ export interface DatabaseSettings {
   sslnegotiation?: 'direct';
 }
 
-/** The words of `sslmode` that notiform takes. All but the first and the last verify the server (assumption 187). */
+/** The values of `sslmode`. All but the first and the last verify the server (assumption 187). */
 const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
 type Mode = (typeof MODES)[number];
 
-/** `ssl=true` and the like, which other drivers of Node write. */
+/** The values of `ssl`, which other Node drivers use. */
 const SSL_WORDS: ReadonlyMap<string, Mode> = new Map([
   ['true', 'verify-full'],
   ['1', 'verify-full'],
@@ -27,7 +27,7 @@ const SSL_WORDS: ReadonlyMap<string, Mode> = new Map([
   ['no-verify', 'no-verify'],
 ]);
 
-/** The driver must not see them: its own reading of them would win. */
+/** Parameters that the driver must not see, because it would read them in its own way. */
 const READ_HERE = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'uselibpqcompat'];
 
 /**
@@ -50,13 +50,13 @@ export async function settingsOf(
   return { connectionString, ssl, ...(isDirect ? { sslnegotiation: 'direct' } : {}) };
 }
 
-/** The host may be missing: then it is a parameter, or this machine. A second `@` is part of a password that is not encoded. */
+/** The host may be missing: it is a parameter then, or this machine. A second `@` belongs to a password that is not encoded. */
 function isAddress(url: string): boolean {
   const whole = url.replace(/^(postgres(?:ql)?:\/\/[^/?#@]*@)(?=\/[^@]*$)/, '$1localhost');
   return /^postgres(?:ql)?:\/\//.test(whole) && URL.canParse(whole);
 }
 
-/** Whether it names a socket in the file system. As with libpq, no such connection is encrypted, whatever `sslmode` says. */
+/** True for a socket in the file system. As in libpq, its connection is never encrypted, whatever `sslmode` is. */
 function isSocket(address: string, parameters: URLSearchParams): boolean {
   const host = parameters.get('host');
   return host ? host.startsWith('/') : /^[^/]*\/\/(?:[^/@]*@)?%2f/i.test(address);
@@ -79,7 +79,7 @@ async function encryptionOf(
   return { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }), ...verificationOf(mode, parameters, ca) };
 }
 
-/** Every mode that names a server verifies it, but for the words as libpq has them (`uselibpqcompat=true`). */
+/** All other modes verify the server. `uselibpqcompat=true` gives the modes libpq's meaning. */
 function verificationOf(mode: Mode, parameters: URLSearchParams, ca: Buffer | undefined): ConnectionOptions {
   if (mode === 'no-verify') return { rejectUnauthorized: false };
   if (mode === 'verify-full' || parameters.get('uselibpqcompat') !== 'true') return { rejectUnauthorized: true };
@@ -106,7 +106,7 @@ function modeOf(parameters: URLSearchParams, defaultMode: string | undefined): M
   );
 }
 
-/** `sslrootcert=system` names the authorities that Node trusts anyway. */
+/** `sslrootcert=system` means the authorities that Node trusts by default. */
 async function fileOf(
   parameters: URLSearchParams,
   name: string,
@@ -124,10 +124,10 @@ async function fileOf(
   });
 }
 
-/** The address itself is in no sentence: it may hold a password. */
+/** The message does not contain the address, which may contain a password. */
 function notAnAddress(): NotiformError {
   return addressProblem(
-    '`state.url` is no address of a PostgreSQL database',
+    '`state.url` is not the address of a PostgreSQL database',
     'Write postgres://user:password@host/database; in a password write %2F for a slash, %3F for ?, %23 for # and %25 for %.',
   );
 }

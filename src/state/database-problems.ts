@@ -7,20 +7,20 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** What comes and goes: the network, a restart, a standby that takes over, too many connections, two that wait for each other. */
+/** Passing failures: the network, a restart, a failover, too many connections, a deadlock. */
 const PASSING =
   /^(?:08...|40...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|ENOENT)$/;
 const PASSING_WORDS =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
 
-/** What a pooler says of parameters that it does not pass on to the server. PgBouncer's code for it is that of a lost connection. */
+/** A pooler's words about a parameter that it does not support. PgBouncer reports it with the code of a lost connection. */
 const POOLER_WORDS = /unsupported startup parameter|command-line options/;
 
-/** What the driver says where there is no password at all. */
+/** The driver's words if there is no password. */
 const PASSWORD_WORDS = /password must be a (?:non-empty )?string/;
 const CLIENT_CERTIFICATE_WORDS = /requires a valid client certificate/;
 
-/** Whether a statement may succeed when it is tried again. */
+/** True if a statement may succeed at another try. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   if (error instanceof Error && POOLER_WORDS.test(error.message)) return false;
@@ -28,11 +28,11 @@ export function isPassing(error: unknown): boolean {
 }
 
 const RIGHTS = /^(?:42501|25006)$/;
-/** What is no table as `CREATE` makes it, and where there is no place for one. */
+/** The table differs from the one that `CREATE` makes, or there is no schema for it. */
 const TABLE = /^(?:42703|42P01|42P10|42804|42883|42809|55000|3F000)$/;
 const TLS_WORDS = /does not support SSL|no encryption|establishing an SSL connection/;
 
-/** What went wrong with the database, and how to fix it. The words are its own; an address is in none. */
+/** The problem of a failed statement. The database's own words never contain the address. */
 export function databaseProblem(error: unknown): Problem {
   const code = codeOf(error);
   const words = (error instanceof Error && error.message) || code || 'it did not say why';
@@ -40,7 +40,7 @@ export function databaseProblem(error: unknown): Problem {
     return problem(
       'state-unreachable',
       `The database of the state could not be reached: ${words}`,
-      'Check that it runs, then run the command again: it goes on where this one stood.',
+      'Check that the database runs, then run the command again. It continues where this run stopped.',
     );
   }
   const tls = tlsFaultOf(code) ?? (TLS_WORDS.test(words) ? 'protocol' : undefined);
@@ -48,7 +48,7 @@ export function databaseProblem(error: unknown): Problem {
   if (POOLER_WORDS.test(words)) {
     return problem(
       'state-database',
-      `A connection pooler in front of the database does not take a parameter of \`state.url\`: ${words}`,
+      `A connection pooler in front of the database does not support a parameter of \`state.url\`: ${words}`,
       'Remove `options` from `state.url`. Set the schema with `alter role … set search_path = …`.',
     );
   }
@@ -58,39 +58,39 @@ export function databaseProblem(error: unknown): Problem {
   if (PASSWORD_WORDS.test(words)) {
     return problem(
       'state-forbidden',
-      'The database of the state asks for a password, and there is none',
-      'Write it into `state.url`: postgres://user:password@host/database.',
+      'The database of the state requires a password, and `state.url` has none',
+      'Add the password to `state.url`: postgres://user:password@host/database.',
     );
   }
   if (code.startsWith('28')) {
     return problem(
       'state-forbidden',
-      `The database of the state does not let this user in: ${words}`,
+      `The database of the state does not accept this user: ${words}`,
       'Check user and password in `state.url`.',
     );
   }
   if (RIGHTS.test(code)) {
     return problem(
       'state-forbidden',
-      `The database of the state does not let this user do this: ${words}`,
-      'Let the user read and write the table notiform_state; the first run has to create it.',
+      `The database of the state does not allow this user to do this: ${words}`,
+      'Grant the user the right to read and write the table notiform_state. The first run needs the right to create it.',
     );
   }
   if (TABLE.test(code)) {
     return problem(
       'state-table',
-      `The table notiform_state is not as this notiform makes it, or has no place: ${words}`,
-      'Compare its columns with those under "state" in the documentation. If a newer notiform made it, use that one; if the name is taken, use a schema of its own.',
+      `The table notiform_state differs from the one that this notiform creates, or has no schema: ${words}`,
+      'Compare its columns with those under "state" in the documentation. If a newer notiform created it, use that version. If another program uses the name, use another schema.',
     );
   }
   return problem(
     'state-database',
     `The database of the state cannot do this: ${words}`,
-    'Check `state.url`, and what the database says.',
+    'Check `state.url` and the message of the database.',
   );
 }
 
-/** What is wrong with the encryption, and what to do about it. */
+/** Words a TLS failure: the message and the help. */
 function tlsSentences(fault: TlsFault, words: string): [string, string] {
   switch (fault) {
     case 'expired':
@@ -102,7 +102,7 @@ function tlsSentences(fault: TlsFault, words: string): [string, string] {
       const names = namesIn(words);
       return [
         `The certificate of the database of the state is for another host${names === undefined ? '' : `, ${names}`}`,
-        'Write a host name that the certificate has into `state.url`.',
+        'Use a host name of the certificate in `state.url`.',
       ];
     }
     case 'client-certificate':
@@ -113,8 +113,8 @@ function tlsSentences(fault: TlsFault, words: string): [string, string] {
       ];
     default:
       return [
-        `The connection to the database of the state is not encrypted as it has to be: ${words}`,
-        'See `sslmode` in `state.url`; trust a company authority by NODE_EXTRA_CA_CERTS.',
+        `The connection to the database of the state is not encrypted as required: ${words}`,
+        'Check `sslmode` in `state.url`. NODE_EXTRA_CA_CERTS adds the certificate authority of a company.',
       ];
   }
 }

@@ -6,12 +6,12 @@ import { NotiformError } from '../core/problem.ts';
 import { settingsOf } from './database-address.ts';
 import { databaseProblem, isPassing } from './database-problems.ts';
 
-/** A database that is asked one statement at a time; each stands for itself, so that a pooler may sit in between. */
+/** A database that runs single statements. They need no session, so a pooler may be in between. */
 export interface Database {
   /**
-   * Runs a statement that may be run twice, and gives its rows. A connection that is lost is made anew, a few times. Throws a
-   * NotiformError (`state-…`) where the database cannot or will not.
-   * @param line statements of one line wait for each other, and not for those of the other line
+   * Runs a statement that may be repeated, and returns its rows. Reconnects a few times after a lost connection. Throws a
+   * NotiformError (`state-…`) if the database fails or refuses.
+   * @param line statements of one line wait for each other, but not for the other line
    */
   ask(statement: string, values: readonly (string | number)[], line?: ConnectionUse): Promise<QueryResultRow[]>;
   close(): Promise<void>;
@@ -19,25 +19,25 @@ export interface Database {
 
 type ConnectionUse = 'statements' | 'renewals';
 
-/** How many connections each line has. Leases are renewed in time, however many statements wait. */
+/** The connections of each line. Renewals have their own, so waiting statements cannot delay them. */
 const CONNECTIONS: Record<ConnectionUse, number> = { statements: 2, renewals: 1 };
 
-/** How often a statement is tried before the database counts as unreachable, and for how long: about ten seconds (assumption 188). */
+/** How often and how long a statement is tried before the database counts as unreachable (assumption 188). */
 const MOST_TRIES = 6;
 const PATIENCE_MS = 10_000;
 
-/** How long the database may take to let us in, and for one statement. */
+/** How long the database may take for a connection, and for one statement. */
 const CONNECT_MS = 10_000;
 const STATEMENT_MS = 30_000;
 
-/** Opens it at the first statement. The address says where, who and how encrypted. */
+/** Prepares a database. It connects at the first statement. */
 export function openDatabase(url: string, ports: Pick<Ports, 'clock' | 'random' | 'files'>): Database {
   const { clock, random } = ports;
-  // The driver's pool has a queue too, but gives up on a statement that waits in it for long. So none ever waits there.
+  // The driver's pool also has a queue, but fails a statement that waits in it too long. These limits keep it empty.
   const lines = { statements: pLimit(CONNECTIONS.statements), renewals: pLimit(CONNECTIONS.renewals) };
   const sockets = new Set<Socket>();
   let pool: Promise<Pool> | undefined;
-  // When the database failed first since it last answered anything. One that hangs fails late: the time counts from there.
+  // When the database first failed since its last answer. A hanging database fails late, so the time counts from there.
   let failingSince: number | undefined;
   const query = async (statement: string, values: readonly (string | number)[]): Promise<QueryResultRow[]> => {
     pool ??= openPool(url, ports, sockets);
@@ -61,9 +61,9 @@ export function openDatabase(url: string, ports: Pick<Ports, 'clock' | 'random' 
   const close = async (): Promise<void> => {
     const open = pool;
     pool = undefined;
-    // One that never opened has nothing to close.
+    // A pool that failed to open has nothing to close.
     await (await open?.catch(() => undefined))?.end();
-    // The driver forgets a connection that failed before it could be used. The server would keep it open for a minute, and us.
+    // The driver forgets a connection that failed early. It would keep this process running for a minute.
     for (const socket of sockets) socket.destroy();
   };
   return { ask, close };
@@ -86,10 +86,10 @@ async function openPool(url: string, { files }: Pick<Ports, 'files'>, sockets: S
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: STATEMENT_MS,
     keepAlive: true,
-    // What is idle keeps no process from ending.
+    // An idle connection must not keep the process running.
     allowExitOnIdle: true,
   });
-  // A connection that is lost while nobody uses it is no failure: the next statement makes another one.
+  // A lost idle connection is no failure: the next statement opens another one.
   pool.on('error', () => undefined);
   return pool;
 }

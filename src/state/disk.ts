@@ -2,9 +2,9 @@ import { fileFailure } from '../core/file-failure.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 
 /**
- * What an access to a file of the state came to. Where the file system refused, that is a NotiformError
- * (`state-unwritable`, `state-unreadable`) with its word; everything else is thrown as it came.
- * @param shown the file as a person knows it
+ * Waits for an access to a file of the state. Throws a NotiformError (`state-unwritable`, `state-unreadable`) if the file
+ * system refuses the access. Throws other errors unchanged.
+ * @param shown the file as messages name it
  */
 export async function onDisk<T>(what: 'read' | 'written', shown: string, access: Promise<T>): Promise<T> {
   try {
@@ -21,7 +21,7 @@ function unreadable(shown: string, word: string): Problem {
     code: 'state-unreadable',
     severity: 'error',
     message: `The state in ${shown} could not be read: ${word}`,
-    hint: 'Give this user the right to read it; then run the command again.',
+    hint: 'Give this user the right to read the file, then run the command again.',
   };
 }
 
@@ -30,6 +30,6 @@ function unwritable(shown: string, word: string): Problem {
     code: 'state-unwritable',
     severity: 'error',
     message: `The state in ${shown} could not be written: ${word}`,
-    hint: 'Make room, or give this user the right to write there. What was done is found again by its name.',
+    hint: 'Free some space, or give this user the right to write there. The next run finds what was done by its name.',
   };
 }

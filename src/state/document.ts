@@ -4,20 +4,20 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { compareText, NotiformError, type Problem } from '../core/problem.ts';
 import type { Status } from '../core/resource.ts';
 
-/** What is remembered of one resource. That it has an entry is what makes it ours. */
+/** The state of one resource. notiform manages the resources that have an entry. */
 export interface StateEntry {
-  /** What the service calls it: what is needed to find it again. */
+  /** The service's name of the resource, which identifies it. */
   binding: JsonObject;
   protect: boolean;
-  /** Digest of what was applied last; null where nothing was yet (an add that may not have happened). */
+  /** Digest of the last applied content. Null if nothing was applied yet (an add that may not have happened). */
   applied: string | null;
-  /** Digest of the content as an apply last left it or found it to be as wanted; left out where none did. */
+  /** Digest of the live content after the last apply, or when an apply last found it up to date. */
   left?: string;
-  /** An apply began to create it and has not finished yet. */
+  /** Set while an apply creates the resource. */
   unfinished?: true;
-  /** The bindings of an upload's earlier files: a live resource may still show one of them. */
+  /** The bindings of an upload's earlier files, which live resources may still show. */
   replaced?: JsonObject[];
-  /** The list row last seen; null where none was since the last change. */
+  /** The last list row. Null if the list was not read since the last change. */
   row: StoredRow | null;
 }
 
@@ -26,22 +26,22 @@ export type StoredRow = {
   title: string;
   state: string;
   modifiedAt: string;
-  /** What the detail said; left out where it could still change without the row's telling. */
+  /** Facts of the detail. Left out if they could change without a change of the row. */
   detail?: StoredDetail;
 };
 
-/** As long as the row stays the same, the detail is what it was. */
+/** Facts of a detail. They stay valid while the row stays the same. */
 export type StoredDetail = {
-  /** Version of notiform: another one may read more out of the same detail. */
+  /** Version of notiform. Another version may read other facts from the same detail. */
   by: string;
   status: Status;
   /** Digest of the content. */
   content: string;
-  /** The content itself, of an older version: no manifest says it. */
+  /** The content of an older version, which no manifest contains. */
   kept?: JsonObject;
-  /** Digest of the dates of the detail and its comments, of what an act brought to where it stands. */
+  /** Digest of the dates of the detail and its comments. */
   occasion?: string;
-  /** The uploads that it shows: the digest of the file that each was known to be made of, null where it was of none. */
+  /** The uploads that it shows, each with the digest of its file, or null if the file is unknown. */
   uploads?: Record<string, string | null>;
 };
 
@@ -52,20 +52,20 @@ export interface StateDocument {
   formatVersion: 1;
   environment: string;
   profile: string;
-  /** The project that the document belongs to, as the git store records it; left out in the other stores. */
+  /** The project of the document. Only the git store records it. */
   project?: string;
   /** Digest of the account that the bindings belong to. */
   account: string;
-  /** Digest of the sender or group key that the alias stood for; left out where it was written before there was one. */
+  /** Digest of the profile's key. Left out in documents of older versions. */
   keyDigest?: string;
   /** Counts the writes; 1 is the first. */
   serial: number;
   entries: Entries;
-  /** By address since when (UTC) something is being made whose name the service gives: a run that died saw no end of it. */
+  /** Since when (UTC) a resource is being created whose name the service chooses, by address. Stays after a run that died. */
   underWay?: Readonly<Record<Address, string>>;
   /**
-   * By how much the clock that `modifiedAt` is written by is behind that of the answers at the most, in milliseconds: as the last
-   * apply measured it at what it wrote. Left out until one did.
+   * The most that the clock of `modifiedAt` is behind the clock of the answers, in milliseconds. The last apply measured it at
+   * its own writes. Left out until then.
    */
   lagMs?: number;
 }
@@ -112,17 +112,17 @@ const documentShape = z.looseObject({
   ),
 });
 
-/** The document before the first write: serial 0 is never stored. */
+/** Returns the document before the first write. Serial 0 is never stored. */
 export function emptyDocument(environment: string, profile: string, account: string): StateDocument {
   return { formatVersion: 1, environment, profile, account, serial: 0, entries: {} };
 }
 
-/** Entries are never edited, only replaced: the text of one is made once, however often the document is written. */
+/** Texts of entries. Entries are replaced, never edited, so each text is made once. */
 const TEXTS = new WeakMap<StateEntry, string>();
 
 const ENTRIES_HERE = '\u0000entries';
 
-/** The document as it is stored: sorted keys, two spaces, a line break at its end. */
+/** Serializes a document: sorted keys, two spaces, a line break at the end. */
 export function serializeDocument({ entries, ...head }: StateDocument): string {
   const frame = JSON.stringify({ ...head, entries: ENTRIES_HERE }, sortKeys, 2);
   const lines = Object.entries(entries)
@@ -146,20 +146,20 @@ function sortKeys(_key: string, value: unknown): unknown {
 }
 
 /**
- * Reads a stored document. Throws a NotiformError where it is damaged (`state-corrupt`), written by a newer notiform
+ * Parses a stored document. Throws a NotiformError if the document is damaged (`state-corrupt`), has a newer format
  * (`state-newer`), or belongs to another environment or profile (`state-foreign`).
- * @param shown the file as a person knows it
- * @param help what a person does with one that is damaged, where it is no file
+ * @param shown the file as messages name it
+ * @param help what a person can do about a damaged document in another store
  */
 export function parseDocument(
   text: string,
   expected: { environment: string; profile: string },
   shown: string,
-  help = 'Put the file back from a copy, or move it away',
+  help = 'Restore the file from a copy, or move it away',
 ): StateDocument {
   const value = parseJson(text);
   if (value === undefined) {
-    const what = text.trim() === '' ? 'it is empty' : 'it is no JSON, or was cut off';
+    const what = text.trim() === '' ? 'it is empty' : 'it is not JSON, or it was cut off';
     throw new NotiformError(corrupt(shown, what, help));
   }
   const version = isObject(value) ? value['formatVersion'] : undefined;
@@ -190,7 +190,7 @@ function corrupt(shown: string, what: string, help: string): Problem {
     code: 'state-corrupt',
     severity: 'error',
     message: `The state in ${shown} cannot be read: ${what}`,
-    hint: `Nothing was changed. ${help}: what exists is found again by its name.`,
+    hint: `Nothing was changed. ${help}. Resources that exist are found again by their names.`,
   };
 }
 
@@ -198,8 +198,8 @@ function newer(shown: string, version: number): Problem {
   return {
     code: 'state-newer',
     severity: 'error',
-    message: `The state in ${shown} has format ${version}; this notiform knows format 1`,
-    hint: 'Use the newer notiform that wrote it.',
+    message: `The state in ${shown} has format ${version}; this version of notiform reads format 1`,
+    hint: 'Use the newer version of notiform that wrote it.',
   };
 }
 
@@ -212,6 +212,6 @@ function foreign(
     code: 'state-foreign',
     severity: 'error',
     message: `The state in ${shown} belongs to ${found.environment}/${found.profile}, not to ${expected.environment}/${expected.profile}`,
-    hint: 'It was moved or copied by hand: put it back where it belongs.',
+    hint: 'The document was moved or copied by hand. Move it back.',
   };
 }

@@ -7,17 +7,17 @@ import { lockLost, requireNext } from './refusals.ts';
 import type { Holder, Lease, StateStore } from './store.ts';
 
 export interface FileStoreOptions {
-  /** Folder of the state, absolute. */
+  /** The folder of the state. Absolute. */
   path: string;
-  /** The same as a person knows it, relative to the project's root. */
+  /** The same folder as messages name it, relative to the project's root. */
   shown: string;
   environment: string;
   ports: Ports;
-  /** Whether a process of this machine lives. */
+  /** True if a process of this machine is alive. */
   isAlive(pid: number): boolean;
 }
 
-/** State documents as files, `<path>/<environment>/<profile>.json`, each with a lock file beside it while it is written. */
+/** Stores state documents as files, `<path>/<environment>/<profile>.json`. A locked document has a lock file beside it. */
 export function createFileStore(options: FileStoreOptions): StateStore {
   const lockingOf = ({ path, shown, profile }: StateFile, holder: Holder): LockOptions => ({
     path: `${path}.lock`,
@@ -54,10 +54,10 @@ export function createFileStore(options: FileStoreOptions): StateStore {
   };
 }
 
-function leaseOf(options: FileStoreOptions, place: StateFile, held: FileLock): Lease {
+function leaseOf(options: FileStoreOptions, place: StateFile, own: FileLock): Lease {
   const subject = `${options.environment}/${place.profile}`;
-  const confirm = (): Promise<void> => requireHeld(held, subject);
-  // What this lease wrote last needs no second reading.
+  const confirm = (): Promise<void> => requireOwn(own, subject);
+  // The last document that this lease wrote need not be parsed again.
   let last: { text: string; document: StateDocument } | undefined;
   const write = async (document: StateDocument): Promise<void> => {
     const stored = await textOf(options, place);
@@ -65,33 +65,32 @@ function leaseOf(options: FileStoreOptions, place: StateFile, held: FileLock): L
     await confirm();
     requireNext(document, before?.serial ?? 0);
     const text = serializeDocument(document);
-    await store(options, place, held, text);
+    await store(options, place, own, text);
     last = { text, document };
   };
-  const { warning, lock, release } = held;
+  const { warning, lock, release } = own;
   return { ...(warning ? { warning } : {}), fence: lock.fence, write, confirm, release };
 }
 
 /**
- * A file of this lock is filled first, and becomes the document if the lock is still ours then. Whoever takes the lock away
- * puts their own in its place, removes that file, and only then goes on: so a holder that sleeps at any point in between
- * finds another lock, or nothing to put into place.
+ * Writes a staged file, which becomes the document if the lock is still ours then. A run that takes the lock replaces it
+ * and removes the staged file before it goes on. So a holder that was suspended in between finds another lock, or no file.
  */
 async function store(
   options: FileStoreOptions,
   { path, shown, profile }: StateFile,
-  held: FileLock,
+  own: FileLock,
   text: string,
 ): Promise<void> {
   const { files } = options.ports;
   const subject = `${options.environment}/${profile}`;
-  const staged = stagedBy(path, held.lock.token);
+  const staged = stagedBy(path, own.lock.token);
   try {
     await onDisk('written', shown, fill(options, staged, text));
-    await requireHeld(held, subject);
+    await requireOwn(own, subject);
     if (!(await onDisk('written', shown, files.rename(staged, path)))) throw lockLost(subject);
   } catch (error) {
-    // Why it failed says more than why what is left of it could not be removed.
+    // The first error is more useful than a failure to remove the staged file.
     await files.remove(staged).catch(() => undefined);
     throw error;
   }
@@ -103,8 +102,8 @@ async function fill({ ports: { files } }: FileStoreOptions, path: string, text: 
   await files.createExclusive(path, text);
 }
 
-async function requireHeld(held: FileLock, subject: string): Promise<void> {
-  if (!(await held.isHeld())) throw lockLost(subject);
+async function requireOwn(own: FileLock, subject: string): Promise<void> {
+  if (!(await own.isOurs())) throw lockLost(subject);
 }
 
 function stagedBy(path: string, token: string): string {
@@ -117,7 +116,7 @@ interface StateFile {
   shown: string;
 }
 
-/** Where a document really is: one that a link leads to is replaced there, and locked for all who come by another way. */
+/** Locates a document. A linked document is replaced and locked at its real place, which other links may share. */
 async function placeOf({ path, shown, environment, ports }: FileStoreOptions, profile: string): Promise<StateFile> {
   const name = `${profile}.json`;
   const [linked, known] = [join(path, environment, name), join(shown, environment, name)];

@@ -36,33 +36,33 @@ export function problemOf(remote: string, { stderr, status }: Pick<Ran, 'stderr'
     code: 'state-git',
     severity: 'error',
     message: `git could not do what the state needs: ${words}`,
-    hint: 'Try `git fetch` and `git push` in the project by hand; the ref and the remote are in `state` of the environment.',
+    hint: 'Try `git fetch` and `git push` in the project. `state` of the environment sets the ref and the remote.',
   };
 }
 
 /**
- * The line of git's output that says most, without credentials in an address.
- * @param telling what the line is looked for by; the first line that git marks as an error is taken if none matches
+ * Returns the most useful line of git's output, without credentials in an address.
+ * @param pattern picks the line. If no line matches, the first line that git marks as an error is returned
  */
-export function wordsOf(stderr: string, telling?: RegExp): string {
+export function wordsOf(stderr: string, pattern?: RegExp): string {
   const lines = stderr
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const told =
-    lines.find((line) => telling?.test(line)) ??
+  const found =
+    lines.find((line) => pattern?.test(line)) ??
     lines.find((line) => /^(?:fatal|error|remote: (?:error|fatal)|ERROR):/i.test(line)) ??
     lines[0] ??
     '';
-  return told.replace(/^(?:remote: )?(?:fatal: |error: )?/i, '').replace(/(:\/\/)[^/\s'"]*@/g, '$1');
+  return found.replace(/^(?:remote: )?(?:fatal: |error: )?/i, '').replace(/(:\/\/)[^/\s'"]*@/g, '$1');
 }
 
 export function gitMissing(): Problem {
   return {
     code: 'git-missing',
     severity: 'error',
-    message: 'The state is kept in git, and there is no `git` to run',
-    hint: 'Install git, or keep the state elsewhere: `state.store` of the environment.',
+    message: 'The state is stored in git, and the program `git` was not found',
+    hint: 'Install git, or set `state.store` of the environment to another store.',
   };
 }
 
@@ -90,10 +90,10 @@ function forbidden(remote: string, words: string): Problem {
   return {
     code: 'state-forbidden',
     severity: 'error',
-    message: `The git remote ${remote} does not let this user in, or not write the state: ${words}`,
+    message: `The git remote ${remote} does not accept this user, or does not let the user write: ${words}`,
     hint: isKey
-      ? 'The remote knows none of the ssh keys that this user offers. Load a key that may push (`ssh-add -l` lists those that are offered); notiform never asks for a passphrase.'
-      : 'It is asked without a terminal: give git a key or a token that may push. In GitHub Actions the job needs `permissions: contents: write`.',
+      ? 'The remote accepts none of the ssh keys that this user offers; `ssh-add -l` lists them. Load a key that may push. notiform never asks for a passphrase.'
+      : 'Give git a key or a token that may push; notiform never asks for a password. In GitHub Actions, add `permissions: contents: write` to the job.',
   };
 }
 
@@ -101,8 +101,8 @@ function repositoryMissing(remote: string, words: string): Problem {
   return {
     code: 'state-remote-missing',
     severity: 'error',
-    message: `The git remote ${remote} leads to no repository that this user can see: ${words}`,
-    hint: `Check the address with \`git remote get-url ${remote}\`, and that the key or token may read it: a host reports a private repository as missing.`,
+    message: `The git remote ${remote} does not lead to a repository that this user can see: ${words}`,
+    hint: `Check the address with \`git remote get-url ${remote}\`, and that the key or token may read the repository. A host reports a private repository as missing.`,
   };
 }
 
@@ -110,8 +110,8 @@ function remoteMissing(remote: string, words: string): Problem {
   return {
     code: 'state-remote-missing',
     severity: 'error',
-    message: `There is no git remote ${remote} to keep the state in: ${words}`,
-    hint: 'Name one that `git remote` shows in `state.remote`, or add it with `git remote add`.',
+    message: `The project has no git remote ${remote}, where the state is to be stored: ${words}`,
+    hint: 'Set `state.remote` to a remote that `git remote` lists, or add the remote with `git remote add`.',
   };
 }
 
@@ -119,22 +119,22 @@ function unreachable(remote: string, words: string): Problem {
   return {
     code: 'state-unreachable',
     severity: 'error',
-    message: `The git remote ${remote}, which keeps the state, could not be reached: ${words}`,
-    hint: 'Check the network, then run the command again: it goes on where this one stood.',
+    message: `The git remote ${remote}, which stores the state, could not be reached: ${words}`,
+    hint: 'Check the network, then run the command again. It continues where this run stopped.',
   };
 }
 
-/** git was killed because it took too long. What it printed until then may say why. */
+/** The problem of a git process that took too long and was ended. Its output may show why. */
 export function tooSlow(remote: string, seconds: number, stderr: string): Problem {
   const words = wordsOf(stderr);
-  return unreachable(remote, `no answer in ${seconds} s${words === '' ? '' : `; git said: ${words}`}`);
+  return unreachable(remote, `no answer in ${seconds} s${words === '' ? '' : `; git printed: ${words}`}`);
 }
 
 export function contended(ref: string): Problem {
   return {
     code: 'state-contended',
     severity: 'error',
-    message: `Others kept writing to ${ref}, faster than this run could`,
-    hint: 'Run the command again when fewer runs are under way.',
+    message: `Other runs kept writing to ${ref}, faster than this run could`,
+    hint: 'Run the command again when fewer runs are active.',
   };
 }

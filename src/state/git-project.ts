@@ -17,7 +17,7 @@ export function openGitProject(
   let asking: Promise<string> | undefined;
   const ask = async (): Promise<string> =>
     (await git.text(['rev-parse', '--show-prefix'])).normalize('NFC').replace(/\/$/, '') || '.';
-  // All who ask at the same time share one answer, so their edits still go together.
+  // Calls at the same time share one answer, so their edits still share one push.
   const name = (): Promise<string> => {
     asking ??= ask().catch((error: unknown) => {
       asking = undefined;
@@ -35,7 +35,7 @@ export function openGitProject(
   };
 }
 
-/** A damaged document names no project. Whoever reads the document reports the damage. */
+/** The project in a document. Undefined if the document is damaged: the code that reads it reports that. */
 function projectIn(text: string | undefined): string | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '');
@@ -54,8 +54,8 @@ function otherProject(ref: string, subject: string, owner: string, ours: string)
   return new NotiformError({
     code: 'state-other-project',
     severity: 'error',
-    message: `${ref} keeps the state of ${subject} for the project in ${folderOf(owner)}, and this is the project in ${folderOf(ours)}`,
-    hint: `Give this project a ref of its own: \`state: { store: git, ref: ${ref}-${suffix} }\`. If it is the same project and its folder was moved or renamed, add \`project: ${JSON.stringify(owner)}\` to \`state\`.`,
+    message: `${ref} stores the state of ${subject} for the project in ${folderOf(owner)}, and this project is in ${folderOf(ours)}`,
+    hint: `Set another ref for this project: \`state: { store: git, ref: ${ref}-${suffix} }\`. If the folder of the project was moved or renamed, add \`project: ${JSON.stringify(owner)}\` to \`state\`.`,
   });
 }
 

@@ -3,23 +3,23 @@ import type { Ran } from '../core/program.ts';
 import type { Git } from './git.ts';
 import { contended, problemOf, wordsOf } from './git-problems.ts';
 
-/** What a ref of the remote points to: files by name. */
+/** The files that a ref of the remote points to. */
 export interface RefContents {
-  /** The commit; empty where the ref is not there. */
+  /** The commit. Empty if the ref does not exist. */
   commit: string;
   /** The blob of each file. */
   blobs: ReadonlyMap<string, string>;
 }
 
-/** A ref of a git remote that is read and swapped. The work tree, the index, HEAD and the branches of the project stay as they are. */
+/** Reads and swaps a ref of a git remote. Leaves the work tree, the index, HEAD and the branches of the project as they are. */
 export interface GitRef {
-  /** What the remote has now. */
+  /** Reads the ref at the remote. */
   look(): Promise<RefContents>;
-  /** The texts of some files. */
+  /** Returns the texts of some files. */
   textsOf(snapshot: RefContents, names: readonly string[]): Promise<Map<string, string>>;
-  /** Makes what the ref would point to with these files changed, or (null) removed. Nothing is sent. */
+  /** Builds the commit with these files changed, or removed if null. Sends nothing. */
   build(before: RefContents, changes: ReadonlyMap<string, string | null>, message: string): Promise<RefContents>;
-  /** Puts one in the place of the other; false where the ref points to something else meanwhile. */
+  /** Replaces one commit by the other. Returns false if the ref points to another commit now. */
   swap(before: RefContents, after: RefContents): Promise<boolean>;
 }
 
@@ -27,7 +27,7 @@ const NOTHING: RefContents = { commit: '', blobs: new Map() };
 
 export function openGitRef(git: Git, remote: string, ref: string): GitRef {
   let seen = NOTHING;
-  // What a blob holds never changes; what no longer is in the ref is not kept.
+  // A blob never changes. Blobs that are no longer in the ref are dropped.
   const texts = new Map<string, string>();
   const see = (snapshot: RefContents): void => {
     seen = snapshot;
@@ -36,7 +36,7 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
   };
   const commitNow = async (): Promise<string> => {
     const rows = (await git.text(['ls-remote', remote, ref])).split('\n').map((line) => line.split('\t'));
-    // A pattern meets the end of longer names too.
+    // The pattern also matches the end of longer names.
     return rows.find(([, name]) => name === ref)?.[0] ?? '';
   };
   const look = async (): Promise<RefContents> => {
@@ -51,7 +51,7 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
         see(found);
         return seen;
       }
-      // Somebody pushed after `ls-remote`. The remote gives out only what the ref points to now.
+      // Another run pushed after `ls-remote`. The remote returns only the current commit of the ref.
       if (commit === refused || !IS_GONE.test(ran.stderr)) throw new NotiformError(problemOf(remote, ran));
       refused = commit;
     }
@@ -80,7 +80,7 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
       .sort(([a], [b]) => compareText(a, b))
       .map(([name, blob]) => `100644 blob ${blob}\t${name}\n`);
     const tree = await git.text(['mktree'], rows.join(''));
-    // Without a parent: the ref stays one commit, however often it is written, and is read at the price of one.
+    // The commit has no parent, so reading the ref always costs one commit.
     const commit = await git.text(['commit-tree', tree], `${message}\n`);
     return { commit, blobs };
   };
@@ -102,17 +102,17 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
   return { look, textsOf, build, swap };
 }
 
-/** The ref is another one than it was: seen by git here, or by the remote when it took its lock. */
+/** The ref has changed since it was read. git notices it here, or the remote when it locks the ref. */
 const IS_STALE =
   /\[rejected\]|cannot lock ref|failed to update ref|incorrect old value|reference already exists|fetch first|non-fast-forward \(/;
 
-/** Another ref stands where a folder of this one's name would have to be, or the reverse. */
+/** Another ref has the name of a folder that this ref needs, or the reverse. */
 const NEVER_FREE = /exists; cannot create|there are still refs under|D\/F conflict/;
 
-/** A commit that the ref pointed to a moment ago: git's words without protocol v2, and with it after a cleanup. */
+/** The commit is no longer available: git's words without protocol v2, and with it after a cleanup. */
 const IS_GONE = /unadvertised object|not our ref/;
 
-/** How often a ref is looked up again that others push to in the meantime. */
+/** How often a ref is read again if other runs push to it at the same time. */
 const MOST_LOOKS = 20;
 
 function fetchCommit(git: Git, remote: string, commit: string): Promise<Ran> {
@@ -130,19 +130,19 @@ async function snapshotOf(git: Git, commit: string): Promise<RefContents> {
   return { commit, blobs: new Map(blobs) };
 }
 
-/** Throws where the ref is somebody else's: it would be written over. */
+/** Throws a NotiformError if the ref contains other files, because a write would delete them. */
 function requireOurs(ref: string, { blobs }: RefContents): void {
-  const strange = [...blobs.keys()].find((name) => !/^[a-z0-9-]+\.(?:json|lock)$/.test(name));
-  if (strange === undefined) return;
+  const foreign = [...blobs.keys()].find((name) => !/^[a-z0-9-]+\.(?:json|lock)$/.test(name));
+  if (foreign === undefined) return;
   throw new NotiformError({
     code: 'state-foreign',
     severity: 'error',
-    message: `${ref} holds \`${strange}\`, which is no state of notiform`,
-    hint: 'Name a ref in `state.ref` that nothing else uses, as refs/notiform/production.',
+    message: `${ref} contains \`${foreign}\`, which is not a state file of notiform`,
+    hint: 'Set `state.ref` to a ref that nothing else uses, such as refs/notiform/production.',
   });
 }
 
-/** The texts of blobs, by one process: `<blob> blob <size>`, a line break, the bytes, a line break. */
+/** Reads the texts of blobs with one process. It prints for each: `<blob> blob <size>`, a line break, the bytes, a line break. */
 async function readBlobs(git: Git, blobs: readonly string[]): Promise<Map<string, string>> {
   const all = await git.bytes(['cat-file', '--batch'], `${blobs.join('\n')}\n`);
   const decoder = new TextDecoder();
@@ -158,7 +158,7 @@ async function readBlobs(git: Git, blobs: readonly string[]): Promise<Map<string
 }
 
 function refused(remote: string, ref: string, why: string, stderr: string): Problem {
-  const said = stderr
+  const words = stderr
     .split('\n')
     .filter((line) => line.startsWith('remote:'))
     .map((line) => line.replace('remote:', '').trim())
@@ -166,7 +166,7 @@ function refused(remote: string, ref: string, why: string, stderr: string): Prob
   return {
     code: 'state-push-refused',
     severity: 'error',
-    message: `The git remote ${remote} does not take ${ref}: ${wordsOf(said ?? why)}`,
-    hint: 'Let it take pushes to that ref, or name another one in `state.ref`.',
+    message: `The git remote ${remote} does not accept a push to ${ref}: ${wordsOf(words ?? why)}`,
+    hint: 'Allow pushes to that ref at the remote, or set `state.ref` to another ref.',
   };
 }

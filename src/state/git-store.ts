@@ -6,7 +6,7 @@ import { contended } from './git-problems.ts';
 import { type GitProject, openGitProject } from './git-project.ts';
 import { openGitRef, type RefContents } from './git-ref.ts';
 import { isDeadHere, newLock, parseSlot, serializeFree, serializeLock } from './lock-content.ts';
-import { lockHeld, lockLost, lockTakenOver, requireNext } from './refusals.ts';
+import { alreadyLocked, lockLost, lockTakenOver, requireNext } from './refusals.ts';
 import type { Holder, Lease, Lock, StateStore } from './store.ts';
 import { openSwapping, type Swapping } from './swapping.ts';
 
@@ -21,11 +21,11 @@ export interface GitStoreOptions extends GitOptions {
   isAlive(pid: number): boolean;
 }
 
-const HELP = 'Put another document into the ref, or take it out';
+const HELP = 'Replace the document in the ref, or remove it';
 
 /**
- * State documents as files of a commit without a parent that a ref of the project's own remote points to: `<profile>.json`, and
- * the lock beside it as `<profile>.lock`. Every change is a push that is refused unless the ref is the one that was read.
+ * Stores state documents in git. A ref of the project's remote points to a commit without a parent, with the files
+ * `<profile>.json` and `<profile>.lock`. Every change is a push that is refused if the ref has changed since it was read.
  */
 export function createGitStore(options: GitStoreOptions): StateStore {
   const { ports, ref: name, remote, environment } = options;
@@ -34,7 +34,7 @@ export function createGitStore(options: GitStoreOptions): StateStore {
   const ref = openGitRef(git, remote, name);
   const swapping = openSwapping(ref, ports, () => new NotiformError(contended(name)), options.say);
   const context: StoreContext = { ...options, swapping, owner: project };
-  const held = new Set<string>();
+  const locked = new Set<string>();
 
   const documentsOf = async (snapshot: RefContents, profiles: readonly string[]) => {
     const texts = await ref.textsOf(snapshot, profiles.map(documentOf));
@@ -43,7 +43,7 @@ export function createGitStore(options: GitStoreOptions): StateStore {
       documents.set(profile, await parse(context, profile, texts.get(documentOf(profile))));
     return documents;
   };
-  // git explains best why it refuses a folder when it is asked about the folder itself.
+  // git gives the best reason for refusing a folder when the call is about the folder itself.
   const look = async (): Promise<RefContents> => {
     await project.name();
     return swapping.look();
@@ -54,16 +54,16 @@ export function createGitStore(options: GitStoreOptions): StateStore {
   };
   return {
     kind: 'git',
-    // Nobody else writes what we hold the lock of: our own last state of the ref tells it.
+    // No other run writes a document that this run has locked, so our last state of the ref is current.
     read: async (profile) => {
-      const snapshot = held.has(profile) ? await swapping.own() : await look();
+      const snapshot = locked.has(profile) ? await swapping.own() : await look();
       return (await documentsOf(snapshot, [profile])).get(profile);
     },
     readAll: async (profiles) => documentsOf(await look(), profiles),
     lock: async (profile, holder) => {
       await project.name();
       const { lock, warning } = await takeLock(context, profile, holder);
-      held.add(profile);
+      locked.add(profile);
       const confirm = async (): Promise<void> => {
         const texts = await ref.textsOf(await swapping.lookPatiently(), [lockFileOf(profile)]);
         if (parseSlot(texts.get(lockFileOf(profile))).lock?.token !== lock.token)
@@ -71,7 +71,7 @@ export function createGitStore(options: GitStoreOptions): StateStore {
       };
       const lease = leaseOf(context, profile, lock);
       const release = async (): Promise<void> => {
-        held.delete(profile);
+        locked.delete(profile);
         await lease.release();
       };
       return { ...lease, confirm, release, ...(warning ? { warning } : {}) };
@@ -85,13 +85,13 @@ export function createGitStore(options: GitStoreOptions): StateStore {
   };
 }
 
-/** What every edit of the store works with. */
+/** What each edit of the store needs. */
 interface StoreContext extends GitStoreOptions {
   swapping: Swapping;
   owner: GitProject;
 }
 
-/** The stored document of this project. Which project it belongs to is a matter of this store alone. */
+/** Parses the stored document of this project. Only this store records the project, so the result has none. */
 async function parse(
   { environment, ref, owner }: StoreContext,
   profile: string,
@@ -118,7 +118,7 @@ async function takeLock(
     const { fence, lock } = parseSlot(await view.text(file));
     if (lock?.token === token) return new Map();
     await owner.require(profile, await view.text(documentOf(profile)));
-    if (lock && !isDead(context, lock, holder)) throw lockHeld(subject, lock);
+    if (lock && !isDead(context, lock, holder)) throw alreadyLocked(subject, lock);
     const mine = newLock(holder, ports.clock.now(), token, fence + 1);
     taken = { lock: mine, ...(lock ? { warning: lockTakenOver(subject, lock) } : {}) };
     return new Map([[file, serializeLock(mine)]]);
@@ -127,7 +127,7 @@ async function takeLock(
   return taken;
 }
 
-/** Clones of other users on machines of the same name share a remote: theirs are never judged. */
+/** True if the holder of a lock is dead. Machines of other users may have the same name, so their locks are never judged. */
 function isDead({ isAlive }: GitStoreOptions, lock: Lock, ours: Holder): boolean {
   return lock.holder?.user === ours.user && isDeadHere(lock, ours, isAlive);
 }
@@ -139,7 +139,7 @@ function leaseOf(
 ): Pick<Lease, 'fence' | 'write' | 'release'> {
   const { environment, swapping, owner } = context;
   const subject = `${environment}/${profile}`;
-  // What this lease wrote last needs no second reading.
+  // The last document that this lease wrote need not be parsed again.
   let last: { text: string; serial: number } | undefined;
   const write = async (document: StateDocument): Promise<void> => {
     const text = serializeDocument({ ...document, project: await owner.name() });
@@ -173,9 +173,9 @@ async function breakLock(
     const { fence, lock } = parseSlot(await view.text(lockFileOf(profile)));
     if (!lock) return new Map();
     await owner.require(profile, await view.text(documentOf(profile)));
-    // It was broken by a push whose answer was lost, and somebody has it anew.
+    // A push whose answer was lost broke the lock, and another run has taken it since.
     if (broken && broken.token !== lock.token) return new Map();
-    if (expected && expected.token !== lock.token) throw lockHeld(subject, lock);
+    if (expected && expected.token !== lock.token) throw alreadyLocked(subject, lock);
     broken = lock;
     return new Map([[lockFileOf(profile), serializeFree(fence)]]);
   });
@@ -190,7 +190,7 @@ function lockFileOf(profile: string): string {
   return `${profile}.lock`;
 }
 
-/** git wants to know who commits, and nobody has told it on a runner. */
+/** git requires an author, and a CI runner has none configured. */
 const AUTHOR = {
   GIT_AUTHOR_NAME: 'notiform',
   GIT_AUTHOR_EMAIL: 'notiform@localhost',

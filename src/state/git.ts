@@ -11,17 +11,17 @@ export interface GitOptions {
   env: Readonly<Record<string, string | undefined>>;
   remote: string;
   ports: { clock: Clock };
-  /** Shows a line to the person who waits for a slow remote; left out if nobody wants to read it. */
+  /** Shows a line to the person who waits for a slow remote. */
   say?: ((line: string) => void) | undefined;
 }
 
-/** How long a call of git may take: it may wait for a slow remote, never for a person. */
+/** The longest that a call of git may take. It may wait for a slow remote, never for a person. */
 const PATIENCE_MS = 60_000;
 
-/** After how long a call that is still under way is reported: a remote mostly answers in two seconds. */
+/** When a running call is reported. A remote mostly answers within two seconds. */
 const REPORTED_MS = [5_000, 20_000, 40_000];
 
-/** Variables that a hook of git sets: they name another repository than the folder does, another index, or other objects. */
+/** Variables that a git hook sets. They select another repository, index or object store than the folder's. */
 const OF_A_HOOK = [
   'GIT_DIR',
   'GIT_COMMON_DIR',
@@ -35,7 +35,7 @@ const OF_A_HOOK = [
   'GIT_GRAFT_FILE',
 ];
 
-/** Settings of the user that would run programs of theirs, leave something running, or send more than the state. */
+/** Replaces user settings that would run other programs, leave a process running, or send more than the state. */
 const SETTINGS = [
   'gc.auto=0',
   'maintenance.auto=false',
@@ -45,15 +45,15 @@ const SETTINGS = [
 ];
 
 export interface Git {
-  /** Runs git, whatever it comes to. Throws a NotiformError only where there is no git or it does not end. */
+  /** Runs git. Throws a NotiformError only if git is missing or does not end. */
   attempt(args: readonly string[], input?: string): Promise<Ran>;
-  /** Runs git and gives its stdout. Throws a NotiformError (`state-…`) where it fails. */
+  /** Runs git and returns its stdout. Throws a NotiformError (`state-…`) if git fails. */
   bytes(args: readonly string[], input?: string): Promise<Uint8Array>;
-  /** As `bytes`, as text without white space around it. */
+  /** Like `bytes`, as text without surrounding white space. */
   text(args: readonly string[], input?: string): Promise<string>;
 }
 
-/** git as plumbing: in English, with no questions asked. */
+/** Prepares calls of git that print English and never prompt. */
 export function openGit(options: GitOptions): Git {
   const { programs, cwd, remote } = options;
   const env = { ...options.env, LC_ALL: 'C', LANGUAGE: '', GIT_TERMINAL_PROMPT: '0', SSH_ASKPASS_REQUIRE: 'never' };
@@ -87,7 +87,7 @@ export function openGit(options: GitOptions): Git {
   };
 }
 
-/** Reports a call of git while it lasts. */
+/** Reports a call of git while it runs. */
 async function reportWaiting(
   clock: Clock,
   ended: AbortSignal,

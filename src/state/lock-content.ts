@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Holder, Lock } from './store.ts';
 
-/** A lock as the file and the git store keep it: one line of JSON. */
+/** The stored form of a lock: one line of JSON. */
 const lockShape = z.looseObject({
   pid: z.int(),
   host: z.string(),
@@ -27,7 +27,7 @@ export function serializeLock({ holder, since, token, fence, after }: Lock): str
   return `${JSON.stringify({ ...holder, startedAt: since, token, fence, after })}\n`;
 }
 
-/** A text that does not say who holds it is a lock all the same. */
+/** Parses a lock. A text without a holder is a lock too. */
 export function parseLock(text: string): Lock {
   try {
     const { startedAt, token, fence, after, ...rest } = lockShape.parse(JSON.parse(text));
@@ -66,7 +66,7 @@ export function isDeadHere({ holder: theirs }: Lock, ours: Holder, isAlive: (pid
   return isSame && isKnown && !isAlive(theirs.pid);
 }
 
-/** What a store keeps of a lock when nobody has it: the number of the last one, so that the next is higher. */
+/** The stored lock, or the number of the last one if there is no lock. The next lock has a higher number. */
 export interface Slot {
   fence: number;
   lock: Lock | undefined;
@@ -76,7 +76,7 @@ export function serializeFree(fence: number): string {
   return `${JSON.stringify({ fence })}\n`;
 }
 
-/** @param text of a lock, or of a free one; undefined where there never was one */
+/** @param text of a lock or of a released one. Undefined if there never was a lock */
 export function parseSlot(text: string | undefined): Slot {
   if (text === undefined) return { fence: 0, lock: undefined };
   const lock = parseLock(text);

@@ -2,73 +2,73 @@ import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import { onDisk } from './disk.ts';
 import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
-import { lockHeld, lockTakenOver } from './refusals.ts';
+import { alreadyLocked, lockTakenOver } from './refusals.ts';
 import type { Holder, Lock } from './store.ts';
 
-/** A lock file of ours. */
+/** A lock file of this run. */
 export interface FileLock {
-  /** Set where it was taken over from a dead process. */
+  /** Set if the lock was taken over from a dead process. */
   warning?: Problem;
   lock: Lock;
-  /** Whether the file still holds our token. */
-  isHeld(): Promise<boolean>;
-  /** Removes the file, if it is still ours. */
+  /** True if the file still contains the token of this run. */
+  isOurs(): Promise<boolean>;
+  /** Removes the file if it is still ours. */
   release(): Promise<void>;
 }
 
 export interface LockOptions {
   path: string;
-  /** What is locked, and the lock file, as a person knows them. */
+  /** The locked document and the lock file, as messages name them. */
   subject: string;
   shown: string;
   holder: Holder;
   ports: Ports;
-  /** Whether a process of this machine lives. */
+  /** True if a process of this machine is alive. */
   isAlive(pid: number): boolean;
-  /** What a person does with a lock that nobody holds any more; left out where it is the state's. */
+  /** What a person can do about the lock of a run that has ended. Left out for a lock of the state. */
   help?: string;
-  /** The file that the holder of a token fills before it becomes what is locked; left out where there is none. */
+  /** The file that a holder writes before the file replaces the locked one. Left out if there is none. */
   stagedBy?(token: string): string;
 }
 
-/** Whether a lock may be taken from whoever holds it. */
+/** Returns true if a lock may be taken from its holder. */
 type Permission = (lock: Lock) => boolean;
 
 /**
- * Takes a lock by creating its file. The lock of a dead process of this machine is taken over. Throws a NotiformError
- * (`lock-held`, exit 6) that names the holder, where somebody has it.
+ * Takes a lock by creating its file. Takes over the lock of a dead process of this machine. Throws a NotiformError
+ * (`lock-held`, exit 6) with the holder's name if another run has the lock.
  */
 export async function takeLock(options: LockOptions): Promise<FileLock> {
   const mine = lockAfter(options, undefined);
   if (await create(options, options.path, mine)) return lockOf(options, mine);
   const theirs = await readLock(options, options.path);
   const permits: Permission = (lock) => isDeadHere(lock, options.holder, options.isAlive);
-  if (!theirs || !permits(theirs)) throw lockHeld(options.subject, theirs, options.help);
+  if (!theirs || !permits(theirs)) throw alreadyLocked(options.subject, theirs, options.help);
   const next = await takeOver(options, options.path, theirs, permits);
-  if (!next) throw lockHeld(options.subject, await readLock(options, options.path), options.help);
+  if (!next) throw alreadyLocked(options.subject, await readLock(options, options.path), options.help);
   return { ...lockOf(options, next), warning: lockTakenOver(options.subject, theirs) };
 }
 
 /**
- * Takes the lock away from whoever holds it, and gives it back. Gives what was broken; undefined where nobody held it. Throws
- * a NotiformError (`lock-held`, exit 6) where another one than `expected` is found.
+ * Breaks the lock: takes it from its holder and releases it. Returns the broken lock, or undefined if there was none. Throws a
+ * NotiformError (`lock-held`, exit 6) if the lock is not the `expected` one.
  */
 export async function breakLock(options: LockOptions, expected: Lock | undefined): Promise<Lock | undefined> {
   const theirs = await readLock(options, options.path);
   if (!theirs) return undefined;
-  if (expected && expected.token !== theirs.token) throw lockHeld(options.subject, theirs, options.help);
-  // One that died while it took this lock over, before it could say who it is, stands in nobody's way either.
+  if (expected && expected.token !== theirs.token) throw alreadyLocked(options.subject, theirs, options.help);
+  // A run that died while it took this lock over may have left a claim without a holder. That claim may be taken too.
   const permits: Permission = (lock) => lock.token === '' || isDeadHere(lock, options.holder, options.isAlive);
   const mine = await takeOver(options, options.path, theirs, permits);
-  if (!mine) throw lockHeld(options.subject, await readLock(options, options.path), options.help);
+  if (!mine) throw alreadyLocked(options.subject, await readLock(options, options.path), options.help);
   await lockOf(options, mine).release();
   return theirs;
 }
 
 /**
- * Of several that find the same lock one may take it: the one that creates the file named after its token. One who comes
- * later finds another token in the lock. Where the one that created it is dead too its file is taken over in the same way:
- * whoever just removed it could remove that of a living one. Undefined where another one was faster.
+ * Takes over a lock, or returns undefined if another run was faster. Of several runs that find the same lock, only the one
+ * that creates the claim, a file named after the lock's token, may take it. A later run finds another token in the lock. The
+ * claim of a dead run is taken over in the same way, because removing it could remove the claim of a live run.
  */
 async function takeOver(
   options: LockOptions,
@@ -95,13 +95,13 @@ async function takeOver(
 }
 
 /**
- * Takes away what those had ready from whom a lock was taken: they may only sleep, and it must not become the document when
- * they wake up. Whoever dies on the way leaves a lock that names them too.
+ * Removes the staged files of the former holders. A former holder may only be suspended, and its file must not become the
+ * document when it resumes. If this run dies here, its lock still names the former holders.
  */
 async function clearAfter({ ports, stagedBy }: LockOptions, path: string, { after = [] }: Lock): Promise<void> {
   for (const token of after) {
     if (stagedBy) await ports.files.remove(stagedBy(plain(token)));
-    // The claim by which the last one was taken over goes when that is done.
+    // The caller removes the claim on the last one.
     if (token !== after.at(-1)) await ports.files.remove(claimOf(path, token));
   }
 }
@@ -110,12 +110,12 @@ function claimOf(path: string, token: string): string {
   return `${path}.${plain(token) || 'unnamed'}`;
 }
 
-/** A lock file may hold anything, and its token becomes a file's name. */
+/** Makes a token safe as a file name. A lock file may contain anything. */
 function plain(token: string): string {
   return token.replace(/[^0-9A-Za-z]/g, '');
 }
 
-/** A lock of ours, whose number is higher than that of the one before. The clock keeps it rising where there is none. */
+/** A lock of this run. Its number is higher than the former lock's; without one, the clock keeps the numbers rising. */
 function lockAfter({ ports, holder }: LockOptions, before: Lock | undefined): Lock {
   const now = ports.clock.now();
   const lock = newLock(holder, now, ports.random.hex(16), Math.max(now, (before?.fence ?? 0) + 1));
@@ -123,18 +123,18 @@ function lockAfter({ ports, holder }: LockOptions, before: Lock | undefined): Lo
 }
 
 function lockOf(options: LockOptions, lock: Lock): FileLock {
-  const isHeld = async (): Promise<boolean> => (await readLock(options, options.path))?.token === lock.token;
+  const isOurs = async (): Promise<boolean> => (await readLock(options, options.path))?.token === lock.token;
   const release = async (): Promise<void> => {
-    if (await isHeld()) await options.ports.files.remove(options.path);
+    if (await isOurs()) await options.ports.files.remove(options.path);
   };
-  return { lock, isHeld, release };
+  return { lock, isOurs, release };
 }
 
 function create(options: LockOptions, path: string, lock: Lock): Promise<boolean> {
   return access(options, 'written', options.ports.files.createExclusive(path, serializeLock(lock)));
 }
 
-/** The lock in a file; undefined where there is none. */
+/** Reads the lock in a file. Returns undefined if there is no file. */
 export async function readLock(
   options: Pick<LockOptions, 'ports' | 'shown' | 'help'>,
   path: string,
@@ -143,7 +143,7 @@ export async function readLock(
   return bytes && parseLock(new TextDecoder().decode(bytes));
 }
 
-/** Reports a refused access to the state's lock as a problem of the state. The refusal of any other lock is thrown as it came. */
+/** Reports a refused access to a lock of the state as a problem of the state. Other locks' failures are thrown unchanged. */
 function access<T>(
   { shown, help }: Pick<LockOptions, 'shown' | 'help'>,
   doing: 'read' | 'written',

@@ -1,6 +1,6 @@
-/** The statements of the PostgreSQL store. Each stands for itself: no transaction, nothing that a session has to remember. */
+/** The statements of the PostgreSQL store. They need no transaction and no session, so a pooler may be in between. */
 
-/** Whether the table is there, and whether there is a schema to make it in. */
+/** Looks for the table, and for a schema to create it in. */
 export const IS_THERE = `select to_regclass('notiform_state') is not null as found, current_schema() is not null as place`;
 
 export const CREATE = `create table if not exists notiform_state (
@@ -24,12 +24,12 @@ export const statements = {
   read: `select profile, document, serial from notiform_state
     where environment = $1 and profile in (select jsonb_array_elements_text($2::jsonb))`,
 
-  /** environment, profile. A lock that expired is one, until somebody takes it. `seconds`: until it expires. */
+  /** environment, profile. An expired lock counts until another run takes it. `seconds`: until it expires. */
   lockOf: `select lock, token, fence, ceil(extract(epoch from expires_at - clock_timestamp()))::int as seconds from notiform_state where ${WHERE} and token is not null`,
 
   /**
-   * environment, profile, token, lock, seconds, token of a lock whose holder is dead. No row where somebody has it; `former` is
-   * the lock that was taken over; twice with one token is as once.
+   * environment, profile, token, lock, seconds, token of a lock whose holder is dead. Returns no row if
+   * another run has the lock. `former` is the lock that was taken over. A second call with the same token changes nothing.
    */
   lock: `with former as (select lock from notiform_state where ${WHERE} and token <> $3)
     insert into notiform_state (environment, profile, fence, token, lock, locked_at, expires_at)
@@ -40,7 +40,7 @@ export const statements = {
     where notiform_state.token is null or notiform_state.expires_at < clock_timestamp() or notiform_state.token in ($3, $6)
     returning fence, (select lock from former) as former`,
 
-  /** environment, profile, token, fence, serial, document, seconds, the row's serial before. The document that is there where it was not written. */
+  /** environment, profile, token, fence, serial, document, seconds, the row's serial before. Returns the stored document if it was not replaced. */
   write: `with written as (
       update notiform_state
       set serial = $5::bigint, document = $6, expires_at = clock_timestamp() + make_interval(secs => $7)
@@ -50,15 +50,15 @@ export const statements = {
     union all
     select 'unwritten', document from notiform_state where ${MINE} and not exists (select from written)`,
 
-  /** environment, JSON array of profile, token and fence, seconds. The tokens of those that are still ours. */
+  /** environment, JSON array of profile, token and fence, seconds. Returns the tokens of the locks that are still ours. */
   renew: `update notiform_state as state set expires_at = clock_timestamp() + make_interval(secs => $3)
-    from jsonb_to_recordset($2::jsonb) as held(profile text, token text, fence bigint)
-    where state.environment = $1 and state.profile = held.profile and state.token = held.token and state.fence = held.fence
+    from jsonb_to_recordset($2::jsonb) as ours(profile text, token text, fence bigint)
+    where state.environment = $1 and state.profile = ours.profile and state.token = ours.token and state.fence = ours.fence
     returning state.token`,
 
   /** environment, profile, token, fence */
   release: `update notiform_state set token = null, lock = null, expires_at = null where ${MINE} returning fence`,
 
-  /** environment, profile, token of the lock that is meant */
+  /** environment, profile, token of the lock to break */
   break: `update notiform_state set token = null, lock = null, expires_at = null where ${WHERE} and token = $3 returning fence`,
 } as const;

@@ -6,23 +6,23 @@ import { parseDocument, type StateDocument, serializeDocument } from './document
 import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
 import { type OwnLock, openRenewals, type Renewals } from './postgres-renewals.ts';
 import { CREATE, IS_THERE, statements } from './postgres-statements.ts';
-import { LEASE_SECONDS, lockHeld, lockLost, lockTakenOver, requireNext, unlocking } from './refusals.ts';
+import { alreadyLocked, LEASE_SECONDS, lockLost, lockTakenOver, requireNext, unlocking } from './refusals.ts';
 import type { Holder, Lease, Lock, StateStore } from './store.ts';
 
 export interface PostgresStoreOptions {
   url: string;
   environment: string;
   ports: Ports;
-  /** Whether a process of this machine lives. */
+  /** True if a process of this machine is alive. */
   isAlive(pid: number): boolean;
 }
 
-/** The serial of no row: what may not follow is not written, and what is there tells why. */
+/** The serial of no row. A document with the wrong serial is written with it, so nothing changes and the stored one is returned. */
 const NEVER = -1;
 
-const HELP = 'Put another document into its row, or null';
+const HELP = 'Replace the document in its row, or set it to null';
 
-/** State documents as rows of the table `notiform_state`, each with the lock beside it: a lease that its holder renews. */
+/** Stores state documents as rows of the table `notiform_state`. A row also has the lock: a lease that its holder renews. */
 export function createPostgresStore({ url, environment, ports, isAlive }: PostgresStoreOptions): StateStore {
   const database = openDatabase(url, ports);
   const table = openTable(database);
@@ -56,30 +56,30 @@ export function createPostgresStore({ url, environment, ports, isAlive }: Postgr
     breakLock: async (profile, _breaker, expected) => {
       const lock = await lockOf(profile);
       if (!lock) return undefined;
-      const meant = expected ?? lock;
-      const [row] = await table.rows(statements.break, [environment, profile, meant.token]);
-      if (row || lock.token === meant.token) return lock;
-      throw lockHeld(`${environment}/${profile}`, lock);
+      const target = expected ?? lock;
+      const [row] = await table.rows(statements.break, [environment, profile, target.token]);
+      if (row || lock.token === target.token) return lock;
+      throw alreadyLocked(`${environment}/${profile}`, lock);
     },
     close: () => database.close(),
   };
 }
 
 interface Table {
-  /** Rows of a statement; none where the table is not there yet. */
+  /** Returns the rows of a statement. Returns none if there is no table yet. */
   rows(...asked: Parameters<Database['ask']>): Promise<QueryResultRow[]>;
-  /** Makes the table where it is not there. */
+  /** Creates the table if there is none. */
   create(): Promise<void>;
 }
 
-/** Looking creates nothing, and a user who may not create needs no more than the table. */
+/** A read never creates the table. A user without the right to create needs only the table itself. */
 function openTable({ ask }: Database): Table {
   let isThere = false;
   const look = async (): Promise<boolean> => {
     if (isThere) return true;
     const [row] = await ask(IS_THERE, []);
     isThere = row?.['found'] === true;
-    // Where there is no schema nothing was ever applied, but nobody can mean that.
+    // Without a schema nothing was ever applied, but it is a mistake in the address.
     if (!isThere && row?.['place'] !== true) throw new NotiformError(noSchema());
     return isThere;
   };
@@ -90,7 +90,7 @@ function openTable({ ask }: Database): Table {
       try {
         await ask(CREATE, []);
       } catch (error) {
-        // Of two that create it at the same time PostgreSQL fails one, `if not exists` or not.
+        // If two runs create the table at the same time, PostgreSQL fails one of them, even with `if not exists`.
         if (!(await look())) throw error;
       }
     },
@@ -106,7 +106,7 @@ interface StateRow {
   renewals: Renewals;
 }
 
-/** The number is the row's: the text is written before it is known. The token too: by that a lock is broken whose text says nothing. */
+/** The lock in a row. The row has its number, which the text cannot have, and its token, by which a damaged lock is broken. */
 function lockIn(row: QueryResultRow): Lock {
   return { ...parseLock(String(row['lock'])), token: String(row['token']), fence: Number(row['fence']) };
 }
@@ -125,15 +125,15 @@ async function takeLock(
     table.rows(statements.lock, [environment, profile, token, content, LEASE_SECONDS, dead]);
   let [row] = await take('');
   const theirs = row ? undefined : await find();
-  // Its own holder left it behind when it could not reach the database any more: the next run need not wait until it expires.
+  // A dead holder on this machine left the lock behind. The next run need not wait until it expires.
   if (theirs && isDeadHere(theirs.lock, holder, isAlive)) [row] = await take(theirs.lock.token);
-  if (!row) throw lockHeld(subject, theirs?.lock, theirs && expiring(subject, theirs.seconds));
+  if (!row) throw alreadyLocked(subject, theirs?.lock, theirs && expiring(subject, theirs.seconds));
   const lease = leaseOf(place, { profile, token, fence: Number(row['fence']) });
   const former = typeof row['former'] === 'string' ? parseLock(row['former']) : undefined;
   return former ? { ...lease, warning: lockTakenOver(subject, former) } : lease;
 }
 
-/** A run that lost the database could not give its lock back: the lock expires by itself. */
+/** A run that lost the database could not release its lock. The lock expires. */
 function expiring(subject: string, seconds: number): string {
   return `run the command again in ${Math.max(1, seconds)} s, when its lock has expired, or ${unlocking(subject)}`;
 }
@@ -153,8 +153,7 @@ function leaseOf({ table, environment, parse, renewals }: StateRow, lock: OwnLoc
   const subject = `${environment}/${profile}`;
   let isReleased = false;
   const mine = [environment, profile, token, fence] as const;
-  // What was there before the next write; undefined until that is known. Its serial and the row's differ where somebody put it in
-  // by hand.
+  // The stored document before the next write. Its serial and the row's differ after a change by hand.
   let known: { text: unknown; serial: number; ofRow: number } | undefined;
   const look = async () => {
     const [row] = await table.rows(statements.read, [environment, JSON.stringify([profile])]);
@@ -166,13 +165,13 @@ function leaseOf({ table, environment, parse, renewals }: StateRow, lock: OwnLoc
     const text = serializeDocument(document);
     const ofRow = document.serial === known.serial + 1 ? known.ofRow : NEVER;
     const [row] = await table.rows(statements.write, [...mine, document.serial, text, LEASE_SECONDS, ofRow]);
-    // No row: the lock is another one's. The text itself: it was written by a try whose answer was lost.
+    // No row: another run has the lock. The same text: an earlier try wrote it, and its answer was lost.
     const isWritten = row?.['outcome'] === 'written' || (row?.['document'] === text && text !== known.text);
     if (row && !isWritten) requireNext(document, parse(profile, row['document'])?.serial ?? 0);
     if (!isWritten) throw lockLost(subject);
     known = { text, serial: document.serial, ofRow: document.serial };
   };
-  // Renewed by the same statement: what was ours is so for a while.
+  // The same statement renews the lock, so it stays ours for a while.
   const confirm = async (): Promise<void> => {
     if (!(await renewals.confirm(lock))) throw lockLost(subject);
   };

@@ -6,45 +6,44 @@ import type { Holder, Lock, StateStore } from './store.ts';
 /** The seconds that a lock in PostgreSQL lasts when its holder is silent, by the clock of the database (assumption 186). */
 export const LEASE_SECONDS = 150;
 
-/** What becomes of a lock that was left behind, if nobody breaks it. */
+/** What happens to a lock that a run left behind, if nobody breaks it. */
 export const NEXT_HOLDER: Readonly<Record<StateStore['kind'], string>> = {
   file: 'The next run on this machine takes the lock over.',
   git: 'The next run of the same user on this machine takes the lock over.',
   postgres: `The lock expires within ${LEASE_SECONDS} seconds.`,
 };
 
-/** What every store says in the same words. */
-
-/** The way out for a person: `` break its lock with `notiform …` ``. */
+/** What a person can do about a lock: `` break its lock with `notiform …` ``. */
 export function unlocking(subject: string): string {
   const [environment, profile] = subject.split('/');
   return `break its lock with \`notiform -e ${environment} state unlock ${profile}\``;
 }
 
 /**
+ * The refusal of a lock that another run has.
  * @param subject what is locked: `production/shop`
- * @param help what a person does with a lock that nobody holds any more
+ * @param help what a person can do about the lock of a run that has ended
  */
-export function lockHeld(subject: string, lock: Lock | undefined, help = unlocking(subject)): NotiformError {
+export function alreadyLocked(subject: string, lock: Lock | undefined, help = unlocking(subject)): NotiformError {
   const holder = lock?.holder;
   const see = holder?.run === undefined ? '' : `See ${holder.run}. `;
   return new NotiformError(
     {
       code: 'lock-held',
       severity: 'error',
-      message: `The state of ${subject} is locked ${holder ? `by ${nameOf(holder)} since ${lock?.since}` : 'by a run that has not said who it is'}`,
-      hint: `${see}Wait for that run to end. If it cannot be running any more, ${help}.`,
+      message: `The state of ${subject} is locked ${holder ? `by ${nameOf(holder)} since ${lock?.since}` : 'by an unknown run'}`,
+      hint: `${see}Wait until that run ends. If it no longer runs, ${help}.`,
     },
     Exit.stale,
   );
 }
 
 export function lockTakenOver(subject: string, { holder, since }: Lock): Problem {
-  const who = holder ? `${nameOf(holder)}, since ${since}` : 'a run that has not said who it is';
+  const who = holder ? `${nameOf(holder)}, since ${since}` : 'an unknown run';
   return {
     code: 'lock-taken-over',
     severity: 'warning',
-    message: `The lock of ${subject} was left behind by ${who}, which is dead, and was taken over`,
+    message: `The lock of ${subject} was left behind by ${who}, which no longer runs. This run took the lock over`,
     hint: 'No work was lost. This run continues where the last one stopped.',
   };
 }
@@ -58,18 +57,18 @@ export function lockLost(subject: string): NotiformError {
   return new NotiformError({
     code: 'lock-lost',
     severity: 'error',
-    message: `The lock of the state of ${subject} is not ours any more`,
-    hint: 'Somebody broke it, or took it over. Make sure that no other run is under way, then run the command again.',
+    message: `The lock of the state of ${subject} no longer belongs to this run`,
+    hint: 'Another run or a person broke the lock. Check that no other run is active, then run the command again.',
   });
 }
 
-/** Throws where a document cannot follow the stored one. */
+/** Throws a NotiformError (`state-moved`) unless a document has the serial after the stored one. */
 export function requireNext(next: StateDocument, stored: number): void {
   if (next.serial === stored + 1) return;
   throw new NotiformError({
     code: 'state-moved',
     severity: 'error',
-    message: `The state of ${next.environment}/${next.profile} stands at serial ${stored}; serial ${next.serial} cannot follow it`,
-    hint: 'Another run wrote it in the meantime: plan again.',
+    message: `The state of ${next.environment}/${next.profile} is at serial ${stored}; serial ${next.serial} cannot follow it`,
+    hint: 'Another run wrote the state. Run `notiform plan` again.',
   });
 }

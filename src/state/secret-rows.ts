@@ -3,8 +3,8 @@ import type { StateDocument, StateEntry, StoredRow } from './document.ts';
 import type { StateStore } from './store.ts';
 
 /**
- * The same store, which writes no list row that holds a secret: the service may echo one in a title. An entry without its row
- * costs a detail request at the next plan, and nothing else.
+ * Returns a store that writes no list row with a secret. The service may echo a secret in a title. An entry without its row
+ * costs one detail request at the next plan.
  */
 export function withoutSecretRows(store: StateStore, redaction: Pick<Redaction, 'within'>): StateStore {
   const clean = new WeakMap<StoredRow, boolean>();
@@ -17,9 +17,9 @@ export function withoutSecretRows(store: StateStore, redaction: Pick<Redaction, 
   };
   const cleaned = (document: StateDocument): StateDocument => {
     const { entries } = document;
-    const held = Object.entries(entries).filter(([, { row }]) => row !== null && !isClean(row));
-    if (held.length === 0) return document;
-    const without = held.map(([address, entry]): [string, StateEntry] => [address, { ...entry, row: null }]);
+    const secret = Object.entries(entries).filter(([, { row }]) => row !== null && !isClean(row));
+    if (secret.length === 0) return document;
+    const without = secret.map(([address, entry]): [string, StateEntry] => [address, { ...entry, row: null }]);
     return { ...document, entries: { ...entries, ...Object.fromEntries(without) } };
   };
   return {

@@ -2,73 +2,73 @@ import type { Machine } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { StateDocument } from './document.ts';
 
-/** Who holds a lock, as it is written into the lock and shown to others. */
+/** The run that has a lock, as the lock records it. */
 export interface Holder extends Machine {
   pid: number;
   host: string;
   /** The command that runs, for a person: `apply`. */
   command: string;
-  /** The account on that host, where it is known. */
+  /** The account on that host, if known. */
   user?: string;
-  /** The page of the run, where CI gives one. */
+  /** The page of the run, if CI names one. */
   run?: string;
 }
 
-/** A lock as others see it. */
+/** A lock as other runs see it. */
 export interface Lock {
-  /** Undefined where the lock does not say: its writing was broken off. */
+  /** Undefined if writing the lock was interrupted. */
   holder: Holder | undefined;
-  /** ISO 8601; undefined as above. */
+  /** ISO 8601. Undefined if writing the lock was interrupted. */
   since: string | undefined;
-  /** Tells this lock from every other one; empty as above. */
+  /** Identifies the lock. Empty if writing the lock was interrupted. */
   token: string;
   /**
-   * The fencing number: one that is broken or taken over is followed by a higher one, and what its former holder writes is
-   * refused.
+   * The fencing number. After a lock is broken or taken over, the next one has a higher number, and writes of the former holder
+   * are refused.
    */
   fence: number;
-  /** The tokens of those from whom it was taken one after the other, where something of theirs may be left. */
+  /** The tokens of the former holders whose files may remain, in the order in which the lock was taken from them. */
   after?: readonly string[];
 }
 
-/** A lock that is held. */
+/** A lock that this run has. */
 export interface Lease {
-  /** What a person should know of how the lock was got: it was taken over from a dead process. */
+  /** Set if the lock was taken over from a dead process. */
   warning?: Problem;
   /** The fencing number of the lock. */
   fence: number;
   /**
-   * Writes the document. Compare and swap: it is refused unless its serial is one more than the stored document's
-   * (1 where there is none: `state-moved`), and unless the lock is still ours (`lock-lost`). When it resolves, the document
-   * outlives this process and its machine as far as the store can promise.
+   * Writes the document by compare-and-swap. Refuses it (`state-moved`) unless its serial is one more than the stored
+   * document's, or 1 if there is none. Refuses it (`lock-lost`) unless the lock is still ours. When it resolves, the document
+   * is durable, within the guarantees of the store.
    */
   write(document: StateDocument): Promise<void>;
-  /** Asks the store whether the lock is still ours, and fails (`lock-lost`) where it is not. Writes no document. */
+  /** Checks at the store that the lock is still ours. Throws a NotiformError (`lock-lost`) otherwise. Writes no document. */
   confirm(): Promise<void>;
-  /** Gives the lock back. Giving it back twice does nothing. */
+  /** Releases the lock. A second release does nothing. */
   release(): Promise<void>;
 }
 
-/** Where the state documents of one environment are kept: one for each profile. */
+/** Stores the state documents of one environment, one for each profile. */
 export interface StateStore {
   readonly kind: 'file' | 'git' | 'postgres';
   /**
-   * The document of a profile; undefined where nothing was ever applied. Throws a NotiformError where it is damaged, of
-   * a newer format, or another profile's, and where the store cannot be asked.
+   * Reads the document of a profile. Returns undefined if nothing was ever applied. Throws a NotiformError if the document is
+   * damaged, has a newer format or belongs to another profile, or if the store cannot be reached.
    */
   read(profile: string): Promise<StateDocument | undefined>;
-  /** As `read`, for many at the price of one. */
+  /** Like `read`, for many profiles at the cost of one. */
   readAll(profiles: readonly string[]): Promise<Map<string, StateDocument | undefined>>;
-  /** Locks the document. Throws a NotiformError (exit 6) naming the holder where somebody has it. */
+  /** Locks the document. Throws a NotiformError (exit 6) with the holder's name if another run has the lock. */
   lock(profile: string, holder: Holder): Promise<Lease>;
-  /** The lock of a profile; undefined where nobody holds it. */
+  /** Returns the lock of a profile, or undefined if no run has it. */
   lockOf(profile: string): Promise<Lock | undefined>;
   /**
-   * Takes the lock away from whoever holds it, who can write no more from then on. Gives what was broken; undefined where
-   * there was none. Throws a NotiformError (`lock-held`, exit 6) where another one than `expected` is found.
-   * @param breaker who does it: stands in the lock while that is under way
+   * Breaks the lock: its holder can no longer write. Returns the broken lock, or undefined if there was none. Throws a
+   * NotiformError (`lock-held`, exit 6) if the lock is not the `expected` one.
+   * @param breaker the run that breaks the lock. The lock names it meanwhile
    */
   breakLock(profile: string, breaker: Holder, expected?: Lock): Promise<Lock | undefined>;
-  /** Gives back what the store holds open. Locks are not. */
+  /** Closes connections. Does not release locks. */
   close(): Promise<void>;
 }

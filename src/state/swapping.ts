@@ -2,25 +2,25 @@ import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { GitRef, RefContents } from './git-ref.ts';
 
-/** The files of a ref as an edit sees them: with what the edits before it in the same commit changed. */
+/** The files of a ref as an edit sees them, with the changes of the edits before it in the same commit. */
 export interface RefView {
   text(name: string): Promise<string | undefined>;
 }
 
 /**
- * What an edit makes of the files: new texts, or null for one that goes. What it throws is its own failure alone.
- * @param again it was tried before, and what became of that may be unknown: it may find its own work
+ * Returns the changed files: new texts, or null for a removed file. An error fails only this edit.
+ * @param again true after an earlier try. The edit may find its own changes, because the outcome of that try may be unknown
  */
 export type RefEdit = (view: RefView, again: boolean) => Promise<ReadonlyMap<string, string | null>>;
 
 export interface Swapping {
-  /** Resolves when what the edit made is in the ref. Edits that come in while others are under way share the next push. */
+  /** Resolves when the changes are in the ref. Edits that arrive during a push share the next push. */
   edit(message: string, edit: RefEdit): Promise<void>;
-  /** What the remote has now, at one look for all that ask in the same moment. */
+  /** Reads the ref at the remote. Calls at the same time share one read. */
   look(): Promise<RefContents>;
-  /** As `look`, and again where the remote is out of reach for a moment. */
+  /** Like `look`, with retries if the remote cannot be reached. */
   lookPatiently(): Promise<RefContents>;
-  /** The last state of the ref that an edit of ours was in; what the remote has where that is not known. */
+  /** Returns the ref after our last edit, or reads it at the remote if that is unknown. */
   own(): Promise<RefContents>;
 }
 
@@ -31,11 +31,11 @@ interface PendingEdit {
   reject(error: unknown): void;
 }
 
-/** How often a push is tried again when others were faster, and when the remote was out of reach (assumption 188). */
+/** How often a push is repeated after another run was faster, and after the remote could not be reached (assumption 188). */
 const MOST_RACES = 40;
 const MOST_FAILURES = 4;
 
-/** Edits a ref under compare-and-swap: whoever is slower looks again, and makes the edit anew. */
+/** Edits a ref by compare-and-swap. If another run was faster, reads the ref and makes the edit again. */
 export function openSwapping(
   ref: GitRef,
   { clock, random }: Pick<Ports, 'clock' | 'random'>,
@@ -58,13 +58,13 @@ export function openSwapping(
   const pause = (weight: number): Promise<void> =>
     clock.sleep(random.next() * Math.min(5_000, 100 * 2 ** Math.min(weight, 8)));
 
-  /** Throws what another try does not cure, and what was tried often enough. */
+  /** Throws the error if another try cannot help, or after the last try. */
   const requirePassing = (error: unknown, failures: number): void => {
     if (!isPassing(error) || failures > MOST_FAILURES) throw error;
     say(`${error.problems.map(({ message }) => message).join('; ')}. Trying again (${failures} of ${MOST_FAILURES})`);
   };
 
-  /** Makes the edits, one after another. Those that fail are told so and left out. */
+  /** Makes the edits one after another. Returns their changes and the errors of those that failed. */
   const make = async (edits: PendingEdit[], snapshot: RefContents, again: boolean) => {
     const changes = new Map<string, string | null>();
     const failed = new Map<PendingEdit, unknown>();
@@ -84,7 +84,7 @@ export function openSwapping(
     const before = head;
     if (tried.has(before.commit)) return true;
     const { changes, failed } = await make(edits, before, again);
-    // A look of a while ago is no reason to refuse an edit, or to find that it has nothing to do.
+    // An old state of the ref must not make an edit fail or do nothing.
     if ((failed.size > 0 || changes.size === 0) && !isFresh) {
       head = undefined;
       return pass(edits, tried, again);
@@ -139,7 +139,7 @@ export function openSwapping(
 
   const pump = async (): Promise<void> => {
     pumping = true;
-    // Those that come in the same moment go together.
+    // Edits of the same moment share one push.
     await undefined;
     while (queue.length > 0) {
       const edits = queue;
@@ -167,7 +167,7 @@ export function openSwapping(
   };
 }
 
-/** Whether a failure may be gone at the next try. */
+/** True if another try may succeed. */
 function isPassing(error: unknown): error is NotiformError {
   return error instanceof NotiformError && error.problems.every(({ code }) => code === 'state-unreachable');
 }

@@ -88,7 +88,7 @@ describe('the table', () => {
     const reader = storeAt(server.url(name, `reader_${count}:reader-password`));
     expect(await problem(reader.lock('shop', ann))).toMatchObject({
       code: 'state-forbidden',
-      message: 'The database of the state does not let this user do this: permission denied for schema public',
+      message: 'The database of the state does not allow this user to do this: permission denied for schema public',
       hint: 'Let the user read and write the table notiform_state; the first run has to create it.',
     });
     const lease = await storeAt(server.url(name)).lock('shop', ann);

@@ -87,7 +87,7 @@ export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<
         exit: 6,
         message: `The state of test/shop is locked by \`apply\` of bob on there (process 12) since ${lock?.since}`,
         hint: expect.stringMatching(
-          `^See https://ci.example/runs/7. Wait for that run to end. If it cannot be running any more, ${EXPIRES[kind] ?? ''}break its lock with \`notiform -e test state unlock shop\`.$`,
+          `^See https://ci.example/runs/7. Wait until that run ends. If it no longer runs, ${EXPIRES[kind] ?? ''}break its lock with \`notiform -e test state unlock shop\`.$`,
         ),
       });
       const mall = await other.lock('mall', ann);
@@ -146,7 +146,11 @@ export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<
       await old.confirm();
       expect(await other.read('shop')).toEqual(document(1));
       await other.breakLock('shop', ann);
-      const lost = { code: 'lock-lost', exit: 1, message: 'The lock of the state of test/shop is not ours any more' };
+      const lost = {
+        code: 'lock-lost',
+        exit: 1,
+        message: 'The lock of the state of test/shop no longer belongs to this run',
+      };
       expect(await problem(old.confirm())).toMatchObject(lost);
       const young = await other.lock('shop', ann);
       expect(await problem(old.confirm())).toMatchObject(lost);

@@ -29,7 +29,7 @@ it.each([
       code: 'state-address',
       severity: 'error',
       exit: 3,
-      message: '`state.url` is no address of a PostgreSQL database',
+      message: '`state.url` is not the address of a PostgreSQL database',
       hint: 'Write postgres://user:password@host/database; in a password write %2F for a slash, %3F for ?, %23 for # and %25 for %.',
     });
   }
@@ -119,7 +119,7 @@ it('a database that was given up is tried once by each statement, until it answe
   await database.ask('select 1', []);
 });
 
-const PASSWORDLESS = 'The database of the state asks for a password, and there is none';
+const PASSWORDLESS = 'The database of the state requires a password, and `state.url` has none';
 
 it('a password that is missing is told at once, and no connection is left behind', async () => {
   vi.stubEnv('PGPASSWORD', undefined);
@@ -134,7 +134,7 @@ it('a password that is missing is told at once, and no connection is left behind
   expect(await problem(store.read('shop'))).toMatchObject({
     code: 'state-forbidden',
     message: PASSWORDLESS,
-    hint: 'Write it into `state.url`: postgres://user:password@host/database.',
+    hint: 'Add the password to `state.url`: postgres://user:password@host/database.',
   });
   expect(sockets).toHaveLength(1);
   await store.close();

@@ -85,7 +85,7 @@ describe('a state document', () => {
 
   it.each([
     ['', 'it is empty'],
-    ['{"formatVersion": 1, "env', 'it is no JSON, or was cut off'],
+    ['{"formatVersion": 1, "env', 'it is not JSON, or it was cut off'],
     ['[]', 'the document: '],
     ['{}', 'formatVersion: '],
     [JSON.stringify({ ...document(1), serial: 0 }), 'serial: '],
@@ -106,7 +106,7 @@ describe('a state document', () => {
     files.all.set(path, Buffer.from(JSON.stringify({ formatVersion: 2, anything: true })));
     expect(await problem(store.read('shop'))).toMatchObject({
       code: 'state-newer',
-      hint: expect.stringContaining('newer notiform'),
+      hint: expect.stringContaining('newer version of notiform'),
     });
   });
 
@@ -201,7 +201,7 @@ describe('the file store', () => {
   it.each(['', 'no json', '{"pid": 1}'])('is locked where the lock says %j', async (text) => {
     const { store, files } = project();
     files.all.set(lockPath, Buffer.from(text));
-    expect((await problem(store.lock('shop', holder))).message).toContain('by a run that has not said who it is');
+    expect((await problem(store.lock('shop', holder))).message).toContain('by an unknown run');
   });
 
   it('is locked where the lock went between two looks', async () => {

@@ -23,16 +23,14 @@ describe('two projects of one repository', () => {
     const before = git(remote, 'rev-parse', ref);
     const refusal = {
       code: 'state-other-project',
-      message: `${ref} keeps the state of test/shop for the project in \`apps/shop\`, and this is the project in \`apps/mall\``,
-      hint: `Give this project a ref of its own: \`state: { store: git, ref: ${ref}-mall }\`. If it is the same project and its folder was moved or renamed, add \`project: "apps/shop"\` to \`state\`.`,
+      message: `${ref} stores the state of test/shop for the project in \`apps/shop\`, and this project is in \`apps/mall\``,
+      hint: `Set another ref for this project: \`state: { store: git, ref: ${ref}-mall }\`. If the folder of the project was moved or renamed, add \`project: "apps/shop"\` to \`state\`.`,
     };
     const theirs = storeIn(other);
     expect(await problem(theirs.read('shop'))).toMatchObject(refusal);
     expect(await problem(theirs.readAll(['mall', 'shop']))).toMatchObject(refusal);
     expect(await problem(theirs.lock('shop', bob))).toMatchObject(refusal);
-    expect((await problem(storeIn(work).read('shop'))).message).toContain(
-      'this is the project in the root of the repo',
-    );
+    expect((await problem(storeIn(work).read('shop'))).message).toContain('this project is in the root of the repo');
     expect(git(remote, 'rev-parse', ref)).toBe(before);
 
     const lease = await storeIn(below).lock('shop', ann);

@@ -188,7 +188,7 @@ describe('a remote in the way', () => {
       'refuses the key',
       'git@h: Permission denied (publickey).\nfatal: Could not read from remote repository.\n\nPlease make sure',
       'state-forbidden',
-      'does not let this user in, or not write the state: git@h: Permission denied (publickey).',
+      'does not accept this user, or does not let the user write: git@h: Permission denied (publickey).',
       'ssh-add -l',
     ],
     [
@@ -202,14 +202,14 @@ describe('a remote in the way', () => {
       'has no such repository over ssh',
       'ERROR: Repository not found.\nfatal: Could not read from remote repository.',
       'state-remote-missing',
-      'leads to no repository that this user can see: Repository not found.',
+      'does not lead to a repository that this user can see: Repository not found.',
       'git remote get-url origin',
     ],
     [
       'has no such repository over https',
       "remote: Not Found\nfatal: repository 'https://u:p4ssword@h/a/b.git/' not found",
       'state-remote-missing',
-      "leads to no repository that this user can see: repository 'https://h/a/b.git/' not found",
+      "does not lead to a repository that this user can see: repository 'https://h/a/b.git/' not found",
       'git remote get-url origin',
     ],
     [
@@ -246,7 +246,7 @@ describe('a remote in the way', () => {
     rmSync(remote, { recursive: true });
     expect(await problem(storeIn(work).read('shop'))).toMatchObject({
       code: 'state-remote-missing',
-      message: expect.stringContaining('leads to no repository that this user can see'),
+      message: expect.stringContaining('does not lead to a repository that this user can see'),
     });
   });
 
@@ -286,16 +286,16 @@ describe('a remote in the way', () => {
     const store = storeIn(work, { programs: async () => ({ ...failing(''), status: null, why: 'timed-out' }) });
     expect(await problem(store.read('shop'))).toMatchObject({
       code: 'state-unreachable',
-      message: 'The git remote origin, which keeps the state, could not be reached: no answer in 60 s',
+      message: 'The git remote origin, which stores the state, could not be reached: no answer in 60 s',
     });
   });
 
-  it('does not answer, and git said why before it was killed', async () => {
+  it('does not answer, and git printed the reason before it was ended', async () => {
     const { work } = project();
     const said = 'remote: waiting for the lock of another push\n';
     const store = storeIn(work, { programs: async () => ({ ...failing(said), status: null, why: 'timed-out' }) });
     expect((await problem(store.read('shop'))).message).toMatch(
-      /no answer in 60 s; git said: waiting for the lock of another push$/,
+      /no answer in 60 s; git printed: waiting for the lock of another push$/,
     );
   });
 
@@ -334,7 +334,7 @@ describe('a remote in the way', () => {
       waiting(5),
       waiting(20),
       waiting(40),
-      'The git remote origin, which keeps the state, could not be reached: unable to access: Connection reset by peer. Trying again (1 of 4)',
+      'The git remote origin, which stores the state, could not be reached: unable to access: Connection reset by peer. Trying again (1 of 4)',
     ]);
     expect(sleeps.slice(-1)).toMatchObject([{ ms: 5_000 }]);
   });
@@ -404,7 +404,7 @@ describe('a remote in the way', () => {
     });
     expect(await problem(storeIn(work).lock('shop', ann))).toMatchObject({
       code: 'state-push-refused',
-      message: `The git remote origin does not take ${ref}: no state in here`,
+      message: `The git remote origin does not accept a push to ${ref}: no state in here`,
     });
     expect(git(remote, 'for-each-ref')).toBe('');
   });
@@ -437,7 +437,7 @@ describe('a remote in the way', () => {
     for (const use of [() => storeIn(work).read('shop'), () => storeIn(work).lock('shop', ann)]) {
       expect(await problem(use())).toMatchObject({
         code: 'state-foreign',
-        message: `${ref} holds \`README.md\`, which is no state of notiform`,
+        message: `${ref} contains \`README.md\`, which is not a state file of notiform`,
       });
     }
     expect(git(remote, 'rev-parse', ref)).toBe(before);

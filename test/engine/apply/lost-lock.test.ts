@@ -61,7 +61,7 @@ describe('a run whose lock was broken while a call was held', () => {
     };
     const { changes } = await world.apply(planned);
     expect(changing(world.service.calls)).toEqual(['edit a', 'edit b']);
-    const lost = { code: 'lock-lost', message: 'The lock of the state of test/shop is not ours any more' };
+    const lost = { code: 'lock-lost', message: 'The lock of the state of test/shop no longer belongs to this run' };
     expect(changes).toMatchObject([
       { outcome: 'done' },
       { outcome: 'failed', problem: lost, steps: [{ outcome: 'done' }] },

@@ -4,7 +4,7 @@ export interface RollRow {
   target: HTMLElement;
 }
 
-interface ResourceState extends RollRow {
+interface RollEntry extends RollRow {
   signature: string;
 }
 
@@ -17,7 +17,7 @@ export class Roll<Row> {
   readonly #container: HTMLElement;
   readonly #keyOf: (row: Row) => string;
   readonly #draw: (row: Row) => RollRow;
-  #rows = new Map<string, ResourceState>();
+  #rows = new Map<string, RollEntry>();
   #current: string | undefined;
 
   constructor(container: HTMLElement, keyOf: (row: Row) => string, draw: (row: Row) => RollRow) {
@@ -39,7 +39,7 @@ export class Roll<Row> {
     const focused = this.hasFocus ? this.#focusedPlace() : -1;
     const wanted = new Map(rows.map((row) => [this.#keyOf(row), row]));
     for (const [key, { element }] of this.#rows) if (!wanted.has(key)) element.remove();
-    const shown = new Map<string, ResourceState>();
+    const shown = new Map<string, RollEntry>();
     let place = this.#container.firstElementChild;
     for (const [key, row] of wanted) {
       const isNext = this.#rows.get(key)?.element === place;
@@ -80,7 +80,7 @@ export class Roll<Row> {
     if (key !== undefined) this.focus(key);
   }
 
-  #standing(key: string, row: Row): ResourceState {
+  #standing(key: string, row: Row): RollEntry {
     const signature = JSON.stringify(row);
     const known = this.#rows.get(key);
     if (known?.signature === signature) return known;
