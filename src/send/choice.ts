@@ -8,20 +8,20 @@ import type { SendMistake } from './about.ts';
 import type { Channel } from './channel.ts';
 import { channelOf, channels } from './channels/registry.ts';
 
-/** The command line's say over a test send. */
+/** The options of the command line that replace fields of a test send. */
 export interface SendOverrides {
   to?: readonly string[];
   from?: string;
   profile?: string;
   sample?: string;
-  /** Each over the same variable of the test send. */
+  /** Each replaces the same variable of the test send. */
   variables?: Readonly<Record<string, string>>;
   at?: string;
   /** Added to what the test send allows. */
   allow?: readonly string[];
 }
 
-/** What a test send is chosen by. */
+/** The fields by which a test send is chosen. */
 type Named = Pick<TestSend, 'id' | 'source'>;
 
 export interface DeclaredSends<T extends Named = TestSend> {
@@ -30,9 +30,9 @@ export interface DeclaredSends<T extends Named = TestSend> {
 }
 
 /**
- * The test sends that `what` means, in this order: a template's whole address (a send without a manifest), a test send's
- * address or id, a file or folder of manifests, the last parts of a template's address. A problem if it means none. Throws a
- * NotiformError (exit 64) if such parts are those of several templates.
+ * Finds the test sends that `what` means. In this order: a template's address (a send without a manifest), a test send's
+ * address or id, a file or folder of manifests, the last parts of a template's address. Returns a problem if it means none.
+ * Throws a NotiformError (exit 64) if several templates end with these parts.
  * @param path `what` as a path relative to the project's root
  */
 export function chooseSends<T extends Named>(
@@ -63,13 +63,13 @@ export function chooseSends<T extends Named>(
   };
 }
 
-/** Nothing was named, so that those below the folder where somebody stands are meant. */
+/** No argument was given, and the working directory has no test sends. */
 function noneBelow(folder: string, sends: readonly Named[]): Problem {
   const message = `There are no test sends below \`${folder}\``;
   return { code: 'selection-empty', severity: 'error', message, hint: thoseThereAre(sends) };
 }
 
-/** Nothing was named, so that every test send was meant, and there is none. */
+/** No argument was given, and there are no test sends. */
 function noSends(resources: readonly Resource[]): Problem {
   const template = resources.find(isSendable);
   const example = template?.address ?? ADDRESSES[0];
@@ -81,23 +81,23 @@ function noSends(resources: readonly Resource[]): Problem {
   };
 }
 
-/** So many test sends are told; whoever has more finds them in the manifests. */
-const TOLD = 10;
+/** The most test sends that a hint names. */
+const MOST_NAMED = 10;
 
 function thoseThereAre(sends: readonly Named[]): string {
   if (sends.length === 0) return 'No manifest has a test send yet: name a template by its address, and `--to`';
-  const told = sends.slice(0, TOLD).map(({ id }) => `\`${id}\``);
-  const rest = sends.length > TOLD ? `, and ${sends.length - TOLD} more` : '';
-  return `There are ${told.join(', ')}${rest}`;
+  const named = sends.slice(0, MOST_NAMED).map(({ id }) => `\`${id}\``);
+  const rest = sends.length > MOST_NAMED ? `, and ${sends.length - MOST_NAMED} more` : '';
+  return `There are ${named.join(', ')}${rest}`;
 }
 
-/** A send of a template that no manifest describes: its first sample, to whom the command line names. */
+/** A send of a template without a manifest of its own: the first sample, to recipients of the command line. */
 function sendOf(template: Resource): TestSend {
   const { address, source } = template;
   return { id: address, source, template: address, to: [], expect: 'delivered', buttons: {}, allow: [] };
 }
 
-/** The test send with the command line's words in place of its own. */
+/** The test send with the options of the command line in place of its own fields. */
 export function withOverrides(test: TestSend, overrides: SendOverrides): TestSend {
   const { to, from, profile, sample, variables, at, allow } = overrides;
   return {

@@ -6,14 +6,12 @@ import type { MessageApi } from './endpoints.ts';
 import type { SendJournal } from './journal.ts';
 import type { PreparedSend } from './prepare.ts';
 
-/** How the one call ended. */
-export type Dispatch =
+/** The outcome of the one call. */
+type Dispatch =
   | { ended: 'accepted'; acceptance: NonNullable<SendResult['acceptance']> }
-  | { ended: 'refused'; problem: Problem }
-  | { ended: 'not-sent'; problem: Problem }
-  | { ended: 'unknown'; problem: Problem };
+  | { ended: 'refused' | 'not-sent' | 'unknown'; problem: Problem };
 
-/** What is known of a call, and the problem if the journal does not have it. */
+/** The outcome of a call, and the problem if the journal could not be written. */
 export type Dispatched = Dispatch & { unwritten?: Problem | undefined };
 
 export interface Dispatching {
@@ -60,7 +58,7 @@ function uncertain(send: PreparedSend, { problem }: ServiceFailure): Problem {
     code: 'send-uncertain',
     severity: 'error',
     message: `It is not known whether the message to ${send.to.name} was sent: ${problem.message}`,
-    hint: `It is not sent again by itself. Look at the phone, or for the refkey ${send.payload.refkey} at the service`,
+    hint: `It is not sent again automatically. Look at the phone, or for the refkey ${send.payload.refkey} at the service`,
     ...about(send.test),
     ...(problem.service ? { service: problem.service } : {}),
   };

@@ -6,16 +6,14 @@ import type { Problem } from '../core/problem.ts';
 import { about } from './about.ts';
 import type { PreparedSend } from './prepare.ts';
 
-/**
- * What the journal says of one send, in the order in which it happened: `sending` is written before the call, so that a
- * run which died in it leaves a trace.
- */
-export type SendEvent = 'sending' | 'accepted' | 'refused' | 'not-sent' | 'unknown' | 'result';
+/** The events of one send. `sending` is written before the call: a run that is killed during the call leaves a trace. */
+const EVENTS = ['sending', 'accepted', 'refused', 'not-sent', 'unknown', 'result'] as const;
+export type SendEvent = (typeof EVENTS)[number];
 
 const line = z.object({
   /** ISO 8601 */
   time: z.string(),
-  event: z.enum(['sending', 'accepted', 'refused', 'not-sent', 'unknown', 'result']),
+  event: z.enum(EVENTS),
   environment: z.string(),
   send: z.string(),
   template: z.string(),
@@ -37,7 +35,7 @@ const NEWLINE = 0x0a;
 const SHOWN = '.notiform/sends.jsonl';
 
 export interface SendJournal {
-  /** Adds a line and makes sure that it is on the disk. Returns a problem if the disk does not take it. */
+  /** Appends a line and syncs it to the disk. Returns a problem if the disk refuses it. */
   write(
     send: PreparedSend,
     event: SendEvent,
@@ -51,7 +49,7 @@ export interface SendJournal {
 export function openJournal(options: { files: Files; path: string; clock: Clock; environment: string }): SendJournal {
   const { files, path, clock, environment } = options;
   let checked = false;
-  /** What a crash left without an end must not run into the next line. */
+  /** Ends a line that a crash cut short. */
   const separator = async (): Promise<string> => {
     if (checked) return '';
     checked = true;
@@ -100,10 +98,10 @@ function parseLine(text: string): JournalLine[] {
 }
 
 /**
- * Earlier sends of the same template to the same people whose fate nobody learned: a warning for each, since sending
- * again may send twice. The latest send to a person counts.
+ * Warns of each send whose latest earlier one, of the same template to the same person, has an unknown outcome: sending again
+ * may send twice.
  */
-export async function warnOfUnsettled(
+export async function warnOfUnknown(
   journal: SendJournal,
   sends: readonly PreparedSend[],
   environment: string,

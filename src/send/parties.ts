@@ -18,15 +18,9 @@ export type Parties = Pick<Environment, 'name' | 'profiles' | 'profile' | 'sende
 export function chooseSender(test: TestSend, environment: Parties, fallback: string | undefined): Party | SendMistake {
   const name = test.from ?? fallback;
   if (name === undefined) {
-    const hint = 'Name one in `from`, with `--from`, or as `defaults.sender` of notiform.yaml';
-    const named = isNamedTemplate(test) ? 'Name one with `--from`, or as `defaults.sender` of notiform.yaml' : hint;
-    return {
-      ...mistake('from'),
-      code: 'send-no-sender',
-      message: `${subject(test)} names no sender`,
-      hint: named,
-      later,
-    };
+    const own = isNamedTemplate(test) ? '' : 'in `from`, ';
+    const hint = `Name one ${own}with \`--from\`, or as \`defaults.sender\` of notiform.yaml`;
+    return { ...mistake('from'), code: 'send-no-sender', message: `${subject(test)} names no sender`, hint, later };
   }
   return isNumber(name)
     ? numberGiven(['from'], name)
@@ -43,16 +37,11 @@ export function chooseRecipients(test: TestSend, environment: Parties): (Party |
   });
 }
 
-/** A template has no `to` of its own: only the command line can name somebody. */
 function noRecipient(test: TestSend): SendMistake {
-  const found: Omit<SendMistake, 'message'> = { ...mistake('to'), code: 'send-no-recipient', later };
-  return isNamedTemplate(test)
-    ? {
-        ...found,
-        message: `${test.id} is a template, and a template names no recipient`,
-        hint: 'Name one with `--to`, or name a test send',
-      }
-    : { ...found, message: `${subject(test)} names no recipient`, hint: 'Name one in `to`, or with `--to`' };
+  const [message, hint] = isNamedTemplate(test)
+    ? [`${test.id} is a template, and a template names no recipient`, 'Name one with `--to`, or name a test send']
+    : [`${subject(test)} names no recipient`, 'Name one in `to`, or with `--to`'];
+  return { ...mistake('to'), code: 'send-no-recipient', message, hint, later };
 }
 
 /** More recipients than one send may have. */
@@ -98,7 +87,7 @@ export function chooseProfile(test: TestSend, template: Resource, environment: P
       profilesHint(environment),
     );
   }
-  const profile = test.profile;
+  const { profile } = test;
   const found = resolve(['profile'], () => environment.profile(profile));
   return 'type' in found && found.type === 'G'
     ? wrong(`${profile} is a group, and a group cannot send`, profilesHint(environment))
@@ -112,7 +101,7 @@ function profilesHint(environment: Parties): string {
     : 'The environment has no profile of type S';
 }
 
-/** What the environment has under a name; its own problem where it has none or cannot resolve it. */
+/** Looks a name up in the environment. Returns its problem if it has no value for the name. */
 function resolve<T>(at: Path, find: () => T): T | SendMistake {
   try {
     return find();
@@ -124,7 +113,7 @@ function resolve<T>(at: Path, find: () => T): T | SendMistake {
   }
 }
 
-/** A telephone number where a name belongs; it must not be repeated in clear. */
+/** True for a telephone number in place of a name. It must not be repeated in clear. */
 function isNumber(name: string): boolean {
   return /^\+?[\d\s-]{7,}$/.test(name);
 }

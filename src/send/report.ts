@@ -3,12 +3,12 @@ import type { Problem } from '../core/problem.ts';
 import { fitTo } from '../wire/fit.ts';
 import { type DeliveryResult, type ReportAnswer, resultShape } from './message.ts';
 
-/** Where an answer may hold the result (assumption 31): under `result` or `data`, or at the top. */
+/** The members of an answer that may contain the result, which may also be at the top (assumption 31). */
 const HOLDERS = ['result', 'data'];
 
 /**
- * Looks for a delivery result in the answer of a report, whose shape is not shown (message API 4.3, assumption 31).
- * The keys are those of the webhook in any case; an answer without a RESULT is one that is still to come.
+ * Finds the delivery result in the answer of a report, whose shape the documents do not show (message API 4.3, assumption 31).
+ * The keys are those of the webhook, in upper or lower case. An answer without RESULT is pending.
  */
 export function readReport(answer: JsonObject, messagekey: string): ReportAnswer | { misfit: string } {
   for (const [where, holder] of holdersOf(answer)) {
@@ -32,10 +32,10 @@ export function parseWebhook(body: unknown): { result: DeliveryResult } | { prob
 
 function* holdersOf(answer: JsonObject): Iterable<[string, JsonObject]> {
   for (const name of HOLDERS) {
-    const [key, held] = Object.entries(answer).find(([key]) => key.toLowerCase() === name) ?? [];
-    const list = Array.isArray(held) ? held : [held];
+    const [key, value] = Object.entries(answer).find(([key]) => key.toLowerCase() === name) ?? [];
+    const list = Array.isArray(value) ? value : [value];
     for (const [index, item] of list.entries()) {
-      if (key !== undefined && isObject(item)) yield [Array.isArray(held) ? `${key}[${index}].` : `${key}.`, item];
+      if (key !== undefined && isObject(item)) yield [Array.isArray(value) ? `${key}[${index}].` : `${key}.`, item];
     }
   }
   yield ['', answer];
@@ -57,29 +57,32 @@ function isHolder(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-function resultOf(read: Record<string, unknown>): DeliveryResult | undefined {
-  const word = (key: string): string | undefined =>
-    typeof read[key] === 'string' && read[key] !== '' ? read[key] : undefined;
-  const result = word('RESULT');
-  if (result === undefined) return undefined;
-  const members = {
-    device: word('DEVICE'),
-    messagekey: word('CMSGID'),
-    msgid: word('MSGID'),
-    phone: word('PHONE'),
-    media: word('MEDIA'),
-    unixtime: word('UNIXTIME'),
-    refkey: word('REFKEY'),
-  };
-  const known = Object.entries(members).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(known), result };
+/** Result's members by their keys in a webhook. Empty ones are left out. */
+const MEMBERS: Readonly<Record<string, keyof DeliveryResult>> = {
+  DEVICE: 'device',
+  CMSGID: 'messagekey',
+  MSGID: 'msgid',
+  PHONE: 'phone',
+  MEDIA: 'media',
+  UNIXTIME: 'unixtime',
+  RESULT: 'result',
+  REFKEY: 'refkey',
+};
+
+function resultOf(read: Readonly<Record<string, unknown>>): DeliveryResult | undefined {
+  const members = Object.entries(MEMBERS).map(([key, name]) => [name, read[key]] as const);
+  const given = members.filter(
+    (one): one is [keyof DeliveryResult, string] => typeof one[1] === 'string' && one[1] !== '',
+  );
+  const { result, ...others } = Object.fromEntries(given);
+  return result === undefined ? undefined : { ...others, result };
 }
 
 function notAResult(what: string): Problem {
   return {
     code: 'service-unfit',
     severity: 'error',
-    message: `What was pushed is not a delivery result: ${what}`,
-    hint: 'The receiving address may be called by somebody else than the service',
+    message: `The pushed body is not a delivery result: ${what}`,
+    hint: 'Check that only the service calls the receiving address',
   };
 }

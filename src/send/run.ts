@@ -18,23 +18,23 @@ export interface SendContext {
   journal: SendJournal;
   clock: Clock;
   signal: AbortSignal;
-  /** What a person said yes to; a send with any other risk that is not allowed stays unsent. */
+  /** The risks that a person confirmed. A send with another risk that is not allowed is not sent. */
   confirmed: readonly SendRisk[];
-  /** How long to wait for each result, from when it can come; null for not at all. */
+  /** How long to wait for each result, from the time when it can come; null for no wait. */
   waitMs: number | null;
-  /** Results are received by it, else asked for. */
+  /** Receives pushed results; without it results are requested. */
   listener?: ResultListener | undefined;
 }
 
 /**
- * Sends each message once, one after the other, then waits for their results side by side. A message that is not proved
- * or not confirmed is not sent. After a call whose fate is not known, or that reached nobody, no more are sent.
+ * Sends each message once, one after the other, then waits for all results in parallel. A message that is not proved or not
+ * confirmed is not sent. After a call with an unknown outcome, or that did not reach the service, no more messages are sent.
  */
 export async function runSends(sends: readonly PreparedSend[], running: SendContext): Promise<SendResult[]> {
   const begun: (SendResult | [PreparedSend, Dispatched])[] = [];
   let stopped: PreparedSend | undefined;
   for (const send of sends) {
-    const kept = stopped ? notAfter(send, stopped) : heldBack(send, running.confirmed);
+    const kept = stopped ? notAfter(send, stopped) : notYetSent(send, running.confirmed);
     if (kept) {
       begun.push(kept);
       continue;
@@ -46,7 +46,7 @@ export async function runSends(sends: readonly PreparedSend[], running: SendCont
   return Promise.all(begun.map((one) => (Array.isArray(one) ? awaitEnd(...one, running) : one)));
 }
 
-function heldBack(send: PreparedSend, confirmed: readonly SendRisk[]): SendResult | undefined {
+function notYetSent(send: PreparedSend, confirmed: readonly SendRisk[]): SendResult | undefined {
   if (send.proof.length > 0) return describeProof(send);
   if (send.toConfirm.every((risk) => confirmed.includes(risk))) return undefined;
   return describeSend(send, 'not-sent', {
@@ -65,31 +65,31 @@ function notAfter(send: PreparedSend, stopped: PreparedSend): SendResult {
     problem: {
       code: 'send-stopped',
       severity: 'error',
-      message: `The message to ${send.to.name} was not sent, since the one to ${stopped.to.name} before it did not come to an end`,
+      message: `The message to ${send.to.name} was not sent, because the send to ${stopped.to.name} before it did not complete`,
       ...about(send.test),
     },
   });
 }
 
 async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendContext): Promise<SendResult> {
-  if (dispatch.ended === 'refused') return describeSend(send, 'refused', { problem: dispatch.problem });
-  if (dispatch.ended === 'not-sent') return describeSend(send, 'not-sent', { problem: dispatch.problem });
+  const { ended } = dispatch;
+  if (ended === 'refused' || ended === 'not-sent') return describeSend(send, ended, { problem: dispatch.problem });
   const acceptance = dispatch.ended === 'accepted' ? dispatch.acceptance : null;
   const delivery = await awaitResult(send, acceptance?.messageKey, running);
   if (delivery) {
     const { messageKey } = acceptance ?? {};
     const unwritten = await running.journal.write(send, 'result', { messagekey: messageKey, result: delivery.result });
     const outcome = outcomeOf(delivery);
-    const problem = outcome === 'unknown' ? undecided(send, delivery) : unkept(unwritten);
+    const problem = outcome === 'unknown' ? undecided(send, delivery) : asWarning(unwritten);
     return describeSend(send, outcome, { acceptance, delivery, ...(problem ? { problem } : {}) });
   }
-  if (dispatch.ended === 'unknown') return describeSend(send, 'unknown', { problem: dispatch.problem });
-  const problem = noResult(send, dispatch.acceptance.messageKey, running) ?? unkept(dispatch.unwritten);
+  if (dispatch.ended !== 'accepted') return describeSend(send, 'unknown', { problem: dispatch.problem });
+  const problem = noResult(send, dispatch.acceptance.messageKey, running) ?? asWarning(dispatch.unwritten);
   return describeSend(send, 'accepted', { acceptance, ...(problem ? { problem } : {}) });
 }
 
-/** The message is sent, whatever the journal has of it. */
-function unkept(unwritten: Problem | undefined): Problem | undefined {
+/** A warning only: the message was sent, although the journal lacks a line. */
+function asWarning(unwritten: Problem | undefined): Problem | undefined {
   return unwritten && { ...unwritten, severity: 'warning' };
 }
 
@@ -103,7 +103,7 @@ function undecided(send: PreparedSend, { result }: DeliveryResult): Problem {
   };
 }
 
-/** The result of a message, or undefined where none came, none was waited for, or none can be known. */
+/** The result of a message; undefined if none came, none was waited for, or none can be found. */
 async function awaitResult(
   send: PreparedSend,
   messageKey: string | undefined,
@@ -119,7 +119,7 @@ async function awaitResult(
   return listener ? ask(message, messageKey, signal) : pollResult(message, messageKey, limits);
 }
 
-/** Until when a result is waited for; undefined where it cannot come that soon, or nobody waits. */
+/** The time until which a result is waited for; undefined if it cannot come before, or if nobody waits. */
 function deadlineOf({ at }: PreparedSend, clock: Clock, waitMs: number | null): number | undefined {
   if (waitMs === null) return undefined;
   const begins = Math.max(at ?? 0, clock.now());

@@ -41,8 +41,8 @@ test.each([
     problem: {
       code: 'service-unfit',
       severity: 'error',
-      message: `What was pushed is not a delivery result: ${what}`,
-      hint: 'The receiving address may be called by somebody else than the service',
+      message: `The pushed body is not a delivery result: ${what}`,
+      hint: 'Check that only the service calls the receiving address',
     },
   });
 });

@@ -4,7 +4,7 @@ import { FileFailure } from '../../src/core/file-failure.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { describeProof, exitOfSends } from '../../src/send/describe.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
-import { openJournal, warnOfUnsettled } from '../../src/send/journal.ts';
+import { openJournal, warnOfUnknown } from '../../src/send/journal.ts';
 import type { ResultListener } from '../../src/send/listener.ts';
 import type { DeliveryResult } from '../../src/send/message.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
@@ -511,7 +511,7 @@ describe('the journal', () => {
     const { running } = world(failing('unclear'));
     await runSends(prepared(), running);
     const again = prepared({ test: testSend({ to: ['qa', 'dev'] }) });
-    expect(await warnOfUnsettled(running.journal, again, 'local')).toEqual([
+    expect(await warnOfUnknown(running.journal, again, 'local')).toEqual([
       {
         code: 'send-uncertain',
         severity: 'warning',
@@ -522,14 +522,14 @@ describe('the journal', () => {
         address: 'NotificationTemplate/shop/order-paid',
       },
     ]);
-    expect(await warnOfUnsettled(running.journal, again, 'production')).toEqual([]);
+    expect(await warnOfUnknown(running.journal, again, 'production')).toEqual([]);
   });
 
   it('warns of a run that died in the call', async () => {
     const { running } = world(messageApi({}));
     const sends = prepared();
     await running.journal.write(first(sends), 'sending');
-    expect(await warnOfUnsettled(running.journal, sends, 'local')).toHaveLength(1);
+    expect(await warnOfUnknown(running.journal, sends, 'local')).toHaveLength(1);
   });
 
   it('says nothing once a later send came to an end', async () => {
@@ -537,7 +537,7 @@ describe('the journal', () => {
     const sends = prepared();
     await runSends(sends, running);
     await runSends(sends, { ...running, message: accepting() });
-    expect(await warnOfUnsettled(running.journal, sends, 'local')).toEqual([]);
+    expect(await warnOfUnknown(running.journal, sends, 'local')).toEqual([]);
   });
 
   it('reads what it wrote, and passes over a line that was cut short', async () => {

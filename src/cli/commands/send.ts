@@ -10,7 +10,7 @@ import type { SendRisk } from '../../send/channel.ts';
 import { chooseSends, templateOf, withOverrides } from '../../send/choice.ts';
 import { describeProof, describeSend } from '../../send/describe.ts';
 import { messageApi } from '../../send/endpoints.ts';
-import { openJournal, type SendJournal, warnOfUnsettled } from '../../send/journal.ts';
+import { openJournal, type SendJournal, warnOfUnknown } from '../../send/journal.ts';
 import { openListener } from '../../send/listener.ts';
 import { type PreparedSend, prepareSends } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
@@ -193,7 +193,7 @@ async function prepare(
     sends.push(...prepared.sends);
     problems.push(...prepared.problems);
   }
-  problems.push(...(await warnOfUnsettled(run.journal, sends, run.project.environment.name)));
+  problems.push(...(await warnOfUnknown(run.journal, sends, run.project.environment.name)));
   return { sends, problems };
 }
 
