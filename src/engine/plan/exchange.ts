@@ -111,8 +111,8 @@ function mayBeInvolved<S>(decision: Decision<S>, { of, isOpen }: Left, members: 
 }
 
 function differInTitle<S>({ kind, want }: Subject<S>, other: Subject<S>): boolean {
-  const untitled = (content: Resource['content']) => kind.interim?.(content, '') ?? content;
-  return sameContent(untitled(want.content), untitled(other.want.content));
+  const untitled = ({ content }: Resource) => ({ ...kind.interim?.(content, '') });
+  return sameContent(untitled(want), untitled(other.want));
 }
 
 function lostProblem<S>({ want }: Subject<S>, { name, of }: Left): Problem {

@@ -79,7 +79,7 @@ async function withDoubts<S>({ doubts, resources, asked = [] }: SnapshotInput<S>
   const found = await doubts?.(resources.filter(({ address }) => isNamed(asked, address)));
   if (!found?.size) return sighted;
   return sighted.map(({ subject, seen }) => {
-    const doubt = subject.declared ? found.get(splitVersion(subject.want.address).of) : undefined;
+    const doubt = found.get(splitVersion(subject.want.address).of);
     return { subject: { ...subject, doubt }, seen };
   });
 }

@@ -284,7 +284,9 @@ describe('an interim title that is left over blocks only what may take part in i
     await world.apply(exchange);
     world.service.fault = undefined;
     world.files.all.delete('/project/state/test/shop.json');
-    const { plan } = await world.plan([a, b, c, d]);
+    const bound = badge('bound');
+    await world.run([bound]);
+    const { plan } = await world.plan([a, b, bound, c, d]);
     const id = ({ address }: { address: string }): string => address.replace('Badge/shop/', '');
     return { blocked: plan.blocked.map(id), changes: plan.changes.map((one) => `${one.action} ${id(one)}`) };
   }
