@@ -64,14 +64,14 @@ export function unlistedCategories(
   invocation: Invocation,
   { config, environment }: LoadedProject,
   { service }: Session,
-  anew = false,
+  again = false,
 ): (resources: readonly Resource[]) => Promise<Doubts> {
   const { ports, signal } = invocation;
   return async (resources) => {
     const list = await refreshCategories(
       { ...ports, root: config.root, environment, signal, service },
       resources,
-      anew,
+      again,
     );
     if (!list || categoriesOf(resources).every((code) => list.names.has(code))) return new Map();
     // The manifests say where each code is, and which of them silence the rule.
@@ -96,17 +96,17 @@ function categoriesOf(resources: readonly Resource[]): string[] {
  * Reads the list of the environment again if the templates need it: there is none, it is a day old, or one of their codes was
  * not looked for in it. Makes one call at most. Returns the list, without the time at which it was read, so that a plan says the
  * same each time. Undefined if no template needs it or the service did not give it: an older list is not used then.
- * @param anew reads the list however young it is
+ * @param again reads the list however young it is
  */
 async function refreshCategories(
   place: CategoryCache & { clock: Clock; signal: AbortSignal; service: Client },
   templates: readonly Resource[],
-  anew = false,
+  again = false,
 ): Promise<CodeList | undefined> {
   const { environment, clock, service } = place;
   const codes = categoriesOf(templates);
   if (codes.length === 0) return undefined;
-  const known = anew ? undefined : await readYoung(place, clock);
+  const known = again ? undefined : await readYoung(place, clock);
   const listed = new Set(known?.categories.map(({ code }) => code));
   const unlisted = new Set(known?.unlisted);
   if (known && codes.every((code) => listed.has(code) || unlisted.has(code))) return listOf(known);

@@ -181,7 +181,7 @@ export interface Versions {
   /** Whether the service has room for the names of a version. */
   fits(want: Resource): boolean;
   /** Approved and ready, approved and not to be used for now, or not approved: then it may still be edited. */
-  standing(at: NonNullable<ResourceState>): 'usable' | 'idle' | 'under-way';
+  usageOf(at: NonNullable<ResourceState>): 'usable' | 'idle' | 'under-way';
   /** Whether it says what is wanted, under whatever name. */
   sameText(at: NonNullable<ResourceState>, want: Resource): boolean;
   /** The same as far as it can be told while nobody knows which files it shows. */

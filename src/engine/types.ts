@@ -92,7 +92,7 @@ export interface Planned<S> {
   /** The entries of each profile as the plan took them: without bindings that it did not believe, with those it found. */
   believed: ReadonlyMap<string, Entries>;
   /** What applying writes into the state although no change says so: `protect` of what stands as wanted. */
-  remember: readonly { profile: string; address: Address; protect: boolean }[];
+  protections: readonly { profile: string; address: Address; protect: boolean }[];
   /** What is blocked and what waits now, among what the run is about. */
   left: Pick<Plan, 'blocked' | 'waiting'>;
   /** The profiles whose state was written for another account or key, where that is meant: applying makes it this one's. */
@@ -100,7 +100,7 @@ export interface Planned<S> {
   /** What is as wanted already. */
   confirmed: readonly Confirmed[];
   /** Of a plan that was approved before: what is not carried out of it, and what it does not hold. */
-  approval?: { settled: readonly ChangeReceipt[]; unapproved: readonly Unapproved[] };
+  approval?: { ended: readonly ChangeReceipt[]; unapproved: readonly Unapproved[] };
 }
 
 /** What a plan found to be as wanted: an apply writes down that it was, and the row that it was seen by. */
@@ -129,7 +129,7 @@ export interface Work<S> {
   /** Where that entry stands, if not under the change's own address. */
   movedFrom: Address | undefined;
   /** Where it stands before the first step, and after each (the first of what may follow). */
-  standings: readonly ResourceState[];
+  states: readonly ResourceState[];
   /** The address that takes it over: only our memory of it goes. */
   takenOverBy: Address | undefined;
   /** The binding of what is adopted. */
@@ -210,7 +210,7 @@ export type EngineEvent =
   | { type: 'change-started'; address: Address; action: Action; steps: number }
   | { type: 'step-started'; address: Address; operation: string; title: string; step: number; of: number }
   /** A call's fate is unclear; it is looked for until it is known, at the longest until `until` (epoch ms). */
-  | { type: 'step-settling'; address: Address; operation: string; title: string; until: number }
+  | { type: 'step-resolving'; address: Address; operation: string; title: string; until: number }
   | { type: 'step-ended'; address: Address; step: number; of: number; receipt: StepReceipt }
   | { type: 'change-ended'; address: Address; receipt: ChangeReceipt }
   | { type: 'interrupted' }

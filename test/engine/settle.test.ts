@@ -33,7 +33,7 @@ describe('a call whose fate is unclear', () => {
     expect(world.service.writes).toEqual(['add a']);
     expect(world.clock.slept).toEqual([40_000]);
     expect(world.events).toContainEqual({
-      type: 'step-settling',
+      type: 'step-resolving',
       address: 'Thing/shop/a',
       operation: 'thing.add',
       title: 'add',

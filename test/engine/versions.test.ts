@@ -357,8 +357,8 @@ describe('a retirement', () => {
 
 describe('an inventory', () => {
   const stock = async (resources: readonly Resource[]) =>
-    (await takeInventory({ ...world.input, resources })).stock.map(({ name, standing, address }) =>
-      [name, standing, address].join(' ').trim(),
+    (await takeInventory({ ...world.input, resources })).stock.map(({ name, relation, address }) =>
+      [name, relation, address].join(' ').trim(),
     );
 
   it('knows the versions of a manifest, with a state and without', async () => {

@@ -24,7 +24,7 @@ const versions: Versions = {
   versioned: (want, version) => (version === 1 ? want : { ...want, name: `${want.name ?? want.id}_v${version}` }),
   plain: (live) => live,
   fits: ({ name = '' }) => name.length <= 10,
-  standing: ({ status: { state } }) => (state === 'approved' ? 'usable' : state === 'halted' ? 'idle' : 'under-way'),
+  usageOf: ({ status: { state } }) => (state === 'approved' ? 'usable' : state === 'halted' ? 'idle' : 'under-way'),
   sameText: (at, want) => sameContent(at.content, want.content),
   mayBe: (at, want) => {
     const isKnown = isFileNode(at.content['picture']);

@@ -1,7 +1,7 @@
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Change, Plan } from '../../core/plan.ts';
 import type { Receipt } from '../../core/receipt.ts';
-import { heldIn } from '../../engine/plan/held.ts';
+import { deferredIn } from '../../engine/plan/deferred.ts';
 import type { Planned } from '../../engine/types.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawReceipt } from '../../report/receipt.ts';
@@ -18,7 +18,7 @@ import { type ApplyRun, agreedPlan, isIdle, isUnseen, shapeOf } from './run.ts';
 export function outcomeOf(run: ApplyRun, planned: Planned<Client>, ended: ApplyEnding): Outcome {
   const { options, approved } = run;
   const { receipt, waited, trouble, unwritten } = ended;
-  const held = leftOf(heldIn(agreedPlan(run, planned)), receipt);
+  const held = leftOf(deferredIn(agreedPlan(run, planned)), receipt);
   const exit = worstExit([
     exitOfReceipt(receipt, !approved && !planned.plan.complete),
     approved ? Exit.done : exitOfManifests(planned.plan),
@@ -72,7 +72,7 @@ function receiptOutcome(
     text: drawReceipt(invocation.redaction.within(receipt), invocation.terminal.style('stdout'), {
       verbose: invocation.flags.verbose,
       later: held,
-      protections: planned.remember.length,
+      protections: planned.protections.length,
       ...flagsOfNext(run),
     }),
     json: { plan: agreedPlan(run, planned), receipt },

@@ -1,5 +1,5 @@
 import type { Change, Plan } from '../../core/plan.ts';
-import { heldIn } from '../../engine/plan/held.ts';
+import { deferredIn } from '../../engine/plan/deferred.ts';
 import type { Planned } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Invocation } from '../invocation.ts';
@@ -38,7 +38,7 @@ export function agreedPlan({ approved }: ApplyRun, { plan }: Planned<Client>): P
 
 /** The changes that an apply carries out: with `--wait` also those that are held back, as soon as they can go. */
 export function agreedChanges({ options }: ApplyRun, plan: Plan): Change[] {
-  return [...plan.changes, ...(options.wait ? heldIn(plan) : [])];
+  return [...plan.changes, ...(options.wait ? deferredIn(plan) : [])];
 }
 
 /** True if there is nothing to apply and nothing to ask about. What waits already may still be waited for. */

@@ -71,6 +71,6 @@ async function inputOf({ invocation, project, session, options, progress }: Appl
 /** Carries out a plan. If the plan has nothing to do, the state still records what is as wanted. */
 async function applyOnce(planned: Planned<Client>, input: ApplyInput<Client>): Promise<Receipt> {
   const receipt = await applyPlan(planned, input);
-  if (planned.work.length + planned.remember.length === 0) await confirmAll(planned, input);
+  if (planned.work.length + planned.protections.length === 0) await confirmAll(planned, input);
   return receipt;
 }

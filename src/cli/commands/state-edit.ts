@@ -2,10 +2,10 @@ import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { meantBy } from '../../core/meant.ts';
 import {
+  entriesIn,
   forgetEntries,
   type KnownEntry,
   moveEntry,
-  rememberedIn,
   requireUnprotected,
 } from '../../engine/binding/state-edit.ts';
 import { requireMet } from '../../engine/plan/select.ts';
@@ -37,7 +37,7 @@ export async function move(invocation: Invocation, [asked = '', becoming = '']: 
 
 /** The addresses that something is bound to, and of later versions the one that they are versions of. */
 function resourcesIn({ documents }: OpenState): Address[] {
-  const all = rememberedIn(documents).map(({ address }) => address);
+  const all = entriesIn(documents).map(({ address }) => address);
   return [...new Set([...all, ...all.map((address) => splitVersion(address).of)])];
 }
 
@@ -48,7 +48,7 @@ export async function forget(
   { unprotect = [], yes }: { unprotect?: Address[]; yes?: boolean },
 ): Promise<Outcome> {
   const state = await readState(invocation);
-  const all = rememberedIn(state.documents);
+  const all = entriesIn(state.documents);
   requireMet(
     all.map(({ address }) => address),
     globs,

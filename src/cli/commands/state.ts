@@ -3,7 +3,7 @@ import { kindOf, matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { canonical, type Json, type JsonObject } from '../../core/json.ts';
 import { compareText } from '../../core/problem.ts';
-import { rememberedIn } from '../../engine/binding/state-edit.ts';
+import { entriesIn } from '../../engine/binding/state-edit.ts';
 import { requireMet } from '../../engine/plan/select.ts';
 import { kinds } from '../../kinds/registry.ts';
 import { drawState, lockView, type StateView, type StateViewEntry, type StateViewProfile } from '../../report/state.ts';
@@ -17,7 +17,7 @@ import { type OpenState, readState } from '../state-read.ts';
 /** `state show [address…]`: asks nothing of the service. */
 export async function show(invocation: Invocation, addresses: string[]): Promise<Outcome> {
   const state = await readState(invocation);
-  const all = rememberedIn(state.documents).map(({ address }) => address);
+  const all = entriesIn(state.documents).map(({ address }) => address);
   requireMet(all, addresses);
   const view = await viewOf(state, addresses);
   return {

@@ -97,8 +97,8 @@ function sightedIn(
   return subjects.map((subject) => ({ subject, seen: seen.get(subject) ?? nothingSeen }));
 }
 
-function isBound({ standing }: Stock<Client>): boolean {
-  return standing === 'managed';
+function isBound({ relation }: Stock<Client>): boolean {
+  return relation === 'managed';
 }
 
 function rowOf({ row }: Stock<Client>): Seen['row'] {

@@ -41,7 +41,7 @@ export function addressAll({ stock, documents }: Inventory<Client>, resources: r
     ...[...documents.values()].flatMap((document) => Object.keys(document?.entries ?? {})),
   ]);
   const unnamed = stock
-    .filter(({ standing }) => standing === 'new')
+    .filter(({ relation }) => relation === 'new')
     .map((one) => ({
       stock: one,
       kind: one.kind.name,

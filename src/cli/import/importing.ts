@@ -90,8 +90,8 @@ interface FoundLive extends Addressed {
   live: Live;
 }
 
-function hasManifest({ stock: { standing } }: Addressed): boolean {
-  return standing === 'managed' || standing === 'declared';
+function hasManifest({ stock: { relation } }: Addressed): boolean {
+  return relation === 'managed' || relation === 'declared';
 }
 
 /** The other versions of what was chosen: which of them the manifest stands for is told by all. */
@@ -151,9 +151,9 @@ function skippedOf(
   { stock, live, address }: FoundLive,
   { isBeside, drifted, alike }: Drift,
 ): ImportReport['skipped'][number] {
-  const { kind, profile, title, standing } = stock;
+  const { kind, profile, title, relation } = stock;
   const bound = isBeside ? 'version' : 'managed';
-  const because = standing === 'managed' ? bound : 'declared';
+  const because = relation === 'managed' ? bound : 'declared';
   return {
     ...importedOf({ address, kind, profile: profile.alias, live, title }),
     because,

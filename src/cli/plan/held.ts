@@ -2,7 +2,7 @@ import type { Change, Plan } from '../../core/plan.ts';
 import type { Receipt } from '../../core/receipt.ts';
 import { applyPlan } from '../../engine/apply/apply.ts';
 import { countOutcomes } from '../../engine/apply/receipt.ts';
-import { heldIn, releasedBy } from '../../engine/plan/held.ts';
+import { deferredIn, releasedBy } from '../../engine/plan/deferred.ts';
 import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 
 /** What carrying out what was held back needs of a command. */
@@ -24,7 +24,7 @@ export interface HeldRun<S> {
 export async function* carryOutHeld<S>({ shown, deadline, input, plan, wait }: HeldRun<S>): AsyncGenerator<Receipt> {
   const { clock } = input.ports;
   let waiting = shown.plan.waiting;
-  for (let held = heldIn(shown.plan); held.length > 0 && !input.signal.aborted; ) {
+  for (let held = deferredIn(shown.plan); held.length > 0 && !input.signal.aborted; ) {
     const roots = rootsOf(waiting, held);
     const waited = await wait(roots, Math.max(0, deadline - clock.now()));
     if (waited.outstanding.length === roots.length) break;

@@ -65,7 +65,7 @@ export function createBoard(): Board {
         running.set(event.address, addressSpans(event.address));
         break;
       case 'step-started':
-      case 'step-settling':
+      case 'step-resolving':
         running.set(event.address, stepLine(event));
         break;
       case 'change-ended':
@@ -132,7 +132,7 @@ function titleWords(at: {
   return 'Starting';
 }
 
-function stepLine(event: Extract<EngineEvent, { type: 'step-started' | 'step-settling' }>): Span[] {
+function stepLine(event: Extract<EngineEvent, { type: 'step-started' | 'step-resolving' }>): Span[] {
   const about = event.type === 'step-started' ? ` (${event.step} of ${event.of})` : ': no clear answer yet, looking';
   return [...addressSpans(event.address), span(`: ${event.title}`), span(about, 'dim')];
 }

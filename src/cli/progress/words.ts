@@ -34,7 +34,7 @@ export function eventLine(event: EngineEvent, now: number): DrawnLine | undefine
       return [span('could not look, and looks again: '), ...problemSpans(event.problem)];
     case 'interrupted':
       return [span('interrupted: ', 'yellow'), span('nothing new is started, what is under way is settled')];
-    case 'step-settling':
+    case 'step-resolving':
       return [
         ...addressSpans(event.address),
         span(`: ${event.title}: `),

@@ -28,7 +28,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
   const startedAt = input.ports.clock.now();
   const profiles = [
     ...planned.work.map(({ profile }) => profile.alias),
-    ...planned.remember.map(({ profile }) => profile),
+    ...planned.protections.map(({ profile }) => profile),
     ...planned.accepted,
   ];
   const leases = await lockAll(input, [...new Set(profiles)].sort());
@@ -49,7 +49,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
       abort: input.abort ?? new AbortController().signal,
       halted: undefined,
     };
-    await rememberAll(run, planned);
+    await storeAll(run, planned);
     input.onEvent?.({ type: 'applying', changes: planned.work.length });
     return receiptOf(planned, input, startedAt, await runAll(run, planned.work));
   } finally {
@@ -72,8 +72,8 @@ async function openAll<S>(
   return ledgers;
 }
 
-async function rememberAll<S>(run: Run<S>, { remember, confirmed, accepted }: Planned<S>): Promise<void> {
-  const edits = remember.map(({ profile, address, protect }) =>
+async function storeAll<S>(run: Run<S>, { protections, confirmed, accepted }: Planned<S>): Promise<void> {
+  const edits = protections.map(({ profile, address, protect }) =>
     run.ledgers.get(profile)?.change(amended(address, { protect })),
   );
   const confirming = Array.from(confirmations(confirmed), ([profile, edit]) => run.ledgers.get(profile)?.change(edit));
@@ -195,7 +195,7 @@ function receiptOf<S>(
   startedAt: number,
   ran: readonly ChangeReceipt[],
 ): Receipt {
-  const changes = [...ran, ...(approval?.settled ?? [])].sort((a, b) => compareText(a.address, b.address));
+  const changes = [...ran, ...(approval?.ended ?? [])].sort((a, b) => compareText(a.address, b.address));
   return {
     environment: input.environment.name,
     startedAt: new Date(startedAt).toISOString(),

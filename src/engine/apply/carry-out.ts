@@ -4,12 +4,12 @@ import type { Problem } from '../../core/problem.ts';
 import type { StepOutcome, StepReceipt } from '../../core/receipt.ts';
 import type { Live } from '../../core/resource.ts';
 import { claimed, claimOf, finished, forgotten, rebound } from '../memory/claim.ts';
-import { lagOf } from '../memory/remembered.ts';
+import { lagOf } from '../memory/recall.ts';
 import { bugProblem } from '../problems.ts';
 import { staleProblem } from '../route/stale.ts';
 import type { Detour, Work } from '../types.ts';
 import { attemptLook, nextStep, proveWork, readBefore, readWork, standsAt } from './look.ts';
-import { isStopped, ledgerOf, type Run, remembered } from './run.ts';
+import { isStopped, ledgerOf, type Run, stored } from './run.ts';
 import { type Taken, takeStep } from './step.ts';
 import { announced, outwaited, withdrawn } from './under-way.ts';
 
@@ -39,7 +39,7 @@ export async function carryOut<S>(
 ): Promise<Ending | undefined> {
   if (work.takenOverBy) {
     // Another address has it now, and may have changed it: nothing is touched but our memory.
-    await remembered(run, work, finished(work));
+    await stored(run, work, finished(work));
     return { outcome: 'done' };
   }
   const isAnnounced = await outwaited(run, work);
@@ -49,7 +49,7 @@ export async function carryOut<S>(
   const next = nextStep(work, start.live);
   if (next === undefined || next < steps.length) return { outcome: 'stale', problem: staleProblem(work, start.live) };
   if (work.change.steps.length === 0) {
-    await remembered(run, work, claimed(work, claimOf(work, start.live)), finished(work));
+    await stored(run, work, claimed(work, claimOf(work, start.live)), finished(work));
     return { outcome: 'done' };
   }
   const giveBack = await claim(run, work, start.live);
@@ -60,13 +60,13 @@ export async function carryOut<S>(
   for (const step of work.change.steps.slice(steps.length, next))
     report(run, work, steps, step, { outcome: 'already-so' });
   const whole = await walk(run, work, steps, { next, part, live: start.live, giveBack });
-  if (whole) await remembered(run, work, finished(part && steps.length === part.steps ? madeWay(work, part) : work));
+  if (whole) await stored(run, work, finished(part && steps.length === part.steps ? madeWay(work, part) : work));
   return undefined;
 }
 
 /** A change that made way, as what it has done so far. */
 function madeWay<S>(work: Work<S>, { want, steps }: Detour): Work<S> {
-  return { ...work, want, standings: work.standings.slice(0, steps + 1) };
+  return { ...work, want, states: work.states.slice(0, steps + 1) };
 }
 
 /**
@@ -79,17 +79,17 @@ async function currently<S>(
   isAnnounced: boolean,
 ): Promise<{ live: Live | undefined } | Ending> {
   const { discovery } = work.kind;
-  if (discovery.by === 'binding') return { live: work.standings[0] };
+  if (discovery.by === 'binding') return { live: work.states[0] };
   // The plan's list proved it. If the resource was created since, the service refuses the name, and a look follows.
   const isProved = discovery.by === 'list' && discovery.provesAbsence === true && work.entry === undefined;
-  if (!work.standings[0] && isProved) return { live: undefined };
+  if (!work.states[0] && isProved) return { live: undefined };
   try {
-    if (!work.standings[0]) {
+    if (!work.states[0]) {
       // The list that the run took for all is older than what may have been made meanwhile.
       const look = await (isAnnounced ? proveWork(run, work) : readBefore(run, work));
       return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
     }
-    const live = await readWork(run, work, [work.standings[0].name]);
+    const live = await readWork(run, work, [work.states[0].name]);
     if (live) return { live };
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
@@ -123,10 +123,10 @@ async function walk<S>(
       return false;
     }
     announce(run, work, step, index);
-    const taken = await takeOrTell(run, work, index, live);
+    const taken = await takeOrHalt(run, work, index, live);
     measure(run, work, live, taken);
     try {
-      await remember(run, work, taken, index === start.next ? start.giveBack : undefined);
+      await storeStep(run, work, taken, index === start.next ? start.giveBack : undefined);
     } catch (error) {
       // It was done all the same: the receipt is what tells of it now.
       report(run, work, steps, step, taken);
@@ -153,7 +153,7 @@ function measure<S>(run: Run<S>, work: Work<S>, before: Live | undefined, { outc
 }
 
 /** A bug ends the run, and its call may have been made. */
-async function takeOrTell<S>(run: Run<S>, work: Work<S>, index: number, live: Live | undefined): Promise<Taken> {
+async function takeOrHalt<S>(run: Run<S>, work: Work<S>, index: number, live: Live | undefined): Promise<Taken> {
   try {
     return await takeStep(run, work, index, live);
   } catch (error) {
@@ -199,18 +199,18 @@ type GiveBack = () => Promise<void>;
 /** Makes it ours before the first call, or says that it is being made. What takes that back, where an add is about to make it. */
 async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<GiveBack | undefined> {
   const binding = claimOf(work, live);
-  await remembered(run, work, claimed(work, binding));
+  await stored(run, work, claimed(work, binding));
   if (await announced(run, work, live)) return () => withdrawn(run, work);
   const isNew = binding !== undefined && work.entry === undefined && live === undefined;
-  return isNew ? () => remembered(run, work, forgotten(work.change.address)) : undefined;
+  return isNew ? () => stored(run, work, forgotten(work.change.address)) : undefined;
 }
 
 /** Writes what a step did to the binding. */
-async function remember<S>(run: Run<S>, work: Work<S>, taken: Taken, giveBack: GiveBack | undefined): Promise<void> {
+async function storeStep<S>(run: Run<S>, work: Work<S>, taken: Taken, giveBack: GiveBack | undefined): Promise<void> {
   const { address } = work.change;
   if (taken.outcome === 'refused' || taken.outcome === 'failed' || taken.outcome === 'not-run') return giveBack?.();
   const isDone = taken.outcome === 'done' || taken.outcome === 'already-so';
-  if (isDone && !taken.live) return remembered(run, work, forgotten(address));
+  if (isDone && !taken.live) return stored(run, work, forgotten(address));
   const binding = taken.binding ?? (isDone && taken.live ? work.kind.bindingOf(taken.live) : undefined);
-  if (binding) await remembered(run, work, rebound(work, binding));
+  if (binding) await stored(run, work, rebound(work, binding));
 }

@@ -10,7 +10,7 @@ import {
   noList,
   provesAbsence,
   takeList,
-  unsettledProblem,
+  unsteadyProblem,
 } from '../observe/listing.ts';
 import { absenceUnproved } from '../observe/observe.ts';
 import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/live.ts';
@@ -22,7 +22,7 @@ export type Look = { found: Live | undefined } | { unproved: Problem };
 
 /** The names that a resource may stand under on its way, the given ones first. */
 function namesOf<S>(work: Work<S>, first: readonly (string | undefined)[]): string[] {
-  const all = [...first, ...work.standings.map((standing) => standing?.name), work.want.name];
+  const all = [...first, ...work.states.map((state) => state?.name), work.want.name];
   return [...new Set(all.filter((name) => name !== undefined && name !== ''))].map(String);
 }
 
@@ -108,9 +108,9 @@ function listOf<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>): Promise<L
 async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, listing: Listing): Promise<Look> {
   const { kind, profile, want } = work;
   const { recognition } = kind;
-  if (!recognition || work.standings[0] || want.goal === 'removed') return { found: undefined };
-  if (!listing.settled || listing.unreadable.length > 0) {
-    return { unproved: listing.unreadable[0]?.problem ?? unsettledProblem(kind.name, profile.alias) };
+  if (!recognition || work.states[0] || want.goal === 'removed') return { found: undefined };
+  if (!listing.complete || listing.unreadable.length > 0) {
+    return { unproved: listing.unreadable[0]?.problem ?? unsteadyProblem(kind.name, profile.alias) };
   }
   const title = recognition.titleOf(want.content);
   const titled = [...listing.rows.values()].filter((row) => row.title === title);

@@ -86,7 +86,7 @@ export async function haltIfLost<S>(run: Run<S>, work: Work<S>): Promise<Problem
 }
 
 /** Resolves when the state of the profile says so. Who waits for that has no turn at the service. */
-export async function remembered<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]): Promise<void> {
+export async function stored<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]): Promise<void> {
   const stored = ledgerOf(run, work).change(...edits);
   if (stored !== undefined) await run.turns.lend(stored);
 }

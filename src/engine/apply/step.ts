@@ -110,8 +110,8 @@ async function resolveUnclear<S>(
   const { problem } = failure;
   if (operation.idempotence === 'once') return unknown(problem);
   const isObservable = operation.idempotence === 'observable';
-  const settled = await (isObservable ? lookUntilKnown(attempt, failure, calledAt) : lookOnce(attempt, problem));
-  if (settled) return settled;
+  const known = await (isObservable ? lookUntilKnown(attempt, failure, calledAt) : lookOnce(attempt, problem));
+  if (known) return known;
   const lost = again ? await haltIfLost(run, work) : undefined;
   if (!isObservable && (!again || isStopped(run))) return unknown(problem);
   if (lost) return { outcome: 'failed', live, problem: lost };
@@ -148,7 +148,7 @@ async function lookUntilKnown<S>(
   const now = clock.now();
   const until = calledAt + timeoutMs > now ? calledAt + timeoutMs : now + timeoutMs;
   const { operation, title } = step;
-  run.input.onEvent?.({ type: 'step-settling', address: work.change.address, operation, title, until });
+  run.input.onEvent?.({ type: 'step-resolving', address: work.change.address, operation, title, until });
   if (!(await slept(run, until - now, run.abort))) return unknown(failure.problem);
   const second = await weigh(attempt, failure.problem);
   if (second.is === 'known') return second.taken;
@@ -172,7 +172,7 @@ async function weigh<S>(attempt: Attempt<S>, problem: Problem): Promise<Weighed>
 /** The names that it may have during a step: the one after it first. */
 function namesAround<S>({ work, index, live }: Attempt<S>, binding?: JsonObject): (string | undefined)[] {
   const given = binding && work.kind.nameOf(binding);
-  return [given, work.standings[index + 1]?.name, live?.name];
+  return [given, work.states[index + 1]?.name, live?.name];
 }
 
 /** Reads back after an answered call and compares with the prediction. */

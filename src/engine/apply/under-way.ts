@@ -30,7 +30,7 @@ export async function withdrawn<S>(run: Run<S>, work: Work<S>): Promise<void> {
 export async function outwaited<S>(run: Run<S>, work: Work<S>): Promise<boolean> {
   const { address, kind, steps } = work.change;
   const [first] = steps;
-  if (!work.kind.recognition || work.standings[0] || !first) return false;
+  if (!work.kind.recognition || work.states[0] || !first) return false;
   const ledger = ledgerOf(run, work);
   const earlier = ledger.leftUnderWay().filter(([other]) => kindOf(other) === kind);
   if (earlier.length === 0) return false;
@@ -45,7 +45,7 @@ export async function outwaited<S>(run: Run<S>, work: Work<S>): Promise<boolean>
   };
   if (left <= 0) return over();
   const { operation, title } = first;
-  run.input.onEvent?.({ type: 'step-settling', address, operation, title, until: now + left });
+  run.input.onEvent?.({ type: 'step-resolving', address, operation, title, until: now + left });
   // Nothing was begun here: the first interruption ends it.
   const isOver = await run.turns.lend(slept(run, left, AbortSignal.any([run.input.signal, run.abort])));
   return isOver ? over() : true;

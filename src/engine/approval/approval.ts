@@ -1,8 +1,8 @@
 import type { Address } from '../../core/address.ts';
 import type { Change, Plan, Waiting } from '../../core/plan.ts';
 import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
+import { deferredIn } from '../plan/deferred.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
-import { heldIn } from '../plan/held.ts';
 import { beforeOf, needsOf, orderOf, runOrder } from '../plan/order.ts';
 import { assemble, type Decided, decideProject } from '../plan/plan.ts';
 import { reachOf } from '../plan/references.ts';
@@ -12,7 +12,7 @@ import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { Confirmed, PlanInput, Planned } from '../types.ts';
 import { pendingUploads } from '../uploads/uploads.ts';
 import { type Match, matchChange, type Trace, traceOf } from './match.ts';
-import { dependencyProblem, heldProblem, settledReceipt, unapprovedNeed } from './words.ts';
+import { deferredProblem, dependencyProblem, endedReceipt, unapprovedNeed } from './words.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes'> {
   /** The plan that was approved: a plan file's. */
@@ -26,7 +26,7 @@ export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets
  * has its receipt already: it is so already, stale, or skipped because it needs one that is. Writes nothing. Throws as `makePlan`.
  */
 export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>): Promise<Planned<S>> {
-  const later = heldIn(approved);
+  const later = deferredIn(approved);
   const all = [...approved.changes, ...later];
   const policy = { ...approved.policy, reupload: await pendingUploads(input.store, approved, all) };
   // Everything is planned: what a change needs is judged by the file, and a selection may meet less than it did.
@@ -43,44 +43,46 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
     policy.acceptAccount && !isAccepted(alias) && (isWhole || holders.has(alias));
   const others = profilesIn(foreignAmong(foreign, (alias) => !isAccepted(alias)));
   const isOwn = ({ profile }: Confirmed): boolean => !others.includes(profile);
-  const matches = settleNeeds(matchAll(all, decided));
+  const matches = resolveNeeds(matchAll(all, decided));
   const work = [...matches.values()].flatMap((match) => (match.is === 'open' ? match.work : []));
-  const isLater = ({ is, change }: Match<S>): boolean => is === 'held' && later.includes(change);
+  const isLater = ({ is, change }: Match<S>): boolean => is === 'deferred' && later.includes(change);
   const isAbout = ({ address }: { address: Address }): boolean =>
     matches.has(address) || isSelected(address, approved.policy);
   return {
     ...fresh,
     // What is still held back is all that may be left for later.
-    plan: { ...approved, waiting: stillHeld(approved, matches) },
+    plan: { ...approved, waiting: stillDeferred(approved, matches) },
     left: { blocked: fresh.left.blocked.filter(isAbout), waiting: fresh.left.waiting.filter(isAbout) },
     guards: guardsOfApproved(approved, [...fresh.guards, ...foreignProblems(foreignAmong(foreign, isRefused))]),
     accepted: fresh.accepted.filter(isAccepted),
-    remember: fresh.remember.filter(({ address, protect }) =>
+    protections: fresh.protections.filter(({ address, protect }) =>
       approved.remembers.some((one) => one.address === address && one.protect === protect),
     ),
     // Nothing is written into what is somebody else's and was not accepted.
     confirmed: fresh.confirmed.filter(isOwn).map((one) => ({ ...one, isMeant: matches.has(one.address) })),
     work,
     approval: {
-      settled: [...matches.values()].flatMap((match) => (isLater(match) ? [] : receiptOf(match))),
+      ended: [...matches.values()].flatMap((match) => (isLater(match) ? [] : receiptOf(match))),
       unapproved: unapprovedIn(approved, fresh.plan.changes, matches),
     },
   };
 }
 
 /** The changes that are held back still, each with what it waits for now. */
-function stillHeld<S>({ waiting }: Plan, matches: Matches<S>): Waiting[] {
+function stillDeferred<S>({ waiting }: Plan, matches: Matches<S>): Waiting[] {
   return waiting.flatMap((one) => {
     const match = one.held && matches.get(one.address);
-    return one.held && match?.is === 'held' ? [{ ...one, held: { ...one.held, by: match.by } }] : [];
+    return one.held && match?.is === 'deferred' ? [{ ...one, held: { ...one.held, by: match.by } }] : [];
   });
 }
 
 type Matches<S> = ReadonlyMap<Address, Match<S>>;
 
 function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
-  if (match.is === 'settled') return [match.receipt];
-  return match.is === 'held' ? [settledReceipt(match.change, 'skipped', heldProblem(match.change, match.by))] : [];
+  if (match.is === 'ended') return [match.receipt];
+  return match.is === 'deferred'
+    ? [endedReceipt(match.change, 'skipped', deferredProblem(match.change, match.by))]
+    : [];
 }
 
 function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>): Matches<S> {
@@ -96,26 +98,26 @@ function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decid
 }
 
 /** Leaves out what needs a change that is not approved or will not be done, until nothing more follows from it. */
-function settleNeeds<S>(matches: Matches<S>): Matches<S> {
-  const settled = new Map(matches);
+function resolveNeeds<S>(matches: Matches<S>): Matches<S> {
+  const resolved = new Map(matches);
   for (let moved = true; moved; ) {
     moved = false;
-    for (const [address, match] of settled) {
-      const isOver = match.is === 'held' || (match.is === 'settled' && !match.isBlocked);
-      const problem = isOver ? undefined : unmet(match, settled);
+    for (const [address, match] of resolved) {
+      const isOver = match.is === 'deferred' || (match.is === 'ended' && !match.isBlocked);
+      const problem = isOver ? undefined : unmet(match, resolved);
       if (!problem) continue;
       const { change } = match;
-      settled.set(address, {
-        is: 'settled',
+      resolved.set(address, {
+        is: 'ended',
         change,
-        receipt: settledReceipt(change, 'skipped', problem),
+        receipt: endedReceipt(change, 'skipped', problem),
         isBlocked: false,
         isDifferent: false,
       });
       moved = true;
     }
   }
-  return settled;
+  return resolved;
 }
 
 /** Why a change cannot have what it needs; undefined where it can, or where that is not what stands in its way. */
@@ -123,8 +125,8 @@ function unmet<S>(match: Match<S>, matches: Matches<S>) {
   for (const need of needsOf(match.is === 'open' ? match.work.change : match.change)) {
     const other = matches.get(need);
     if (!other) return unapprovedNeed(match.change.address, need);
-    if (other.is === 'held') return heldProblem(match.change, need);
-    if (other.is === 'settled' && other.receipt.outcome !== 'already-so') {
+    if (other.is === 'deferred') return deferredProblem(match.change, need);
+    if (other.is === 'ended' && other.receipt.outcome !== 'already-so') {
       return dependencyProblem(need, other.receipt.outcome);
     }
   }
@@ -136,7 +138,7 @@ function unapprovedIn<S>(approved: Plan, changes: readonly Change[], matches: Ma
   return changes
     .filter(({ address }) => {
       const match = matches.get(address);
-      return match ? match.is === 'settled' && match.isDifferent : isSelected(address, approved.policy);
+      return match ? match.is === 'ended' && match.isDifferent : isSelected(address, approved.policy);
     })
     .map(({ address, action }) => ({ address, action }));
 }

@@ -1,7 +1,7 @@
 import { canonical, own } from '../../core/json.ts';
 import type { Change, FieldChange, Plan } from '../../core/plan.ts';
+import { deferredIn } from '../plan/deferred.ts';
 import { limitProblems } from '../plan/guard.ts';
-import { heldIn } from '../plan/held.ts';
 import { holdersIn } from '../plan/spoken.ts';
 import { diffContents } from '../route/diff.ts';
 
@@ -10,8 +10,8 @@ import { diffContents } from '../route/diff.ts';
  * that does not was edited, and what a reader saw of it need not be what it holds. Pure.
  */
 export function misfitOf(plan: Plan): string | undefined {
-  const held = heldIn(plan);
-  const all = [...plan.changes, ...held];
+  const deferred = deferredIn(plan);
+  const all = [...plan.changes, ...deferred];
   const addresses = all.map(({ address }) => address);
   const twice = addresses.find((address, index) => addresses.indexOf(address) !== index);
   if (twice !== undefined) return `${twice} stands in it twice`;
@@ -33,8 +33,10 @@ export function misfitOf(plan: Plan): string | undefined {
 
 /** More than its own policy allows, and not a word of it. What a share is of is not in it: those were judged when it was made. */
 function misfitOfLimits({ policy, problems }: Plan, all: readonly Change[]): string | undefined {
-  const untold = limitProblems(all, policy, undefined).find(({ code }) => problems.every((told) => told.code !== code));
-  return untold && `it holds more than its own policy allows. ${untold.message}`;
+  const missing = limitProblems(all, policy, undefined).find(({ code }) =>
+    problems.every((known) => known.code !== code),
+  );
+  return missing && `it holds more than its own policy allows. ${missing.message}`;
 }
 
 function misfitIn(change: Change): string | undefined {

@@ -14,11 +14,11 @@ import { profileOf, removedResource } from '../subject/ownership.ts';
 import type { Work } from '../types.ts';
 import {
   blockedProblem,
+  endedReceipt,
   keptProblem,
   otherRoleProblem,
   otherWayProblem,
   otherWishProblem,
-  settledReceipt,
   unboundProblem,
   unclearProblem,
 } from './words.ts';
@@ -30,9 +30,9 @@ export type Trace = Row | 'absent' | 'unclear';
 export type Match<S> = { change: Change } & (
   | { is: 'open'; work: Work<S> }
   /** Something that it needs waits for somebody else's word. */
-  | { is: 'held'; by: Address }
+  | { is: 'deferred'; by: Address }
   | {
-      is: 'settled';
+      is: 'ended';
       receipt: ChangeReceipt;
       /** Nothing leads to what is wanted any more, perhaps because nothing leads to what it needs. */
       isBlocked: boolean;
@@ -58,7 +58,7 @@ export function matchChange<S>(
   if (!wantsTheSame(change, decision)) return stale(change, wishProblem(change, decision));
   if (decision.is === 'waiting') {
     const { held } = decision.waiting;
-    return held ? { is: 'held', change, by: held.by } : alreadySo(change);
+    return held ? { is: 'deferred', change, by: held.by } : alreadySo(change);
   }
   if (decision.is === 'blocked') return stale(change, blockedProblem(change, decision.blocked), true);
   if (decision.is === 'unchanged')
@@ -74,16 +74,16 @@ export function matchChange<S>(
 
 function stale<S>(change: Change, problem: Problem, isBlocked = false): Match<S> {
   return {
-    is: 'settled',
+    is: 'ended',
     change,
-    receipt: settledReceipt(change, 'stale', problem),
+    receipt: endedReceipt(change, 'stale', problem),
     isBlocked,
     isDifferent: false,
   };
 }
 
 function alreadySo<S>(change: Change, isDifferent = false): Match<S> {
-  return { is: 'settled', change, receipt: settledReceipt(change, 'already-so'), isBlocked: false, isDifferent };
+  return { is: 'ended', change, receipt: endedReceipt(change, 'already-so'), isBlocked: false, isDifferent };
 }
 
 /** Neither manifests nor state know the address. That it was removed is seen at the service alone: the state may be lost. */
@@ -161,11 +161,11 @@ function sameShown(a: Change['after'], b: Change['after']): boolean {
 
 /** The work of now as what is left of the approved change: all its steps, with those that are done before it. */
 function onward<S>({ action, reasons, risks, steps, basis, digest }: Change, work: Work<S>, done: number): Work<S> {
-  const { change, standings } = work;
+  const { change, states } = work;
   return {
     ...work,
     change: { ...change, action, reasons, risks, steps: [...steps.slice(0, done), ...change.steps], basis, digest },
-    standings: [...Array.from({ length: done }, () => standings[0]), ...standings],
+    states: [...Array.from({ length: done }, () => states[0]), ...states],
   };
 }
 
@@ -177,6 +177,6 @@ export function traceOf<S>(views: readonly View<S>[], { kind, live }: Change, pr
   const view = views.find((one) => one.kind.name === kind && one.profile.alias === profile);
   const row = [...(view?.listing.rows.values() ?? [])].find(({ name }) => sha256(name) === live['named']);
   if (row) return row;
-  const isWhole = live['named'] !== undefined && view?.listing.settled;
+  const isWhole = live['named'] !== undefined && view?.listing.complete;
   return isWhole && view.listing.unreadable.length === 0 ? 'absent' : 'unclear';
 }

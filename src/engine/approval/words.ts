@@ -6,7 +6,7 @@ import type { ChangeReceipt, StepOutcome } from '../../core/receipt.ts';
 import type { Version } from '../subject/subject.ts';
 
 /** How an approved change ended that is not carried out: it is so already, stale, or skipped. */
-export function settledReceipt(change: Change, outcome: StepOutcome, problem?: Problem): ChangeReceipt {
+export function endedReceipt(change: Change, outcome: StepOutcome, problem?: Problem): ChangeReceipt {
   const steps = change.steps.map(({ operation, title }) => ({ operation, title, outcome }));
   return {
     address: change.address,
@@ -77,7 +77,7 @@ export function blockedProblem({ address }: Change, { state, reason, opens, sour
 }
 
 /** Its turn has not come: what it needs waits for somebody else's word. */
-export function heldProblem({ address }: Change, need: Address): Problem {
+export function deferredProblem({ address }: Change, need: Address): Problem {
   return {
     code: 'dependency-failed',
     severity: 'error',

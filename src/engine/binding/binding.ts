@@ -9,7 +9,7 @@ import type { Holder } from '../../state/store.ts';
 import { appliedDigest } from '../memory/claim.ts';
 import { type Edits, editUnderLock, type StateDocuments, serialsOf } from '../memory/edit.ts';
 import type { Edit } from '../memory/ledger.ts';
-import { contentDigest } from '../memory/remembered.ts';
+import { contentDigest } from '../memory/recall.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { foreignIn } from '../subject/owner.ts';

@@ -33,7 +33,7 @@ export interface BoundOne {
   live: Live;
 }
 
-interface Errand<S> {
+interface BindTarget<S> {
   kind: Listed<S>;
   profile: ProfileRef;
   want: Resource;
@@ -44,18 +44,18 @@ interface Errand<S> {
  * 64), where the resource is not there, not of the sort that is declared or another address's (exit 1), and as `bindUnderLock`.
  */
 export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
-  const errand = errandOf(input);
-  const { alias } = errand.profile;
+  const target = targetOf(input);
+  const { alias } = target.profile;
   const document = believedDocument(await input.store.read(alias), input.environment);
   const entries = document?.entries ?? {};
-  requireFree(input, errand, entries);
-  const live = await readOne(input, errand, document);
-  const former = formerOf(errand, entries);
+  requireFree(input, target, entries);
+  const live = await readOne(input, target, document);
+  const former = formerOf(target, entries);
   const bound: BoundOne = { outcome: former === input.name ? 'already-so' : 'done', profile: alias, former, live };
   if (former !== null && bound.outcome === 'done') await input.agree(bound);
   const entry = {
-    binding: errand.kind.bindingOf(live),
-    protect: errand.want.protect || entries[input.address]?.protect === true,
+    binding: target.kind.bindingOf(live),
+    protect: target.want.protect || entries[input.address]?.protect === true,
     applied: null,
     row: null,
   };
@@ -65,7 +65,7 @@ export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
   return bound;
 }
 
-function errandOf<S>({ kinds, environment, resources, address }: BindOneInput<S>): Errand<S> {
+function targetOf<S>({ kinds, environment, resources, address }: BindOneInput<S>): BindTarget<S> {
   const { of, version } = splitVersion(address);
   const declared = resources.find((resource) => resource.address === of);
   const kind = kinds.find(({ name }) => name === declared?.kind);
@@ -77,13 +77,13 @@ function errandOf<S>({ kinds, environment, resources, address }: BindOneInput<S>
   return { kind, profile, want };
 }
 
-function formerOf<S>({ kind, want }: Errand<S>, entries: Entries): string | null {
+function formerOf<S>({ kind, want }: BindTarget<S>, entries: Entries): string | null {
   const entry = entries[want.address];
   return (entry && kind.nameOf(entry.binding)) ?? null;
 }
 
 /** One live resource has one address: by the state, and by what manifests call it. */
-function requireFree<S>({ name, resources }: BindOneInput<S>, { kind, want }: Errand<S>, entries: Entries): void {
+function requireFree<S>({ name, resources }: BindOneInput<S>, { kind, want }: BindTarget<S>, entries: Entries): void {
   const isOther = (address: Address): boolean => address !== want.address;
   const holder = Object.entries(entries).find(
     ([address, { binding }]) => isOther(address) && kindOf(address) === kind.name && kind.nameOf(binding) === name,
@@ -97,7 +97,7 @@ function requireFree<S>({ name, resources }: BindOneInput<S>, { kind, want }: Er
 
 async function readOne<S>(
   input: BindOneInput<S>,
-  { kind, profile, want }: Errand<S>,
+  { kind, profile, want }: BindTarget<S>,
   document: StateDocument | undefined,
 ): Promise<Live> {
   const { name, service, signal, environment } = input;

@@ -17,7 +17,7 @@ export interface KnownEntry {
 }
 
 /** Everything that is remembered, by address. */
-export function rememberedIn(documents: StateDocuments): KnownEntry[] {
+export function entriesIn(documents: StateDocuments): KnownEntry[] {
   const all = Array.from(documents.values()).flatMap((document) => (document ? entriesOf(document) : []));
   return all.sort((a, b) => compareText(a.address, b.address));
 }
@@ -42,7 +42,7 @@ export async function moveEntry(
   from: Address,
   to: Address,
 ): Promise<MovedEntry[]> {
-  const all = rememberedIn(input.documents);
+  const all = entriesIn(input.documents);
   const found = all.filter(({ address }) => address === from || splitVersion(address).of === from);
   const [first] = found;
   if (!first) throw new NotiformError(unknown(from, all), Exit.usage);
@@ -91,8 +91,8 @@ export async function forgetEntries(
 export function requireUnprotected(forgotten: readonly KnownEntry[], unprotect: readonly Address[]): void {
   const isNamed = (address: Address): boolean =>
     unprotect.includes(address) || unprotect.includes(splitVersion(address).of);
-  const held = forgotten.filter(({ address, entry }) => entry.protect && !isNamed(address));
-  if (held.length > 0) throw new NotiformError(held.map(guarded), Exit.refused);
+  const guardedOnes = forgotten.filter(({ address, entry }) => entry.protect && !isNamed(address));
+  if (guardedOnes.length > 0) throw new NotiformError(guardedOnes.map(guarded), Exit.refused);
 }
 
 function guarded({ address }: KnownEntry): Problem {

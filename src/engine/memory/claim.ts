@@ -6,7 +6,7 @@ import type { StateEntry } from '../../state/document.ts';
 import { fileIn } from '../subject/bound.ts';
 import type { Work } from '../types.ts';
 import { type Edit, through } from './ledger.ts';
-import { contentDigest } from './remembered.ts';
+import { contentDigest } from './recall.ts';
 
 /** What applying makes of the entries of a profile. All of it pure: the ledger writes. */
 
@@ -21,11 +21,11 @@ export function forgotten(address: Address): Edit {
  * already, it is not wanted any more, or nobody can know what the service will call it.
  */
 export function claimOf<S>(work: Work<S>, live: Live | undefined): JsonObject | undefined {
-  const { kind, entry, adopts, movedFrom, standings, want } = work;
+  const { kind, entry, adopts, movedFrom, states, want } = work;
   if (want.goal === 'removed' || (entry && movedFrom === undefined && !adopts)) return undefined;
   if (kind.discovery.by === 'binding') return adopts ?? entry?.binding;
   if (entry && !adopts) return entry.binding;
-  const known = kind.recognition ? [live] : [live, ...standings];
+  const known = kind.recognition ? [live] : [live, ...states];
   return known.flatMap((one) => (one && one.name !== '' ? [kind.bindingOf(one)] : []))[0];
 }
 
@@ -63,8 +63,8 @@ function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'prot
 }
 
 /** Says of what is created that it is not finished yet. */
-function begun<S>({ standings, kind }: Work<S>): Pick<StateEntry, 'unfinished'> {
-  return standings[0] || kind.discovery.by === 'binding' ? {} : { unfinished: true };
+function begun<S>({ states, kind }: Work<S>): Pick<StateEntry, 'unfinished'> {
+  return states[0] || kind.discovery.by === 'binding' ? {} : { unfinished: true };
 }
 
 /**
@@ -82,8 +82,8 @@ function replacing<S>(
 }
 
 /** Remembers that the change is done: what was applied, or that it is not ours any more. */
-export function finished<S>({ change: { address }, want, protect, row, standings }: Work<S>): Edit {
-  const end = standings.at(-1);
+export function finished<S>({ change: { address }, want, protect, row, states }: Work<S>): Edit {
+  const end = states.at(-1);
   if (want.goal === 'removed' || !end) return forgotten(address);
   return through(address, { protect, applied: appliedDigest(want), left: contentDigest(end.content), row });
 }

@@ -11,13 +11,13 @@ export type Changed = ReadonlyMap<Address, StateEntry | undefined>;
 export type Edit = (entryOf: (address: Address) => StateEntry | undefined) => Changed;
 
 /** Says something else of an address; nothing where it has no entry. */
-export function amended(address: Address, said: Partial<StateEntry>): Edit {
-  return edited(address, (entry) => ({ ...entry, ...said }));
+export function amended(address: Address, changed: Partial<StateEntry>): Edit {
+  return edited(address, (entry) => ({ ...entry, ...changed }));
 }
 
 /** Says of an address that an apply was through with it; nothing where it has no entry. */
-export function through(address: Address, said: Partial<StateEntry>): Edit {
-  return edited(address, ({ unfinished: _over, ...entry }) => ({ ...entry, ...said }));
+export function through(address: Address, changed: Partial<StateEntry>): Edit {
+  return edited(address, ({ unfinished: _over, ...entry }) => ({ ...entry, ...changed }));
 }
 
 function edited(address: Address, change: (entry: StateEntry) => StateEntry): Edit {

@@ -16,11 +16,11 @@ export interface Listing {
   /** By how much the dates of its rows lag behind that clock at the most (`StateDocument.lagMs`); undefined if nobody measured it. */
   lagMs?: number | undefined;
   /** False where the list kept moving: then that a row is missing proves nothing. */
-  settled: boolean;
+  complete: boolean;
 }
 
 /** Of a kind that the service keeps no list of: what its detail refuses is absent. */
-export const noList: Listing = { rows: new Map(), unreadable: [], pages: 0, date: undefined, settled: true };
+export const noList: Listing = { rows: new Map(), unreadable: [], pages: 0, date: undefined, complete: true };
 
 /** How often a list is taken before it counts as one that does not settle. */
 const ATTEMPTS = 3;
@@ -51,7 +51,7 @@ export interface PagedList {
 export async function takeList(list: PagedList): Promise<Listing> {
   for (let attempt = 1; ; attempt += 1) {
     const listing = await takeOnce(list);
-    if (listing.settled || attempt === ATTEMPTS) return listing;
+    if (listing.complete || attempt === ATTEMPTS) return listing;
   }
 }
 
@@ -116,13 +116,13 @@ function joinPages(first: RowPage, others: readonly RowPage[]): Listing {
   const whole = rows.size === all.length && all.length + unreadable.length === first.total;
   const dates = pages.flatMap(({ date }) => date ?? []);
   const date = dates.length === pages.length ? dates.reduce((a, b) => Math.min(a, b)) : undefined;
-  return { rows, unreadable, pages: pages.length, date, settled: steady && whole };
+  return { rows, unreadable, pages: pages.length, date, complete: steady && whole };
 }
 
 /** Whether a list that lacks a name proves that it does not exist. */
 export function provesAbsence(listing: Listing, name: string): boolean {
   return (
-    listing.settled &&
+    listing.complete &&
     !listing.rows.has(name) &&
     listing.unreadable.every((row) => row.name !== undefined && row.name !== name)
   );
@@ -144,7 +144,7 @@ export function ambiguousProblem(
   };
 }
 
-export function unsettledProblem(kind: string, profile: string): Problem {
+export function unsteadyProblem(kind: string, profile: string): Problem {
   return {
     code: 'list-unsettled',
     severity: 'error',

@@ -4,10 +4,10 @@ import type { Bound, Discovery, Kind, Row } from '../../core/kind.ts';
 import type { Unmanaged } from '../../core/plan.ts';
 import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
-import { noting, remembered, type SeenLive } from '../memory/remembered.ts';
+import { noting, type SeenLive, storedRow } from '../memory/recall.ts';
 import { interruptedProblem } from '../problems.ts';
 import type { EngineInput } from '../types.ts';
-import { detailRefused, type Listing, noList, provesAbsence, takeList, unsettledProblem } from './listing.ts';
+import { detailRefused, type Listing, noList, provesAbsence, takeList, unsteadyProblem } from './listing.ts';
 
 /** What was seen of one name. */
 export type Sighting =
@@ -45,8 +45,8 @@ export interface Sought {
   /** By how much the dates of the profile lag, as its state knows it. */
   lagMs: number | undefined;
   /** Set if only lists are read, and no details but those of possible versions. */
-  listsAlone?: boolean;
-  /** What a detail would say of a row that is as it was remembered; undefined where it has to be read. */
+  listsOnly?: boolean;
+  /** What a detail would say of a row that is as it was storedRow; undefined where it has to be read. */
   recall(row: Row): SeenLive | undefined;
 }
 
@@ -99,12 +99,12 @@ export async function observe<S>(
   input.onEvent?.({ type: 'observing', ...where });
   const listing = { ...(await listOf(input, calls, kind, profile, bound)), lagMs: sought.lagMs };
   const names = namesIn(listing, sought);
-  if (kind.discovery.by === 'list' || sought.listsAlone) {
+  if (kind.discovery.by === 'list' || sought.listsOnly) {
     const rows = listing.rows.size + namesWithoutList(kind, profile).length;
     input.onEvent?.({ type: 'listed', ...where, rows, pages: listing.pages });
   }
   const known = knownOf(kind, listing, names, sought);
-  const onEvent = sought.listsAlone && names.size === 0 ? undefined : input.onEvent;
+  const onEvent = sought.listsOnly && names.size === 0 ? undefined : input.onEvent;
   const readOne = readingOf({ onEvent }, where, names.size - known.size);
   const sightings = await Promise.all(
     [...names].sort(compareText).map(async (name) => {
@@ -115,7 +115,7 @@ export async function observe<S>(
   const problems = listing.unreadable
     .filter((row) => row.name === undefined || !names.has(row.name))
     .map((row) => row.problem);
-  if (!listing.settled) problems.push(unsettledProblem(kind.name, profile.alias));
+  if (!listing.complete) problems.push(unsteadyProblem(kind.name, profile.alias));
   return { kind, profile, listing, sightings: new Map(sightings), problems };
 }
 
@@ -146,7 +146,7 @@ function namesIn({ rows }: Listing, { names, titles, mayBeVersion }: Sought): Se
 }
 
 /**
- * The names that need no detail: their rows have not changed since they were remembered, or the list proves that they do not
+ * The names that need no detail: their rows have not changed since they were storedRow, or the list proves that they do not
  * exist. A list may lag behind a create, so the detail of a name that the state knows is requested although the list lacks it
  * (assumption 280).
  */
@@ -182,7 +182,7 @@ export async function sight<S>(
   const seen = (live: Live): Sighting => ({
     seen: 'live',
     live,
-    row: row ? remembered(kind, row, live, noted.uploads, listing) : null,
+    row: row ? storedRow(kind, row, live, noted.uploads, listing) : null,
   });
   if (row?.live) return seen(row.live);
   try {
@@ -197,7 +197,7 @@ export async function sight<S>(
 }
 
 export function absenceUnproved<S>(kind: Kind<S>, profile: ProfileRef, listing: Listing, name: string): Problem {
-  if (!listing.settled) return unsettledProblem(kind.name, profile.alias);
+  if (!listing.complete) return unsteadyProblem(kind.name, profile.alias);
   const unreadable = listing.unreadable.find((row) => row.name === undefined || row.name === name);
   if (unreadable && !listing.rows.has(name)) return unreadable.problem;
   return detailRefused(profile, name);

@@ -6,7 +6,7 @@ import type { StoredRow } from '../../state/document.ts';
 import { appliedDigest } from '../memory/claim.ts';
 import { editUnderLock } from '../memory/edit.ts';
 import { amended, type Edit, through } from '../memory/ledger.ts';
-import { contentDigest } from '../memory/remembered.ts';
+import { contentDigest } from '../memory/recall.ts';
 import { groupBy } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Confirmed, Planned } from '../types.ts';

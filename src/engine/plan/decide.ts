@@ -101,7 +101,7 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, poli
   const { live } = seen;
   const waiting = live && route.waitsFor !== undefined ? waitingOf(want, live, route.waitsFor) : undefined;
   const change = (action: Action, reason: Reason): Decision<S> => {
-    const work = workOf(subject, seen, policy, { action, reasons: [reason], steps: [], risks: [], standings: [live] });
+    const work = workOf(subject, seen, policy, { action, reasons: [reason], steps: [], risks: [], states: [live] });
     return { is: 'change', subject, seen, work, waiting, willWait: waiting?.waitsFor };
   };
   // Of a version that is gone the others remember the protection; without a manifest nobody else does.
@@ -123,7 +123,7 @@ function keptInMind<S>(subject: Subject<S>, seen: Seen): Decision<S> {
 
 function adopted<S>(subject: Subject<S>, seen: Seen, live: Live, policy: Policy): Decision<S> {
   const want = { ...subject.want, content: live.content };
-  const outcome: PlannedOutcome = { action: 'adopt', reasons: ['not-bound'], steps: [], risks: [], standings: [live] };
+  const outcome: PlannedOutcome = { action: 'adopt', reasons: ['not-bound'], steps: [], risks: [], states: [live] };
   const work = workOf({ ...subject, want }, seen, policy, outcome);
   return { is: 'change', subject, seen, work, waiting: undefined, willWait: undefined };
 }
@@ -138,7 +138,7 @@ function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {
 }
 
 /** The decision that a change is for later: something that it needs waits for somebody else's word. */
-export function heldBack<S>(
+export function deferred<S>(
   { subject, seen, work }: ChangeOf<S>,
   { waitsFor, by }: { waitsFor: string; by: Address },
   dependsOn: Address[],
@@ -165,19 +165,19 @@ function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
   };
 }
 
-/** @param standings where it stands before the first step and after each */
+/** @param states where it stands before the first step and after each */
 export function withSteps<S>(
   subject: Subject<S>,
   seen: Seen,
   route: OpenRoute,
   policy: Policy,
-  standings = standingsOf(subject.kind, seen.live, subject.want, route.steps),
+  states = statesOf(subject.kind, seen.live, subject.want, route.steps),
 ): ChangeOf<S> {
   const { live } = seen;
-  const end = standings.at(-1);
+  const end = states.at(-1);
   const outcome = {
     ...route,
-    standings,
+    states,
     action: actionOf(subject, live, end),
     reasons: reasonsOf(subject, seen, end, route),
   };
@@ -192,18 +192,13 @@ export function withSteps<S>(
 }
 
 /** Where a resource stands before the first step and after each: of several outcomes the first. */
-export function standingsOf<S>(
-  kind: Kind<S>,
-  at: ResourceState,
-  want: Resource,
-  steps: readonly Step[],
-): ResourceState[] {
-  const standings: ResourceState[] = [at];
+export function statesOf<S>(kind: Kind<S>, at: ResourceState, want: Resource, steps: readonly Step[]): ResourceState[] {
+  const states: ResourceState[] = [at];
   for (const step of steps) {
     const operation = kind.operations.find((row) => row.name === step.operation);
-    standings.push(operation?.predicts(standings.at(-1), want)[0]);
+    states.push(operation?.predicts(states.at(-1), want)[0]);
   }
-  return standings;
+  return states;
 }
 
 function actionOf<S>({ version }: Subject<S>, at: ResourceState, end: ResourceState): Action {
@@ -239,7 +234,7 @@ interface PlannedOutcome {
   reasons: Reason[];
   steps: Step[];
   risks: Change['risks'];
-  standings: ResourceState[];
+  states: ResourceState[];
 }
 
 /**
@@ -262,7 +257,7 @@ function liveOf<S>(
 
 function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: PlannedOutcome): Work<S> {
   const { kind, profile, want, entry, movedFrom, takenOverBy } = subject;
-  const { action, reasons, steps, risks, standings } = outcome;
+  const { action, reasons, steps, risks, states } = outcome;
   const before = beforeOf(subject, seen, outcome);
   const after = afterOf(want, outcome);
   const change: Change = {
@@ -285,7 +280,7 @@ function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: Pla
   };
   const protect = protectAfter(subject, policy);
   const row = steps.length === 0 ? seen.row : null;
-  return { change, kind, profile, want, entry, movedFrom, protect, row, standings, takenOverBy, adopts: seen.adopts };
+  return { change, kind, profile, want, entry, movedFrom, protect, row, states, takenOverBy, adopts: seen.adopts };
 }
 
 /** The whole resource as it is; with what the service holds beside it if a step writes the content, and so clears that. */
@@ -296,10 +291,10 @@ function beforeOf<S>({ version }: Subject<S>, { live }: Seen, { action, risks }:
 }
 
 /** The whole resource as it will be: what the last step predicts, or what is wanted where there is no step. */
-function afterOf(want: Resource, { action, steps, standings }: PlannedOutcome): JsonObject | null {
+function afterOf(want: Resource, { action, steps, states }: PlannedOutcome): JsonObject | null {
   if (action === 'forget') return null;
   if (steps.length === 0) return want.content;
-  return standings.at(-1)?.content ?? null;
+  return states.at(-1)?.content ?? null;
 }
 
 /** What an approval approves (CLI contract, `digest`): no reasons, source, wording or dependencies. */

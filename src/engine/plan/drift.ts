@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Moved } from '../../core/plan.ts';
 import type { Live } from '../../core/resource.ts';
 import { appliedDigest } from '../memory/claim.ts';
-import { contentDigest } from '../memory/remembered.ts';
+import { contentDigest } from '../memory/recall.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { isRejected } from '../route/route.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -15,8 +15,8 @@ import type { Subject } from '../subject/subject.ts';
 export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, adopts }: Seen): Moved[] {
   const { declared, entry, version, want } = subject;
   // What is taken over is not what was applied; and which version is wanted how, notiform itself decides.
-  const isTold = declared && !problem && !adopts && (version === undefined || version.role === 'current');
-  if (!isTold || !entry || entry.applied === null) return [];
+  const isCompared = declared && !problem && !adopts && (version === undefined || version.role === 'current');
+  if (!isCompared || !entry || entry.applied === null) return [];
   const edited: Moved[] = appliedDigest(want) === entry.applied ? [] : ['edited'];
   // An upload is made anew where somebody asks for it.
   if (!live) return subject.kind.upload ? edited : ['vanished', ...edited];

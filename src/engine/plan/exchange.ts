@@ -11,8 +11,8 @@ import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Detour } from '../types.ts';
 import { type Link, linksOf } from './circles.ts';
-import { blockedOn, type ChangeOf, type Decision, reasonOf, standingsOf, withSteps } from './decide.ts';
-import { borneBy, borneTitle, takenBy } from './names.ts';
+import { blockedOn, type ChangeOf, type Decision, reasonOf, statesOf, withSteps } from './decide.ts';
+import { labelsOf, takenBy, titleLabel } from './names.ts';
 import { addressOf, beforeOf, changesOf, circlesOf, type Order, orderOf } from './order.ts';
 import type { Reach } from './references.ts';
 
@@ -128,7 +128,7 @@ function lostProblem<S>({ want }: Subject<S>, { name, of }: Left): Problem {
 
 /** Every title that somebody bears or is to bear. */
 function titlesIn<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): Set<string> {
-  const live = views.flatMap((view) => [...view.listing.rows.values()].flatMap(({ title }) => borneTitle(view, title)));
+  const live = views.flatMap((view) => [...view.listing.rows.values()].flatMap(({ title }) => titleLabel(view, title)));
   const wanted = changesOf(decisions).flatMap(({ work }) => takenBy(work));
   return new Set([...live, ...wanted].map(({ key }) => key));
 }
@@ -178,8 +178,8 @@ function detoured<S>(
   const { kind, want } = subject;
   const there = plannedRoute({ ...subject, want: interim.want }, seen.live, policy);
   if (there.found !== 'satisfied') return undefined;
-  const standings = standingsOf(kind, seen.live, interim.want, there.steps);
-  const middle = standings.at(-1);
+  const states = statesOf(kind, seen.live, interim.want, there.steps);
+  const middle = states.at(-1);
   const on = plannedRoute(subject, middle, policy);
   if (on.found === 'blocked') return undefined;
   const route = {
@@ -190,7 +190,7 @@ function detoured<S>(
       ...on.steps.map((step) => ({ ...step, after: [giver] })),
     ],
   };
-  const whole = [...standings, ...standingsOf(kind, middle, want, on.steps).slice(1)];
+  const whole = [...states, ...statesOf(kind, middle, want, on.steps).slice(1)];
   const change = withSteps(subject, seen, route, policy, whole);
   const detour = { want: interim.want, steps: there.steps.length, taker: addressOf(taker), giver };
   return { ...change, work: { ...change.work, detour } };
@@ -202,7 +202,7 @@ function interimOf<S>(subject: Subject<S>, taken: ReadonlySet<string>): { want: 
   const mark = sha256(want.address).slice(0, 8);
   for (let count = 1; kind.interim; count += 1) {
     const content = kind.interim(want.content, count === 1 ? mark : `${mark}-${count}`);
-    const titles = borneBy(subject, { name: '', content, status: { state: '' } });
+    const titles = labelsOf(subject, { name: '', content, status: { state: '' } });
     const isFree = titles.every(({ key }) => !taken.has(key));
     if (isFree) return { want: { ...want, content }, title: titles.map(({ text }) => text).join(', ') };
   }

@@ -5,7 +5,7 @@ import { groupByAll, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
 import { circleBlocks } from './circles.ts';
-import { blockedOn, type ChangeOf, type Decision, heldBack, reasonOf } from './decide.ts';
+import { blockedOn, type ChangeOf, type Decision, deferred, reasonOf } from './decide.ts';
 import { beforeOf, changesOf, circlesOf, declaredOrder, type Order, runOrder } from './order.ts';
 
 /** What a change needs and does not have, as far as neighbours tell. */
@@ -62,7 +62,7 @@ function spread<S>(
   order: Order,
   selected: ReadonlySet<Address>,
 ): Decision<S>[] {
-  const settled = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
+  const decided = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
   const changes = changesOf(decisions);
   const dependants = groupByAll(changes, (change) => neededBy(change, needs));
   // A set goes on with what is added to it while it is gone through.
@@ -70,13 +70,13 @@ function spread<S>(
   for (const change of open) {
     open.delete(change);
     const { address } = change.work.change;
-    const now = settled.get(address);
-    const found = obstacle(change.subject.want, neededBy(change, needs), settled, selected);
-    if (!found || (now !== change && (found.is === 'passing' || !isHeld(now)))) continue;
-    settled.set(address, hindered(change, found, beforeOf(order, address)));
+    const now = decided.get(address);
+    const found = obstacle(change.subject.want, neededBy(change, needs), decided, selected);
+    if (!found || (now !== change && (found.is === 'passing' || !isDeferred(now)))) continue;
+    decided.set(address, hindered(change, found, beforeOf(order, address)));
     for (const one of groupOf(dependants, address)) open.add(one);
   }
-  return [...settled.values()];
+  return [...decided.values()];
 }
 
 /** What an address needs, what its manifest names first. */
@@ -93,7 +93,7 @@ function hindered<S>(change: ChangeOf<S>, found: Obstacle, before: ReadonlySet<A
   const { subject, seen } = change;
   if (isLeftUpload(subject) || subject.takenOverBy) return unchanged(change);
   if (found.is === 'final') return blockedOn(subject, seen, { reason: found.reason, opens: null });
-  return heldBack(change, found, [...before].sort());
+  return deferred(change, found, [...before].sort());
 }
 
 export function unchanged<S>({ subject, seen }: Decision<S>): Decision<S> {
@@ -104,14 +104,14 @@ export function unchanged<S>({ subject, seen }: Decision<S>): Decision<S> {
 function obstacle<S>(
   want: Resource,
   needed: ReadonlySet<Address>,
-  settled: ReadonlyMap<Address, Decision<S>>,
+  decided: ReadonlyMap<Address, Decision<S>>,
   selected: ReadonlySet<Address>,
 ): Obstacle | undefined {
   let passing: Obstacle | undefined;
   for (const address of needed) {
-    const reason = missing(address, settled.get(address), selected);
+    const reason = missing(address, decided.get(address), selected);
     if (reason !== undefined) return { is: 'final', reason };
-    passing ??= waitedFor(want, address, settled.get(address));
+    passing ??= waitedFor(want, address, decided.get(address));
   }
   return passing;
 }
@@ -124,7 +124,7 @@ function missing<S>(
 ): string | undefined {
   if (!other) return `it needs ${address}, which no manifest declares`;
   if (other.is === 'blocked') return `it needs ${address}, which is blocked`;
-  const comes = other.is === 'change' || isHeld(other);
+  const comes = other.is === 'change' || isDeferred(other);
   return comes && !selected.has(address) ? `it needs ${address}, which is left out` : undefined;
 }
 
@@ -138,7 +138,7 @@ function waitedFor<S>(want: Resource, address: Address, other: Decision<S> | und
   return { is: 'passing', waitsFor, by: address };
 }
 
-function isHeld<S>(decision: Decision<S> | undefined): boolean {
+function isDeferred<S>(decision: Decision<S> | undefined): boolean {
   return decision?.is === 'waiting' && decision.waiting.held !== undefined;
 }
 

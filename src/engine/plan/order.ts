@@ -4,7 +4,7 @@ import { compareText } from '../../core/problem.ts';
 import { groupByAll } from '../subject/grouping.ts';
 import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
 import type { ChangeOf, Decision } from './decide.ts';
-import { type Borne, freedBy, takenBy } from './names.ts';
+import { freedBy, type Label, takenBy } from './names.ts';
 import { type Reach, referencesOf } from './references.ts';
 
 /** Which changes come after which: by address, the addresses that have to be done before. */
@@ -49,8 +49,8 @@ export function orderOf<S>(decisions: readonly Decision<S>[], reach: Reach): Ord
 
 /** A change with what the rules of order look at. */
 type Ordered<S> = ChangeOf<S> & {
-  freed: readonly Borne[];
-  taken: readonly Borne[];
+  freed: readonly Label[];
+  taken: readonly Label[];
   references: ReturnType<typeof referencesOf>;
 };
 
@@ -105,7 +105,7 @@ function orderRules<S>(): OrderRule<S>[] {
   ];
 }
 
-function keysBy(by: Borne['by'], all: readonly Borne[]): string[] {
+function keysBy(by: Label['by'], all: readonly Label[]): string[] {
   return all.filter((one) => one.by === by).map(({ key }) => key);
 }
 

@@ -13,9 +13,9 @@ import type { PlanInput, Planned, Work } from '../types.ts';
 import { isLeftUpload } from '../uploads/uploads.ts';
 import { confirmedIn } from './confirmed.ts';
 import { type Decision, decide } from './decide.ts';
+import { deferredIn } from './deferred.ts';
 import { blockLost, makeWay } from './exchange.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
-import { heldIn } from './held.ts';
 import { forgettable, unchanged, withObstacles } from './obstacles.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
 import { reachOf } from './references.ts';
@@ -51,7 +51,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     doubts: async (resources) =>
       (await input.doubts?.(resources.filter(({ address }) => isSelected(address, input)))) ?? new Map(),
     recalls: input.refresh === 'full' ? undefined : 'waiting',
-    oursAlone: input.targets.length > 0,
+    oursOnly: input.targets.length > 0,
     check: (known) => requireMeant(known, input),
   });
   const reach = reachOf(snapshot);
@@ -138,10 +138,10 @@ async function refusedCreations<S>(
 /** Tells whether a change takes a name that this plan frees first: the service would still say that it is taken. */
 function freedFirst<S>(decisions: readonly Decision<S>[], needs: Order): (work: Work<S>) => boolean {
   const works = new Map(changesOf(decisions).map(({ work }) => [work.change.address, work]));
-  return ({ change, kind, standings }) =>
+  return ({ change, kind, states }) =>
     [...beforeOf(needs, change.address)].some((address) => {
       const other = works.get(address);
-      return other?.kind === kind && other.standings[0]?.name === standings.at(-1)?.name;
+      return other?.kind === kind && other.states[0]?.name === states.at(-1)?.name;
     });
 }
 
@@ -161,12 +161,12 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
   const blocked = chosen.flatMap((decision) => (decision.is === 'blocked' ? decision.blocked : []));
   const waiting = chosen.flatMap((decision) => ('waiting' in decision ? (decision.waiting ?? []) : []));
   const changes = work.map((one) => one.change);
-  const guarded = guardedOf(input, snapshot, [...changes, ...heldIn({ waiting })]);
+  const guarded = guardedOf(input, snapshot, [...changes, ...deferredIn({ waiting })]);
   const guards = guardProblems(guarded);
   const accepted = acceptedIn(input, guarded.foreign, chosen);
   const left = new Set(profilesIn(guarded.foreign).filter((alias) => !profilesIn(accepted).includes(alias)));
-  const remember = rememberedOf(input, chosen);
-  const remembers = remember.map(({ address, protect }) => ({ address, protect }));
+  const protections = protectionsOf(input, chosen);
+  const remembers = protections.map(({ address, protect }) => ({ address, protect }));
   const older = olderCurrents(decisions);
   const { shown, others } = doubtsIn(chosen);
   const problems = [
@@ -179,7 +179,7 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     ...chosen.flatMap(({ subject }) => older.get(subject.want.address) ?? []),
     ...shown,
   ];
-  const said: Omit<Plan, 'digest'> = {
+  const content: Omit<Plan, 'digest'> = {
     formatVersion: '1',
     tool: input.tool,
     environment: input.environment.name,
@@ -194,7 +194,7 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     createdAt: new Date(input.ports.clock.now()).toISOString(),
     git: input.git,
     complete: snapshot.complete,
-    applyable: guards.length === 0 && (changes.length > 0 || remember.length > 0),
+    applyable: guards.length === 0 && (changes.length > 0 || protections.length > 0),
     changes,
     waiting,
     blocked,
@@ -203,7 +203,7 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     problems: sortProblems(problems),
     counts: countsOf(chosen, { changes, waiting, blocked }, snapshot.unmanaged.length),
   };
-  const plan: Plan = { ...said, digest: planDigest(said) };
+  const plan: Plan = { ...content, digest: planDigest(content) };
   return {
     plan,
     guards,
@@ -211,7 +211,7 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     work,
     serials: serialsOf(snapshot.documents),
     believed: snapshot.believed,
-    remember,
+    protections,
     left: { blocked, waiting },
     accepted: profilesIn(accepted),
     // Into what is somebody else's and is not taken over nothing is written, not even what is as wanted.
@@ -254,7 +254,7 @@ function guardedOf<S>(input: PlanInput<S>, snapshot: Snapshot<S>, changes: reado
 }
 
 /** What stands as wanted and is to be remembered as protected, or not any more. */
-function rememberedOf<S>(input: PlanInput<S>, chosen: readonly Decision<S>[]): Planned<S>['remember'] {
+function protectionsOf<S>(input: PlanInput<S>, chosen: readonly Decision<S>[]): Planned<S>['protections'] {
   return chosen.flatMap(({ is, subject }) => {
     if (is === 'change' || !subject.declared || !subject.entry) return [];
     const protect = protectAfter(subject, input.policy);

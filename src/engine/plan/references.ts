@@ -51,8 +51,8 @@ export function keysFor<S>({ kind, profile }: Work<S>, at: ResourceState, reach:
 }
 
 /** Whether what stood there is gone at some point of a change. */
-export function takesAway<S>({ standings }: Work<S>): boolean {
-  return standings[0] !== undefined && standings.includes(undefined);
+export function takesAway<S>({ states }: Work<S>): boolean {
+  return states[0] !== undefined && states.includes(undefined);
 }
 
 /**
@@ -60,7 +60,7 @@ export function takesAway<S>({ standings }: Work<S>): boolean {
  * and of what it makes; it comes after the groups of what it takes away and of what it begins to name.
  */
 export function referencesOf<S>(work: Work<S>, reach: Reach): { groups: string[]; after: string[] } {
-  const [before, made] = [work.standings[0], work.standings.at(-1)];
+  const [before, made] = [work.states[0], work.states.at(-1)];
   const [named, names] = [new Set(namedBy(work, before)), new Set(namedBy(work, made))];
   const stops = [...named].filter((key) => !names.has(key));
   const begins = [...names].filter((key) => !named.has(key));

@@ -52,12 +52,12 @@ function ownNaming<S>(decisions: readonly Decision<S>[], reach: Reach): (change:
   for (const decision of decisions) {
     const { subject, seen } = decision;
     const { address } = subject.want;
-    const end = decision.is === 'change' ? decision.work.standings.at(-1) : seen.live;
+    const end = decision.is === 'change' ? decision.work.states.at(-1) : seen.live;
     for (const key of namedBy(subject, end)) groupOf(atEnd, key).push(address);
     live.set(address, new Set(namedBy(subject, seen.live)));
   }
   return ({ work }) => {
-    const [before, after] = [work.standings[0], work.standings.at(-1)];
+    const [before, after] = [work.states[0], work.states.at(-1)];
     const keys = keysFor(work, before, reach);
     const naming = [...keys, ...keysFor(work, after, reach)].flatMap((key) => atEnd.get(key) ?? []);
     // What begins to name something that is made anew comes after it, and is in nobody's way.
@@ -87,7 +87,7 @@ function unmanagedNaming<S>(
     );
   };
   return async ({ work }) => {
-    const sought = keysFor(work, work.standings[0], reach);
+    const sought = keysFor(work, work.states[0], reach);
     const asked = views.filter(
       ({ kind, profile }) =>
         kind.refersTo?.kind === work.kind.name && reached(reach, work.profile).includes(profile.alias),

@@ -4,14 +4,14 @@ import type { Plan } from '../../core/plan.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import { profileDigest } from '../../state/account.ts';
 import { profileOf } from '../subject/ownership.ts';
-import { heldIn } from './held.ts';
+import { deferredIn } from './deferred.ts';
 
 /** What a plan says about addresses. */
-export type Said = Pick<Plan, 'changes' | 'waiting' | 'blocked' | 'remembers'>;
+export type PlanLists = Pick<Plan, 'changes' | 'waiting' | 'blocked' | 'remembers'>;
 
 /** The aliases of the profiles whose addresses a plan holds. Pure. */
-export function holdersIn(said: Said): Set<string> {
-  const { changes, waiting, blocked, remembers } = said;
+export function holdersIn(lists: PlanLists): Set<string> {
+  const { changes, waiting, blocked, remembers } = lists;
   const addresses = [changes, waiting, blocked, remembers].flatMap((list) => list.map(({ address }) => address));
   return new Set(addresses.flatMap(aliasOf));
 }
@@ -27,12 +27,12 @@ function aliasOf(address: Address): string[] {
  * @param accepted the aliases whose state is taken over from somebody else
  */
 export function profilesSpokenOf(
-  said: Said,
+  lists: PlanLists,
   profiles: ReadonlyMap<string, ProfileRef>,
   accepted: readonly string[],
 ): Record<string, string> {
-  const words = new Set<Json>([...holdersIn(said), ...accepted]);
-  for (const { before, after } of [...said.changes, ...heldIn(said)]) collect([before, after], words);
+  const words = new Set<Json>([...holdersIn(lists), ...accepted]);
+  for (const { before, after } of [...lists.changes, ...deferredIn(lists)]) collect([before, after], words);
   const spoken = [...profiles.values()].filter(({ alias }) => words.has(alias));
   return Object.fromEntries(spoken.map(({ alias, key }) => [alias, profileDigest(key)]));
 }

@@ -5,7 +5,7 @@ import { keyIn, liveIn } from '../observe/sightings.ts';
 import { groupBy, groupByAll, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { blockedOn, type Decision, reasonOf } from './decide.ts';
-import { type Borne, borneBy, borneName, borneTitle, takenBy } from './names.ts';
+import { type Label, labelsOf, nameLabel, takenBy, titleLabel } from './names.ts';
 import { renaming } from './warnings.ts';
 
 /** A live resource that is nobody's. */
@@ -15,7 +15,7 @@ interface UnmanagedRow<S> {
 }
 
 /** Who bears what cannot be had twice, and who is to. */
-interface Bearers<S> {
+interface LabelIndex<S> {
   holders: ReadonlyMap<string, readonly Decision<S>[]>;
   takers: ReadonlyMap<string, readonly Decision<S>[]>;
   unmanaged: ReadonlyMap<string, readonly UnmanagedRow<S>[]>;
@@ -30,7 +30,7 @@ export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Dec
   const byKind = new Map(views.map((view) => [keyIn(view), view]));
   const unmanaged = unmanagedIn(views, decisions);
   for (let now = decisions; ; ) {
-    const holders = groupByAll(now, (one) => heldBy(one, byKind.get(keyIn(one.subject))).map(({ key }) => key));
+    const holders = groupByAll(now, (one) => labelsNow(one, byKind.get(keyIn(one.subject))).map(({ key }) => key));
     const takers = groupByAll(now, (one) => takes(one).map(({ key }) => key));
     const next = blockOnce(now, { holders, takers, unmanaged });
     if (!next) return now;
@@ -39,11 +39,11 @@ export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Dec
 }
 
 /** The decisions with those blocked that cannot have what they lead to; undefined where all can. */
-function blockOnce<S>(decisions: readonly Decision<S>[], bearers: Bearers<S>): Decision<S>[] | undefined {
+function blockOnce<S>(decisions: readonly Decision<S>[], index: LabelIndex<S>): Decision<S>[] | undefined {
   let isAny = false;
   const next = decisions.map((decision) => {
     const problem = takes(decision)
-      .map((borne) => obstacleTo(decision, borne, bearers))
+      .map((label) => obstacleTo(decision, label, index))
       .find((one) => one !== undefined);
     if (!problem) return decision;
     isAny = true;
@@ -53,19 +53,19 @@ function blockOnce<S>(decisions: readonly Decision<S>[], bearers: Bearers<S>): D
 }
 
 /** What a decision would bear at the end and does not yet. */
-function takes<S>(decision: Decision<S>): Borne[] {
+function takes<S>(decision: Decision<S>): Label[] {
   if (decision.is !== 'change' || decision.work.change.steps.length === 0) return [];
   return takenBy(decision.work);
 }
 
 /** What a resource of ours bears now: as it was read, else as the list tells, else as it is bound. */
-function heldBy<S>({ subject, seen }: Decision<S>, view: View<S> | undefined): Borne[] {
+function labelsNow<S>({ subject, seen }: Decision<S>, view: View<S> | undefined): Label[] {
   if (subject.takenOverBy) return [];
-  if (seen.live) return borneBy(subject, seen.live);
+  if (seen.live) return labelsOf(subject, seen.live);
   const { boundName } = subject;
   const row = view?.listing.rows.get(nameNow({ subject, seen }));
-  if (row) return [borneName(subject, row.name), ...borneTitle(subject, row.title)];
-  return boundName === undefined ? [] : [borneName(subject, boundName)];
+  if (row) return [nameLabel(subject, row.name), ...titleLabel(subject, row.title)];
+  return boundName === undefined ? [] : [nameLabel(subject, boundName)];
 }
 
 /** The name under which the list would show a resource of ours. */
@@ -83,27 +83,27 @@ function unmanagedIn<S>(
     return [...view.listing.rows.values()].filter(({ name }) => !names.has(name)).map((row) => ({ row, view }));
   });
   return groupByAll(unmanaged, ({ row, view }) =>
-    [borneName(view, row.name), ...borneTitle(view, row.title)].map(({ key }) => key),
+    [nameLabel(view, row.name), ...titleLabel(view, row.title)].map(({ key }) => key),
   );
 }
 
 function obstacleTo<S>(
   decision: Decision<S>,
-  borne: Borne,
-  { holders, takers, unmanaged }: Bearers<S>,
+  label: Label,
+  { holders, takers, unmanaged }: LabelIndex<S>,
 ): Problem | undefined {
   const { subject } = decision;
   const isNew = decision.seen.live === undefined;
-  const holder = holders.get(borne.key)?.find((other) => other.subject !== subject && !letsGo(other, borne));
-  if (holder) return heldName(subject, borne, holder, isNew);
-  const found = unmanaged.get(borne.key)?.find((other) => isInTheWay(other, subject));
-  if (found) return unmanagedName(subject, borne, found.row, isNew);
-  const first = takers.get(borne.key)?.[0];
-  return first && first !== decision ? takenTwice(subject, borne, first.subject) : undefined;
+  const holder = holders.get(label.key)?.find((other) => other.subject !== subject && !letsGo(other, label));
+  if (holder) return labelKept(subject, label, holder, isNew);
+  const found = unmanaged.get(label.key)?.find((other) => isInTheWay(other, subject));
+  if (found) return unmanagedName(subject, label, found.row, isNew);
+  const first = takers.get(label.key)?.[0];
+  return first && first !== decision ? takenTwice(subject, label, first.subject) : undefined;
 }
 
-function letsGo<S>(other: Decision<S>, { key }: Borne): boolean {
-  return other.is === 'change' && !borneBy(other.subject, other.work.standings.at(-1)).some((one) => one.key === key);
+function letsGo<S>(other: Decision<S>, { key }: Label): boolean {
+  return other.is === 'change' && !labelsOf(other.subject, other.work.states.at(-1)).some((one) => one.key === key);
 }
 
 /** Where the service gives the names it takes a title twice: only what could be confused with what is wanted is in the way. */
@@ -112,7 +112,7 @@ function isInTheWay<S>({ row, view }: UnmanagedRow<S>, { kind: { recognition }, 
   return !recognition || (live !== undefined && recognition.isMeant(live, want));
 }
 
-function said({ by, text }: Borne): string {
+function labelText({ by, text }: Label): string {
   return by === 'name' ? text : `the name "${text}"`;
 }
 
@@ -121,9 +121,9 @@ function nameTaken<S>({ want }: Subject<S>, message: string, hint: string): Prob
   return { code: 'name-taken', severity: 'warning', message, hint, place: want.source, address: want.address };
 }
 
-function heldName<S>(subject: Subject<S>, borne: Borne, holder: Decision<S>, isNew: boolean): Problem {
+function labelKept<S>(subject: Subject<S>, label: Label, holder: Decision<S>, isNew: boolean): Problem {
   const { address } = holder.subject.want;
-  const message = `${said(borne)} belongs to ${address}, which keeps it`;
+  const message = `${labelText(label)} belongs to ${address}, which keeps it`;
   const renamed = isNew && !holder.subject.declared ? `${renaming(subject, holder.subject)} ` : '';
   return nameTaken(subject, message, `${renamed}Choose another one, or ${wayPast(holder)}`);
 }
@@ -136,21 +136,21 @@ function wayPast<S>(holder: Decision<S>): string {
   return opens === null ? 'have the other one give it up first.' : `open the way for ${address}: ${opens}`;
 }
 
-function unmanagedName<S>(subject: Subject<S>, borne: Borne, { name }: Row, isNew: boolean): Problem {
-  const taken = borne.by === 'name' ? `${name} exists already, and` : `${said(borne)} is that of ${name}:`;
+function unmanagedName<S>(subject: Subject<S>, label: Label, { name }: Row, isNew: boolean): Problem {
+  const taken = label.by === 'name' ? `${name} exists already, and` : `${labelText(label)} is that of ${name}:`;
   const lost = `If that is this one, as after a lost state: \`notiform state bind ${subject.want.address} ${name}\`. `;
   return nameTaken(
     subject,
     `${taken} no manifest declares it`,
-    `${isNew && borne.by === 'title' ? lost : ''}Choose another one, or declare the other one under an id of its own.`,
+    `${isNew && label.by === 'title' ? lost : ''}Choose another one, or declare the other one under an id of its own.`,
   );
 }
 
-function takenTwice<S>({ want }: Subject<S>, borne: Borne, first: Subject<S>): Problem {
+function takenTwice<S>({ want }: Subject<S>, label: Label, first: Subject<S>): Problem {
   return {
     code: 'name-twice',
     severity: 'error',
-    message: `${said(borne)} is what ${first.want.address} takes in the same plan`,
+    message: `${labelText(label)} is what ${first.want.address} takes in the same plan`,
     hint: 'Give one of the two another one.',
     place: want.source,
     address: want.address,

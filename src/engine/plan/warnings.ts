@@ -66,7 +66,7 @@ export function olderCurrents<S>(decisions: readonly Decision<S>[]): Map<Address
     const known = newest.get(of.address);
     if (role === 'kept' && number > (known?.subject.version.number ?? 0)) newest.set(of.address, found);
   }
-  const told = decisions
+  const warnings = decisions
     .filter(({ is }) => is === 'unchanged')
     .flatMap((decision) => {
       const [current] = usableOf(decision);
@@ -77,11 +77,11 @@ export function olderCurrents<S>(decisions: readonly Decision<S>[]): Map<Address
         current.subject.version.number < newer.subject.version.number;
       return isOlder ? [[current.subject.want.address, olderCurrent(current, newer)] as const] : [];
     });
-  return new Map(told);
+  return new Map(warnings);
 }
 
 function usableOf<S>({ subject, seen: { live } }: Decision<S>): Usable<S>[] {
-  return live && isMember(subject) && subject.version.rules.standing(live) === 'usable' ? [{ subject, live }] : [];
+  return live && isMember(subject) && subject.version.rules.usageOf(live) === 'usable' ? [{ subject, live }] : [];
 }
 
 function olderCurrent<S>({ subject: { want }, live }: Usable<S>, newer: Usable<S>): Problem {

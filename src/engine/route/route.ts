@@ -63,7 +63,7 @@ interface LegalPath {
 /**
  * The cheapest legal route from where a resource stands to what is wanted (DESIGN, "The one idea"): one uniform-cost
  * search whose edges are the kind's operations, by `requires`, `risk` and `predicts` alone. An outcome of several
- * standings ends a route, and has to meet what is wanted in all of them. Equal costs go by the order of the table.
+ * states ends a route, and has to meet what is wanted in all of them. Equal costs go by the order of the table.
  * Where no allowed route exists the answer is the first forbidden step of the cheapest one with every risk allowed, or
  * else the requirement of the operation that the kind names (`blockedBy`). Pure.
  */

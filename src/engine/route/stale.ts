@@ -53,12 +53,12 @@ export function strayedProblem<S>(
 }
 
 /** Where it stands instead, in what is really different: the state's word, the content, or other facts of the state. */
-function whereIt<S>({ standings }: Work<S>, { to }: Step, index: number, live: Live | undefined): string {
+function whereIt<S>({ states }: Work<S>, { to }: Step, index: number, live: Live | undefined): string {
   const expected = [...new Set(to.map(({ state }) => state))];
   if (!live) return `absent, not ${expected.join(' or ')}`;
   const { state } = live.status;
   if (!expected.includes(state)) return `${state}, not ${expected.join(' or ')}`;
-  const planned = standings.slice(index + 1, index + 2).filter((one) => one !== undefined);
+  const planned = states.slice(index + 1, index + 2).filter((one) => one !== undefined);
   return planned.every(({ content }) => sameContent(content, live.content))
     ? `${state}, with other facts of its state than planned`
     : `${state}, with another content than planned`;

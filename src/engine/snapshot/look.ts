@@ -5,7 +5,7 @@ import { withKnownFiles } from '../../core/known-files.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
-import { recall, rememberedSubjects } from '../memory/remembered.ts';
+import { recall, recallable } from '../memory/recall.ts';
 import { type Calls, isListed, observe, type Sought, type View } from '../observe/observe.ts';
 import { keyIn } from '../observe/sightings.ts';
 import { boundsIn } from '../subject/bound.ts';
@@ -28,9 +28,9 @@ export interface LookInput<S> extends PredictInput<S> {
   /** The profiles whose resources are read; all of them if left out. */
   profiles?: ReadonlySet<string>;
   /** Unmanaged resources are not reported: a list that can hold nothing else is not read. */
-  oursAlone?: boolean;
+  oursOnly?: boolean;
   /** Only lists are read, and the details that show which manifest a version belongs to. */
-  listsAlone?: boolean;
+  listsOnly?: boolean;
   /** Checks the addresses that manifests and state know before anything is read from the service. It throws to end the look. */
   check?: (addresses: readonly Address[]) => void;
 }
@@ -63,17 +63,17 @@ export interface Looked<S> extends StateRead<S> {
  */
 export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked<S>> {
   const all = profilesOf(input.environment);
-  const remembered = await remember(input, all);
-  input.check?.(remembered.subjects.map(({ want }) => want.address));
-  const { profiles, problems } = await presentProfiles(input, calls, all, remembered.documents);
-  const forced = forcedOf(remembered.subjects, input.reupload ?? []);
-  const believed = new Map(Array.from(remembered.entries, ([alias, each]) => [alias, without(each, forced)] as const));
-  const views = await observeAll(input, calls, profiles, { ...remembered, entries: believed });
-  const subjects = withFoundVersions(remembered.subjects, views);
-  return { ...remembered, subjects, forced, believed, views, problems };
+  const known = await readState(input, all);
+  input.check?.(known.subjects.map(({ want }) => want.address));
+  const { profiles, problems } = await presentProfiles(input, calls, all, known.documents);
+  const forced = forcedOf(known.subjects, input.reupload ?? []);
+  const believed = new Map(Array.from(known.entries, ([alias, each]) => [alias, without(each, forced)] as const));
+  const views = await observeAll(input, calls, profiles, { ...known, entries: believed });
+  const subjects = withFoundVersions(known.subjects, views);
+  return { ...known, subjects, forced, believed, views, problems };
 }
 
-async function remember<S>(input: LookInput<S>, all: readonly ProfileRef[]): Promise<StateRead<S>> {
+async function readState<S>(input: LookInput<S>, all: readonly ProfileRef[]): Promise<StateRead<S>> {
   const { environment, kinds, store } = input;
   const documents = believedDocuments(await store.readAll(all.map(({ alias }) => alias)), environment);
   const entries = new Map(all.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
@@ -114,9 +114,9 @@ function observeAll<S>(
   profiles: readonly ProfileRef[],
   { subjects, entries, documents }: StateRead<S>,
 ): Promise<View<S>[]> {
-  const { environment, kinds, listsAlone } = input;
+  const { environment, kinds, listsOnly } = input;
   // A list alone shows live resources as the service has them, and so with no file of ours.
-  const boundIn = boundsIn(listsAlone ? new Map() : entries, environment.profiles);
+  const boundIn = boundsIn(listsOnly ? new Map() : entries, environment.profiles);
   const groups = groupBy(
     subjects.filter((one) => isAsked(input, one)),
     keyIn,
@@ -131,7 +131,7 @@ function observeAll<S>(
       const { kind, profile } = pair;
       const own = groupOf(groups, keyIn(pair));
       const bound = boundIn(profile.alias);
-      const sought = listsAlone ? foundIn(pair, own) : soughtOf(pair, own, bound, input.recalls);
+      const sought = listsOnly ? foundIn(pair, own) : soughtOf(pair, own, bound, input.recalls);
       const { lagMs } = documents.get(profile.alias) ?? {};
       return observe(input, calls, kind, profile, { ...sought, lagMs }, bound);
     }),
@@ -149,7 +149,7 @@ function foundIn<S>(pair: ListOwner<S>, own: readonly Subject<S>[]): Omit<Sought
     titles: new Set(),
     mayBeVersion: (name) => versionOf(name) !== undefined,
     recall: () => undefined,
-    listsAlone: true,
+    listsOnly: true,
   };
 }
 
@@ -164,7 +164,7 @@ function soughtOf<S>(
   const boundNames = own.flatMap(({ boundName }) => boundName ?? []);
   const declared = own.filter((one) => one.declared);
   const versionOf = versionNames(pair, own);
-  const known = recalls ? rememberedSubjects(own) : new Map<string, Subject<S>>();
+  const known = recalls ? recallable(own) : new Map<string, Subject<S>>();
   return {
     names: new Set([...boundNames, ...own.flatMap(({ want }) => want.name ?? [])]),
     boundNames: new Set(boundNames),
@@ -189,6 +189,6 @@ export function isNamed(asked: readonly string[], address: Address): boolean {
 }
 
 /** True if a list is read that holds nothing of ours: its rows are reported, or may name what is to be deleted. */
-function isWanted<S>({ asked = [], oursAlone }: LookInput<S>, { refersTo }: Kind<S>): boolean {
-  return asked.length === 0 && (!oursAlone || refersTo !== undefined);
+function isWanted<S>({ asked = [], oursOnly }: LookInput<S>, { refersTo }: Kind<S>): boolean {
+  return asked.length === 0 && (!oursOnly || refersTo !== undefined);
 }

@@ -14,7 +14,7 @@ import { isAsked, isNamed, type Looked, type LookInput, look } from './look.ts';
 
 export type { Sighted } from '../observe/sightings.ts';
 
-export type SnapshotInput<S> = Omit<LookInput<S>, 'listsAlone' | 'profiles'>;
+export type SnapshotInput<S> = Omit<LookInput<S>, 'listsOnly' | 'profiles'>;
 
 /** Manifests, state and live resources, side by side. Nothing was written for it. */
 export interface Snapshot<S> {

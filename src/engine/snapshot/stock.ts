@@ -26,7 +26,7 @@ export interface Stock<S> {
    * `new`: nobody declared it. `managed`: a manifest is about it, and it is bound. `declared`: a manifest is about it,
    * and the next apply takes it over. `orphan`: it is ours by the state, and its manifest is gone.
    */
-  standing: 'new' | 'managed' | 'declared' | 'orphan';
+  relation: 'new' | 'managed' | 'declared' | 'orphan';
   /** The subject that it belongs to; undefined where it is new. */
   address: string | undefined;
   /** What the state says of it. */
@@ -54,7 +54,7 @@ export type InventoryInput<S> = Pick<LookInput<S>, keyof EngineInput<S> | 'resou
  */
 export async function takeInventory<S>(input: InventoryInput<S>): Promise<Inventory<S>> {
   try {
-    const { subjects, views, documents, problems } = await look({ ...input, listsAlone: true }, callsOf(input));
+    const { subjects, views, documents, problems } = await look({ ...input, listsOnly: true }, callsOf(input));
     const own = groupBy(subjects, keyIn);
     return {
       stock: views.flatMap((view) => stockIn(view, groupOf(own, keyIn(view)))),
@@ -76,7 +76,7 @@ function stockIn<S>({ kind, profile, listing }: View<S>, subjects: readonly Subj
   ];
   return found
     .sort((a, b) => compareText(a.name, b.name))
-    .map((one) => ({ kind, profile, ...one, ...standingOf(own, one) }));
+    .map((one) => ({ kind, profile, ...one, ...relationOf(own, one) }));
 }
 
 /** The subjects of one kind and profile, by what leads to them. */
@@ -102,15 +102,15 @@ function indexOf<S>(subjects: readonly Subject<S>[]): Own<S> {
   };
 }
 
-function standingOf<S>(
+function relationOf<S>(
   own: Own<S>,
   { name, title }: { name: string; title: string },
-): Pick<Stock<S>, 'standing' | 'address' | 'entry' | 'subject'> {
+): Pick<Stock<S>, 'relation' | 'address' | 'entry' | 'subject'> {
   const bound = own.bound.get(name);
-  if (bound && !bound.declared) return { standing: 'orphan', ...whoseIs(bound) };
+  if (bound && !bound.declared) return { relation: 'orphan', ...whoseIs(bound) };
   const by = bound ?? own.wanted.get(name) ?? own.titled.get(title);
-  if (!by) return { standing: 'new', address: undefined, entry: undefined, subject: undefined };
-  return { standing: bound ? 'managed' : 'declared', ...whoseIs(by) };
+  if (!by) return { relation: 'new', address: undefined, entry: undefined, subject: undefined };
+  return { relation: bound ? 'managed' : 'declared', ...whoseIs(by) };
 }
 
 function whoseIs<S>(subject: Subject<S>): Pick<Stock<S>, 'address' | 'entry' | 'subject'> {

@@ -60,16 +60,16 @@ export function verdictOf<S>(
   { kind, want, declared, version }: Subject<S>,
   seen: Seen,
 ): { verdict: StatusVerdict; waitsFor: string | null } {
-  const settled = (verdict: StatusVerdict) => ({ verdict, waitsFor: null });
-  if (seen.unread) return settled('unread');
-  if (!declared) return settled('orphan');
-  if (version?.role === 'kept') return settled('kept');
+  const final = (verdict: StatusVerdict) => ({ verdict, waitsFor: null });
+  if (seen.unread) return final('unread');
+  if (!declared) return final('orphan');
+  if (version?.role === 'kept') return final('kept');
   // Several may be meant: a plan is blocked by that.
-  if (seen.problem) return settled('differs');
+  if (seen.problem) return final('differs');
   const meets = kind.meets(seen.live, want);
   if (meets.meets === 'waiting') return { verdict: 'waiting', waitsFor: meets.waitsFor };
-  if (meets.meets === 'yes') return settled('done');
-  return settled(seen.live ? 'differs' : 'missing');
+  if (meets.meets === 'yes') return final('done');
+  return final(seen.live ? 'differs' : 'missing');
 }
 
 /** Draws rows, each with the reason that it has, or that what it needs has. */
@@ -125,7 +125,7 @@ function rowOf<S>({ subject, seen }: Sighted<S>, withComments: boolean): StatusR
   const { want, kind, declared, boundName } = subject;
   const { live, row } = seen;
   const address: Address = want.address;
-  const standing = verdictOf(subject, seen);
+  const verdict = verdictOf(subject, seen);
   return {
     address,
     kind: kind.name,
@@ -133,10 +133,10 @@ function rowOf<S>({ subject, seen }: Sighted<S>, withComments: boolean): StatusR
     title: row?.title ?? null,
     goal: declared ? want.goal : null,
     state: seen.problem ? null : (live?.status.state ?? 'absent'),
-    ...standing,
-    moved: standing.verdict === 'differs' || standing.verdict === 'missing' ? movedSince(subject, seen) : [],
+    ...verdict,
+    moved: verdict.verdict === 'differs' || verdict.verdict === 'missing' ? movedSince(subject, seen) : [],
     // A list row does not tell them: what is as wanted is not read for them alone.
-    comments: standing.verdict === 'done' && !withComments ? [] : (live?.comments ?? []),
+    comments: verdict.verdict === 'done' && !withComments ? [] : (live?.comments ?? []),
     modifiedAt: live?.modifiedAt ?? null,
   };
 }

@@ -60,7 +60,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
     ),
   };
   if (watch.outstanding.size === 0) return ended(watch, reportOf(input, first));
-  await lookUntilSettled(watch);
+  await lookUntilOver(watch);
   return ended(watch, reportOf(input, await takeSnapshot({ ...input, recalls: 'done', asked: input.addresses })));
 }
 
@@ -71,7 +71,7 @@ function outstandingOf<S>({ subject, seen }: Sighted<S>): WaitingFor<S>[] {
   return [{ subject, kind, name: seen.live.name, waitsFor, state: seen.row?.state ?? '' }];
 }
 
-async function lookUntilSettled<S>(watch: WaitRun<S>): Promise<void> {
+async function lookUntilOver<S>(watch: WaitRun<S>): Promise<void> {
   const { input, startedAt } = watch;
   const { clock } = input.ports;
   const { firstMs, longestMs } = input.intervals ?? INTERVALS;
@@ -90,7 +90,7 @@ async function lookUntilSettled<S>(watch: WaitRun<S>): Promise<void> {
       limitMs: input.timeoutMs,
     });
     await sleep(watch, nextLookMs);
-    await lookOrSay(watch);
+    await tryLook(watch);
   }
 }
 
@@ -103,7 +103,7 @@ async function sleep<S>({ input }: WaitRun<S>, ms: number): Promise<void> {
 }
 
 /** A connection that is gone for a while ends no wait of hours. */
-async function lookOrSay<S>(watch: WaitRun<S>): Promise<void> {
+async function tryLook<S>(watch: WaitRun<S>): Promise<void> {
   try {
     await look(watch);
   } catch (error) {

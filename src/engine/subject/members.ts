@@ -29,7 +29,7 @@ export function versionsOf<S>(
   const known = [want.address, renamedFrom].flatMap((address) => numbers.get(address) ?? []);
   const later = [...new Set(known)].map((number) => ({
     number,
-    ...standingOn(kind, entries, versionAddress(want.address, number), renamedFrom, number),
+    ...entryUnder(kind, entries, versionAddress(want.address, number), renamedFrom, number),
   }));
   if (later.length === 0 && !rules.asked(want)) return [only];
   const names = later.flatMap(({ boundName = '' }) => rules.split(boundName)?.first ?? []);
@@ -61,7 +61,7 @@ export function statedIn(entries: Entries): Stated {
 }
 
 /** The entry of a version: its own, or that under the address it had before. */
-function standingOn<S>(
+function entryUnder<S>(
   kind: Kind<S>,
   entries: Entries,
   address: Address,
@@ -105,7 +105,7 @@ export function wantOf({ rules, of }: Version, number: number, at: ResourceState
 }
 
 /** Whether a version, as it is, says what the manifest says. */
-export function saysTheSame<S>({ version }: Member<S>, live: NonNullable<ResourceState>): boolean {
+export function hasSameText<S>({ version }: Member<S>, live: NonNullable<ResourceState>): boolean {
   return version.rules.sameText(live, wantOf(version, version.number, live));
 }
 

@@ -118,7 +118,7 @@ function candidatesIn<S>({ subjects, index }: Observed<S>, forced: ReadonlySet<S
 
 /** Of versions the newest that is in use is the likeliest to show what its manifest says (assumption 272). */
 function rankOf<S>({ by: { version }, live }: { by: Subject<S>; live: Live }): number {
-  return version?.rules.standing(live) === 'usable' ? version.number : 0;
+  return version?.rules.usageOf(live) === 'usable' ? version.number : 0;
 }
 
 /** The URLs that stand in the live content where the wanted content has these bytes. */

@@ -5,7 +5,7 @@ import { absenceUnproved, type View } from '../observe/observe.ts';
 import { nothingSeen, type Sighted } from '../observe/sightings.ts';
 import { findRoute } from '../route/route.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
-import { asVersion, isMember, type Member, saysTheSame, wantOf } from '../subject/members.ts';
+import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';
 
 /** A version, and where it stands. */
@@ -43,7 +43,7 @@ export function chooseVersions<S>(
 ): Sighted<S>[] {
   const members = sighted.filter((one): one is Seated<S> => isMember(one.subject));
   if (members.length === 0) return [...sighted];
-  const heirs = new Set(sighted.map(({ subject }) => subject.takenOverBy));
+  const takers = new Set(sighted.map(({ subject }) => subject.takenOverBy));
   const groups = groupBy(members, ({ subject }) => subject.version.of);
   const byProfile = groupBy(sighted, ({ subject }) => subject.profile);
   const chosen = views.flatMap((view) => {
@@ -56,7 +56,7 @@ export function chooseVersions<S>(
       if (!isMember(first) || first.version.number > 1) return [];
       const group = groupOf(groups, first.version.of);
       const isOurs = ({ subject: { entry, want } }: Seated<S>): boolean =>
-        entry !== undefined || heirs.has(want.address);
+        entry !== undefined || takers.has(want.address);
       const lives = group.flatMap((one) => (one.seen.live ? [{ ...one, live: one.seen.live }] : []));
       return choose(
         {
@@ -64,7 +64,7 @@ export function chooseVersions<S>(
           first,
           members: group,
           lives: lives
-            .filter((one) => isOurs(one) || one.subject === first || saysTheSame(one.subject, one.live))
+            .filter((one) => isOurs(one) || one.subject === first || hasSameText(one.subject, one.live))
             .sort((a, b) => numberOf(b) - numberOf(a)),
           isOurs,
           isTaken: (name) => names.has(name),
@@ -124,10 +124,10 @@ function currentOf<S>(family: Family<S>): Seated<S> {
  */
 function pick<S>({ lives, first: { kind, version } }: Family<S>): Alive<S> | undefined {
   const { rules, of } = version;
-  const open = lives.filter(({ live }) => rules.standing(live) === 'under-way');
-  const underWay = open.find((one) => saysTheSame(one.subject, one.live)) ?? open[0];
+  const open = lives.filter(({ live }) => rules.usageOf(live) === 'under-way');
+  const underWay = open.find((one) => hasSameText(one.subject, one.live)) ?? open[0];
   if (of.goal !== rules.goals.used) return underWay ?? lives[0];
-  const same = lives.filter((one) => rules.standing(one.live) !== 'under-way' && saysTheSame(one.subject, one.live));
+  const same = lives.filter((one) => rules.usageOf(one.live) !== 'under-way' && hasSameText(one.subject, one.live));
   const isMet = ({ live, subject }: Alive<S>): boolean =>
     kind.meets(live, wantOf(subject.version, subject.version.number, live)).meets === 'yes';
   return (
@@ -150,7 +150,7 @@ function edited<S>(lives: readonly Alive<S>[], asksForVersions: boolean): Alive<
 }
 
 function newestInUse<S>(lives: readonly Alive<S>[]): Alive<S> | undefined {
-  return lives.find(({ live, subject }) => subject.version.rules.standing(live) === 'usable') ?? lives[0];
+  return lives.find(({ live, subject }) => subject.version.rules.usageOf(live) === 'usable') ?? lives[0];
 }
 
 /** The next version: under the first name that nobody has, or under one that was begun and never made. */
@@ -209,11 +209,11 @@ function besideOf<S>(family: Family<S>, member: Seated<S>, current: Seated<S>, n
   const { rules, of, number } = subject.version;
   const live = lives.find((one) => one.subject === subject)?.live;
   if (!live) return isOurs(member) ? [{ subject: goneOf(subject), seen }] : [];
-  const alone = { name: live.name, dependsOn: [] };
-  const removed = { ...alone, goal: 'removed', content: {}, inputs: {} };
-  if (rules.standing(live) === 'under-way')
+  const bare = { name: live.name, dependsOn: [] };
+  const removed = { ...bare, goal: 'removed', content: {}, inputs: {} };
+  if (rules.usageOf(live) === 'under-way')
     return isOurs(member) ? [{ subject: withRole(subject, 'abandoned', removed), seen }] : [];
-  const kept = withRole(subject, 'kept', { ...alone, content: live.content });
+  const kept = withRole(subject, 'kept', { ...bare, content: live.content });
   const retired = withRole(kept, 'retired', { goal: rules.goals.retired });
   const isOver = number < numberOf(current) && isDue(subject, lives, now) && canRetire(retired, live);
   return [{ subject: of.goal === rules.goals.retired || isOver ? retired : kept, seen }];
@@ -235,7 +235,7 @@ function isDue<S>({ version: { rules, of, number } }: Member<S>, lives: readonly
   const { keep, stopAfterMs } = rules.asked(of) ?? { keep: 1, stopAfterMs: undefined };
   if (stopAfterMs === undefined) return false;
   const approvals = lives
-    .filter((one) => numberOf(one) > number && rules.standing(one.live) === 'usable')
+    .filter((one) => numberOf(one) > number && rules.usageOf(one.live) === 'usable')
     .map(({ live }) => rules.approvedAt(live) ?? Number.POSITIVE_INFINITY)
     .sort((a, b) => a - b);
   const [since = Number.POSITIVE_INFINITY] = approvals.slice(keep - 1);

@@ -4,7 +4,7 @@ import type { Entries } from '../../state/document.ts';
 import { takeList } from '../observe/listing.ts';
 import type { Listed } from '../observe/observe.ts';
 import { boundOf, type Keys } from '../subject/bound.ts';
-import { asVersion, isMember, type Member, saysTheSame } from '../subject/members.ts';
+import { asVersion, hasSameText, isMember, type Member } from '../subject/members.ts';
 import { findSubjects } from '../subject/ownership.ts';
 import { versionNames } from './rows.ts';
 
@@ -41,9 +41,9 @@ export async function currentVersion<S>(input: CurrentInput<S>, want: Resource):
     return { member, live: await discovery.read(service, profile, name, bound, signal) };
   });
   const usable = (await Promise.all(read))
-    .flatMap(({ member, live }) => (live && member.version.rules.standing(live) === 'usable' ? [{ member, live }] : []))
+    .flatMap(({ member, live }) => (live && member.version.rules.usageOf(live) === 'usable' ? [{ member, live }] : []))
     .sort((a, b) => b.member.version.number - a.member.version.number);
-  const meant = usable.find(({ member, live }) => saysTheSame(member, live));
+  const meant = usable.find(({ member, live }) => hasSameText(member, live));
   const found = meant ?? usable[0];
   return found && { want: found.member.want, live: found.live, isMeant: found === meant };
 }

@@ -36,7 +36,7 @@ export const templateVersions: Versions = {
     return { ...live, name: codeOf(want), content: { ...live.content, code: codeOf(want), name } };
   },
   fits: ({ name = '', content }) => name.length <= CODE_MAX && length(templateOf(content).name) <= NAME_MAX,
-  standing: standingOf,
+  usageOf,
   sameText,
   mayBe: (at, want) =>
     sameText(
@@ -89,7 +89,7 @@ function suffixOf(version: number): string {
   return version === 1 ? '' : ` (v${version})`;
 }
 
-function standingOf(at: Template): 'usable' | 'idle' | 'under-way' {
+function usageOf(at: Template): 'usable' | 'idle' | 'under-way' {
   if (factsOf(at).inspectionStatus !== 'APR') return 'under-way';
   return ['RDY', 'ACT'].includes(at.status.state) ? 'usable' : 'idle';
 }

@@ -142,7 +142,7 @@ describe('progress where there is no terminal', () => {
     expect(
       said(
         {
-          type: 'step-settling',
+          type: 'step-resolving',
           address: PAID,
           operation: 'template.request',
           title: 'request inspection',
@@ -373,7 +373,7 @@ describe('the board of what is under way', () => {
       show(
         { type: 'applying', changes: 3 },
         { type: 'change-started', address: PAID, action: 'create', steps: 2 },
-        { type: 'step-settling', address: PAID, operation: 'template.add', title: 'add', until: 1 },
+        { type: 'step-resolving', address: PAID, operation: 'template.add', title: 'add', until: 1 },
         { type: 'change-started', address: 'Image/shop/a', action: 'create', steps: 1 },
         {
           type: 'change-ended',

@@ -34,7 +34,7 @@ it('what was to be removed is found by the digest of its name, or is not there',
 
 it('a list that is not whole proves nothing, nor does one that was not read, nor a plan that names nothing', async () => {
   const problem = { code: 'list-unsettled', severity: 'warning', message: 'odd' } as const;
-  expect(await traced({ settled: false }, named('b'))).toBe('unclear');
+  expect(await traced({ complete: false }, named('b'))).toBe('unclear');
   expect(await traced({ unreadable: [{ problem }] }, named('b'))).toBe('unclear');
   expect(await traced({}, named('b'), 'other')).toBe('unclear');
   expect(await traced({}, {})).toBe('unclear');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetEntries, moveEntry, rememberedIn } from '../../../src/engine/binding/state-edit.ts';
+import { entriesIn, forgetEntries, moveEntry } from '../../../src/engine/binding/state-edit.ts';
 import { thing, World } from '../support.ts';
 import { versioned, versionedKind } from '../versions.ts';
 
@@ -20,7 +20,7 @@ async function input() {
 }
 
 async function addresses(): Promise<string[]> {
-  return rememberedIn((await input()).documents).map(({ address }) => address);
+  return entriesIn((await input()).documents).map(({ address }) => address);
 }
 
 describe('moving', () => {
@@ -95,7 +95,7 @@ describe('moving what has versions', () => {
   });
 
   it('moves those that are left where the first is not known any more', async () => {
-    const [first] = rememberedIn((await input()).documents);
+    const [first] = entriesIn((await input()).documents);
     await forgetEntries(await input(), first ? [first] : [], ['Thing/shop/a']);
     await moveEntry(await input(), 'Thing/shop/a', 'Thing/shop/z');
     expect(await addresses()).toEqual(['Thing/shop/z@v2']);
@@ -116,7 +116,7 @@ describe('moving what has versions', () => {
   });
 
   it('forgets all of them by the name of the resource', async () => {
-    const remembered = rememberedIn((await input()).documents);
+    const remembered = entriesIn((await input()).documents);
     await expect(forgetEntries(await input(), remembered, ['Thing/shop/a@v2'])).rejects.toMatchObject({
       problems: [{ address: 'Thing/shop/a' }],
     });
@@ -127,7 +127,7 @@ describe('moving what has versions', () => {
 
 describe('forgetting', () => {
   it('takes entries out of the documents and asks nothing of the service', async () => {
-    const all = rememberedIn((await input()).documents).filter(({ address }) => address !== 'Thing/shop/b');
+    const all = entriesIn((await input()).documents).filter(({ address }) => address !== 'Thing/shop/b');
     await forgetEntries(await input(), all, []);
     expect(await addresses()).toEqual(['Thing/shop/b']);
     expect(world.service.calls).toEqual([]);
@@ -135,7 +135,7 @@ describe('forgetting', () => {
   });
 
   it('leaves what is protected, unless it is told otherwise', async () => {
-    const all = rememberedIn((await input()).documents);
+    const all = entriesIn((await input()).documents);
     await expect(forgetEntries(await input(), all, ['Thing/shop/a'])).rejects.toMatchObject({
       exit: 7,
       problems: [{ code: 'state-protected', address: 'Thing/shop/b' }],

@@ -61,7 +61,7 @@ describe('a list', () => {
 
   it('is one page where the service counts none', async () => {
     const listing = await take(listOf(page([], 0, 0)).read);
-    expect(listing).toMatchObject({ pages: 1, settled: true });
+    expect(listing).toMatchObject({ pages: 1, complete: true });
     expect(provesAbsence(listing, 'a')).toBe(true);
   });
 
@@ -72,7 +72,7 @@ describe('a list', () => {
     ['rows and total do not agree', [page(['a'], 3, 2), page(['b'], 3, 2)]],
   ])('is taken again where %s', async (_why, answers) => {
     const list = listOf(...answers, page(['a', 'b'], 2, 1));
-    expect(await take(list.read)).toMatchObject({ settled: true, pages: 1 });
+    expect(await take(list.read)).toMatchObject({ complete: true, pages: 1 });
     expect(list.asked).toEqual([1, 2, 1]);
   });
 
@@ -80,14 +80,14 @@ describe('a list', () => {
     const moving = page(['a'], 9, 1);
     const list = listOf(moving, moving, moving);
     const listing = await take(list.read);
-    expect(listing.settled).toBe(false);
+    expect(listing.complete).toBe(false);
     expect(list.asked).toEqual([1, 1, 1]);
     expect(provesAbsence(listing, 'b')).toBe(false);
   });
 
   it('with rows that do not fit is whole, and proves nothing about those', async () => {
     const named = await take(listOf(page(['a'], 2, 1, [{ name: 'b', problem: odd }])).read);
-    expect(named.settled).toBe(true);
+    expect(named.complete).toBe(true);
     expect(['a', 'b', 'c'].map((name) => provesAbsence(named, name))).toEqual([false, false, true]);
     const nameless = await take(listOf(page(['a'], 2, 1, [{ problem: odd }])).read);
     expect(['a', 'b', 'c'].map((name) => provesAbsence(nameless, name))).toEqual([false, false, false]);
@@ -115,7 +115,7 @@ describe('a list', () => {
     const read = async (number: number) =>
       page(names(number * 2, Math.max(0, Math.min(2, total - number * 2 + 2))), total, pages);
     const listing = await take(read);
-    expect(listing).toMatchObject({ settled: true, pages });
+    expect(listing).toMatchObject({ complete: true, pages });
     expect(listing.rows.size).toBe(total);
   });
 
@@ -129,7 +129,7 @@ describe('a list', () => {
       if (number === 1 && asked.length === 1) total = 205;
       return page(all.slice((number - 1) * 100, number * 100), all.length, Math.ceil(all.length / 100));
     });
-    expect(listing).toMatchObject({ settled: true, pages: 3 });
+    expect(listing).toMatchObject({ complete: true, pages: 3 });
     expect(listing.rows.size).toBe(205);
     expect(asked).toEqual([1, 2, 1, 2, 3]);
   });
@@ -143,7 +143,7 @@ describe('a list', () => {
       underWay -= 1;
       return page(names(number * 10, 10), 2000, 200);
     });
-    expect(listing).toMatchObject({ settled: true, pages: 200 });
+    expect(listing).toMatchObject({ complete: true, pages: 200 });
     expect(most).toBe(64);
   });
 
@@ -180,7 +180,7 @@ describe('a list', () => {
       asked += 1;
       return page(number < 4 ? names(number, 1) : ['row-1'], 900_000, 900_000);
     });
-    expect(listing).toMatchObject({ settled: false });
+    expect(listing).toMatchObject({ complete: false });
     expect(asked).toBeLessThan(3 * 100);
   });
 

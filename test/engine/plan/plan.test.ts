@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../../src/core/problem.ts';
-import { heldIn } from '../../../src/engine/plan/held.ts';
+import { deferredIn } from '../../../src/engine/plan/deferred.ts';
 import { failure, faultAt, picture, thing, thingKind, World } from '../support.ts';
 
 /** A world where these were applied and approved. */
@@ -449,7 +449,7 @@ describe('dependencies', () => {
     const { plan } = await world.plan(wanted);
     expect(plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/b']);
     expect(plan).toMatchObject({ waiting: [held('a'), held('c')], blocked: [], counts: { waiting: 2, blocked: 0 } });
-    expect(heldIn(plan).map(({ dependsOn }) => dependsOn)).toEqual([['Thing/shop/b'], ['Thing/shop/a']]);
+    expect(deferredIn(plan).map(({ dependsOn }) => dependsOn)).toEqual([['Thing/shop/b'], ['Thing/shop/a']]);
     await world.run(wanted);
     expect((await world.plan(wanted)).plan).toMatchObject({
       applyable: false,

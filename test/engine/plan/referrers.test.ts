@@ -166,8 +166,8 @@ describe('the order of many changes', () => {
 
   /** Each change against each. */
   function naive(work: readonly Work<FakeService>[]): Record<string, string[]> {
-    const names = (at: Work<FakeService>['standings'][number]) => (at ? (naming.refersTo?.names(at) ?? []) : []);
-    const ends = ({ standings }: Work<FakeService>) => [standings[0], standings.at(-1)] as const;
+    const names = (at: Work<FakeService>['states'][number]) => (at ? (naming.refersTo?.names(at) ?? []) : []);
+    const ends = ({ states }: Work<FakeService>) => [states[0], states.at(-1)] as const;
     const waits = (one: Work<FakeService>, other: Work<FakeService>): boolean => {
       const [before, after] = ends(one);
       const [was, made] = ends(other);

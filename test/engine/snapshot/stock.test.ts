@@ -17,8 +17,8 @@ async function stock(resources: readonly Resource[] = [], profiles?: string[]) {
     resources,
     ...(profiles && { profiles: new Set(profiles) }),
   });
-  return inventory.stock.map(({ kind, profile, name, standing, address }) =>
-    [`${kind.name}/${profile.alias}/${name}`, standing, ...(address === undefined ? [] : [address])].join(' '),
+  return inventory.stock.map(({ kind, profile, name, relation, address }) =>
+    [`${kind.name}/${profile.alias}/${name}`, relation, ...(address === undefined ? [] : [address])].join(' '),
   );
 }
 

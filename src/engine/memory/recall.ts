@@ -11,7 +11,7 @@ import type { Subject } from '../subject/subject.ts';
  * A row whose timestamp is not this much older than the answer that showed it may hide a later change of the same second: both
  * times are cut to the second. The lag of the timestamps comes on top.
  */
-const SETTLED_MS = 2000;
+const SAFE_AGE_MS = 2000;
 
 /** The same while nobody knows the lag (assumption 216). */
 const UNMEASURED_MS = 5 * 60_000;
@@ -52,10 +52,10 @@ export function noting(bound: Bound): Noted {
 }
 
 /**
- * What is remembered of a resource that was read: its row, and what its detail said where both told of one moment. A list
+ * What is remembered of a resource that was read: its row, and what its detail seen where both told of one moment. A list
  * and a detail that disagree are not of one moment, whatever their dates say (assumption 270).
  */
-export function remembered<S>(
+export function storedRow<S>(
   { managed }: Kind<S>,
   { name, title, state, modifiedAt, live: isWhole }: Row,
   live: Live,
@@ -64,16 +64,16 @@ export function remembered<S>(
 ): StoredRow {
   const row = { name, title, state, modifiedAt };
   const isOneMoment = live.modifiedAt === modifiedAt && live.status.state === state;
-  const mayMove = !isOneMoment || !isSettled(modifiedAt, listing);
+  const mayMove = !isOneMoment || !isOldEnough(modifiedAt, listing);
   if (isWhole || managed || mayMove) return row;
-  const said = { by: version, status: live.status, content: contentDigest(live.content) };
-  const detail: StoredDetail = live.comments?.length ? { ...said, ...occasionOf(live) } : said;
+  const seen = { by: version, status: live.status, content: contentDigest(live.content) };
+  const detail: StoredDetail = live.comments?.length ? { ...seen, ...occasionOf(live) } : seen;
   return { ...row, detail: Object.keys(uploads).length === 0 ? detail : { ...detail, uploads } };
 }
 
 /** Whether a change after the row was seen would have another timestamp than the row has (assumptions 215, 216). */
-function isSettled(modifiedAt: string, { date, lagMs }: ListedAt): boolean {
-  const wait = lagMs === undefined ? UNMEASURED_MS : lagMs + SETTLED_MS;
+function isOldEnough(modifiedAt: string, { date, lagMs }: ListedAt): boolean {
+  const wait = lagMs === undefined ? UNMEASURED_MS : lagMs + SAFE_AGE_MS;
   return date !== undefined && timeOf(modifiedAt) + wait <= date;
 }
 
@@ -125,7 +125,7 @@ function isSame(one: StoredRow, { name, title, state, modifiedAt }: Row): boolea
 }
 
 /** The subjects of a kind and profile whose detail need not be read while they are as remembered, by the name they are bound to. */
-export function rememberedSubjects<S>(subjects: readonly Subject<S>[]): Map<string, Subject<S>> {
+export function recallable<S>(subjects: readonly Subject<S>[]): Map<string, Subject<S>> {
   const known = new Map<string, Subject<S>>();
   for (const subject of subjects) {
     const { entry, boundName, declared, movedFrom, problem } = subject;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { version } from '../../../src/core/version.ts';
-import { lagOf, remembered } from '../../../src/engine/memory/remembered.ts';
+import { lagOf, storedRow } from '../../../src/engine/memory/recall.ts';
 import { confirmAll } from '../../../src/engine/plan/confirmed.ts';
 import { observeStatus } from '../../../src/engine/status/status.ts';
 import type { Planned } from '../../../src/engine/types.ts';
@@ -100,7 +100,7 @@ describe('a plan by the index', () => {
     const entries = wanted.map(({ address, id, content }) => {
       const row = { name: id, title: `The thing ${id}`, state: 'approved', modifiedAt: '2026-11-20 09:00:00' };
       const live = { name: id, content, status: { state: 'approved' }, modifiedAt: row.modifiedAt };
-      const seen = remembered(thingKind, row, live, {}, { date: world.clock.time + HOUR });
+      const seen = storedRow(thingKind, row, live, {}, { date: world.clock.time + HOUR });
       return [address, { binding: { code: id }, protect: false, applied: null, row: seen }];
     });
     const document = { formatVersion: 1, environment: 'test', profile: 'shop', account: 'account-1', serial: 1 };

@@ -4,7 +4,7 @@ import type { Planned, Work } from '../types.ts';
 import { needsOf } from './order.ts';
 
 /** The changes that a plan holds back until somebody else's word is in. */
-export function heldIn({ waiting }: Pick<Plan, 'waiting'>): Change[] {
+export function deferredIn({ waiting }: Pick<Plan, 'waiting'>): Change[] {
   return waiting.flatMap(({ held }) => held?.change ?? []);
 }
 
@@ -23,20 +23,20 @@ export interface Released<S> {
  * everything that has to be done before it goes too. Pure.
  */
 export function releasedBy<S>({ approval, ...planned }: Planned<S>, shown: readonly Change[]): Released<S> {
-  const settled = new Map(approval?.settled.map((receipt) => [receipt.address, receipt]));
-  const waiting = new Set(heldIn(planned.plan).map(({ address }) => address));
+  const receipts = new Map(approval?.ended.map((receipt) => [receipt.address, receipt]));
+  const waiting = new Set(deferredIn(planned.plan).map(({ address }) => address));
   const left = shown.filter(({ address }) => waiting.has(address));
   const work = releasedWork(planned, shown);
   const going = new Set(work.map(({ change }) => change.address));
   const ended = shown
     .filter(({ address }) => !going.has(address) && !waiting.has(address))
-    .map((change) => settled.get(change.address) ?? unmetReceipt(change));
-  return { planned: { ...planned, work, remember: [] }, left, ended };
+    .map((change) => receipts.get(change.address) ?? unmetReceipt(change));
+  return { planned: { ...planned, work, protections: [] }, left, ended };
 }
 
 function releasedWork<S>({ work }: Pick<Planned<S>, 'work'>, shown: readonly Change[]): Work<S>[] {
-  const held = new Set(shown.map(({ address }) => address));
-  let going = work.filter(({ change }) => held.has(change.address));
+  const addresses = new Set(shown.map(({ address }) => address));
+  let going = work.filter(({ change }) => addresses.has(change.address));
   for (;;) {
     const addresses = new Set(going.map(({ change }) => change.address));
     const next = going.filter(({ change }) => needsOf(change).every((other) => addresses.has(other)));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Plan } from '../../../src/core/plan.ts';
 import type { Resource } from '../../../src/core/resource.ts';
-import { heldIn, releasedBy } from '../../../src/engine/plan/held.ts';
+import { deferredIn, releasedBy } from '../../../src/engine/plan/deferred.ts';
 import { faultAt, picture, thing, World } from '../support.ts';
 import { titled } from '../titled.ts';
 
@@ -26,7 +26,7 @@ function approve(world: World): void {
 }
 
 async function release(world: World, wanted: readonly Resource[], plan: Plan) {
-  const { planned, left, ended } = releasedBy(await world.planAgain(plan, wanted), heldIn(plan));
+  const { planned, left, ended } = releasedBy(await world.planAgain(plan, wanted), deferredIn(plan));
   return {
     goes: planned.work.map(({ change }) => change.address),
     left: left.map(({ address }) => address),
@@ -37,7 +37,7 @@ async function release(world: World, wanted: readonly Resource[], plan: Plan) {
 
 it('goes on when the word is in: what was shown, and nothing else', async () => {
   const { world, plan } = await shown([first, second, third]);
-  expect(heldIn(plan).map(({ address }) => address)).toEqual([SECOND, THIRD]);
+  expect(deferredIn(plan).map(({ address }) => address)).toEqual([SECOND, THIRD]);
   expect(await release(world, [first, second, third], plan)).toMatchObject({
     goes: [],
     left: [SECOND, THIRD],
@@ -110,7 +110,7 @@ it('does not answer another occasion than the one that was shown', async () => {
   const { plan } = await world.plan([first, woken]);
   await world.run([first, woken]);
   approve(world);
-  expect(heldIn(plan)).toMatchObject([{ address: SECOND, action: 'lifecycle' }]);
+  expect(deferredIn(plan)).toMatchObject([{ address: SECOND, action: 'lifecycle' }]);
   expect(await release(world, [first, woken], plan)).toMatchObject({ goes: [SECOND] });
   world.service
     .of('shop')
@@ -127,7 +127,7 @@ it('goes on after an upload that was made again, and does not make it once more'
   await world.run([image, shows('old')]);
   const wanted = [image, first, shows('new', ['Thing/shop/first'])];
   const { plan, ...planned } = await world.plan(wanted, { reupload: ['Picture/**'] });
-  expect(heldIn(plan).map(({ address }) => address)).toEqual([SECOND]);
+  expect(deferredIn(plan).map(({ address }) => address)).toEqual([SECOND]);
   await world.apply({ plan, ...planned });
   approve(world);
   const found = await release(world, wanted, plan);
@@ -155,11 +155,11 @@ it('names what a change that makes way waited for, if that was not done', async 
   const verdict = thing('first', { title: 'first' });
   const wanted = [titledOf('a', 'B'), titledOf('b', 'A', needs), titledOf('other', 'other'), verdict];
   const planned = await world.plan(wanted);
-  expect(heldIn(planned.plan).map(({ address }) => address)).toEqual(['Thing/shop/a', 'Thing/shop/b']);
+  expect(deferredIn(planned.plan).map(({ address }) => address)).toEqual(['Thing/shop/a', 'Thing/shop/b']);
   world.service.fault = faultAt('add other', 'before', 'refused');
   await world.apply(planned);
   approve(world);
-  const { ended } = releasedBy(await world.planAgain(planned.plan, wanted), heldIn(planned.plan));
+  const { ended } = releasedBy(await world.planAgain(planned.plan, wanted), deferredIn(planned.plan));
   expect(ended).toMatchObject([
     { problem: { message: 'Skipped because a change that it needs was not done (Thing/shop/b)' } },
     { problem: { message: expect.stringContaining('Thing/shop/other') } },
