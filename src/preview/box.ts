@@ -33,6 +33,8 @@ export interface Panel {
   readonly stroke?: PaletteTone;
   /** 0 to 1; 1 where it is left out. */
   readonly opacity?: number;
+  /** True for a card of a carousel: a page finds its cards by it. */
+  readonly isCard?: boolean;
 }
 
 export type Align = 'left' | 'center' | 'right';
@@ -44,7 +46,7 @@ export interface Box {
   readonly width: number;
   readonly height: number;
   readonly paint?: Paint;
-  /** What the pointer is told when it rests here. */
+  /** Shown when the pointer rests here. */
   readonly hint?: string;
   /** Children are cut off at corners of this radius. */
   readonly clip?: number;
@@ -137,15 +139,23 @@ export function centred(width: number, height: number, box: Box): Box {
   return moved(box, (width - box.width) / 2, (height - box.height) / 2);
 }
 
-/** The box with what the pointer is told there. */
+/** The box with a text that is shown when the pointer rests there. */
 export function hinted(box: Box, hint: string): Box {
   return hint === '' ? box : { ...box, hint };
 }
 
 /** A panel that is as large as the box, with the box on it. */
-export function onPanel(box: Box, fill: PaletteTone, radius: number, stroke?: PaletteTone): Box {
-  const paint: Paint = { type: 'panel', fill, radius, ...(stroke ? { stroke } : {}) };
+export function onPanel(box: Box, fill: PaletteTone, radius: number, more: Pick<Panel, 'stroke' | 'isCard'> = {}): Box {
+  const paint: Paint = { type: 'panel', fill, radius, ...more };
   return { ...moved(group(box.width, box.height, [moved(box, 0, 0)]), box.x, box.y), paint };
+}
+
+const CORNER = 16;
+
+/** The panel of a bubble: parts under each other, cut off at round corners. It is there even where it is empty. */
+export function bubblePanel(width: number, parts: readonly Maybe[]): Box {
+  const whole = stack(width, parts) ?? group(width, 2 * CORNER, []);
+  return { ...onPanel(whole, 'bubble', CORNER), clip: CORNER };
 }
 
 /** A thin line. */

@@ -1,4 +1,16 @@
-import { type Box, beside, centred, group, hairline, hinted, moved, onPanel, painted, sides, stack } from './box.ts';
+import {
+  type Box,
+  beside,
+  bubblePanel,
+  centred,
+  group,
+  hairline,
+  hinted,
+  moved,
+  painted,
+  sides,
+  stack,
+} from './box.ts';
 import type { BrandBubble, BrandType, BubbleImage, BubbleLink, Video, WideItem } from './bubble.ts';
 import { pairedButtons, stackedButtons } from './buttons.ts';
 import { carouselBox } from './carousel.ts';
@@ -77,9 +89,7 @@ function panelOf(bubble: BrandBubble, look: BubbleLook): Box {
     items,
     items && body ? hairline(width) : null,
   ]);
-  const shape = 16;
-  const whole = stack(width, [top, body]) ?? group(width, 2 * SIDE, []);
-  return { ...onPanel(whole, 'bubble', shape), clip: shape };
+  return bubblePanel(width, [top, body]);
 }
 
 function bodyParts(bubble: BrandBubble, { buttons }: BubbleLook, inner: number): (Box | null)[] {

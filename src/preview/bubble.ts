@@ -177,14 +177,7 @@ export interface BrandBubble extends AnyBubble {
   readonly optOut?: string;
 }
 
-export interface TextCard {
-  readonly image?: BubbleImage;
-  readonly title?: string;
-  readonly text?: string;
-  readonly buttons?: readonly BubbleButton[];
-}
-
-/** A text message, RCS or ntalk (message API 2.5 to 2.8). One card stands alone, several are a strip. */
+/** A text message, RCS or ntalk (message API 2.5 to 2.8). */
 export interface TextMessageBubble extends AnyBubble {
   readonly kind: 'text';
   readonly channel: 'sms' | 'lms' | 'mms' | 'rcs' | 'ntalk';
@@ -193,7 +186,6 @@ export interface TextMessageBubble extends AnyBubble {
   readonly subject?: string;
   readonly text?: string;
   readonly images?: readonly BubbleImage[];
-  readonly cards?: readonly TextCard[];
   readonly buttons?: readonly BubbleButton[];
   /** The opt-out text at the bottom of an RCS message. */
   readonly footer?: string;

@@ -1,6 +1,6 @@
 import { type Box, beside, centred, flow, group, hinted, moved, onPanel, painted, stack } from './box.ts';
 import type { BubbleButton } from './bubble.ts';
-import { glyphOf } from './glyphs.ts';
+import { buttonType } from './glyphs.ts';
 import { glyphBox } from './picture.ts';
 import { buttonText } from './transcript.ts';
 import { label } from './words.ts';
@@ -48,7 +48,7 @@ function buttonBox(button: BubbleButton, width: number): Box {
   const room = width - 2 * SIDE - GLYPH - GLYPH_GAP;
   const inside = beside(
     [
-      glyphBox(glyphOf(button.type), GLYPH, accented ? 'accentInk' : 'buttonInk'),
+      glyphBox(buttonType(button.type)[0], GLYPH, accented ? 'accentInk' : 'buttonInk'),
       label(button.name, accented ? 'accentButton' : 'button', room, 'center'),
     ],
     GLYPH_GAP,
@@ -63,11 +63,11 @@ function buttonBox(button: BubbleButton, width: number): Box {
 function pill(reply: BubbleButton, width: number): Box {
   const room = width - 2 * REPLY_SIDE - REPLY_GLYPH - GLYPH_GAP;
   const inside = beside(
-    [glyphBox(glyphOf(reply.type), REPLY_GLYPH, 'soft'), label(reply.name, 'reply', room)],
+    [glyphBox(buttonType(reply.type)[0], REPLY_GLYPH, 'soft'), label(reply.name, 'reply', room)],
     GLYPH_GAP,
   );
   const box = group(inside.width + 2 * REPLY_SIDE, inside.height + 2 * REPLY_ABOVE, [
     moved(inside, REPLY_SIDE, REPLY_ABOVE),
   ]);
-  return hinted(onPanel(box, 'bubble', REPLY_RADIUS, 'line'), buttonText(reply));
+  return hinted(onPanel(box, 'bubble', REPLY_RADIUS, { stroke: 'line' }), buttonText(reply));
 }

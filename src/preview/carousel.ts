@@ -1,20 +1,12 @@
 import { type Box, beside, centred, group, hinted, moved, onPanel, painted, sides, stack } from './box.ts';
-import type {
-  BubbleButton,
-  BubbleImage,
-  BubbleLink,
-  Carousel,
-  CarouselCard,
-  CarouselIntro,
-  TextCard,
-} from './bubble.ts';
-import { pairedButtons, stackedButtons } from './buttons.ts';
+import type { BubbleImage, BubbleLink, Carousel, CarouselCard, CarouselIntro } from './bubble.ts';
+import { pairedButtons } from './buttons.ts';
 import { commerceBox, couponBox } from './offer.ts';
 import { glyphBox, picture, ratios } from './picture.ts';
 import { linkText } from './transcript.ts';
 import { label, words } from './words.ts';
 
-export const CARD_WIDTH = 252;
+const CARD_WIDTH = 252;
 const SIDE = 14;
 const INNER = CARD_WIDTH - 2 * SIDE;
 const GAP = 10;
@@ -36,11 +28,6 @@ export function carouselBox({ intro, cards, more }: Carousel): Box {
   return more ? beside([strip, moreBox(more, Math.max(strip.height, MORE_WIDTH))], GAP) : strip;
 }
 
-/** The cards of an RCS message: one alone, or a strip. */
-export function textCardsBox(cards: readonly TextCard[]): Box {
-  return stripOf(cards.map(textCardParts));
-}
-
 function stripOf(parts: readonly CardParts[]): Box {
   const height = Math.max(2 * RADIUS, ...parts.map(heightOf));
   return beside(
@@ -59,7 +46,7 @@ function cardOf({ head, foot, hint }: CardParts, height: number): Box {
     ...(head ? [head] : []),
     ...(foot ? [moved(foot, 0, height - foot.height)] : []),
   ]);
-  return hinted({ ...onPanel(inside, 'bubble', RADIUS), clip: RADIUS }, hint);
+  return hinted({ ...onPanel(inside, 'bubble', RADIUS, { isCard: true }), clip: RADIUS }, hint);
 }
 
 function introParts({ image, header, content, link }: CarouselIntro): CardParts {
@@ -76,15 +63,6 @@ function cardParts(card: CarouselCard): CardParts {
   ]);
   const foot = [card.coupon ? couponBox(card.coupon, INNER) : null, pairedButtons(card.buttons, INNER)];
   return { head: stack(CARD_WIDTH, [pictureOf(card.image, card.imageLink), text]), foot: footPart(foot), hint: '' };
-}
-
-function textCardParts({ image, title, text, buttons }: TextCard): CardParts {
-  const shown = textPart([words(title, 'header', INNER), words(text, 'cardBody', INNER)]);
-  return { head: stack(CARD_WIDTH, [pictureOf(image), shown]), foot: buttonsPart(buttons), hint: '' };
-}
-
-function buttonsPart(buttons: readonly BubbleButton[] | undefined): Box | null {
-  return footPart([stackedButtons(buttons, INNER)]);
 }
 
 function textPart(parts: readonly (Box | null)[]): Box | null {

@@ -1,8 +1,8 @@
 import { sha256 } from '../core/json.ts';
-import type { Box, Paint } from './box.ts';
+import type { Box } from './box.ts';
 import type { Bubble } from './bubble.ts';
 import { layout } from './layout.ts';
-import { createPen, type Pen } from './pen.ts';
+import { drawClipped, drawPaint } from './pen.ts';
 import { styleOf, type Theme } from './style.ts';
 import { titleOf, transcript } from './transcript.ts';
 import { visibleText } from './visible.ts';
@@ -48,35 +48,24 @@ export function drawBubble(bubble: Bubble, options: DrawOptions = {}): string {
       element('title', { id: `${id}-title` }, escapeXml(titleOf(bubble))),
       element('desc', { id: `${id}-desc` }, escapeXml(transcript(bubble).join('\n'))),
       element('style', {}, styleOf(theme)),
-      drawBox(room, 0, 0, createPen(id)),
+      drawBox(room, 0, 0, clipIds(id)),
     ].join(''),
   );
 }
 
 /** A box at a place of the drawing, with all that is in it. */
-function drawBox(box: Box, left: number, top: number, pen: Pen): string {
-  const x = left + box.x;
-  const y = top + box.y;
-  const own = box.paint ? drawPaint(box.paint, { ...box, x, y }, pen) : '';
-  const inside = box.children.map((child) => drawBox(child, x, y, pen)).join('');
-  const clipped = box.clip === undefined || inside === '' ? inside : pen.clip({ ...box, x, y }, box.clip, inside);
-  if (box.hint === undefined) return own + clipped;
-  return element('g', {}, element('title', {}, escapeXml(visibleText(box.hint))) + own + clipped);
+function drawBox(box: Box, left: number, top: number, ids: Generator<string, never>): string {
+  const place = { ...box, x: left + box.x, y: top + box.y };
+  const own = box.paint ? drawPaint(box.paint, place) : '';
+  const inside = box.children.map((child) => drawBox(child, place.x, place.y, ids)).join('');
+  const isClipped = box.clip !== undefined && inside !== '';
+  const drawn = own + (isClipped ? drawClipped(ids.next().value, place, box.clip, inside) : inside);
+  return box.hint === undefined
+    ? drawn
+    : element('g', {}, element('title', {}, escapeXml(visibleText(box.hint))) + drawn);
 }
 
-function drawPaint(paint: Paint, place: Box, pen: Pen): string {
-  switch (paint.type) {
-    case 'panel':
-      return pen.panel(place, paint);
-    case 'ring':
-      return pen.ring(place, paint.stroke);
-    case 'ticket':
-      return pen.ticket(place, paint);
-    case 'text':
-      return pen.text(place, paint);
-    case 'image':
-      return pen.image(place, paint.href);
-    case 'glyph':
-      return pen.glyph(place, paint.glyph, paint.tone);
-  }
+/** Ids of the shapes that cut, in the order in which they are drawn. */
+function* clipIds(id: string): Generator<string, never> {
+  for (let count = 1; ; count += 1) yield `${id}-clip-${count}`;
 }

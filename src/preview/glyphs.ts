@@ -1,3 +1,5 @@
+import { own } from '../core/json.ts';
+
 /**
  * Small drawings of our own, lines on a field of 24 by 24. `solid` ones are filled, the others are strokes of 1.8 with
  * round ends.
@@ -34,24 +36,25 @@ export type Glyph = keyof typeof glyphs;
 
 export const solidGlyphs: ReadonlySet<Glyph> = new Set(['play']);
 
-const BY_TYPE: ReadonlyMap<string, Glyph> = new Map([
-  ['WL', 'web'],
-  ['AL', 'app'],
-  ['DS', 'truck'],
-  ['BK', 'keyword'],
-  ['MD', 'forward'],
-  ['AC', 'add'],
-  ['BC', 'consult'],
-  ['BT', 'bot'],
-  ['P1', 'shield'],
-  ['P2', 'person'],
-  ['P3', 'card'],
-  ['TN', 'phone'],
-  ['MP', 'pin'],
-  ['BF', 'form'],
-]);
+/** What a type of button shows, and what a tap on it does. */
+const buttonTypes: Readonly<Record<string, readonly [glyph: Glyph, does: string]>> = {
+  WL: ['web', '웹 링크'],
+  AL: ['app', '앱 링크'],
+  DS: ['truck', '배송 조회'],
+  BK: ['keyword', '봇 키워드'],
+  MD: ['forward', '메시지 전달'],
+  AC: ['add', '채널 추가'],
+  BC: ['consult', '상담 전환'],
+  BT: ['bot', '봇 전환'],
+  P1: ['shield', '보안 이미지'],
+  P2: ['person', '개인정보 이용'],
+  P3: ['card', '원클릭 결제'],
+  TN: ['phone', '전화'],
+  MP: ['pin', '지도'],
+  BF: ['form', '비즈니스폼'],
+};
 
-/** The drawing for a button's type. */
-export function glyphOf(type: string): Glyph {
-  return BY_TYPE.get(type) ?? 'tap';
+/** The glyph of a type of button, and what the button does; of an unknown type a plain one and the type itself. */
+export function buttonType(type: string): readonly [glyph: Glyph, does: string] {
+  return own(buttonTypes, type) ?? ['tap', type];
 }

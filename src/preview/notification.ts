@@ -1,7 +1,8 @@
-import { type Box, beside, group, hairline, hinted, moved, onPanel, painted, sides, stack } from './box.ts';
+import { graphemes } from '../core/graphemes.ts';
+import { findVariables } from '../core/variables.ts';
+import { type Box, beside, bubblePanel, group, hairline, hinted, moved, painted, sides, stack } from './box.ts';
 import type { BubbleItem, Emphasis, Highlight, NotificationBubble } from './bubble.ts';
 import { stackedButtons } from './buttons.ts';
-import { shortened } from './phone-cuts.ts';
 import { glyphBox, picture, ratios, thumbnail } from './picture.ts';
 import { linkText } from './transcript.ts';
 import { label, words } from './words.ts';
@@ -15,23 +16,23 @@ const ITEM_TITLE = 84;
 const SUMMARY_TITLE = 88;
 const GAP = 14;
 
+/** What a phone shows of an emphasis title and subtitle, in characters (assumption 80). */
+const LONGEST = { title: 23, subtitle: 18 } as const;
+
 /** The bubble of a notification: the strip that says what it is, the picture, the emphasised part, text, buttons. */
 export function notificationBox(bubble: NotificationBubble): Box {
   const { emphasis } = bubble;
   const body = stack(
     NOTIFICATION_WIDTH,
-    [...emphasised(bubble), textOf(bubble), buttonsOf(bubble)],
+    [...emphasised(bubble), textOf(bubble), stackedButtons(bubble.buttons, INNER)],
     GAP,
     sides(16, SIDE),
   );
-  const whole = stack(NOTIFICATION_WIDTH, [
+  return bubblePanel(NOTIFICATION_WIDTH, [
     strip(bubble),
     emphasis.type === 'IMAGE' ? picture(emphasis.image, NOTIFICATION_WIDTH, ratios.template) : null,
     body,
   ]);
-  const shape = 16;
-  const panel = onPanel(whole ?? group(NOTIFICATION_WIDTH, 0, []), 'bubble', shape);
-  return { ...panel, clip: shape };
 }
 
 function strip(bubble: NotificationBubble): Box {
@@ -111,6 +112,13 @@ function textOf({ content, extra, notice }: NotificationBubble): Box | null {
   return stack(INNER, [words(content, 'body', INNER), words(extra, 'note', INNER), words(notice, 'note', INNER)], 12);
 }
 
-function buttonsOf({ buttons }: NotificationBubble): Box | null {
-  return stackedButtons(buttons, INNER);
+/**
+ * The text as far as a phone shows it, with `…` where it was cut. One with unfilled variables stays whole: nobody knows
+ * how long it will be (assumption 81).
+ */
+function shortened(text: string, place: keyof typeof LONGEST): string {
+  const shown = graphemes(text);
+  const longest = LONGEST[place];
+  if (shown.length <= longest || findVariables(text).length > 0) return text;
+  return `${shown.slice(0, longest).join('').trimEnd()}…`;
 }

@@ -15,50 +15,44 @@ interface Rectangle {
 
 type PaintOf<T extends Paint['type']> = Extract<Paint, { type: T }>;
 
-/** Writes the SVG of what a box can show. */
-export interface Pen {
-  panel(place: Rectangle, paint: Panel): string;
-  ring(place: Rectangle, stroke: PaletteTone): string;
-  ticket(place: Rectangle, paint: PaintOf<'ticket'>): string;
-  text(place: Rectangle, paint: PaintOf<'text'>): string;
-  image(place: Rectangle, href: string): string;
-  glyph(place: Rectangle, glyph: Glyph, tone: PaletteTone): string;
-  /** `inside` cut off at a rectangle with round corners. */
-  clip(place: Rectangle, radius: number, inside: string): string;
-}
-
 const GLYPH_FIELD = 24;
 const NOTCH = 6;
 /** From the middle of a line down to the baseline, in em. */
 const MIDDLE_TO_BASELINE = 0.35;
 const CHIP_RADIUS = 4;
 
-/** @param id what the ids of this drawing begin with */
-export function createPen(id: string): Pen {
-  let clips = 0;
-  return {
-    panel,
-    ring,
-    ticket,
-    text,
-    image,
-    glyph,
-    clip: (place, radius, inside) => {
-      clips += 1;
-      const name = `${id}-clip-${clips}`;
-      const shape = element('clipPath', { id: name }, element('rect', { ...rectangle(place), rx: radius }));
-      return shape + element('g', { 'clip-path': `url(#${name})` }, inside);
-    },
-  };
+/** The SVG of what a box shows in its place. */
+export function drawPaint(paint: Paint, place: Rectangle): string {
+  switch (paint.type) {
+    case 'panel':
+      return panel(place, paint);
+    case 'ring':
+      return ring(place, paint.stroke);
+    case 'ticket':
+      return ticket(place, paint);
+    case 'text':
+      return text(place, paint);
+    case 'image':
+      return element('image', { href: paint.href, ...rectangle(place), preserveAspectRatio: 'xMidYMid slice' });
+    case 'glyph':
+      return glyph(place, paint.glyph, paint.tone);
+  }
 }
 
-function panel(place: Rectangle, { fill, radius, stroke, opacity }: Panel): string {
+/** `inside` cut off at a rectangle with round corners; `id` is the shape's own in the document. */
+export function drawClipped(id: string, place: Rectangle, radius: number, inside: string): string {
+  const shape = element('clipPath', { id }, element('rect', { ...rectangle(place), rx: radius }));
+  return shape + element('g', { 'clip-path': `url(#${id})` }, inside);
+}
+
+function panel(place: Rectangle, { fill, radius, stroke, opacity, isCard }: Panel): string {
   const shape = stroke ? inset(place, 0.5) : place;
   const rx = Math.min(radius, place.width / 2, place.height / 2);
   return element('rect', {
     ...rectangle(shape),
     rx: rx === 0 ? undefined : rx,
     class: stroke ? `nf-fill-${fill} nf-line-${stroke}` : `nf-fill-${fill}`,
+    'data-card': isCard ? '' : undefined,
     'fill-opacity': opacity,
   });
 }
@@ -138,10 +132,6 @@ function chip(run: DrawnRun, x: number, middle: number, size: number, className:
   const height = size * 1.36;
   const place = { x: x + 1, y: middle - height / 2, width: Math.max(0, run.width - 2), height };
   return element('rect', { ...rectangle(place), rx: CHIP_RADIUS, class: className });
-}
-
-function image(place: Rectangle, href: string): string {
-  return element('image', { href, ...rectangle(place), preserveAspectRatio: 'xMidYMid slice' });
 }
 
 function glyph({ x, y, width }: Rectangle, name: Glyph, tone: PaletteTone): string {

@@ -1,9 +1,13 @@
 import { type Box, centred, group, moved, painted, stack } from './box.ts';
 import type { BubbleImage } from './bubble.ts';
 import type { Glyph } from './glyphs.ts';
-import { pictureHref } from './href.ts';
 import type { PaletteTone } from './tones.ts';
 import { wordsWithin } from './words.ts';
+
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\\]/u;
+const WEB = /^https?:\/\/[^/]/i;
+const DATA = /^data:image\/[a-z0-9.+-]+(?:;[a-z0-9=-]+)*,/i;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /** Height by width. A picture outside of these is cut off (assumption 82). */
 const FLATTEST = 1 / 3;
@@ -12,7 +16,7 @@ const ROOM = 10;
 const PICTURE_GLYPH = 28;
 
 /** Height by width, where a picture does not tell its own. */
-export const ratios = { template: 1 / 2, wide: 3 / 4, video: 9 / 16, square: 1 } as const;
+export const ratios = { template: 1 / 2, wide: 3 / 4, video: 9 / 16 } as const;
 
 /**
  * A picture over a whole width, in its own ratio, else in `ratio`. Where there is none to be had, a placeholder with
@@ -61,4 +65,14 @@ function centredAcross(box: Box, width: number): Box {
 function ratioOf({ width, height }: BubbleImage, otherwise: number): number {
   if (width === undefined || height === undefined || !(width > 0 && height > 0)) return otherwise;
   return Math.min(TALLEST, Math.max(FLATTEST, height / width));
+}
+
+/**
+ * The address if a picture may be taken from there: `http:`, `https:`, `data:image/…`, or a path. Null for any other
+ * scheme, for one that is hidden behind blanks or controls, for an unfilled message variable and for a mere fragment.
+ */
+export function pictureHref(href: string | null): string | null {
+  if (href === null || href === '' || UNSAFE.test(href) || href.includes('#{')) return null;
+  if (WEB.test(href) || DATA.test(href)) return href;
+  return SCHEME.test(href) || href.startsWith('//') || href.startsWith('#') ? null : href;
 }

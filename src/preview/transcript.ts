@@ -9,30 +9,12 @@ import type {
   Commerce,
   Coupon,
   NotificationBubble,
-  TextCard,
   TextMessageBubble,
   Video,
 } from './bubble.ts';
 import { durationText, priceTexts } from './figures.ts';
+import { buttonType } from './glyphs.ts';
 import { visibleText } from './visible.ts';
-
-/** What each type of button does, for those who cannot see its glyph. */
-const DOES: ReadonlyMap<string, string> = new Map([
-  ['WL', '웹 링크'],
-  ['AL', '앱 링크'],
-  ['DS', '배송 조회'],
-  ['BK', '봇 키워드'],
-  ['MD', '메시지 전달'],
-  ['AC', '채널 추가'],
-  ['BC', '상담 전환'],
-  ['BT', '봇 전환'],
-  ['P1', '보안 이미지'],
-  ['P2', '개인정보 이용'],
-  ['P3', '원클릭 결제'],
-  ['TN', '전화'],
-  ['MP', '지도'],
-  ['BF', '비즈니스폼'],
-]);
 
 /**
  * The whole bubble as lines of text in reading order, for a description and for whoever cannot see it: every text in
@@ -70,7 +52,7 @@ function addresses(link: BubbleLink | undefined): string[] {
 }
 
 function deeds({ type, detail, link }: BubbleButton): string[] {
-  return [DOES.get(type) ?? type, detail ?? '', ...addresses(link)].filter(Boolean);
+  return [buttonType(type)[1], detail ?? '', ...addresses(link)].filter(Boolean);
 }
 
 /** Parts of one thing beside each other. */
@@ -147,18 +129,8 @@ function textLines(bubble: TextMessageBubble): string[] {
     bubble.channel.toUpperCase(),
     ...(bubble.images ?? []).flatMap((image) => picture(image)),
     ...some(bubble.subject, bubble.text),
-    ...(bubble.cards ?? []).flatMap(textCardLines),
     ...buttons('버튼', bubble.buttons),
     ...some(bubble.footer),
-  ];
-}
-
-function textCardLines(card: TextCard, index: number): string[] {
-  return [
-    `카드 ${index + 1}`,
-    ...picture(card.image),
-    ...some(card.title, card.text),
-    ...buttons('버튼', card.buttons),
   ];
 }
 

@@ -70,16 +70,6 @@ describe('the layout of a text message', () => {
     ]);
   });
 
-  it('shows the cards of RCS as a strip, its foot under it', () => {
-    const cards = [
-      { title: '하나', text: '글', image: picture, buttons: [button('WL', '열기')] },
-      { title: '둘', text: '글\n글' },
-    ];
-    expect(
-      drawnLines(layout({ kind: 'text', channel: 'rcs', sender: '상점', text: '머리', cards, footer: '수신거부' })),
-    ).toEqual(['상', '상점', 'RCS', '머리', '하나', '글', '열기', '둘', '글', '글', '수신거부']);
-  });
-
   it('is a bubble even where nothing is said', () => {
     expect(painting(layout({ kind: 'text', channel: 'ntalk', sender: '상점' })).at(-1)).toBe(
       '63,41 284x32 panel bubble',

@@ -231,9 +231,6 @@ const anyTextMessage = fc.record(
     subject: anyText,
     text: anyText,
     images: fc.array(image, { maxLength: 3 }),
-    cards: fc.array(fc.record({ image, title: anyText, text: anyText, buttons }, { requiredKeys: [] }), {
-      maxLength: 3,
-    }),
     buttons,
     footer: anyText,
   },

@@ -109,7 +109,7 @@ describe('the transcript of a bubble', () => {
     });
   });
 
-  it('reads a text message and the cards of RCS', () => {
+  it('reads a text message', () => {
     expect(
       transcript({
         kind: 'text',
@@ -119,22 +119,10 @@ describe('the transcript of a bubble', () => {
         subject: '세일',
         text: '내용',
         images: [{ href: null, alt: '' }],
-        cards: [{ title: '카드', text: '글', buttons: [{ type: 'urlAction', name: '열기' }] }],
+        buttons: [{ type: 'urlAction', name: '열기' }],
         footer: '무료수신거부',
       }),
-    ).toEqual([
-      '(광고)',
-      '1588-0000',
-      'RCS',
-      '이미지',
-      '세일',
-      '내용',
-      '카드 1',
-      '카드',
-      '글',
-      '버튼: 열기 — urlAction',
-      '무료수신거부',
-    ]);
+    ).toEqual(['(광고)', '1588-0000', 'RCS', '이미지', '세일', '내용', '버튼: 열기 — urlAction', '무료수신거부']);
   });
 
   it('loses no text of any bubble', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { advance, advanceOf } from '../../src/preview/advance.ts';
-import { pictureHref } from '../../src/preview/href.ts';
+import { pictureHref } from '../../src/preview/picture.ts';
 import { piecesOf, visibleText } from '../../src/preview/visible.ts';
 
 describe('what hides is shown', () => {
