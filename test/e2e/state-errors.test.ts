@@ -38,23 +38,17 @@ it.each([
     whole.slice(0, 120),
     1,
     'state-corrupt',
-    'or move it away: what exists is found again by its name',
+    'or move it away. Resources that exist are found again by their names',
   ],
-  ['an empty one', '', 1, 'state-corrupt', 'Put the file back from a copy'],
+  ['an empty one', '', 1, 'state-corrupt', 'Restore the file from a copy'],
   [
     'one of a newer notiform',
     whole.replace('"formatVersion":1', '"formatVersion":9'),
     1,
     'state-newer',
-    'Use the newer notiform',
+    'Use the newer version of notiform',
   ],
-  [
-    'one of another environment',
-    whole.replace('"local"', '"production"'),
-    1,
-    'state-foreign',
-    'put it back where it belongs',
-  ],
+  ['one of another environment', whole.replace('"local"', '"production"'), 1, 'state-foreign', 'Move it back'],
   ['one of another account', whole, 7, 'account-changed', '--accept-account'],
 ])('%s is told and left as it is', async (_, text, exit, code, mend) => {
   const project = await withState(text);

@@ -89,7 +89,7 @@ describe('the table', () => {
     expect(await problem(reader.lock('shop', ann))).toMatchObject({
       code: 'state-forbidden',
       message: 'The database of the state does not allow this user to do this: permission denied for schema public',
-      hint: 'Let the user read and write the table notiform_state; the first run has to create it.',
+      hint: 'Grant the user the right to read and write the table notiform_state. The first run needs the right to create it.',
     });
     const lease = await storeAt(server.url(name)).lock('shop', ann);
     await lease.write(document(1));
@@ -328,7 +328,7 @@ describe('a database that goes away', () => {
       severity: 'error',
       exit: 1,
       message: 'The database of the state could not be reached: connect ECONNREFUSED 127.0.0.1:9',
-      hint: 'Check that it runs, then run the command again: it goes on where this one stood.',
+      hint: 'Check that the database runs, then run the command again. It continues where this run stopped.',
     });
   });
 });

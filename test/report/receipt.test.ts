@@ -145,8 +145,8 @@ describe('a receipt', () => {
         ✗ request inspection: refused by the service, it is REG
           error: The service refused template.request
             the service says: 509 현재 상태에서 요청할 수 없습니다
-            help: The words shown are its own. Look at the resource with
-                  \`notiform status\`.
+            help: The message contains the service's own words. Check the resource
+                  with \`notiform status\`.
             docs: notiform explain service-refused
 
       ✓ NotificationTemplate/shop/order-paid  created
@@ -190,20 +190,20 @@ describe('a receipt', () => {
 
       ≠ NotificationTemplate/shop/a  stale: it is not as it was when this was planned
           error: It is ACT now, and was RDY
-            help: Somebody changed it in the meantime: plan again and look at the new
-                  plan.
+            help: It was changed outside of this run. Run \`notiform plan\` again and
+                  review the new plan.
             docs: notiform explain run-stale
 
       ○ NotificationTemplate/shop/b  skipped
           error: Image/shop/x was not uploaded
-            help: See what became of that one, then run the command again.
+            help: Fix the other change, then run the command again.
             docs: notiform explain dependency-failed
 
       ? NotificationTemplate/shop/c  outcome unknown
         ? add: outcome unknown
           error: No answer came to template.add
-            help: Run the same command again: it looks at what was done before it goes
-                  on.
+            help: Run the same command again: it checks what was done before it
+                  continues.
             docs: notiform explain service-unclear
 
       ✗ NotificationTemplate/shop/d  failed; 1 of 2 steps was done

@@ -158,7 +158,7 @@ describe('a test send', () => {
                     service, for this account and this environment.
         error: The service refused the message
           the service says: 3010 ip mismatch
-          help: The words shown are its own. Look at the resource with
+          help: The message contains the service's own words. Check the resource with
                 \`notiform status\`.
           docs: notiform explain service-refused
 

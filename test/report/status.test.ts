@@ -255,7 +255,7 @@ describe('status', () => {
 
       Problems
         error: The list does not have the documented shape
-          help: Check the address: a proxy or another server may stand there.
+          help: Check the address: a proxy or another server may answer there.
           docs: notiform explain service-unfit
 
       0 resources: 1 not managed.
