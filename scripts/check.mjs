@@ -1,5 +1,4 @@
-// Types, and what biome holds of all files, side by side: one core alone would take half as long again. Each says its
-// own when it has ended.
+// Checks the types and the style of all files in parallel. Each check prints its output when it has finished.
 import { spawn } from 'node:child_process';
 
 const checks = ['tsc -p .', 'tsc -p test/browser', 'tsc -p src/emulator/desk/browser', 'biome check'];

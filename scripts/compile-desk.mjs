@@ -1,5 +1,5 @@
-// Makes one module of the desk's page: its HTML, its style and its program, which is bundled from TypeScript. The
-// emulator carries them inside, so that the page loads nothing from anywhere. Run it after a change of
+// Compiles the desk's page into one module: its HTML, its style and its program, which is bundled from TypeScript. The
+// emulator serves them from memory. Run this script after a change of
 // src/emulator/desk/browser or of the page; the build runs it too.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ export const { outputFiles, metafile } = await build({
   logLevel: 'warning',
   metafile: true,
 });
-// In the order of the page, what is for narrow screens last: it overrides.
+// In the order of the page. Rules for narrow screens are last, because they override the others.
 const styles = ['base', 'top', 'list', 'detail', 'log', 'narrow'].map((name) => join(desk, 'styles', `${name}.css`));
 const assets = {
   page: await readFile(join(desk, 'page.html'), 'utf8'),

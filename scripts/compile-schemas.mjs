@@ -23,9 +23,9 @@ const ajv = new Ajv2020({
   strictRequired: false,
   allowUnionTypes: true,
   discriminator: true,
-  // Problems are worded from the rule that was broken and from what stands beside it.
+  // Problems quote the broken rule and its neighbours in the schema.
   verbose: true,
-  // What editors say of a text that does not match; `validate` says the same.
+  // The message for a text that does not match, in editors and in `validate`.
   keywords: ['patternErrorMessage'],
   schemas,
   code: { source: true, esm: true },
@@ -34,7 +34,7 @@ const ajv = new Ajv2020({
 /** `NotificationTemplate` for notification-template.schema.json: the title is the kind's name. */
 const kinds = schemas.filter((schema) => schema.properties?.kind?.const !== undefined);
 const exported = Object.fromEntries(kinds.map((schema) => [schema.title, schema.$id]));
-// Editors alone read the one that accepts any kind; that it holds together is seen here.
+// Only editors read the schema that accepts any kind; this call checks that it compiles.
 ajv.getSchema('notiform.schema.json');
 const code = standalone.default(ajv, exported);
 

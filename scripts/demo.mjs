@@ -11,7 +11,7 @@ cpSync('examples', project, { recursive: true, filter: (path) => !path.includes(
 
 const strong = (text) => (process.stdout.isTTY ? `\u001b[1m${text}\u001b[22m` : text);
 
-function tell(text) {
+function say(text) {
   console.log(`\n${strong(`# ${text}`)}`);
 }
 
@@ -20,8 +20,7 @@ function typed(words) {
 }
 
 /**
- * One command. Its progress, which goes to stderr, is left out unless it fails; `tail` is how many of its last lines tell
- * enough.
+ * Runs a command and prints its output, or only its last `tail` lines. Its progress, on stderr, is printed only if it fails.
  */
 function run(words, { tail } = {}) {
   console.log(strong(`$ notiform ${typed(words)}${tail === undefined ? '' : ` | tail -${tail}`}`));
@@ -42,7 +41,7 @@ function run(words, { tail } = {}) {
 function edit(file, before, after) {
   const path = join(project, file);
   const text = readFileSync(path, 'utf8');
-  if (!text.includes(before)) throw new Error(`${file} does not hold the text that the demo corrects`);
+  if (!text.includes(before)) throw new Error(`${file} does not contain the text that the demo corrects`);
   writeFileSync(path, text.replace(before, after));
   console.log(strong(`$ edit ${file}`));
   console.log(`  before: ${before}\n  after:  ${after}`);
@@ -51,20 +50,20 @@ function edit(file, before, after) {
 const order = 'NotificationTemplate/shop/order-paid';
 
 try {
-  tell('A shop in Jeju: every message it sends, in YAML. Is it right? No account, no network.');
+  say('A shop in Jeju: every message it sends, in YAML. Is it right? No account, no network.');
   run(['validate']);
-  tell('What would change? One of them in full, then what it comes to.');
+  say('What would change? One of them in full, then what it comes to.');
   run(['-e', 'local', 'plan', '--target', order]);
   run(['-e', 'local', 'plan'], { tail: 9 });
-  tell('Do it: images and the video first, then what shows them; then inspection is requested.');
+  say('Do it: images and the video first, then what shows them; then inspection is requested.');
   run(['-e', 'local', 'apply', '--yes'], { tail: 12 });
-  tell('The inspector looks at them. On a real service this takes days; here it is you.');
+  say('The inspector looks at them. On a real service this takes days; here it is you.');
   run(['emulator', 'reject', 'order-paid', '--comment', '추가 정보에 수신 사유를 정확히 적어 주세요.']);
   run(['emulator', 'approve', '*']);
   run(['-e', 'local', 'status', 'NotificationTemplate/shop/*', 'SenderProfile/*', 'Video/shop/*']);
-  tell('One message shows the video, and follows when that is encoded, which it is by now.');
+  say('One message shows the video, and follows when that is encoded, which it is by now.');
   run(['-e', 'local', 'wait', 'Video/shop/harvest']);
-  tell('Correct the rejected text, and look at exactly what changes.');
+  say('Correct the rejected text, and look at exactly what changes.');
   edit(
     'manifests/orders.yaml',
     'extra: 이 메시지는 주문하신 고객님께 발송됩니다.',
@@ -73,9 +72,9 @@ try {
   run(['-e', 'local', 'plan']);
   run(['-e', 'local', 'apply', '--yes']);
   run(['emulator', 'approve', 'order-paid']);
-  tell('Everything is as the manifests say.');
+  say('Everything is as the manifests say.');
   run(['-e', 'local', 'plan']);
-  tell('Send one to a phone, and see it arrive.');
+  say('Send one to a phone, and see it arrive.');
   run(['-e', 'local', 'send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']);
   run(['emulator', 'inbox']);
 } catch (error) {

@@ -1,6 +1,5 @@
-// What needs more than this machine's Node and git: the desk in Chromium, the state in PostgreSQL, the packed tarball in
-// npm, pnpm and Yarn, the commands of the docs, and the tests of what depends on Node on the other supported releases.
-// All other tests would only find there what they found here.
+// Tests that need more than Node and git: the desk in Chromium, the state in PostgreSQL, the packed tarball in npm, pnpm and
+// Yarn, the commands of the docs, and on the other Node releases the tests of the code that depends on Node.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -27,10 +26,10 @@ const DEPENDS_ON_NODE = [
   'test/preview/wrap.test.ts',
 ];
 
-/** Whether a run that dies is finished hangs on what it wrote, not on what ran it. */
+/** A killed run is finished from the files that it wrote, whatever the Node release. */
 const EXCEPT = ['--exclude', 'test/e2e/killed.test.ts'];
 
-// A filter that meets no file is passed over in silence.
+// Vitest ignores a filter that matches no file.
 const gone = DEPENDS_ON_NODE.filter((path) => !existsSync(path));
 if (gone.length > 0) throw new Error(`scripts/system.mjs names ${gone.join(', ')}, which no longer exist`);
 
@@ -47,7 +46,7 @@ const system = spawnSync(process.execPath, [...vitest, '--config', 'vitest.syste
 failed ||= system.status !== 0;
 
 for (const release of ['22', '24']) {
-  console.log(`\nWhat depends on Node, on Node ${release}`);
+  console.log(`\nTests that depend on Node, on Node ${release}`);
   const words = ['--yes', '--package', `node@${release}`, 'node', ...vitest, ...DEPENDS_ON_NODE, ...EXCEPT];
   const run = spawnSync('npx', words, { stdio: 'inherit', env: { ...process.env, TEST_RUN: `node-${release}` } });
   failed ||= run.status !== 0;

@@ -1,4 +1,4 @@
-// Sums what the runs of the suite have written into test-results/: what failed by name, and the sum in the last line.
+// Sums the test runs in test-results/: prints the name of each failed test, and the sum in the last line.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
@@ -18,7 +18,7 @@ for (const file of files) {
   }
   passed += run.numPassedTests;
   failed += run.numFailedTests + run.numPendingTests + run.numTodoTests;
-  // A file that could not even be loaded has no tests that could fail.
+  // A file that could not be loaded has no test results.
   failed += run.testResults.filter(
     (result) => result.status === 'failed' && result.assertionResults.length === 0,
   ).length;

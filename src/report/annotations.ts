@@ -2,20 +2,20 @@ import type { Place, Problem, Severity } from '../core/problem.ts';
 import { visible } from './visible.ts';
 
 export interface AnnotationOptions {
-  /** What a person reads in the log: it may hold texts of users, and is no command whatever they say. */
+  /** The log for a person. It may contain users' texts, which are never obeyed as commands. */
   log: string;
-  /** A word that nobody can guess: commands in the log are heard again after it. */
+  /** A random word: the runner obeys commands again after it. */
   token: string;
-  /** The folder of the project inside the repository, `/` between parts; empty where it is the same. */
+  /** The folder of the project inside the repository, `/` between parts; empty if it is the same. */
   base: string;
 }
 
-/** GitHub shows ten of a kind in one step: the tenth tells how many more there are. */
+/** GitHub shows ten of a severity in one step: the tenth counts the rest. */
 const MOST = 9;
 
 /**
  * Problems as commands of a GitHub workflow's log, which makes annotations of them: nine errors and nine warnings, and how
- * many more there are. The runner would find commands in users' texts, so these stand where it does not listen.
+ * many more there are. Users' texts may contain commands, so they are printed while the runner ignores commands.
  */
 export function drawAnnotations(problems: readonly Problem[], { log, token, base }: AnnotationOptions): string {
   const quiet = [`::stop-commands::${token}`, ...(log === '' ? [] : [log.replace(/\n$/, '')]), `::${token}::`];
@@ -33,7 +33,7 @@ function annotationsOf(problems: readonly Problem[], severity: Severity, base: s
   const shown = problems.slice(0, MOST).map((problem) => annotation(problem, base));
   const more = problems.length - shown.length;
   if (more === 0) return shown;
-  const message = `+${more} more ${severity}${more === 1 ? '' : 's'}: the log tells them all`;
+  const message = `+${more} more ${severity}${more === 1 ? '' : 's'}: the log shows all of them`;
   return [...shown, `::${severity} title=notiform::${data(message)}`];
 }
 
@@ -53,12 +53,12 @@ function placeProperties({ file, line, column, endLine = line, endColumn }: Plac
   return { file: base === '' ? file : `${base}/${file}`, line, endLine, ...columns };
 }
 
-/** What stands behind the second `::` of a command. */
+/** Escapes the text after the second `::` of a command. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** What stands behind the `=` of a command's property. */
+/** Escapes the value of a command's property. */
 function property(text: string): string {
   return data(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -6,7 +6,7 @@ import type { Naming, Style } from './style.ts';
  */
 export const NPX = 'npx --no -- notiform';
 
-/** A word as a shell takes it. */
+/** Quotes a word for a shell if it needs that. */
 export function quoted(word: string): string {
   return /^[\p{L}\p{N}_./@:=,%+-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
@@ -16,14 +16,14 @@ export function commandLine({ naming = {} }: Style, environment: string, words: 
   return [programOf(naming), ...[...flagsOf({ ...naming, environment }), ...words].map(quoted)].join(' ');
 }
 
-/** What a shell finds us under: where npm started us from a project, nothing but npm finds us there. */
+/** The name under which a shell finds notiform: npm finds one that is installed in a project. */
 export function programOf({ program = 'notiform' }: Naming = {}): string {
   return program;
 }
 
 /**
- * A text whose commands (`` `notiform plan` ``, or a text that is one) start us as we were started, and name the environment and
- * the configuration that were given, so that copying one works. What a command says of them itself stays.
+ * Completes the commands of a text (`` `notiform plan` ``, or a text that is one) so that a copy works: with the program,
+ * environment and configuration of this run. A flag that a command has already is left unchanged.
  */
 export function withNaming(text: string, naming: Naming = {}): string {
   return text
@@ -39,11 +39,11 @@ export function explainCommand(code: string, naming?: Naming): string {
 function named(rest: string, naming: Naming): string {
   const { environment, config } = naming;
   const words = rest.split(' ');
-  const says = (...flags: string[]): boolean => flags.some((flag) => words.includes(flag));
-  if (says('--help') || /^(?:init|explain)\b/.test(rest)) return `${programOf(naming)} ${rest}`;
+  const has = (...flags: string[]): boolean => flags.some((flag) => words.includes(flag));
+  if (has('--help') || /^(?:init|explain)\b/.test(rest)) return `${programOf(naming)} ${rest}`;
   const flags = flagsOf({
-    ...(environment === undefined || says('-e', '--environment') ? {} : { environment }),
-    ...(config === undefined || says('-c', '--config') ? {} : { config }),
+    ...(environment === undefined || has('-e', '--environment') ? {} : { environment }),
+    ...(config === undefined || has('-c', '--config') ? {} : { config }),
   });
   return [programOf(naming), ...flags.map(quoted), rest].join(' ');
 }

@@ -5,7 +5,7 @@ import { explainResult } from './result-codes.ts';
 import { LEVEL_WORDS } from './rules.ts';
 import type { Style } from './style.ts';
 
-/** What is known of a problem code or of a lint rule: one part for a code, one for each kind that has the rule. */
+/** The page of a problem code or of a lint rule, which has a part for each kind that has the rule. */
 export interface Explanation {
   /** `too-long`, `AT19` */
   code: string;
@@ -40,11 +40,11 @@ export function ruleExplanation(id: string, rules: readonly RuleOfKind[]): Expla
 export function resultExplanation(code: string): Explanation | undefined {
   const known = explainResult(code);
   if (known === undefined) return undefined;
-  const help = known.help === '' ? 'Nothing is to be done.' : known.help;
+  const help = known.help === '' ? 'There is nothing to do.' : known.help;
   return { code, parts: [{ what: `The service answered ${code}: ${known.means}`, help }] };
 }
 
-/** Draws a page: the code, and for each part what is wrong and what to do. */
+/** Draws a page: the code, and for each part the problem and its help. */
 export function drawExplanation({ code, parts }: Explanation, style: Style): string {
   const width = Math.max(40, style.width);
   const paragraphs: DrawnLine[] = parts.flatMap(({ rule, what, help }) => [

@@ -30,7 +30,7 @@ export interface MessageView {
   acceptedAt: string;
 }
 
-/** What waits for a verdict, templates and then applications, the oldest first, and how to give one. */
+/** Draws templates and then applications that wait for a verdict, oldest first, and the command that gives one. */
 export function drawRequests(
   requests: readonly RequestView[],
   applications: readonly ApplicationView[],

@@ -1,7 +1,7 @@
 import { canonical, type Json } from '../core/json.ts';
 import type { Problem } from '../core/problem.ts';
 
-/** What a command came to, as `--json` prints it. Every other member is the command's own. */
+/** The result of a command, as `--json` prints it. A command may add members. */
 export interface JsonResult {
   command: string;
   ok: boolean;

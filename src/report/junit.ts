@@ -1,7 +1,7 @@
 import type { SendReport, SendResult } from '../core/send-result.ts';
 import { visible } from './visible.ts';
 
-/** Sends as a JUnit report: a test case for each message, failed where it did not end as expected. */
+/** Sends as a JUnit report: a test case for each message, failed if its outcome is not the expected one. */
 export function drawJunit({ environment, sends, dryRun }: SendReport): string {
   const failed = sends.filter((send) => failureOf(send, dryRun) !== undefined);
   const cases = sends.map((send) => drawCase(send, dryRun)).join('');
@@ -21,7 +21,7 @@ function drawCase(send: SendResult, dryRun: boolean): string {
   return `${head}>\n    <failure message=${quoted(failure)}>${escaped(detailsOf(send))}</failure>\n  </testcase>\n`;
 }
 
-/** Why a message counts as failed; undefined where it does not. */
+/** The reason why a message counts as failed; undefined if it does not. */
 function failureOf(
   { outcome, asExpected, expect, problem, proof, delivery }: SendResult,
   dryRun: boolean,
@@ -29,8 +29,8 @@ function failureOf(
   if (asExpected === true) return undefined;
   if (outcome === 'proved' && dryRun) return undefined;
   if (outcome === 'accepted' && problem === null) return undefined;
-  const said = problem?.message ?? proof[0]?.message ?? (delivery === null ? undefined : `result ${delivery.code}`);
-  return `${outcome}, expected ${expect}${said === undefined ? '' : `: ${said}`}`;
+  const reason = problem?.message ?? proof[0]?.message ?? (delivery === null ? undefined : `result ${delivery.code}`);
+  return `${outcome}, expected ${expect}${reason === undefined ? '' : `: ${reason}`}`;
 }
 
 function detailsOf({ proof, problem }: SendResult): string {

@@ -120,7 +120,7 @@ function isSpace({ text, from }: LineCell): boolean {
   return text === ' ' && !from.whole;
 }
 
-/** As `wrap`, with rows after the first one indented: a hanging indent says "goes on". */
+/** As `wrap`, with rows after the first one indented. */
 export function wrapHanging(line: DrawnLine, width: number, hang: number): DrawnLine[] {
   return wrap(line, width, hang).map((row, index) => (index === 0 ? row : indent(row, hang)));
 }

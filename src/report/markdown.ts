@@ -1,7 +1,7 @@
 import { trimEndOf } from '../core/trim.ts';
 import { visible } from './visible.ts';
 
-/** GitHub's Markdown. What users wrote stands in fences alone, where nothing is obeyed; what cannot is made inert. */
+/** GitHub's Markdown. Users' texts are in fences, or are made inert. */
 
 /** A text that stays text in HTML and Markdown: no markup, no link, no mention, no number of a ticket. */
 export function inert(text: string): string {
@@ -19,7 +19,7 @@ export function fenced(text: string, language: string): string {
   return `${fence}${language}\n${trimEndOf(text, '\n')}\n${fence}`;
 }
 
-/** Something that is told in a line, and in full where there is room. */
+/** A block that can be shortened to a line. */
 export interface Item {
   /** Inline, made inert. */
   title: string;
@@ -31,9 +31,9 @@ export interface Item {
 
 export interface Fitted {
   text: string;
-  /** How many are told in a line. */
+  /** The number of items that are shortened to a line. */
   inLine: number;
-  /** How many are not told at all. */
+  /** The number of items that are left out. */
   left: number;
 }
 
@@ -64,7 +64,7 @@ function drawnOf(item: Item): DrawnItem {
   return { ...item, line: `- ${title}\n`, whole };
 }
 
-/** What items take in full. */
+/** The characters of items in full. */
 function lengthOf(items: readonly DrawnItem[]): number {
   return items.reduce((sum, { whole }) => sum + whole.length + 1, 0);
 }

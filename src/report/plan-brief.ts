@@ -1,7 +1,7 @@
 import type { Change, Waiting } from '../core/plan.ts';
 import type { LeftBlocked, LeftWaiting, Receipt } from '../core/receipt.ts';
-import { foldAlike, moreWaiting } from './alike.ts';
 import { withNaming } from './command.ts';
+import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indented, span } from './line.ts';
 import { addressSpans, markSpan, section } from './part.ts';
 import { briefly } from './plan-change.ts';
@@ -55,7 +55,7 @@ function blockedLines(blocked: readonly LeftBlocked[], { naming }: Style): Drawn
 
 function waitingLines(waiting: readonly LeftWaiting[], whole: boolean): DrawnLine[] {
   const likeness = ({ state, waitsFor, by = '' }: LeftWaiting): string => `${state} ${waitsFor} ${by}`;
-  return foldAlike(waiting, likeness, whole).flatMap(({ shown, rest }) => [
+  return foldSimilar(waiting, likeness, whole).flatMap(({ shown, rest }) => [
     ...shown.map(({ address, waitsFor, by }) => line(WAITING, address, waitsText(waitsFor, by))),
     ...shown.slice(0, 1).flatMap(({ waitsFor, by }) => moreWaiting(rest, waitsFor, by)),
   ]);

@@ -10,7 +10,7 @@ import type { Style } from './style.ts';
 import { ourTime } from './time.ts';
 import { ACTION_WORDS, counted } from './words.ts';
 
-/** A comment of GitHub holds 65,536 characters; some are left for whoever posts it. */
+/** A comment of GitHub holds 65,536 characters; some are left for the Action. */
 const COMMENT = 63_000;
 
 const STYLE: Style = { color: false, width: 100 };
@@ -22,9 +22,9 @@ interface MarkdownOptions {
 }
 
 /**
- * A plan as Markdown for a pull request's comment, from the plan's JSON and nothing else: the counts, then a block for each
- * change, for what is blocked, waiting, not ours and gone wrong. If it would be longer than `limit` characters, the last
- * ones are told in a line, or counted; what is blocked or gone wrong is shortened after everything else. Ends with a line break.
+ * Draws a plan as Markdown for a pull request's comment, only from the plan's JSON: the counts, then a block for each change,
+ * for blocked, waiting and unmanaged resources, and for problems. If it were longer than `limit` characters, the last blocks
+ * become a line or a number, blocked resources and problems last of all. Ends with a line break.
  */
 export function drawPlanMarkdown(plan: Plan, { limit = COMMENT, timezone }: MarkdownOptions = {}): string {
   const style: Style = { ...STYLE, ...(timezone === undefined ? {} : { timezone }) };
@@ -40,15 +40,14 @@ export function drawPlanMarkdown(plan: Plan, { limit = COMMENT, timezone }: Mark
   const room = limit - head.length - NOTE;
   const { text, inLine, left } = fitItems(items, room);
   const parts = [
-    ...(inLine === 0 ? [] : [`${inLine} of these ${inLine === 1 ? 'is' : 'are'} told in a line`]),
+    ...(inLine === 0 ? [] : [`${inLine} of these ${inLine === 1 ? 'is' : 'are'} shortened to a line`]),
     ...(left === 0 ? [] : [`${left} more ${left === 1 ? 'is' : 'are'} left out`]),
   ];
-  const note =
-    parts.length === 0 ? '' : `\n_${parts.join(', ')}: a comment holds no more. The plan itself has it all._\n`;
+  const note = parts.length === 0 ? '' : `\n_${parts.join(', ')}: a comment has a limit. The plan shows everything._\n`;
   return `${head}${text}${note}`;
 }
 
-/** What the note at the end takes, at the most. */
+/** The most characters of the note at the end. */
 const NOTE = 200;
 
 function heading(plan: Plan, style: Style): string {
@@ -85,7 +84,7 @@ function changeItem(change: Change): Item {
   };
 }
 
-/** The change as a terminal shows it, its signs at the begin of the line, where Markdown colours them. */
+/** The change as a terminal shows it, its signs at the start of the line, where Markdown colours them. */
 function diffOf(change: Change): string {
   const lines = render(drawChange(change, STYLE, false), STYLE).split('\n');
   const content = lines.indexOf('');
@@ -99,7 +98,7 @@ function diffOf(change: Change): string {
     .join('\n');
 }
 
-/** A field's sign stands at column 4, that of a line of a text at column 6, before its bar: anywhere else it is a user's. */
+/** A field's sign is at column 4, a text line's at column 6 before its bar. Anywhere else it is the user's. */
 function signFirst(line: string): string {
   const [, before, sign, rest] = /^( {4})([-+~]) (.*)$/u.exec(line) ?? /^( {6})([-+]) ([│┆].*)$/u.exec(line) ?? [];
   return sign === undefined ? line : `${sign === '~' ? '!' : sign}${before} ${rest}`;

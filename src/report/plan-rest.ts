@@ -1,8 +1,8 @@
 import { columns } from '../core/columns.ts';
 import type { Blocked, Remembers, Unmanaged, Waiting } from '../core/plan.ts';
-import { foldAlike, moreWaiting } from './alike.ts';
 import { withNaming } from './command.ts';
 import { drawFields } from './field.ts';
+import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, span } from './line.ts';
 import { addressSpans, drawComments, marked, markSpan, presentComments, section, sourceSpan, wrapped } from './part.ts';
 import { drawChange } from './plan-change.ts';
@@ -14,7 +14,7 @@ import { BLOCKED, REASON_WORDS, stateSpan, stateSpans, WAITING, waitsWord } from
 /** Resources that wait for an external decision, and changes that are made after one. */
 export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: boolean): DrawnLine[] {
   if (waiting.length === 0) return [];
-  const groups = foldAlike(
+  const groups = foldSimilar(
     waiting.filter(({ held }) => held === undefined),
     ({ state, waitsFor }) => `${state} ${waitsFor}`,
     verbose,
@@ -33,7 +33,7 @@ function drawWaitingResource({ address, state, waitsFor, since }: Waiting, style
   return marked(WAITING, address, about, style.width, 2);
 }
 
-/** A change that is made later, in full: nobody is asked again before it is made. */
+/** A change that is made later, in full: it is made without another confirmation. */
 function drawLaterChange({ held, waitsFor }: Waiting, style: Style, verbose: boolean): DrawnLine[] {
   if (!held) return [];
   const lead: DrawnLine = [
@@ -92,7 +92,7 @@ export function drawUnmanaged(unmanaged: readonly Unmanaged[], style: Style, ver
   const groupOf = ({ kind, profile }: Unmanaged): string => (profile === '' ? kind : `${kind}/${profile}`);
   return [
     section('Not managed', 'live, not ours, never touched'),
-    ...foldAlike(unmanaged, groupOf, verbose).flatMap(({ key, shown, rest }) => [
+    ...foldSimilar(unmanaged, groupOf, verbose).flatMap(({ key, shown, rest }) => [
       indent([span(key), span(`  ${shown.length + rest}`, 'dim')], 2),
       ...unmanagedRows(shown).flatMap((row) => wrapped(row, style.width, 4)),
       ...(rest === 0 ? [] : [indent([span(`… and ${rest} more`, 'dim')], 4)]),

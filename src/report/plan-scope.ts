@@ -1,7 +1,7 @@
 import type { RecordedPolicy } from '../core/plan.ts';
 import { quoted } from './command.ts';
 
-/** The flags that chose what of an environment a plan is about: `--shard 2/8 --target 'order-*'`. Empty where it is all. */
+/** The flags that limit a plan to a part of its environment: `--shard 2/8 --target 'order-*'`. */
 export function choosingFlags({
   shard,
   targets,
@@ -14,7 +14,7 @@ export function choosingFlags({
   ];
 }
 
-/** The same as a person reads it; undefined where the plan is about the whole environment. */
+/** The same flags as text; undefined if the plan covers the whole environment. */
 export function partOf(policy: RecordedPolicy): string | undefined {
   const flags = choosingFlags(policy);
   return flags.length === 0 ? undefined : flags.map(quoted).join(' ');

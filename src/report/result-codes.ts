@@ -4,7 +4,7 @@ import { compareText } from '../core/problem.ts';
 /** What a code of the message API means, and what to do about it. */
 export interface ResultCode {
   means: string;
-  /** Empty where nothing is to be done. */
+  /** Empty if there is nothing to do. */
   help: string;
 }
 

@@ -7,9 +7,9 @@ import { visible } from './visible.ts';
 export interface SarifOptions {
   /** The program's version. */
   version: string;
-  /** Every lint rule; those that found nothing are told too. */
+  /** Every lint rule, also those without a result. */
   rules: readonly RuleOfKind[];
-  /** The folder of the project inside the repository, `/` between parts; empty where it is the same. */
+  /** The folder of the project inside the repository, `/` between parts; empty if it is the same. */
   base: string;
   /** The file that a problem without a place is shown at: readers of SARIF want one for each. */
   file: string;
@@ -41,7 +41,7 @@ export function drawSarif(problems: readonly Problem[], options: SarifOptions): 
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** One id may be a rule of several kinds, and a document tells each id once. */
+/** One id may be a rule of several kinds, and a document lists each id once. */
 function byId(rules: readonly RuleOfKind[]): Map<string, RuleOfKind[]> {
   const found = new Map<string, RuleOfKind[]>();
   for (const rule of rules) found.set(rule.id, [...(found.get(rule.id) ?? []), rule]);
@@ -49,16 +49,16 @@ function byId(rules: readonly RuleOfKind[]): Map<string, RuleOfKind[]> {
 }
 
 function lintRule(kinds: readonly RuleOfKind[]): object {
-  const told = (say: (rule: RuleOfKind) => string): string =>
-    kinds.map((rule) => (kinds.length > 1 ? `${rule.kind}: ${say(rule)}` : say(rule))).join('; ');
+  const joined = (partOf: (rule: RuleOfKind) => string): string =>
+    kinds.map((rule) => (kinds.length > 1 ? `${rule.kind}: ${partOf(rule)}` : partOf(rule))).join('; ');
   return {
     id: kinds[0]?.id,
-    shortDescription: { text: plain(`${told(({ what }) => what)}.`) },
-    help: { text: plain(told(({ help }) => help)) },
+    shortDescription: { text: plain(`${joined(({ what }) => what)}.`) },
+    help: { text: plain(joined(({ help }) => help)) },
     defaultConfiguration: { level: kinds.every(({ level }) => level === 'warning') ? 'warning' : 'error' },
     properties: {
       tags: ['lint'],
-      source: told(({ source }) => source),
+      source: joined(({ source }) => source),
       date: kinds
         .map(({ date }) => date)
         .sort()
@@ -67,7 +67,7 @@ function lintRule(kinds: readonly RuleOfKind[]): object {
   };
 }
 
-/** A problem that belongs to no lint rule is its code's. */
+/** A problem without a lint rule has its code as its rule. */
 function codeRule(id: ProblemCode): object {
   const { what, help } = codes[id];
   return { id, shortDescription: { text: plain(`${what}.`) }, help: { text: plain(help) } };
@@ -119,7 +119,7 @@ function uriOf(base: string, file: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** A message of plain text: nothing in it is taken for a link, and nothing is obeyed by whoever shows it. */
+/** A plain-text message without links and control characters. */
 function plain(text: string): string {
   return visible(text).replaceAll('](', '] (');
 }

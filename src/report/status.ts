@@ -1,6 +1,6 @@
 import type { Comment } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
-import { foldAlike, moreWaiting } from './alike.ts';
+import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
 import { MOVED_WORDS, VERDICT_WORDS } from './outcome-words.ts';
 import { addressSpans, drawComments, listed, markSpan, presentComments, problemSection, wrapped } from './part.ts';
@@ -70,7 +70,7 @@ function likeness(row: StatusRow): string {
 function orderedRows(rows: readonly StatusRow[], whole: boolean): { row: StatusRow; rest: number }[] {
   const ordered = [...rows.filter(isStuck), ...rows.filter((row) => !isStuck(row))];
   const shown = new Map<StatusRow, number>();
-  for (const group of foldAlike(ordered, likeness, whole)) {
+  for (const group of foldSimilar(ordered, likeness, whole)) {
     for (const row of group.shown) shown.set(row, row === group.shown.at(-1) ? group.rest : 0);
   }
   return ordered.flatMap((row) => {

@@ -1,6 +1,6 @@
 import { type DrawnLine, EMPTY, indent, lineWidth, padLine, span, wrap } from './line.ts';
 
-/** Fewer columns than this are no room for a long last cell: it goes below the others. */
+/** With fewer columns than this a long last cell is drawn below the others. */
 const NARROWEST = 24;
 const BETWEEN = 2;
 
@@ -11,9 +11,9 @@ interface TableRow {
 }
 
 /**
- * Rows in aligned columns within `width`. The last cell takes what is left and goes on in rows of its own. A first cell that
- * is too wide for that stands alone above the others of its row; where that would be most of them, the last cell of each row
- * stands below the others. Nothing is broken that is whole.
+ * Draws rows in aligned columns within `width`. The last cell takes the remaining width and continues in rows below. A first
+ * cell that is too wide gets a row above the others; if most are too wide, the last cell of each row is drawn below the
+ * others. Whole pieces are never broken.
  */
 export function drawTable(rows: readonly TableRow[], width: number): DrawnLine[] {
   const count = Math.max(0, ...rows.map(({ cells }) => cells.length));
@@ -29,7 +29,7 @@ export function drawTable(rows: readonly TableRow[], width: number): DrawnLine[]
   ]);
 }
 
-/** The widths of all columns but the last within `most`; undefined where too few first cells would fit into theirs. */
+/** The widths of all columns but the last within `most`; undefined if too few first cells fit. */
 function widthsOf(rows: readonly TableRow[], count: number, most: number): number[] | undefined {
   const widest = (column: number, limit: number): number =>
     Math.max(0, ...rows.map(({ cells }) => lineWidth(cells[column] ?? EMPTY)).filter((wide) => wide <= limit));

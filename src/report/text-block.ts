@@ -155,7 +155,7 @@ function signsFor(text: string): Signs {
   };
 }
 
-/** `[-old-]` and `{+new+}`, with more dashes where the texts hold such marks themselves. */
+/** `[-old-]` and `{+new+}`, with more dashes if the texts contain these marks. */
 function bracketsFor(text: string): Brackets {
   for (let count = 1; ; count += 1) {
     const [minus, plus] = ['-'.repeat(count), '+'.repeat(count)];

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { look } from './unseen.ts';
 import { DIFF_TIMEOUT, type DiffPiece, diffWords } from './word-diff.ts';
 
-/** A line of one or both of two texts. `\n` stands in a piece only where the line break itself is a difference. */
+/** A line of one or both of two texts. A piece contains `\n` only if the line break itself is a difference. */
 export interface DiffLine {
   side: 'both' | 'before' | 'after';
   pieces: DiffPiece[];

@@ -23,8 +23,8 @@ export function looksTheSame(before: string, after: string): boolean {
 }
 
 /**
- * Says what differs between texts that look the same: `decomposed letters (NFD) 5 → 0`. Pairs that a reader tells apart do not
- * count. Undefined if no pair is left.
+ * Says what differs between texts that look the same: `decomposed letters (NFD) 5 → 0`. Pairs that look
+ * different do not count. Undefined if no pair is left.
  */
 export function unseenDifference(pairs: readonly (readonly [Json, Json])[]): string | undefined {
   const texts = pairs

@@ -53,7 +53,7 @@ function textSpan(value: string, tones: readonly Tone[]): Span {
   return columns(text) <= SHORT ? whole(text, ...tones) : span(text, ...tones);
 }
 
-/** A text in quotation marks. Its own are escaped, and then backslashes too; else a backslash stands for itself. */
+/** A text in quotation marks. Quotation marks in it are escaped, and then backslashes too. */
 function quoted(text: string): string {
   return text.includes('"') ? `"${text.replace(/["\\]/gu, '\\$&')}"` : `"${text}"`;
 }

@@ -1,11 +1,11 @@
 /**
- * What a terminal would obey or not show at all, as something that a reader sees. Users' texts and the service's words
- * pass here before they are drawn: no control character, no bidirectional control, no lone surrogate gets through.
+ * Replaces characters that a terminal obeys or hides. Users' texts and the service's words pass here before they are drawn: no
+ * control character, bidirectional control or lone surrogate gets through.
  */
 
 const NAMED: Readonly<Record<string, string>> = { '\t': '→', '\n': '⏎', '\r': '␍', '\u00a0': '⍽' };
 
-/** The joiner that makes one emoji of many: the one format character that a reader sees by what it does. */
+/** The joiner of emoji is the only format character whose effect a reader sees. */
 const EMOJI_JOINER = '(?<=\\p{Extended_Pictographic}\\ufe0f?\\p{Emoji_Modifier}?)\\u200d(?=\\p{Extended_Pictographic})';
 
 /** Controls, formats, surrogates, whatever may be ignored when shown (the Hangul fillers too), odd spaces, Braille's blank. */

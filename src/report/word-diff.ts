@@ -18,7 +18,7 @@ export const DIFF_TIMEOUT = 1000;
 
 const byWord = new Intl.Segmenter('ko', { granularity: 'word' });
 
-/** Words, runs of spaces, line breaks, marks: what is compared as one. */
+/** Words, runs of spaces, line breaks, marks: the units that are compared. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const segment of segmentsOf(byWord, text)) {

@@ -84,12 +84,12 @@ export function waitsCounted(outstanding: readonly string[]): string {
   return kinds.join(' and ');
 }
 
-/** `a verdict`; a word that is not known stands for itself. */
+/** `a verdict`; an unknown word is returned unchanged. */
 export function waitsWord(waitsFor: string): string {
   return own(waits, waitsFor)?.word ?? waitsFor;
 }
 
-/** `in inspection`; a state that is not known has no words. */
+/** `in inspection`; empty for an unknown state. */
 function stateWord(state: string): string {
   return own(states, state)?.word ?? '';
 }
@@ -99,7 +99,7 @@ export function stateSpan(state: string): Span {
   return span(state, own(states, state)?.tone ?? 'bold');
 }
 
-/** `REJ rejected`, `present`: the short word, and what it means where that is another. */
+/** `REJ rejected`, `present`: the short word, and its meaning if that is another word. */
 export function stateSpans(state: string): Span[] {
   const word = stateWord(state);
   const ours = state === 'present' || state === 'absent';

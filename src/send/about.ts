@@ -4,8 +4,8 @@ import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 
 /**
- * Where a problem of a test send belongs: its template, and its manifest. One that the command line made by naming a
- * template has none: nothing in the template's own manifest is to be mended.
+ * The address and place for problems of a test send. One that the command line made by naming a template has no place:
+ * nothing in the template's own manifest needs a correction.
  */
 export function about(test: TestSend): Pick<Problem, 'place' | 'address'> {
   return {
@@ -14,7 +14,7 @@ export function about(test: TestSend): Pick<Problem, 'place' | 'address'> {
   };
 }
 
-/** Whether the command line named a template, so that no manifest of a test send exists. */
+/** True if the command line named a template: then the test send has no manifest. */
 export function isNamedTemplate({ id, template }: TestSend): boolean {
   return id === template;
 }
@@ -24,13 +24,13 @@ export function subject(test: TestSend): string {
   return isNamedTemplate(test) ? `The template ${test.id}` : `The test send ${test.id}`;
 }
 
-/** What is wrong with a test send, before it has its place. */
+/** A mistake in a test send, before its place is known. */
 export interface SendMistake extends Problem {
   /** The field that is wrong. */
   at: Path;
   /** The manifest that has the field: the test send's if left out. */
   of?: 'template';
-  /** A flag or another day may put it right: `validate` warns of it. */
+  /** An option or a later date may correct it: `validate` warns of it. */
   later?: true;
 }
 
@@ -40,7 +40,7 @@ export interface SendMistake extends Problem {
  */
 export type Locate = (source: Place, at: Path, on: 'key' | 'value') => Place | undefined;
 
-/** The mistake with its place: of the field, or of the field that could have held it. */
+/** The mistake as a problem with the place of the field, or of the nearest field if it is missing. */
 export function problemOf(
   { at, on, of, later: _, place, path = formatPath(at), ...mistake }: SendMistake,
   test: TestSend,
@@ -66,12 +66,12 @@ export function problemOf(
   };
 }
 
-/** Where a field is looked for, in this order: what it would stand in if it were there. */
+/** The fields to point at, in this order. */
 function insteadOf(at: Path): Path[] {
   return [at, ...(at[0] === 'variables' ? [['sample']] : []), ['template']];
 }
 
-/** Whether the command line gave the field: then no manifest shows its value. */
+/** True if the command line set the field: then no manifest has its value. */
 function isGiven({ given = [] }: TestSend, at: Path): boolean {
   const path = formatPath(at);
   return given.some((one) => path === one || path.startsWith(`${one}[`));

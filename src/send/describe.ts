@@ -14,10 +14,10 @@ export interface SendEnding {
   problem?: Problem;
 }
 
-/** The messenger does not know whether it delivered, and may say so for 30 days (message API 6, rule 4). */
+/** Delivery is unknown, for up to 30 days (message API 6, rule 4). */
 const UNCERTAIN = '7305';
 
-/** A send as plain data to show: how it ended, and nothing private in it. */
+/** A send and its outcome as plain data without private values. */
 export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: SendEnding = {}): SendResult {
   const { test, template, from, to, payload } = send;
   return {
@@ -43,7 +43,7 @@ export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: S
   };
 }
 
-/** `proved` or `unproved`: what a dry run says of a send. */
+/** The result of a dry run: `proved` or `unproved`. */
 export function describeProof(send: PreparedSend): SendResult {
   return describeSend(send, send.proof.length === 0 ? 'proved' : 'unproved');
 }

@@ -25,17 +25,18 @@ export function differenceOf({ expected, expectedAt, actualAt }: Mismatch, text:
       };
 }
 
-/** What stands at the two ends of a mismatch, in words: `the template has a line break, the message ends`. */
+/** Describes a mismatch: `the template has a line break, the message ends`. */
 export function contrast({ expected, expectedAt, actualAt }: Mismatch, text: string): string {
   const theirs = Array.from(expected)[expectedAt];
   const ours = Array.from(text)[actualAt];
-  if (theirs === undefined) return `the approved template ends there, the message goes on with ${nameCharacter(ours)}`;
+  if (theirs === undefined)
+    return `the approved template ends there, the message continues with ${nameCharacter(ours)}`;
   if (ours === undefined)
-    return `the approved template goes on with ${nameNext(expected, expectedAt)}, the message ends there`;
+    return `the approved template continues with ${nameNext(expected, expectedAt)}, the message ends there`;
   return `the approved template has ${nameCharacter(theirs)}, the message ${nameCharacter(ours)}`;
 }
 
-/** One text goes on with a line break where the other has ended: the difference is the line that follows. */
+/** One text continues with a line break and the other ends: the difference is the next line. */
 function onlyLineBreak(text: readonly string[], at: number, other: string | undefined): boolean {
   return text[at] === '\n' && other === undefined;
 }
@@ -46,7 +47,7 @@ function positionOf(characters: readonly string[], at: number): { line: number; 
   return { line: before.filter((character) => character === '\n').length + 1, column: before.length - lastBreak };
 }
 
-/** A variable that nothing is left for is named whole. */
+/** A variable is named as a whole. */
 function nameNext(expected: string, at: number): string {
   const rest = Array.from(expected).slice(at);
   return /^#\{[^#{}]+\}/.exec(rest.join(''))?.[0] ?? nameCharacter(rest[0]);
@@ -62,7 +63,7 @@ const NAMES: Record<string, string> = {
   '\u200b': 'a zero-width space (U+200B)',
 };
 
-/** A character as a sentence can name it; what a reader could not see is named by its number. */
+/** The name of a character in a sentence; the number of one that is not visible. */
 function nameCharacter(character = ''): string {
   const known = NAMES[character];
   if (known) return known;

@@ -1,7 +1,7 @@
 import type { TestSend } from '../core/test-send.ts';
 import type { SendMistake } from './about.ts';
 
-/** What a test send counts as a success. */
+/** The outcome that a test send expects. */
 export type Expectation = { ends: 'delivered' } | { ends: 'failed'; code: string };
 
 /** Result codes that mean delivery (message API 6, rule 2). */
@@ -11,7 +11,7 @@ export function isDelivered(code: string): boolean {
   return DELIVERED.has(code);
 }
 
-/** `delivered` or `failed:7322`; a problem where the text is neither. */
+/** `delivered` or `failed:7322`; a mistake if it is neither. */
 export function readExpectation(test: TestSend): Expectation | SendMistake {
   if (test.expect === 'delivered') return { ends: 'delivered' };
   const code = /^failed:(\d{4})$/.exec(test.expect)?.[1];

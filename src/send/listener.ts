@@ -8,7 +8,7 @@ import { type ResultWait, type Sent, slept } from './results.ts';
 export interface ResultListener {
   /** Where it listens, as `http://127.0.0.1:8080`. */
   url: string;
-  /** The result of a message, known by its message key or our refkey; undefined where none came in time. */
+  /** The result of a message, known by its message key or our refkey; undefined if none came in time. */
   waitFor(sent: Sent, waiting: ResultWait): Promise<DeliveryResult | undefined>;
   close(): Promise<void>;
 }
@@ -17,8 +17,8 @@ export interface ResultListener {
 const LARGEST_BODY = 64 * 1024;
 
 /**
- * Listens on this machine alone: what comes from outside comes through a tunnel or a proxy. Port 0 takes a free one.
- * Throws a NotiformError where the port cannot be had.
+ * Listens on the loopback interface: the service reaches it through a tunnel or a proxy. Port 0 takes a free one.
+ * Throws a NotiformError if the port is not available.
  */
 export async function openListener(port: number): Promise<ResultListener> {
   const received: DeliveryResult[] = [];
@@ -60,7 +60,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** 200 for a result, so that it is not pushed again; 400 for what is none, 405 and 413 for what cannot be one. */
+/** Answers 200 to a result, so that it is not pushed again; 400 to another body, 405 and 413 to requests that cannot have one. */
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -78,7 +78,7 @@ async function answer(
   reply(200);
 }
 
-/** The body, or undefined where it is too large or breaks off. It is read to its end, so that the answer arrives. */
+/** The body, or undefined if it is too large or cut. It is read to its end, so that the answer arrives. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -102,7 +102,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A result may have come before anybody asked for it: the push can be faster than the answer to the send. */
+/** A result may be there already: the push can be faster than the answer to the send. */
 async function waitFor(
   sent: Sent,
   { deadline, clock, signal }: ResultWait,
@@ -124,7 +124,7 @@ async function waitFor(
   return find();
 }
 
-/** The message key decides where both know one; the refkey is ours, and unlike any other. */
+/** Compares message keys if both have one, otherwise the refkey, which is unique. */
 function belongs(result: DeliveryResult, { messageKey, refKey }: Sent): boolean {
   if (messageKey !== undefined && result.messagekey !== undefined) return result.messagekey === messageKey;
   return result.refkey === refKey;

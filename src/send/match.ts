@@ -2,25 +2,25 @@ import { findVariables } from '../core/variables.ts';
 
 /** Where a text leaves its template. Offsets count code points. */
 export interface Mismatch {
-  /** The template with the known values in it; variables without one stand as `#{name}`. */
+  /** The template with the known values in it; variables without one are left as `#{name}`. */
   expected: string;
-  /** Where the two part: in `expected`, and in the text. At the length where one of them ends. */
+  /** The offset of the first difference in `expected` and in the text; the length if one of them ends there. */
   expectedAt: number;
   actualAt: number;
 }
 
-/** A run of characters of the template, and where it begins in the template. */
+/** A run of characters of the template, and its offset in the template. */
 interface Literal {
   characters: string[];
   at: number;
 }
 
 /**
- * Holds a text against a template. A variable that `values` knows stands for its value, any other for one character or
- * more, line breaks too, as the service sees it. Undefined where they agree.
+ * Compares a text with a template. A variable in `values` stands for its value, any other for one character or
+ * more, line breaks too, as the service sees it. Undefined if they agree.
  *
- * With all values known the place is exact. A text that was made elsewhere is matched as far as it goes: of several
- * ways to read it, the one that goes on longest tells the place.
+ * With all values known the place is exact. A text of another program may match in several ways:
+ * the longest match decides the place.
  */
 export function matchTemplate(
   template: string,
@@ -97,7 +97,7 @@ function atEnd(literal: readonly string[], text: readonly string[], from: number
   return at >= from && sharedPrefix(literal, text, at) === literal.length ? at : undefined;
 }
 
-/** How far into the literal the text goes with it, and where in the text it stops doing so. */
+/** How much of the literal the text matches, and where in the text the match ends. */
 function nearest(
   literal: readonly string[],
   text: readonly string[],

@@ -24,7 +24,7 @@ export interface DeliveryResult {
   device?: string;
   messagekey?: string;
   msgid?: string;
-  /** The receiver's number, in clear: for matching alone, never for showing. */
+  /** The receiver's number, in clear: only for matching, never shown. */
   phone?: string;
   media?: string;
   /** Seconds since the epoch. */

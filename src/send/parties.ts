@@ -129,7 +129,7 @@ function numberGiven(at: Path, number: string): SendMistake {
   };
 }
 
-/** The command line can name what is missing. */
+/** The command line can supply it. */
 const later = true;
 
 function mistake(field: string): Pick<SendMistake, 'severity' | 'at'> {

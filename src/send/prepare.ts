@@ -58,9 +58,9 @@ export interface PreparedSend {
   /** Milliseconds since the epoch; undefined for at once. */
   at: number | undefined;
   expected: Expectation;
-  /** Why it may not be sent; empty where it may. */
+  /** Why it must not be sent; empty if it may be sent. */
   proof: ProofFailure[];
-  /** What of the proof the manifests decide, whatever the service has: the same failures as problems with their places. */
+  /** The failures of the proof that the manifests cause, as problems with their places. */
   faults: Problem[];
   risks: readonly SendRisk[];
   /** Risks that neither the test send nor the command line allows: a person must confirm them. */
@@ -178,7 +178,7 @@ function faultOf(
   );
 }
 
-/** Failures that a proof finds in the message alone, whatever the service has. */
+/** Failures that depend only on the message, not on the approved template. */
 const OF_MANIFESTS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'send-button-value',
   'send-leftover',
@@ -211,7 +211,7 @@ function originOf(path: string, { draft, chosen, profile }: Choices): Pick<SendM
   return longest === undefined ? { at: ['template'] } : chosen.originOf(longest);
 }
 
-/** 32 bytes, the most that a refkey may have; the first two tell ours from others (message API 2.4). */
+/** 32 bytes, the most that a refkey may have; the first two mark ours (message API 2.4). */
 function makeRefkey(random: Random): string {
   return `nf${random.hex(15)}`;
 }

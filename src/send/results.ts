@@ -3,26 +3,26 @@ import type { Clock } from '../core/ports.ts';
 import type { MessageApi } from './endpoints.ts';
 import type { DeliveryResult } from './message.ts';
 
-/** What the result of a message is known by. Without a message key only a push can be told to belong to it. */
+/** The keys of a sent message. Without a message key only a pushed result can be matched. */
 export interface Sent {
   refKey: string;
   messageKey: string | undefined;
 }
 
 export interface ResultWait {
-  /** Milliseconds since the epoch: no longer. */
+  /** Milliseconds since the epoch. */
   deadline: number;
   clock: Clock;
   signal: AbortSignal;
 }
 
-/** Waits between two questions: notification results come at once or within a minute (message API 6, rule 4). */
+/** Waits between two requests: notification results come at once or within a minute (message API 6, rule 4). */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 
 /**
- * Asks for the result of an accepted message until there is one, with growing waits (message API 4.3). Undefined where
- * none came in time or the run was stopped. A question that fails is asked again.
+ * Requests the result of an accepted message until there is one, with growing waits (message API 4.3). Undefined if none
+ * came in time or the run was stopped. A request that fails is repeated.
  */
 export async function pollResult(
   message: MessageApi,
@@ -37,7 +37,7 @@ export async function pollResult(
   }
 }
 
-/** One question; undefined where there is no result yet or no answer. */
+/** Requests the result once; undefined if there is no result yet or no answer. */
 export async function ask(
   message: MessageApi,
   messageKey: string,
@@ -52,7 +52,7 @@ export async function ask(
   }
 }
 
-/** Whether the whole time was slept: false where the run was stopped in it. */
+/** Sleeps; false if the run was stopped meanwhile. */
 export async function slept(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
   try {
     await clock.sleep(ms, signal);

@@ -5,7 +5,7 @@ const LONGEST_AHEAD = 30 * 24 * 3_600_000;
 const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(Z|[+-]\d{2}:\d{2})?$/;
 
 /**
- * When a send is to be delivered, in milliseconds since the epoch; undefined for at once. A time without an offset is
+ * When a send is to be delivered, in milliseconds since the epoch; undefined for immediately. A time without an offset is
  * Korean time, the service's own (message API 2.4, sendtime).
  */
 export function readSchedule({ at }: TestSend): number | undefined | SendMistake {
@@ -14,8 +14,7 @@ export function readSchedule({ at }: TestSend): number | undefined | SendMistake
 }
 
 /**
- * Checks that a time can be sent from now on: at most 30 days ahead. The service takes a past time for "at once", which
- * nobody means who writes one.
+ * Checks that a time is in the next 30 days. The service sends at once for a past time, which is never the intention.
  */
 export function checkSchedule({ at }: TestSend, time: number | undefined, now: number): SendMistake[] {
   if (time === undefined) return [];

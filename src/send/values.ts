@@ -7,15 +7,15 @@ import type { SendMistake } from './about.ts';
 
 export interface ChosenValues {
   values: ReadonlyMap<string, string>;
-  /** The sample that fills what the test send leaves out. */
+  /** The sample whose values are used. */
   sample: string | undefined;
-  /** Where the value of a variable is written. */
+  /** The field that has the value of a variable. */
   originOf(name: string): Pick<SendMistake, 'at' | 'of'>;
   mistakes: SendMistake[];
 }
 
 /**
- * The values of a template's variables: those of the sample, over them the test send's own. Where no sample is named, the
+ * The values of a template's variables: those of the sample, over them the test send's own. If no sample is named, the
  * template's first one fills what the test send leaves out. Every variable must get a value that is not empty and has no
  * variable itself.
  */
@@ -108,7 +108,7 @@ function unfillable(name: string, value: string, origin: Origin): SendMistake[] 
   ];
 }
 
-/** A slip of the pen is an error: the sample's value would go out in place of the one that was given. */
+/** A misspelled name is an error: the sample's value would be sent instead of the given one. */
 function needless(
   template: Resource,
   name: string,

@@ -42,7 +42,7 @@ describe('explain', () => {
   it.each([
     ['3009', 'the account'],
     ['7322', 'hour'],
-    ['1000', 'Nothing is to be done.'],
+    ['1000', 'There is nothing to do.'],
   ])('prints the meaning of the result code %s', async (code, words) => {
     const { exit, out } = await explain(code);
     expect(exit).toBe(0);

@@ -116,7 +116,7 @@ describe('a plan that is too long for a comment', () => {
   });
 
   it('is whole where it fits', () => {
-    expect(drawPlanMarkdown(many)).not.toContain('a comment holds no more');
+    expect(drawPlanMarkdown(many)).not.toContain('a comment has a limit');
   });
 
   it.each([17_000, 8000, 6000, 2000, 1000])('is told in %i characters, cut between changes, and says so', (limit) => {
@@ -124,7 +124,7 @@ describe('a plan that is too long for a comment', () => {
     expect(drawn.length).toBeLessThanOrEqual(limit);
     expect(outside(drawn).closed).toBe(true);
     const shown = drawn.match(/<code>NotificationTemplate/gu)?.length ?? 0;
-    const inLine = Number(/(\d+) of these (?:is|are) told in a line/u.exec(drawn)?.[1] ?? 0);
+    const inLine = Number(/(\d+) of these (?:is|are) shortened to a line/u.exec(drawn)?.[1] ?? 0);
     const left = Number(/(\d+) more (?:is|are) left out/u.exec(drawn)?.[1] ?? 0);
     expect(shown + left).toBe(40);
     expect(drawn.match(/<details>/gu)?.length ?? 0).toBe(shown - inLine);
@@ -137,7 +137,7 @@ describe('a plan that is too long for a comment', () => {
     const problem = { code: 'names-exchanged', severity: 'error', message: 'They exchange names' } as const;
     const drawn = drawPlanMarkdown(planOf({ changes, blocked, problems: [problem] }), { limit: 4000 });
     expect(drawn.length).toBeLessThanOrEqual(4000);
-    expect(drawn).toMatch(/\d+ of these are told in a line, \d+ more are left out/u);
+    expect(drawn).toMatch(/\d+ of these are shortened to a line, \d+ more are left out/u);
     for (const { address, reason } of blocked) {
       expect(drawn).toContain(`<summary><code>&#10007;</code> <code>${address}</code>`);
       expect(drawn).toContain(reason);

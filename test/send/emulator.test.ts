@@ -129,7 +129,7 @@ describe('a test send through the client to the emulator', () => {
     const results = await runSends(await prepare({ template: oneNewlineMore }), running);
     expect(results.map(short)).toEqual([['unproved', null, null, null]]);
     expect(results.flatMap(({ proof }) => proof.map(({ message }) => message))).toEqual([
-      'It differs at line 3, column 1: the approved template ends there, the message goes on with a line break',
+      'It differs at line 3, column 1: the approved template ends there, the message continues with a line break',
     ]);
     expect(await control.inbox()).toMatchObject({ messages: [] });
   });

@@ -29,17 +29,17 @@ describe('a text held against its template', () => {
 
   it.each([
     ['안녕', '안뇽', '1:2 the approved template has "녕", the message "뇽"'],
-    ['안녕', '안녕!', '1:3 the approved template ends there, the message goes on with "!"'],
-    ['안녕!', '안녕', '1:3 the approved template goes on with "!", the message ends there'],
+    ['안녕', '안녕!', '1:3 the approved template ends there, the message continues with "!"'],
+    ['안녕!', '안녕', '1:3 the approved template continues with "!", the message ends there'],
     ['한 줄\n두 줄', '한 줄\n두줄', '2:2 the approved template has a space, the message "줄"'],
-    ['한 줄', '한 줄\n', '2:1 the approved template ends there, the message goes on with a line break'],
-    ['한 줄\n', '한 줄', '2:1 the approved template goes on with a line break, the message ends there'],
+    ['한 줄', '한 줄\n', '2:1 the approved template ends there, the message continues with a line break'],
+    ['한 줄\n', '한 줄', '2:1 the approved template continues with a line break, the message ends there'],
     ['가\n나', '가나', '1:2 the approved template has a line break, the message "나"'],
     ['가 나', '가\u00a0나', '1:2 the approved template has a space, the message a no-break space (U+00A0)'],
     ['가', '\u1100\u1161', '1:1 the approved template has "가", the message "\u1100"'],
     ['a😀b', 'a😀c', '1:3 the approved template has "b", the message "c"'],
     ['a\u2063', 'ab', '1:2 the approved template has U+2063, the message "b"'],
-    ['', 'x', '1:1 the approved template ends there, the message goes on with "x"'],
+    ['', 'x', '1:1 the approved template ends there, the message continues with "x"'],
   ])('%j leaves %j at its place', (template, text, expected) => {
     expect(place(template, text)).toBe(expected);
   });
@@ -47,13 +47,13 @@ describe('a text held against its template', () => {
   it.each([
     ['#{이름}님, 주문', '홍길동님 주문', '1:5 the approved template has ",", the message a space'],
     ['#{이름}님 주문', '홍길동 주문', '1:4 the approved template has "님", the message a space'],
-    ['#{이름}님', '', '1:1 the approved template goes on with #{이름}, the message ends there'],
-    ['#{이름}님', '님', '1:2 the approved template goes on with "님", the message ends there'],
+    ['#{이름}님', '', '1:1 the approved template continues with #{이름}, the message ends there'],
+    ['#{이름}님', '님', '1:2 the approved template continues with "님", the message ends there'],
     ['#{a}원\n끝', '100원 \n끝', '1:5 the approved template has a line break, the message a space'],
     ['#{a}님 #{b}원', '홍길동 100원', '1:2 the approved template has "님", the message "길"'],
     ['#{a}님, #{b}원', '홍길동님; 100원', '1:5 the approved template has ",", the message ";"'],
-    ['#{a}원', '100원!', '1:5 the approved template ends there, the message goes on with "!"'],
-    ['#{a}#{b}', 'x', '1:2 the approved template goes on with #{b}, the message ends there'],
+    ['#{a}원', '100원!', '1:5 the approved template ends there, the message continues with "!"'],
+    ['#{a}#{b}', 'x', '1:2 the approved template continues with #{b}, the message ends there'],
   ])('%j cannot be read in %j', (template, text, expected) => {
     expect(place(template, text)).toBe(expected);
   });

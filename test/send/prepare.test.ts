@@ -80,7 +80,7 @@ describe('a prepared send', () => {
   it('is proved against what was approved, not against the manifest', () => {
     const edited = { ...orderPaid, content: `${orderPaid['content']}\n` };
     expect(first(prepared({ template: template(edited) })).proof.map(({ message }) => message)).toEqual([
-      'It differs at line 3, column 1: the approved template ends there, the message goes on with a line break',
+      'It differs at line 3, column 1: the approved template ends there, the message continues with a line break',
     ]);
   });
 

@@ -61,14 +61,14 @@ describe('a proof', () => {
       (content) => {
         content['message'] = `${String(content['message'])}\n`;
       },
-      'send-differs message: It differs at line 3, column 1: the approved template ends there, the message goes on with a line break',
+      'send-differs message: It differs at line 3, column 1: the approved template ends there, the message continues with a line break',
     ],
     [
       'a title of its own',
       (content) => {
         content['title'] = '12,000원 ';
       },
-      'send-differs title: It differs at column 8: the approved template ends there, the message goes on with a space',
+      'send-differs title: It differs at column 8: the approved template ends there, the message continues with a space',
     ],
     [
       'no title',
@@ -249,7 +249,7 @@ describe('a proof', () => {
       '홍길동님, 주문하신 상품의\n결제가 완료되었습니다.\n채널 추가하고 이 채널의 소식을 받아 보세요',
     );
     expect(prove(payload(), withNotice).map(({ message }) => message)).toEqual([
-      'It differs at line 3, column 1: the approved template goes on with a line break, the message ends there',
+      'It differs at line 3, column 1: the approved template continues with a line break, the message ends there',
     ]);
   });
 });
@@ -375,7 +375,7 @@ describe('items, a highlight and quick replies', () => {
   it('wants the strike-through where the template has it', () => {
     const fixed = { ...list, highlight: { title: '양말\\s', description: '결제 완료' } };
     expect(sentences(message(), fixed)).toEqual([
-      'send-differs itemhighlight.title: It differs at column 3: the approved template goes on with "\\", the message ends there',
+      'send-differs itemhighlight.title: It differs at column 3: the approved template continues with "\\", the message ends there',
     ]);
   });
 

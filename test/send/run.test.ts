@@ -152,7 +152,7 @@ describe('a send', () => {
     const { results, lines, exit } = await run(messageApi({}), prepared({ template: edited }));
     expect(results.map(short)).toEqual([['unproved', null, null]]);
     expect(first(results).proof.map(({ message }) => message)).toEqual([
-      'It differs at column 3: the approved template goes on with a space, the message ends there',
+      'It differs at column 3: the approved template continues with a space, the message ends there',
     ]);
     expect(lines).toEqual([]);
     expect(exit).toBe(1);

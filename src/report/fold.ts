@@ -1,22 +1,22 @@
 import { type DrawnLine, span } from './line.ts';
 import { waitsWord } from './words.ts';
 
-/** From this many on, items that are alike are folded. */
+/** From this many on, similar items are folded. */
 const FOLD_FROM = 6;
 const SHOWN_WHEN_FOLDED = 3;
 
-/** Items that are alike: the ones to show, and how many more there are. */
-interface Alike<T> {
+/** Similar items: the ones to show, and the number of the others. */
+interface Folded<T> {
   key: string;
   shown: readonly T[];
   rest: number;
 }
 
 /**
- * Items in groups by their key, each group where its first item was. Of a group of six or more only three are shown.
+ * Groups items by their key, in the order of their first items. Of a group of six or more only three are shown.
  * @param whole true shows all of them
  */
-export function foldAlike<T>(items: readonly T[], keyOf: (item: T) => string, whole: boolean): Alike<T>[] {
+export function foldSimilar<T>(items: readonly T[], keyOf: (item: T) => string, whole: boolean): Folded<T>[] {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = keyOf(item);
