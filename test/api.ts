@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from '../src/core/json.ts';
 import type { RowPage } from '../src/core/kind.ts';
 import type { ProfileRef } from '../src/core/resource.ts';
-import { brandDiscovery } from '../src/kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints as brand } from '../src/kinds/brand-template/endpoints.ts';
+import { brandDiscovery } from '../src/kinds/brand-template/kind.ts';
 import { sender } from '../src/kinds/endpoint.ts';
 import { tagEndpoints as tag } from '../src/kinds/group-tag/endpoints.ts';
 import { tagDiscovery } from '../src/kinds/group-tag/kind.ts';
 import { type ImageUse, imageEndpoints } from '../src/kinds/image/endpoints.ts';
-import { templateDiscovery } from '../src/kinds/notification-template/codec.ts';
 import { templateEndpoints as template } from '../src/kinds/notification-template/endpoints.ts';
+import { templateDiscovery } from '../src/kinds/notification-template/kind.ts';
 import { pluginEndpoints as plugin } from '../src/kinds/plugin-callback/endpoints.ts';
 import { callbackDiscovery } from '../src/kinds/plugin-callback/kind.ts';
 import { groupEndpoints as group } from '../src/kinds/sender-profile/endpoints.ts';

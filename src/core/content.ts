@@ -18,6 +18,11 @@ export function isFileNode(value: unknown): value is FileNode & JsonObject {
   return isObject(value) && typeof value['sha256'] === 'string';
 }
 
+/** The last part of a path or an address. */
+export function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
 /** Content with every file reduced to its bytes' digest, CR LF as LF, and null, "", [] and {} left out: the compared form. */
 export function compared(content: JsonObject): JsonObject {
   return compactObject(mapFiles(content, ({ sha256 }) => ({ sha256 })));
@@ -38,9 +43,7 @@ function mapFiles(content: JsonObject, known: (file: FileNode) => JsonObject): J
 
 /** As `compared`, with the names of the files: what an inspector is sent is seen under them. The folder is no part of a name. */
 export function comparedByName(content: JsonObject): JsonObject {
-  return compactObject(
-    mapFiles(content, ({ path, sha256 }) => ({ name: path.slice(path.lastIndexOf('/') + 1), sha256 })),
-  );
+  return compactObject(mapFiles(content, ({ path, sha256 }) => ({ name: fileName(path), sha256 })));
 }
 
 /** Whether two contents in manifest form want the same of the service. */

@@ -158,6 +158,11 @@ export function shownIn(fields: Fields, content: JsonObject): ShownFile[] {
   });
 }
 
+/** The members of a manifest that are fields of the kind. */
+export function contentIn(fields: Fields, manifest: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(manifest).filter(([name]) => Object.hasOwn(fields, name)));
+}
+
 /** Encodes the members of an object. */
 export function writeMembers(fields: Fields, content: Json | undefined, coding: Coding, at: Path): JsonObject {
   const body: JsonObject = {};

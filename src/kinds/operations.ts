@@ -1,17 +1,95 @@
+import { type FileNode, fileName, sameContent } from '../core/content.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { RunContext } from '../core/kind.ts';
+import type { Kind, Operation, Refusal, RunContext, Verdict } from '../core/kind.ts';
 import { NotiformError } from '../core/problem.ts';
-import type { Live } from '../core/resource.ts';
+import type { Live, Resource, ResourceState } from '../core/resource.ts';
+import type { Client } from '../wire/client.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import type { Upload } from '../wire/outgoing.ts';
 
-/** The live resource of a call that needs one: its row's `requires` has made sure that it is there. */
-export function there<S>({ live, desired }: RunContext<S>): Live {
-  if (live) return live;
-  throw new NotiformError({ code: 'bug', severity: 'error', message: `${desired.address} is not there to be changed` });
+/** The parts that the operation tables of kinds have in common. */
+
+/** An operation of a kind. */
+export type KindOperation = Operation<Client>;
+
+/** A live or predicted resource. */
+export type Present = NonNullable<ResourceState>;
+
+/** One condition of an operation on a resource that exists: why the service would refuse it, or undefined. */
+export type Requirement = (at: Present, want: Resource) => Refusal | undefined;
+
+/** Refuses with a reason unless a condition is true. */
+export function refuseUnless(condition: boolean, reason: string): Refusal | undefined {
+  return condition ? undefined : { reason };
 }
 
 /**
- * The content under an interim name, which is within the limits of group tags and of brand templates: letters, digits and hyphens.
- * Sends and statistics go by the key or the code, so nobody but an operator sees the name (assumption 300).
+ * The `requires` of an operation on a resource that exists. The first refusal counts.
+ * @param absent the reason if the resource does not exist
+ */
+export function needs(absent: string, ...requirements: Requirement[]): KindOperation['requires'] {
+  return (at, want) => {
+    if (!at) return { reason: absent };
+    for (const requirement of requirements) {
+      const refusal = requirement(at, want);
+      if (refusal) return refusal;
+    }
+    return undefined;
+  };
+}
+
+/** The `predicts` of an operation on a resource that exists. */
+export function after(change: (at: Present, want: Resource) => ResourceState[]): KindOperation['predicts'] {
+  return (at, want) => (at ? change(at, want) : []);
+}
+
+/**
+ * The `run` of an operation that is one call.
+ * @param bindingOf the binding that the answer changes
+ */
+export function calling<T>(
+  endpoint: Endpoint<T>,
+  fields: (context: RunContext<Client>) => object,
+  bindingOf?: (answer: T, context: RunContext<Client>) => JsonObject,
+): KindOperation['run'] {
+  return async (context) => {
+    const answer = await context.service.call(endpoint, fields(context), context.signal);
+    return bindingOf?.(answer, context);
+  };
+}
+
+/** The live resource of an operation whose `requires` has made sure that it exists. */
+export function there({ live, desired }: RunContext<Client>): Live {
+  if (live) return live;
+  throw bug(`${desired.address} is not there to be changed`);
+}
+
+/** Reads a file of the project for an upload. */
+export async function uploadOf({ path, sha256 }: FileNode, { readFile }: RunContext<Client>): Promise<Upload> {
+  return { name: fileName(path), bytes: await readFile(path, sha256) };
+}
+
+export function bug(message: string): NotiformError {
+  return new NotiformError({ code: 'bug', severity: 'error', message });
+}
+
+/** The goal of a kind without a lifecycle: a declared resource has its content, a removed one does not exist. */
+export function meetsContent(at: ResourceState, want: Resource): Verdict {
+  const isMet = want.goal === 'removed' ? !at : at !== undefined && sameContent(at.content, want.content);
+  return { meets: isMet ? 'yes' : 'no' };
+}
+
+/** A binding that stores the name of a resource under one key. */
+export function boundBy(key: string): Pick<Kind<Client>, 'nameOf' | 'bindingOf'> {
+  return {
+    nameOf: ({ [key]: name }) => (typeof name === 'string' ? name : undefined),
+    bindingOf: ({ name }) => ({ [key]: name }),
+  };
+}
+
+/**
+ * The content under an interim name, which fits the limits of group tags and of brand templates: letters, digits and hyphens.
+ * Sends and statistics use the key or the code, so only an operator sees the name (assumption 300).
  */
 export function interimName(content: JsonObject, mark: string): JsonObject {
   return { ...content, name: `notiform-renaming-${mark}` };

@@ -1,2 +1,33 @@
-/** The fixed name of an AC button; the documents only paraphrase it (docs/manifests.md, fixed texts). */
+import { isFileNode } from '../core/content.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { also, text } from './field-types.ts';
+
+/** The parts that notification and brand templates have in common. */
+
+/** The fixed name of an AC button. The documents only paraphrase it (docs/manifests.md, fixed texts). */
 export const CHANNEL_BUTTON_NAME = '채널 추가';
+
+/** The addresses of a link. The names of the other API are known too, for hints about unknown keys. */
+export function links(mobile: 'linkMo' | 'linkMobile', android: 'linkAnd' | 'linkAndroid') {
+  return {
+    mobile: also(text(mobile), 'url_mobile', 'linkMo', 'linkMobile'),
+    pc: also(text('linkPc'), 'url_pc'),
+    android: also(text(android), 'scheme_android', 'linkAnd', 'linkAndroid'),
+    ios: also(text('linkIos'), 'scheme_ios'),
+  };
+}
+
+/** The normal form of a content's parts: files in their shortest form, and channel-add buttons with their fixed name. */
+export function normalParts(content: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, normalPart(key, value)]));
+}
+
+function normalPart(key: string, value: Json): Json {
+  if (Array.isArray(value)) return value.map((one) => normalPart(key, one));
+  if (!isObject(value)) return value;
+  if (key === 'video' && isFileNode(value)) return { file: value };
+  if (key === 'buttons' && value['type'] === 'AC') return { ...value, name: value['name'] ?? CHANNEL_BUTTON_NAME };
+  const isImage = key === 'image' || key === 'thumbnail';
+  if (isImage && isFileNode(value['file']) && Object.keys(value).length === 1) return value['file'];
+  return normalParts(value);
+}

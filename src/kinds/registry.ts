@@ -4,57 +4,26 @@ import type { Problem } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import type { States, Waits } from '../core/states.ts';
 import type { Client } from '../wire/client.ts';
-import { brandFields } from './brand-template/fields.ts';
-import { brandDeclaration, brandTemplate } from './brand-template/kind.ts';
-import { brandStates } from './brand-template/states.ts';
+import { brandDefinition } from './brand-template/kind.ts';
+import type { Definition } from './definition.ts';
 import type { Fields } from './fields.ts';
-import { tagFields } from './group-tag/fields.ts';
-import { groupTag, tagDeclaration } from './group-tag/kind.ts';
-import { imageFields } from './image/fields.ts';
-import { image, imageDeclaration } from './image/kind.ts';
-import { templateFields } from './notification-template/fields.ts';
-import { attachmentRules, notificationTemplate, templateDeclaration } from './notification-template/kind.ts';
-import { templateStates, templateWaits } from './notification-template/states.ts';
-import { pluginFields } from './plugin-callback/fields.ts';
-import { pluginCallback, pluginDeclaration } from './plugin-callback/kind.ts';
-import { profileFields } from './sender-profile/fields.ts';
-import { profileDeclaration, senderProfile } from './sender-profile/kind.ts';
+import { tagDefinition } from './group-tag/kind.ts';
+import { imageDefinition } from './image/kind.ts';
+import { attachmentRules, templateDefinition } from './notification-template/kind.ts';
+import { pluginDefinition } from './plugin-callback/kind.ts';
+import { profileDefinition } from './sender-profile/kind.ts';
 import { missingProfiles } from './sender-profile/missing.ts';
-import { profileStates, profileWaits } from './sender-profile/states.ts';
-import { videoFields } from './video/fields.ts';
-import { video, videoDeclaration } from './video/kind.ts';
-import { videoStates, videoWaits } from './video/states.ts';
+import { videoDefinition } from './video/kind.ts';
 
-/** Everything about a kind. */
-interface Registered {
-  kind: Kind<Client>;
-  declaration: Declaration;
-  fields: Fields;
-  states?: States;
-  waits?: Waits;
-}
-
-/** Every kind; a kind that others refer to comes before them. */
-const registry: readonly Registered[] = [
-  { kind: image, declaration: imageDeclaration, fields: imageFields },
-  { kind: video, declaration: videoDeclaration, fields: videoFields, states: videoStates, waits: videoWaits },
-  {
-    kind: senderProfile,
-    declaration: profileDeclaration,
-    fields: profileFields,
-    states: profileStates,
-    waits: profileWaits,
-  },
-  { kind: groupTag, declaration: tagDeclaration, fields: tagFields },
-  { kind: pluginCallback, declaration: pluginDeclaration, fields: pluginFields },
-  {
-    kind: notificationTemplate,
-    declaration: templateDeclaration,
-    fields: templateFields,
-    states: templateStates,
-    waits: templateWaits,
-  },
-  { kind: brandTemplate, declaration: brandDeclaration, fields: brandFields, states: brandStates },
+/** Every kind. A kind comes before the kinds that refer to it. */
+const registry: readonly Definition[] = [
+  imageDefinition,
+  videoDefinition,
+  profileDefinition,
+  tagDefinition,
+  pluginDefinition,
+  templateDefinition,
+  brandDefinition,
 ];
 
 /** Every kind that the engine works on. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { RowPage } from '../../src/core/kind.ts';
 import { neutralWire } from '../../src/core/wire.ts';
-import { brandDiscovery } from '../../src/kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints as brand } from '../../src/kinds/brand-template/endpoints.ts';
+import { brandDiscovery } from '../../src/kinds/brand-template/kind.ts';
 import { tagEndpoints as tag } from '../../src/kinds/group-tag/endpoints.ts';
 import { tagDiscovery } from '../../src/kinds/group-tag/kind.ts';
-import { templateDiscovery } from '../../src/kinds/notification-template/codec.ts';
 import { templateEndpoints as template } from '../../src/kinds/notification-template/endpoints.ts';
+import { templateDiscovery } from '../../src/kinds/notification-template/kind.ts';
 import { pluginEndpoints as plugin } from '../../src/kinds/plugin-callback/endpoints.ts';
 import { callbackDiscovery } from '../../src/kinds/plugin-callback/kind.ts';
 import { groupEndpoints as group, profileEndpoints as profile } from '../../src/kinds/sender-profile/endpoints.ts';

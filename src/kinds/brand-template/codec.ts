@@ -1,42 +1,37 @@
-import { isFileNode } from '../../core/content.ts';
 import type { Written } from '../../core/declaration.ts';
-import { compactObject, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
-import type { Bound, Discovery, Read, Recognition } from '../../core/kind.ts';
+import { compactObject, isObject, type JsonObject, own } from '../../core/json.ts';
+import type { Bound } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
-import type { Client } from '../../wire/client.ts';
 import { besideOf, cleared } from '../beside.ts';
-import { ROWS_A_PAGE, readTemplatePage, unlessNothingThere } from '../discovery.ts';
-import { sender } from '../endpoint.ts';
 import { decode, encode } from '../fields.ts';
-import { CHANNEL_BUTTON_NAME } from '../parts.ts';
-import { type BrandTemplateDetail, brandTemplateEndpoints, brandTemplateRow } from './endpoints.ts';
+import { normalParts } from '../parts.ts';
+import type { BrandTemplateDetail } from './endpoints.ts';
 import { brandFields } from './fields.ts';
 
 /**
- * The request body of a brand template (resource API 2.4).
+ * Encodes a brand template as a request body (resource API 2.4).
  * @param content in normal form
- * @param bound has what the service calls every uploaded file; throws `NotiformError` for a file without that
+ * @param bound has the handle of every uploaded file; throws `NotiformError` for a file without one
  */
 export function encodeBrand(content: JsonObject, bound: Bound): JsonObject {
   return encode(brandFields, content, bound);
 }
 
 /**
- * The normal form of a brand template in an answer, without what the service adds (the code, dates, ordering, names of
- * prices) and what no manifest can say. `decodeBrand(encodeBrand(x))` is x.
- * @param bound turns what the service calls an uploaded file back into that file
+ * Decodes an answer into the normal form, without additions of the service (the code, dates, ordering, names of prices) and
+ * without members that no manifest can express. `decodeBrand(encodeBrand(x))` is x.
  */
 export function decodeBrand(detail: object, bound: Bound): JsonObject {
   return normalise(fitting(decode(brandFields, detail, { bound })));
 }
 
-/** What the service has and no manifest can say, in manifest form. An update clears it. */
+/** Decodes live data that no manifest can express. An update clears it. */
 export function decodeBeside(detail: object, bound: Bound): JsonObject {
   const everything = decode(brandFields, detail, { bound, everything: true });
   return besideOf(decodeBrand(detail, bound), normalise(everything));
 }
 
-/** The members that manifests have for some bubbles only. An unknown bubble may have all of them. */
+/** The members that only some bubbles have in a manifest. An unknown bubble has all. */
 const BUBBLES: Readonly<Record<string, readonly string[]>> = {
   TEXT: [],
   IMAGE: [],
@@ -59,36 +54,14 @@ function fitting({ items = null, video = null, carousel = null, ...content }: Js
   };
 }
 
-/**
- * The one normal form, for desired and for live content alike: empty members left out, `adult: false` left out, files as
- * short as they can be written, the one name that a button's type fixes filled in.
- */
+/** The normal form of desired and of live content: without empty members and `adult: false`, and with normal parts. */
 export function normalise(content: JsonObject): JsonObject {
-  return normalObject(compactObject(content));
+  const { adult, ...rest } = normalParts(compactObject(content));
+  return { ...rest, ...(adult === true && { adult }) };
 }
 
-function normalObject(value: JsonObject): JsonObject {
-  const members = Object.entries(value).filter(([key, member]) => key !== 'adult' || member === true);
-  return Object.fromEntries(members.map(([key, member]) => [key, normal(key, member)]));
-}
-
-function normal(key: string, value: Json): Json {
-  if (Array.isArray(value)) return value.map((item) => normal(key, item));
-  if (!isObject(value)) return value;
-  if (key === 'video' && isFileNode(value)) return { file: value };
-  if (key === 'buttons' && value['type'] === 'AC') return { ...value, name: value['name'] ?? CHANNEL_BUTTON_NAME };
-  const isImage = key === 'image' || key === 'thumbnail';
-  if (isImage && isFileNode(value['file']) && Object.keys(value).length === 1) return value['file'];
-  return normalObject(value);
-}
-
-/** Undefined where the service refuses the detail for any reason but the caller's own (assumptions 11, 54). */
-const read: Read<Client> = (client, profile, templateCode, bound, signal) =>
-  unlessNothingThere(async () =>
-    liveBrand(await client.call(brandTemplateEndpoints.detail, { ...sender(profile), templateCode }, signal), bound),
-  );
-
-function liveBrand(detail: BrandTemplateDetail, bound: Bound): Live {
+/** Decodes a detail as a live resource. */
+export function liveBrand(detail: BrandTemplateDetail, bound: Bound): Live {
   const { templateCode, status, modifiedAt } = detail;
   const beside = decodeBeside(detail, bound);
   return {
@@ -100,24 +73,7 @@ function liveBrand(detail: BrandTemplateDetail, bound: Bound): Live {
   };
 }
 
-/** Brand templates are found by the list's pages, and read by their detail where that is needed. */
-export const brandDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
-  by: 'list',
-  page: (client, profile, page, _bound, signal) => {
-    // This list takes page and count as strings (resource API 4.7).
-    const paging = { page: String(page), count: String(ROWS_A_PAGE) };
-    return readTemplatePage(client, brandTemplateEndpoints.list, brandTemplateRow, profile, paging, signal);
-  },
-  read,
-};
-
-/** The service gives the code: one that is not bound is recognised by its name and bubble. */
-export const brandRecognition: Recognition = {
-  titleOf: ({ name }) => String(name),
-  isMeant: (live, want) => live.content['bubble'] === want.content['bubble'],
-};
-
-/** The document of a live brand template. The code is a binding, and the content is the manifest's own form already. */
+/** Writes the document of a live brand template. The code is a binding, and the content has the manifest form already. */
 export function writeBrand({ content, beside }: Live): Written {
   return { manifest: content, ...(beside && { remark: cleared(content, beside) }) };
 }

@@ -6,7 +6,6 @@ import type { Path } from '../../core/path.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { text as nonEmpty, optional } from '../../wire/shape.ts';
 import {
-  also,
   answered,
   answerOnly,
   digits,
@@ -21,17 +20,13 @@ import {
   word,
 } from '../field-types.ts';
 import type { Coding, Decoding, Field, UseOfImage } from '../fields.ts';
+import { links } from '../parts.ts';
 import { decodeImage } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/fields.ts';
 
 /** Fields of a brand template (resource API 2.4, docs/manifests.md), in the order in which people read them. */
 
-const links = {
-  mobile: also(text('linkMobile'), 'url_mobile', 'linkMo'),
-  pc: also(text('linkPc'), 'url_pc'),
-  android: also(text('linkAndroid'), 'scheme_android', 'linkAnd'),
-  ios: also(text('linkIos'), 'scheme_ios'),
-};
+const link = group(links('linkMobile', 'linkAndroid'));
 
 /** What the service puts in the place of a price that is left out, so that a send can say it (resource API 2.4; assumption 151). */
 export const PRICE_VARIABLES = {
@@ -55,7 +50,7 @@ const buttons = list(
   {
     type: required(answered(word('linkType'), nonEmpty)),
     name: required(text('name')),
-    link: group(links),
+    link,
     bizFormId: digits('bizFormId'),
   },
   { numbered: true },
@@ -64,7 +59,7 @@ const buttons = list(
 const coupon = object('coupon', {
   title: required(text('title')),
   description: text('description'),
-  link: group(links),
+  link,
 });
 
 /** The images of a carousel, its intro included. */
@@ -88,7 +83,7 @@ export const brandFields = {
       header: text('header'),
       content: text('content'),
       image: image('imageUrl', cardUse),
-      link: group(links),
+      link,
     }),
     cards: list('list', {
       header: text('header'),
@@ -99,7 +94,7 @@ export const brandFields = {
       buttons,
       coupon,
     }),
-    more: object('tail', { link: group(links) }),
+    more: object('tail', { link }),
   }),
   video: video(),
   commerce,
@@ -141,7 +136,7 @@ function items() {
   const field = list('wideItemList', {
     title: text('title'),
     image: image('imageUrl', (_, [, index]) => (index === 0 ? 'brand/wide-first' : 'brand/wide-items')),
-    link: group(links),
+    link,
   });
   return {
     ...field,

@@ -1,17 +1,17 @@
-import { sameContent } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import type { Discovery, Kind } from '../../core/kind.ts';
-import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { readRows } from '../../wire/rows.ts';
+import type { Definition } from '../definition.ts';
 import { unlessNothingThere, wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
-import { interimName } from '../operations.ts';
+import { boundBy, interimName, meetsContent } from '../operations.ts';
 import { liveTag, writeTag } from './codec.ts';
 import { groupTag as row, tagEndpoints } from './endpoints.ts';
-import { create, remove, update } from './operations.ts';
+import { tagFields } from './fields.ts';
+import { tagOperations } from './operations.ts';
 
-/** `GroupTag` documents (docs/manifests.md): a name and nothing else. The key is the service's to give. */
+/** `GroupTag` documents (docs/manifests.md): a name only. The service assigns the key. */
 export const tagDeclaration: Declaration = {
   kind: 'GroupTag',
   claims: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],
@@ -21,7 +21,7 @@ export const tagDeclaration: Declaration = {
   write: writeTag,
 };
 
-/** Tags are found by a list that has everything of each (resource API 4.5). */
+/** The list has everything of each tag (resource API 4.5). */
 export const tagDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
   by: 'list',
   page: async (client, profile, _page, _bound, signal) => {
@@ -35,20 +35,16 @@ export const tagDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
     ),
 };
 
-/** Group tags: keys that statistics are kept by (resource API 2.3, 4.5). Their name at the service is the key. */
+/** Group tags: the keys of statistics (resource API 2.3, 4.5). The name of the live resource is the key. */
 export const groupTag: Kind<Client> = {
   name: 'GroupTag',
   discovery: tagDiscovery,
   recognition: { titleOf: ({ name }) => String(name), isMeant: () => true },
-  operations: [create, update, remove],
+  operations: tagOperations,
   interim: interimName,
-  nameOf: ({ key }) => (typeof key === 'string' ? key : undefined),
-  bindingOf: ({ name }) => ({ key: name }),
-  meets: (at, want) => ({ meets: isAsWanted(at, want) ? 'yes' : 'no' }),
-  blockedBy: (_, want) => ({ operation: want.goal === 'removed' ? remove.name : update.name }),
+  ...boundBy('key'),
+  meets: meetsContent,
+  blockedBy: (_, want) => ({ operation: want.goal === 'removed' ? 'tag.delete' : 'tag.update' }),
 };
 
-function isAsWanted(at: ResourceState, want: Resource): boolean {
-  if (want.goal === 'removed') return at === undefined;
-  return at !== undefined && sameContent(at.content, want.content);
-}
+export const tagDefinition: Definition = { kind: groupTag, declaration: tagDeclaration, fields: tagFields };

@@ -1,62 +1,56 @@
-import type { Operation, Refusal } from '../../core/kind.ts';
-import type { Resource, ResourceState } from '../../core/resource.ts';
+import type { RunContext } from '../../core/kind.ts';
+import type { Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
-import { there } from '../operations.ts';
+import { after, calling, type KindOperation, needs, type Present, refuseUnless, there } from '../operations.ts';
 import { tagEndpoints } from './endpoints.ts';
 
-type TagOperation = Operation<Client>;
+const ABSENT = 'there is no tag with this key';
 
-export const create: TagOperation = {
-  name: 'tag.create',
-  title: 'create',
-  cites: '4.5 /create',
-  idempotence: 'observable',
-  requires: (at, want) => where(!at && want.goal !== 'removed', 'it is there already'),
-  // Which key it will have, only the service knows.
-  predicts: (_, want) => [present('', want)],
-  run: async ({ service, profile, desired, signal }) => {
-    const fields = { ...sender(profile), groupTagName: String(desired.content['name']) };
-    const { groupTagKey } = await service.call(tagEndpoints.create, fields, signal);
-    return { key: groupTagKey };
+/** The operation table of a group tag (resource API 4.5). */
+export const tagOperations: readonly KindOperation[] = [
+  {
+    name: 'tag.create',
+    title: 'create',
+    cites: '4.5 /create',
+    idempotence: 'observable',
+    requires: (at, want) => refuseUnless(!at && want.goal !== 'removed', 'it exists already'),
+    // Only the service knows the key.
+    predicts: (_, want) => [present('', want)],
+    run: calling(
+      tagEndpoints.create,
+      ({ profile, desired }) => ({ ...sender(profile), groupTagName: desired.content['name'] }),
+      ({ groupTagKey }) => ({ key: groupTagKey }),
+    ),
   },
-};
-
-export const update: TagOperation = {
-  name: 'tag.update',
-  title: 'rename',
-  cites: '4.5 /update',
-  idempotence: 'observable',
-  requires: (at, want) => where(at !== undefined && want.goal !== 'removed', 'there is no tag with this key'),
-  predicts: (at, want) => (at ? [present(at.name, want)] : []),
-  run: async (context) => {
-    const { service, profile, desired, signal } = context;
-    const { name: groupTagKey } = there(context);
-    const fields = { ...sender(profile), groupTagKey, newGroupTagName: String(desired.content['name']) };
-    await service.call(tagEndpoints.update, fields, signal);
-    return undefined;
+  {
+    name: 'tag.update',
+    title: 'rename',
+    cites: '4.5 /update',
+    idempotence: 'observable',
+    requires: needs(ABSENT, (_, want) => refuseUnless(want.goal !== 'removed', ABSENT)),
+    predicts: after((at, want) => [present(at.name, want)]),
+    run: calling(tagEndpoints.update, (context) => ({
+      ...keyOf(context),
+      newGroupTagName: context.desired.content['name'],
+    })),
   },
-};
-
-export const remove: TagOperation = {
-  name: 'tag.delete',
-  title: 'delete',
-  cites: '4.5 /delete',
-  idempotence: 'observable',
-  requires: (at, want) => where(at !== undefined && want.goal === 'removed', 'a tag that is declared is never deleted'),
-  risk: () => 'destroys',
-  predicts: () => [undefined],
-  run: async (context) => {
-    const fields = { ...sender(context.profile), groupTagKey: there(context).name };
-    await context.service.call(tagEndpoints.delete, fields, context.signal);
-    return undefined;
+  {
+    name: 'tag.delete',
+    title: 'delete',
+    cites: '4.5 /delete',
+    idempotence: 'observable',
+    requires: needs(ABSENT, (_, want) => refuseUnless(want.goal === 'removed', 'a declared tag is never deleted')),
+    risk: () => 'destroys',
+    predicts: () => [undefined],
+    run: calling(tagEndpoints.delete, keyOf),
   },
-};
+];
 
-function present(key: string, { content }: Resource): NonNullable<ResourceState> {
-  return { name: key, content, status: { state: 'present' } };
+function keyOf(context: RunContext<Client>) {
+  return { ...sender(context.profile), groupTagKey: there(context).name };
 }
 
-function where(holds: boolean, reason: string): Refusal | undefined {
-  return holds ? undefined : { reason };
+function present(key: string, { content }: Resource): Present {
+  return { name: key, content, status: { state: 'present' } };
 }

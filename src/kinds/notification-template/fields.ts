@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileName } from '../../core/content.ts';
 import { type Json, type JsonObject, member } from '../../core/json.ts';
 import { informative, text as nonEmpty } from '../../wire/shape.ts';
 import {
@@ -16,24 +17,20 @@ import {
   word,
 } from '../field-types.ts';
 import type { ContentOf, Field } from '../fields.ts';
+import { links } from '../parts.ts';
 import { decodeImage, type ShownImage } from '../shown-file.ts';
 
 const EMPHASES = ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST'] as const;
 
 /** Fields of a notification template (resource API 2.2, docs/manifests.md), in the order in which people read them. */
 
-const links = {
-  mobile: also(text('linkMo'), 'url_mobile', 'linkMobile'),
-  pc: also(text('linkPc'), 'url_pc'),
-  android: also(text('linkAnd'), 'scheme_android', 'linkAndroid'),
-  ios: also(text('linkIos'), 'scheme_ios'),
-};
+const linkFields = links('linkMo', 'linkAnd');
 
 /** A button or a quick reply. The type is open: the service may know more types than its spec. */
 const button = {
   type: required(answered(word('linkType'), nonEmpty)),
   name: required(text('name')),
-  link: group(links),
+  link: group(linkFields),
   plugin: word('pluginId'),
   bizFormId: answerOnly(plain<string | number>('bizFormId', z.union([z.string(), z.number()]))),
   tel: also(text('telNumber'), 'tel_number'),
@@ -66,7 +63,7 @@ export const templateFields = {
   extra: text('templateExtra'),
   preview: text('templatePreviewMessage'),
   security: flag('securityFlag'),
-  link: object('templateRepresentLink', links),
+  link: object('templateRepresentLink', linkFields),
   buttons: list('buttons', button),
   quickReplies: also(list('quickReplies', button), 'quickreply'),
 };
@@ -74,7 +71,7 @@ export const templateFields = {
 /** A template in manifest form, after it passed the JSON Schema. */
 export type TemplateContent = ContentOf<typeof templateFields>;
 export type Button = ContentOf<typeof button>;
-export type ButtonLink = ContentOf<typeof links>;
+export type ButtonLink = ContentOf<typeof linkFields>;
 
 /** Takes content that a schema or the codec has checked: the parsed boundary of this kind. */
 export function templateOf(content: JsonObject): TemplateContent {
@@ -86,7 +83,7 @@ function emphasisType(): Field<(typeof EMPHASES)[number], false> {
   return { ...field, write: (value) => value ?? 'NONE' };
 }
 
-/** An image whose requests have a name too: the last part of its path. It is never compared. */
+/** An image with a name in requests: the last part of its path, which is never compared. */
 function namedImage(): Field<ShownImage, false> {
   const field = image('templateImageUrl', () => 'notification/template');
   return {
@@ -102,11 +99,10 @@ function namedImage(): Field<ShownImage, false> {
 }
 
 function nameOf(image: Json | undefined): string {
-  const whole = String(member(image, 'path') ?? String(member(image, 'url')).replace(/[?#].*$/s, ''));
-  return whole.slice(whole.lastIndexOf('/') + 1) || 'image';
+  return fileName(String(member(image, 'path') ?? String(member(image, 'url')).replace(/[?#].*$/s, ''))) || 'image';
 }
 
-/** The address of an app link that is not registered any more, in any spelling (resource API 2.2, assumption 45). */
+/** True for an app link that can no longer be registered, in any spelling (resource API 2.2, assumption 45). */
 export function isTell(address: string): boolean {
   return /^\s*tell:\/\//i.test(address);
 }

@@ -1,7 +1,8 @@
 import { sameContent } from '../../core/content.ts';
 import { type JsonObject, own } from '../../core/json.ts';
-import type { Resource, ResourceState, Status } from '../../core/resource.ts';
+import type { Resource, Status } from '../../core/resource.ts';
 import type { States, Waits } from '../../core/states.ts';
+import type { Present } from '../operations.ts';
 
 /** Service states of a notification template (resource API 3). */
 export const templateStates: States = {
@@ -16,9 +17,6 @@ export const templateStates: States = {
 };
 
 export const templateWaits: Waits = { verdict: { word: 'a verdict', one: 'verdict', many: 'verdicts' } };
-
-/** A live or predicted template. */
-export type Template = NonNullable<ResourceState>;
 
 /** The service's own facts about a template's state (resource API 2.2), as its detail gives them. */
 export interface TemplateFacts {
@@ -51,7 +49,7 @@ export function statusOf(facts: TemplateFacts): Status {
 }
 
 /** The facts of a status that `statusOf` made. */
-export function factsOf(template: Template): TemplateFacts {
+export function factsOf(template: Present): TemplateFacts {
   const { inspectionStatus, status, block, dormant } = template.status;
   return {
     inspectionStatus: String(inspectionStatus),
@@ -63,15 +61,15 @@ export function factsOf(template: Template): TemplateFacts {
 
 /** The template after some of its facts changed, with new content where the operation writes some. */
 export function moved(
-  template: Template,
+  template: Present,
   change: Partial<TemplateFacts>,
   content: JsonObject = template.content,
-): Template {
+): Present {
   return { name: template.name, content, status: statusOf({ ...factsOf(template), ...change }) };
 }
 
 /** A template as it stands right after `add` and after an `update` (assumption 1). */
-export function registered(want: Resource, before?: Template): Template {
+export function registered(want: Resource, before?: Present): Present {
   const facts = before ? factsOf(before) : { block: false, dormant: false };
   return {
     name: codeOf(want),
@@ -86,18 +84,18 @@ export function codeOf(want: Resource): string {
 }
 
 /** Whether the code that is wanted is the one it has; what is to be removed is removed under any. */
-export function keepsCode(template: Template, want: Resource): boolean {
+export function keepsCode(template: Present, want: Resource): boolean {
   return want.goal === 'removed' || template.name === codeOf(want);
 }
 
 /** Whether everything but the code is as wanted. */
-export function sameText(template: Template, want: Resource): boolean {
+export function sameText(template: Present, want: Resource): boolean {
   const { code: _live, ...live } = template.content;
   const { code: _wanted, ...wanted } = want.content;
   return sameContent(live, wanted);
 }
 
 /** Whether it is as wanted, code and all. */
-export function same(template: Template, want: Resource): boolean {
+export function same(template: Present, want: Resource): boolean {
   return keepsCode(template, want) && sameText(template, want);
 }

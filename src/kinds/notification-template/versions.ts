@@ -4,8 +4,9 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Versions } from '../../core/kind.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
+import type { Present } from '../operations.ts';
 import { templateOf } from './fields.ts';
-import { codeOf, factsOf, sameText, type Template } from './states.ts';
+import { codeOf, factsOf, sameText } from './states.ts';
 
 /** Longest code and name of a template (resource API 2.2, assumption 17). */
 const CODE_MAX = 30;
@@ -89,7 +90,7 @@ function suffixOf(version: number): string {
   return version === 1 ? '' : ` (v${version})`;
 }
 
-function usageOf(at: Template): 'usable' | 'idle' | 'under-way' {
+function usageOf(at: Present): 'usable' | 'idle' | 'under-way' {
   if (factsOf(at).inspectionStatus !== 'APR') return 'under-way';
   return ['RDY', 'ACT'].includes(at.status.state) ? 'usable' : 'idle';
 }
@@ -101,7 +102,7 @@ function approvedAt({ modifiedAt = '' }: Live): number | undefined {
 }
 
 /** A content without the images of which the live one tells an address that nobody knows. */
-function withoutUnknown(content: JsonObject, { content: shown }: Template): JsonObject {
+function withoutUnknown(content: JsonObject, { content: shown }: Present): JsonObject {
   const places = ['emphasis', 'highlight'].map((key): [string, JsonObject] | [] => {
     const { [key]: here } = content;
     const { [key]: there } = shown;

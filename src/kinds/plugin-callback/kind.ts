@@ -1,17 +1,19 @@
-import { sameContent } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Discovery, Kind } from '../../core/kind.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
-import type { ProfileRef, Resource, ResourceState } from '../../core/resource.ts';
+import type { ProfileRef } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
 import { type Rows, readRows } from '../../wire/rows.ts';
+import type { Definition } from '../definition.ts';
 import { wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
+import { boundBy, meetsContent } from '../operations.ts';
 import { liveCallback, writeCallback } from './codec.ts';
 import { type PluginCallback, pluginEndpoints, pluginCallback as row } from './endpoints.ts';
-import { create, idOf, keepsIdentity, remove, update } from './operations.ts';
+import { pluginFields } from './fields.ts';
+import { callbackOperations, keepsIdentity } from './operations.ts';
 
 /** Longest id of a plugin (message API 2.9, `plugin_id`). */
 const ID_MAX = 24;
@@ -86,20 +88,18 @@ export const callbackDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
 export const pluginCallback: Kind<Client> = {
   name: 'PluginCallback',
   discovery: callbackDiscovery,
-  operations: [create, update, remove],
-  nameOf: ({ pluginId }) => (typeof pluginId === 'string' ? pluginId : undefined),
-  bindingOf: ({ name }) => ({ pluginId: name }),
-  meets: (at, want) => ({ meets: isAsWanted(at, want) ? 'yes' : 'no' }),
-  blockedBy,
+  operations: callbackOperations,
+  ...boundBy('pluginId'),
+  meets: meetsContent,
+  // A resource that no route reaches was registered by another partner.
+  blockedBy: (at, want) => {
+    const changes = at && want.goal !== 'removed' && keepsIdentity(at, want);
+    return { operation: changes ? 'plugin.update' : 'plugin.delete' };
+  },
 };
 
-/** What cannot be reached is what another partner registered. */
-function blockedBy(at: ResourceState, want: Resource): { operation: string } {
-  const changes = at && want.goal !== 'removed' && keepsIdentity(at, want);
-  return { operation: changes ? update.name : remove.name };
-}
-
-function isAsWanted(at: ResourceState, want: Resource): boolean {
-  if (want.goal === 'removed') return at === undefined;
-  return at !== undefined && at.name === idOf(want) && sameContent(at.content, want.content);
-}
+export const pluginDefinition: Definition = {
+  kind: pluginCallback,
+  declaration: pluginDeclaration,
+  fields: pluginFields,
+};

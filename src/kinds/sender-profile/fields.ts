@@ -1,7 +1,8 @@
 import { type FileNode, isFileNode } from '../../core/content.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
-import type { Resource, ResourceState } from '../../core/resource.ts';
+import type { Resource } from '../../core/resource.ts';
 import { group, local, text } from '../field-types.ts';
+import type { Present } from '../operations.ts';
 
 /** Fields of a sender profile (resource API 2.3, 4.3, 4.4), in the order in which people read them. */
 export const profileFields = {
@@ -9,9 +10,6 @@ export const profileFields = {
   unsubscribe: group({ phone: text('unsubscribePhoneNumber'), auth: text('unsubscribeAuthNumber') }),
   brandMessage: local(),
 };
-
-/** A live or predicted profile. */
-export type Profile = NonNullable<ResourceState>;
 
 /** What a manifest may say of a profile; what it leaves out is not its business. */
 export interface Content {
@@ -45,7 +43,7 @@ export function jsonOf({ unsubscribe, groups, brandMessage }: Content): JsonObje
 }
 
 /** The groups that it is wanted in and is not, and those that it is in and is not wanted in. */
-export function groupsBetween(at: Profile, want: Resource): { missing: string[]; superfluous: string[] } {
+export function groupsBetween(at: Present, want: Resource): { missing: string[]; superfluous: string[] } {
   const wanted = contentOf(want.content).groups;
   const has = contentOf(at.content).groups ?? [];
   if (!wanted) return { missing: [], superfluous: [] };

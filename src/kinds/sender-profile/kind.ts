@@ -1,14 +1,17 @@
 import type { Declaration, FileRules } from '../../core/declaration.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import type { Kind, Verdict } from '../../core/kind.ts';
+import { type Json, type JsonObject, member } from '../../core/json.ts';
+import type { Discovery, Kind, Verdict } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { bindingOfProfile, managedProfile, profileDiscovery, writeProfile } from './codec.ts';
-import { contentOf } from './fields.ts';
+import type { Definition } from '../definition.ts';
+import { boundBy } from '../operations.ts';
+import { bindingOfProfile, liveProfile, managedProfile, writeProfile } from './codec.ts';
+import { profileEndpoints } from './endpoints.ts';
+import { contentOf, profileFields } from './fields.ts';
 import { nextOf, profileOperations } from './operations.ts';
-import { factsOf } from './states.ts';
+import { factsOf, profileStates, profileWaits } from './states.ts';
 
-/** The proof of marketing consent (resource API 4.3): PNG or JPEG of any size in pixels; a MB is assumption 55's. */
+/** The proof of marketing consent (resource API 4.3): PNG or JPEG of any size in pixels. A MB is 1,024 KB (assumption 55). */
 export const consentRules: FileRules = {
   types: ['png', 'jpeg'],
   maxBytes: 5 * 1024 * 1024,
@@ -24,7 +27,7 @@ export const profileDeclaration: Declaration = {
   profileType: 'S',
   aliases: ({ groups }) => listOf(groups).map((_, index) => ({ at: ['groups', index], type: 'G' })),
   files: ({ brandMessage }) => {
-    const file = isObject(brandMessage) ? brandMessage['consentProof'] : undefined;
+    const file = member(brandMessage, 'consentProof');
     return typeof file === 'string' ? [{ at: ['brandMessage', 'consentProof'], file, use: 'profile/consent' }] : [];
   },
   check: () => [],
@@ -38,7 +41,7 @@ export const profileDeclaration: Declaration = {
   write: writeProfile,
 };
 
-/** What of the profile the manifest manages. An empty list of groups says that it is in none. */
+/** The managed part of a profile. An empty list of groups means that it is in none. */
 function managedOf({ unsubscribe, groups, brandMessage }: JsonObject): JsonObject {
   return {
     ...(unsubscribe !== undefined && { unsubscribe }),
@@ -51,20 +54,31 @@ function listOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** Profiles are read by their key, with all groups (resource API 2.3). The name is the alias. */
+const profileDiscovery: Discovery<Client> = {
+  by: 'name',
+  names: ({ alias, type }) => (type === 'S' ? [alias] : []),
+  read: async (client, profile, _name, bound, signal) => {
+    const { success } = await client.call(profileEndpoints.multi, { senderKey: [profile.key] }, signal);
+    const found = success.find(({ senderKey }) => senderKey === profile.key);
+    return found && liveProfile(profile.alias, found, bound);
+  },
+};
+
 /**
- * Sender profiles (resource API 2.3, 4.3, 4.4): what a manifest manages of one, and nothing else. None is made or deleted
- * by a plan; one that is not declared any more is forgotten.
+ * Sender profiles (resource API 2.3, 4.3, 4.4), as far as a manifest manages them. A plan creates and deletes none: a profile that
+ * is no longer declared is forgotten.
  */
 export const senderProfile: Kind<Client> = {
   name: 'SenderProfile',
   discovery: profileDiscovery,
   operations: profileOperations,
-  nameOf: ({ alias }) => (typeof alias === 'string' ? alias : undefined),
+  ...boundBy('alias'),
   bindingOf: bindingOfProfile,
   managed: managedProfile,
   memberOf: ({ content }) => contentOf(content).groups ?? [],
   meets,
-  // All of them ask first whether the profile can be changed, and nothing else can be in the way.
+  // Every operation requires a profile that can be changed, and nothing else can block a route.
   blockedBy: () => ({ operation: 'profile.recover' }),
 };
 
@@ -74,3 +88,11 @@ function meets(at: ResourceState, want: Resource): Verdict {
   const waits = contentOf(want.content).brandMessage && !factsOf(at).brandMessage;
   return waits ? { meets: 'waiting', waitsFor: 'approval' } : { meets: 'yes' };
 }
+
+export const profileDefinition: Definition = {
+  kind: senderProfile,
+  declaration: profileDeclaration,
+  fields: profileFields,
+  states: profileStates,
+  waits: profileWaits,
+};

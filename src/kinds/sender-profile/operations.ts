@@ -1,23 +1,31 @@
 import { sameContent } from '../../core/content.ts';
 import { ServiceFailure } from '../../core/failure.ts';
-import type { Operation, Refusal, RunContext } from '../../core/kind.ts';
-import { NotiformError } from '../../core/problem.ts';
+import type { Refusal, RunContext } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { there } from '../operations.ts';
+import {
+  after,
+  bug,
+  calling,
+  type KindOperation,
+  needs,
+  type Present,
+  refuseUnless,
+  there,
+  uploadOf,
+} from '../operations.ts';
 import { bindingOf } from './codec.ts';
 import { groupEndpoints, profileEndpoints } from './endpoints.ts';
-import { type Content, contentOf, groupsBetween, jsonOf, type Profile } from './fields.ts';
+import { type Content, contentOf, groupsBetween, jsonOf } from './fields.ts';
 import { factsOf, moved } from './states.ts';
 
-type ProfileOperation = Operation<Client>;
 type ProfileContext = RunContext<Client>;
 
 /**
- * The one thing that is to be done next, by the name of its row: one after the other, so that a search is as long as its
- * route. Undefined where nothing is left to us.
+ * Names the next operation, or undefined if nothing is left to do. There is only one at a time, which keeps the search for a
+ * route short.
  */
-export function nextOf(at: Profile, want: Resource): string | undefined {
+export function nextOf(at: Present, want: Resource): string | undefined {
   const { dormant, brandMessage, applied } = factsOf(at);
   if (dormant && want.options['recover'] === true) return recover.name;
   if (differs(at, want, 'unsubscribe')) return unsubscribe.name;
@@ -29,142 +37,129 @@ export function nextOf(at: Profile, want: Resource): string | undefined {
   return applied ? undefined : applyBrand.name;
 }
 
-function differs(at: Profile, want: Resource, member: keyof Content): boolean {
+function differs(at: Present, want: Resource, member: keyof Content): boolean {
   const wanted = want.content[member];
   return wanted !== undefined && !sameContent({ it: wanted }, { it: at.content[member] ?? null });
 }
 
-/** A row's `requires`: the profile can be changed, and the row is what is next. */
-function whenNext(name: string): ProfileOperation['requires'] {
-  return (at, want) => {
-    if (!at) return { reason: 'the service has no such profile' };
-    return unusable(at, want) ?? (nextOf(at, want) === name ? undefined : { reason: 'there is nothing of it to do' });
-  };
+/** The `requires` of an operation: the profile can be changed, and the operation is the next one. */
+function whenNext(name: string): KindOperation['requires'] {
+  return needs('the service has no such profile', unusable, (at, want) =>
+    refuseUnless(nextOf(at, want) === name, 'it is not the next step'),
+  );
 }
 
-/** Nothing is changed under a profile that cannot be used (assumption 19). */
-function unusable(at: Profile, want: Resource): Refusal | undefined {
+/** A profile that cannot be used cannot be changed either (assumption 19). */
+function unusable(at: Present, want: Resource): Refusal | undefined {
   const { profileStatus, block, dormant } = factsOf(at);
   if (block || profileStatus !== 'A') {
     return { reason: `the profile is ${at.status.state}, and only the service can change that` };
   }
   if (!dormant || want.options['recover'] === true) return undefined;
-  return { reason: 'the profile is dormant, and nothing of it can be changed', opens: '`recover: true`' };
+  return { reason: 'the profile is dormant, so it cannot be changed', opens: '`recover: true`' };
 }
 
-/** `predicts` of a row whose `requires` has made sure that there is a profile. */
-function after(change: (at: Profile, want: Resource) => Profile): ProfileOperation['predicts'] {
-  return (at, want) => (at ? [change(at, want)] : []);
-}
-
-const recover: ProfileOperation = {
+const recover: KindOperation = {
   name: 'profile.recover',
   title: 'release the dormancy',
   cites: '2.3, 4.3 /recover, assumption 116',
   idempotence: 'observable',
   opensProfile: true,
   requires: whenNext('profile.recover'),
-  predicts: after((at) => moved(at, { dormant: false })),
-  run: async ({ service, profile, signal }) => {
-    await service.call(profileEndpoints.recover, { senderKey: profile.key }, signal);
-    return undefined;
-  },
+  predicts: after((at) => [moved(at, { dormant: false })]),
+  run: calling(profileEndpoints.recover, ({ profile }) => ({ senderKey: profile.key })),
 };
 
-const unsubscribe: ProfileOperation = {
+const unsubscribe: KindOperation = {
   name: 'profile.unsubscribe',
   title: 'set the number for opting out',
   cites: '4.3 /unsubscribeContent/update, assumption 114',
   idempotence: 'observable',
   requires: whenNext('profile.unsubscribe'),
-  predicts: after((at, want) => moved(at, {}, jsonOf({ unsubscribe: numbersOf(want) }))),
-  run: async ({ service, profile, desired, signal }) => {
+  predicts: after((at, want) => [moved(at, {}, jsonOf({ unsubscribe: numbersOf(want) }))]),
+  run: calling(profileEndpoints.unsubscribe, ({ profile, desired }) => {
     const { phone, auth } = numbersOf(desired);
-    const fields = { senderKey: profile.key, unsubscribePhoneNumber: phone, unsubscribeAuthNumber: auth };
-    await service.call(profileEndpoints.unsubscribe, fields, signal);
-    return undefined;
-  },
+    return { senderKey: profile.key, unsubscribePhoneNumber: phone, unsubscribeAuthNumber: auth };
+  }),
 };
 
-const join: ProfileOperation = {
+const join: KindOperation = {
   name: 'group.add',
   title: 'join a group',
   cites: '4.4 /profile/add',
   ...membership('group.add', 'missing', (groups, alias) => [...groups, alias].sort()),
 };
 
-const leave: ProfileOperation = {
+const leave: KindOperation = {
   name: 'group.remove',
   title: 'leave a group',
   cites: '4.4 /profile/delete, assumption 160',
   ...membership('group.remove', 'superfluous', (groups, alias) => groups.filter((one) => one !== alias)),
 };
 
-/** What the two rows have in common: each changes one membership at a time. */
+/** The common part of joining and leaving. Each changes one membership at a time. */
 function membership(
   name: string,
   which: 'missing' | 'superfluous',
   changed: (groups: readonly string[], alias: string) => string[],
-): Pick<ProfileOperation, 'idempotence' | 'requires' | 'note' | 'predicts' | 'run'> {
+): Pick<KindOperation, 'idempotence' | 'requires' | 'note' | 'predicts' | 'run'> {
   return {
     idempotence: 'observable',
     requires: whenNext(name),
     note: (at: ResourceState, want) => at && groupsBetween(at, want)[which][0],
     predicts: after((at, want) => {
       const { groups = [] } = contentOf(at.content);
-      return moved(at, {}, { groups: groupsBetween(at, want)[which].slice(0, 1).reduce(changed, groups) });
+      return [moved(at, {}, { groups: groupsBetween(at, want)[which].slice(0, 1).reduce(changed, groups) })];
     }),
-    run: async (context) => {
-      const { service, profile, signal } = context;
-      const fields = { senderKey: profile.key, groupKey: keyOfNext(context, which) };
-      await service.call<unknown>(which === 'missing' ? groupEndpoints.add : groupEndpoints.remove, fields, signal);
-      return undefined;
-    },
+    run: calling<unknown>(which === 'missing' ? groupEndpoints.add : groupEndpoints.remove, (context) => ({
+      senderKey: context.profile.key,
+      groupKey: keyOfNext(context, which),
+    })),
   };
 }
 
-const consent: ProfileOperation = {
+const consent: KindOperation = {
   name: 'profile.consent',
   title: 'upload the proof of consent',
   cites: '4.3 /marketingAgree/upload, assumption 115',
-  // The last proof counts, so that one more does no harm.
+  // The last proof counts, so one more does no harm.
   idempotence: 'repeatable',
   requires: whenNext('profile.consent'),
-  predicts: after((at, want) =>
+  predicts: after((at, want) => [
     moved(at, { applied: false }, jsonOf({ brandMessage: { consentProof: proofOf(want) } })),
-  ),
-  run: async ({ service, profile, desired, readFile, signal }) => {
+  ]),
+  run: async (context) => {
+    const { service, profile, desired, signal } = context;
     const { path, sha256 } = proofOf(desired);
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    const proof = { name, bytes: await readFile(path, sha256) };
+    const proof = await uploadOf({ path, sha256 }, context);
     await service.upload(profileEndpoints.consent, { senderKey: profile.key }, 'file', [proof], signal);
     return bindingOf(profile.alias, { proof: { path, sha256 }, applied: false });
   },
 };
 
-const applyBrand: ProfileOperation = {
+const applyBrand: KindOperation = {
   name: 'profile.applyBrand',
   title: 'apply for brand messages',
   cites: '4.3 /brandMessage/apply, assumptions 115, 161',
   idempotence: 'repeatable',
   requires: whenNext('profile.applyBrand'),
-  predicts: after((at) => moved(at, { applied: true })),
+  predicts: after((at) => [moved(at, { applied: true })]),
   run: async ({ service, profile, desired, signal }) => {
     try {
       await service.call(profileEndpoints.applyBrand, { senderKey: profile.key }, signal);
     } catch (error) {
-      if (!isUnderWay(error)) throw error;
+      if (!isPending(error)) throw error;
     }
     const { path, sha256 } = proofOf(desired);
     return bindingOf(profile.alias, { proof: { path, sha256 }, applied: true });
   },
 };
 
-/** In the order in which they are done. */
-export const profileOperations: readonly ProfileOperation[] = [recover, unsubscribe, join, leave, consent, applyBrand];
+/** The operation table of a sender profile, in the order in which its operations run. */
+export const profileOperations: readonly KindOperation[] = [recover, unsubscribe, join, leave, consent, applyBrand];
 
-/** An application is refused for its state where one is under way: the service shows nothing of it (assumption 161). */
-function isUnderWay(error: unknown): boolean {
+/** An application is refused while one is pending, which the service does not show (assumption 161). */
+function isPending(error: unknown): boolean {
   return error instanceof ServiceFailure && error.kind === 'refused' && error.problem.service?.code === '509';
 }
 
@@ -185,8 +180,4 @@ function proofOf({ address, content }: Resource): NonNullable<Content['brandMess
   const { brandMessage } = contentOf(content);
   if (brandMessage) return brandMessage.consentProof;
   throw bug(`${address} has no proof of consent`);
-}
-
-function bug(message: string): NotiformError {
-  return new NotiformError({ code: 'bug', severity: 'error', message });
 }

@@ -1,7 +1,7 @@
 import { type JsonObject, own } from '../../core/json.ts';
 import type { Status } from '../../core/resource.ts';
 import type { States, Waits } from '../../core/states.ts';
-import type { Profile } from './fields.ts';
+import type { Present } from '../operations.ts';
 
 /** States of a sender profile (resource API 2.3). */
 export const profileStates: States = {
@@ -55,7 +55,7 @@ function stateOf({ profileStatus, block, dormant, brandMessage, applied }: Profi
 }
 
 /** The facts of a status that `statusOf` made. */
-export function factsOf({ status }: Pick<Profile, 'status'>): ProfileFacts {
+export function factsOf({ status }: Pick<Present, 'status'>): ProfileFacts {
   const { profileStatus, block, dormant, brandMessage, applied } = status;
   return {
     profileStatus: String(profileStatus),
@@ -67,6 +67,6 @@ export function factsOf({ status }: Pick<Profile, 'status'>): ProfileFacts {
 }
 
 /** The profile after some of its facts and some of its content changed. */
-export function moved(at: Profile, change: Partial<ProfileFacts>, content: JsonObject = {}): Profile {
+export function moved(at: Present, change: Partial<ProfileFacts>, content: JsonObject = {}): Present {
   return { ...at, content: { ...at.content, ...content }, status: statusOf({ ...factsOf(at), ...change }) };
 }

@@ -4,12 +4,14 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Discovery, Kind, UploadedFile } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
+import type { Definition } from '../definition.ts';
 import { unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { bindingOfVideo, fileOfVideo, vidOf } from './codec.ts';
 import { videoEndpoints } from './endpoints.ts';
-import { VIDEO_USE, videoRules } from './fields.ts';
-import { meets, uploadVideo } from './operations.ts';
+import { VIDEO_USE, videoFields, videoRules } from './fields.ts';
+import { meets, videoOperations } from './operations.ts';
+import { videoStates, videoWaits } from './states.ts';
 
 /** `Video` documents: a file of a sender profile. Groups have no videos (resource API 2.5). */
 export const videoDeclaration: Declaration = {
@@ -50,7 +52,7 @@ export const video: Kind<Client> = {
   name: 'Video',
   discovery: videoDiscovery,
   upload: { of: usedFile },
-  operations: [uploadVideo],
+  operations: videoOperations,
   nameOf: vidOf,
   bindingOf: bindingOfVideo,
   meets,
@@ -61,3 +63,11 @@ function usedFile(content: JsonObject): UploadedFile | undefined {
   const file = fileOfVideo(content);
   return file && { use: VIDEO_USE, file };
 }
+
+export const videoDefinition: Definition = {
+  kind: video,
+  declaration: videoDeclaration,
+  fields: videoFields,
+  states: videoStates,
+  waits: videoWaits,
+};

@@ -1,11 +1,12 @@
-import { sameContent } from '../../core/content.ts';
+import { fileName, sameContent } from '../../core/content.ts';
 import { ServiceFailure } from '../../core/failure.ts';
-import type { Operation, ProjectFile, Refusal, RunContext, Verdict } from '../../core/kind.ts';
+import type { ProjectFile, Refusal, RunContext, Verdict } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
+import { bug, type KindOperation } from '../operations.ts';
 import { fileOfVideo, videoBinding } from './codec.ts';
 import { videoEndpoints, videoUpload } from './endpoints.ts';
 
@@ -52,7 +53,7 @@ interface OutgoingVideo extends ProjectFile {
  * Announces a file, sends it, and remembers its vid. It may be called again: what an upload that died left behind is a vid
  * that no list shows and nothing refers to (assumption 172).
  */
-export const uploadVideo: Operation<Client> = {
+const uploadVideo: KindOperation = {
   name: 'video.upload',
   title: 'upload',
   cites: '4.8, assumptions 134, 170, 172',
@@ -63,10 +64,13 @@ export const uploadVideo: Operation<Client> = {
     const node = fileOfVideo(context.desired.content);
     if (!node) throw bug(`${context.desired.address} has nothing to upload`);
     const file = await context.openFile(node.path, node.sha256);
-    const name = node.path.slice(node.path.lastIndexOf('/') + 1);
+    const name = fileName(node.path);
     return videoBinding(await send(context, { ...file, name }), node);
   },
 };
+
+/** The operation table of a video. Videos are never deleted, only forgotten. */
+export const videoOperations: readonly KindOperation[] = [uploadVideo];
 
 /** The vid of the file, once it has arrived. */
 async function send(context: RunContext<Client>, file: OutgoingVideo): Promise<string> {
@@ -112,8 +116,4 @@ function tooSlow({ desired }: RunContext<Client>, { name, bytes }: OutgoingVideo
     hint: `Upload it over a line of ${megabits} megabits a second or more, or make it smaller`,
     address: desired.address,
   });
-}
-
-function bug(message: string): NotiformError {
-  return new NotiformError({ code: 'bug', severity: 'error', message });
 }

@@ -260,7 +260,7 @@ describe('a template that the service has blocked', () => {
     expect(await project.blocked()).toEqual({ [TEXT]: blockedWords });
     await project.declare('');
     expect(await project.blocked()).toEqual({
-      [TEXT]: 'it can be deleted in status A alone, and the service has blocked it (status S)',
+      [TEXT]: 'it can be deleted in status A only, and the service has blocked it (status S)',
     });
   });
 });
@@ -274,7 +274,7 @@ describe('what can be made of a template', () => {
     await project.declare(wide.replace('id: winter-image', 'id: winter-text'));
     expect(await project.blocked()).toMatchObject({
       [TEXT]:
-        'a template keeps its bubble, and this one is TEXT, not IMAGE [another id: the template of that one is made, and this one is deleted]',
+        'a template keeps its bubble, and this one is TEXT, not IMAGE [another id: a template with the new bubble is registered, and this one is deleted]',
     });
     await project.declare(wide);
     expect(templates(await project.actions())).toEqual({

@@ -4,8 +4,7 @@ import type { RunContext } from '../../../src/core/kind.ts';
 import { systemClock } from '../../../src/core/ports.ts';
 import type { Live, Resource, ResourceState } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
-import { brandDiscovery, brandRecognition } from '../../../src/kinds/brand-template/codec.ts';
-import { brandDeclaration, brandTemplate } from '../../../src/kinds/brand-template/kind.ts';
+import { brandDeclaration, brandDiscovery, brandTemplate } from '../../../src/kinds/brand-template/kind.ts';
 import { brandOperations } from '../../../src/kinds/brand-template/operations.ts';
 import type { Client } from '../../../src/wire/client.ts';
 import { nothingBound } from '../bound.ts';
@@ -81,7 +80,7 @@ describe('from each standing to what is wanted', () => {
       'blocked, and not wanted',
       at('S'),
       gone,
-      'blocked: it can be deleted in status A alone, and the service has blocked it (status S)',
+      'blocked: it can be deleted in status A only, and the service has blocked it (status S)',
     ],
   ])('%s', (_, standing, wanted, told) => expect(route(standing, wanted)).toBe(told));
 });
@@ -100,7 +99,7 @@ test('what a row asks for is said where it is not so', () => {
     ],
     [
       ['it is registered already, with the code code', 'it is registered already, with the code code'],
-      ['may', 'what is to be removed is not updated'],
+      ['may', 'a template that is to be removed is not updated'],
       ['a template that is declared is never deleted', 'may'],
     ],
   ]);
@@ -116,24 +115,23 @@ test('the binding is the code', () => {
 });
 
 describe('a call names the template', () => {
-  async function call(index: number, live: Live | undefined, name?: string): Promise<unknown[]> {
+  async function call(index: number, live: Live | undefined): Promise<unknown[]> {
     const { service, calls } = recordedService({ 'brandTemplate.add': { templateCode: 'given' } });
-    const desired = { ...want(), ...(name === undefined ? {} : { name }) };
+    const desired = want();
     const context = { service, profile: shop, desired, live, bound: nothingBound, clock: systemClock, signal };
     const binding = await brandOperations[index]?.run(context as unknown as RunContext<Client>);
     return [...calls, binding];
   }
   const body = { templateName: '겨울', chatBubbleType: 'TEXT', adult: false, content: '본문' };
 
-  test('by the code that it has, or is bound to', async () => {
+  test('by its live code', async () => {
     const remove = (templateCode: string) => ['brandTemplate.delete', { ...ofShop, templateCode }];
     expect(await call(0, undefined)).toEqual([['brandTemplate.add', { ...ofShop, ...body }], { code: 'given' }]);
     expect(await call(1, at())).toEqual([
       ['brandTemplate.update', { ...ofShop, ...body, templateCode: 'code' }],
       undefined,
     ]);
-    expect(await call(2, undefined, 'bound')).toEqual([remove('bound'), undefined]);
-    expect(await call(2, undefined)).toEqual([remove(''), undefined]);
+    expect(await call(2, at())).toEqual([remove('code'), undefined]);
   });
 });
 
@@ -190,9 +188,9 @@ describe('what is live', () => {
       pages: 1,
     });
     expect(calls).toEqual([['brandTemplate.list', { ...ofShop, page: '3', count: '100' }]]);
-    expect(brandRecognition.titleOf(content)).toBe('겨울');
-    expect(brandRecognition.isMeant(at('A', { content: '다른 글' }), want())).toBe(true);
-    expect(brandRecognition.isMeant(at('A', { bubble: 'WIDE' }), want())).toBe(false);
+    expect(brandTemplate.recognition?.titleOf(content)).toBe('겨울');
+    expect(brandTemplate.recognition?.isMeant(at('A', { content: '다른 글' }), want())).toBe(true);
+    expect(brandTemplate.recognition?.isMeant(at('A', { bubble: 'WIDE' }), want())).toBe(false);
   });
 });
 

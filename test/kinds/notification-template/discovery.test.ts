@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { liveTemplate, templateDiscovery } from '../../../src/kinds/notification-template/codec.ts';
+import { liveTemplate } from '../../../src/kinds/notification-template/codec.ts';
 import type { TemplateDetail } from '../../../src/kinds/notification-template/endpoints.ts';
-import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
+import { notificationTemplate, templateDiscovery } from '../../../src/kinds/notification-template/kind.ts';
 import { nothingBound } from '../bound.ts';
 import { ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 

@@ -14,8 +14,8 @@ import {
   startEmulator,
 } from '../../../src/emulator/emulator.ts';
 import { image } from '../../../src/kinds/image/kind.ts';
-import { encodeTemplate, normalise, templateDiscovery } from '../../../src/kinds/notification-template/codec.ts';
-import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
+import { encodeTemplate, normalise } from '../../../src/kinds/notification-template/codec.ts';
+import { notificationTemplate, templateDiscovery } from '../../../src/kinds/notification-template/kind.ts';
 import { factsOf } from '../../../src/kinds/notification-template/states.ts';
 import { messageEndpoints } from '../../../src/send/endpoints.ts';
 import { type Client, createClient } from '../../../src/wire/client.ts';

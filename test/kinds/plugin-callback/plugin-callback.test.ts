@@ -118,9 +118,11 @@ it('of another partner is neither changed nor deleted, and the plan says why', a
   expect(await project.apply()).toEqual({ [address]: 'done' });
   await project.declare(secure.replace('/image', '/v2'));
   expect(await project.blocked()).toEqual({
-    [address]: 'another partner of the service registered it, and it alone can change it (modifiable is false)',
+    [address]:
+      'another partner of the service registered it, and only that partner can change it (modifiable is false)',
   });
-  const cannotDelete = 'another partner of the service registered it, and it alone can delete it (deletable is false)';
+  const cannotDelete =
+    'another partner of the service registered it, and only that partner can delete it (deletable is false)';
   await project.declare(secure.replace('SECURE_IMAGE', 'ONE_TIME_PROFILE'));
   expect(await project.blocked()).toEqual({ [address]: cannotDelete });
   await project.declare('# nothing\n');

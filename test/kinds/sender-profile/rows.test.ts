@@ -148,7 +148,7 @@ it('is none where the lookup does not tell of it', async () => {
 it('does nothing that is not to be done', () => {
   const wanted = want({ groups: [] });
   expect(profileOperations.map(({ requires }) => requires(seen(wanted), wanted))).toEqual(
-    Array(6).fill({ reason: 'there is nothing of it to do' }),
+    Array(6).fill({ reason: 'it is not the next step' }),
   );
 });
 

@@ -259,7 +259,7 @@ it('is left dormant where nobody asks, and then nothing of it can be changed', a
   expect(await project.actions()).toEqual({ [address]: 'adopt' });
   await project.declare(`${kind}unsubscribe: { phone: 080-123-4567 }\n`);
   expect(await project.blocked()).toEqual({
-    [address]: 'the profile is dormant, and nothing of it can be changed [`recover: true`]',
+    [address]: 'the profile is dormant, so it cannot be changed [`recover: true`]',
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Bound } from '../../../core/kind.ts';
 import type { ProfileRef } from '../../../core/resource.ts';
 import { sender } from '../../../kinds/endpoint.ts';
-import { templateDiscovery } from '../../../kinds/notification-template/codec.ts';
 import { templateEndpoints } from '../../../kinds/notification-template/endpoints.ts';
+import { templateDiscovery } from '../../../kinds/notification-template/kind.ts';
 import { addsChannel } from '../../../kinds/notification-template/notice.ts';
 import type { Client } from '../../../wire/client.ts';
 import type { ApprovedTemplate } from '../../channel.ts';

@@ -1,0 +1,39 @@
+import type { Refusal, RunContext } from '../../core/kind.ts';
+import type { Resource } from '../../core/resource.ts';
+import type { Client } from '../../wire/client.ts';
+import { bug, type KindOperation, uploadOf } from '../operations.ts';
+import { fileOfImage, imageBinding, uploadedImage } from './codec.ts';
+import { imageEndpoints, imageUseOf } from './endpoints.ts';
+
+/** The operation table of an image. Images are never deleted, only forgotten. */
+export const imageOperations: readonly KindOperation[] = [
+  {
+    name: 'image.upload',
+    title: 'upload',
+    cites: '4.2',
+    idempotence: 'repeatable',
+    requires: (_, want) => uploadable(want),
+    predicts: (_, { content }) => {
+      const file = fileOfImage(content);
+      return file ? [uploadedImage(String(content['use']), file)] : [];
+    },
+    run: upload,
+  },
+];
+
+function uploadable({ content }: Resource): Refusal | undefined {
+  if (!fileOfImage(content)) return { reason: 'an image that is not a file of the project cannot be uploaded' };
+  if (imageUseOf(content['use'])) return undefined;
+  return { reason: `no upload is known for the use ${String(content['use'])}` };
+}
+
+async function upload(context: RunContext<Client>) {
+  const { content, address } = context.desired;
+  const file = fileOfImage(content);
+  const use = imageUseOf(content['use']);
+  if (!file || !use) throw bug(`${address} has nothing to upload`);
+  const { field, to } = imageEndpoints[use];
+  const image = await uploadOf(file, context);
+  const { image: url } = await context.service.upload(to, {}, field, [image], context.signal);
+  return imageBinding(url, use, file);
+}
