@@ -7,12 +7,12 @@ import { goals, live, liveContent, liveStates, type Text, texts, want } from './
 
 const INTRODUCTION = `# The life of a notification template
 
-<!-- Made from the operation table by test/kinds/notification-template/lifecycle.test.ts; UPDATE_DOCS=1 writes it anew. -->
+<!-- Made from the operation table by test/kinds/notification-template/lifecycle.test.ts; UPDATE_DOCS=1 writes it. -->
 
-A notification template is written, inspected by a person, and only then sent; what may be done to it depends on where
-it stands. notiform knows this from one table of operations. For each template it looks for the cheapest sequence of
-operations that leads from the live state to the one that the manifest wants, and takes no operation whose risk the
-environment does not allow. This page shows the table, and every route that comes out of it.
+A notification template is written, inspected by a person, and only then sent. The operations that the service allows depend
+on its state. notiform has one table of these operations. For each template it finds the cheapest sequence of operations from
+the live state to the state that the manifest declares. It never takes an operation whose risk the environment does not allow.
+This page shows the table and every route that follows from it.
 
 States are the service's own words: REG registered, REQ inspection requested, REJ rejected, RDY approved and never sent,
 ACT active, STP stopped, DMT dormant, BLK blocked. Numbers under *cites* are sections of the resource API and entries of
@@ -21,13 +21,13 @@ ACT active, STP stopped, DMT dormant, BLK blocked. Numbers under *cites* are sec
 
 const OPERATIONS = `## Operations
 
-*From* are the states in which the operation passes for some wanted state, *leads to* all that may come of it.
-An operation that may lead to more than one state ends a route: notiform looks before it goes on.
+*From* lists the states in which the operation is allowed for some wanted state, and *leads to* every possible result.
+An operation with more than one possible result ends a route: notiform reads the template before it continues.
 `;
 
 const REFUSALS = `## Conditions
 
-What an operation asks for beside the state, and what notiform says where it is not so.
+The conditions of an operation beside the state, and the reason that notiform reports if one is not met.
 `;
 
 const ROUTES = `## Routes
