@@ -32,9 +32,9 @@ The conditions of an operation beside the state, and the reason that notiform re
 
 const ROUTES = `## Routes
 
-*Text* is how the manifest differs from the live template: not at all, in its words, by exactly the channel-add button
-and the message type that goes with it, or in its code alone. Allowed by default are \`queues-again\` and \`destroys\`.
-Rows whose policy is *any* hold whatever is allowed. What becomes of older versions is told in [versions.md](versions.md).
+*Text* is the difference between the manifest and the live template: none, in its text, only the channel-add button with its
+message type, or only the code. \`queues-again\` and \`destroys\` are allowed by default. Rows with the policy *any* apply whatever
+is allowed. [versions.md](versions.md) describes older versions.
 `;
 
 /** The whole of docs/lifecycle.md. */
