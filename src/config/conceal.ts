@@ -1,25 +1,24 @@
-/** Members whose value is nobody's business: what stands there opens the account of the service. */
+/** Members with secret values: they give access to the account of the service. */
 const MEMBER = String.raw`["']?\b(?:key|apiKey|account|bizId|password)["']?\s*:\s+`;
 
-/** One that has a line of its own: its value may hold anything. */
+/** A secret member on its own line. Its value may contain anything. */
 const OWN_LINE = new RegExp(String.raw`^([ \t]*${MEMBER})(\S.*)$`, 'gm');
 
-/** One between braces: its value ends with its quote, at a comma or at the brace. */
+/** A secret member between braces. Its value ends with its quote, at a comma or at the brace. */
 const AMONG_OTHERS = new RegExp(String.raw`([{,]\s*${MEMBER})("[^"\n]*"|'[^'\n]*'|(?:\$\{env:\w*\}|[^,}\n])+)`, 'g');
 
-/** What may be the password in an address. Only an `@` shows that it is one: then nothing of it is read a second time. */
+/** A possible password in an address. It is a password only if an `@` follows. */
 const IN_ADDRESS = /(:\/\/[^/\s:@"']*:)([^\s@"']*)(@?)/g;
 const AFTER_ADDRESS = /([?&]password=)([^\s&#"']+)/g;
 
-/** Something that is dialled: nine digits or more, with what people write between them. */
+/** A phone number: nine digits or more, with the usual characters between them. */
 const NUMBER = /\+?\d(?:[ ().-]{0,2}\d){8,}/g;
 
 const PLACEHOLDER = /(\$\{env:\w*\})/;
 
 /**
- * The text of a configuration as it may be shown around a mistake: credentials, keys and phone numbers that are written
- * out are `*`, each character by one, so that every place stays where it is. By the look of the text alone, since a file
- * that is no YAML is shown as well.
+ * Returns the text of a configuration as it may be shown around a mistake. Each character of written credentials, keys and
+ * phone numbers becomes `*`, so every place stays the same. Works on the text only, because broken YAML is shown too.
  */
 export function concealed(text: string): string {
   return text
@@ -32,7 +31,7 @@ export function concealed(text: string): string {
     .replace(NUMBER, (number) => number.replace(/\d/g, '*'));
 }
 
-/** A value as stars; names of environment variables are no secret. */
+/** Replaces a value by stars. Names of environment variables are not secret and stay. */
 function starred(value: string): string {
   return value
     .split(PLACEHOLDER)

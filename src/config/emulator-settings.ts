@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** The settings that an emulator is told of its environment, whatever a command is about, each resolved by a call. */
+/** The settings that every emulator gets from its environment. Each call resolves one. */
 export function emulatorSettings(environment: Environment): (() => unknown)[] {
   const { profiles, senders, recipients } = environment;
   return [

@@ -201,7 +201,7 @@ function resolver(base: Path, document: LocatedDocument, env: Env) {
     const missing = new Set<string>();
     const resolved = written.replace(REFERENCE, (whole, escaped: string, name: string | undefined) => {
       if (escaped) return whole.slice(1);
-      // A reference that is none was told when the file was read.
+      // A malformed reference was reported when the file was read.
       if (!name) return whole;
       const value = own(env, name);
       if (value === undefined || value === '') missing.add(name);

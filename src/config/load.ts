@@ -108,13 +108,13 @@ function pick(
         wanted === undefined
           ? 'Which environment? There are several and no default'
           : `There is no environment \`${wanted}\``,
-      hint: meant ? `Did you mean \`${meant}\`?` : `Say --environment with one of: ${names.join(', ')}`,
+      hint: meant ? `Did you mean \`${meant}\`?` : `Pass --environment with one of: ${names.join(', ')}`,
     },
     Exit.problems,
   );
 }
 
-/** The settings that may stand at a path, for the hint of an unknown one. */
+/** The settings that exist at a path, for the hint of an unknown setting. */
 function knownKeys(path: Path): string[] {
   let at: unknown = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' });
   for (const part of path) {
@@ -125,7 +125,7 @@ function knownKeys(path: Path): string[] {
   return isObject(at) && isObject(at['properties']) ? Object.keys(at['properties']) : [];
 }
 
-/** Of a setting that takes several forms the one that is a mapping. */
+/** The mapping among the forms of a setting. */
 function mappingOf(schema: unknown): unknown {
   const forms = isObject(schema) ? schema['anyOf'] : undefined;
   return Array.isArray(forms) ? forms.find((form) => isObject(form) && isObject(form['properties'])) : schema;
@@ -168,7 +168,7 @@ function emptyFile(name: string): Problem {
     code: 'config-invalid',
     severity: 'error',
     message: `${name} is empty`,
-    hint: 'It wants `version: 1` and `environments` at least',
+    hint: 'Add at least `version: 1` and `environments`',
     place: { file: name, line: 1, column: 1 },
   };
 }

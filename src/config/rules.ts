@@ -8,7 +8,7 @@ import { BAD_REFERENCE, hasBadReference } from './reference.ts';
 import type { ConfigFile } from './schema.ts';
 import { accessIn } from './secrets.ts';
 
-/** What a schema cannot say of a configuration, found without resolving anything. */
+/** Checks the rules that the schema cannot express. Resolves no references. */
 export function checkRules(config: ConfigFile, document: LocatedDocument): Problem[] {
   return [
     ...crossRules(config, document),
@@ -18,7 +18,7 @@ export function checkRules(config: ConfigFile, document: LocatedDocument): Probl
   ];
 }
 
-/** Placeholders that are no `${env:NAME}`, wherever they stand: each is told before anybody needs it. */
+/** Reports every placeholder that is not `${env:NAME}`, also in settings that the command does not need. */
 function badReferences(value: Json, path: Path, document: LocatedDocument): Problem[] {
   if (typeof value === 'string' && hasBadReference(value)) {
     const { message, hint } = BAD_REFERENCE;
@@ -61,14 +61,14 @@ function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
     if (environment.insecureHttp && !environment.test) {
       report(
         at('insecureHttp'),
-        '`insecureHttp` is for emulators alone',
+        '`insecureHttp` is only for emulators',
         'Mark the environment with `test: true` if an emulator answers there, or remove `insecureHttp`',
       );
     }
     if (environment.insecureTls && !environment.test) {
       report(
         at('insecureTls'),
-        '`insecureTls` is for test environments alone',
+        '`insecureTls` is only for test environments',
         'Mark the environment with `test: true`, or remove it (message API 1)',
       );
     }
@@ -77,13 +77,13 @@ function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
 }
 
 const ONE_KEY_HINT =
-  'What one of them declares the other would take for its own: give each its key, or name one of the two alone';
+  'Each would manage the resources of the other. Give each profile its own key, or remove one of the two';
 
 function oneKey(one: string, other: string): string {
   return `\`${one}\` and \`${other}\` have the same key: they are one profile`;
 }
 
-/** The aliases whose key is that of an earlier one, with that one. */
+/** Pairs of aliases with the same key, the earlier one first. */
 function sameKeys(profiles: Iterable<readonly [alias: string, { key: string }]>): [one: string, other: string][] {
   const first = new Map<string, string>();
   const same: [string, string][] = [];
@@ -95,7 +95,7 @@ function sameKeys(profiles: Iterable<readonly [alias: string, { key: string }]>)
   return same;
 }
 
-/** As `checkRules` says it of keys that stand in the file, for those that it takes from elsewhere. */
+/** Reports equal keys after references are resolved. `checkRules` reports those in the file. */
 export function checkKeys(profiles: ReadonlyMap<string, { key: string }>): Problem[] {
   return sameKeys(profiles).map(([one, other]) => ({
     code: 'config-invalid',

@@ -199,7 +199,7 @@ const emulator = z.strictObject({
     .meta({ description: 'The port, for bookmarks and scripts. Default: a free one at each start.', examples: [4010] }),
   host: hostNames.optional().meta({
     description:
-      'A name, or several, under which other machines call the emulator. With one, it listens on every interface. Default: this machine alone.',
+      'A name, or several, under which other machines call the emulator. With one, it listens on every interface. Default: only this machine.',
     examples: ['emulator', ['emulator', 'host.docker.internal']],
   }),
   mask: z
@@ -277,7 +277,7 @@ const environment = z.strictObject({
     .record(text, text)
     .optional()
     .meta({
-      description: 'Registered sender numbers by name, in quotes; test sends hold names alone.',
+      description: 'Registered sender numbers by name, in quotes; test sends contain only names.',
       examples: [{ main: '15880000' }],
     }),
   recipients: z
@@ -334,7 +334,7 @@ export const configSchema = z
       examples: ['UTC'],
     }),
     defaults: defaults.default({}).meta({
-      description: 'What is meant where nothing is named.',
+      description: 'The defaults of options and manifests.',
       examples: [{ environment: 'local', profile: 'shop', sender: 'main' }],
     }),
     environments: z

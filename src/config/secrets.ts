@@ -3,8 +3,8 @@ import { REFERENCE } from './reference.ts';
 import type { ConfigFile } from './schema.ts';
 
 /**
- * What is secret of a configuration, in whatever environment it stands: the values of the variables that its keys, passwords and
- * addresses of state stores name. One that is not set is none; nothing fails for it.
+ * Collects the secrets of a configuration, from all environments: the values of the variables in keys, passwords and addresses
+ * of state stores. Skips variables that are not set.
  */
 export function secretsOf(
   { environments }: ConfigFile,
@@ -22,17 +22,17 @@ export function secretsOf(
   return new Set(values.flatMap((value) => [value, ...passwordsIn(value)]));
 }
 
-/** What an address has before its host, and its password among what comes after a question mark. */
+/** The part of an address before its host, and a password among its parameters. */
 const BEFORE_HOST = /:\/\/([^/]*)@/;
 const AFTER_ADDRESS = /[?&]password=([^&#]*)/;
 
-/** The part of an address that holds a user and a password. */
+/** Returns the part of an address with its user and password. */
 export function accessIn(url: string): string | undefined {
   const access = BEFORE_HOST.exec(url)?.[1];
   return access?.split('@', 1)[0]?.includes(':') ? access : undefined;
 }
 
-/** The passwords of an address, as they are written there and as they are said. */
+/** Returns the passwords of an address, encoded as written, and decoded. */
 export function passwordsIn(url: string): string[] {
   const access = accessIn(url) ?? '';
   const written = [access.slice(access.indexOf(':') + 1), AFTER_ADDRESS.exec(url)?.[1] ?? ''].filter(Boolean);

@@ -2,8 +2,8 @@ import { worstExit } from '../core/exit.ts';
 import { NotiformError } from '../core/problem.ts';
 
 /**
- * What each call gives, in their order. Where some throw a NotiformError, one is thrown with the problems of all of them, each
- * once: who mends settings is told every one at once.
+ * Returns the results of all calls, in their order. If some throw a NotiformError, throws one with the problems of all of them,
+ * each once, so a person can fix all settings at once.
  */
 export function together<V>(calls: readonly (() => V)[]): V[] {
   const failures: NotiformError[] = [];

@@ -30,7 +30,7 @@ export function compared(content: JsonObject): JsonObject {
 
 function mapFiles(content: JsonObject, known: (file: FileNode) => JsonObject): JsonObject {
   const map = (value: Json): Json => {
-    // What a manifest says has LF alone: a text that the service holds with CR LF is the same (assumption 290).
+    // Manifests have LF line breaks. A live text with CR LF is equal (assumption 290).
     if (typeof value === 'string') return value.replaceAll('\r\n', '\n');
     if (Array.isArray(value)) return value.map(map);
     if (!isObject(value)) return value;
@@ -41,12 +41,12 @@ function mapFiles(content: JsonObject, known: (file: FileNode) => JsonObject): J
   return mapMembers(content);
 }
 
-/** As `compared`, with the names of the files: what an inspector is sent is seen under them. The folder is no part of a name. */
+/** Like `compared`, with the names of the files, which the inspector sees. The folder is not part of a name. */
 export function comparedByName(content: JsonObject): JsonObject {
   return compactObject(mapFiles(content, ({ path, sha256 }) => ({ name: fileName(path), sha256 })));
 }
 
-/** Whether two contents in manifest form want the same of the service. */
+/** True if two contents in manifest form mean the same for the service. */
 export function sameContent(a: JsonObject, b: JsonObject): boolean {
   return canonical(compared(a)) === canonical(compared(b));
 }

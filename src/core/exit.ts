@@ -17,8 +17,8 @@ export const Exit = {
 
 const WORST_FIRST: readonly number[] = [70, 130, 9, 64, 3, 7, 1, 4, 6, 8, 5, 2, 0];
 
-/** The one code to leave with where several hold. */
+/** Returns the exit code that counts if several apply. */
 export function worstExit(codes: Iterable<number>): number {
-  const held = new Set(codes);
-  return WORST_FIRST.find((code) => held.has(code)) ?? Exit.done;
+  const given = new Set(codes);
+  return WORST_FIRST.find((code) => given.has(code)) ?? Exit.done;
 }

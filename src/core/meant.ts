@@ -3,8 +3,8 @@ import { Exit } from './exit.ts';
 import { NotiformError, type Problem } from './problem.ts';
 
 /**
- * The one address that a word of a command means: as it is, or by its last parts, as `order-paid` or `shop/order-paid@v2`. The
- * word as it was given where it means none. Throws where it means several (exit 64).
+ * Returns the address that an argument of a command names: in full, or by its last parts, as `order-paid` or
+ * `shop/order-paid@v2`. Returns the argument unchanged if it names none. Throws a NotiformError (exit 64) if it names several.
  */
 export function meantBy(word: string, addresses: readonly Address[]): Address {
   if (addresses.includes(word)) return word;
@@ -21,7 +21,7 @@ function ambiguous(word: string, met: readonly Address[]): Problem {
   return {
     code: 'usage',
     severity: 'error',
-    message: `\`${word}\` is ${met.length} addresses`,
-    hint: `Say which one: ${met.map((address) => `\`${address}\``).join(', ')}`,
+    message: `\`${word}\` matches ${met.length} addresses`,
+    hint: `Name one of them: ${met.map((address) => `\`${address}\``).join(', ')}`,
   };
 }

@@ -119,7 +119,7 @@ async function absent<T>(work: Promise<T>, ...codes: string[]): Promise<T | unde
 async function makeFolders(path: string): Promise<void> {
   if (await absent(stat(path), 'ENOENT')) return;
   await makeFolders(dirname(path));
-  // Somebody else may make it in the same moment.
+  // Another process may create it at the same time.
   await absent(mkdir(path), 'EEXIST');
 }
 
@@ -306,7 +306,7 @@ export const systemPorts: Ports = { clock: systemClock, random: systemRandom, fi
 
 /**
  * What globbing takes to go through symbolic links.
- * @param resolve says where one leads; one that it refuses by throwing is left alone
+ * @param resolve returns the target of a link. A link for which it throws is skipped
  */
 export function throughLinks(resolve: (path: string) => Promise<string>): { realpath: typeof realPathOf } {
   const realpath = new Proxy(realPathOf, {

@@ -14,10 +14,10 @@ export interface Place {
 }
 
 /**
- * What is wrong, where, why, and how to fix it. Errors are such values until the edge of the program.
+ * What is wrong, where, why, and how to fix it. Errors are Problems until the edge of the program.
  * `message` is one sentence without a full stop at its end; `hint` says what to do.
  *
- * Whoever finds a problem in a document says its path (`at`). The document then adds the place (`placed`), once.
+ * Code that finds a problem in a document sets its path (`at`). `placed` then adds the place, once.
  */
 export interface Problem {
   code: ProblemCode;
@@ -25,13 +25,13 @@ export interface Problem {
   message: string;
   hint?: string;
   place?: Place;
-  /** The resource it concerns, where it concerns one. */
+  /** The resource that the problem is about, if any. */
   address?: string;
   /** Path inside the manifest, as `buttons[1].link.mobile`. */
   path?: string;
-  /** The same, until the problem has its place. So are the next four. */
+  /** The same path, until the problem has its place. The next four members also exist only until then. */
   at?: Path;
-  /** Whether the place shows the field's key or its value. */
+  /** The place shows the field's key or its value. */
   on?: 'key' | 'value';
   /** The field that the place shows, if it is another one. */
   shows?: Path;
@@ -41,31 +41,31 @@ export interface Problem {
   nth?: number;
   /** Other places that belong to it: the first of two duplicates, the other end of a reference. */
   related?: { message: string; place: Place }[];
-  /** The service's own code and words, where it spoke. */
+  /** The service's own code and message, if it answered. */
   service?: { code: string; message: string };
-  /** The lint rule, where it comes from one. */
+  /** The lint rule that reported the problem, if any. */
   rule?: string;
-  /** Those that have it, where several were looked at and not all of them do. */
+  /** The environments with this problem, if several were checked and not all have it. */
   environments?: string[];
 }
 
-/** An error of a field's value, if nothing else is said. */
+/** Makes an error of a field's value. `words` can change the severity and the place. */
 export function problemAt(at: Path, words: Partial<Problem> & Pick<Problem, 'code' | 'message'>): Problem {
   return { severity: 'error', path: formatPath(at), at, on: 'value', ...words };
 }
 
 /** Finds the places of a document by path. */
 export interface Places {
-  /** The place of a member's key or value; of the nearest ancestor's key that exists, where the path does not. */
+  /** The place of a member's key or value. If the path does not exist, the key of its nearest ancestor. */
   place(path: Path, on: 'key' | 'value'): Place;
   /**
-   * The place of a piece of text inside a scalar, as it is written there; of the whole value where it is not.
-   * @param nth which one, from 0, where it stands there several times
+   * The place of a piece of text inside a scalar. The whole value if the text is not in it.
+   * @param nth which one, from 0, if the value has the text several times
    */
   placeOf(path: Path, text: string, nth?: number): Place;
 }
 
-/** The problem with its place in place of its path. One that has no path is returned as it is. */
+/** Replaces a problem's path by its place. Returns a problem without a path unchanged. */
 export function placed(places: Places, problem: Problem): Problem {
   const { code, severity, message, hint, at, on = 'value', shows = at, text, nth, ...more } = problem;
   if (!shows) return problem;

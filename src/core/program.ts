@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Clock } from './ports.ts';
 
-/** A program to run, in a folder, with its arguments as they are: no shell reads them. */
+/** A program to run without a shell. */
 export interface Command {
   program: string;
   args: readonly string[];
@@ -13,9 +13,9 @@ export interface Command {
   timeoutMs: number;
 }
 
-/** What became of a program. */
+/** The result of a program. */
 export interface Ran {
-  /** Its exit code; null where it did not come to its end: `missing` or `timed-out` says why, a signal killed it otherwise. */
+  /** The exit code. Null if the program is missing, was stopped after its time, or was ended by a signal. */
   status: number | null;
   why?: 'missing' | 'timed-out';
   stdout: Uint8Array;
@@ -26,8 +26,8 @@ export interface Ran {
 export type Programs = (command: Command) => Promise<Ran>;
 
 /**
- * Runs programs of this machine. Each has a process group of its own: a Ctrl-C is not for it, so that what is under way is
- * finished, and it has no terminal to ask for a password at. One that takes too long is killed with all that it has started.
+ * Runs programs of this machine. Each has its own process group, so Ctrl-C does not reach it and a started call finishes. It has
+ * no terminal, so it cannot ask for a password. A program that takes too long is killed with all its child processes.
  */
 export function systemPrograms(clock: Clock): Programs {
   return async ({ program, args, cwd, env, input, timeoutMs }) => {
@@ -35,7 +35,7 @@ export function systemPrograms(clock: Clock): Programs {
     const [stdout, stderr]: [Uint8Array[], Uint8Array[]] = [[], []];
     child.stdout.on('data', (chunk: Uint8Array) => stdout.push(chunk));
     child.stderr.on('data', (chunk: Uint8Array) => stderr.push(chunk));
-    // It may end without reading what it is given.
+    // The program may end without reading its input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     const patience = new AbortController();
@@ -58,6 +58,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-Number(pid), 'SIGKILL');
   } catch {
-    // It ended by itself in this very moment.
+    // The process ended just before.
   }
 }

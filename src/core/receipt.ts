@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts';
 export type StepOutcome =
   | 'done'
   | 'already-so'
-  | 'refused' // the service said no, in its own words
+  | 'refused' // the service refused it
   | 'stale' // the live resource left the approved path
   | 'skipped' // something it depends on failed
   | 'unknown' // the call's fate could not be learned
@@ -41,9 +41,9 @@ export interface Unapproved {
 /** A resource that a run leaves blocked. */
 export type LeftBlocked = Pick<Blocked, 'address' | 'state' | 'reason' | 'opens'>;
 
-/** A resource that waits for an external decision, or a change that is held back until another resource has its own. */
+/** A resource that waits for an external decision, or a change that waits for another resource's decision. */
 export interface LeftWaiting extends Pick<Waiting, 'address' | 'state' | 'waitsFor'> {
-  /** Of a change that is held back: the address that it waits for. */
+  /** The address that a change waits for. */
   by?: Address;
 }
 

@@ -7,7 +7,7 @@ import type { Place, Problem } from './problem.ts';
 export interface Difference {
   line: number;
   column: number;
-  /** That line of the approved template, and of what would be sent; null where a text has no such line. */
+  /** That line of the approved template, and of what would be sent; null if a text has no line with this number. */
   expected: string | null;
   actual: string | null;
 }
@@ -33,7 +33,7 @@ export interface ProofFailure {
  * - `refused`: the service did not accept it
  * - `accepted`: code 1000; no delivery result was waited for, or none came in time
  * - `delivered`, `failed`: the delivery's RESULT (message API 6)
- * - `unknown`: the call's fate could not be learned; it is never sent again by itself
+ * - `unknown`: the outcome of the call is unknown; the message is never sent again automatically
  * - `not-sent`: not called: interrupted, refused by a guard, or an earlier one failed
  */
 export type SendOutcome =

@@ -1,4 +1,4 @@
-/** The letters of Hangul as the Revised Romanisation writes those of a syllable that stands by itself. */
+/** The letters of Hangul as the Revised Romanisation writes those of a single syllable. */
 const INITIALS = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
 const FINALS = '- k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');

@@ -4,13 +4,13 @@ import type { Problem } from './problem.ts';
 import type { Comment } from './resource.ts';
 
 /**
- * How an address stands towards its manifest:
- * - `done`: as wanted
- * - `waiting`: as wanted as far as we can bring it; somebody else has the next word
+ * How an address compares to its manifest:
+ * - `done`: up to date
+ * - `waiting`: waiting for an external decision; notiform has done its part
  * - `differs`: a plan would change it, or be blocked
  * - `missing`: not on the service yet
  * - `kept`: a version that stays as it is beside the current one
- * - `orphan`: managed by notiform, and no manifest declares it any more
+ * - `orphan`: managed by notiform, and no longer declared by a manifest
  * - `unread`: the service's answer could not be read; `problems` says why
  */
 export type StatusVerdict = 'done' | 'waiting' | 'differs' | 'missing' | 'kept' | 'orphan' | 'unread';

@@ -1,9 +1,9 @@
-/** The known word that somebody most likely meant, or undefined where none is near enough. */
+/** Returns the known word nearest to a mistyped one, or undefined if none is near enough. */
 export function suggest(word: string, known: Iterable<string>): string | undefined {
   return nearest(word, known)[0];
 }
 
-/** As `suggest`, for addresses: every part of the one that is meant is near, not their whole length alone. */
+/** Like `suggest`, for addresses: every part of the address must be near. */
 export function suggestAddress(address: string, known: Iterable<string>): string | undefined {
   const parts = address.split('/');
   return suggest(
@@ -19,22 +19,22 @@ function isNear(part: string, other = ''): boolean {
   return part === other || suggest(part, [other]) !== undefined;
 }
 
-/** Letters of a word that is alike to others by chance: one is meant where it differs in case alone. */
+/** Words with fewer letters are too often near to others. For them only the case may differ. */
 const TOO_SHORT = 3;
 
-/** A syllable of Hangul has two or three letters, and one alone is no word to go by. */
+/** A Hangul syllable has two or three letters, but a single syllable is too short. */
 function isShort(word: string): boolean {
   return word.length < 2 || word.normalize('NFD').length < TOO_SHORT;
 }
 
-/** The known words that are equally near, the nearest there are, in their order; none where none is near enough. */
+/** Returns the nearest known words, in their order. Returns none if none is near enough. */
 export function nearest(word: string, known: Iterable<string>): string[] {
   const lower = word.toLowerCase();
   const most = isShort(word) ? 0 : Math.max(1, Math.floor(word.length / 3));
   let best: string[] = [];
   let least = most;
   for (const candidate of known) {
-    // No word is nearer to another than their lengths are: nothing is counted for a word of a million letters.
+    // The distance is at least the difference of the lengths. This skips the count for very long words.
     if (candidate.trim() === '' || Math.abs(word.length - candidate.length) > least) continue;
     const far = distance(lower, candidate.toLowerCase());
     if (far > least) continue;
@@ -45,7 +45,7 @@ export function nearest(word: string, known: Iterable<string>): string[] {
   return best;
 }
 
-/** Edits between two words, where swapping two neighbours is one edit (optimal string alignment). */
+/** Counts the edits between two words. Swapping two neighbours is one edit (optimal string alignment). */
 function distance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

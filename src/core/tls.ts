@@ -3,15 +3,15 @@ export type TlsFault =
   | 'expired'
   | 'not-yet-valid'
   | 'other-host'
-  /** The server wants a certificate of the client. */
+  /** The server requires a client certificate. */
   | 'client-certificate'
-  /** The server ended the handshake: it wants a client certificate, or shares no cipher with us. */
+  /** The server ended the handshake: it requires a client certificate, or shares no cipher with Node. */
   | 'handshake'
-  /** Whatever answers does not speak TLS. */
+  /** The server does not speak TLS. */
   | 'protocol'
-  /** It speaks TLS, and we do not. */
+  /** The server speaks TLS, and the call was plain HTTP. */
   | 'plain'
-  /** Nobody who is trusted vouches for the certificate. */
+  /** No trusted authority signed the certificate. */
   | 'untrusted';
 
 /** The first pattern that fits counts. */

@@ -5,25 +5,25 @@ import { trimEndOf } from '../core/trim.ts';
 /** A checked base address of one of the two APIs. */
 export interface Base {
   origin: string;
-  /** For messages: host and, where it is not the usual one, port. */
+  /** For messages: the host, with its port if that is not the default. */
   host: string;
-  /** Without a slash at its end; empty mostly. */
+  /** The path, without a slash at its end. Mostly empty. */
   prefix: string;
 }
 
 const LOOPBACK = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether a URL's host is this machine. */
+/** True if a URL's host is this machine. */
 export function isLoopback(url: URL): boolean {
   return LOOPBACK.test(url.hostname);
 }
 
-/** True if what is sent there can be read on the way: plain `http:` to another machine, unless `insecureHttp` accepts that. */
+/** True if the network can read requests: plain `http:` to another machine, unless `insecureHttp` accepts that. */
 export function isExposed(url: URL, insecureHttp: boolean): boolean {
   return url.protocol !== 'https:' && !(url.protocol === 'http:' && (insecureHttp || isLoopback(url)));
 }
 
-/** The URL of a file that an emulator serves or takes. If its address names this machine, it is at `localFiles`: the path decides. */
+/** The URL of a file at the service or an emulator. An address that names this machine is replaced by `localFiles`, with its path. */
 export function placeOf(address: string, localFiles: string | undefined): URL | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || localFiles === undefined || !isLoopback(url)) return url;
@@ -32,7 +32,7 @@ export function placeOf(address: string, localFiles: string | undefined): URL | 
 
 /**
  * Reads a base address. `setting` is its name in the configuration (`resourceUrl`).
- * Throws a `NotiformError` where it is no URL, would go in clear over the network, or holds a user, a query or a hash.
+ * Throws a `NotiformError` if the address is not a URL, is not encrypted, or contains a user, a query or a hash.
  */
 export function readBase(setting: string, address: string, insecureHttp = false): Base {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -40,13 +40,13 @@ export function readBase(setting: string, address: string, insecureHttp = false)
   if (isExposed(url, insecureHttp)) {
     throw unusable(
       `${setting} is not encrypted: ${url.protocol}//${url.host}`,
-      'Write https:. Plain http: is for this machine alone (localhost, 127.0.0.1), because every call carries credentials. For an emulator on another machine, set `test: true` and `insecureHttp: true`',
+      'Write https:. Plain http: is only for this machine (localhost, 127.0.0.1), because every call carries credentials. For an emulator on another machine, set `test: true` and `insecureHttp: true`',
     );
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw unusable(
-      `${setting} holds more than a scheme, a host and a path`,
-      'Leave out user, password, query and hash',
+      `${setting} contains more than a scheme, a host and a path`,
+      'Remove user, password, query and hash',
     );
   }
   return { origin: url.origin, host: url.host, prefix: trimEndOf(url.pathname, '/') };

@@ -2,9 +2,9 @@ import { Agent, buildConnector } from 'undici';
 import { tlsFaultOf } from '../core/tls.ts';
 
 /**
- * Connections of our own, never the global ones. The server ends an idle one after 4 s at most (message API 2.1).
- * Whether certificates are verified is said explicitly: NODE_TLS_REJECT_UNAUTHORIZED switches off what Node does by default.
- * @param ca authorities in place of those of Node
+ * Opens connections of our own, never Node's global ones. The server ends an idle connection after at most 4 s (message API
+ * 2.1). Verification is set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED changes Node's default.
+ * @param ca authorities in place of Node's
  */
 export function openConnections(insecureTls: boolean, ca?: Uint8Array): Agent {
   const connect = buildConnector({
@@ -19,7 +19,7 @@ export function openConnections(insecureTls: boolean, ca?: Uint8Array): Agent {
     connect: (options, done) =>
       connect(options, (...made) => {
         const [, socket] = made;
-        // The server's reason comes just before the end of the connection, which the client would report in its place.
+        // The TLS error comes just before the connection closes. Without this, the client reports only the close.
         socket?.once('error', (error) => {
           if ('code' in error && tlsFaultOf(String(error.code))) socket.destroy(error);
         });

@@ -1,20 +1,20 @@
 import { isObject } from '../core/json.ts';
 import { resultCode } from './shape.ts';
 
-/** How one of the two APIs says yes and no, as data. */
+/** The result codes of one of the two APIs. */
 export interface Dialect {
   /** For messages: `resource API`. */
   title: string;
   success: string;
-  /** The member that holds the words of a refusal. */
+  /** The member that contains the words of a refusal. */
   words: string;
-  /** Too many requests: nobody looked at this one. */
+  /** Too many requests: the service did not look at this one. */
   throttled: readonly string[];
-  /** Turned away before anything was done, and to be asked again. */
+  /** Turned away before anything was done. The call can be repeated. */
   busy: readonly string[];
-  /** The server or something in front of it fails. */
+  /** The server, or a gateway in front of it, fails. */
   down: readonly string[];
-  /** Who asks is not known or not allowed; makes a better hint and nothing else. */
+  /** The account is unknown or not allowed. Only improves the hint. */
   credentials: readonly string[];
 }
 
@@ -40,13 +40,13 @@ export const messageDialect: Dialect = {
   credentials: ['3000', '3001', '3002', '3003', '3004', '3005', '3006', '3007', '3009', '3010', '3011', '3012', '3013'],
 };
 
-/** The service's own code and words, raw. */
+/** The service's own code and message, raw. */
 export interface Words {
   code: string;
   message: string;
 }
 
-/** Finds them in a body; undefined where it has no code. */
+/** Finds the code and message in a body. Returns undefined if the body has no code. */
 export function wordsOf(dialect: Dialect, body: unknown): Words | undefined {
   if (!isObject(body)) return undefined;
   const code = resultCode.safeParse(body['code']);

@@ -3,7 +3,7 @@ import type { Wire } from '../core/wire.ts';
 import type { Words } from './dialect.ts';
 
 /**
- * What a call does, and so who may repeat it. The transport repeats a `read`. It repeats a `write` only after a 429,
+ * What a call does, which decides if it may be repeated. The transport repeats a `read`. It repeats a `write` only after a 429,
  * and a `once` (a send) only if the service clearly did not accept it.
  */
 export type CallKind = 'read' | 'write' | 'once';

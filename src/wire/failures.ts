@@ -30,7 +30,7 @@ export function failureOf(failed: Failed, call: FailedCall): ServiceFailure {
   const afterTries = call.tries === 1 ? '' : `, ${times}`;
   const raw = 'words' in failed ? failed.words : undefined;
   const words = raw && { code: shown(raw.code, redaction, 40), message: shown(raw.message, redaction) };
-  const said = words ? quoted(words) : '';
+  const answer = words ? quoted(words) : '';
   const fail = (kind: FailureKind, code: ProblemCode, message: string, hint: string): ServiceFailure =>
     new ServiceFailure(kind, { code, severity: 'error', message, hint, ...(words ? { service: words } : {}) });
 
@@ -38,11 +38,11 @@ export function failureOf(failed: Failed, call: FailedCall): ServiceFailure {
     case 'refused':
     case 'busy':
       if (!dialect.credentials.includes(failed.words.code))
-        return fail('refused', 'service-refused', `The service refused ${name}: ${said}`, call.help);
+        return fail('refused', 'service-refused', `The service refused ${name}: ${answer}`, call.help);
       return fail(
         'refused',
         'service-credentials',
-        `${api} does not accept who asks: ${said}`,
+        `${api} does not accept these credentials: ${answer}`,
         'Check the environment’s credentials, and that this machine’s IP address is registered for the account',
       );
     case 'throttled':
@@ -64,8 +64,8 @@ export function failureOf(failed: Failed, call: FailedCall): ServiceFailure {
       return fail('unreachable', code, message, help);
     }
     case 'down': {
-      const answer = words ? `${said}, HTTP ${failed.status}` : `HTTP ${failed.status}`;
-      return fail('unclear', 'service-unclear', `${api} failed at ${name}${afterTries}: ${answer}`, UNCLEAR[call.kind]);
+      const what = `${words ? `${answer}, ` : ''}HTTP ${failed.status}`;
+      return fail('unclear', 'service-unclear', `${api} failed at ${name}${afterTries}: ${what}`, UNCLEAR[call.kind]);
     }
     case 'lost':
       return fail('unclear', 'service-unclear', lostMessage(failed.fault, call, afterTries), UNCLEAR[call.kind]);
@@ -83,7 +83,7 @@ export function failureOf(failed: Failed, call: FailedCall): ServiceFailure {
         'unfit',
         'service-unfit',
         `${host} answered ${name} with ${failed.why}${quote === '' ? '' : `: “${quote}”`}, not with JSON of the ${dialect.title}`,
-        `Check \`${call.setting}\`: a proxy, a login page or another server may stand there${isRead ? '' : '. What was asked may have been done all the same'}`,
+        `Check \`${call.setting}\`: a proxy, a login page or another server may answer there${isRead ? '' : '. The service may still have done what was asked'}`,
       );
     }
     case 'interrupted':
@@ -94,13 +94,13 @@ export function failureOf(failed: Failed, call: FailedCall): ServiceFailure {
 }
 
 /** The help if a call was stopped before it changed anything. */
-export const STOPPED = 'Nothing was changed by it. Run the same command again';
+export const STOPPED = 'Nothing was changed. Run the same command again';
 
 /** The help if nobody knows whether the service did what was asked. */
 const UNCLEAR: Readonly<Record<CallKind, string>> = {
-  read: 'Nothing was changed by it. Try again in a while',
-  write: 'It may have been done. Run the same command again: it looks at what is there before it goes on',
-  once: 'It may have been accepted, so it is not sent again by itself. Look for it in the service’s send inquiry',
+  read: 'Nothing was changed. Try again later',
+  write: 'The change may have been made. Run the same command again: it checks what was done before it continues',
+  once: 'The message may have been accepted, so it is not sent again automatically. Look for it in the service’s send inquiry',
 };
 
 function lostMessage({ code, silent }: NetworkFault, call: FailedCall, afterTries: string): string {

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import { formatPath, type Path } from '../core/path.ts';
 
-/** What in a value does not have the documented shape, as `data.list[3].templateCode: expected string, …`. */
+/** The member that does not have the documented shape, as `data.list[3].templateCode: expected string, …`. */
 export interface Misfit {
   path: string;
   why: string;
 }
 
-/** Reads a value by its shape; `at` is where it stands in the answer. Never holds the value itself. */
+/** Reads a value by its shape. `at` is its place in the answer. A misfit never contains the value. */
 export function fitTo<T>(shape: z.ZodType<T>, value: unknown, at: Path = []): { value: T } | { misfit: Misfit } {
   const read = shape.safeParse(value);
   if (read.success) return { value: read.data };
@@ -19,7 +19,7 @@ export function fitTo<T>(shape: z.ZodType<T>, value: unknown, at: Path = []): { 
   return { misfit: { path: path === '' ? 'the answer' : path, why: more > 0 ? `${why} (and ${more} more)` : why } };
 }
 
-/** A union fails with an issue for each branch: the first branch's own is the one to show. */
+/** A union has issues for each branch. Shows the first issue of the first branch. */
 function deepest(issue: z.core.$ZodIssue, above: Path): { path: Path; message: string } {
   const path = [...above, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;

@@ -12,16 +12,16 @@ export class Gate {
   readonly #clock: Clock;
   readonly #slots: ReturnType<typeof pLimit>;
   readonly #perSecond: number;
-  /** When the last `perSecond` calls began, oldest first: a bucket whose tokens come back after a second. */
+  /** When the last `perSecond` calls began, oldest first. Each leaves the list after a second. */
   readonly #begun: number[] = [];
   /** The milliseconds between two calls, and how far a burst may run ahead of them. */
   readonly #spacing: number;
   readonly #ahead: number;
-  /** When the next call would begin if every call so far had kept its distance. */
+  /** When the next call would begin if all calls were evenly spaced. */
   #due = 0;
-  /** What the server said is left, less what was begun since, and when that ends. */
+  /** How many calls the server's window allows, less the calls since, and when the window ends. */
   #window: { left: number; until: number } | undefined;
-  /** How many a window has, and the longest that one was seen to last: what is supposed of the next one. */
+  /** The size of a window and the longest known duration of one. The next window is expected to have both. */
   #limit: number | undefined;
   #lasts = 0;
 
@@ -34,13 +34,12 @@ export class Gate {
   }
 
   /**
-   * Runs the work when its turn has come. Rejects with the signal's reason where that is aborted before the work has
-   * begun; gives the wait, in milliseconds, where the server's window opens only after `latest` (milliseconds since
-   * the epoch).
+   * Runs the work in its turn. Rejects with the signal's reason if the signal aborts before the work begins. Returns the wait,
+   * in milliseconds, if the server's window opens only after `latest` (milliseconds since the epoch).
    */
   pass<T>(work: () => Promise<T>, latest: number, signal: AbortSignal): Promise<{ done: T } | { waitMs: number }> {
     return new Promise((resolve, reject) => {
-      // a queue is not waited for in vain
+      // An aborted call leaves the queue at once.
       const leave = (): void => reject(signal.reason);
       signal.addEventListener('abort', leave, { once: true });
       const turn = this.#slots(async () => {
@@ -63,17 +62,17 @@ export class Gate {
     this.#lasts = Math.max(this.#lasts, reset);
     const now = this.#clock.now();
     const old = this.#window;
-    // answers overtake each other, and the server has not seen what is under way: within a window less is truer
+    // Answers may arrive in another order, and do not count the calls under way. So the lower number counts.
     const known = old !== undefined && now < old.until ? Math.min(old.left, left) : left;
     this.#window = { left: known, until: now + reset };
   }
 
-  /** Nobody goes through for so long: the server turned a call away. */
+  /** Stops all calls for so long, after the server turned one away. */
   close(ms: number): void {
     this.#window = { left: 0, until: this.#clock.now() + Math.max(ms, this.#closedFor()) };
   }
 
-  /** Waits for a turn and takes it; gives the wait where that would be too long. */
+  /** Waits for a turn and takes it. Returns the wait if it would be too long. */
   async #turn(latest: number, signal: AbortSignal): Promise<number | undefined> {
     for (let wait = this.#wait(); wait > 0; wait = this.#wait()) {
       if (this.#clock.now() + wait > latest) return wait;
@@ -86,7 +85,7 @@ export class Gate {
     return undefined;
   }
 
-  /** The window after the last one, until an answer tells of it: everybody who waited comes at its beginning. */
+  /** The expected next window, until an answer reports it. Waiting calls all start at its beginning. */
   #next(now: number): { left: number; until: number } | undefined {
     return this.#limit === undefined ? undefined : { left: Math.max(1, this.#limit), until: now + this.#lasts };
   }

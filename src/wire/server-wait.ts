@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * How long the server asks to wait, in milliseconds: `RateLimit-Reset` in seconds (message API 8), `Retry-After` in
- * seconds or as a date; the longer of the two. Undefined where it says nothing that can be read.
+ * Returns the wait that the server asks for, in milliseconds: the longer of `RateLimit-Reset` in seconds (message API 8) and
+ * `Retry-After` in seconds or as a date. Returns undefined without a readable header.
  */
 export function waitOf(headers: IncomingHttpHeaders, now: number): number | undefined {
   const waits = [
@@ -10,8 +10,8 @@ export function waitOf(headers: IncomingHttpHeaders, now: number): number | unde
     seconds(headers['retry-after']),
     until(headers['retry-after'], now),
   ];
-  const said = waits.filter((wait) => wait !== undefined);
-  return said.length === 0 ? undefined : Math.max(...said);
+  const known = waits.filter((wait) => wait !== undefined);
+  return known.length === 0 ? undefined : Math.max(...known);
 }
 
 /** When the server's window renews, in milliseconds from now (message API 8). */
@@ -19,7 +19,7 @@ export function resetOf(headers: IncomingHttpHeaders): number | undefined {
   return seconds(headers['ratelimit-reset']);
 }
 
-/** When the server answered, by its own clock, in milliseconds since the epoch; undefined where it says nothing that can be read. */
+/** When the server answered, by its own clock, in milliseconds since the epoch. Undefined without a readable header. */
 export function dateOf({ date }: IncomingHttpHeaders): number | undefined {
   const at = date === undefined ? Number.NaN : Date.parse(date);
   return Number.isNaN(at) ? undefined : at;

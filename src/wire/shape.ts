@@ -5,15 +5,15 @@ export function optional<T extends z.ZodType>(shape: T): z.ZodOptional<z.ZodNull
   return z.nullish(shape);
 }
 
-/** A member that nothing decides by: an unexpected value is as good as none, and does not make an answer unfit. */
+/** A member that no decision depends on. An unexpected value counts as none, and does not make an answer unfit. */
 export function informative<T extends z.ZodType>(shape: T): z.ZodCatch<z.ZodOptional<z.ZodNullable<T>>> {
   return z.nullish(shape).catch(undefined);
 }
 
-/** Words that people read and nothing decides by; empty if they are left out or no text. */
+/** Text for people. Empty if it is left out or not a string. */
 export const words = z.string().catch('');
 
-/** A list. Null says that it is empty (assumption 87); one that is left out proves nothing, and does not fit. */
+/** A list. Null means empty (assumption 87). A missing list proves nothing, so it does not fit. */
 export function listOf<T extends z.ZodType>(shape: T) {
   return z
     .array(shape)
@@ -21,10 +21,10 @@ export function listOf<T extends z.ZodType>(shape: T) {
     .transform((list) => list ?? []);
 }
 
-/** A string that names something and so may not be empty. */
+/** A name or an id: a string that is not empty. */
 export const text = z.string().min(1);
 
-/** A code of the message API, where it is an integer (2.2): as digits it says the same. */
+/** A code of the message API, which is an integer (2.2). Digits in a string mean the same. */
 export const resultNumber = z.union([z.int(), z.string().regex(/^\d+$/, 'is not a number').transform(Number)]);
 
 /** Result codes are strings in one API and integers in the other; inside they are strings. */

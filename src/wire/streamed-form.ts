@@ -17,7 +17,7 @@ export interface StreamedForm {
 
 const TYPES: Readonly<Record<string, string>> = { mov: 'video/quicktime' };
 
-/** A form of one file under `file` (resource API 4.8); never more of the file is held than is on its way. */
+/** Makes a form of one file under `file` (resource API 4.8). Only the piece that is being sent is in memory. */
 export function streamedForm(file: StreamedFile, boundary: string): StreamedForm {
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
   const head = Buffer.from(

@@ -18,7 +18,7 @@ interface Kept {
 /** The recommended time before the expiry (message API 5). */
 const EARLY_MS = 60_000;
 
-/** Refusals of a token after which a new one helps (message API 5). */
+/** Refusals after which a new token helps (message API 5). */
 const STALE_TOKEN: readonly string[] = ['3002', '3005'];
 
 /** `yyyyMMddHHmmss`, in Korean time (assumption 30), as milliseconds since the epoch. NaN if the text has another form. */

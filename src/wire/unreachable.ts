@@ -27,21 +27,21 @@ function networkWords(code: string, { host, setting }: CalledHost): [string, str
   const address = `Check \`${setting}\` of the environment`;
   switch (code) {
     case 'ECONNREFUSED':
-      return [`Nothing listens at ${host} (ECONNREFUSED)`, `${address}; an emulator has to be running`];
+      return [`Nothing listens at ${host} (ECONNREFUSED)`, `${address}. An emulator must be running`];
     case 'ENOTFOUND':
       return [
-        `There is no host of the name ${host} (ENOTFOUND)`,
-        `${address} for a slip of the pen, and the network’s DNS`,
+        `There is no host with the name ${host} (ENOTFOUND)`,
+        `${address} for a typing mistake, and the network’s DNS`,
       ];
     case 'EAI_AGAIN':
       return [
         `The name ${host} could not be looked up just now (EAI_AGAIN)`,
-        'Check that this machine is on line, and its DNS',
+        'Check that this machine is online, and its DNS',
       ];
     case 'time-out':
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return [`${host} did not take a connection in time`, `${address}, and whether a firewall lets this machine out`];
+      return [`${host} did not take a connection in time`, `${address}, and that no firewall blocks this machine`];
     default:
       return [`${host} could not be reached (${code})`, `${address}, and this machine’s network`];
   }
@@ -61,7 +61,7 @@ function tlsWords(tls: TlsFault, detail: string, { host, setting, redaction }: C
       const names = namesIn(detail);
       return [
         `The certificate of ${host} is for another host${names === undefined ? '' : `, ${shown(names, redaction, 160)}`}`,
-        `Write a host name that the certificate has into \`${setting}\` of the environment`,
+        `Use a host name of the certificate in \`${setting}\` of the environment`,
       ];
     }
     case 'client-certificate':
@@ -75,17 +75,14 @@ function tlsWords(tls: TlsFault, detail: string, { host, setting, redaction }: C
         `${address}. The server may require a client certificate, which notiform does not present, or may share no cipher with Node`,
       ];
     case 'protocol':
-      return [
-        `${host} does not speak TLS as it should`,
-        `${address}. A port that serves http: cannot be called with https:`,
-      ];
+      return [`${host} does not answer with TLS`, `${address}. A port that serves http: cannot be called with https:`];
     case 'plain':
       return [`${host} expects https:, and was called with http:`, `Write https: in \`${setting}\``];
     case 'untrusted':
       return [
         `The certificate of ${host} is not trusted: ${shown(reasonOf(detail), redaction, 160)}`,
-        `Check \`${setting}\`. A company’s own authority is trusted by NODE_EXTRA_CA_CERTS; ` +
-          'only an environment marked `test: true` may say `insecureTls: true`',
+        `Check \`${setting}\`. NODE_EXTRA_CA_CERTS adds the certificate authority of a company. ` +
+          'Only an environment with `test: true` may set `insecureTls: true`',
       ];
   }
 }

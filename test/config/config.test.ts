@@ -211,7 +211,7 @@ describe('a configuration with mistakes', () => {
     [
       'an empty file',
       '',
-      ['1:1 config-invalid: notiform.yaml is empty | It wants `version: 1` and `environments` at least'],
+      ['1:1 config-invalid: notiform.yaml is empty | Add at least `version: 1` and `environments`'],
     ],
     [
       'another version',
@@ -352,21 +352,21 @@ describe('a configuration with mistakes', () => {
       'one key under two aliases',
       `version: 1\nenvironments: { a: { profiles: { x: { key: "\${env:K}" }, y: { key: "\${env:K}" } } } }`,
       [
-        '2:63 config-invalid: `x` and `y` have the same key: they are one profile | What one of them declares the other would take for its own: give each its key, or name one of the two alone',
+        '2:63 config-invalid: `x` and `y` have the same key: they are one profile | Each would manage the resources of the other. Give each profile its own key, or remove one of the two',
       ],
     ],
     [
       'unverified certificates in production',
       'version: 1\nenvironments: { a: { insecureTls: true } }',
       [
-        '2:22 config-invalid: `insecureTls` is for test environments alone | Mark the environment with `test: true`, or remove it (message API 1)',
+        '2:22 config-invalid: `insecureTls` is only for test environments | Mark the environment with `test: true`, or remove it (message API 1)',
       ],
     ],
     [
       'plain http in production',
       'version: 1\nenvironments: { a: { insecureHttp: true } }',
       [
-        '2:22 config-invalid: `insecureHttp` is for emulators alone | Mark the environment with `test: true` if an emulator answers there, or remove `insecureHttp`',
+        '2:22 config-invalid: `insecureHttp` is only for emulators | Mark the environment with `test: true` if an emulator answers there, or remove `insecureHttp`',
       ],
     ],
     [
@@ -416,7 +416,7 @@ describe('a configuration with mistakes', () => {
     const config = await load('version: 1\nenvironments: { test: {}, production: {} }');
     expect(await problemsOf(() => config.environment())).toEqual([
       'exit 3',
-      'config-no-environment: Which environment? There are several and no default | Say --environment with one of: test, production',
+      'config-no-environment: Which environment? There are several and no default | Pass --environment with one of: test, production',
     ]);
     expect(await problemsOf(() => config.environment('prodction'))).toEqual([
       'exit 3',
@@ -455,8 +455,8 @@ describe('a configuration with mistakes', () => {
       const text = `version: 1\nenvironments: { a: { messageUrl: "${written}", recipients: { qa: "${written}" } } }`;
       expect(await problemsOf(() => load(text))).toEqual([
         'exit 3',
-        '2:34 config-invalid: `environments.a.messageUrl` holds a `${` that is no `${env:NAME}` | Write `$${` for a literal `${`',
-        expect.stringContaining('`environments.a.recipients.qa` holds'),
+        '2:34 config-invalid: `environments.a.messageUrl` contains a `${` that is not `${env:NAME}` | Write `$${` for a literal `${`',
+        expect.stringContaining('`environments.a.recipients.qa` contains'),
       ]);
     },
   );

@@ -22,8 +22,8 @@ it('a word that means several is refused with all of them', () => {
         {
           code: 'usage',
           severity: 'error',
-          message: '`b` is 2 addresses',
-          hint: 'Say which one: `Thing/shop/b`, `Badge/shop/b`',
+          message: '`b` matches 2 addresses',
+          hint: 'Name one of them: `Thing/shop/b`, `Badge/shop/b`',
         },
       ],
     }),

@@ -82,8 +82,8 @@ describe('what is sent', () => {
         exit: 64,
         problems: [
           expect.objectContaining({
-            message: '`order-paid` is 2 addresses',
-            hint: 'Say which one: `NotificationTemplate/shop/order-paid`, `NotificationTemplate/mall/order-paid`',
+            message: '`order-paid` matches 2 addresses',
+            hint: 'Name one of them: `NotificationTemplate/shop/order-paid`, `NotificationTemplate/mall/order-paid`',
           }),
         ],
       }),

@@ -69,7 +69,7 @@ test('many callers share one issuance, and one that leaves does not take it alon
     code: 'interrupted',
     severity: 'error',
     message: 'Stopped before a token was issued',
-    hint: 'Nothing was changed by it. Run the same command again',
+    hint: 'Nothing was changed. Run the same command again',
   });
   expect(await Promise.all(stay)).toEqual([accepted, accepted, accepted]);
   expect(asked.map(({ path }) => path)).toEqual(['/v1/token', '/v3/message', '/v3/message', '/v3/message']);
@@ -100,7 +100,7 @@ test('a new token that is not known either is a refusal: two requests, no third'
   expect(await told(message.send(payload, never))).toMatchObject({
     kind: 'refused',
     code: 'service-credentials',
-    message: 'The message API at 127.0.0.1:PORT does not accept who asks: expired token (code 3005)',
+    message: 'The message API at 127.0.0.1:PORT does not accept these credentials: expired token (code 3005)',
   });
   expect(asked.filter(({ path }) => path === '/v3/message')).toHaveLength(2);
 });
@@ -125,7 +125,7 @@ test.each([3000, 3001, 3003, 3004, 3006, 3007, 3009, 3010, 3011, 3012, 3013])(
       kind: 'refused',
       code: 'service-credentials',
       severity: 'error',
-      message: `The message API at 127.0.0.1:PORT does not accept who asks: no (code ${code})`,
+      message: `The message API at 127.0.0.1:PORT does not accept these credentials: no (code ${code})`,
       hint: 'Check the environment’s credentials, and that this machine’s IP address is registered for the account',
       service: { code: String(code), message: 'no' },
     };

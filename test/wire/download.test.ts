@@ -106,7 +106,7 @@ test('a broken connection and a stop are told apart', async () => {
     code: 'interrupted',
     severity: 'error',
     message: 'Stopped before an image was fetched',
-    hint: 'Nothing was changed by it. Run the same command again',
+    hint: 'Nothing was changed. Run the same command again',
   });
 });
 

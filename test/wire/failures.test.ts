@@ -70,7 +70,7 @@ test('wrong credentials say what to check', async () => {
     kind: 'refused',
     code: 'service-credentials',
     severity: 'error',
-    message: 'The resource API at 127.0.0.1:PORT does not accept who asks: invalid apiKey (code 102)',
+    message: 'The resource API at 127.0.0.1:PORT does not accept these credentials: invalid apiKey (code 102)',
     hint: 'Check the environment’s credentials, and that this machine’s IP address is registered for the account',
     service: { code: '102', message: 'invalid apiKey' },
   });
@@ -90,7 +90,7 @@ test.each(down)('a read is asked three times when the server fails ($says)', asy
     kind: 'unclear',
     code: 'service-unclear',
     message: `The resource API at 127.0.0.1:PORT failed at template.detail, 3 times: ${says}`,
-    hint: 'Nothing was changed by it. Try again in a while',
+    hint: 'Nothing was changed. Try again later',
   });
 });
 
@@ -102,7 +102,7 @@ test.each(down)(
     expect(failure).toMatchObject({
       kind: 'unclear',
       message: `The resource API at 127.0.0.1:PORT failed at template.add: ${says}`,
-      hint: 'It may have been done. Run the same command again: it looks at what is there before it goes on',
+      hint: 'The change may have been made. Run the same command again: it checks what was done before it continues',
     });
   },
 );
@@ -118,7 +118,7 @@ test.each([
   expect(asked).toBe(1);
   expect(failure).toMatchObject({
     kind: 'unclear',
-    hint: 'It may have been accepted, so it is not sent again by itself. Look for it in the service’s send inquiry',
+    hint: 'The message may have been accepted, so it is not sent again automatically. Look for it in the service’s send inquiry',
     service: { code: String(code), message: 'down' },
   });
 });
@@ -190,7 +190,7 @@ test('an HTML page is named by its title, with control characters made visible',
       severity: 'error',
       message:
         '127.0.0.1:PORT answered template.detail with an HTML page (HTTP 200): “Sign ␛[31min”, not with JSON of the resource API',
-      hint: 'Check `resourceUrl`: a proxy, a login page or another server may stand there',
+      hint: 'Check `resourceUrl`: a proxy, a login page or another server may answer there',
     },
   });
 });
@@ -213,7 +213,7 @@ test.each([
   expect((await outcome(reply, 'write')).failure).toMatchObject({
     kind: 'unfit',
     message: `127.0.0.1:PORT answered template.add with ${what}, not with JSON of the resource API`,
-    hint: 'Check `resourceUrl`: a proxy, a login page or another server may stand there. What was asked may have been done all the same',
+    hint: 'Check `resourceUrl`: a proxy, a login page or another server may answer there. The service may still have done what was asked',
   });
 });
 
@@ -289,20 +289,20 @@ test.each([
   [
     'ENOTFOUND',
     1,
-    'There is no host of the name api.example.com (ENOTFOUND)',
-    `${ADDRESS} for a slip of the pen, and the network’s DNS`,
+    'There is no host with the name api.example.com (ENOTFOUND)',
+    `${ADDRESS} for a typing mistake, and the network’s DNS`,
   ],
   [
     'EAI_AGAIN',
     3,
     'The name api.example.com could not be looked up just now (EAI_AGAIN)',
-    'Check that this machine is on line, and its DNS',
+    'Check that this machine is online, and its DNS',
   ],
   [
     'UND_ERR_CONNECT_TIMEOUT',
     3,
     'api.example.com did not take a connection in time',
-    `${ADDRESS}, and whether a firewall lets this machine out`,
+    `${ADDRESS}, and that no firewall blocks this machine`,
   ],
   ['EHOSTUNREACH', 3, 'api.example.com could not be reached (EHOSTUNREACH)', `${ADDRESS}, and this machine’s network`],
 ])('%s says what to check, after %i tries of a read', async (code, tries, message, hint) => {
@@ -319,7 +319,7 @@ test('no one listens: a read is asked three times, a write once', async () => {
     code: 'service-unreachable',
     severity: 'error',
     message: 'Nothing listens at 127.0.0.1:PORT (ECONNREFUSED)',
-    hint: `${ADDRESS}; an emulator has to be running`,
+    hint: `${ADDRESS}. An emulator must be running`,
   };
   expect(await told(api(service).template.detail(shop, 'x', never))).toEqual(expected);
   expect(await told(api(service).template.add(shop, template, never))).toEqual(expected);
@@ -358,7 +358,7 @@ test('a call that is stopped before it begins, or while it waits for its next tr
     code: 'interrupted',
     severity: 'error',
     message: 'Stopped before template.stop was done',
-    hint: 'Nothing was changed by it. Run the same command again',
+    hint: 'Nothing was changed. Run the same command again',
   };
   expect(await told(api(service).template.stop(shop, 'x', AbortSignal.abort()))).toEqual(expected);
   expect(server.asked).toHaveLength(0);

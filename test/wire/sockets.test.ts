@@ -11,7 +11,8 @@ const good = http({ code: '200', data: detail });
 const once = { type: 'at', from: '15880000', to: '01000000000', refkey: 'r', content: {} };
 const token = http({ accesstoken: 't', type: 'Bearer', expired: '20261121090000' });
 
-const UNCLEAR_WRITE = 'It may have been done. Run the same command again: it looks at what is there before it goes on';
+const UNCLEAR_WRITE =
+  'The change may have been made. Run the same command again: it checks what was done before it continues';
 
 test.each([
   [
@@ -62,13 +63,13 @@ test.each([
       failure(
         'send',
         '',
-        'It may have been accepted, so it is not sent again by itself. Look for it in the service’s send inquiry',
+        'The message may have been accepted, so it is not sent again automatically. Look for it in the service’s send inquiry',
         // The token came over the same connection.
         '',
       ),
     );
     expect(await told(api(service).template.detail(shop, 'x', never))).toEqual(
-      failure('template.detail', ', 3 times', 'Nothing was changed by it. Try again in a while'),
+      failure('template.detail', ', 3 times', 'Nothing was changed. Try again later'),
     );
     expect(server.asked.map(({ path }) => path)).toEqual([
       '/v3/msgr/template/add',
@@ -237,9 +238,7 @@ test('a certificate that nobody vouches for is refused, with what it lacks, and 
     code: 'service-tls',
     severity: 'error',
     message: 'The certificate of 127.0.0.1:PORT is not trusted: self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)',
-    hint:
-      'Check `resourceUrl`. A company’s own authority is trusted by NODE_EXTRA_CA_CERTS; ' +
-      'only an environment marked `test: true` may say `insecureTls: true`',
+    hint: 'Check `resourceUrl`. NODE_EXTRA_CA_CERTS adds the certificate authority of a company. Only an environment with `test: true` may set `insecureTls: true`',
   });
   expect(trace).toEqual(['POST /v3/msgr/template/detail - unsent DEPTH_ZERO_SELF_SIGNED_CERT 0 ms, try 1']);
   const lax = make({ resourceUrl, insecureTls: true });
@@ -255,7 +254,7 @@ test('a server that speaks no TLS on the port is told apart', async () => {
   expect(await call).toMatchObject({
     kind: 'unreachable',
     code: 'service-tls',
-    message: expect.stringMatching(/^127\.0\.0\.1:PORT does not speak TLS as it should \([A-Z_]+\)$/),
+    message: expect.stringMatching(/^127\.0\.0\.1:PORT does not answer with TLS \([A-Z_]+\)$/),
     hint: 'Check host and port in `resourceUrl` of the environment. A port that serves http: cannot be called with https:',
   });
 });

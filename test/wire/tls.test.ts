@@ -40,7 +40,7 @@ const CASES = [
     'other-host',
     {},
     'The certificate of 127.0.0.1:PORT is for another host (ERR_TLS_CERT_ALTNAME_INVALID)',
-    'Write a host name that the certificate has into `resourceUrl`',
+    'Use a host name of the certificate in `resourceUrl`',
   ],
   [
     'is wanted of the client',

@@ -31,10 +31,10 @@ test.each([
   ['api.example.com', 'resourceUrl is not a URL'],
   ['', 'resourceUrl is not a URL'],
   ['mailto:a@example.com', 'resourceUrl is not a URL'],
-  ['https://user@api.example.com', 'resourceUrl holds more than a scheme, a host and a path'],
-  ['https://:secret@api.example.com', 'resourceUrl holds more than a scheme, a host and a path'],
-  ['https://api.example.com?key=1', 'resourceUrl holds more than a scheme, a host and a path'],
-  ['https://api.example.com/#here', 'resourceUrl holds more than a scheme, a host and a path'],
+  ['https://user@api.example.com', 'resourceUrl contains more than a scheme, a host and a path'],
+  ['https://:secret@api.example.com', 'resourceUrl contains more than a scheme, a host and a path'],
+  ['https://api.example.com?key=1', 'resourceUrl contains more than a scheme, a host and a path'],
+  ['https://api.example.com/#here', 'resourceUrl contains more than a scheme, a host and a path'],
 ])('%s is none', (address, message) => {
   const reading = (): unknown => readBase('resourceUrl', address);
   expect(reading).toThrow(NotiformError);
