@@ -23,8 +23,11 @@ export function formatText(text: string): string {
   let isFirst = true;
   for (const token of tokens) {
     if (token.type === 'document') {
+      const closing = [...(token.value && 'end' in token.value ? (token.value.end ?? []) : []), ...(token.end ?? [])];
+      const blank = closing.slice(-2).every(({ type }) => type === 'newline') ? closing.slice(-2).slice(1) : [];
       parts.push(documentText(pending.splice(0), token, source, isFirst));
       isFirst = false;
+      pending.push(...blank);
     } else if (token.type === 'doc-end') {
       const [line, rest] = markerLine(token.source, token.end ?? []);
       parts.push(line);

@@ -3,7 +3,7 @@ import type { Json } from '../../core/json.ts';
 import type { Shape } from '../writer/key-order.ts';
 import { COMPOSING, flowText, layOut, sortMembers } from '../writer/layout.ts';
 import { blockText, doubleQuoted, fitsBlock, inlineText, quotedLines, singleQuoted } from '../writer/scalar.ts';
-import { type Collection, type NodePlaces, partsOf, rangeOf, startOf } from './places.ts';
+import { type Collection, isBlockText, type NodePlaces, partsOf, rangeOf, startOf } from './places.ts';
 import type { Splice } from './splice.ts';
 
 /** The line above which a comment is put that loses its place. */
@@ -46,15 +46,14 @@ export class Editor {
     return [...this.#splices({ start, end, text: piece }, anchor), ...(isOpen ? this.#outdented(end, column) : [])];
   }
 
-  remove(collection: Collection, gone: ReadonlySet<number>, anchor: Anchor): Splice[] | undefined {
+  remove(collection: Collection, gone: ReadonlySet<number>): Splice[] | undefined {
     const items: readonly unknown[] = collection.items;
     if (gone.size === items.length) return undefined;
-    const kept = items.findLastIndex((_item, index) => !gone.has(index));
-    const splices: Splice[] = [];
+    const last = items.findLastIndex((_item, index) => !gone.has(index));
+    const splices = collection.flow && last < items.length - 1 ? this.#removeTail(items, last) : [];
     for (const index of gone) {
-      const made = collection.flow
-        ? this.#removeInFlow(items, index, index > kept, anchor)
-        : this.#removeInBlock(items, index, gone);
+      if (collection.flow && index > last) continue;
+      const made = collection.flow ? this.#removeInFlow(items, index) : this.#removeInBlock(items, index, gone);
       if (!made) return undefined;
       splices.push(...made);
     }
@@ -91,11 +90,9 @@ export class Editor {
   }
 
   /** A splice, and the comments that it takes out above the anchor's line. */
-  #splices(splice: Splice, anchor: Anchor, taken: readonly [number, number] = [0, 0]): Splice[] {
+  #splices(splice: Splice, anchor: Anchor): Splice[] {
     const { comments, lineStart, beginsLine, columnOf } = this.#at;
-    const lost = comments.filter(
-      ({ offset }) => splice.start <= offset && offset < splice.end && !(taken[0] <= offset && offset < taken[1]),
-    );
+    const lost = comments.filter(({ offset }) => splice.start <= offset && offset < splice.end);
     if (lost.length === 0) return [splice];
     const at = lineStart(anchor);
     const blanks = beginsLine(anchor) ? ' '.repeat(columnOf(anchor)) : '';
@@ -103,11 +100,11 @@ export class Editor {
   }
 
   #removeInBlock(items: readonly unknown[], index: number, gone: ReadonlySet<number>): Splice[] | undefined {
-    const { beginsLine, lineStart, columnOf, below, hyphenOf, comments } = this.#at;
+    const { beginsLine, lineStart, columnOf, hyphenOf, comments } = this.#at;
     const item = items[index];
     const start = partsOf(item).key ? startOf(item) : hyphenOf(item);
     if (start === undefined) return undefined;
-    const end = below(item);
+    const end = this.#belowComment(item, columnOf(start));
     if (beginsLine(start))
       return [{ start: lineStart(start), end, text: '' }, ...this.#outdented(end - 1, columnOf(start))];
     // Beside a hyphen: the next member takes its place.
@@ -118,16 +115,48 @@ export class Editor {
       : [{ start, end: startOf(next), text: '' }];
   }
 
-  #removeInFlow(items: readonly unknown[], index: number, isLast: boolean, anchor: Anchor): Splice[] | undefined {
+  /** The line below an item and the comment beside it, which deeper lines continue. */
+  #belowComment(item: unknown, column: number): number {
+    const { source, comments, endOf, below, lineEnd } = this.#at;
+    let end = below(item);
+    const isBeside = comments.some(({ offset }) => endOf(item) <= offset && offset < end);
+    while (isBeside) {
+      const [line = ''] = /^[ \t]*#.*/.exec(source.slice(end, lineEnd(end))) ?? [];
+      if (line.search(/#/) <= column) break;
+      end = Math.min(lineEnd(end) + 1, source.length);
+    }
+    return end;
+  }
+
+  #removeInFlow(items: readonly unknown[], index: number): Splice[] | undefined {
     const { source, beginsLine, endOf } = this.#at;
     const [start, end] = [startOf(items[index]), endOf(items[index])];
     const [, beside = '', blanks = ''] = /^(\s*,[ \t]*(?:#.*)?)(\n?[ \t]*)/.exec(source.slice(end)) ?? [];
     // A comment right behind a bracket would be none.
     const behind = beginsLine(start) ? beside + blanks : beside;
-    if (!isLast) return beside ? [{ start, end: end + behind.length, text: '' }] : undefined;
-    const from = endOf(items[index - 1]);
-    const taken = [start, end + (/^[ \t]*,?[ \t]*(?:#.*)?/.exec(source.slice(end))?.[0].length ?? 0)] as const;
-    return this.#splices({ start: from, end, text: '' }, this.anchorOf(items[index - 1], anchor), taken);
+    return beside ? [{ start, end: end + behind.length, text: '' }] : undefined;
+  }
+
+  /** Takes out all entries behind the last one that stays, with the comments beside them. Those above them stay. */
+  #removeTail(items: readonly unknown[], last: number): Splice[] {
+    const { source, comments, beginsLine, endOf, lineStart, lineEnd } = this.#at;
+    const start = endOf(items[last]);
+    const removed = items.slice(last + 1).map((item) => [startOf(item), endOf(item)] as const);
+    const rest = endOf(items.at(-1));
+    const end = rest + (/^[ \t]*,?[ \t]*#.*/.exec(source.slice(rest, lineEnd(rest)))?.[0].length ?? 0);
+    const isAlone = removed.every(([from]) => from > lineEnd(start));
+    const kept = comments.filter(
+      ({ offset }) =>
+        start <= offset &&
+        offset < end &&
+        (offset < lineEnd(start) ? isAlone : beginsLine(offset)) &&
+        !removed.some(([from, to]) => from <= offset && offset < to),
+    );
+    const lines = kept.map(
+      (one) => (beginsLine(one.offset) ? `\n${source.slice(lineStart(one.offset), one.offset)}` : ' ') + one.source,
+    );
+    const isOpen = kept.length > 0 && lineEnd(end) > end;
+    return [{ start, end, text: lines.join('') + (isOpen ? '\n' : '') }];
   }
 
   /** Moves the comments below an offset out to a column, so that no block of text takes them for its own. */
@@ -163,11 +192,49 @@ export class Editor {
       if (value.includes('\n') && !String(old.value).includes('\n')) return undefined;
       return source.includes('\n') ? quotedLines(value, column + 2) : [doubleQuoted(value)];
     }
-    if (old.type !== 'BLOCK_LITERAL' || !fitsBlock(value)) return undefined;
-    const [, blanks = ''] = /^\|[+-]?[ \t]*(?:#.*)?\n(?:[ \t]*\n)*( *)/.exec(source) ?? [];
-    const { header, lines } = blockText(value, column + 2);
-    return [header, ...(header === '|' && blanks.length > column ? blockText(value, blanks.length).lines : lines)];
+    if (!isBlockText(old) || !fitsBlock(value)) return undefined;
+    const [, sign = '', chomp = '', blanks = ''] = /^([|>])\d?(-?)[^\n]*\n(?:[ \t]*\n)*( *)/.exec(source) ?? [];
+    const text = sign === '>' ? folded(value, source) : value;
+    if (text === undefined) return undefined;
+    const { header, lines } = blockText(text, column + 2);
+    const isDeep = header === '|' && blanks.length > column;
+    return [header.replace('|', sign) + chomp, ...(isDeep ? blockText(text, blanks.length).lines : lines)];
   }
+}
+
+/** Lines of a folded text are at least this wide before they are broken, in characters. */
+const FOLD_WIDTH = 40;
+
+/**
+ * A text as the lines of a folded block: a line break is a blank line there, and a line goes on in the next. Lines of the old
+ * block stay as they are broken as long as the text is the same. Undefined for a text that cannot be folded.
+ */
+function folded(value: string, block: string): string | undefined {
+  if (/^\n|(?<![^\n])[ \t]/.test(value)) return undefined;
+  const old = block
+    .split('\n')
+    .slice(1)
+    .flatMap((line) => line.trim() || []);
+  const width = Math.max(FOLD_WIDTH, ...old.map((line) => line.length));
+  const lineOf = (text: string): string => {
+    const known = old[0];
+    if (known !== undefined && (text === known || text.startsWith(`${known} `))) return known;
+    old.length = 0;
+    if (text.length <= width) return text;
+    const ends = [...text.matchAll(/(?<=\S) (?=\S)/g)].map(({ index }) => index);
+    return text.slice(0, ends.findLast((end) => end <= width) ?? ends[0]);
+  };
+  const lines = value.split('\n').flatMap((line, index) => {
+    const broken = index === 0 ? [] : [''];
+    for (let rest = line; rest !== ''; ) {
+      const next = lineOf(rest);
+      old.shift();
+      broken.push(next);
+      rest = rest.slice(next.length + 1);
+    }
+    return broken;
+  });
+  return lines.join('\n');
 }
 
 /**

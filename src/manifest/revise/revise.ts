@@ -84,7 +84,7 @@ class Reviser {
       change.splices.push(...made.splices);
       if (made.fields.length > 0) change.fields.splice(-1, 1, ...made.fields);
     }
-    const removed = this.#editor.remove(map, gone, outer);
+    const removed = this.#editor.remove(map, gone);
     return removed && { ...change, splices: [...change.splices, ...removed] };
   }
 
@@ -135,7 +135,7 @@ class Reviser {
         if (made.fields.length > 0) change.fields.splice(-1, 1, ...made.fields);
       }
     }
-    const removed = this.#editor.remove(list, gone, outer);
+    const removed = this.#editor.remove(list, gone);
     return removed && { ...change, splices: [...change.splices, ...removed] };
   }
 

@@ -77,6 +77,20 @@ function areIn(lines: readonly string[], others: readonly string[]): boolean {
   return at >= lines.length;
 }
 
+/**
+ * The comments beside something, each with the last characters before it; commas and brackets do not count. Empty for one beside
+ * a bracket: what is in the brackets may change.
+ */
+function besideComments(text: string): Map<string, string> {
+  const lines = text.split('\n').flatMap((line) => {
+    const [, written = '', comment = ''] = /^(.*?)(# 말 \d+(?: 이어서)?)$/.exec(line) ?? [];
+    const bare = written.replace(/[\s,{}[\]|>-]+/g, '');
+    if (bare === '') return [];
+    return [[comment, /[\]}]\s*$/.test(written) ? '' : bare.slice(-3)] as const];
+  });
+  return new Map(lines);
+}
+
 function textOf(revised: Revised): string {
   if ('text' in revised) return revised.text;
   throw new Error(JSON.stringify(revised));
@@ -140,6 +154,29 @@ describe('a manifest that is revised', () => {
     );
   });
 
+  it('leaves no comment of a removed member beside another one', () => {
+    return fc.assert(
+      fc.property(revisions, fc.infiniteStream(fc.nat(2)), ({ before, text }, dice) => {
+        fc.pre(isUsual(text));
+        const thinned = (value: Json): Json => {
+          if (Array.isArray(value)) return value.map(thinned);
+          if (!isObject(value)) return value;
+          const kept = Object.entries(value).filter(([name]) => name === 'kind' || dice.next().value !== 0);
+          return Object.fromEntries(kept.map(([name, one]) => [name, thinned(one)]));
+        };
+        const after = thinned(before) as JsonObject;
+        const revised = textOf(reviseText(text, firstLine(text), before, after));
+        const shown = `${text}\n=====\n${revised}`;
+        expect(saidIn(revised), shown).toEqual(after);
+        const old = besideComments(text);
+        for (const [comment, end] of besideComments(revised)) {
+          if (end !== '' && old.get(comment) !== '') expect(old.get(comment), shown).toBe(end);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it.each([
     ['between key and value', 'name: # 왜\n  # 둘째\n  여름\n', 'id: x\n# 왜\n# 둘째\nname: 겨울\n'],
     [
@@ -148,9 +185,19 @@ describe('a manifest that is revised', () => {
       'id: x\nlink: {\n  # 왜\n  name: 겨울,\n  b: 1 }\n',
     ],
     [
-      'beside the last member in braces',
-      'link: {\n  name: 여름, # 이름\n  b: 1 # 비\n}\n',
-      'id: x\nlink: {\n  # 이름\n  name: 여름 # 비\n}\n',
+      'beside the last member in braces that stays',
+      'link: {\n  name: 여름, # 이름\n  b: 1, # 비\n  c: 2 # 씨\n}\n',
+      'id: x\nlink: {\n  name: 여름 # 이름\n}\n',
+    ],
+    [
+      'above a removed member in braces',
+      'link: {\n  name: 여름,\n  # 비\n  b: 1 }\n',
+      'id: x\nlink: {\n  name: 여름\n  # 비\n }\n',
+    ],
+    [
+      'beside a member above a removed one',
+      'link:\n  name: 여름 # 이름\n  b: 1 # 비\n       # 둘째\n  c: 1\n',
+      'id: x\nlink:\n  name: 여름 # 이름\n  c: 1\n',
     ],
     ['inside what is written anew', 'link:\n  # 위\n  a: 1 # 옆\n', 'id: x\n# 위\nlink: 겨울 # 옆\n'],
     [
@@ -175,6 +222,17 @@ describe('a manifest that is revised', () => {
     ['name: "여름"', '겨울\n눈', 'name: |\n  겨울\n  눈'],
     ['name: |\n    여름\n    밤', '여름\n낮', 'name: |\n    여름\n    낮'],
     ['name: |\n  여름', '겨울', 'name: |\n  겨울'],
+    ['name: |-\n  여름\n  밤', '여름\n낮', 'name: |-\n  여름\n  낮'],
+    ['name: >-\n  여름\n  밤', '여름 밤 낮', 'name: >-\n  여름\n  밤\n  낮'],
+    ['name: >\n    여름\n    밤\n\n    달', '여름 밤\n\n별', 'name: >\n    여름\n    밤\n\n\n    별'],
+    ['name: >-\n  여름 밤\n  눈', '여름  밤', 'name: >-\n  여름  밤'],
+    [
+      'name: >-\n  여름',
+      `겨울 ${'눈 '.repeat(30)}끝`,
+      `name: >-\n  겨울 ${'눈 '.repeat(18)}눈\n  ${'눈 '.repeat(11)}끝`,
+    ],
+    ['name: >-\n  여름', `${'눈'.repeat(50)} 끝`, `name: >-\n  ${'눈'.repeat(50)}\n  끝`],
+    ['name: >-\n  여름', '겨울\n  눈', 'name: |\n  겨울\n    눈'],
     ['name: 여름', '겨울', 'name: 겨울'],
     ["- ['여름', 1]", '겨울', "- ['겨울', 1]"],
     ["- '여름' # 둘", '겨울', "- '겨울' # 둘"],
