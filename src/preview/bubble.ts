@@ -24,7 +24,7 @@ export interface BubbleImage {
   readonly height?: number;
 }
 
-/** Where a tap leads. Shown when the pointer rests on it, and told in the description. */
+/** Where a tap leads. Shown when the pointer rests on it, and read in the description. */
 export interface BubbleLink {
   readonly mobile?: string;
   readonly pc?: string;
@@ -75,9 +75,9 @@ export interface NotificationBubble extends AnyBubble {
   readonly notice?: string;
   /** What the list of chats and the push alarm say. */
   readonly preview?: string;
-  /** Its text is shown on the main device alone. */
+  /** Its text is shown only on the main device. */
   readonly security?: boolean;
-  /** Where a tap on the bubble itself leads. */
+  /** Where a tap on the bubble leads. */
   readonly link?: BubbleLink;
   /** Up to 5. */
   readonly buttons?: readonly BubbleButton[];

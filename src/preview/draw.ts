@@ -21,7 +21,7 @@ export interface DrawOptions {
 const DIGITS_OF_ID = 12;
 
 /**
- * The bubble as one SVG text, complete in itself: no script, no font, no request but for its pictures' own addresses.
+ * The bubble as one SVG text: no script, no font, no request but for its pictures' own addresses.
  * The same bubble and options give the same bytes. Its description holds the whole text in reading order.
  */
 export function drawBubble(bubble: Bubble, options: DrawOptions = {}): string {

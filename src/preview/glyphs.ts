@@ -54,7 +54,7 @@ const buttonTypes: Readonly<Record<string, readonly [glyph: Glyph, does: string]
   BF: ['form', '비즈니스폼'],
 };
 
-/** The glyph of a type of button, and what the button does; of an unknown type a plain one and the type itself. */
+/** The glyph of a type of button, and what the button does; of an unknown type a plain one and the type. */
 export function buttonType(type: string): readonly [glyph: Glyph, does: string] {
   return own(buttonTypes, type) ?? ['tap', type];
 }

@@ -17,7 +17,7 @@ const ALARM_SIDE = 14;
 const LETTER = /^(?:\p{L}|\p{Extended_Pictographic})/u;
 
 /**
- * The drawing of a bubble as boxes: the wall of the chat, on it the push alarm, the sender, the bubble, its time and
+ * The drawing of a bubble as boxes: the background of the chat, on it the push alarm, the sender, the bubble, its time and
  * quick replies. Sizes are pixels; the same bubble makes the same boxes.
  */
 export function layout(bubble: Bubble): Box {

@@ -6,7 +6,7 @@ export type Theme = 'auto' | 'light' | 'dark';
 
 /**
  * The style sheet of a drawing. It is the same text for every bubble of a theme, and speaks of classes that begin with
- * `nf-` alone: twenty of them on one page say the same thing twenty times. A page changes colours by a stronger selector:
+ * `nf-` only, so that a page may hold many drawings. A page changes colours by a stronger selector:
  * `.page .nf-auto { --nf-room: transparent }`.
  */
 export function styleOf(theme: Theme): string {

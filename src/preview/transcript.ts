@@ -18,7 +18,7 @@ import { visibleText } from './visible.ts';
 
 /**
  * The whole bubble as lines of text in reading order, for a description and for whoever cannot see it: every text in
- * full, also those that a phone would cut, where buttons lead, and what pictures show. Hidden characters are told.
+ * full, also those that a phone would cut, where buttons lead, and what pictures show. Hidden characters are named.
  */
 export function transcript(bubble: Bubble): string[] {
   return [...opening(bubble), ...inner(bubble)].map(visibleText);
@@ -30,12 +30,12 @@ export function titleOf(bubble: Bubble): string {
   return visibleText(bubble.sender ? `${bubble.sender}: ${kinds[bubble.kind]}` : kinds[bubble.kind]);
 }
 
-/** The addresses of a link, as the pointer is told them: one a line. */
+/** The addresses of a link, one a line, for the pointer that rests on it. */
 export function linkText(link: BubbleLink | undefined): string {
   return addresses(link).join('\n');
 }
 
-/** What a button does and where it leads, as the pointer is told it. */
+/** What a button does and where it leads, for the pointer that rests on it. */
 export function buttonText(button: BubbleButton): string {
   return deeds(button).join('\n');
 }
@@ -78,7 +78,7 @@ function opening(bubble: Bubble): string[] {
 function notificationLines(bubble: NotificationBubble): string[] {
   const { emphasis, highlight } = bubble;
   return [
-    ...told('미리보기', bubble.preview),
+    ...labelled('미리보기', bubble.preview),
     ...(bubble.security ? ['보안 메시지'] : []),
     ...(emphasis.type === 'IMAGE' ? picture(emphasis.image) : []),
     ...(emphasis.type === 'TEXT' ? some(emphasis.subtitle, emphasis.title) : []),
@@ -87,7 +87,7 @@ function notificationLines(bubble: NotificationBubble): string[] {
     ...(bubble.items ?? []).map(itemLine),
     ...(bubble.summary ? [itemLine(bubble.summary)] : []),
     ...some(bubble.content, bubble.extra, bubble.notice),
-    ...told('링크', listed(addresses(bubble.link))),
+    ...labelled('링크', listed(addresses(bubble.link))),
     ...buttons('버튼', bubble.buttons),
     ...buttons('바로 답장', bubble.quickReplies),
   ];
@@ -138,7 +138,7 @@ function some(...texts: readonly (string | undefined)[]): string[] {
   return texts.flatMap((text) => (text ? [text] : []));
 }
 
-function told(name: string, text: string | undefined): string[] {
+function labelled(name: string, text: string | undefined): string[] {
   return text ? [joined(name, text)] : [];
 }
 
@@ -149,7 +149,7 @@ function joined(...parts: readonly string[]): string {
 
 function picture(image: BubbleImage | undefined, link?: BubbleLink): string[] {
   const leads = listed(addresses(link));
-  return image ? [joined(image.alt ? `이미지: ${image.alt}` : '이미지', leads)] : told('링크', leads);
+  return image ? [joined(image.alt ? `이미지: ${image.alt}` : '이미지', leads)] : labelled('링크', leads);
 }
 
 function video(shown: Video | undefined): string[] {
@@ -160,7 +160,7 @@ function video(shown: Video | undefined): string[] {
 function commerce(shown: Commerce | undefined): string[] {
   if (!shown) return [];
   const { main, regular, off } = priceTexts(shown);
-  return [...some(shown.title, off, main), ...told('정상가', regular)];
+  return [...some(shown.title, off, main), ...labelled('정상가', regular)];
 }
 
 function coupon(shown: Coupon | undefined): string[] {

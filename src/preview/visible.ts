@@ -31,7 +31,7 @@ export function piecesOf(line: string): Piece[] {
   return [...pieces, ...plain(line.slice(from))];
 }
 
-/** The text as it may stand in a description: line breaks stay, hidden characters are told as `[U+202E]`. */
+/** The text as it may stand in a description: line breaks stay, hidden characters become `[U+202E]`. */
 export function visibleText(text: string): string {
   return withLineFeeds(text).split('\n').map(shownWhole).join('\n');
 }

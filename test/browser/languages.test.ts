@@ -38,7 +38,7 @@ describe.each(languages)('in a browser of $locale', ({ locale }) => {
       say('7315: there is no such template', '7315: 템플릿이 없습니다'),
     ]);
     await page
-      .locator('.detail-pane .said')
+      .locator('.detail-pane .quote')
       .filter({ hasText: say('there is no', '템플릿이 없습니다') })
       .waitFor();
     await page

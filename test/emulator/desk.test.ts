@@ -201,7 +201,6 @@ describe('the list of templates', () => {
       ],
       since: {
         title: 'Changed since it was rejected',
-        at: '2026-11-20 12:00:00',
         changes: [
           {
             name: 'Body',

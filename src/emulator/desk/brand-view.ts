@@ -3,13 +3,35 @@ import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { bodyOf } from '../message/brand/body.ts';
 import type { BrandTemplate } from '../resource/brand-template/template.ts';
+import { includes } from '../search.ts';
 import { brandTemplateBubble } from './bubble-brand.ts';
 import { sentLink, textAt } from './bubble-parts.ts';
 import { brandChanges } from './changes.ts';
+import type { TemplateEntry } from './entry.ts';
 import { drawingKey, factsOf, linkFacts, shownTime } from './facts.ts';
 import type { Target, TemplateRow, TemplateView } from './views.ts';
 
-export function brandRow(machine: Machine, template: BrandTemplate): TemplateRow {
+/** A brand template as the desk lists and shows it. */
+export function brandEntry(machine: Machine, template: BrandTemplate): TemplateEntry {
+  return {
+    serial: template.serial,
+    state: () => template.status,
+    isFound: (search) => includes(textsOf(machine, template), search),
+    row: () => brandRow(machine, template),
+    view: () => brandView(machine, template),
+    bubble: () => brandTemplateBubble(machine, template),
+  };
+}
+
+/** What a search looks at. */
+function textsOf({ manifests }: Machine, { senderKey, templateCode, content }: BrandTemplate): string[] {
+  const { templateName, content: body, header, carousel } = content;
+  const cards = (carousel?.list ?? []).flatMap((card) => [card.header ?? '', card.content ?? '']);
+  const address = manifests.addressOf('brand', senderKey, templateName) ?? '';
+  return [templateCode, address, templateName, body ?? '', header ?? '', ...cards];
+}
+
+function brandRow(machine: Machine, template: BrandTemplate): TemplateRow {
   const { senderKey, templateCode, content, status, modifiedAt } = template;
   return {
     product: 'brand',
@@ -29,8 +51,8 @@ export function brandRow(machine: Machine, template: BrandTemplate): TemplateRow
   };
 }
 
-/** A brand template is inspected by nobody: it is here to be looked at. */
-export function brandView(machine: Machine, template: BrandTemplate): TemplateView {
+/** A brand template needs no verdict. */
+function brandView(machine: Machine, template: BrandTemplate): TemplateView {
   return {
     ...brandRow(machine, template),
     drawing: drawingKey(brandTemplateBubble(machine, template)),
@@ -50,11 +72,13 @@ export function brandView(machine: Machine, template: BrandTemplate): TemplateVi
 function sinceOf({ store }: Machine, template: BrandTemplate): TemplateView['since'] {
   const before = store.brandPasts.of(template, template.version - 1);
   if (before === undefined) return null;
-  const title = `Changed since version ${before.version}`;
-  return { title, at: formatDateTime(before.insertedAt), changes: brandChanges(before.content, template.content) };
+  return {
+    title: `Changed since version ${before.version}`,
+    changes: brandChanges(before.content, template.content),
+  };
 }
 
-/** Parts that bear no name of their own. */
+/** Names of parts that have none of their own. */
 const unnamed: Record<string, string> = { tail: 'More', head: 'Intro', image: 'Image' };
 
 /** Whatever has a link, in the order in which the bubble shows it; `member` is what the body calls it. */

@@ -156,7 +156,7 @@ function priceAt(commerce: JsonObject, name: string): Price {
   return typeof value === 'number' || typeof value === 'string' ? value : '';
 }
 
-/** A body names a video by its address alone; a template may by its id. */
+/** A body names a video only by its address; a template may by its id. */
 function withVideo(context: Context, body: JsonObject, registered: BrandVideo | null): { video?: Video } {
   const sent = objectAt(body, 'video');
   if (sent === undefined && registered === null) return {};

@@ -84,7 +84,7 @@ function emphasisOf(context: Context, content: TemplateContent, title: string): 
   }
 }
 
-/** Without a template the message itself tells what it emphasises. */
+/** Without a template the message shows what it emphasises. */
 function sentEmphasis(
   context: Context,
   type: NotificationType,

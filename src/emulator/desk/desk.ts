@@ -3,17 +3,21 @@ import type { Bubble } from '../../preview/bubble.ts';
 import { drawBubble } from '../../preview/draw.ts';
 import { styleOf } from '../../preview/style.ts';
 import type { Bindings } from '../bindings.ts';
+import type { JournalEntry } from '../control/journal-entry.ts';
+import { formatDateTime } from '../dates.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
+import { includes } from '../search.ts';
 import { mountAttachments } from './attachments.ts';
+import type { Entry, TemplateEntry } from './entry.ts';
 import type { Feed } from './feed.ts';
 import { page, script, style } from './generated/assets.js';
 import { deskHeaders, SANDBOX_POLICY } from './headers.ts';
-import { journalRows } from './journal.ts';
-import { arrivedBubble, arrivedView, findArrived, messageRows } from './messages.ts';
+import { arrivals, findArrived } from './messages.ts';
 import { statusOf } from './status.ts';
-import { bubbleOf, findTemplate, templateRows, viewOf } from './template-list.ts';
-import { applicationView, waitingRows } from './waiting.ts';
+import { findTemplate, templateEntries } from './templates.ts';
+import type { JournalRow, Listing } from './views.ts';
+import { applicationView, waitingEntries } from './waiting.ts';
 
 /** Rows of a list that are shown at first, and at most. */
 const USUAL_ROWS = 50;
@@ -32,37 +36,30 @@ export function mountDesk(app: Hono<Bindings>, machine: Machine, feed: Feed): vo
   file(app, `${CONTROL_PATH}/desk/script.js`, script, 'text/javascript; charset=utf-8');
   app.get(`${CONTROL_PATH}/events`, () => feed.open());
 
-  list(app, '/status', () => statusOf(machine));
-  list(app, '/templates', (query) =>
-    templateRows(machine, {
-      product: query('product'),
-      state: query('state'),
-      search: query('search'),
-      count: countOf(query),
-    }),
-  );
-  list(app, '/waiting', (query) => waitingRows(machine, { search: query('search'), count: countOf(query) }));
-  list(app, '/application', (query) => applicationView(machine, query('senderKey')));
-  list(app, '/template', (query) => {
-    const found = findTemplate(machine, query('product'), query('senderKey'), query('code'));
-    return found && viewOf(machine, found);
-  });
-  list(app, '/messages', (query) => messageRows(machine, { search: query('search'), count: countOf(query) }));
-  list(app, '/message', (query) => {
-    const found = findArrived(machine, query('key'));
-    return found && arrivedView(machine, found);
-  });
-  list(app, '/journal', (query) => journalRows(machine, { search: query('search'), count: countOf(query) }));
+  const template = (query: Query): TemplateEntry | undefined =>
+    findTemplate(machine, query('product'), query('senderKey'), query('code'));
+
+  show(app, '/status', () => statusOf(machine));
+  list(app, '/templates', (query) => templateEntries(machine, query('product'), query('state')));
+  show(app, '/template', (query) => template(query)?.view());
+  list(app, '/waiting', () => waitingEntries(machine));
+  show(app, '/application', (query) => applicationView(machine, query('senderKey')));
+  list(app, '/messages', () => arrivals(machine));
+  show(app, '/message', (query) => findArrived(machine, query('key'))?.view());
+  list(app, '/journal', () => machine.journal.entries().reverse().map(requestEntry));
 
   mountAttachments(app, machine);
-  drawing(app, '/bubble/template', (query) => {
-    const found = findTemplate(machine, query('product'), query('senderKey'), query('code'));
-    return found && bubbleOf(machine, found);
-  });
-  drawing(app, '/bubble/message', (query) => {
-    const found = findArrived(machine, query('key'));
-    return found && arrivedBubble(machine, found);
-  });
+  drawing(app, '/bubble/template', (query) => template(query)?.bubble());
+  drawing(app, '/bubble/message', (query) => findArrived(machine, query('key'))?.bubble());
+}
+
+function requestEntry(entry: JournalEntry): Entry<JournalRow> {
+  const { method, path, templateCode, status, code, fault } = entry;
+  const texts = [`${method} ${path}`, templateCode ?? '', String(status ?? ''), code ?? '', fault ?? ''];
+  return {
+    isFound: (search) => includes(texts, search),
+    row: () => ({ ...entry, at: formatDateTime(entry.at) }),
+  };
 }
 
 function countOf(query: Query): number {
@@ -78,8 +75,16 @@ function file(app: Hono<Bindings>, path: string, text: string, type: string): vo
   app.get(path, (context) => context.body(text, 200, deskHeaders(type)));
 }
 
+/** The first rows of what a search finds. */
+function list(app: Hono<Bindings>, path: string, entries: (query: Query) => readonly Entry<object>[]): void {
+  show(app, path, (query): Listing<object> => {
+    const found = entries(query).filter((entry) => entry.isFound(query('search')));
+    return { total: found.length, rows: found.slice(0, countOf(query)).map((entry) => entry.row()) };
+  });
+}
+
 /** JSON for the page; 404 if it does not exist. */
-function list(app: Hono<Bindings>, path: string, find: (query: Query) => object | undefined): void {
+function show(app: Hono<Bindings>, path: string, find: (query: Query) => object | undefined): void {
   app.get(`${CONTROL_PATH}/desk${path}`, (context) => {
     const found = find(queryOf(context));
     const answer = found ?? { ok: false, message: 'not found' };

@@ -5,7 +5,7 @@ import type { Status } from './views.ts';
 /** What changed: something about templates or their inspection, about messages, the log of requests, or the settings. */
 export type Topic = 'requests' | 'messages' | 'journal' | 'settings';
 
-/** Pause after each telling: a thousand changes in it are one event. */
+/** Pause after each event: a thousand changes in it are one event. */
 export const REST_MS = 100;
 /** A line that says nothing keeps a quiet connection known to be alive. */
 export const HEARTBEAT_MS = 15_000;
@@ -38,7 +38,7 @@ export class Feed {
     this.#changed.add(topic);
     if (this.#isResting) return;
     this.#isResting = true;
-    queueMicrotask(() => this.#tell());
+    queueMicrotask(() => this.#notify());
   }
 
   /** A stream of events that begins with `hello` and ends when the reader or the emulator goes. */
@@ -56,13 +56,13 @@ export class Feed {
     this.#tabs.clear();
   }
 
-  #tell(): void {
+  #notify(): void {
     const topics = this.#changed;
     this.#changed = new Set();
-    for (const tab of this.#tabs) tab.tell(topics);
+    for (const tab of this.#tabs) tab.notify(topics);
     this.#sleep(REST_MS, this.#closing.signal).then(
       () => {
-        if (this.#changed.size > 0) return this.#tell();
+        if (this.#changed.size > 0) return this.#notify();
         this.#isResting = false;
       },
       () => undefined, // closing
@@ -85,11 +85,11 @@ export class Feed {
 
 const encoder = new TextEncoder();
 
-/** One reader, and what it still has to be told. */
+/** One reader, and the topics that it has not received. */
 class Tab {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #status: () => Status;
-  readonly #untold = new Set<Topic>();
+  readonly #pending = new Set<Topic>();
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
 
   constructor(status: () => Status, gone: () => void) {
@@ -107,8 +107,8 @@ class Tab {
     });
   }
 
-  tell(topics: ReadonlySet<Topic>): void {
-    for (const topic of topics) this.#untold.add(topic);
+  notify(topics: ReadonlySet<Topic>): void {
+    for (const topic of topics) this.#pending.add(topic);
     this.#write();
   }
 
@@ -121,11 +121,11 @@ class Tab {
     this.#controller = undefined;
   }
 
-  /** Writes what is to be told, if the reader has taken what was written before. */
+  /** Writes the pending topics if the reader has taken what was written before. */
   #write(): void {
-    if (this.#untold.size === 0 || !this.#isReady()) return;
-    const text = [...this.#untold].map((topic) => this.#event(topic)).join('');
-    this.#untold.clear();
+    if (this.#pending.size === 0 || !this.#isReady()) return;
+    const text = [...this.#pending].map((topic) => this.#event(topic)).join('');
+    this.#pending.clear();
     this.#controller?.enqueue(encoder.encode(text));
   }
 

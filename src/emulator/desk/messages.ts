@@ -1,62 +1,68 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Bubble } from '../../preview/bubble.ts';
+import type { Context } from '../context.ts';
 import { isFoundBy, manifestOf, seenContent } from '../control/inbox.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { type Message, type Outcome, visibleBubble } from '../message/message.ts';
+import { type Message, type MessageType, type Outcome, visibleBubble } from '../message/message.ts';
+import { isNotificationType } from '../message/message-types.ts';
+import { templateFor } from '../message/notification/phone.ts';
 import { SUCCESSES } from '../message/result.ts';
 import { shownNumber } from '../numbers.ts';
+import { isBrandType } from '../resource/brand-template/type.ts';
 import type { VerificationToken } from '../resource/profile/verification-token.ts';
 import { includes, includesNumber } from '../search.ts';
-import { listOf } from '../shape.ts';
+import { listOf, textOf } from '../shape.ts';
+import { brandBubble } from './bubble-brand.ts';
+import { notificationBubble } from './bubble-notification.ts';
 import { objectAt, textAt } from './bubble-parts.ts';
-import { sentBubble } from './bubble-sent.ts';
-import { tokenBubble } from './bubble-text.ts';
+import { textBubble, tokenBubble } from './bubble-text.ts';
+import type { OpenEntry } from './entry.ts';
 import { drawingKey, factsOf, shownTime } from './facts.ts';
-import { listing } from './search.ts';
-import type { Arrival, Listing, MessageRow, MessageView } from './views.ts';
+import type { Arrival, MessageRow, MessageView } from './views.ts';
 
-/** What arrived on a phone: a sent message, or the verification token of a profile's registration. */
-export type Arrived = { message: Message } | { token: VerificationToken };
+type ArrivedEntry = OpenEntry<MessageRow, MessageView> & { at: number };
 
-/** The beginning of the inbox, the newest first. */
-export function messageRows(
-  machine: Machine,
-  { search, count }: { search: string; count: number },
-): Listing<MessageRow> {
-  const found = arrivals(machine).filter((arrived) => meets(machine, arrived, search));
-  return listing(found, count, (arrived) => rowOf(machine, arrived));
-}
-
-function arrivals({ store }: Machine): Arrived[] {
-  const messages = [...store.messages.values()].reverse().map((message): Arrived => ({ message }));
-  const tokens = [...store.verificationTokens.values()].map((token): Arrived => ({ token }));
-  return tokens.length === 0 ? messages : [...tokens, ...messages].sort((a, b) => timeOf(b) - timeOf(a));
-}
-
-function timeOf(arrived: Arrived): number {
-  return 'token' in arrived ? arrived.token.issuedAt : arrived.message.acceptedAt;
-}
-
-function meets(machine: Machine, arrived: Arrived, search: string): boolean {
-  if (search === '') return true;
-  if ('message' in arrived) return isFoundBy(machine, arrived.message, search);
-  const { channel, token, phone } = arrived.token;
-  return includes([channel, token], search) || includesNumber([shownNumber(machine, phone)], search);
+/** Sent messages and the verification tokens of registrations, the newest first. */
+export function arrivals(machine: Machine): ArrivedEntry[] {
+  const { messages, verificationTokens } = machine.store;
+  const sent = [...messages.values()].reverse().map((message) => messageEntry(machine, message));
+  const tokens = [...verificationTokens.values()].map((token) => tokenEntry(machine, token));
+  return tokens.length === 0 ? sent : [...tokens, ...sent].sort((a, b) => b.at - a.at);
 }
 
 /** The one of a key that a row gave. */
-export function findArrived({ store }: Machine, key: string): Arrived | undefined {
-  const message = store.messages.get(key);
-  if (message) return { message };
-  const token = key.startsWith(TOKEN) ? store.verificationTokens.get(key.slice(TOKEN.length)) : undefined;
-  return token && { token };
+export function findArrived(machine: Machine, key: string): ArrivedEntry | undefined {
+  const { messages, verificationTokens } = machine.store;
+  const message = messages.get(key);
+  if (message) return messageEntry(machine, message);
+  const token = key.startsWith(TOKEN) ? verificationTokens.get(key.slice(TOKEN.length)) : undefined;
+  return token && tokenEntry(machine, token);
 }
 
 const TOKEN = 'token ';
 
-function rowOf(machine: Machine, arrived: Arrived): MessageRow {
-  return 'token' in arrived ? tokenRow(machine, arrived.token) : messageRow(machine, arrived.message);
+function tokenEntry(machine: Machine, token: VerificationToken): ArrivedEntry {
+  const bubble = tokenBubble(machine, token);
+  const row = (): MessageRow => tokenRow(machine, token);
+  return {
+    at: token.issuedAt,
+    isFound: (search) =>
+      includes([token.channel, token.token], search) || includesNumber([shownNumber(machine, token.phone)], search),
+    row,
+    view: () => ({ ...row(), drawing: drawingKey(bubble), facts: tokenFacts(machine, token), content: null }),
+    bubble: () => bubble,
+  };
+}
+
+function messageEntry(machine: Machine, message: Message): ArrivedEntry {
+  return {
+    at: message.acceptedAt,
+    isFound: (search) => isFoundBy(machine, message, search),
+    row: () => messageRow(machine, message),
+    view: () => messageView(machine, message),
+    bubble: () => messageBubble(machine, message),
+  };
 }
 
 function tokenRow(machine: Machine, { channel, phone, token, issuedAt }: VerificationToken): MessageRow {
@@ -112,18 +118,14 @@ function arrivalOf({ type }: Message, outcome: Outcome | null): Arrival {
   return outcome.device === type ? 'delivered' : 'fallback';
 }
 
-export function arrivedView(machine: Machine, arrived: Arrived): MessageView {
-  const row = { ...rowOf(machine, arrived), drawing: drawingKey(arrivedBubble(machine, arrived)) };
-  if ('token' in arrived) return { ...row, facts: tokenFacts(machine, arrived.token), content: null };
-  const { type, content, fallbacks } = arrived.message;
+function messageView(machine: Machine, message: Message): MessageView {
+  const { type, content, fallbacks } = message;
+  const bodies = Object.fromEntries(fallbacks.map((fallback) => [fallback.type, fallback.content]));
   return {
-    ...row,
-    facts: messageFacts(machine, arrived.message),
-    content: JSON.stringify(
-      { [type]: content, ...Object.fromEntries(fallbacks.map((fallback) => [fallback.type, fallback.content])) },
-      null,
-      2,
-    ),
+    ...messageRow(machine, message),
+    drawing: drawingKey(messageBubble(machine, message)),
+    facts: messageFacts(machine, message),
+    content: JSON.stringify({ [type]: content, ...bodies }, null, 2),
   };
 }
 
@@ -161,9 +163,23 @@ function messageFacts(machine: Machine, message: Message): MessageView['facts'] 
 }
 
 /** What the phone shows: what was sent, or the fallback that went out. */
-export function arrivedBubble(machine: Machine, arrived: Arrived): Bubble {
-  if ('token' in arrived) return tokenBubble(machine, arrived.token);
-  const { message } = arrived;
-  const isKnown = knownOutcome(machine, message) !== null;
-  return sentBubble(machine, message, isKnown ? visibleBubble(message) : message);
+function messageBubble(machine: Machine, message: Message): Bubble {
+  return sentBubble(machine, message, knownOutcome(machine, message) === null ? message : visibleBubble(message));
+}
+
+/** What went out of a message by one channel, as the phone shows it. */
+export function sentBubble(
+  context: Context,
+  message: Message,
+  { type, content }: { type: MessageType; content: JsonObject },
+): Bubble {
+  if (isNotificationType(type))
+    return notificationBubble(
+      context,
+      { type, content },
+      message.sendAt,
+      templateFor(context, textOf(content, 'senderkey'), textOf(content, 'templatecode')),
+    );
+  if (isBrandType(type)) return brandBubble(context, { type, content }, message.sendAt);
+  return textBubble(context, { type, content }, message);
 }

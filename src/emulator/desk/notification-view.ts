@@ -4,14 +4,34 @@ import { templateCategories } from '../resource/categories.ts';
 import { applyDormancy } from '../resource/template/operations.ts';
 import { serviceStatus } from '../resource/template/states.ts';
 import type { InspectionComment, Template } from '../resource/template/template.ts';
+import { includes } from '../search.ts';
 import { attachmentLink } from './attachments.ts';
 import { templateBubble } from './bubble-notification.ts';
 import { registeredLink } from './bubble-parts.ts';
 import { changesBetween } from './changes.ts';
+import type { TemplateEntry } from './entry.ts';
 import { drawingKey, factsOf, linkFacts, shownTime } from './facts.ts';
 import type { Remark, Target, TemplateRow, TemplateView } from './views.ts';
 
-export function notificationRow(machine: Machine, template: Template): TemplateRow {
+/** A notification template as the desk lists and shows it. */
+export function notificationEntry(machine: Machine, template: Template): TemplateEntry {
+  return {
+    serial: template.serial,
+    state: () => serviceStatus(applyDormancy(machine, template)),
+    isFound: (search) => includes(textsOf(machine, template), search),
+    row: () => notificationRow(machine, template),
+    view: () => notificationView(machine, template),
+    bubble: () => templateBubble(machine, template),
+  };
+}
+
+/** What a search looks at. */
+function textsOf({ manifests }: Machine, { senderKey, templateCode, content }: Template): string[] {
+  const address = manifests.addressOf('notification', senderKey, templateCode) ?? '';
+  return [templateCode, address, content.templateName, content.templateContent];
+}
+
+function notificationRow(machine: Machine, template: Template): TemplateRow {
   const { content } = template;
   const request = requestOf(template);
   return {
@@ -38,7 +58,7 @@ function requestOf({ comments, requestedAt }: Template): InspectionComment | und
 }
 
 /** Everything about one template that a person looks at before a verdict. */
-export function notificationView(machine: Machine, template: Template): TemplateView {
+function notificationView(machine: Machine, template: Template): TemplateView {
   const { content } = applyDormancy(machine, template);
   const category = templateCategories.get(content.categoryCode);
   return {
@@ -62,12 +82,11 @@ function sinceOf(machine: Machine, template: Template): TemplateView['since'] {
   const { content, judged } = template;
   if (judged) {
     const title = judged.verdict === 'APR' ? 'Changed since it was approved' : 'Changed since it was rejected';
-    return { title, at: formatDateTime(judged.at), changes: changesBetween(judged.content, content) };
+    return { title, changes: changesBetween(judged.content, content) };
   }
   const before = versionBefore(machine, template);
   if (before === undefined) return null;
-  const title = `Compared with ${before.templateCode}`;
-  return { title, at: formatDateTime(before.modifiedAt), changes: changesBetween(before.content, content) };
+  return { title: `Compared with ${before.templateCode}`, changes: changesBetween(before.content, content) };
 }
 
 /** The newest template that `order_paid_v3` follows: `order_paid_v2`, else `order_paid`. */

@@ -4,7 +4,7 @@ import { IMAGE_PATH, uploadedImage } from '../resource/image/gallery.ts';
 import { THUMBNAIL_PATH, videoAt } from '../resource/video/videos.ts';
 
 /**
- * An image of a bubble. Only what was uploaded to this emulator is shown, by its path alone; any other address stays a
+ * An image of a bubble. Only what was uploaded to this emulator is shown, only by its path; any other address stays a
  * placeholder, since the page loads nothing from anywhere else.
  */
 export function pictureOf(context: Context, url: string | null | undefined, alt: string): BubbleImage {

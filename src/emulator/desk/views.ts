@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../control/journal-entry.ts';
 
-/** What the desk's page is told: plain data and whole sentences. The page's program reads these types too. */
+/** Types of what the desk's page loads. The page's program reads them too. */
 
 /** How much there is, with every event. */
 export interface Status {
@@ -25,7 +25,7 @@ export interface TemplateRow {
   profile: string;
   senderKey: string;
   code: string;
-  /** The manifest that declares it, `NotificationTemplate/order-paid`; null if no command of a project told. */
+  /** The manifest that declares it, `NotificationTemplate/order-paid`; null if no command of a project named it. */
   address: string | null;
   name: string;
   /** `EX · TEXT`, `CAROUSEL_FEED`. */
@@ -83,7 +83,7 @@ export interface FileLink {
   isShown: boolean;
 }
 
-/** What a tap on a part of the bubble does: told as text, and not followed. */
+/** What a tap on a part of the bubble does: shown as text, and not followed. */
 export interface Target {
   part: string;
   type: string;
@@ -117,7 +117,7 @@ export interface TemplateView extends TemplateRow {
   targets: Target[];
   remarks: Remark[];
   /** Against the text before: of the last verdict, of the version before, or of the template that it replaces; null if there is none. */
-  since: { title: string; at: string; changes: Change[] } | null;
+  since: { title: string; changes: Change[] } | null;
 }
 
 /** `waiting`: no result yet. `fallback`: it failed, and a text message arrived in its place. */

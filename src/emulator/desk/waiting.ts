@@ -2,42 +2,32 @@ import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { type Applicant, applicants, isApplicant } from '../resource/profile/brand.ts';
 import { inspectionRequests } from '../resource/template/inspector.ts';
-import type { Template } from '../resource/template/template.ts';
 import { includes } from '../search.ts';
 import { proofLink } from './attachments.ts';
+import type { Entry } from './entry.ts';
 import { factsOf, shownTime } from './facts.ts';
-import { notificationRow } from './notification-view.ts';
-import { listing } from './search.ts';
-import { notificationTexts } from './template-list.ts';
-import type { ApplicationRow, ApplicationView, Listing, WaitingRow } from './views.ts';
+import { notificationEntry } from './notification-view.ts';
+import type { ApplicationRow, ApplicationView, WaitingRow } from './views.ts';
 
-type Waiting = { at: number; template: Template } | { at: number; applicant: Applicant };
+type Waiting = Entry<WaitingRow> & { at: number };
 
 /** Everything that awaits a verdict, the oldest first: requests for inspection, and applications for brand messages. */
-export function waitingRows(
-  machine: Machine,
-  { search, count }: { search: string; count: number },
-): Listing<WaitingRow> {
-  const found = waiting(machine).filter((one) => includes(textsOf(machine, one), search));
-  return listing(found, count, (one) =>
-    'template' in one ? notificationRow(machine, one.template) : applicationRow(machine, one.applicant),
-  );
+export function waitingEntries(machine: Machine): Waiting[] {
+  const requests = inspectionRequests(machine).map((template): Waiting => {
+    return { ...notificationEntry(machine, template), at: template.requestedAt ?? 0 };
+  });
+  const applications = applicants(machine).map((applicant) => applicationEntry(machine, applicant));
+  return applications.length === 0 ? requests : [...requests, ...applications].sort((a, b) => a.at - b.at);
 }
 
 export function countWaiting(machine: Machine): number {
   return machine.store.templates.requested().length + applicants(machine).length;
 }
 
-function waiting(machine: Machine): Waiting[] {
-  const requests = inspectionRequests(machine).map((template) => ({ at: template.requestedAt ?? 0, template }));
-  const applications = applicants(machine).map((applicant) => ({ at: applicant.brandAppliedAt, applicant }));
-  return applications.length === 0 ? requests : [...requests, ...applications].sort((a, b) => a.at - b.at);
-}
-
-function textsOf(machine: Machine, one: Waiting): string[] {
-  if ('template' in one) return notificationTexts(machine, one.template);
-  const { alias, key, name, uuid } = one.applicant;
-  return [alias, name, uuid, machine.manifests.addressOf('profile', key, '') ?? ''];
+function applicationEntry(machine: Machine, applicant: Applicant): Waiting {
+  const { alias, key, name, uuid, brandAppliedAt: at } = applicant;
+  const texts = [alias, name, uuid, machine.manifests.addressOf('profile', key, '') ?? ''];
+  return { at, isFound: (search) => includes(texts, search), row: () => applicationRow(machine, applicant) };
 }
 
 function applicationRow(machine: Machine, applicant: Applicant): ApplicationRow {

@@ -10,7 +10,7 @@ import type {
   WaitingRow,
 } from '../views.ts';
 
-/** What the page asks of the emulator that served it. Rejects where nobody answers. */
+/** What the page asks of the emulator that served it. Rejects if there is no answer. */
 
 const DESK = '/_emulator/desk';
 

@@ -194,7 +194,7 @@ export class Area<Row> {
     this.#key = key;
     this.#roll.choose(key);
     this.section.classList.toggle('open', key !== undefined);
-    await this.#plan.detail?.show(key).catch(() => undefined); // nobody answers: shown again when somebody does
+    await this.#plan.detail?.show(key).catch(() => undefined); // no answer: shown again when the connection is back
   }
 
   async #load(): Promise<void> {
@@ -206,7 +206,7 @@ export class Area<Row> {
         await this.#plan.detail?.show(this.#key);
       }
     } catch {
-      // Nobody answers: the connection's state says so, and all is asked again when it is back.
+      // No answer: the connection's state shows it, and everything is loaded again when it is back.
       this.#isStale = true;
     } finally {
       this.#isLoading = false;
@@ -232,7 +232,7 @@ export class Area<Row> {
     if (this.#key === undefined && usual !== undefined) this.#choose(usual);
   }
 
-  /** What is open where nobody chose: on a narrow screen nothing, since it would hide the list. */
+  /** What is open if the reader chose nothing: on a narrow screen nothing, since it would hide the list. */
   #usualKey(): string | undefined {
     if (!wide.matches || this.#plan.detail === undefined) return undefined;
     return this.#key !== undefined && this.#roll.has(this.#key) ? this.#key : this.#roll.keys[0];

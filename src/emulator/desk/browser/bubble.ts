@@ -28,7 +28,7 @@ function isUnsafe(name: string, value: string): boolean {
   return /href$/i.test(name) && !value.startsWith('#') && !isOwnImage(value);
 }
 
-/** The widest bubble that stands alone, in pixels. */
+/** The widest bubble that is not shown as a strip, in pixels. */
 const PHONE_WIDTH = 480;
 
 /** A place for a bubble. */

@@ -32,15 +32,15 @@ function share(listener: Listener): void {
   channel.postMessage({ ask: true });
   void navigator.locks.request(NAME, () => {
     isLeading = true;
-    open(listener, (told) => {
-      if ('isLive' in told) isLive = told.isLive;
-      channel.postMessage(told);
+    open(listener, (message) => {
+      if ('isLive' in message) isLive = message.isLive;
+      channel.postMessage(message);
     });
     return new Promise<never>(() => undefined); // until the tab is closed
   });
 }
 
-function open(listener: Listener, tell: (told: LiveMessage) => void): void {
+function open(listener: Listener, tell: (message: LiveMessage) => void): void {
   const source = new EventSource('/_emulator/events');
   const connected = (isLive: boolean): void => {
     listener.connected(isLive);

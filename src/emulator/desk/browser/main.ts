@@ -89,10 +89,10 @@ function title(): void {
 
 function say(words: string): void {
   const toast = byId('toast');
-  // An animation shows and hides it: it begins anew with every message.
-  toast.classList.remove('told');
+  // An animation shows and hides it: it starts again with every message.
+  toast.classList.remove('shown');
   setText(toast, words);
-  requestAnimationFrame(() => toast.classList.add('told'));
+  requestAnimationFrame(() => toast.classList.add('shown'));
 }
 
 /** Tells those who do not see it what has come. */

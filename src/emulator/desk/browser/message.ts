@@ -44,7 +44,7 @@ export function messageDetail(view: MessageView): Shown {
     address: null,
     subject: null,
     before: [
-      part(t('Result'), el('p', {}, word, ...code), reason === null ? null : el('p', { class: 'said' }, reason)),
+      part(t('Result'), el('p', {}, word, ...code), reason === null ? null : el('p', { class: 'quote' }, reason)),
     ],
     after: [
       part(t('Details'), factList(facts)),

@@ -10,7 +10,7 @@ export function keyOf(...parts: readonly string[]): string {
   return parts.map(encodeURIComponent).join('/');
 }
 
-/** The parts of a key; those of one that nobody made are as they are. */
+/** The parts of a key; those of a malformed key are as they are. */
 export function partsOf(key: string): string[] {
   try {
     return key.split('/').map(decodeURIComponent);

@@ -10,7 +10,7 @@ interface RollEntry extends RollRow {
 
 /**
  * Rows in a container that change under the reader's hands. A row that stays is the same element, is not moved, and is
- * drawn anew only where its data changed, so that focus, selection and scrolling stay where they are. One row alone is
+ * drawn again only where its data changed, so that focus, selection and scrolling stay where they are. Only one row is
  * in the tab order; the keys walk from it to the others.
  */
 export class Roll<Row> {
@@ -43,12 +43,12 @@ export class Roll<Row> {
     let place = this.#container.firstElementChild;
     for (const [key, row] of wanted) {
       const isNext = this.#rows.get(key)?.element === place;
-      const standing = this.#standing(key, row);
-      // A row that is drawn anew takes the place of its old element, which is no part of the container any more.
-      if (isNext) place = standing.element;
-      shown.set(key, standing);
-      if (standing.element === place) place = place.nextElementSibling;
-      else this.#container.insertBefore(standing.element, place);
+      const entry = this.#entryOf(key, row);
+      // A row that is drawn again takes the place of its old element, which is no part of the container any more.
+      if (isNext) place = entry.element;
+      shown.set(key, entry);
+      if (entry.element === place) place = place.nextElementSibling;
+      else this.#container.insertBefore(entry.element, place);
     }
     this.#rows = shown;
     this.#markCurrent();
@@ -80,7 +80,7 @@ export class Roll<Row> {
     if (key !== undefined) this.focus(key);
   }
 
-  #standing(key: string, row: Row): RollEntry {
+  #entryOf(key: string, row: Row): RollEntry {
     const signature = JSON.stringify(row);
     const known = this.#rows.get(key);
     if (known?.signature === signature) return known;

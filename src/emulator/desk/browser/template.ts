@@ -43,7 +43,7 @@ export function templateRow(row: TemplateRow, address: string, mark: Content): R
   );
 }
 
-/** One template: what the request says, what changed, what was said before, and the links. */
+/** One template: what the request says, what changed, earlier comments, and the links. */
 export function templateDetail(view: TemplateView): Shown {
   const { name, address, requestedAt, comment, remarks, targets, facts } = view;
   const [latest] = remarks;
@@ -79,7 +79,7 @@ function requestPart({ requestedAt, comment }: TemplateView, request: Remark | u
   return part(
     t('Inspection request'),
     under(`${t('Requested')} `, time(requestedAt)),
-    comment === null ? el('p', { class: 'quiet' }, t('No comment')) : el('p', { class: 'said' }, comment),
+    comment === null ? el('p', { class: 'quiet' }, t('No comment')) : el('p', { class: 'quote' }, comment),
     fileList(request?.attachments ?? []),
   );
 }
@@ -88,7 +88,7 @@ function listOf<T>(name: string, things: readonly T[], draw: (thing: T) => HTMLE
   return things.length === 0 ? null : el('ol', { class: name }, ...things.map(draw));
 }
 
-/** Names that the emulator itself gives. */
+/** Names that the emulator gives. */
 const OWN_AUTHORS = ['inspector', 'emulator'];
 
 function remarkItem({ status, author, at, text, attachments }: Remark): HTMLElement {
@@ -97,7 +97,7 @@ function remarkItem({ status, author, at, text, attachments }: Remark): HTMLElem
     'li',
     {},
     under(badge(meaningOf('comment', status), status), ` ${name} · `, time(at)),
-    el('p', { class: 'said' }, text),
+    el('p', { class: 'quote' }, text),
     fileList(attachments),
   );
 }

@@ -13,7 +13,7 @@ export interface Subject {
 }
 
 /** Who hears what came of a verdict, in words. */
-export interface Told {
+export interface Announcer {
   decided(words: string): void;
   refused(words: string): void;
 }
@@ -23,7 +23,7 @@ const REST_MS = 500;
 
 /** The form for a verdict. Keeps the draft of each subject. Its buttons never change places or height. */
 export class VerdictBox {
-  readonly #told: Told;
+  readonly #announcer: Announcer;
   readonly #comment = el('textarea', { id: uniqueId(), rows: '3', maxlength: '2000' });
   readonly #problem = el('p', { class: 'problem', role: 'alert', id: uniqueId() });
   readonly #approve = el('button', { type: 'button', class: 'approve' }, `${t('Approve')} `, hint('a'));
@@ -39,8 +39,8 @@ export class VerdictBox {
   /** Counts the rests: only the newest ends. */
   #rests = 0;
 
-  constructor(told: Told) {
-    this.#told = told;
+  constructor(announcer: Announcer) {
+    this.#announcer = announcer;
     const hint = el('span', { class: 'quiet' }, t('(required to reject)'));
     this.#label = el('label', { for: this.#comment.id }, `${t('Comment')} `, hint);
     const attributes = { class: 'verdict', role: 'group', 'aria-label': t('Verdict') };
@@ -91,7 +91,7 @@ export class VerdictBox {
     const comment = this.#comment.value.trim();
     if (this.#subject === undefined || this.#isAsking) return;
     if (this.#isResting) {
-      this.#told.refused(t('The form has just changed. Check it, then press again.'));
+      this.#announcer.refused(t('The form has just changed. Check it, then press again.'));
     } else if (verdict === 'reject' && this.#subject.hasComment && comment === '') {
       this.#wasRejecting = true;
       this.#complain(t('Enter a comment to reject.'));
@@ -123,7 +123,7 @@ export class VerdictBox {
       if (refused !== undefined) return this.#refuse(refused);
       this.#drafts.delete(key);
       this.#comment.value = '';
-      this.#told.decided(`${t(verdict === 'approve' ? 'Approved' : 'Rejected')}: ${name}`);
+      this.#announcer.decided(`${t(verdict === 'approve' ? 'Approved' : 'Rejected')}: ${name}`);
     } catch {
       this.#refuse('the emulator does not answer');
     } finally {
@@ -132,15 +132,15 @@ export class VerdictBox {
     }
   }
 
-  /** Told twice: this box goes away where somebody else decided meanwhile. */
+  /** Shown in both places: this box goes away if the verdict was given elsewhere meanwhile. */
   #refuse(why: string): void {
     const words = `${t('No decision')}: ${translated(why)}`;
     this.#complain(words);
-    this.#told.refused(words);
+    this.#announcer.refused(words);
   }
 
   #complain(words: string): void {
-    // A new text each time: what is said again is announced again.
+    // A new text each time: a repeated complaint is announced again.
     this.#problem.replaceChildren(words);
     if (words === '') this.#comment.removeAttribute('aria-invalid');
     else this.#comment.setAttribute('aria-invalid', 'true');
