@@ -4,18 +4,18 @@ import type { Declared, Index } from './declared.ts';
 
 /** Resources that were renamed from one that is declared still, or from one that another was renamed from too. */
 export function renameProblems(declared: readonly Declared[], { addresses, first }: Index): Problem[] {
-  const heirs = new Map<Address, Declared>();
+  const renamed = new Map<Address, Declared>();
   return declared.flatMap((one) => {
     const former = formerOf(one);
     if (former === undefined || first.get(one.address) !== one.manifest) return [];
     const place = addresses.get(former);
     if (place) return [problemWith(one, stillDeclared(one, former), { message: 'the other one', place })];
-    const heir = heirs.get(former);
-    if (heir === undefined) {
-      heirs.set(former, one);
+    const other = renamed.get(former);
+    if (other === undefined) {
+      renamed.set(former, one);
       return [];
     }
-    const taken = heir.manifest.located.place(['renamedFrom'], 'value');
+    const taken = other.manifest.located.place(['renamedFrom'], 'value');
     return [problemWith(one, renamedTwice(former), { message: 'the first one', place: taken })];
   });
 }
