@@ -145,7 +145,7 @@ test('what is held back still when the time is over is in the receipt, and the e
   expect(out).toContain(
     `Not changed, waiting:\n  ⧖ ${FILM}  after Video/shop/spring, which waits for the end of the encoding`,
   );
-  expect(out).toContain('1 change is held back');
+  expect(out).toContain('1 change waits for an external decision');
   expect(JSON.parse(await project.text('r.json'))).toMatchObject({
     waiting: [{ address: FILM, state: 'absent', waitsFor: 'encoding', by: 'Video/shop/spring' }],
   });
