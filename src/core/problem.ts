@@ -49,6 +49,11 @@ export interface Problem {
   environments?: string[];
 }
 
+/** Makes an error without a place. */
+export function errorProblem(code: ProblemCode, message: string, hint: string): Problem {
+  return { code, severity: 'error', message, hint };
+}
+
 /** Makes an error of a field's value. `words` can change the severity and the place. */
 export function problemAt(at: Path, words: Partial<Problem> & Pick<Problem, 'code' | 'message'>): Problem {
   return { severity: 'error', path: formatPath(at), at, on: 'value', ...words };

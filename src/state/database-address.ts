@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import { Exit } from '../core/exit.ts';
 import type { Files } from '../core/ports.ts';
-import { NotiformError } from '../core/problem.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
 
 /** The settings for the driver. Only this file reads the parameters about encryption. */
 export interface DatabaseSettings {
@@ -85,12 +85,13 @@ function verificationOf(mode: Mode, parameters: URLSearchParams, ca: Buffer | un
   if (mode === 'verify-full' || parameters.get('uselibpqcompat') !== 'true') return { rejectUnauthorized: true };
   if (mode === 'prefer' || (mode === 'require' && !ca)) return { rejectUnauthorized: false };
   if (ca) return { rejectUnauthorized: true, checkServerIdentity: () => undefined };
-  throw new NotiformError({
-    code: 'state-tls',
-    severity: 'error',
-    message: '`sslmode=verify-ca` with `uselibpqcompat=true` needs `sslrootcert` in `state.url`',
-    hint: 'Name the file of the certificate authority, or write `sslmode=verify-full`.',
-  });
+  throw new NotiformError(
+    errorProblem(
+      'state-tls',
+      '`sslmode=verify-ca` with `uselibpqcompat=true` needs `sslrootcert` in `state.url`',
+      'Name the file of the certificate authority, or write `sslmode=verify-full`.',
+    ),
+  );
 }
 
 function modeOf(parameters: URLSearchParams, defaultMode: string | undefined): Mode | undefined {
@@ -116,12 +117,13 @@ async function fileOf(
   if (!path || path === 'system') return undefined;
   const bytes = await files.read(path).catch(() => undefined);
   if (bytes) return Buffer.from(bytes);
-  throw new NotiformError({
-    code: 'state-tls',
-    severity: 'error',
-    message: `\`${name}\` of \`state.url\` cannot be read: ${path}`,
-    hint: 'Check the path, and that this user may read the file.',
-  });
+  throw new NotiformError(
+    errorProblem(
+      'state-tls',
+      `\`${name}\` of \`state.url\` cannot be read: ${path}`,
+      'Check the path, and that this user may read the file.',
+    ),
+  );
 }
 
 /** The message does not contain the address, which may contain a password. */

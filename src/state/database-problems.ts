@@ -1,5 +1,4 @@
-import type { ProblemCode } from '../core/codes.ts';
-import type { Problem } from '../core/problem.ts';
+import { errorProblem, type Problem } from '../core/problem.ts';
 import { namesIn, type TlsFault, tlsFaultOf } from '../core/tls.ts';
 
 /** The code of an error of the driver: PostgreSQL's five characters (its appendix A), or Node's word. */
@@ -37,53 +36,53 @@ export function databaseProblem(error: unknown): Problem {
   const code = codeOf(error);
   const words = (error instanceof Error && error.message) || code || 'it did not say why';
   if (isPassing(error)) {
-    return problem(
+    return errorProblem(
       'state-unreachable',
       `The database of the state could not be reached: ${words}`,
       'Check that the database runs, then run the command again. It continues where this run stopped.',
     );
   }
   const tls = tlsFaultOf(code) ?? (TLS_WORDS.test(words) ? 'protocol' : undefined);
-  if (tls) return problem('state-tls', ...tlsSentences(tls, words));
+  if (tls) return errorProblem('state-tls', ...tlsSentences(tls, words));
   if (POOLER_WORDS.test(words)) {
-    return problem(
+    return errorProblem(
       'state-database',
       `A connection pooler in front of the database does not support a parameter of \`state.url\`: ${words}`,
       'Remove `options` from `state.url`. Set the schema with `alter role … set search_path = …`.',
     );
   }
   if (CLIENT_CERTIFICATE_WORDS.test(words)) {
-    return problem('state-tls', ...tlsSentences('client-certificate', words));
+    return errorProblem('state-tls', ...tlsSentences('client-certificate', words));
   }
   if (PASSWORD_WORDS.test(words)) {
-    return problem(
+    return errorProblem(
       'state-forbidden',
       'The database of the state requires a password, and `state.url` has none',
       'Add the password to `state.url`: postgres://user:password@host/database.',
     );
   }
   if (code.startsWith('28')) {
-    return problem(
+    return errorProblem(
       'state-forbidden',
       `The database of the state does not accept this user: ${words}`,
       'Check user and password in `state.url`.',
     );
   }
   if (RIGHTS.test(code)) {
-    return problem(
+    return errorProblem(
       'state-forbidden',
       `The database of the state does not allow this user to do this: ${words}`,
       'Grant the user the right to read and write the table notiform_state. The first run needs the right to create it.',
     );
   }
   if (TABLE.test(code)) {
-    return problem(
+    return errorProblem(
       'state-table',
       `The table notiform_state differs from the one that this notiform creates, or has no schema: ${words}`,
       'Compare its columns with those under "state" in the documentation. If a newer notiform created it, use that version. If another program uses the name, use another schema.',
     );
   }
-  return problem(
+  return errorProblem(
     'state-database',
     `The database of the state cannot do this: ${words}`,
     'Check `state.url` and the message of the database.',
@@ -117,8 +116,4 @@ function tlsSentences(fault: TlsFault, words: string): [string, string] {
         'Check `sslmode` in `state.url`. NODE_EXTRA_CA_CERTS adds the certificate authority of a company.',
       ];
   }
-}
-
-function problem(code: ProblemCode, message: string, hint: string): Problem {
-  return { code, severity: 'error', message, hint };
 }

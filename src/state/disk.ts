@@ -1,5 +1,5 @@
 import { fileFailure } from '../core/file-failure.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 
 /**
  * Waits for an access to a file of the state. Throws a NotiformError (`state-unwritable`, `state-unreadable`) if the file
@@ -17,19 +17,17 @@ export async function onDisk<T>(what: 'read' | 'written', shown: string, access:
 }
 
 function unreadable(shown: string, word: string): Problem {
-  return {
-    code: 'state-unreadable',
-    severity: 'error',
-    message: `The state in ${shown} could not be read: ${word}`,
-    hint: 'Give this user the right to read the file, then run the command again.',
-  };
+  return errorProblem(
+    'state-unreadable',
+    `The state in ${shown} could not be read: ${word}`,
+    'Give this user the right to read the file, then run the command again.',
+  );
 }
 
 function unwritable(shown: string, word: string): Problem {
-  return {
-    code: 'state-unwritable',
-    severity: 'error',
-    message: `The state in ${shown} could not be written: ${word}`,
-    hint: 'Free some space, or give this user the right to write there. The next run finds what was done by its name.',
-  };
+  return errorProblem(
+    'state-unwritable',
+    `The state in ${shown} could not be written: ${word}`,
+    'Free some space, or give this user the right to write there. The next run finds what was done by its name.',
+  );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Address } from '../core/address.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { compareText, NotiformError, type Problem } from '../core/problem.ts';
+import { compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import type { Status } from '../core/resource.ts';
 
 /** The state of one resource. notiform manages the resources that have an entry. */
@@ -186,21 +186,19 @@ function parseJson(text: string): Json | undefined {
 }
 
 function corrupt(shown: string, what: string, help: string): Problem {
-  return {
-    code: 'state-corrupt',
-    severity: 'error',
-    message: `The state in ${shown} cannot be read: ${what}`,
-    hint: `Nothing was changed. ${help}. Resources that exist are found again by their names.`,
-  };
+  return errorProblem(
+    'state-corrupt',
+    `The state in ${shown} cannot be read: ${what}`,
+    `Nothing was changed. ${help}. Resources that exist are found again by their names.`,
+  );
 }
 
 function newer(shown: string, version: number): Problem {
-  return {
-    code: 'state-newer',
-    severity: 'error',
-    message: `The state in ${shown} has format ${version}; this version of notiform reads format 1`,
-    hint: 'Use the newer version of notiform that wrote it.',
-  };
+  return errorProblem(
+    'state-newer',
+    `The state in ${shown} has format ${version}; this version of notiform reads format 1`,
+    'Use the newer version of notiform that wrote it.',
+  );
 }
 
 function foreign(
@@ -208,10 +206,9 @@ function foreign(
   found: { environment: string; profile: string },
   expected: { environment: string; profile: string },
 ): Problem {
-  return {
-    code: 'state-foreign',
-    severity: 'error',
-    message: `The state in ${shown} belongs to ${found.environment}/${found.profile}, not to ${expected.environment}/${expected.profile}`,
-    hint: 'The document was moved or copied by hand. Move it back.',
-  };
+  return errorProblem(
+    'state-foreign',
+    `The state in ${shown} belongs to ${found.environment}/${found.profile}, not to ${expected.environment}/${expected.profile}`,
+    'The document was moved or copied by hand. Move it back.',
+  );
 }

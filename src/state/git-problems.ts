@@ -1,4 +1,4 @@
-import type { Problem } from '../core/problem.ts';
+import { errorProblem, type Problem } from '../core/problem.ts';
 import type { Ran } from '../core/program.ts';
 
 /** Problems of the git store. Each message quotes git's own words. */
@@ -32,12 +32,11 @@ export function problemOf(remote: string, { stderr, status }: Pick<Ran, 'stderr'
   const meaning = MEANINGS.find(([pattern]) => pattern.test(stderr));
   const words = wordsOf(stderr, meaning?.[0]) || `git ended with ${status ?? 'a signal'}`;
   if (meaning) return meaning[1](remote, words);
-  return {
-    code: 'state-git',
-    severity: 'error',
-    message: `git could not do what the state needs: ${words}`,
-    hint: 'Try `git fetch` and `git push` in the project. `state` of the environment sets the ref and the remote.',
-  };
+  return errorProblem(
+    'state-git',
+    `git could not do what the state needs: ${words}`,
+    'Try `git fetch` and `git push` in the project. `state` of the environment sets the ref and the remote.',
+  );
 }
 
 /**
@@ -58,70 +57,62 @@ export function wordsOf(stderr: string, pattern?: RegExp): string {
 }
 
 export function gitMissing(): Problem {
-  return {
-    code: 'git-missing',
-    severity: 'error',
-    message: 'The state is stored in git, and the program `git` was not found',
-    hint: 'Install git, or set `state.store` of the environment to another store.',
-  };
+  return errorProblem(
+    'git-missing',
+    'The state is stored in git, and the program `git` was not found',
+    'Install git, or set `state.store` of the environment to another store.',
+  );
 }
 
 function otherOwner(_remote: string, words: string): Problem {
   const path = /'([^']+)'/.exec(words)?.[1] ?? 'PATH';
-  return {
-    code: 'state-git-owner',
-    severity: 'error',
-    message: `git refuses to use the repository because another user owns its folder: ${words}`,
-    hint: `Run \`git config --global --add safe.directory '${path}'\` as the user who runs notiform. In a container job of GitHub Actions add it as a step before notiform.`,
-  };
+  return errorProblem(
+    'state-git-owner',
+    `git refuses to use the repository because another user owns its folder: ${words}`,
+    `Run \`git config --global --add safe.directory '${path}'\` as the user who runs notiform. In a container job of GitHub Actions add it as a step before notiform.`,
+  );
 }
 
 function unknownHost(remote: string, words: string): Problem {
-  return {
-    code: 'state-forbidden',
-    severity: 'error',
-    message: `ssh does not trust the host of the git remote ${remote}: ${words}`,
-    hint: "Compare the host's key with the one its operator publishes, and add it to `~/.ssh/known_hosts` of the user who runs notiform.",
-  };
+  return errorProblem(
+    'state-forbidden',
+    `ssh does not trust the host of the git remote ${remote}: ${words}`,
+    "Compare the host's key with the one its operator publishes, and add it to `~/.ssh/known_hosts` of the user who runs notiform.",
+  );
 }
 
 function forbidden(remote: string, words: string): Problem {
-  const isKey = /publickey/.test(words);
-  return {
-    code: 'state-forbidden',
-    severity: 'error',
-    message: `The git remote ${remote} does not accept this user, or does not let the user write: ${words}`,
-    hint: isKey
+  return errorProblem(
+    'state-forbidden',
+    `The git remote ${remote} does not accept this user, or does not let the user write: ${words}`,
+    /publickey/.test(words)
       ? 'The remote accepts none of the ssh keys that this user offers; `ssh-add -l` lists them. Load a key that may push. notiform never asks for a passphrase.'
       : 'Give git a key or a token that may push; notiform never asks for a password. In GitHub Actions, add `permissions: contents: write` to the job.',
-  };
+  );
 }
 
 function repositoryMissing(remote: string, words: string): Problem {
-  return {
-    code: 'state-remote-missing',
-    severity: 'error',
-    message: `The git remote ${remote} does not lead to a repository that this user can see: ${words}`,
-    hint: `Check the address with \`git remote get-url ${remote}\`, and that the key or token may read the repository. A host reports a private repository as missing.`,
-  };
+  return errorProblem(
+    'state-remote-missing',
+    `The git remote ${remote} does not lead to a repository that this user can see: ${words}`,
+    `Check the address with \`git remote get-url ${remote}\`, and that the key or token may read the repository. A host reports a private repository as missing.`,
+  );
 }
 
 function remoteMissing(remote: string, words: string): Problem {
-  return {
-    code: 'state-remote-missing',
-    severity: 'error',
-    message: `The project has no git remote ${remote}, where the state is to be stored: ${words}`,
-    hint: 'Set `state.remote` to a remote that `git remote` lists, or add the remote with `git remote add`.',
-  };
+  return errorProblem(
+    'state-remote-missing',
+    `The project has no git remote ${remote}, where the state is to be stored: ${words}`,
+    'Set `state.remote` to a remote that `git remote` lists, or add the remote with `git remote add`.',
+  );
 }
 
 function unreachable(remote: string, words: string): Problem {
-  return {
-    code: 'state-unreachable',
-    severity: 'error',
-    message: `The git remote ${remote}, which stores the state, could not be reached: ${words}`,
-    hint: 'Check the network, then run the command again. It continues where this run stopped.',
-  };
+  return errorProblem(
+    'state-unreachable',
+    `The git remote ${remote}, which stores the state, could not be reached: ${words}`,
+    'Check the network, then run the command again. It continues where this run stopped.',
+  );
 }
 
 /** The problem of a git process that took too long and was ended. Its output may show why. */
@@ -131,10 +122,9 @@ export function tooSlow(remote: string, seconds: number, stderr: string): Proble
 }
 
 export function contended(ref: string): Problem {
-  return {
-    code: 'state-contended',
-    severity: 'error',
-    message: `Other runs kept writing to ${ref}, faster than this run could`,
-    hint: 'Run the command again when fewer runs are active.',
-  };
+  return errorProblem(
+    'state-contended',
+    `Other runs kept writing to ${ref}, faster than this run could`,
+    'Run the command again when fewer runs are active.',
+  );
 }

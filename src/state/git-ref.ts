@@ -1,4 +1,4 @@
-import { compareText, NotiformError, type Problem } from '../core/problem.ts';
+import { compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import type { Ran } from '../core/program.ts';
 import type { Git } from './git.ts';
 import { contended, problemOf, wordsOf } from './git-problems.ts';
@@ -134,12 +134,13 @@ async function snapshotOf(git: Git, commit: string): Promise<RefContents> {
 function requireOurs(ref: string, { blobs }: RefContents): void {
   const foreign = [...blobs.keys()].find((name) => !/^[a-z0-9-]+\.(?:json|lock)$/.test(name));
   if (foreign === undefined) return;
-  throw new NotiformError({
-    code: 'state-foreign',
-    severity: 'error',
-    message: `${ref} contains \`${foreign}\`, which is not a state file of notiform`,
-    hint: 'Set `state.ref` to a ref that nothing else uses, such as refs/notiform/production.',
-  });
+  throw new NotiformError(
+    errorProblem(
+      'state-foreign',
+      `${ref} contains \`${foreign}\`, which is not a state file of notiform`,
+      'Set `state.ref` to a ref that nothing else uses, such as refs/notiform/production.',
+    ),
+  );
 }
 
 /** Reads the texts of blobs with one process. It prints for each: `<blob> blob <size>`, a line break, the bytes, a line break. */
@@ -163,10 +164,9 @@ function refused(remote: string, ref: string, why: string, stderr: string): Prob
     .filter((line) => line.startsWith('remote:'))
     .map((line) => line.replace('remote:', '').trim())
     .find((line) => line !== '');
-  return {
-    code: 'state-push-refused',
-    severity: 'error',
-    message: `The git remote ${remote} does not accept a push to ${ref}: ${wordsOf(words ?? why)}`,
-    hint: 'Allow pushes to that ref at the remote, or set `state.ref` to another ref.',
-  };
+  return errorProblem(
+    'state-push-refused',
+    `The git remote ${remote} does not accept a push to ${ref}: ${wordsOf(words ?? why)}`,
+    'Allow pushes to that ref at the remote, or set `state.ref` to another ref.',
+  );
 }

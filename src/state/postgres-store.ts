@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import type { Ports } from '../core/ports.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { type Database, openDatabase } from './database.ts';
 import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
 import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
@@ -139,13 +139,11 @@ function expiring(subject: string, seconds: number): string {
 }
 
 function noSchema(): Problem {
-  return {
-    code: 'state-table',
-    severity: 'error',
-    message:
-      'The search path of the database user has no schema that exists and may be used, so the table notiform_state has no place',
-    hint: 'Create the schema, or grant usage on it. The search path is in `options` of `state.url`, or is a setting of the user.',
-  };
+  return errorProblem(
+    'state-table',
+    'The search path of the database user has no schema that exists and may be used, so the table notiform_state has no place',
+    'Create the schema, or grant usage on it. The search path is in `options` of `state.url`, or is a setting of the user.',
+  );
 }
 
 function leaseOf({ table, environment, parse, renewals }: StateRow, lock: OwnLock): Lease {

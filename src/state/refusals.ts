@@ -1,5 +1,5 @@
 import { Exit } from '../core/exit.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import type { StateDocument } from './document.ts';
 import type { Holder, Lock, StateStore } from './store.ts';
 
@@ -65,10 +65,11 @@ export function lockLost(subject: string): NotiformError {
 /** Throws a NotiformError (`state-moved`) unless a document has the serial after the stored one. */
 export function requireNext(next: StateDocument, stored: number): void {
   if (next.serial === stored + 1) return;
-  throw new NotiformError({
-    code: 'state-moved',
-    severity: 'error',
-    message: `The state of ${next.environment}/${next.profile} is at serial ${stored}; serial ${next.serial} cannot follow it`,
-    hint: 'Another run wrote the state. Run `notiform plan` again.',
-  });
+  throw new NotiformError(
+    errorProblem(
+      'state-moved',
+      `The state of ${next.environment}/${next.profile} is at serial ${stored}; serial ${next.serial} cannot follow it`,
+      'Another run wrote the state. Run `notiform plan` again.',
+    ),
+  );
 }
