@@ -1,8 +1,8 @@
 import { canonical, compactObject, isObject, type Json, type JsonObject } from './json.ts';
 
 /**
- * A local file as it stands in a resource's content, in a plan and in a digest. The bytes are the identity; the path
- * and the measures are for the reader.
+ * A local file in a resource's content, in a plan and in a digest. The bytes identify it; the path and the measures are for
+ * the reader.
  */
 export interface FileNode {
   /** Relative to the project's root, `/` between parts. */

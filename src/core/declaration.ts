@@ -77,7 +77,7 @@ export interface FileRules {
   /** The section of the resource API. */
   section: string;
   /**
-   * The kind of the upload that such a file stands for: a resource of its own. One for all that show it in a profile, or
+   * The kind of the upload, which is a resource of its own. There is one upload for all resources of a profile that show the file, or
    * one for each of them.
    */
   upload?: { kind: string; shared: boolean };
@@ -105,11 +105,11 @@ export interface Written {
    * texts are as the service has them, with nothing escaped.
    */
   manifest: JsonObject;
-  /** What a reader should know of it and the document cannot say (an inspector's words): it stands above it. */
+  /** A comment above the document, about live data that the document cannot express (an inspector's words). */
   remark?: string;
 }
 
-/** Why what is referred to cannot stand where it is referred to. */
+/** Why a resource cannot be used at the place that refers to it. */
 export interface Unsuited {
   message: string;
   hint: string;
@@ -150,15 +150,15 @@ export interface Declaration {
   kind: string;
   /** The id is the alias of a sender profile, and the address has no profile beside it. */
   isProfile?: boolean;
-  /** The one type of profile that has such resources, where not both do: `S` sender profile, `G` group. */
+  /** The only type of profile that has resources of this kind: `S` sender profile, `G` group. Left out if both have. */
   profileType?: 'S' | 'G';
   /** The aliases of other profiles that the document names, and the type that each has to be of. */
   aliases?(manifest: JsonObject): { at: Path; type: 'S' | 'G' }[];
-  /** What stands in the place of a `{ref: id}` to this resource: a file, a name. */
+  /** The value that replaces a `{ref: id}` to this resource: a file, a name. */
   referred?(resource: Resource): Json | undefined;
-  /** Whether a resource that is referred to can stand at a place of the document; undefined where it can. */
+  /** Returns why a resource cannot be used at a place of the document, or undefined if it can. */
   unsuited?(manifest: JsonObject, at: Path, resource: Resource): Unsuited | undefined;
-  /** What the service gives to one resource alone. */
+  /** The names that only one resource can have. */
   claims?(resource: Resource): Claim[];
   /** The names under which other documents refer to it: `image` in `image: {ref: id}`. They mean the same in every kind. */
   referredAs?: readonly string[];

@@ -27,7 +27,7 @@ export function variableNames(texts: Iterable<string>): string[] {
 
 export interface Filled {
   text: string;
-  /** Variables that no value was given for, in order of first sight. Their `#{name}` stands in `text`. */
+  /** Variables without a value, in order of first sight. `text` contains their `#{name}`. */
   missing: string[];
   /** Variables whose value is the empty string: the service treats those as a mismatch. */
   empty: string[];

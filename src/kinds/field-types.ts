@@ -11,7 +11,7 @@ export function required<T>(field: Field<T>): Field<T, true> {
   return { ...field, required: true };
 }
 
-/** Adds names under which people may know a field, such as those of the message API. For the hint about an unknown key. */
+/** Adds names under which people may know a field, as those of the message API, for hints about unknown keys. */
 export function also<T, R extends boolean>(field: Field<T, R>, ...names: string[]): Field<T, R> {
   return { ...field, aliases: { ...field.aliases, ...Object.fromEntries(names.map((name) => [name, ''])) } };
 }

@@ -10,7 +10,7 @@ import { optional } from '../wire/shape.ts';
  * `T` is the type of its value in a manifest.
  */
 export interface Field<T, Required extends boolean = boolean> {
-  /** Its name in the API, or a path such as `templateItem.list`. Undefined if it is spread over its parent's members. */
+  /** Its name in the API, or a path, as `templateItem.list`. Undefined if it is spread over its parent's members. */
   readonly wire: string | undefined;
   /** Whether every manifest has it. */
   readonly required: Required;

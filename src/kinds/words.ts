@@ -14,7 +14,7 @@ const COMMON: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a manifest calls a field of the API, as `emphasis.type`; undefined if there is no such field.
+ * Returns the manifest's name of a field of the API, as `emphasis.type`. Returns undefined if the API has no field of that name.
  * @param at the object of the manifest that should have it
  */
 export function manifestName(kind: string, at: Path, apiName: string): string | undefined {
@@ -39,13 +39,13 @@ export function inOrder(kind: string, content: JsonObject): JsonObject {
   return orderObject(own(fieldsOf, kind), content);
 }
 
-/** A value at a path of a content, such as `buttons[0].link`, in the same order. */
+/** Orders the value at a path of a content, as `buttons[0].link`. */
 export function inOrderAt(kind: string, path: string, value: Json): Json {
   const names = partsOf(path).filter((part) => !isNumber(part));
   return orderValue(fieldsAt(kind, names), value);
 }
 
-/** Compares two paths of a content, such as `buttons[0].link`: by the order of the fields, and elements by number. */
+/** Compares two paths of a content, as `buttons[0].link`, by the order of the fields, and elements by number. */
 export function comparePaths(kind: string, a: string, b: string): number {
   let fields: Fields | undefined = own(fieldsOf, kind);
   const [partsA, partsB] = [partsOf(a), partsOf(b)];

@@ -174,8 +174,8 @@ test('a failure beside a success counts, words or none', async () => {
 });
 
 test.each([
-  [{ success: [], failure: [] }, 'data: tells neither of a success nor of a failure'],
-  [{}, 'data: tells neither of a success nor of a failure'],
+  [{ success: [], failure: [] }, 'data: has neither a success nor a failure'],
+  [{}, 'data: has neither a success nor a failure'],
   [undefined, 'data: expected object, received undefined'],
   [{ success: [{}] }, 'data.success[0].url: expected string, received undefined'],
   [{ failure: [{ error: {} }] }, 'data.failure[0].error.code: expected string, received undefined'],

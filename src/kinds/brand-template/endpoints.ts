@@ -14,7 +14,7 @@ const brandTemplateDetail = z.looseObject({
   status: text,
 });
 
-/** A row of `brandTemplate.list`. `serviceStatus` is open: a detail decides, the row only tells that something moved. */
+/** A row of `brandTemplate.list`. `serviceStatus` is open: only a detail decides, and the row shows that something changed. */
 export const brandTemplateRow = z.looseObject({
   senderKey: informative(z.string()),
   senderKeyType: informative(z.enum(['S', 'G'])),

@@ -28,7 +28,7 @@ import { VIDEO_USE } from '../video/fields.ts';
 
 const link = group(links('linkMobile', 'linkAndroid'));
 
-/** What the service puts in the place of a price that is left out, so that a send can say it (resource API 2.4; assumption 151). */
+/** The variables that the service uses for prices that are left out, which a send fills in (resource API 2.4; assumption 151). */
 export const PRICE_VARIABLES = {
   regularPrice: '정상가격',
   discountPrice: '할인가격',
@@ -102,7 +102,7 @@ export const brandFields = {
   coupon,
 };
 
-/** An image with the link that a tap on it opens. A link may be registered without an image. */
+/** An image and its link. A link may be registered without an image. */
 function linkedImage(use: UseOfImage): Field<Json, false> {
   const field = image('imageUrl', use);
   return {
@@ -152,7 +152,7 @@ function items() {
   };
 }
 
-/** The spec does not show the members of `video` (assumption 123). Answers may have its address beside the vid, or alone. */
+/** The spec does not show the members of `video` (assumption 123). Answers may have its address with or without the vid. */
 function video() {
   const thumbnail = image('thumbnailUrl', () => 'brand/default');
   const field = object('video', { file: videoFile(), vid: word('vid'), url: word('videoUrl'), thumbnail });

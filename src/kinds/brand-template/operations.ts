@@ -11,7 +11,7 @@ import { UPDATED_NAME_MAX } from './fields.ts';
 /** The status after the registration (assumption 126). */
 const REGISTERED: Status = { state: 'A', status: 'A' };
 
-const ABSENT = 'there is no such template';
+const ABSENT = 'the template does not exist';
 
 /** The operation table of a brand template (resource API 3, 4.7). */
 export const brandOperations: readonly KindOperation[] = [

@@ -17,9 +17,9 @@ export type ImageUse =
   | 'brand/carousel-feed'
   | 'brand/carousel-commerce';
 
-/** What became of the upload of one image: its URL, or why it was not kept. */
+/** The result of uploading one image: its URL, or why the service refused it. */
 interface UploadedImage {
-  /** Empty where it was not kept. */
+  /** Empty if the service refused it. */
   image: string;
   refusal?: Words | undefined;
 }
@@ -33,16 +33,16 @@ const failed = z.looseObject({
   error: z.looseObject({ code: resultCode, message: words }).transform(({ code, message }) => ({ code, message })),
 });
 
-/** The answer to a list of one: what became of that one stands in one of the two. */
+/** The answer to a list of one image, which is either a success or a failure. */
 const uploadedImages: z.ZodType<UploadedImage> = z
   .looseObject({
-    data: z.looseObject({ success: z.array(kept).nullish(), failure: z.array(failed).nullish() }).refine(isTelling, {
-      error: 'tells neither of a success nor of a failure',
+    data: z.looseObject({ success: z.array(kept).nullish(), failure: z.array(failed).nullish() }).refine(hasResult, {
+      error: 'has neither a success nor a failure',
     }),
   })
   .transform(({ data: { success, failure } }) => ({ image: success?.[0]?.url ?? '', refusal: failure?.[0]?.error }));
 
-function isTelling(data: { success?: unknown[] | null | undefined; failure?: unknown[] | null | undefined }): boolean {
+function hasResult(data: { success?: unknown[] | null | undefined; failure?: unknown[] | null | undefined }): boolean {
   return [...(data.success ?? []), ...(data.failure ?? [])].length > 0;
 }
 
@@ -81,7 +81,7 @@ export const imageEndpoints: Record<ImageUse, ImageEndpoint> = {
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** The service tells the type by the name too (assumption 47). */
+/** The service also reads the type from the name (assumption 47). */
 const ENDINGS: readonly string[] = ['png', 'jpg', 'jpeg'];
 
 type ImageShape = Pick<NonNullable<FileRules['image']>, 'ratio' | 'shape'>;
@@ -104,8 +104,8 @@ function notification(minWidth: number, shape: ImageShape): FileRules {
 }
 
 /**
- * Images of brand messages: the documents name two limits of bytes, of which the lower is worth a warning, and where they
- * name no width that of the others is. One upload for each template (MANIFESTS, Image).
+ * Images of brand messages. The documents have two limits of bytes, so the lower one is a warning; where they have no width,
+ * the width of the other uses is a warning. Each template has its own upload.
  */
 function brand(width: { minWidth: number } | { likelyWidth: number }, shape: ImageShape): FileRules {
   return {
@@ -135,7 +135,7 @@ export const imageUses: Readonly<Record<ImageUse, FileRules>> = {
   'brand/carousel-commerce': brand(likely, twoToOneToTall),
 };
 
-/** The use, where the text names one. */
+/** Reads the use of an image. Returns undefined if there is no use of that name. */
 export function imageUseOf(text: unknown): ImageUse | undefined {
   return typeof text === 'string' && isImageUse(text) ? text : undefined;
 }

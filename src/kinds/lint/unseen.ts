@@ -7,13 +7,13 @@ const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
 /** Other controls, spaces without width, marks of direction: they are sent as they are (assumption 178). */
 const UNSEEN = /[\r\u0080-\u009f\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
-/** The first character of each text that nobody sees. */
+/** Reports the first invisible character of each text. */
 export function unseenIn(texts: readonly PlacedText[]): Problem[] {
   return texts.flatMap(({ at, text }) => {
     const [control] = CONTROL.exec(text) ?? [];
     if (control !== undefined) return [unseen(at, text, control, 'which no message takes')];
     const [found] = UNSEEN.exec(text) ?? [];
-    return found === undefined ? [] : [unseen(at, text, found, 'which nobody sees')];
+    return found === undefined ? [] : [unseen(at, text, found, 'which is invisible')];
   });
 }
 
@@ -24,7 +24,7 @@ function unseen(at: PlacedText['at'], text: string, found: string, why: string):
     code: 'unseen-character',
     severity: 'warning',
     text: found,
-    message: `The text holds U+${hex}, ${why}, as its character ${before + 1}`,
+    message: `The text contains U+${hex}, ${why}, as its character ${before + 1}`,
     hint: 'Remove it: a message without it is another text for the service',
   });
 }

@@ -35,7 +35,7 @@ const templateDetail = z.looseObject({
   comments: informative(answeredComments),
 });
 
-/** A row of `template.list`. `serviceStatus` is open: a detail decides, the row only tells that something moved. */
+/** A row of `template.list`. `serviceStatus` is open: only a detail decides, and the row shows that something changed. */
 export const templateRow = z.looseObject({
   senderKey: informative(z.string()),
   senderKeyType: informative(z.enum(['S', 'G'])),

@@ -7,9 +7,8 @@ import { templateEndpoints } from './endpoints.ts';
 import { codeOf } from './states.ts';
 
 /**
- * Asks once for each template to be made whether its code may be used (4.1 /codeCheck). A refusal is a problem with the
- * service's words at that template's place, unless the template is there by now: the list that the plan is made of was read before
- * another run made it. A failure that is no answer (unreachable, unclear, unfit) is thrown.
+ * Checks that the code of each new template can be used (4.1 /codeCheck). A refusal is a problem with the service's words. If the
+ * template exists by now, another run registered it after the list was read. Other failures (unreachable, unclear, unfit) are thrown.
  */
 export async function checkCodes(
   client: Client,
@@ -56,7 +55,7 @@ function appearedCode(resource: Resource, { alias }: ProfileRef): Problem {
   return {
     code: 'code-appeared',
     severity: 'error',
-    message: `${codeOf(resource)} was made on ${alias} while this plan was made: somebody else is at work`,
+    message: `${codeOf(resource)} was registered on ${alias} while this plan was made: another run is changing templates`,
     hint: 'Plan again',
     place: resource.source,
     address: resource.address,

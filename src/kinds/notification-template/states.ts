@@ -59,7 +59,7 @@ export function factsOf(template: Present): TemplateFacts {
   };
 }
 
-/** The template after some of its facts changed, with new content where the operation writes some. */
+/** The template after a change of some facts, with new content if the operation writes some. */
 export function moved(
   template: Present,
   change: Partial<TemplateFacts>,
@@ -68,7 +68,7 @@ export function moved(
   return { name: template.name, content, status: statusOf({ ...factsOf(template), ...change }) };
 }
 
-/** A template as it stands right after `add` and after an `update` (assumption 1). */
+/** The template after `add` or `update` (assumption 1). */
 export function registered(want: Resource, before?: Present): Present {
   const facts = before ? factsOf(before) : { block: false, dormant: false };
   return {
@@ -83,19 +83,19 @@ export function codeOf(want: Resource): string {
   return want.name ?? want.id.replaceAll('-', '_');
 }
 
-/** Whether the code that is wanted is the one it has; what is to be removed is removed under any. */
+/** True if the template has the wanted code. A removal ignores the code. */
 export function keepsCode(template: Present, want: Resource): boolean {
   return want.goal === 'removed' || template.name === codeOf(want);
 }
 
-/** Whether everything but the code is as wanted. */
+/** True if everything but the code is as wanted. */
 export function sameText(template: Present, want: Resource): boolean {
   const { code: _live, ...live } = template.content;
   const { code: _wanted, ...wanted } = want.content;
   return sameContent(live, wanted);
 }
 
-/** Whether it is as wanted, code and all. */
+/** True if the template is as wanted, with its code. */
 export function same(template: Present, want: Resource): boolean {
   return keepsCode(template, want) && sameText(template, want);
 }

@@ -12,16 +12,16 @@ import { codeOf, factsOf, sameText } from './states.ts';
 const CODE_MAX = 30;
 const NAME_MAX = 200;
 
-/** The longest code that has room for `_v99`, and the longest name that has for ` (v99)`: validation allows no longer ones. */
+/** The longest code with room for `_v99`, and the longest name with room for ` (v99)`. */
 export const VERSIONED_CODE_MAX = CODE_MAX - '_v99'.length;
 export const VERSIONED_NAME_MAX = NAME_MAX - ' (v99)'.length;
 
-/** How long an older version stays in use where `retire: stop` does not say it (docs/versions.md). */
+/** How long an older version stays in use if `retire: stop` has no `after` (docs/versions.md). */
 const STOP_AFTER = '14d';
 
 /**
  * The versions of a template: `order_paid`, `order_paid_v2`, `order_paid_v3`, named `…`, `… (v2)`, `… (v3)`, since a name
- * may be one template's alone too (assumption 176).
+ * may be unique as well (assumption 176).
  */
 export const templateVersions: Versions = {
   goals: { used: 'approved', retired: 'stopped' },
@@ -68,7 +68,7 @@ function withoutEnd(text: string, suffix: string): string {
   return text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text;
 }
 
-/** Whether the code of a template, or of one of its versions, is too long for its manifest to ask for versions. */
+/** True if the code of a template, or of one of its versions, has no room for versions. */
 export function isCodeTooLong(want: Resource): boolean {
   return withoutEnd(codeOf(want), codeSuffixOf(numberOf(want))).length > VERSIONED_CODE_MAX;
 }
@@ -95,13 +95,13 @@ function usageOf(at: Present): 'usable' | 'idle' | 'under-way' {
   return ['RDY', 'ACT'].includes(at.status.state) ? 'usable' : 'idle';
 }
 
-/** Not before its last modification, in Korean time, as all times of the service (assumption 205). */
+/** The last modification, in Korean time as all times of the service (assumption 205). The approval is not earlier. */
 function approvedAt({ modifiedAt = '' }: Live): number | undefined {
   const at = Date.parse(`${modifiedAt.replace(' ', 'T')}+09:00`);
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** A content without the images of which the live one tells an address that nobody knows. */
+/** A content without the images whose live address belongs to no known file. */
 function withoutUnknown(content: JsonObject, { content: shown }: Present): JsonObject {
   const places = ['emphasis', 'highlight'].map((key): [string, JsonObject] | [] => {
     const { [key]: here } = content;

@@ -11,7 +11,7 @@ export const profileFields = {
   brandMessage: local(),
 };
 
-/** What a manifest may say of a profile; what it leaves out is not its business. */
+/** The fields of a profile that a manifest manages. A field that is left out is not managed. */
 export interface Content {
   unsubscribe?: { phone: string; auth?: string };
   /** Aliases, sorted. */
@@ -33,7 +33,7 @@ function numbersOf({ phone, auth }: JsonObject): { phone: string; auth?: string 
   return { phone: String(phone), ...(typeof auth === 'string' && { auth }) };
 }
 
-/** Content as a resource and a standing hold it. */
+/** The content as JSON. */
 export function jsonOf({ unsubscribe, groups, brandMessage }: Content): JsonObject {
   return {
     ...(unsubscribe && { unsubscribe: { ...unsubscribe } }),
@@ -42,7 +42,7 @@ export function jsonOf({ unsubscribe, groups, brandMessage }: Content): JsonObje
   };
 }
 
-/** The groups that it is wanted in and is not, and those that it is in and is not wanted in. */
+/** The groups that the profile still has to join and to leave. */
 export function groupsBetween(at: Present, want: Resource): { missing: string[]; superfluous: string[] } {
   const wanted = contentOf(want.content).groups;
   const has = contentOf(at.content).groups ?? [];
@@ -53,7 +53,7 @@ export function groupsBetween(at: Present, want: Resource): { missing: string[];
   };
 }
 
-/** Digits alone: hyphens are no difference between two numbers. */
+/** Compares digits only: hyphens make no difference. */
 export function sameNumber(a: string | undefined, b: string | undefined): boolean {
   return a?.replace(/\D/g, '') === b?.replace(/\D/g, '');
 }

@@ -44,7 +44,7 @@ function differs(at: Present, want: Resource, member: keyof Content): boolean {
 
 /** The `requires` of an operation: the profile can be changed, and the operation is the next one. */
 function whenNext(name: string): KindOperation['requires'] {
-  return needs('the service has no such profile', unusable, (at, want) =>
+  return needs('the profile does not exist', unusable, (at, want) =>
     refuseUnless(nextOf(at, want) === name, 'it is not the next step'),
   );
 }

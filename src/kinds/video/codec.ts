@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Live } from '../../core/resource.ts';
 import { VIDEO_USE } from './fields.ts';
 
-/** What the state remembers of an upload; `handle` is the vid. */
+/** The binding of an upload; `handle` is the vid. */
 export function videoBinding(vid: string, { path, sha256 }: FileNode): JsonObject {
   return { handle: vid, use: VIDEO_USE, sha256, path };
 }
@@ -13,7 +13,7 @@ export function vidOf({ handle }: JsonObject): string | undefined {
   return typeof handle === 'string' ? handle : undefined;
 }
 
-/** The file of a video's content; undefined where nobody knows which one it was made of. */
+/** The file of a video, or undefined if it is unknown. */
 export function fileOfVideo({ file }: JsonObject): (FileNode & JsonObject) | undefined {
   return isFileNode(file) ? file : undefined;
 }

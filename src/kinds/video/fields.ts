@@ -4,12 +4,12 @@ import { local } from '../field-types.ts';
 /** Fields of a video (resource API 4.8). The service returns its vid only. */
 export const videoFields = { file: local('fileName') };
 
-/** The use that a video's binding and a template's place for one have in common. */
+/** The use of a video, in its binding and in templates. */
 export const VIDEO_USE = 'video';
 
 /**
- * What the documents leave open of a video's file is assumption 134: the MP4 family, and 1 GB. `register` is told the name,
- * of 250 characters at most and with its ending.
+ * The limits of a video's file: the MP4 family and 1 GB, which the documents leave open (assumption 134), and a name of at
+ * most 250 characters with its ending.
  */
 export const videoRules: FileRules = {
   types: ['mp4'],

@@ -31,8 +31,8 @@ export const videoDeclaration: Declaration = {
 };
 
 /**
- * Videos are found by the vid that the state holds: the service keeps no list. A refusal for any reason but the caller's own
- * (assumption 54) proves that it has no such video: the worst that comes of it is that the file is uploaded again.
+ * Videos are found by the vid of the state, since the service has no list. A refusal reads as absent unless it is about the
+ * caller (assumption 54). In the worst case the file is uploaded again.
  */
 export const videoDiscovery: Extract<Discovery<Client>, { by: 'name' }> = {
   by: 'name',

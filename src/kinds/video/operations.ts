@@ -13,10 +13,10 @@ import { videoEndpoints, videoUpload } from './endpoints.ts';
 /** Videos that templates can show (resource API 2.5). */
 const USABLE: readonly string[] = ['PUBLIC', 'PRIVATE'];
 
-/** Videos that will become usable, or turn out not to be. */
+/** The states of videos that are not encoded yet. */
 const UNDER_WAY: readonly string[] = ['REGISTERED', 'ENCODING'];
 
-/** Whether a video is what is wanted; one that is not wanted any more is let be, since nothing deletes it. */
+/** Decides whether a video is the declared one. A removed one needs nothing, since the service cannot delete it. */
 export function meets(at: ResourceState, want: Resource): Verdict {
   if (want.goal === 'removed') return { meets: 'yes' };
   if (!at || !sameContent(at.content, want.content)) return { meets: 'no' };
@@ -24,7 +24,7 @@ export function meets(at: ResourceState, want: Resource): Verdict {
   return UNDER_WAY.includes(at.status.state) ? { meets: 'waiting', waitsFor: 'encoding' } : { meets: 'no' };
 }
 
-/** Why a file cannot be uploaded: what the service turned down once it would turn down again. */
+/** Returns why a file cannot be uploaded. The service would refuse the same file again. */
 export function uploadable(at: ResourceState, want: Resource): Refusal | undefined {
   if (!fileOfVideo(want.content)) return { reason: 'a video that is no file of the project cannot be uploaded' };
   if (!at || !sameContent(at.content, want.content)) return undefined;
@@ -42,7 +42,7 @@ export function uploaded(_: ResourceState, { content }: Resource): Exclude<Resou
 /** An address for the upload and its token are valid for so long (resource API 4.8). */
 const WINDOW_MS = 5 * 60_000;
 
-/** How often a file is announced anew because its five minutes were over: a line that is too slow twice stays so. */
+/** How often a file is announced because its five minutes were over. A line that is too slow twice stays too slow. */
 const ROUNDS = 2;
 
 interface OutgoingVideo extends ProjectFile {
@@ -50,8 +50,8 @@ interface OutgoingVideo extends ProjectFile {
 }
 
 /**
- * Announces a file, sends it, and remembers its vid. It may be called again: what an upload that died left behind is a vid
- * that no list shows and nothing refers to (assumption 172).
+ * Announces a file, sends it, and returns its vid. It can be called again: an interrupted upload leaves a vid that no list
+ * shows and nothing refers to (assumption 172).
  */
 const uploadVideo: KindOperation = {
   name: 'video.upload',
@@ -81,7 +81,7 @@ async function send(context: RunContext<Client>, file: OutgoingVideo): Promise<s
   throw tooSlow(context, file);
 }
 
-/** Undefined where the five minutes were over before the file had arrived. */
+/** Returns undefined if the five minutes were over before the file arrived. */
 async function sendOnce(context: RunContext<Client>, file: OutgoingVideo): Promise<string | undefined> {
   const { clock, profile, service, signal } = context;
   // No senderKeyType: groups have no videos.
@@ -99,7 +99,7 @@ async function sendOnce(context: RunContext<Client>, file: OutgoingVideo): Promi
   }
 }
 
-/** Whether a file arrived whose upload ended without a clear answer: the service tells of no other (assumption 135). */
+/** Checks if a file arrived although its upload ended without a clear answer. The service finds only files that arrived (assumption 135). */
 async function hasArrived({ service, profile, signal }: RunContext<Client>, vid: string): Promise<boolean> {
   return (
     (await unlessNothingThere(() => service.call(videoEndpoints.search, { ...sender(profile), vid }, signal))) !==

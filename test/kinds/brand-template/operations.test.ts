@@ -94,8 +94,8 @@ test('what a row asks for is said where it is not so', () => {
   expect(asked).toEqual([
     [
       ['may', 'may'],
-      ['there is no such template', 'there is no such template'],
-      ['there is no such template', 'there is no such template'],
+      ['the template does not exist', 'the template does not exist'],
+      ['the template does not exist', 'the template does not exist'],
     ],
     [
       ['it is registered already, with the code code', 'it is registered already, with the code code'],

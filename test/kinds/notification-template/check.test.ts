@@ -61,7 +61,7 @@ describe('a character that nobody sees', () => {
     ['\u007f', '007F'],
   ])('%j is refused in a message, and registered', (character, hex) => {
     expect(check({ content: `😀 주문하신${character} 상품${character}\u200b` })).toEqual([
-      `warning unseen-character at value content «${character}»: The text holds U+${hex}, which no message takes, as its character 7`,
+      `warning unseen-character at value content «${character}»: The text contains U+${hex}, which no message takes, as its character 7`,
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('a character that nobody sees', () => {
     ['\u00ad', '00AD'],
   ])('%j is told with its place', (character, hex) => {
     expect(check({ content: `😀 주문하신${character} 상품${character}` })).toEqual([
-      `warning unseen-character at value content «${character}»: The text holds U+${hex}, which nobody sees, as its character 7`,
+      `warning unseen-character at value content «${character}»: The text contains U+${hex}, which is invisible, as its character 7`,
     ]);
   });
 

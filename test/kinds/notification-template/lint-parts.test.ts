@@ -39,13 +39,13 @@ describe('AT10: the channel-add button', () => {
   test('stands first', () => {
     expect(check({ messageType: 'AD', buttons: [channel, bot] })).toEqual([]);
     expect(check({ messageType: 'AD', buttons: [bot, channel] })).toEqual([
-      'warning channel-button AT10 at value buttons[1]: The channel-add button stands first',
+      'warning channel-button AT10 at value buttons[1]: The channel-add button has to be the first button',
     ]);
   });
 
   test('stands once', () => {
     expect(check({ messageType: 'AD', buttons: [bot, channel, channel] })).toEqual([
-      'warning channel-button AT10 at value buttons[1]: The channel-add button stands first',
+      'warning channel-button AT10 at value buttons[1]: The channel-add button has to be the first button',
       'warning channel-button AT10 at value buttons[2]: A second channel-add button',
     ]);
     expect(check({ messageType: 'EX', buttons: [channel, channel] })).toEqual([
@@ -195,11 +195,11 @@ describe('AT16: an emphasis on a phone', () => {
 describe('AT28: the flag of a struck title', () => {
   test('is text in a registered title', () => {
     expect(lint('AT28', { highlight: { title: '감귤\\s', description: '한 상자' } })).toEqual([
-      'warning likely-rejected AT28 at value highlight.title «\\s»: `\\s` in a registered title is shown as it stands',
+      'warning likely-rejected AT28 at value highlight.title «\\s»: `\\s` in a registered title is shown as it is written',
     ]);
     expect(lint('AT28', { emphasis: { type: 'TEXT', title: '\\s\\s', subtitle: '부제' } })).toEqual([
-      'warning likely-rejected AT28 at value emphasis.title «\\s»: `\\s` in a registered title is shown as it stands',
-      'warning likely-rejected AT28 at value emphasis.title «\\s» 1: `\\s` in a registered title is shown as it stands',
+      'warning likely-rejected AT28 at value emphasis.title «\\s»: `\\s` in a registered title is shown as it is written',
+      'warning likely-rejected AT28 at value emphasis.title «\\s» 1: `\\s` in a registered title is shown as it is written',
     ]);
   });
 

@@ -40,7 +40,7 @@ test('a template that is there by now is no wrong code: another run made it mean
     {
       code: 'code-appeared',
       severity: 'error',
-      message: 'order_done was made on shop while this plan was made: somebody else is at work',
+      message: 'order_done was registered on shop while this plan was made: another run is changing templates',
       hint: 'Plan again',
       place: { file: 'manifests/order.yaml', line: 1, column: 1 },
       address: 'NotificationTemplate/shop/order-done',

@@ -139,7 +139,7 @@ it('is none where the lookup does not tell of it', async () => {
   expect(senderProfile.meets(undefined, wanted)).toEqual({ meets: 'no' });
   expect(findRoute(senderProfile, undefined, wanted, () => true)).toMatchObject({
     found: 'blocked',
-    reason: 'the service has no such profile',
+    reason: 'the profile does not exist',
   });
   expect(profileOperations.map(({ predicts }) => predicts(undefined, wanted))).toEqual([[], [], [], [], [], []]);
   expect(row('group.add').note?.(undefined, wanted)).toBeUndefined();

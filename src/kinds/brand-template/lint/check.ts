@@ -38,7 +38,7 @@ function checkChannelButtons(manifest: JsonObject): Problem[] {
       return [
         problemAt([...at, index], {
           code: 'channel-button',
-          message: `A channel-add button (AC) stands ${isFirst ? 'first' : 'last'} in a ${manifest['bubble']}`,
+          message: `A channel-add button (AC) has to be the ${isFirst ? 'first' : 'last'} button in a ${manifest['bubble']}`,
           hint: `Make it the ${isFirst ? 'first' : 'last'} of \`${formatPath(at)}\``,
         }),
       ];

@@ -124,7 +124,7 @@ function checkButton(at: Path, button: Json): Problem[] {
     ...given
       .filter((device) => !(own(TAKEN, type) ?? []).includes(device))
       .map((device) =>
-        unsendable([...at, 'link', device], `A ${type} button of a message takes no such link`, 'Remove it'),
+        unsendable([...at, 'link', device], `A ${type} button of a message does not take this link`, 'Remove it'),
       ),
     ...checkForm(at, type, member(button, 'bizFormId')),
     ...(isMisnamed

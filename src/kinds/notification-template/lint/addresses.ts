@@ -18,7 +18,7 @@ const stores: TemplateRule = {
 };
 
 const PAYING = pattern('결제|납부|송금|청구(?!서)');
-/** What only shows something, or asks for money of the insurer's. */
+/** Words that only show something, or that claim money from an insurer. */
 const SHOWING: readonly RegExp[] = [
   pattern(
     '(?:결제|납부|송금|청구)\\s?(?:내역|영수증|정보|확인|결과|안내|이력|방법|수단|상세|취소|일정|현황|내용|증명|계획|예정|금액|상태|실패|카드)',
@@ -48,7 +48,7 @@ function isPayment([list, index]: PlacedText['at'], buttons: readonly { type: st
   return list === 'buttons' && typeof index === 'number' && buttons[index]?.type === 'P3';
 }
 
-/** A variable that holds an address by its name; 주소 alone is a postal one. */
+/** A variable whose name says that it is an address. 주소 without more is a postal one. */
 const ADDRESS_NAME =
   /링크|url|(?:^|[^a-z])link(?:[^a-z]|$)|(?:웹|접속|사이트|홈페이지|인터넷|페이지)\s?주소|바로\s?가기/iu;
 /** An address that is written out as far as its host, up to the next blank. */

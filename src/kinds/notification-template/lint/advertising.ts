@@ -98,7 +98,7 @@ function trimmed(text: string, { start, end }: TextSpan): TextSpan {
   return { start: start + piece.length - piece.trimStart().length, end: start + piece.trimEnd().length };
 }
 
-/** EX and MI may carry such a button, with the sentence that AT26 asks for. */
+/** EX and MI may have a button to advertising, with the sentence that AT26 requires. */
 function isAdvertisingButton({ template }: TemplateReading, { at }: PlacedText): boolean {
   return at[0] === 'buttons' && hasExtra(template.messageType);
 }
@@ -113,7 +113,7 @@ const ADVERTISING = pattern(`${PROMOTION}|할인|혜택|사은품|선착순|무�
 /** What an address of advertising has between its marks. */
 const ADVERTISING_LINK = /(?<![a-z])(?:events?|promotions?|promos?|sales?|deals?)(?![a-z])/iu;
 
-/** AT26: what may stand on a button, if that is said. */
+/** AT26: a button to advertising needs a sentence about it. */
 export const advertisingLink: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT26',

@@ -18,7 +18,7 @@ export const unlistedCategory: TemplateRule = {
   covers: [{ code: 'unknown-category', at: 'category' }],
 };
 
-/** How many codes a hint names: of a number that is wrong nobody knows which digit is. */
+/** How many codes a hint names, since any digit may be the wrong one. */
 const NAMED = 4;
 
 /** A warning if the category of a template is not in the list of the environment. */

@@ -5,9 +5,9 @@ import { pattern, pieceOf, spansOf, type TextSpan, wordHits } from '../../lint/s
 import type { TemplateReading, TemplateRule } from './reading.ts';
 
 const MOBILE = '(?<![\\d-])(?:\\+82[-.\\s]?10|01[016789])[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])';
-/** A number that stands for another one for a while. */
+/** A temporary number that hides another one. */
 const MASKED_NUMBER = '(?<![\\d-])050\\d[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])';
-/** A line of a person, who may be another one next time; the line of a shop or a department stays. */
+/** The number of a person, who can change. The number of a shop or a department stays. */
 const PERSONAL_LINE =
   '(?<=(?:담당자?|기사|매니저|상담사|설계사|코디|강사|교사|간호사|원장|실장)(?:(?!매장|지점|센터|부서|본점|영업점|점포|병원|의원|학원|대표|가게|[가-힣]과\\s)[^\\n\\d]){0,20})0\\d{1,2}[-.\\s]\\d{3,4}[-.\\s]\\d{4}(?![\\d-])';
 const PHONE = pattern([MOBILE, MASKED_NUMBER, PERSONAL_LINE].join('|'));
@@ -18,7 +18,7 @@ const BANK =
 const ACCOUNT = pattern(
   `(?<=${BANK}[^\\n]{0,25}?)(?<![\\d-])(?:\\d{2,6}-\\d{2,6}-\\d{2,8}(?:-\\d{1,3})?|\\d{10,14})(?![\\d-])|(?<![\\d-])(?:\\d{2,6}-\\d{2,6}-\\d{2,8}(?:-\\d{1,3})?|\\d{10,14})(?![\\d-])(?=[^\\n]{0,12}?(?:은행|뱅크|예금주|농협|신협|우체국))`,
 );
-/** Numbers that look alike: of a company, of phones for everybody, dates. */
+/** Numbers that look similar: of a company, of public phones, dates. */
 const OTHER_NUMBERS: readonly RegExp[] = [
   pattern('\\d{3}-\\d{2}-\\d{5}'),
   pattern('(?:19|20)\\d{2}-\\d{1,2}-\\d{1,2}'),
@@ -29,12 +29,12 @@ const OTHER_NUMBERS: readonly RegExp[] = [
 export const numbers: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT27',
-  what: 'A phone number of a person or an account number that stands in the text: it changes, and an approved text cannot',
-  help: 'Write a variable in its place, as `#{연락처}`; the number of a service centre may stand',
+  what: 'A phone number of a person or an account number in the text: it changes, and an approved text cannot',
+  help: 'Write a variable in its place, as `#{연락처}`; the number of a service centre can stay',
   find: ({ prose }) => [
     ...wordHits(prose, PHONE, [], (found) => ({
       message: `\`${found}\` is the number of a person or a line for a while, and will change`,
-      hint: 'Write a variable in its place, as `#{연락처}`; the number of a service centre may stand',
+      hint: 'Write a variable in its place, as `#{연락처}`; the number of a service centre can stay',
     })),
     ...wordHits(prose, ACCOUNT, OTHER_NUMBERS, (found) => ({
       message: `\`${found}\` is an account number, and will change`,
@@ -73,7 +73,7 @@ const SECRET_NAME =
 const WORD = '(?:인증\\s?(?:번호|코드)|(?:OTP|[Oo]tp)(?:\\s?(?:번호|코드))?|비밀\\s?번호|패스워드|보안\\s?코드)';
 const VALUE = '[\\[(<「【]?\\s*(?:…|\\d{4,8}(?![\\d-]))';
 
-/** The word, and right after it what it is: on the same line, or alone on the next one that is not empty. */
+/** The word and its value right after it: on the same line, or as the whole next line that is not empty. */
 const GIVEN: readonly RegExp[] = [
   pattern(`${WORD}(?=(?:은|는)?\\s*[:：\\-]?\\s*${VALUE})`),
   pattern(`${WORD}(?=[^\\n…]*\\n\\s*${VALUE}\\s*[\\])>」】]?\\s*(?:\\n|$(?![^])))`),
@@ -90,7 +90,7 @@ export const security: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT18',
   what: 'A one-time password, authentication code or password in a template without `security: true`',
-  help: 'Write `security: true`: the text is then shown on the main device alone',
+  help: 'Write `security: true`: the text is then shown on the main device only',
   source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
   find: ({ template, prose }: TemplateReading) => {
     if (template.security === true) return [];

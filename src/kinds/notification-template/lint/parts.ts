@@ -64,7 +64,7 @@ const channelButton: TemplateRule = {
     const again = others.map((index): Hit => ({ at: ['buttons', index], message: 'A second channel-add button' }));
     if (!addsChannel(messageType) || first === 0) return again;
     if (first !== undefined) {
-      return [{ at: ['buttons', first], message: 'The channel-add button stands first' }, ...again];
+      return [{ at: ['buttons', first], message: 'The channel-add button has to be the first button' }, ...again];
     }
     const message = `A template of type ${messageType} carries a channel-add button, and this one has none`;
     return [{ at: ['messageType'], message }];
@@ -126,7 +126,7 @@ const APP = /^(?:[a-z][a-z0-9+.-]*:|#\{)/i;
 const SPACE = 'The link contains a space';
 const ENCODE = 'Remove the space, or write it as `%20`';
 
-/** What does not begin as such an address does; one that begins with a variable is only known when it is sent. */
+/** Reports addresses with a wrong beginning. An address that begins with a variable is only known when it is sent. */
 function wrongLinks(at: (string | number)[], link: ButtonLink = {}): Hit[] {
   const wrong = (key: keyof ButtonLink, form: RegExp, message: string): Hit[] => {
     const address = link[key];

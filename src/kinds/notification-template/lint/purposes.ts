@@ -3,7 +3,7 @@ import { LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
 import { masked, pattern, pieceOf, spansOf, wordHits, wordsIn } from '../../lint/search.ts';
 import type { TemplateReading, TemplateRule } from './reading.ts';
 
-/** A purpose that is refused: what shows it, and phrases that look alike and are about a dealing. */
+/** A refused purpose: the words that show it, and similar phrases about a transaction of the recipient. */
 interface RefusedPurpose {
   purpose: string;
   shows: RegExp;
@@ -56,7 +56,7 @@ export const purposes: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT20',
   what: 'A purpose that is refused: goods left in a cart, birthday wishes, a newsletter, new or recommended goods, a call to come back or to install an app',
-  help: 'Send it as a brand message: a notification tells of a dealing that the recipient began',
+  help: 'Send it as a brand message: a notification is about a transaction that the recipient began',
   find: ({ prose }) =>
     REFUSED.flatMap(({ purpose, shows, harmless = [] }) =>
       wordHits(prose, shows, harmless, (found) => ({
@@ -69,7 +69,7 @@ const VALUABLE = '(?:쿠폰|포인트|적립금|마일리지)';
 const COMES =
   '(?:지급|발급|적립(?!금)|증정|도착|(?<!안내해\\s?|알려\\s?|말씀)드(?:립니다|려요|렸)|들어왔|소멸|만료|사라)';
 
-/** Coupons or points that come or go. */
+/** Coupons or points that are given or expire. */
 const GRANTED = pattern(
   `${VALUABLE}[^\\n.!:：]{0,25}?${COMES}|${COMES}(?:된|될|되는|하신| ?예정인?)? ?(?:\\S{1,8} )?${VALUABLE}`,
 );
@@ -84,7 +84,7 @@ const NOT_GRANTED: readonly RegExp[] = [
   ),
 ];
 
-/** What it is given for, or by which rule. */
+/** The reason for it, or the rule behind it. */
 const BASED: readonly RegExp[] = [
   pattern('(?:약관|동의|규정|정책|등급|제도|조례|지침|계약)[^\\n]{0,25}(?:따라|따른|의거|의해|의한|하신|근거|기준)'),
   pattern(
@@ -114,7 +114,7 @@ const basis: TemplateRule = {
     return [
       {
         ...first,
-        message: `\`${first.text}\` says that somebody gets or loses something of worth, and no line says on what grounds`,
+        message: `\`${first.text}\` says that the recipient gets or loses something of value, and no line says why`,
       },
     ];
   },
@@ -133,7 +133,7 @@ const DEALINGS = new RegExp(
   'u',
 );
 
-/** Variables that any mass mailing has: whom it greets, who greets, and texts that nobody sees before they are sent. */
+/** Variables that any mass mailing has: the recipient, the sender, and texts that are unknown before they are sent. */
 const GREETING =
   /(?:이름|성명|성함|고객|회원|닉네임|회사|상호|업체|매장|지점|브랜드|인사말?|제목|내용|메시지|문구|본문|맺음말|날씨|기온|운세|뉴스|명언)(?:명|님)?$/u;
 
@@ -148,7 +148,7 @@ const reason: TemplateRule = {
   },
 };
 
-/** A value of the recipient's own tells too (`#{주문번호}`); a body of variables only is AT03's. */
+/** A value of the recipient counts too (`#{주문번호}`). AT03 reports a body of variables only. */
 function tellsDealing({ prose, template: { content } }: TemplateReading): boolean {
   return (
     prose.some(({ text }) => DEALINGS.test(masked(text).normalize('NFC'))) ||
@@ -157,5 +157,5 @@ function tellsDealing({ prose, template: { content } }: TemplateReading): boolea
   );
 }
 
-/** AT24 and AT25: why somebody gets it. */
-export const groundRules: readonly TemplateRule[] = [basis, reason];
+/** AT24 and AT25: why the recipient gets the message. */
+export const reasonRules: readonly TemplateRule[] = [basis, reason];

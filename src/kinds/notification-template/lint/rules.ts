@@ -4,12 +4,12 @@ import { advertising, advertisingLink } from './advertising.ts';
 import { unlistedCategory } from './category.ts';
 import { numbers, security, tracking } from './details.ts';
 import { partRules, sameName } from './parts.ts';
-import { groundRules, purposes } from './purposes.ts';
+import { purposes, reasonRules } from './purposes.ts';
 import type { TemplateRule } from './reading.ts';
 import { shownRules, struckThrough, writtenBreak } from './shown.ts';
 import { variableRules } from './variables.ts';
 
-/** What is declared twice is found where all manifests are known: see `claims` of the declaration. */
+/** The `claims` of the declaration find duplicates, since they need all manifests. */
 const declaredTwice: TemplateRule = {
   id: 'AT30',
   level: 'both',
@@ -33,7 +33,7 @@ export const templateRules: readonly TemplateRule[] = [
   advertising,
   purposes,
   ...addressRules,
-  ...groundRules,
+  ...reasonRules,
   advertisingLink,
   numbers,
   struckThrough,

@@ -46,7 +46,7 @@ const cut: TemplateRule = {
   },
 };
 
-/** What is longer than `sendable` is told elsewhere, as what could never be sent. */
+/** A text longer than `sendable` is reported elsewhere, since it can never be sent. */
 function cutAt(
   at: Path,
   what: string,
@@ -61,7 +61,7 @@ function cutAt(
   return [{ at, message: `${what}${filled} has ${shown.length} characters, and a phone shows ${limit}` }];
 }
 
-/** Where images stand in a template, written in any of their forms. */
+/** The places of images in a template, in any of their forms. */
 const IMAGES = ['emphasis.image', 'emphasis.image.file', 'highlight.image', 'highlight.image.file'];
 const IMAGE_PROBLEMS: readonly ProblemCode[] = [
   'file-type',
@@ -77,7 +77,7 @@ const images: TemplateRule = {
   level: 'error',
   code: 'image-shape',
   what: 'An image that is no PNG or JPEG, has more than 500 KB, is too narrow or has another ratio than 2:1 (a highlight: 1:1); emphasis IMAGE without one',
-  help: 'Export the image anew: 2:1 and 500 px wide or more, for a highlight 1:1 and 108 px or more',
+  help: 'Export the image again: 2:1 and 500 px wide or more, for a highlight 1:1 and 108 px or more',
   source: SOURCES.resource('4.2'),
   date: AS_OF,
   covers: IMAGES.flatMap((at) => IMAGE_PROBLEMS.map((code) => ({ code, at }))),
@@ -98,7 +98,7 @@ export const struckThrough: TemplateRule = {
           .slice(0, MOST_HITS)
           .map((span) => ({
             ...pieceOf(placed, span),
-            message: '`\\s` in a registered title is shown as it stands',
+            message: '`\\s` in a registered title is shown as it is written',
           })),
       ),
 };
