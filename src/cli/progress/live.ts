@@ -43,11 +43,21 @@ export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock)
 
   const open = async (): Promise<void> => {
     const draw = await listrOn(stream, style);
-    if (ended.signal.aborted) return;
-    stop = draw((task) => {
-      drawn = ended.signal.aborted ? undefined : task;
-      redraw();
-    });
+    const start = (): void => {
+      if (ended.signal.aborted) return;
+      stop = draw(
+        (task) => {
+          drawn = ended.signal.aborted ? undefined : task;
+          redraw();
+        },
+        (write) => {
+          stop?.();
+          write();
+          start();
+        },
+      );
+    };
+    start();
     while (!ended.signal.aborted) {
       await clock.sleep(TICK_MS, ended.signal);
       redraw();
@@ -74,12 +84,34 @@ export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock)
   };
 }
 
-/** Loads listr2. What it gives starts drawing and gives back what stops it, at once. */
-async function listrOn(
-  stream: NodeJS.WriteStream,
-  style: Style,
-): Promise<(take: (task: DrawnTask) => void) => () => void> {
+/**
+ * Starts to draw and returns a function that stops it at once.
+ * @param take receives the task that is drawn
+ * @param interject is called if something else writes to the stream, with the function that writes it
+ */
+type Draw = (take: (task: DrawnTask) => void, interject: (write: () => void) => void) => () => void;
+
+/** Loads listr2. */
+async function listrOn(stream: NodeJS.WriteStream, style: Style): Promise<Draw> {
   const { DefaultRenderer, Listr, ListrLogger, ProcessOutput } = await import('listr2');
+
+  /** Listr2 keeps what others write to the stream until it ends. A person who pressed Ctrl-C waits for an answer. */
+  class Output extends ProcessOutput {
+    readonly #interject: (write: () => void) => void;
+
+    constructor(interject: (write: () => void) => void) {
+      super(stream, stream, { leaveEmptyLine: false });
+      this.#interject = interject;
+    }
+
+    override hijack(): void {
+      super.hijack();
+      stream.write = (...given: unknown[]): boolean => {
+        this.#interject(() => this.stream.stdout.write(...(given as Parameters<typeof stream.write>)));
+        return true;
+      };
+    }
+  }
 
   /** Stops when it is told, not when the list of tasks finds out; draws on our stream whatever stdout is. */
   class Renderer extends DefaultRenderer {
@@ -111,7 +143,7 @@ async function listrOn(
   }
   const renderers = new Set<Renderer>();
 
-  return (take) => {
+  return (take, interject) => {
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
@@ -132,7 +164,7 @@ async function listrOn(
         registerSignalListeners: false,
         collectErrors: 'minimal',
         rendererOptions: {
-          logger: new ListrLogger({ processOutput: new ProcessOutput(stream, stream, { leaveEmptyLine: false }) }),
+          logger: new ListrLogger({ processOutput: new Output(interject) }),
           clearOutput: true,
           formatOutput: 'truncate',
           icon: { OUTPUT: '' },

@@ -456,6 +456,22 @@ describe('progress in a terminal', () => {
     expect(drawn()).not.toContain('53 of 300');
   });
 
+  it('lets a line through at once, above what it draws', async () => {
+    const { stream, drawn } = screen();
+    const progress = openLive(stream, STYLE, handClock());
+    progress.onEvent({ type: 'applying', changes: 2 });
+    await until(() => drawn().includes('Applying: 0 of 2 done'));
+    const before = drawn().length;
+    stream.write('Stopping: finishing what is in progress.\n');
+    const shown = (): string => drawn().slice(before);
+    await until(() => /Stopping: finishing what is in progress\.\n[^]*Applying: 0 of 2 done/.test(shown()));
+    // What was drawn is erased first.
+    expect(shown().slice(0, shown().indexOf('Stopping'))).toMatch(/^(?:\u001B\[[0-9;?]*[A-Za-z])+$/);
+    progress.end();
+    stream.write('the receipt\n');
+    await until(() => drawn().endsWith('the receipt\n'));
+  });
+
   it('draws nothing where it ends before it was ready', async () => {
     const { stream, drawn } = screen();
     const progress = openLive(stream, STYLE, handClock());
