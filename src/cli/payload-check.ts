@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
@@ -56,7 +56,7 @@ export async function checkFiles(
     else results.push(result);
   }
   const report = { environment: project.environment.name, dryRun: true, sends: results, problems };
-  return sendOutcome(invocation, report, format, hasErrors(problems) ? Exit.problems : Exit.done);
+  return sendOutcome(invocation, report, format);
 }
 
 /** Holds payloads against their templates as the service has them. Returns a problem for a template that it has not. */

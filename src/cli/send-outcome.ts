@@ -1,5 +1,5 @@
-import { worstExit } from '../core/exit.ts';
-import type { Problem } from '../core/problem.ts';
+import { Exit, worstExit } from '../core/exit.ts';
+import { hasErrors, type Problem } from '../core/problem.ts';
 import type { SendOutcome, SendReport } from '../core/send-result.ts';
 import { drawJunit } from '../report/junit.ts';
 import { drawSend } from '../report/send.ts';
@@ -20,17 +20,17 @@ export function sendOutcome(
   { terminal, flags, redaction }: Invocation,
   report: SendReport,
   format: 'junit' | undefined,
-  exit: number,
 ): Outcome {
-  const { environment, dryRun, sends } = report;
+  const { environment, dryRun, sends, problems } = report;
+  const isEmpty = sends.length === 0 && (format === undefined || !hasErrors(problems));
   const told = toldOf(report);
   const drawn = (): string =>
     format === 'junit'
       ? drawJunit(redaction.within(report))
       : drawSend(redaction.within(report), terminal.style('stdout'), { verbose: flags.verbose || dryRun });
   return {
-    exit: worstExit([exit, exitOfSends(sends)]),
-    text: sends.length === 0 ? '' : drawn(),
+    exit: worstExit([hasErrors(problems) ? Exit.problems : Exit.done, exitOfSends(sends)]),
+    text: isEmpty ? '' : drawn(),
     ...(format === undefined ? {} : { format: 'xml' as const }),
     json: { dryRun, sends },
     problems: told,

@@ -1,13 +1,18 @@
+import type { Problem } from '../core/problem.ts';
 import type { SendReport, SendResult } from '../core/send-result.ts';
 import { visible } from './visible.ts';
 
-/** Sends as a JUnit report: a test case for each message, failed if its outcome is not the expected one. */
-export function drawJunit({ environment, sends, dryRun }: SendReport): string {
+/**
+ * Draws sends as a JUnit report: a test case for each message, which fails if the message did not end as expected, and an error
+ * for each problem that kept a message from being made or a file from being checked.
+ */
+export function drawJunit({ environment, sends, dryRun, problems }: SendReport): string {
   const failed = sends.filter((send) => failureOf(send, dryRun) !== undefined);
-  const cases = sends.map((send) => drawCase(send, dryRun)).join('');
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const cases = [...sends.map((send) => drawCase(send, dryRun)), ...errors.map(drawError)].join('');
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
-    `<testsuites><testsuite name=${quoted(`notiform send, ${environment}`)} tests="${sends.length}" failures="${failed.length}">\n`,
+    `<testsuites><testsuite name=${quoted(`notiform send, ${environment}`)} tests="${sends.length + errors.length}" failures="${failed.length}" errors="${errors.length}">\n`,
     cases,
     '</testsuite></testsuites>\n',
   ].join('');
@@ -19,6 +24,11 @@ function drawCase(send: SendResult, dryRun: boolean): string {
   const failure = failureOf(send, dryRun);
   if (failure === undefined) return `${head}/>\n`;
   return `${head}>\n    <failure message=${quoted(failure)}>${escaped(detailsOf(send))}</failure>\n  </testcase>\n`;
+}
+
+function drawError({ code, message, hint = '', place, address }: Problem): string {
+  const head = `  <testcase classname=${quoted(address ?? code)} name=${quoted(place ? `${place.file}:${place.line}` : message)}`;
+  return `${head}>\n    <error message=${quoted(message)}>${escaped(hint)}</error>\n  </testcase>\n`;
 }
 
 /** The reason why a message counts as failed; undefined if it does not. */

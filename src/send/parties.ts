@@ -3,6 +3,7 @@ import { maskNumber } from '../core/mask.ts';
 import type { Path } from '../core/path.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
+import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { isNamedTemplate, type SendMistake, subject } from './about.ts';
 
@@ -76,7 +77,7 @@ export function chooseProfile(test: TestSend, template: Resource, environment: P
     if (test.profile !== undefined && test.profile !== owner) {
       return wrong(
         `${template.address} belongs to the profile ${owner}, and ${test.profile} cannot send it`,
-        'Leave `profile` out',
+        suggest(test.profile, [owner]) === undefined ? 'Leave `profile` out' : `Did you mean \`${owner}\`?`,
       );
     }
     return resolve(['profile'], () => environment.profile(owner));

@@ -38,6 +38,19 @@ it('a check writes its result in the format that was asked for', async () => {
   expect(out).toContain('payload.json');
 });
 
+it('has an element of the report for a file that cannot be checked', async () => {
+  const project = await opened();
+  expect((await project.run(['apply', '--yes'])).exit).toBe(0);
+  await project.write('broken.json', '{ "type": ');
+  const files = ['payload.json', 'broken.json', 'nowhere.json'].flatMap((file) => ['--check', file]);
+  const { exit, out } = await project.run(['send', ...files, '--format', 'junit']);
+  expect([exit, /tests="3" failures="1" errors="2"/.test(out)]).toEqual([3, true]);
+  expect(out).toContain('name="broken.json:1"');
+  expect(out).toContain('<error message="There is no file nowhere.json">Correct the path</error>');
+  const alone = await project.run(['send', '--check', 'nowhere.json', '--format', 'junit']);
+  expect([alone.exit, /tests="1" failures="0" errors="1"/.test(alone.out)]).toEqual([3, true]);
+});
+
 it('checks every file that is named, in order, and exits with the worst of them', async () => {
   const project = await opened();
   expect((await project.run(['apply', '--yes'])).exit).toBe(0);

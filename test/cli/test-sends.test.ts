@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 /** A project whose template is approved, with these test sends. */
 async function opened(sends: string, files: Record<string, string> = {}): Promise<Project> {
-  const numbers = '    senders: { main: "15880000" }\n    recipients: { qa: "01000000000" }\n';
+  const numbers = '    senders: { main: "15880000" }\n    recipients: { qa: "01000000000", manager: "01000000000" }\n';
   const project = await openProject(
     `defaults: { environment: here, sender: main }\n${hereOf(emulator, PROFILES, numbers)}`,
     EMULATOR_KEY,
@@ -219,12 +219,44 @@ describe('a send', () => {
     ['unsound', 'kind: TestSend\nid: bad\ntemplate: x\n'],
     ['without an id', 'kind: TestSend\ntemplate: NotificationTemplate/shop/paid\n'],
     ['wrong', send('to: [nobody]\n', 'bad')],
-  ])('is not blocked by another test send that is %s', async (_, bad) => {
+  ])('is not blocked by another test send that is %s', async (what, bad) => {
     const project = await opened(`${good}---\n${bad}`);
     expect(await project.run(['send', 'good', '--dry-run'])).toMatchObject({ exit: 0 });
-    expect(await project.run(['send', 'manifests', '--dry-run'])).toMatchObject({ exit: 3, out: '' });
+    // A manifest that cannot be read stops all of them. One that is wrong stops only its own test send.
+    const { exit, out } = await project.run(['send', 'manifests', '--dry-run']);
+    expect([exit, out.includes('✓ good to qa')]).toEqual([3, what === 'wrong']);
     expect((await project.run(['send', '--dry-run'])).exit).toBe(3);
     if (bad.includes('id: bad')) expect((await project.run(['send', 'bad', '--dry-run'])).exit).toBe(3);
+  });
+
+  it.each([
+    ['an unknown recipient', 'to: [nobody]\n', 3],
+    ['an unknown sample', `to: [qa]\nsample: 없음\n${MAP}`, 3],
+    ['a value over its limit', `to: [qa]\nvariables: { 금액: "${'9'.repeat(70)}" }\n${MAP}`, 1],
+    ['no value for a button', 'to: [qa]\n', 1],
+  ])('goes out beside another one that has %s', async (_, bad, exit) => {
+    const project = await opened(`${send(bad, 'bad')}---\n${good}`);
+    const ran = await project.run(['send', '--dry-run', '--json']);
+    const { sends } = JSON.parse(ran.out) as { sends: { send: string; outcome: string }[] };
+    const ended = sends.map(({ send: id, outcome }) => `${id} ${outcome}`);
+    expect([ran.exit, ended.filter((one) => one !== 'bad unproved')]).toEqual([exit, ['good proved']]);
+  });
+
+  it.each([
+    ['a recipient', 'to: [manger]\n', 'manager'],
+    ['a sender', 'to: [qa]\nfrom: maine\n', 'main'],
+    ['a profile', 'to: [qa]\nprofile: shopp\n', 'shop'],
+    ['a sample', 'to: [qa]\nsample: 기본값\n', '기본'],
+    ['a button', 'to: [qa]\nbuttons: { 주문보기: { chatExtra: a } }\n', '주문 보기'],
+  ])('says what was perhaps meant by the name of %s', async (_, words, meant) => {
+    const project = await opened(send(words));
+    const { err } = await project.run(['send', '--dry-run']);
+    expect(err).toContain(`Did you mean \`${meant}\`?`);
+  });
+
+  it('says what was perhaps meant by a template', async () => {
+    const project = await opened(send('to: [qa]\n').replace('shop/paid', 'shop/piad'));
+    expect((await project.run(['send', '--dry-run'])).err).toContain('Did you mean `NotificationTemplate/shop/paid`?');
   });
 
   it('is blocked by its own template', async () => {

@@ -52,7 +52,7 @@ describe('a JUnit report', () => {
     expect(
       drawJunit({ environment: 'local', dryRun: false, sends, problems: [] }),
     ).toBe(`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites><testsuite name="notiform send, local" tests="5" failures="3">
+<testsuites><testsuite name="notiform send, local" tests="5" failures="3" errors="0">
   <testcase classname="NotificationTemplate/shop/order-paid" name="order-paid-smoke to qa"/>
   <testcase classname="NotificationTemplate/shop/order-paid" name="accepted to qa"/>
   <testcase classname="NotificationTemplate/shop/order-paid" name="order-paid-smoke to qa">

@@ -285,7 +285,7 @@ describe('the template of a send', () => {
   it('must have the buttons that values are given for', () => {
     const bare = { content: '안녕' };
     expect(complaints({ test: testSend({ buttons: { 주문보기: { relayId: 'x' } } }) })).toEqual([
-      'error send-button-value: The template has no button `주문보기` (It has: 주문 보기, 고객센터 연결)',
+      'error send-button-value: The template has no button `주문보기` (Did you mean `주문 보기`?)',
     ]);
     expect(
       complaints({

@@ -1,6 +1,6 @@
 import { join, relative, resolve } from 'node:path';
 import { Exit } from '../../core/exit.ts';
-import { hasErrors, NotiformError, type Place, type Problem } from '../../core/problem.ts';
+import { NotiformError, type Place, type Problem } from '../../core/problem.ts';
 import type { SendResult } from '../../core/send-result.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import type { NamedSend } from '../../manifest/manifest.ts';
@@ -51,7 +51,7 @@ interface SendRun {
   journal: SendJournal;
 }
 
-/** `send`: proves each message, asks, sends once, waits for the result. */
+/** `send`: proves each message, asks, sends once, waits for the result. A test send that is wrong does not stop the others. */
 export async function send(invocation: Invocation, args: string[], options: SendOptions): Promise<Outcome> {
   if (options.check !== undefined) {
     requireAlone(args, options);
@@ -78,7 +78,6 @@ export async function send(invocation: Invocation, args: string[], options: Send
   const run: SendRun = { invocation, project, session, options, journal };
   try {
     const { sends, problems } = await prepare(run, tests);
-    if (hasErrors(problems)) return outcomeOf(run, [], problems, Exit.problems);
     const results = options.dryRun ? sends.map(describeProof) : await deliver(run, sends);
     return outcomeOf(run, results, problems);
   } finally {
@@ -222,6 +221,7 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<{ sends: Prepar
 }
 
 async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<SendResult[]> {
+  if (sends.length === 0) return [];
   const { invocation, session, options, journal } = run;
   const confirmed = await confirmedRisks(
     run,
@@ -299,7 +299,6 @@ function outcomeOf(
   { invocation, project, options }: SendRun,
   results: readonly SendResult[],
   problems: readonly Problem[],
-  exit: number = Exit.done,
 ): Outcome {
   const { environment } = project;
   const report = {
@@ -309,7 +308,7 @@ function outcomeOf(
     problems: [...problems],
   };
   return {
-    ...sendOutcome(invocation, report, options.format, exit),
+    ...sendOutcome(invocation, report, options.format),
     problems: [...project.problems, ...toldOf(report)],
     sources: project.sources,
   };

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Clock } from '../../core/ports.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { renderLine } from '../../report/line.ts';
@@ -107,7 +108,10 @@ async function listrOn(stream: NodeJS.WriteStream, style: Style): Promise<Draw> 
     override hijack(): void {
       super.hijack();
       stream.write = (...given: unknown[]): boolean => {
-        this.#interject(() => this.stream.stdout.write(...(given as Parameters<typeof stream.write>)));
+        const write = (): boolean => this.stream.stdout.write(...(given as Parameters<typeof stream.write>));
+        // The renderer itself hides and shows the cursor of stderr.
+        if (stripVTControlCharacters(String(given[0])) === '') return write();
+        this.#interject(write);
         return true;
       };
     }

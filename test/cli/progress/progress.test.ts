@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Invocation } from '../../../src/cli/invocation.ts';
 import { createBoard } from '../../../src/cli/progress/board.ts';
@@ -462,11 +463,16 @@ describe('progress in a terminal', () => {
     progress.onEvent({ type: 'applying', changes: 2 });
     await until(() => drawn().includes('Applying: 0 of 2 done'));
     const before = drawn().length;
+    // A terminal's cursor is hidden through the same stream. It is no line, and nothing is drawn again for it.
+    stream.write('\u001B[?25l');
+    await until(() => drawn().length > before);
+    expect(drawn().slice(before)).toBe('\u001B[?25l');
     stream.write('Stopping: finishing what is in progress.\n');
     const shown = (): string => drawn().slice(before);
-    await until(() => /Stopping: finishing what is in progress\.\n[^]*Applying: 0 of 2 done/.test(shown()));
+    await until(() => (shown().split('in progress.\n')[1] ?? '').includes('Applying: 0 of 2 done'));
     // What was drawn is erased first.
-    expect(shown().slice(0, shown().indexOf('Stopping'))).toMatch(/^(?:\u001B\[[0-9;?]*[A-Za-z])+$/);
+    const [erasing = ''] = shown().split('Stopping');
+    expect([erasing.includes('\u001B[2K'), stripVTControlCharacters(erasing)]).toEqual([true, '']);
     progress.end();
     stream.write('the receipt\n');
     await until(() => drawn().endsWith('the receipt\n'));

@@ -3,6 +3,7 @@ import { type JsonObject, own } from '../../../core/json.ts';
 import { type Path, valueAt } from '../../../core/path.ts';
 import type { Resource } from '../../../core/resource.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
+import { suggest } from '../../../core/suggest.ts';
 import type { ButtonValues, TestSend } from '../../../core/test-send.ts';
 import { length } from '../../../core/variables.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
@@ -91,10 +92,16 @@ function unknownButtons(test: TestSend, buttons: readonly JsonObject[]): SendMis
       code: 'send-button-value',
       severity: 'error',
       message: `The template has no button \`${name}\``,
-      hint: names.length > 0 ? `It has: ${names.join(', ')}` : 'It has no buttons',
+      hint: buttonsHint(name, names),
       at: ['buttons', name],
       on: 'key',
     }));
+}
+
+function buttonsHint(name: string, known: readonly string[]): string {
+  const meant = suggest(name, known);
+  if (meant !== undefined) return `Did you mean \`${meant}\`?`;
+  return known.length > 0 ? `It has: ${known.join(', ')}` : 'It has no buttons';
 }
 
 /** Fields that have no effect are refused: otherwise the sender would believe that they were tested. */
