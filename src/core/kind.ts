@@ -216,8 +216,6 @@ export interface Kind<S> {
   upload?: Uploads;
   /** Where the service gives the name; a standing that an operation predicts then has the name "" until it is known. */
   recognition?: Recognition;
-  /** The title that its list row bears, where the service refuses one that another of the profile bears. */
-  titleOf?(content: JsonObject): string;
   operations: readonly Operation<S>[];
   /** The name that the binding holds; undefined where it holds none. */
   nameOf(binding: JsonObject): string | undefined;

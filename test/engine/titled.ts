@@ -4,7 +4,10 @@ import { type FakeService, failure, thingKind } from './support.ts';
 /** Things of which no two may bear one title, as the service has it; they may name others (`uses`). */
 export const titled: Kind<FakeService> = {
   ...thingKind,
-  titleOf: ({ title }) => String(title),
+  recognition: {
+    titleOf: ({ title }) => String(title),
+    isMeant: () => true,
+  },
   refersTo: {
     kind: 'Thing',
     names: ({ content }) => (Array.isArray(content['uses']) ? content['uses'].map(String) : []),

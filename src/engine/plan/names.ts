@@ -3,7 +3,7 @@ import type { ProfileRef, ResourceState } from '../../core/resource.ts';
 import { keyIn } from '../observe/sightings.ts';
 import type { Work } from '../types.ts';
 
-/** What no two of a kind may bear in a profile: the name that the service knows it by, or the title that people read. */
+/** What only one resource of a kind may have in a profile: the name that the service knows it by, or the title that people read. */
 export interface Label {
   key: string;
   by: 'name' | 'title';
@@ -19,26 +19,25 @@ export function nameLabel<S>(of: NameScope<S>, text: string): Label {
   return { key: keyIn(of, 'name', text), by: 'name', text };
 }
 
-/** None where a kind's titles may be had twice. */
+/** The label of a title. None if several resources of the kind may have one title. */
 export function titleLabel<S>(of: NameScope<S>, text: string): Label[] {
-  const { titleOf, recognition } = of.kind;
-  return titleOf || recognition ? [{ key: keyIn(of, 'title', text), by: 'title', text }] : [];
+  return of.kind.recognition ? [{ key: keyIn(of, 'title', text), by: 'title', text }] : [];
 }
 
-/** What a standing bears; the name that the service has yet to give is none. */
+/** The labels of a state. A name that the service has not given yet is none. */
 export function labelsOf<S>(of: NameScope<S>, at: ResourceState): Label[] {
   if (!at) return [];
-  const title = (of.kind.titleOf ?? of.kind.recognition?.titleOf)?.(at.content);
+  const title = of.kind.recognition?.titleOf(at.content);
   return [...(at.name === '' ? [] : [nameLabel(of, at.name)]), ...(title === undefined ? [] : titleLabel(of, title))];
 }
 
-/** What a change ends with and did not bear before. No two uploads are in each other's way, whatever their bytes. */
+/** The labels that a change ends with and did not begin with. Uploads take none: they never conflict. */
 export function takenBy<S>(work: Work<S>): Label[] {
   if (work.kind.upload) return [];
   return without(labelsOf(work, work.states.at(-1)), labelsOf(work, work.states[0]));
 }
 
-/** What a change lets go of, by deleting or renaming, or by forgetting what nobody takes over. */
+/** The labels that a change frees: by a delete, by a rename, or because it forgets an entry that no address takes over. */
 export function freedBy<S>(work: Work<S>): Label[] {
   if (work.takenOverBy || work.kind.upload) return [];
   const before = labelsOf(work, work.states[0]);

@@ -97,7 +97,7 @@ function obstacleTo<S>(
   const holder = holders.get(label.key)?.find((other) => other.subject !== subject && !letsGo(other, label));
   if (holder) return labelKept(subject, label, holder, isNew);
   const found = unmanaged.get(label.key)?.find((other) => isInTheWay(other, subject));
-  if (found) return unmanagedName(subject, label, found.row, isNew);
+  if (found) return unmanagedName(subject, label, found.row);
   const first = takers.get(label.key)?.[0];
   return first && first !== decision ? takenTwice(subject, label, first.subject) : undefined;
 }
@@ -106,7 +106,7 @@ function letsGo<S>(other: Decision<S>, { key }: Label): boolean {
   return other.is === 'change' && !labelsOf(other.subject, other.work.states.at(-1)).some((one) => one.key === key);
 }
 
-/** Where the service gives the names it takes a title twice: only what could be confused with what is wanted is in the way. */
+/** If the service gives the names, several resources may have one title: only one that could be meant is in the way. */
 function isInTheWay<S>({ row, view }: UnmanagedRow<S>, { kind: { recognition }, want }: Subject<S>): boolean {
   const live = liveIn(view.sightings.get(row.name));
   return !recognition || (live !== undefined && recognition.isMeant(live, want));
@@ -116,7 +116,7 @@ function labelText({ by, text }: Label): string {
   return by === 'name' ? text : `the name "${text}"`;
 }
 
-/** How something stands at the service is in the way: it blocks the change, and is no mistake of the manifests alone. */
+/** A live resource is in the way: that blocks the change, and is not a mistake of the manifests. */
 function nameTaken<S>({ want }: Subject<S>, message: string, hint: string): Problem {
   return { code: 'name-taken', severity: 'warning', message, hint, place: want.source, address: want.address };
 }
@@ -128,21 +128,20 @@ function labelKept<S>(subject: Subject<S>, label: Label, holder: Decision<S>, is
   return nameTaken(subject, message, `${renamed}Choose another one, or ${wayPast(holder)}`);
 }
 
-/** What would make the holder let go. What blocks it as a problem of its own is told there. */
+/** What frees the label. If the holder has a problem of its own, that is reported at the holder. */
 function wayPast<S>(holder: Decision<S>): string {
   const { address } = holder.subject.want;
-  if (holder.is === 'blocked' && holder.problem) return `mend first what blocks ${address}.`;
+  if (holder.is === 'blocked' && holder.problem) return `fix first what blocks ${address}.`;
   const opens = holder.is === 'blocked' ? holder.blocked.opens : null;
   return opens === null ? 'have the other one give it up first.' : `open the way for ${address}: ${opens}`;
 }
 
-function unmanagedName<S>(subject: Subject<S>, label: Label, { name }: Row, isNew: boolean): Problem {
+function unmanagedName<S>(subject: Subject<S>, label: Label, { name }: Row): Problem {
   const taken = label.by === 'name' ? `${name} exists already, and` : `${labelText(label)} is that of ${name}:`;
-  const lost = `If that is this one, as after a lost state: \`notiform state bind ${subject.want.address} ${name}\`. `;
   return nameTaken(
     subject,
     `${taken} no manifest declares it`,
-    `${isNew && label.by === 'title' ? lost : ''}Choose another one, or declare the other one under an id of its own.`,
+    'Choose another one, or declare the other one under an id of its own.',
   );
 }
 

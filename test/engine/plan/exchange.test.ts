@@ -96,8 +96,9 @@ describe('two titles that are exchanged', () => {
   });
 
   it('do not take an interim title that somebody bears', async () => {
+    await world.run(ab);
     world.put('foreign', 'draft', { title: INTERIM });
-    const { plan } = await planned(ab, ba);
+    const { plan } = await world.plan(ba);
     expect(plan.changes[0]?.steps[0]?.title).toBe(`edit (for now "${INTERIM}-2")`);
   });
 

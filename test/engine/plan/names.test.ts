@@ -112,7 +112,7 @@ describe('a title that no two may bear', () => {
       [
         'Thing/shop/b',
         'the name "A" belongs to Thing/shop/a, which keeps it',
-        'Choose another one, or mend first what blocks Thing/shop/a.',
+        'Choose another one, or fix first what blocks Thing/shop/a.',
       ],
     ]);
   });
@@ -145,16 +145,13 @@ describe('a title that no two may bear', () => {
     await world.run([draft('b', 'B')]);
     const reason = 'the name "A" is that of foreign: no manifest declares it';
     const opens = 'Choose another one, or declare the other one under an id of its own.';
-    // What is not there yet may be what a lost state knew.
-    const bind = 'If that is this one, as after a lost state: `notiform state bind Thing/shop/n foreign`.';
-    expect(await blockedOf([draft('b', 'B'), draft('n', 'A')])).toEqual([['Thing/shop/n', reason, `${bind} ${opens}`]]);
     expect(await blockedOf([draft('b', 'A'), draft('c', 'B')])).toEqual([
       ['Thing/shop/b', reason, opens],
       // What is blocked keeps its own name in its turn.
       [
         'Thing/shop/c',
         'the name "B" belongs to Thing/shop/b, which keeps it',
-        'Choose another one, or mend first what blocks Thing/shop/b.',
+        'Choose another one, or fix first what blocks Thing/shop/b.',
       ],
     ]);
   });
