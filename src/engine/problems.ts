@@ -1,4 +1,6 @@
+import type { Address } from '../core/address.ts';
 import type { Problem } from '../core/problem.ts';
+import type { StepOutcome } from '../core/receipt.ts';
 
 /** What nobody thought of, as the receipt tells it: nothing that was done before it is lost. */
 export function bugProblem(error: unknown): Problem {
@@ -8,6 +10,16 @@ export function bugProblem(error: unknown): Problem {
     severity: 'error',
     message: `This is a bug in notiform: ${text}`,
     hint: 'Nothing was begun after it. Plan again before you go on, and report it.',
+  };
+}
+
+/** Why a change is skipped: a change that it needs was not done. */
+export function dependencyProblem(need: Address, outcome: StepOutcome): Problem {
+  return {
+    code: 'dependency-failed',
+    severity: 'error',
+    message: `It needs ${need}, which was not done (${outcome})`,
+    hint: 'See what became of that one, then run the command again.',
   };
 }
 

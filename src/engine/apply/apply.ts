@@ -7,7 +7,7 @@ import { lockAll, releaseAll, watchLease } from '../memory/leases.ts';
 import { amended, type Ledger, openLedger } from '../memory/ledger.ts';
 import { confirmations } from '../plan/confirmed.ts';
 import { needsOf, sortByOrder } from '../plan/order.ts';
-import { bugProblem } from '../problems.ts';
+import { bugProblem, dependencyProblem } from '../problems.ts';
 import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
 import type { ApplyInput, Detour, Planned, Work } from '../types.ts';
@@ -150,15 +150,7 @@ async function runAfter<S>(
 
 function leftOut(failed: ChangeReceipt): Ending {
   if (failed.outcome === 'not-run') return { outcome: 'not-run' };
-  return {
-    outcome: 'skipped',
-    problem: {
-      code: 'dependency-failed',
-      severity: 'error',
-      message: `It needs ${failed.address}, which was not done (${failed.outcome})`,
-      hint: 'See what became of that one, then run the command again.',
-    },
-  };
+  return { outcome: 'skipped', problem: dependencyProblem(failed.address, failed.outcome) };
 }
 
 /** @param part only the steps by which it makes way: the receipt is then that of a change which goes on */

@@ -4,15 +4,8 @@ import type { Point } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
-import {
-  ambiguousProblem,
-  type Listing,
-  noList,
-  provesAbsence,
-  takeList,
-  unsteadyProblem,
-} from '../observe/listing.ts';
-import { absenceUnproved } from '../observe/observe.ts';
+import { ambiguousProblem, type Listing, provesAbsence, unsteadyProblem } from '../observe/listing.ts';
+import { absenceUnproved, listOf } from '../observe/observe.ts';
 import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
 import { boundFor, ledgerOf, type Run } from './run.ts';
@@ -71,7 +64,7 @@ export async function proveWork<S>(
   const live = await readWork(run, work, first, binding);
   const { discovery } = work.kind;
   if (live || discovery.by === 'binding') return { found: live };
-  const listing = await listOf(run, work, discovery);
+  const listing = await listNow(run, work, discovery);
   const [doubtful] = namesOf(work, first).filter((name) => !provesAbsence(listing, name));
   if (doubtful !== undefined) return { unproved: absenceUnproved(work.kind, work.profile, listing, doubtful) };
   return findTitled(run, work, discovery, listing);
@@ -86,22 +79,18 @@ export async function readBefore<S>(run: Run<S>, work: Work<S>): Promise<Look> {
   const { discovery } = kind;
   if (!kind.recognition || discovery.by !== 'list') return { found: await readWork(run, work) };
   const key = JSON.stringify([kind.name, profile.alias]);
-  const listing = run.listings.get(key) ?? listOf(run, work, discovery);
+  const listing = run.listings.get(key) ?? listNow(run, work, discovery);
   run.listings.set(key, listing);
   return findTitled(run, work, discovery, await listing);
 }
 
 type Askable<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;
 
-function listOf<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>): Promise<Listing> {
-  if (discovery.by === 'name') return Promise.resolve(noList);
+/** The list of the work's kind and profile, as it is now. */
+function listNow<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>): Promise<Listing> {
   const { kind, profile } = work;
-  return takeList({
-    kind: kind.name,
-    profile: profile.alias,
-    page: (page) => discovery.page(run.input.service, profile, page, boundFor(run, work), run.abort),
-    signal: run.abort,
-  });
+  const input = { service: run.input.service, signal: run.abort };
+  return listOf(input, (call) => call(), { name: kind.name, discovery }, profile, boundFor(run, work));
 }
 
 /** The one that bears the wanted title and is bound to no address; that there is none only where the list is whole. */

@@ -8,11 +8,12 @@ import { assemble, type Decided, decideProject } from '../plan/plan.ts';
 import { reachOf } from '../plan/references.ts';
 import { isSelected } from '../plan/select.ts';
 import { holdersIn } from '../plan/spoken.ts';
+import { dependencyProblem } from '../problems.ts';
 import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { Confirmed, PlanInput, Planned } from '../types.ts';
 import { pendingUploads } from '../uploads/uploads.ts';
 import { type Match, matchChange, type Trace, traceOf } from './match.ts';
-import { deferredProblem, dependencyProblem, endedReceipt, unapprovedNeed } from './words.ts';
+import { deferredProblem, endedReceipt, unapprovedNeed } from './words.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes'> {
   /** The plan that was approved: a plan file's. */

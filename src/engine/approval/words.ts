@@ -120,15 +120,6 @@ export function unclearProblem({ address }: Change): Problem {
   };
 }
 
-export function dependencyProblem(need: Address, outcome: StepOutcome): Problem {
-  return {
-    code: 'dependency-failed',
-    severity: 'error',
-    message: `It needs ${need}, which was not done (${outcome})`,
-    hint: 'See what became of that one, then run the command again.',
-  };
-}
-
 export function unapprovedNeed(address: Address, need: Address): Problem {
   return {
     code: 'need-unapproved',

@@ -63,11 +63,11 @@ export function callsOf<S>(input: EngineInput<S>): Calls {
     });
 }
 
-/** Reads all pages of a kind's list in a profile. */
+/** Reads all pages of a kind's list in a profile. A kind without a list has an empty one. Throws a ServiceFailure. */
 export async function listOf<S>(
-  input: EngineInput<S>,
+  input: Pick<EngineInput<S>, 'service' | 'signal' | 'onEvent'>,
   calls: Calls,
-  { name: kind, discovery }: Listed<S>,
+  { name: kind, discovery }: Pick<Listed<S>, 'name' | 'discovery'>,
   profile: ProfileRef,
   bound: Bound,
 ): Promise<Listing> {

@@ -3,15 +3,15 @@ import { Exit } from '../../core/exit.ts';
 import type { Blocked, Change, Plan, PlanCounts, RecordedPolicy, Waiting } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
-import type { Resource } from '../../core/resource.ts';
 import { serialsOf } from '../memory/edit.ts';
-import { callsOf, endOf } from '../observe/observe.ts';
+import { endOf } from '../observe/observe.ts';
 import { protectAfter } from '../route/planned.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
-import type { PlanInput, Planned, Work } from '../types.ts';
+import type { PlanInput, Planned } from '../types.ts';
 import { isLeftUpload } from '../uploads/uploads.ts';
 import { confirmedIn } from './confirmed.ts';
+import { refusedCreations } from './creations.ts';
 import { type Decision, decide } from './decide.ts';
 import { deferredIn } from './deferred.ts';
 import { blockLost, makeWay } from './exchange.ts';
@@ -20,7 +20,7 @@ import { forgettable, unchanged, withObstacles } from './obstacles.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
 import { reachOf } from './references.ts';
 import { blockNamed } from './referrers.ts';
-import { idlePatterns, isLiteral, isSelected, selectAddresses } from './select.ts';
+import { idleFlags, isSelected, requireMeant, selectAddresses } from './select.ts';
 import { profilesSpokenOf } from './spoken.ts';
 import { blockTaken } from './taken.ts';
 import { doubtsIn, olderCurrents, unsaidRenames } from './warnings.ts';
@@ -100,49 +100,6 @@ function merge(...orders: Order[]): Order {
     merged.set(address, new Set([...beforeOf(merged, address), ...before]));
   }
   return merged;
-}
-
-/** What makes something under a name that is new. */
-const MAKING: readonly Change['action'][] = ['create', 'version'];
-
-/** Asks the kinds' own questions about what is to be made (codeCheck): a problem for each that cannot be. */
-async function refusedCreations<S>(
-  input: PlanInput<S>,
-  decisions: readonly Decision<S>[],
-  selected: ReadonlySet<Address>,
-  needs: Order,
-): Promise<Problem[]> {
-  const takesFreed = freedFirst(decisions, needs);
-  const creations = changesOf(decisions).filter(
-    ({ work }) => MAKING.includes(work.change.action) && selected.has(work.change.address) && !takesFreed(work),
-  );
-  const groups = new Map<string, { work: Work<S>; wants: Resource[] }>();
-  for (const { work } of creations) {
-    const key = `${work.kind.name}/${work.profile.alias}`;
-    const group = groups.get(key) ?? { work, wants: [] };
-    groups.set(key, group);
-    group.wants.push(work.want);
-  }
-  const calls = callsOf(input);
-  const asked = Array.from(groups.values(), async ({ work, wants }) => {
-    const { kind, profile } = work;
-    return (await calls(async () => kind.preflight?.(input.service, profile, wants, input.signal))) ?? [];
-  });
-  try {
-    return (await Promise.all(asked)).flat();
-  } catch (error) {
-    throw endOf(error);
-  }
-}
-
-/** Tells whether a change takes a name that this plan frees first: the service would still say that it is taken. */
-function freedFirst<S>(decisions: readonly Decision<S>[], needs: Order): (work: Work<S>) => boolean {
-  const works = new Map(changesOf(decisions).map(({ work }) => [work.change.address, work]));
-  return ({ change, kind, states }) =>
-    [...beforeOf(needs, change.address)].some((address) => {
-      const other = works.get(address);
-      return other?.kind === kind && other.states[0]?.name === states.at(-1)?.name;
-    });
 }
 
 /** What a plan file has to say to whoever plans again with it. */
@@ -283,54 +240,4 @@ function countsOf<S>(
     blocked: lists.blocked.length,
     unmanaged,
   };
-}
-
-/**
- * Flags that name addresses, and meet none: a slip of the pen, which must not look like nothing to do. In a shard they are
- * warnings, since the address may be in another one; so is what an earlier run of the same command may have removed, where
- * something is left to do.
- */
-function idleFlags<S>(
-  addresses: readonly Address[],
-  former: readonly Address[],
-  {
-    targets,
-    excludes,
-    policy,
-    shard,
-    again,
-  }: Pick<PlanInput<S>, 'targets' | 'excludes' | 'policy' | 'shard' | 'again'>,
-): Problem[] {
-  if (again) return [];
-  const severity = shard ? 'warning' : 'error';
-  const aimed = idlePatterns(addresses, targets, severity, '--target');
-  return [
-    ...(aimed.length < targets.length ? aimed.map(asWarning) : aimed),
-    ...idlePatterns(addresses, excludes, severity, '--exclude'),
-    ...idlePatterns(addresses, policy.resubmit, severity, '--resubmit'),
-    ...idlePatterns(addresses, policy.reupload, severity, '--reupload'),
-    ...idlePatterns([...addresses, ...former], policy.unprotect, 'warning', '--unprotect', true),
-  ];
-}
-
-/** Ends the plan before anything is read if a flag names an address that neither manifests nor state know. */
-function requireMeant<S>(known: readonly Address[], input: PlanInput<S>): void {
-  const { targets, excludes, policy } = input;
-  const idle = idleFlags(known, [], {
-    ...input,
-    // One that meets something makes warnings of the rest, and what a glob meets is known later.
-    targets: targets.every(isLiteral) ? targets : [],
-    excludes: excludes.filter(isLiteral),
-    policy: {
-      ...policy,
-      resubmit: policy.resubmit.filter(isLiteral),
-      reupload: policy.reupload.filter(isLiteral),
-      unprotect: [],
-    },
-  });
-  if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
-}
-
-function asWarning(problem: Problem): Problem {
-  return { ...problem, severity: 'warning' };
 }

@@ -1,7 +1,8 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { NotiformError, type Problem, type Severity } from '../../core/problem.ts';
+import { hasErrors, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
+import type { PlanInput } from '../types.ts';
 import { beforeOf, type Order } from './order.ts';
 
 export interface Selection {
@@ -89,4 +90,54 @@ export function idlePatterns(
 
 function idOf(address: Address): string {
   return address.slice(address.lastIndexOf('/') + 1);
+}
+
+/**
+ * Flags that name addresses, and meet none: a slip of the pen, which must not look like nothing to do. In a shard they are
+ * warnings, since the address may be in another one; so is what an earlier run of the same command may have removed, where
+ * something is left to do.
+ */
+export function idleFlags<S>(
+  addresses: readonly Address[],
+  former: readonly Address[],
+  {
+    targets,
+    excludes,
+    policy,
+    shard,
+    again,
+  }: Pick<PlanInput<S>, 'targets' | 'excludes' | 'policy' | 'shard' | 'again'>,
+): Problem[] {
+  if (again) return [];
+  const severity = shard ? 'warning' : 'error';
+  const aimed = idlePatterns(addresses, targets, severity, '--target');
+  return [
+    ...(aimed.length < targets.length ? aimed.map(asWarning) : aimed),
+    ...idlePatterns(addresses, excludes, severity, '--exclude'),
+    ...idlePatterns(addresses, policy.resubmit, severity, '--resubmit'),
+    ...idlePatterns(addresses, policy.reupload, severity, '--reupload'),
+    ...idlePatterns([...addresses, ...former], policy.unprotect, 'warning', '--unprotect', true),
+  ];
+}
+
+/** Ends the plan before anything is read if a flag names an address that neither manifests nor state know. */
+export function requireMeant<S>(known: readonly Address[], input: PlanInput<S>): void {
+  const { targets, excludes, policy } = input;
+  const idle = idleFlags(known, [], {
+    ...input,
+    // One that meets something makes warnings of the rest, and what a glob meets is known later.
+    targets: targets.every(isLiteral) ? targets : [],
+    excludes: excludes.filter(isLiteral),
+    policy: {
+      ...policy,
+      resubmit: policy.resubmit.filter(isLiteral),
+      reupload: policy.reupload.filter(isLiteral),
+      unprotect: [],
+    },
+  });
+  if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
+}
+
+function asWarning(problem: Problem): Problem {
+  return { ...problem, severity: 'warning' };
 }

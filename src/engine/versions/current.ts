@@ -1,8 +1,7 @@
 import { splitVersion } from '../../core/address.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries } from '../../state/document.ts';
-import { takeList } from '../observe/listing.ts';
-import type { Listed } from '../observe/observe.ts';
+import { type Listed, listOf } from '../observe/observe.ts';
 import { boundOf, type Keys } from '../subject/bound.ts';
 import { asVersion, hasSameText, isMember, type Member } from '../subject/members.ts';
 import { findSubjects } from '../subject/ownership.ts';
@@ -65,15 +64,9 @@ async function membersOf<S>(input: CurrentInput<S>, want: Resource): Promise<Mem
 /** The versions that the list tells of, where the state knows nothing of the resource. */
 async function listed<S>(input: CurrentInput<S>, members: readonly Member<S>[]): Promise<Member<S>[]> {
   const { kind, profile, service, entries, keys, signal } = input;
-  const { discovery } = kind;
-  if (members.length === 0 || discovery.by === 'name') return [];
+  if (members.length === 0) return [];
   const bound = boundOf(() => entries, keys);
-  const { rows } = await takeList({
-    kind: kind.name,
-    profile: profile.alias,
-    page: (page) => discovery.page(service, profile, page, bound, signal),
-    signal,
-  });
+  const { rows } = await listOf({ service, signal }, (call) => call(), kind, profile, bound);
   const versionOf = versionNames({ kind, profile }, members);
   return [...rows.keys()].flatMap((name) => {
     const version = versionOf(name);
