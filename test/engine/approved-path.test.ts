@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../../src/core/receipt.ts';
-import { digestOf } from '../../src/engine/plan/decide.ts';
+import { digestOf } from '../../src/engine/plan/work.ts';
 import { failure, faultAt, thing, thingKind, World } from './support.ts';
 
 function told(receipt: Receipt): string[][] {

@@ -1,20 +1,18 @@
 import type { Address } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
-import { compared, comparedByName, sameContent } from '../../core/content.ts';
-import { digest, type JsonObject, sha256 } from '../../core/json.ts';
+import { sameContent } from '../../core/content.ts';
 import type { Kind } from '../../core/kind.ts';
-import type { Action, Blocked, Change, Policy, Reason, Step, Waiting } from '../../core/plan.ts';
+import type { Action, Blocked, Policy, Reason, Step, Waiting } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
-import { isProtected, plannedRoute, protectAfter, waysOf } from '../route/planned.ts';
+import { isProtected, plannedRoute, waysOf } from '../route/planned.ts';
 import type { Route } from '../route/route.ts';
-import { basisOf, occasionOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
-import { replacedBy } from '../uploads/uploads.ts';
 import { movedSince } from './drift.ts';
+import { type PlannedOutcome, sourceOf, workOf } from './work.ts';
 
 interface About<S> {
   subject: Subject<S>;
@@ -59,10 +57,6 @@ function mistakeIn({ address, source }: Resource, code: ProblemCode, message: st
 type OpenRoute = Exclude<Route, { found: 'blocked' }>;
 
 const AS_IT_IS: OpenRoute = { found: 'satisfied', steps: [], risks: [] };
-
-export function sourceOf({ source }: Resource): { file: string; line: number } | null {
-  return source.file === '' ? null : { file: source.file, line: source.line };
-}
 
 /** A problem as the reason why an address is blocked. */
 export function reasonOf(problem: Problem): { reason: string; opens: string | null } {
@@ -227,89 +221,4 @@ function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: ResourceState, route
 /** Why an entry gets another address: the manifest says so, or it is of an upload of the same bytes. */
 function moveReason<S>({ kind, want, movedFrom }: Subject<S>): Reason {
   return kind.upload && movedFrom !== want.renamedFrom ? 'same-file' : 'renamed';
-}
-
-interface PlannedOutcome {
-  action: Action;
-  reasons: Reason[];
-  steps: Step[];
-  risks: Change['risks'];
-  states: ResourceState[];
-}
-
-/**
- * What a plan tells of how something stands. What is removed leaves no content to know it by: its name is told as a digest. A
- * change of the state alone ends where somebody can bring it back from: it tells what it answers.
- */
-function liveOf<S>(
-  { want, entry }: Subject<S>,
-  { live }: Seen,
-  { reupload }: Policy,
-  { action }: PlannedOutcome,
-): Change['live'] {
-  if (!live) return reupload.length > 0 ? replacedBy(entry) : {};
-  return {
-    ...live.status,
-    ...(want.goal === 'removed' ? { named: sha256(live.name) } : {}),
-    ...(action === 'lifecycle' ? occasionOf(live) : {}),
-  };
-}
-
-function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: PlannedOutcome): Work<S> {
-  const { kind, profile, want, entry, movedFrom, takenOverBy } = subject;
-  const { action, reasons, steps, risks, states } = outcome;
-  const before = beforeOf(subject, seen, outcome);
-  const after = afterOf(want, outcome);
-  const change: Change = {
-    address: want.address,
-    ...(movedFrom === undefined ? {} : { movedFrom }),
-    kind: kind.name,
-    source: sourceOf(want),
-    action,
-    reasons,
-    risks,
-    live: liveOf(subject, seen, policy, outcome),
-    before,
-    after,
-    fields: action === 'forget' ? [] : diffContents(before, after),
-    steps,
-    dependsOn: [],
-    samples: want.samples,
-    basis: basisOf(kind, seen.live),
-    digest: digestOf(want, { action, risks, steps }),
-  };
-  const protect = protectAfter(subject, policy);
-  const row = steps.length === 0 ? seen.row : null;
-  return { change, kind, profile, want, entry, movedFrom, protect, row, states, takenOverBy, adopts: seen.adopts };
-}
-
-/** The whole resource as it is; with what the service holds beside it if a step writes the content, and so clears that. */
-function beforeOf<S>({ version }: Subject<S>, { live }: Seen, { action, risks }: PlannedOutcome): JsonObject | null {
-  if (!live) return version?.replaces?.content ?? null;
-  // A rejected template is resubmitted by an update with the same content.
-  return action === 'update' || risks.includes('resubmits') ? withBeside(live) : live.content;
-}
-
-/** The whole resource as it will be: what the last step predicts, or what is wanted where there is no step. */
-function afterOf(want: Resource, { action, steps, states }: PlannedOutcome): JsonObject | null {
-  if (action === 'forget') return null;
-  if (steps.length === 0) return want.content;
-  return states.at(-1)?.content ?? null;
-}
-
-/** What an approval approves (CLI contract, `digest`): no reasons, source, wording or dependencies. */
-export function digestOf(want: Resource, { action, risks, steps }: Pick<Change, 'action' | 'risks' | 'steps'>): string {
-  return digest({
-    address: want.address,
-    action,
-    risks,
-    steps: steps.map(({ operation, from, to }) => ({
-      operation,
-      from: from.basis,
-      to: to.map((point) => point.basis),
-    })),
-    goal: want.goal,
-    content: compared(want.content),
-    inputs: comparedByName(want.inputs),
-  });
 }

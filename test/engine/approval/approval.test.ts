@@ -3,7 +3,7 @@ import type { Change, Plan } from '../../../src/core/plan.ts';
 import type { Receipt } from '../../../src/core/receipt.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { planApproved } from '../../../src/engine/approval/approval.ts';
-import { digestOf } from '../../../src/engine/plan/decide.ts';
+import { digestOf } from '../../../src/engine/plan/work.ts';
 import type { PlanInput, PolicyFlags } from '../../../src/engine/types.ts';
 import { badge, badgeKind } from '../badges.ts';
 import { type FakeService, faultAt, picture, pictureKind, thing, thingKind, World } from '../support.ts';

@@ -1,0 +1,103 @@
+import { compared, comparedByName } from '../../core/content.ts';
+import { digest, type JsonObject, sha256 } from '../../core/json.ts';
+import type { Action, Change, Policy, Reason, Step } from '../../core/plan.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
+import type { Seen } from '../observe/sightings.ts';
+import { diffContents, withBeside } from '../route/diff.ts';
+import { protectAfter } from '../route/planned.ts';
+import { basisOf, occasionOf } from '../subject/live.ts';
+import type { Subject } from '../subject/subject.ts';
+import type { Work } from '../types.ts';
+import { replacedBy } from '../uploads/uploads.ts';
+
+/** How a change is planned, before it is put together. */
+export interface PlannedOutcome {
+  action: Action;
+  reasons: Reason[];
+  steps: Step[];
+  risks: Change['risks'];
+  states: ResourceState[];
+}
+
+/**
+ * The live status as a plan shows it. A removal adds the digest of the name, because it leaves no content to recognize. A change of
+ * the state only adds the occasion, because the same state can come back.
+ */
+function liveOf<S>(
+  { want, entry }: Subject<S>,
+  { live }: Seen,
+  { reupload }: Policy,
+  { action }: PlannedOutcome,
+): Change['live'] {
+  if (!live) return reupload.length > 0 ? replacedBy(entry) : {};
+  return {
+    ...live.status,
+    ...(want.goal === 'removed' ? { named: sha256(live.name) } : {}),
+    ...(action === 'lifecycle' ? occasionOf(live) : {}),
+  };
+}
+
+/** Puts a change together, with what is needed to carry it out. */
+export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: PlannedOutcome): Work<S> {
+  const { kind, profile, want, entry, movedFrom, takenOverBy } = subject;
+  const { action, reasons, steps, risks, states } = outcome;
+  const before = beforeOf(subject, seen, outcome);
+  const after = afterOf(want, outcome);
+  const change: Change = {
+    address: want.address,
+    ...(movedFrom === undefined ? {} : { movedFrom }),
+    kind: kind.name,
+    source: sourceOf(want),
+    action,
+    reasons,
+    risks,
+    live: liveOf(subject, seen, policy, outcome),
+    before,
+    after,
+    fields: action === 'forget' ? [] : diffContents(before, after),
+    steps,
+    dependsOn: [],
+    samples: want.samples,
+    basis: basisOf(kind, seen.live),
+    digest: digestOf(want, { action, risks, steps }),
+  };
+  const protect = protectAfter(subject, policy);
+  const row = steps.length === 0 ? seen.row : null;
+  return { change, kind, profile, want, entry, movedFrom, protect, row, states, takenOverBy, adopts: seen.adopts };
+}
+
+/** The whole resource as it is. If a step writes the content, the fields that it clears are included. */
+function beforeOf<S>({ version }: Subject<S>, { live }: Seen, { action, risks }: PlannedOutcome): JsonObject | null {
+  if (!live) return version?.replaces?.content ?? null;
+  // A rejected template is resubmitted by an update with the same content.
+  return action === 'update' || risks.includes('resubmits') ? withBeside(live) : live.content;
+}
+
+/** The whole resource as it will be: the prediction of the last step, or the declared content if there is no step. */
+function afterOf(want: Resource, { action, steps, states }: PlannedOutcome): JsonObject | null {
+  if (action === 'forget') return null;
+  if (steps.length === 0) return want.content;
+  return states.at(-1)?.content ?? null;
+}
+
+/** What an approval approves (CLI contract, `digest`): no reasons, source, wording or dependencies. */
+export function digestOf(want: Resource, { action, risks, steps }: Pick<Change, 'action' | 'risks' | 'steps'>): string {
+  return digest({
+    address: want.address,
+    action,
+    risks,
+    steps: steps.map(({ operation, from, to }) => ({
+      operation,
+      from: from.basis,
+      to: to.map((point) => point.basis),
+    })),
+    goal: want.goal,
+    content: compared(want.content),
+    inputs: comparedByName(want.inputs),
+  });
+}
+
+/** Where the manifest is; null if there is none. */
+export function sourceOf({ source }: Resource): { file: string; line: number } | null {
+  return source.file === '' ? null : { file: source.file, line: source.line };
+}
