@@ -1,6 +1,5 @@
 import type { Change, Plan } from '../../core/plan.ts';
 import type { ChangeReceipt } from '../../core/receipt.ts';
-import { endedReceipt } from '../approval/words.ts';
 import type { Planned, Work } from '../types.ts';
 import { needsOf } from './order.ts';
 
@@ -48,11 +47,18 @@ function releasedWork<S>({ work }: Pick<Planned<S>, 'work'>, shown: readonly Cha
 
 /** It could go, but a change that it needs was not done by this run. */
 function unmetReceipt(change: Change): ChangeReceipt {
-  return endedReceipt(change, 'skipped', {
-    code: 'dependency-failed',
-    severity: 'error',
-    message: `Skipped because a change that it needs was not done (${needsOf(change).join(', ')})`,
-    hint: 'See what became of that change, then run the command again.',
-    address: change.address,
-  });
+  const { address, action } = change;
+  return {
+    address,
+    action,
+    outcome: 'skipped',
+    steps: [],
+    problem: {
+      code: 'dependency-failed',
+      severity: 'error',
+      message: `Skipped because a change that it needs was not done (${needsOf(change).join(', ')})`,
+      hint: 'See what became of that change, then run the command again.',
+      address,
+    },
+  };
 }
