@@ -4,8 +4,8 @@ import type { JsonObject } from '../core/json.ts';
 export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
- * Result codes of the resource API. The documents show 200 and 429 alone; the others are those of a public reference
- * of a like service (assumption 12).
+ * Result codes of the resource API. The documents show 200 and 429 only; the others are those of a public reference
+ * of a similar service (assumption 12).
  */
 export const result = {
   ok: '200',

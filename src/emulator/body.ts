@@ -38,7 +38,7 @@ export interface Form {
 export interface FormRule {
   /** Largest body that is read, in bytes. */
   limit: number;
-  /** How many bytes of each file are kept; all that `limit` leaves where nothing is said. The rest is only digested. */
+  /** How many bytes of each file are kept; up to `limit` if left out. The rest is only digested. */
   keep?: number;
   /** Room for the rest of files that are larger than `keep`, if there is some. */
   more?: Room;
@@ -114,7 +114,7 @@ function unfitFor(value: Json, depth: number): BodyFailure | undefined {
   return undefined;
 }
 
-/** Whether a text has no surrogate without its other half: no UTF-8 can carry one. */
+/** True if a text has no surrogate without its other half: no UTF-8 can carry one. */
 function isWhole(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }

@@ -1,20 +1,18 @@
 import { Watchers } from './watchers.ts';
 
-/** A change to save, with the entity as it is now; without one where it is gone. */
+/** A change to save, with the entity as it is now; without one if it was removed. */
 export type StoreChange = [collection: string, key: string, value?: unknown];
 
 /**
- * The entities of one kind by their key. `put` adds one, and says of one that stands here that it changed: whoever
- * changes an entity in place puts it again, else the change is not saved.
+ * The entities of one kind by their key. `put` adds an entity, or reports that one of the collection changed: code that
+ * changes an entity in place must put it again, or the change is not saved.
  */
 export class Collection<T> {
   readonly #entities = new Map<string, T>();
   readonly #keyOf: (entity: T) => string;
+  readonly #watchers = new Watchers<[entity: T | undefined, key: string]>();
   #changed = new Set<string>();
   #count = 0;
-  readonly #watchers = new Watchers<T>();
-  readonly #anyChange = new Watchers<undefined>();
-  readonly #removals = new Watchers<string>();
 
   constructor(keyOf: (entity: T) => string) {
     this.#keyOf = keyOf;
@@ -28,12 +26,12 @@ export class Collection<T> {
     return this.#entities.has(key);
   }
 
-  /** True if this object is on the collection, not another one of its key. */
-  holds(entity: T): boolean {
+  /** True if this object is in the collection, not another one of its key. */
+  includes(entity: T): boolean {
     return this.#entities.get(this.#keyOf(entity)) === entity;
   }
 
-  /** In the order in which they came. */
+  /** In the order in which they were added. */
   values(): IterableIterator<T> {
     return this.#entities.values();
   }
@@ -46,7 +44,7 @@ export class Collection<T> {
     return this.#entities.size;
   }
 
-  /** How often something changed here. */
+  /** How many changes there were. */
   get changes(): number {
     return this.#count;
   }
@@ -54,33 +52,20 @@ export class Collection<T> {
   put(entity: T): void {
     const key = this.#keyOf(entity);
     this.#entities.set(key, entity);
-    this.#mark(key);
-    this.#watchers.tell(entity);
+    this.#mark(key, entity);
   }
 
   remove(key: string): void {
-    if (!this.#entities.delete(key)) return;
-    this.#mark(key);
-    this.#removals.tell(key);
+    if (this.#entities.delete(key)) this.#mark(key, undefined);
   }
 
   clear(): void {
     for (const key of [...this.#entities.keys()]) this.remove(key);
   }
 
-  /** Tells of each entity that comes or changes from now on, until the function that comes back is called. */
-  watch(listener: (entity: T) => void): () => void {
-    return this.#watchers.add(listener);
-  }
-
-  /** Tells that something came, changed or went, from now on, until the function that comes back is called. */
-  onChange(listener: () => void): () => void {
-    return this.#anyChange.add(listener);
-  }
-
-  /** Tells the key of each entity that goes from now on, until the function that comes back is called. */
-  onRemoval(listener: (key: string) => void): () => void {
-    return this.#removals.add(listener);
+  /** Calls `listener` with each entity that is added or changed, and with the key of each that is removed. Returns its end. */
+  onChange(listener: (entity: T | undefined, key: string) => void): () => void {
+    return this.#watchers.add(([entity, key]) => listener(entity, key));
   }
 
   /** What changed since the last call, to be saved. The values are the entities themselves. */
@@ -90,9 +75,9 @@ export class Collection<T> {
     return [...changed].map((key) => [key, this.#entities.get(key)]);
   }
 
-  #mark(key: string): void {
+  #mark(key: string, entity: T | undefined): void {
     this.#changed.add(key);
     this.#count += 1;
-    this.#anyChange.tell(undefined);
+    this.#watchers.tell([entity, key]);
   }
 }

@@ -5,7 +5,7 @@ const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
 
 /**
  * What is wrong with the first text of a body that holds a control character, and where it stands:
- * `buttons[0].name has the control character U+0007`; undefined where none does.
+ * `buttons[0].name has the control character U+0007`; undefined if none does.
  */
 export function controlIn(value: Json, at = ''): string | undefined {
   if (typeof value === 'string') {

@@ -17,7 +17,7 @@ export function formatDay(ms: number): string {
   return formatStamp(ms).slice(0, 8);
 }
 
-/** Milliseconds of a `yyyyMMddHHmmss`; undefined where the text is no such moment (a 31 February is none). */
+/** Milliseconds of a `yyyyMMddHHmmss`; undefined if the text is no such moment (a 31 February is none). */
 export function parseStamp(text: string): number | undefined {
   const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text);
   if (!match) return undefined;
@@ -26,7 +26,7 @@ export function parseStamp(text: string): number | undefined {
   return formatStamp(ms) === text ? ms : undefined;
 }
 
-/** Milliseconds of a `yyyy-MM-dd HH:mm:ss` in Korean time; undefined where the text is no such moment. */
+/** Milliseconds of a `yyyy-MM-dd HH:mm:ss` in Korean time; undefined if the text is no such moment. */
 export function parseDateTime(text: string): number | undefined {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? parseStamp(text.replace(/\D/g, '')) : undefined;
 }

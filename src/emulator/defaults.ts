@@ -1,5 +1,3 @@
-import type { ChosenResult } from './message/chosen.ts';
-
 /** Where the control API stands. */
 export const CONTROL_PATH = '/_emulator';
 
@@ -23,7 +21,19 @@ export interface EmulatorCredentials {
   password: string;
 }
 
-/** What the emulator may be told to behave like while it runs. */
+/** A result for the messages that it matches: what is left out matches all. */
+export interface ChosenResult {
+  /** The receiver's number. */
+  to?: string;
+  refkey?: string;
+  templateCode?: string;
+  /** The channel; if left out, the message's own and none of its fallbacks. */
+  type?: string;
+  /** The webhook's RESULT. */
+  result: string;
+}
+
+/** How the emulator behaves while it runs. */
 export interface Settings {
   inspect: 'auto' | 'manual';
   /** Milliseconds from a request to the verdict of `inspect: auto`. */

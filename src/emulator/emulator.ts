@@ -11,18 +11,17 @@ import { UnknownFields } from './control/unknown-fields.ts';
 import { defaultSettings, type EmulatorCredentials, emulatorCredentials } from './defaults.ts';
 import { feedOf } from './desk/status.ts';
 import type { Machine } from './machine.ts';
-import { Concurrency } from './message/concurrency.ts';
+import { Limits } from './message/limits.ts';
 import { expectResult } from './message/phone.ts';
-import { RateLimit } from './message/rate-limit.ts';
 import { Retention } from './message/retention.ts';
 import { Tokens } from './message/tokens.ts';
 import { Courier } from './message/webhook.ts';
 import { Persistence } from './persistence.ts';
 import { Gallery } from './resource/image/gallery.ts';
 import { expectBrandVerdicts } from './resource/profile/brand.ts';
-import { register } from './resource/profile/registry.ts';
+import { register } from './resource/profile/operations.ts';
 import type { RegisteredProfile } from './resource/profile/shape.ts';
-import type { Channel } from './resource/profile/verification-token.ts';
+import type { Channel } from './resource/profile/store.ts';
 import { Attachments } from './resource/template/attachments.ts';
 import { expectVerdict } from './resource/template/inspector.ts';
 import { releasedPublicTemplates } from './resource/template/public.ts';
@@ -45,17 +44,17 @@ export type { RegisteredProfile } from './resource/profile/shape.ts';
 export type { SeedTemplate } from './resource/template/seed.ts';
 
 export interface EmulatorOptions {
-  /** A free one where left out. */
+  /** A free one if left out. */
   port?: number;
-  /** Names under which other machines call it. With one, it listens on every interface; without, on loopback alone. */
+  /** Names under which other machines call it. With one, it listens on every interface; without, on loopback only. */
   hosts?: readonly string[];
   /** True masks phone numbers on the desk and in the control API. */
   mask?: boolean;
   /** The time zone of times on the desk, as `Asia/Seoul`, which is the default. */
   timezone?: string;
-  /** The data file; without one all is forgotten at the end. */
+  /** The data file; without one everything is lost at the end. */
   data?: string;
-  /** Whether verdicts come by themselves (every request is approved). */
+  /** `auto` approves every request. */
   inspect: 'auto' | 'manual';
   /** Where results of sends are pushed. */
   webhook?: string;
@@ -66,7 +65,7 @@ export interface EmulatorOptions {
   channels?: readonly Channel[];
   credentials?: EmulatorCredentials;
   wire?: Wire;
-  /** What it proves itself with (`GET /_emulator/proof`). */
+  /** The secret of `GET /_emulator/proof`. */
   secret?: string;
   /** How long a client may take for a request. */
   patience?: Patience;
@@ -85,8 +84,8 @@ export interface Emulator {
 }
 
 /**
- * Starts both APIs of the service on this machine: on loopback alone, unless `hosts` names it for other machines.
- * @throws NotiformError where the port is taken (`emulator-port`) or the data file is not ours (`emulator-data`)
+ * Starts both APIs of the service on this machine: on loopback only, unless `hosts` names it for other machines.
+ * @throws NotiformError if the port is taken (`emulator-port`) or the data file is not the emulator's (`emulator-data`)
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const { machine, persistence, bind } = assemble(options);
@@ -147,8 +146,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     gallery: new Gallery(context, ports.files, data === undefined ? undefined : `${data}.images`),
     attachments: new Attachments(ports.files, data === undefined ? undefined : `${data}.attachments`),
     tokens: new Tokens(),
-    rateLimit: new RateLimit(),
-    concurrency: new Concurrency(),
+    limits: new Limits(),
     courier: new Courier(context),
     retention: new Retention(context),
     settingsChanges: new Watchers(),
@@ -161,7 +159,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
   return { machine, persistence, bind };
 }
 
-/** Registers what the options bring, and takes up again what was under way when the data was saved. */
+/** Registers the profiles and numbers of the options, and schedules what was pending when the data was saved. */
 function begin(machine: Machine, options: EmulatorOptions): void {
   const { store, clock } = machine;
   register(machine, options);
@@ -170,7 +168,7 @@ function begin(machine: Machine, options: EmulatorOptions): void {
   resume(machine);
 }
 
-/** Sees to all that is to happen to what is there, in its time. */
+/** Schedules everything that is to happen to stored entities. */
 function resume(machine: Machine): void {
   const { store } = machine;
   for (const template of store.templates.requested()) expectVerdict(machine, template);
@@ -189,7 +187,7 @@ function reset(machine: Machine, options: EmulatorOptions): void {
     machine.journal,
     machine.checkpoints,
     machine.unknownFields,
-    machine.rateLimit,
+    machine.limits,
     machine.courier,
   ])
     part.clear();

@@ -3,8 +3,7 @@ import type { Faults } from './control/faults.ts';
 import type { Journal } from './control/journal.ts';
 import type { Manifests } from './control/manifests.ts';
 import type { UnknownFields } from './control/unknown-fields.ts';
-import type { Concurrency } from './message/concurrency.ts';
-import type { RateLimit } from './message/rate-limit.ts';
+import type { Limits } from './message/limits.ts';
 import type { Retention } from './message/retention.ts';
 import type { Tokens } from './message/tokens.ts';
 import type { Courier } from './message/webhook.ts';
@@ -13,7 +12,7 @@ import type { Attachments } from './resource/template/attachments.ts';
 import type { Checkpoint } from './store.ts';
 import type { Watchers } from './watchers.ts';
 
-/** What every part of the emulator that answers requests has in its hands. */
+/** Dependencies of the parts that answer requests. */
 export interface Machine extends Context {
   readonly faults: Faults;
   readonly journal: Journal;
@@ -24,14 +23,13 @@ export interface Machine extends Context {
   readonly gallery: Gallery;
   readonly attachments: Attachments;
   readonly tokens: Tokens;
-  readonly rateLimit: RateLimit;
-  readonly concurrency: Concurrency;
+  readonly limits: Limits;
   readonly courier: Courier;
   readonly retention: Retention;
-  /** Tells that settings changed. */
+  /** Reports a change of the settings. */
   readonly settingsChanges: Watchers<undefined>;
   /** Back to the start, with the profiles and numbers of the options. */
   reset(): void;
-  /** Sees anew to all that is to happen to what the store holds, where the clock forgot its tasks. */
+  /** Schedules everything that is to happen to stored entities, after the clock's tasks were cleared. */
   resume(): void;
 }

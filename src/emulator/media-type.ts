@@ -5,7 +5,7 @@ export function mediaType(header: string | undefined): { type: string; charset: 
   return { type, charset: charset?.replaceAll('"', '') };
 }
 
-/** Whether a request may carry JSON for us: `application/json`, in UTF-8 (resource API 2.1, message API 2.1). */
+/** True if a request may carry JSON for us: `application/json`, in UTF-8 (resource API 2.1, message API 2.1). */
 export function isJsonRequest(header: string | undefined): boolean {
   const { type, charset } = mediaType(header);
   return type === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8');

@@ -1,6 +1,6 @@
 import { type PartHead, readPartHead } from './multipart-head.ts';
 
-/** Who is told of the parts of a form as they arrive. Chunks are only lent: what is kept has to be copied. */
+/** Receives the parts of a form as they arrive. A chunk is reused: copy what is kept. */
 export interface PartReceiver {
   begin(head: PartHead): void;
   data(chunk: Buffer): void;
@@ -21,7 +21,7 @@ const BLANK_LINE = Buffer.from('\r\n\r\n');
 const DASHES = Buffer.from('--');
 const NOTHING = Buffer.alloc(0);
 
-/** The boundary of a `multipart/form-data` content type; undefined where it has none, or none that may be. */
+/** The boundary of a `multipart/form-data` content type; undefined if it has none, or none that may be. */
 export function boundaryOf(contentType: string | undefined): string | undefined {
   const match = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))\s*(?:;|$)/i.exec(contentType ?? '');
   const boundary = match?.[1] ?? match?.[2];
@@ -57,7 +57,7 @@ export class MultipartParser {
     this.#rest = this.#rest.byteLength === 0 ? NOTHING : Buffer.from(this.#rest);
   }
 
-  /** Goes one stage on; false where more bytes are needed first. */
+  /** Goes one stage on; false if more bytes are needed first. */
   #step(): boolean {
     switch (this.#stage) {
       case 'preamble':

@@ -6,16 +6,16 @@ import type { Store } from './store.ts';
 
 const HEADER = JSON.stringify({ format: 'notiform-emulator', version: 2 });
 
-/** The file is written anew when what was added to it since is this large, and larger than the whole was then. */
+/** The file is rewritten when the changes added to it are larger than this, and larger than the whole was then. */
 const COMPACT_BYTES = 4 * 1024 * 1024;
 
-/** Entities that stand in one line of a file that is written anew. */
+/** Entities in one line of a rewritten file. */
 const LINE_ENTITIES = 1000;
 
 /**
  * The data file: a header, then one line for each batch of changes, added at its end. Batches are joined: while one is
- * written, all that changes meanwhile waits for the next. An answer is sent when what it tells of is on the disk, so
- * that a process killed at any time forgets nothing that it answered; a last line that was cut off was not answered.
+ * written, all that changes meanwhile waits for the next. An answer is sent when its changes are on the disk, so a
+ * process that is killed loses nothing that it answered. A last line that was cut off was not answered.
  */
 export class Persistence {
   readonly #store: Store;
@@ -23,7 +23,7 @@ export class Persistence {
   readonly #path: string | undefined;
   #saved = 0;
   #writing: Promise<void> | undefined;
-  /** Bytes of the file when it was last written anew, and what was added since. Undefined: it has to be written anew. */
+  /** Bytes of the file when it was last rewritten, and bytes added since. Undefined if it must be rewritten. */
   #size: { whole: number; added: number } | undefined;
 
   constructor(store: Store, files: Files, path: string | undefined) {
@@ -32,7 +32,7 @@ export class Persistence {
     this.#path = path;
   }
 
-  /** Fills the store from the data file; a missing one is an empty store. Throws where it is none of ours. */
+  /** Fills the store from the data file; a missing one is an empty store. Throws if this version did not write it. */
   async load(): Promise<void> {
     const bytes = this.#path === undefined ? undefined : await this.#files.read(this.#path);
     if (bytes === undefined) return;
@@ -41,7 +41,7 @@ export class Persistence {
     this.#store.drain();
   }
 
-  /** What every start makes anew by itself can wait for the next change: an emulator that is only looked at writes nothing. */
+  /** Changes of the start are written with the next change: an emulator that is only looked at writes nothing. */
   begun(): void {
     this.#saved = this.#store.changes;
   }
@@ -90,7 +90,7 @@ export class Persistence {
   }
 }
 
-/** Replays the lines of a data file. False where the last was cut off; throws where the file is none of ours. */
+/** Replays the lines of a data file. False if the last was cut off; throws where the file is none of ours. */
 function replay(text: string, store: Store): boolean {
   const [header, ...lines] = text.split('\n');
   const last = lines.pop();

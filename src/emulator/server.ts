@@ -14,7 +14,7 @@ const EVERYWHERE = '0.0.0.0';
 /** Where to listen: port 0 takes a free one. */
 export interface Address {
   port: number;
-  /** True for every interface, false for loopback alone. */
+  /** True for every interface, false for loopback only. */
   everywhere: boolean;
 }
 /** Idle connections are closed after 4 s at most (message API 2.1); newer Nodes add a second of their own. */
@@ -29,7 +29,7 @@ export interface Patience {
 }
 
 const PATIENCE: Patience = { headersMs: 10_000, requestMs: 60_000 };
-/** How often it is looked at who has used up the patience. */
+/** How often slow requests are looked for. */
 const GLANCE_MS = 1000;
 
 export interface Listening {
@@ -39,7 +39,7 @@ export interface Listening {
 
 /**
  * Listens for both APIs. Throws if the port is taken.
- * @param now the emulator's time, which its `Date` tells as its dates do
+ * @param now the emulator's time, for the `Date` header
  */
 export async function listen(
   app: Hono<Bindings>,
@@ -69,7 +69,7 @@ export async function listen(
     outgoing.setHeader('date', new Date(now()).toUTCString());
     void handle(incoming, outgoing);
   });
-  server.on('clientError', (error, socket) => settle(socket, reasonOf(error), exchanges.get(socket)));
+  server.on('clientError', (error, socket) => endBroken(socket, reasonOf(error), exchanges.get(socket)));
   server.on('checkExpectation', ({ socket }: IncomingMessage) => hangUp(socket, 417));
   server.on('connect', (_incoming, socket) => hangUp(socket, 405));
   await opened(server, address);
@@ -77,7 +77,7 @@ export async function listen(
   return { port: typeof opening === 'object' && opening ? opening.port : address.port, close: () => closed(server) };
 }
 
-/** What the answer says where there is no request that an API could answer. */
+/** The answers to what is no request for an API. */
 const REASONS = {
   400: { phrase: 'Bad Request', message: 'the request is no HTTP' },
   405: { phrase: 'Method Not Allowed', message: 'the method must be POST' },
@@ -105,8 +105,8 @@ interface Exchange {
   outgoing: ServerResponse;
 }
 
-/** Ends what went wrong on a connection. An answer that is on its way is not mixed with another. */
-function settle(socket: Duplex, reason: Reason, exchange: Exchange | undefined): void {
+/** Ends a broken connection. An answer that is being sent is not mixed with another. */
+function endBroken(socket: Duplex, reason: Reason, exchange: Exchange | undefined): void {
   if (!socket.writable) socket.destroy();
   else if (exchange === undefined || exchange.outgoing.writableFinished) hangUp(socket, reason);
   else if (exchange.outgoing.headersSent) socket.destroy();
@@ -114,13 +114,13 @@ function settle(socket: Duplex, reason: Reason, exchange: Exchange | undefined):
   else cutOff(exchange);
 }
 
-/** Its endpoint, which is reading the request, answers that it broke off in its own words. */
+/** The endpoint that reads the request answers that it broke off. */
 function cutOff({ incoming, outgoing }: Exchange): void {
   outgoing.shouldKeepAlive = false;
   breakOff(incoming);
 }
 
-/** Says why there is no answer, and closes the connection. */
+/** Sends the reason, and closes the connection. */
 function hangUp(socket: Duplex, reason: Reason): void {
   const body = JSON.stringify({ code: result.parameters, message: REASONS[reason].message });
   const head = [

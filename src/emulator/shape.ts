@@ -3,13 +3,13 @@ import { suggest } from '../core/suggest.ts';
 import { length } from '../core/variables.ts';
 import type { ResultCode } from './answers.ts';
 
-/** The one language in which the emulator says what a request may hold, for both APIs and the control API. */
+/** The language of shapes: what a request may hold, for both APIs and the control API. */
 
 interface Common {
   required?: boolean;
   /** True if null is allowed where null is not the same as leaving the member out. */
   nullable?: boolean;
-  /** The code of a refusal, for this member and all inside it. Only the resource API has such codes. */
+  /** The code of a refusal, for this member and all inside it. Only the resource API has them. */
   code?: ResultCode;
 }
 
@@ -28,7 +28,7 @@ export interface TextRule extends Common {
   breaks?: number;
   of?: readonly string[];
   pattern?: RegExp;
-  /** A test that no pattern can say. */
+  /** A test that no pattern can express. */
   fits?: (text: string) => boolean;
   /** What the pattern or the test wants, after the member's name: `must be a number`. */
   hint?: string;
@@ -39,7 +39,7 @@ export interface EucKr {
   /** Bytes of a text that can be encoded. */
   bytes(text: string): number;
   /** The first character that cannot be encoded; undefined if all can. */
-  stranger(text: string): string | undefined;
+  unencodable(text: string): string | undefined;
 }
 
 interface IntegerRule extends Common {
@@ -57,7 +57,7 @@ interface ListRule extends Common {
 
 /**
  * What a member has to be. `open` is an object whose members are not documented. `record` is an object whose names are
- * the sender's (variables). `fitting` is a value of which only a test can tell.
+ * the sender's (variables). `fitting` is a value that a function checks.
  */
 export type Rule =
   | TextRule
@@ -127,7 +127,7 @@ export interface Dialect {
   isLeftOut(value: Json | undefined): boolean;
   /** True if members that the shape does not have are refused. */
   isStrict: boolean;
-  /** True if a flaw tells how many there are: `may have 30 characters, not 31`. */
+  /** True if a flaw reports the actual number: `may have 30 characters, not 31`. */
   counts: boolean;
 }
 
@@ -250,8 +250,8 @@ function euckrFlaw(value: string, { max, codec }: { max: number; codec: EucKr },
   const tooLong = flaw(place, `may have ${max} bytes in EUC-KR`);
   // Every character takes a byte or more, so a text that is far too long need not be encoded.
   if (length(value) > max) return tooLong;
-  const stranger = codec.stranger(value);
-  if (stranger !== undefined) return flaw(place, `has a character that EUC-KR does not: ${stranger}`);
+  const unencodable = codec.unencodable(value);
+  if (unencodable !== undefined) return flaw(place, `has a character that EUC-KR does not: ${unencodable}`);
   return codec.bytes(value) > max ? tooLong : undefined;
 }
 
@@ -295,7 +295,7 @@ export function readShape<const S extends Shape>(source: JsonObject, shape: S, d
     const value = own(source, name);
     return [name, value === undefined || dialect.isLeftOut(value) ? absent(rule) : readValue(value, rule, dialect)];
   });
-  return Object.fromEntries(members) as Read<S>; // each member was held against its rule
+  return Object.fromEntries(members) as Read<S>; // each member was checked by its rule
 }
 
 function absent(rule: Rule): Json {

@@ -1,21 +1,19 @@
 import { Collection, type StoreChange } from './collection.ts';
 import type { Message } from './message/message.ts';
 import { BrandPastCollection, BrandTemplateCollection } from './resource/brand-template/store.ts';
-import type { GroupTag } from './resource/group-tag/tag.ts';
-import type { UploadedImage } from './resource/image/image.ts';
-import { type PluginCallback, pluginKey } from './resource/plugin/plugin.ts';
-import type { Profile } from './resource/profile/profile.ts';
-import type { Channel, VerificationToken } from './resource/profile/verification-token.ts';
-import { TemplateCollection } from './resource/template/store.ts';
-import type { PublicTemplate } from './resource/template/template.ts';
-import type { Video } from './resource/video/video.ts';
+import type { GroupTag } from './resource/group-tag/store.ts';
+import type { UploadedImage } from './resource/image/store.ts';
+import { type PluginCallback, pluginKey } from './resource/plugin/store.ts';
+import type { Channel, Profile, VerificationToken } from './resource/profile/store.ts';
+import { type PublicTemplate, TemplateCollection } from './resource/template/store.ts';
+import type { Video } from './resource/video/store.ts';
 
 export interface Checkpoint {
   serial: number;
   changes: readonly StoreChange[];
 }
 
-/** Everything that the emulator remembers: one collection for each kind of entity. */
+/** Everything that the emulator stores: one collection for each kind of entity. */
 export class Store {
   readonly profiles = new Collection<Profile>(({ key }) => key);
   readonly channels = new Collection<Channel>(({ id }) => id);
@@ -32,32 +30,12 @@ export class Store {
   readonly videos = new Collection<Video>(({ vid }) => vid);
   readonly messages = new Collection<Message>(({ messagekey }) => messagekey);
 
-  /**
-   * By the name that they have in the data file and in a snapshot. Whatever a collection holds was put there as its own type,
-   * by us or by an earlier process of this version.
-   */
-  readonly #byName = new Map(
-    Object.entries({
-      profiles: this.profiles,
-      channels: this.channels,
-      verificationTokens: this.verificationTokens,
-      groupTags: this.groupTags,
-      pluginCallbacks: this.pluginCallbacks,
-      senders: this.senders,
-      recipients: this.recipients,
-      templates: this.templates,
-      brandTemplates: this.brandTemplates,
-      brandPasts: this.brandPasts,
-      publicTemplates: this.publicTemplates,
-      images: this.images,
-      videos: this.videos,
-      messages: this.messages,
-    }) as unknown as [string, Collection<unknown>][],
-  );
+  /** The collections above by their names, which are those of the data file and of a snapshot. */
+  readonly #byName: ReadonlyMap<string, Collection<unknown>> = new Map(Object.entries(this));
 
   #serial = 0;
 
-  /** Gives each entity its place in the order in which all came. */
+  /** The place of a new entity in the order of all. */
   nextSerial(): number {
     this.#serial += 1;
     return this.#serial;
@@ -67,36 +45,36 @@ export class Store {
     return this.#serial;
   }
 
-  /** How often something changed. */
+  /** How many changes there were. */
   get changes(): number {
-    return this.#named().reduce((sum, [, collection]) => sum + collection.changes, 0);
+    return [...this.#byName.values()].reduce((sum, collection) => sum + collection.changes, 0);
   }
 
   clear(): void {
     this.#serial = 0;
-    for (const [, collection] of this.#named()) collection.clear();
+    for (const collection of this.#byName.values()) collection.clear();
   }
 
   /** What changed since the last call. */
   drain(): StoreChange[] {
-    return this.#named().flatMap(([name, collection]) =>
+    return [...this.#byName].flatMap(([name, collection]) =>
       collection.drain().map(([key, value]): StoreChange => (value === undefined ? [name, key] : [name, key, value])),
     );
   }
 
   /** Every entity, as if each had just changed. */
   all(): StoreChange[] {
-    return this.#named().flatMap(([name, collection]) =>
+    return [...this.#byName].flatMap(([name, collection]) =>
       collection.entries().map(([key, value]): StoreChange => [name, key, value]),
     );
   }
 
-  /** What it holds at this moment. The entities are the living ones: `structuredClone` makes it last. */
+  /** Everything at this moment. The entities are not copies: clone the checkpoint to keep it. */
   checkpoint(): Checkpoint {
     return { serial: this.#serial, changes: this.all() };
   }
 
-  /** Back to a checkpoint. */
+  /** Restores a checkpoint. */
   restore({ serial, changes }: Checkpoint): void {
     const before = new Set(changes.map(([name, key]) => `${name} ${key}`));
     for (const [name, key] of this.all()) if (!before.has(`${name} ${key}`)) this.#byName.get(name)?.remove(key);
@@ -107,7 +85,7 @@ export class Store {
     this.#serial = serial;
   }
 
-  /** Takes up a change that `drain` or `all` gave, in this process or another. False where it names no collection. */
+  /** Applies a change that `drain` or `all` returned, in this process or another. Returns false if it names no collection. */
   replay([name, key, value]: StoreChange, serial: number): boolean {
     const collection = this.#byName.get(name);
     if (collection === undefined) return false;
@@ -119,10 +97,6 @@ export class Store {
 
   /** For a snapshot: the entities of each collection. */
   document(): Record<string, unknown[]> {
-    return Object.fromEntries(this.#named().map(([name, collection]) => [name, [...collection.values()]]));
-  }
-
-  #named(): [name: string, collection: Collection<unknown>][] {
-    return [...this.#byName];
+    return Object.fromEntries([...this.#byName].map(([name, collection]) => [name, [...collection.values()]]));
   }
 }

@@ -23,7 +23,7 @@ export class EmulatorClock {
     return this.#clock.now() + this.#offset;
   }
 
-  /** The port's time alone, to tell how long something took. */
+  /** The port's time, to measure how long something took. */
   elapsed(): number {
     return this.#clock.now();
   }

@@ -1,8 +1,8 @@
-/** Who wants to be told when something happens. */
+/** Listeners of a change. */
 export class Watchers<T> {
   readonly #listeners = new Set<(value: T) => void>();
 
-  /** Tells `listener` from now on, until the function that comes back is called. */
+  /** Calls `listener` from now on, until the returned function is called. */
   add(listener: (value: T) => void): () => void {
     // A function of its own for each call: the same listener may be added twice.
     const own = (value: T): void => listener(value);

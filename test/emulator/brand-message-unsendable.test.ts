@@ -17,7 +17,7 @@ const cases: [type: BrandType, path: string, value: Json | undefined, reason: st
   ['up', 'button', of(2, word), 'button may have 1 elements'],
   ['um', 'button', of(3, word), 'button may have 2 elements'],
   ['ut', 'button', [{ ...word, type: 'BF', biz_form_key: 'a1' }], 'button[0].biz_form_key must be an integer'],
-  ['ut', 'button', [{ ...word, biz_form_key: 1 }], 'button[0].biz_form_key is for BF alone'],
+  ['ut', 'button', [{ ...word, biz_form_key: 1 }], 'button[0].biz_form_key is for BF only'],
   ['ut', 'button', [{ ...word, type: 'WL', url_mobile: `https://a.kr/${long}` }], 'button[0].url_mobile may have 1000'],
   ['ut', 'button', [{ ...word, type: 'WL', url_mobile: 'a.kr' }], 'button[0].url_mobile must begin with http'],
   ['ui', 'image.img_link', 'shop://a', 'image.img_link must begin with http'],

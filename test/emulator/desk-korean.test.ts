@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { reasons } from '../../src/emulator/desk/browser/reasons.ts';
 import { koreanOf, nouns, texts } from '../../src/emulator/desk/browser/texts.ts';
-import { check } from '../../src/emulator/message/check.ts';
+import { check } from '../../src/emulator/message/channel.ts';
 import type { Rule } from '../../src/emulator/shape.ts';
 
 const DESK = 'src/emulator/desk';

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/core/json.ts';
 import { differs } from '../../src/emulator/message/notification/matching.ts';
 import { matchesTemplate } from '../../src/emulator/message/wildcard.ts';
 import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/template/convert.ts';
-import type { Button, TemplateContent } from '../../src/emulator/resource/template/template.ts';
+import type { Button, TemplateContent } from '../../src/emulator/resource/template/shape.ts';
 import { plainContent } from './plain-content.ts';
 
 describe('a text against its template', () => {

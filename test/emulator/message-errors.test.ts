@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { messageErrors } from '../../src/emulator/answers.ts';
-import { messageTypes } from '../../src/emulator/message/message-types.ts';
+import { messageTypes } from '../../src/emulator/message/channels.ts';
 import { openReady, sendOf } from './message-support.ts';
 import { type Bench, basic, objectOf, openBench, plainMessage, postJson } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/core/json.ts';
-import { check } from '../../src/emulator/message/check.ts';
+import { check } from '../../src/emulator/message/channel.ts';
 import { loadEucKr } from '../../src/emulator/message/text/euc-kr.ts';
 import { type Rule, unknownMembers } from '../../src/emulator/shape.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import type { ShownToken } from '../../src/emulator/resource/profile/token.ts';
+import type { ShownToken } from '../../src/emulator/resource/profile/registration.ts';
 import { newer, ok, refused, shopProfile, steer } from './profile-support.ts';
 import { type Bench, NOON, objectOf, openBench, SHOP, temporaryFolder } from './support.ts';
 

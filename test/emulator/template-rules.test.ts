@@ -211,7 +211,7 @@ describe('items', () => {
         `no price: ${price}`,
         summary(price),
         '405',
-        'templateItem.summary.description may hold variables, a currency unit, digits, commas and periods alone',
+        'templateItem.summary.description may have only variables, a currency unit, digits, commas and periods',
       ],
     ),
   ])('%s', (...given) => check(given));

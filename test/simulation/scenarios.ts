@@ -6,7 +6,7 @@ import type { JsonObject } from '../../src/core/json.ts';
 import { type Random, seededRandom, systemFiles } from '../../src/core/ports.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import type { Seeds } from '../../src/emulator/control/client.ts';
-import type { VideoStatus } from '../../src/emulator/resource/video/video.ts';
+import type { VideoStatus } from '../../src/emulator/resource/video/store.ts';
 import type { Planned } from '../../src/engine/types.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';
 import type { Client } from '../../src/wire/client.ts';

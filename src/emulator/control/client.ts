@@ -5,14 +5,14 @@ import type { SeedMessage } from '../message/seed.ts';
 import type { SeedGroupTag } from '../resource/group-tag/seed.ts';
 import type { SeedPluginCallback } from '../resource/plugin/seed.ts';
 import type { BrandApplication } from '../resource/profile/brand.ts';
-import type { Registration } from '../resource/profile/registry.ts';
+import type { Registration } from '../resource/profile/operations.ts';
+import type { ShownToken } from '../resource/profile/registration.ts';
 import type { ProfileChange, RegisteredProfile } from '../resource/profile/shape.ts';
-import type { ShownToken } from '../resource/profile/token.ts';
-import type { Channel } from '../resource/profile/verification-token.ts';
+import type { Channel } from '../resource/profile/store.ts';
 import type { Verdict } from '../resource/template/inspector.ts';
 import type { SeedTemplate } from '../resource/template/seed.ts';
-import type { PublicTemplate, Template } from '../resource/template/template.ts';
-import type { VideoStatus } from '../resource/video/video.ts';
+import type { PublicTemplate, Template } from '../resource/template/store.ts';
+import type { VideoStatus } from '../resource/video/store.ts';
 import type { FaultRule } from './faults.ts';
 import type { InboxFilter, InboxMessage } from './inbox.ts';
 import type { JournalFilter } from './journal.ts';
@@ -68,75 +68,17 @@ export interface Seeds {
   videos?: JsonObject[];
 }
 
-/** What was asked for, or the sentence with which the emulator refused it. */
+/** The answer, or the sentence with which the emulator refused the request. */
 export type Controlled<T> = ({ ok: true } & T) | { ok: false; message: string };
 
-/** The control API of a running emulator. Rejects with a TypeError, as `fetch` does, if nothing listens. */
-export interface EmulatorControl {
-  health(): Promise<Controlled<Health>>;
-  requests(): Promise<Controlled<{ requests: InspectionRequest[] }>>;
-  /** `profile` is an alias or a key. */
-  verdict(of: { profile: string; templateCode: string } & Verdict): Promise<Controlled<{ template: JsonObject }>>;
-  /** Many at once, all or none. */
-  verdicts(of: ({ profile: string; templateCode: string } & Verdict)[]): Promise<Controlled<{ verdicts: number }>>;
-  /** A question of the inspector, or the account's answer to it. */
-  comment(remark: {
-    profile: string;
-    templateCode: string;
-    status: 'INQ' | 'REP';
-    content: string;
-  }): Promise<Controlled<{ template: JsonObject }>>;
-  /** The newest first; `after` is the messagekey that the page before ended with. */
-  inbox(
-    filter?: InboxFilter & { limit?: number; after?: string },
-  ): Promise<Controlled<{ messages: InboxMessage[]; total: number; next: string | null }>>;
-  /** The newest message that meets the filter, as soon as there is one. */
-  waitForMessage(filter?: InboxFilter & { timeoutMs?: number }): Promise<Controlled<{ message: InboxMessage }>>;
-  message(messagekey: string): Promise<Controlled<{ message: InboxMessage }>>;
-  deleteMessages(filter?: InboxFilter): Promise<Controlled<{ deleted: number }>>;
-  deleteMessage(messagekey: string): Promise<Controlled<{ deleted: number }>>;
-  /** Which manifest declares what: the desk shows the addresses. Replaces all that is known of these profiles. */
-  manifests(of: { profiles: string[]; manifests: Manifest[] }): Promise<Controlled<{ manifests: number }>>;
-  register(registration: Registration): Promise<Controlled<object>>;
-  /** Entities as they are, many at once, all or none. How many there were of each kind. */
-  seed(seeds: Seeds): Promise<Controlled<{ [kind in keyof Seeds]: number }>>;
-  /** Sets states that no endpoint makes. */
-  template(
-    change: { profile: string; templateCode: string } & Partial<
-      Pick<Template, 'block' | 'dormant' | 'status' | 'inspectionStatus'>
-    >,
-  ): Promise<Controlled<{ template: JsonObject }>>;
-  /** What others than the account decide of a profile; `brandMessage` decides an application for brand messages. */
-  profile(change: { profile: string } & ProfileChange): Promise<Controlled<{ profile: JsonObject }>>;
-  /** Decides an application for brand messages that awaits a verdict; refused if none does. */
-  brandVerdict(of: { profile: string; verdict: Verdict['verdict'] }): Promise<Controlled<{ profile: JsonObject }>>;
-  /** Applications for brand messages that await a verdict, the oldest first. */
-  brandApplications(): Promise<Controlled<{ applications: BrandApplication[] }>>;
-  /** Gives a video a status that it keeps, whatever the time. */
-  video(vid: string, status: VideoStatus): Promise<Controlled<{ video: JsonObject }>>;
-  /** What the phones of channel admins got, the newest first; numbers masked. */
-  tokens(): Promise<Controlled<{ tokens: ShownToken[] }>>;
-  /** Milliseconds on, a moment (milliseconds since the epoch, or `yyyy-MM-dd HH:mm:ss` of Korea), or the real time again. */
-  clock(turn: { advance: number } | { set: number | string } | { real: true }): Promise<Controlled<Time>>;
-  time(): Promise<Controlled<Time>>;
-  faults(rules: FaultRule[], seed?: number): Promise<Controlled<object>>;
-  settings(settings: Partial<Settings>): Promise<Controlled<{ settings: Settings }>>;
-  journal(after?: number): Promise<Controlled<{ entries: JournalEntry[] }>>;
-  /** The oldest request that meets the filter, as soon as there is one. */
-  waitForRequest(filter?: JournalFilter & { timeoutMs?: number }): Promise<Controlled<{ entry: JournalEntry }>>;
-  clearJournal(): Promise<Controlled<object>>;
-  /** What requests held that the documents do not have. */
-  unknownFields(): Promise<Controlled<{ fields: UnknownField[] }>>;
-  clearUnknownFields(): Promise<Controlled<object>>;
-  snapshot(): Promise<Controlled<{ snapshot: JsonObject }>>;
-  /** Keeps all that is there under a name, until the emulator ends. */
-  checkpoint(name: string): Promise<Controlled<object>>;
-  /** Back to a checkpoint, as often as wanted. */
-  restore(name: string): Promise<Controlled<object>>;
-  reset(): Promise<Controlled<object>>;
-}
+type Named = { profile: string; templateCode: string };
+type Changed = Promise<Controlled<{ template: JsonObject }>>;
+type Done = Promise<Controlled<object>>;
 
-export function createEmulatorControl(url: string): EmulatorControl {
+/** The control API of a running emulator. Rejects with a TypeError, as `fetch` does, if nothing listens. */
+export type EmulatorControl = ReturnType<typeof createEmulatorControl>;
+
+export function createEmulatorControl(url: string) {
   const remove = <T>(path: string, query: object = {}): Promise<Controlled<T>> =>
     call<T>(`${url}${CONTROL_PATH}${path}?${queryOf(query)}`, { method: 'DELETE' });
   const get = <T>(path: string, query: object = {}): Promise<Controlled<T>> =>
@@ -148,38 +90,61 @@ export function createEmulatorControl(url: string): EmulatorControl {
       body: JSON.stringify(body),
     });
   return {
-    health: () => get('/health'),
-    requests: () => get('/requests'),
-    verdict: (of) => post('/verdict', of),
-    verdicts: (verdicts) => post('/verdicts', { verdicts }),
-    comment: (remark) => post('/comment', remark),
-    inbox: (filter) => get('/inbox', filter),
-    waitForMessage: (filter) => get('/inbox/wait', filter),
-    message: (messagekey) => get(`/inbox/${encodeURIComponent(messagekey)}`),
-    deleteMessages: (filter) => remove('/inbox', filter),
-    deleteMessage: (messagekey) => remove(`/inbox/${encodeURIComponent(messagekey)}`),
-    manifests: (of) => post('/manifests', of),
-    register: (registration) => post('/register', registration),
-    seed: (seeds) => post('/seed', seeds),
-    template: (change) => post('/template', change),
-    video: (vid, status) => post('/video', { vid, status }),
-    profile: (change) => post('/profile', change),
-    brandVerdict: (of) => post('/brand-verdict', of),
-    brandApplications: () => get('/brand-applications'),
-    tokens: () => get('/tokens'),
-    clock: (turn) => post('/clock', turn),
-    time: () => get('/clock'),
-    faults: (rules, seed = 0) => post('/faults', { rules, seed }),
-    settings: (settings) => post('/settings', settings),
-    journal: (after = 0) => get('/journal', { after }),
-    waitForRequest: (filter) => get('/journal/wait', filter),
-    clearJournal: () => post('/journal/clear'),
-    unknownFields: () => get('/unknown-fields'),
-    clearUnknownFields: () => remove('/unknown-fields'),
-    checkpoint: (name) => post('/checkpoint', { name }),
-    restore: (name) => post('/restore', { name }),
-    snapshot: () => get('/snapshot'),
-    reset: () => post('/reset'),
+    health: () => get<Health>('/health'),
+    requests: () => get<{ requests: InspectionRequest[] }>('/requests'),
+    /** `profile` is an alias or a key. */
+    verdict: (of: Named & Verdict): Changed => post('/verdict', of),
+    /** Many verdicts, all or none. */
+    verdicts: (verdicts: (Named & Verdict)[]) => post<{ verdicts: number }>('/verdicts', { verdicts }),
+    /** A question of the inspector, or the account's answer to it. */
+    comment: (remark: Named & { status: 'INQ' | 'REP'; content: string }): Changed => post('/comment', remark),
+    /** Newest first; `after` is the last messagekey of the previous page. */
+    inbox: (filter?: InboxFilter & { limit?: number; after?: string }) =>
+      get<{ messages: InboxMessage[]; total: number; next: string | null }>('/inbox', filter),
+    /** Waits for the newest message that matches the filter. */
+    waitForMessage: (filter?: InboxFilter & { timeoutMs?: number }) =>
+      get<{ message: InboxMessage }>('/inbox/wait', filter),
+    message: (messagekey: string) => get<{ message: InboxMessage }>(`/inbox/${encodeURIComponent(messagekey)}`),
+    deleteMessages: (filter?: InboxFilter) => remove<{ deleted: number }>('/inbox', filter),
+    deleteMessage: (messagekey: string) => remove<{ deleted: number }>(`/inbox/${encodeURIComponent(messagekey)}`),
+    /** The addresses of manifests, which the desk shows. Replaces those of these profiles. */
+    manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
+    register: (registration: Registration): Done => post('/register', registration),
+    /** Entities as they are, all or none. Returns how many there were of each kind. */
+    seed: (seeds: Seeds) => post<{ [kind in keyof Seeds]: number }>('/seed', seeds),
+    /** Sets states that no endpoint sets. */
+    template: (change: Named & Partial<Pick<Template, 'block' | 'dormant' | 'status' | 'inspectionStatus'>>): Changed =>
+      post('/template', change),
+    /** Sets a status that the video keeps, whatever the time. */
+    video: (vid: string, status: VideoStatus) => post<{ video: JsonObject }>('/video', { vid, status }),
+    /** States that others than the account decide; `brandMessage` decides an application for brand messages. */
+    profile: (change: { profile: string } & ProfileChange) => post<{ profile: JsonObject }>('/profile', change),
+    /** Decides a waiting application for brand messages; refused if none waits. */
+    brandVerdict: (of: { profile: string; verdict: Verdict['verdict'] }) =>
+      post<{ profile: JsonObject }>('/brand-verdict', of),
+    /** Waiting applications for brand messages, oldest first. */
+    brandApplications: () => get<{ applications: BrandApplication[] }>('/brand-applications'),
+    /** Tokens that were sent to phones of channel admins, newest first. */
+    tokens: () => get<{ tokens: ShownToken[] }>('/tokens'),
+    /** Moves the clock by milliseconds, sets it (milliseconds since the epoch, or a time as text), or resets it to real time. */
+    clock: (turn: { advance: number } | { set: number | string } | { real: true }) => post<Time>('/clock', turn),
+    time: () => get<Time>('/clock'),
+    faults: (rules: FaultRule[], seed = 0): Done => post('/faults', { rules, seed }),
+    settings: (settings: Partial<Settings>) => post<{ settings: Settings }>('/settings', settings),
+    journal: (after = 0) => get<{ entries: JournalEntry[] }>('/journal', { after }),
+    /** Waits for the oldest request that matches the filter. */
+    waitForRequest: (filter?: JournalFilter & { timeoutMs?: number }) =>
+      get<{ entry: JournalEntry }>('/journal/wait', filter),
+    clearJournal: (): Done => remove('/journal'),
+    /** Members of requests that the documents do not have. */
+    unknownFields: () => get<{ fields: UnknownField[] }>('/unknown-fields'),
+    clearUnknownFields: (): Done => remove('/unknown-fields'),
+    /** Keeps all entities under a name, until the emulator ends. */
+    checkpoint: (name: string): Done => post('/checkpoint', { name }),
+    /** Restores a checkpoint, as often as wanted. */
+    restore: (name: string): Done => post('/restore', { name }),
+    snapshot: () => get<{ snapshot: JsonObject }>('/snapshot'),
+    reset: (): Done => post('/reset'),
   };
 }
 

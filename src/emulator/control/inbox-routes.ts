@@ -2,13 +2,13 @@ import type { Machine } from '../machine.ts';
 import type { Message } from '../message/message.ts';
 import { type ControlAnswer, type ControlRequest, integerOf, isRejected, plain, type Route, reject } from '../route.ts';
 import { type InboxFilter, inbox, meetsInbox, shown } from './inbox.ts';
-import { timeoutOf, waitFor } from './waiting.ts';
+import { answerFirst } from './waiting.ts';
 
 const FILTER = ['search', 'to', 'type', 'templateCode', 'refkey', 'result'] as const;
 const PAGE = 1000;
 const MOST = 10_000;
 
-/** The phone's side: what was sent, the newest first. */
+/** The phone's side: what was sent, newest first. */
 export const inboxRoutes: readonly Route[] = [
   { method: 'GET', path: '/inbox', query: [...FILTER, 'limit', 'after'], handle: list },
   { method: 'GET', path: '/inbox/wait', query: [...FILTER, 'timeoutMs'], handle: wait },
@@ -39,22 +39,16 @@ function list(machine: Machine, request: ControlRequest): ControlAnswer {
   };
 }
 
-/** The newest message that meets the filter, as soon as there is one. */
-async function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer> {
-  const timeoutMs = timeoutOf(request);
-  if (isRejected(timeoutMs)) return timeoutMs;
+/** The newest message that matches the filter, as soon as there is one. */
+function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer> {
   const filter = filterOf(request);
-  const found = await waitFor(
-    machine,
-    {
-      find: () => inbox(machine, filter)[0],
-      meets: (message) => meetsInbox(machine, message, filter),
-      watch: (listener) => watchMessages(machine, filter, listener),
-    },
-    timeoutMs,
-    request.gone,
-  );
-  return found ? { message: plain(shown(machine, found)) } : reject(408, `no such message within ${timeoutMs} ms`);
+  const awaited = {
+    what: 'message',
+    find: () => inbox(machine, filter)[0],
+    meets: (message: Message) => meetsInbox(machine, message, filter),
+    watch: (listener: (message: Message) => void) => watchMessages(machine, filter, listener),
+  };
+  return answerFirst(machine, request, awaited, (found) => ({ message: plain(shown(machine, found)) }));
 }
 
 /** Tells of each message that comes or changes and, where a result is waited for, of each whose result becomes known. */
@@ -70,7 +64,8 @@ function watchMessages(machine: Machine, filter: InboxFilter, listener: (message
     clock.at(message.resultAt, () => tell(message));
   };
   for (const message of store.messages.values()) expect(message);
-  const forget = store.messages.watch((message) => {
+  const forget = store.messages.onChange((message) => {
+    if (message === undefined) return;
     tell(message);
     expect(message);
   });

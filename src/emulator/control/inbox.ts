@@ -21,30 +21,7 @@ export interface InboxFilter {
   result?: string | undefined;
 }
 
-/** A message as the inbox shows it. */
-export interface InboxMessage {
-  messagekey: string;
-  refkey: string;
-  type: Message['type'];
-  /** In full unless the emulator masks numbers, as `from`. */
-  to: string;
-  from: string;
-  senderkey: string;
-  templatecode: string;
-  /** The body that the phone shows: that of the fallback, where one went out. */
-  text: string;
-  content: JsonObject;
-  /** The channel that the result is of; null until it is known. */
-  device: Message['type'] | null;
-  acceptedAt: string;
-  sendAt: string;
-  /** Null until it is known. */
-  result: string | null;
-  reason: string | null;
-  pushed: boolean;
-}
-
-/** The messages that meet a filter, the newest first. */
+/** The messages that meet a filter, newest first. */
 export function inbox(machine: Machine, filter: InboxFilter): Message[] {
   return [...machine.store.messages.values()].reverse().filter((message) => meetsInbox(machine, message, filter));
 }
@@ -60,8 +37,8 @@ export function meetsInbox(machine: Machine, message: Message, filter: InboxFilt
 }
 
 function hasResult(machine: Machine, message: Message, result: string): boolean {
-  const known = resultOf(machine, message);
-  return known !== null && (result === 'any' || result === known);
+  const known = isKnown(machine, message) ? message.outcome?.result : undefined;
+  return known !== undefined && (result === 'any' || result === known);
 }
 
 /** Searches in the control API and on the desk. */
@@ -95,18 +72,15 @@ function isKnown(machine: Machine, message: Message): boolean {
   return message.resultAt <= machine.clock.now();
 }
 
-function resultOf(machine: Machine, message: Message): string | null {
-  return isKnown(machine, message) ? (message.outcome?.result ?? null) : null;
-}
-
 /** What the phone shows: of a brand message that names a template, the template filled. */
 export function seenContent(machine: Machine, message: Message): JsonObject {
   const { type, content } = visibleBubble(message);
   return isBrandType(type) ? filledBrandContent(machine, { type, content, sendAt: message.sendAt }) : content;
 }
 
-/** A message for a person or a test. */
-export function shown(machine: Machine, message: Message): InboxMessage {
+/** A message as the inbox shows it. What its result decides is null until the result is known. */
+export function shown(machine: Machine, message: Message) {
+  const outcome = isKnown(machine, message) ? message.outcome : null;
   return {
     messagekey: message.messagekey,
     refkey: message.refkey,
@@ -115,13 +89,17 @@ export function shown(machine: Machine, message: Message): InboxMessage {
     from: shownNumber(machine, message.from),
     senderkey: textOf(message.content, 'senderkey'),
     templatecode: textOf(message.content, 'templatecode'),
+    /** The body that the phone shows: that of the fallback if one was delivered. */
     text: textOf(seenContent(machine, message), 'message'),
     content: message.content,
-    device: isKnown(machine, message) ? (message.outcome?.device ?? null) : null,
+    /** The channel that the result belongs to. */
+    device: outcome?.device ?? null,
     acceptedAt: formatDateTime(message.acceptedAt),
     sendAt: formatDateTime(message.sendAt),
-    result: resultOf(machine, message),
-    reason: isKnown(machine, message) ? (message.outcome?.reason ?? null) : null,
+    result: outcome?.result ?? null,
+    reason: outcome?.reason ?? null,
     pushed: message.push.state === 'arrived',
   };
 }
+
+export type InboxMessage = ReturnType<typeof shown>;

@@ -9,9 +9,9 @@ export interface JournalEntry {
   path: string;
   /** The template that the request named, where it named one. */
   templateCode: string | null;
-  /** HTTP status; null where the connection was dropped. */
+  /** HTTP status; null if the connection was dropped. */
   status: number | null;
-  /** The answer's own code; null where none was given. */
+  /** The answer's own code; null if none was given. */
   code: string | null;
   /** The kind of the fault that struck it. */
   fault: string | null;

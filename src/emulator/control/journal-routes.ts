@@ -7,15 +7,15 @@ import {
   plain,
   type Rejected,
   type Route,
-  reject,
 } from '../route.ts';
 import { type JournalFilter, meetsJournal } from './journal.ts';
-import { timeoutOf, waitFor } from './waiting.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { answerFirst } from './waiting.ts';
 
 const FILTER = ['after', 'path', 'templateCode', 'code'] as const;
 const MOST = 20_000;
 
-/** What was called: every request of both APIs, the oldest first. */
+/** What was called: every request of both APIs, oldest first. */
 export const journalRoutes: readonly Route[] = [
   { method: 'GET', path: '/journal', query: [...FILTER, 'limit'], handle: list },
   { method: 'GET', path: '/journal/wait', query: [...FILTER, 'timeoutMs'], handle: wait },
@@ -39,22 +39,16 @@ function list(machine: Machine, request: ControlRequest): ControlAnswer {
   return { entries: plain(machine.journal.entries(filter).slice(0, limit)) };
 }
 
-async function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer> {
+function wait(machine: Machine, request: ControlRequest): ControlAnswer | Promise<ControlAnswer> {
   const filter = filterOf(request);
   if (isRejected(filter)) return filter;
-  const timeoutMs = timeoutOf(request);
-  if (isRejected(timeoutMs)) return timeoutMs;
-  const found = await waitFor(
-    machine,
-    {
-      find: () => machine.journal.entries(filter)[0],
-      meets: (entry) => meetsJournal(entry, filter),
-      watch: (listener) => machine.journal.watch(listener),
-    },
-    timeoutMs,
-    request.gone,
-  );
-  return found ? { entry: plain(found) } : reject(408, `no such request within ${timeoutMs} ms`);
+  const awaited = {
+    what: 'request',
+    find: () => machine.journal.entries(filter)[0],
+    meets: (entry: JournalEntry) => meetsJournal(entry, filter),
+    watch: (listener: (entry: JournalEntry) => void) => machine.journal.onChange((entry) => entry && listener(entry)),
+  };
+  return answerFirst(machine, request, awaited, (found) => ({ entry: plain(found) }));
 }
 
 function clear(machine: Machine): ControlAnswer {

@@ -3,7 +3,7 @@ import { Watchers } from '../watchers.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 export interface JournalFilter {
-  /** Entries with a greater number alone. */
+  /** Only entries with a greater number. */
   after?: number;
   /** Glob over the path's last parts, as in a fault's rule. */
   path?: string | undefined;
@@ -14,13 +14,12 @@ export interface JournalFilter {
 
 const MAX_ENTRIES = 20_000;
 
-/** The last requests, up to 20,000 of them: where there are more, the older half is forgotten. */
+/** The last requests, at most 20,000: when there are more, the older half is dropped. */
 export class Journal {
-  /** Numbered without a gap: the place of an entry follows from its number. */
+  /** Numbered without a gap: the number of an entry determines its place. */
   #entries: JournalEntry[] = [];
   #seq = 0;
-  readonly #watchers = new Watchers<JournalEntry>();
-  readonly #anyChange = new Watchers<undefined>();
+  readonly #watchers = new Watchers<JournalEntry | undefined>();
 
   add(given: Omit<JournalEntry, 'seq'>): void {
     this.#seq += 1;
@@ -28,24 +27,18 @@ export class Journal {
     this.#entries.push(entry);
     if (this.#entries.length > MAX_ENTRIES) this.#entries = this.#entries.slice(-MAX_ENTRIES / 2);
     this.#watchers.tell(entry);
-    this.#anyChange.tell(undefined);
   }
 
-  /** The entries that meet a filter, the oldest first. */
+  /** The entries that match a filter, oldest first. */
   entries(filter: JournalFilter = {}): JournalEntry[] {
     const first = this.#entries[0]?.seq ?? 0;
     const younger = this.#entries.slice(Math.max((filter.after ?? 0) - first + 1, 0));
     return younger.filter((entry) => meetsJournal(entry, filter));
   }
 
-  /** Tells of each entry from now on, until the function that comes back is called. */
-  watch(listener: (entry: JournalEntry) => void): () => void {
+  /** Calls `listener` with each new entry, and with undefined when all were removed. Returns its end. */
+  onChange(listener: (entry: JournalEntry | undefined) => void): () => void {
     return this.#watchers.add(listener);
-  }
-
-  /** Tells that an entry came or that all went, from now on, until the function that comes back is called. */
-  onChange(listener: () => void): () => void {
-    return this.#anyChange.add(listener);
   }
 
   get size(): number {
@@ -54,7 +47,7 @@ export class Journal {
 
   clear(): void {
     this.#entries = [];
-    this.#anyChange.tell(undefined);
+    this.#watchers.tell(undefined);
   }
 }
 

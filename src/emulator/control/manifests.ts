@@ -12,9 +12,9 @@ export interface Manifest {
   address: string;
 }
 
-/** The manifests that commands of the project told of: in memory, since the next command tells of them again. */
+/** The manifests of the project, as its last command sent them. They are kept in memory only. */
 export class Manifests {
-  /** Hears of every replacement. */
+  /** Reports every replacement. */
   readonly changes = new Watchers<undefined>();
   readonly #byProfile = new Map<string, Map<string, string>>();
 
@@ -26,7 +26,7 @@ export class Manifests {
     this.changes.tell(undefined);
   }
 
-  /** The address of what the service calls so. A later version of a template (`order_paid_v2`) has `@v2` at its end. */
+  /** The address of the manifest of a name at the service. A later version of a template (`order_paid_v2`) has `@v2` at its end. */
   addressOf(product: Manifest['product'], profile: string, name: string): string | null {
     const known = this.#byProfile.get(profile);
     const own = known?.get(`${product} ${name}`);

@@ -1,13 +1,15 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
-import { messageErrors } from '../answers.ts';
+import { JSON_HEADERS, messageErrors } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import type { Machine } from '../machine.ts';
 import { maskNumbers } from '../numbers.ts';
-import { VIDEO_UPLOAD_PATH } from '../resource/video/videos.ts';
+import { VIDEO_UPLOAD_PATH } from '../resource/video/operations.ts';
 import type { FaultRule } from './faults.ts';
 
-/** Writes the journal and lets the faults strike, around every request of both APIs. */
+type HonoContext = Context<Bindings>;
+
+/** Writes the journal and applies the faults, around every request of both APIs. */
 export function watch(machine: Machine): MiddlewareHandler<Bindings> {
   return async (context, next) => {
     const at = machine.clock.now();
@@ -32,58 +34,50 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
   };
 }
 
-async function untouched(context: Context<Bindings>, next: () => Promise<void>): Promise<Response> {
+async function untouched(context: HonoContext, next: () => Promise<void>): Promise<Response> {
   await next();
   return context.res;
 }
 
 async function sabotage(
   machine: Machine,
-  context: Context<Bindings>,
+  context: HonoContext,
   rule: FaultRule,
   next: () => Promise<void>,
 ): Promise<Response> {
-  switch (rule.kind) {
+  const { kind, status, acts } = rule;
+  if (kind === 'delay') await machine.clock.sleep(rule.delayMs ?? 1000);
+  const isHandled = kind === 'html' || kind === 'status' ? acts : kind !== 'drop-before' && kind !== 'rate-limit';
+  if (isHandled) await next();
+  switch (kind) {
     case 'delay':
-      await machine.clock.sleep(rule.delayMs ?? 1000);
-      await next();
       return context.res;
     case 'drop-before':
-      return drop(context);
     case 'drop-after':
-      await next();
       return drop(context);
     case 'garbage':
-      await next();
-      return answerWith(context, '\u0000\u0001 {"code": "200", garbage', 200, 'application/json; charset=utf-8');
+      return answerWith(context, '\u0000\u0001 {"code": "200", garbage', 200);
     case 'truncate':
-      await next();
       return truncate(context);
     case 'html':
-      if (rule.acts) await next();
-      return failWith(machine, context, rule, page(rule.status ?? 502), rule.status ?? 502, 'text/html; charset=utf-8');
+      countRequest(machine, context, rule);
+      return answerWith(context, page(status ?? 502), status ?? 502, 'text/html; charset=utf-8');
     case 'rate-limit':
-      return limited(machine, context, rule);
+      for (const [name, value] of limitHeaders(machine, rule)) context.header(name, value);
+      return answerWith(context, bodyOf(machine, context, { ...rule, status: 429 }), 429);
     case 'status':
-      if (rule.acts) await next();
-      return failWith(
-        machine,
-        context,
-        rule,
-        bodyOf(machine, context, rule),
-        rule.status ?? 500,
-        'application/json; charset=utf-8',
-      );
+      countRequest(machine, context, rule);
+      return answerWith(context, bodyOf(machine, context, rule), status ?? 500);
   }
 }
 
-function drop(context: Context<Bindings>): Response {
+function drop(context: HonoContext): Response {
   context.env.incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Promises the whole answer, gives half of it, and hangs up. */
-async function truncate(context: Context<Bindings>): Promise<Response> {
+/** Announces the whole answer, sends half of it, and closes the connection. */
+async function truncate(context: HonoContext): Promise<Response> {
   const bytes = Buffer.from(await context.res.clone().arrayBuffer());
   const { outgoing } = context.env;
   const headers = { ...Object.fromEntries(context.res.headers), 'content-length': String(bytes.byteLength) };
@@ -94,48 +88,30 @@ async function truncate(context: Context<Bindings>): Promise<Response> {
   return drop(context);
 }
 
-function limited(machine: Machine, context: Context<Bindings>, rule: FaultRule): Response {
-  const reset = String(rule.resetSeconds ?? 1);
-  const headers = {
-    'RateLimit-Limit': String(machine.settings.rateLimit.limit),
-    'RateLimit-Remaining': '0',
-    'RateLimit-Reset': reset,
-  };
-  for (const [name, value] of Object.entries({ ...headers, 'Retry-After': reset })) context.header(name, value);
-  return failWith(
-    machine,
-    context,
-    rule,
-    bodyOf(machine, context, { ...rule, status: 429 }),
-    429,
-    'application/json; charset=utf-8',
-  );
+function limitHeaders({ settings }: Machine, { resetSeconds = 1 }: FaultRule): [string, string][] {
+  return [
+    ['RateLimit-Limit', String(settings.rateLimit.limit)],
+    ['RateLimit-Remaining', '0'],
+    ['RateLimit-Reset', String(resetSeconds)],
+    ['Retry-After', String(resetSeconds)],
+  ];
 }
 
-function failWith(
-  machine: Machine,
-  context: Context<Bindings>,
-  rule: FaultRule,
-  body: string,
-  status: number,
-  type: string,
-): Response {
-  // A request that was acted on has been counted already.
-  if (!isResourcePath(machine, context) && rule.kind !== 'rate-limit' && !rule.acts) {
-    for (const [name, value] of Object.entries(machine.rateLimit.take(machine).headers)) context.header(name, value);
-  }
-  return answerWith(context, body, status, type);
+/** Counts a request of the message API for the rate limit, unless it was handled, and counted, before. */
+function countRequest(machine: Machine, context: HonoContext, { acts }: FaultRule): void {
+  if (isResourcePath(machine, context) || acts) return;
+  for (const [name, value] of Object.entries(machine.limits.take(machine).headers)) context.header(name, value);
 }
 
-/** An answer in place of the one that was made, with that one's other headers (the rate limit's). */
-function answerWith(context: Context<Bindings>, body: string, status: number, type: string): Response {
+/** An answer in place of the real one, with the other headers of that one (the rate limit's). */
+function answerWith(context: HonoContext, body: string, status: number, type?: string): Response {
   const headers = new Headers(context.res.headers);
-  headers.set('content-type', type);
+  headers.set('content-type', type ?? JSON_HEADERS['content-type']);
   return new Response(body, { status, headers });
 }
 
 /** The error body of the API that the path belongs to. */
-function bodyOf(machine: Machine, context: Context<Bindings>, rule: FaultRule): string {
+function bodyOf(machine: Machine, context: HonoContext, rule: FaultRule): string {
   const status = rule.status ?? 500;
   if (isResourcePath(machine, context)) return JSON.stringify({ code: rule.code ?? String(status), message: 'fault' });
   const known = Object.entries(messageErrors).find(([, error]) => error.status === status && status !== 400);
@@ -143,7 +119,7 @@ function bodyOf(machine: Machine, context: Context<Bindings>, rule: FaultRule): 
   return JSON.stringify({ code, description: 'fault' });
 }
 
-function isResourcePath(machine: Machine, context: Context<Bindings>): boolean {
+function isResourcePath(machine: Machine, context: HonoContext): boolean {
   const { path } = context.req;
   return ['/v4/', `/v3/${machine.wire.segment}/`, `${VIDEO_UPLOAD_PATH}/`].some((start) => path.startsWith(start));
 }

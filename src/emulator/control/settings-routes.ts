@@ -14,10 +14,10 @@ import {
   text,
   textLike,
 } from '../members.ts';
-import { messageTypes } from '../message/message-types.ts';
+import { messageTypes } from '../message/channels.ts';
 import { digits, shownNumber } from '../numbers.ts';
 import { expectBrandVerdicts } from '../resource/profile/brand.ts';
-import { register } from '../resource/profile/registry.ts';
+import { register } from '../resource/profile/operations.ts';
 import { channelShape, profileShape } from '../resource/profile/shape.ts';
 import { expectVerdict, inspectionRequests } from '../resource/template/inspector.ts';
 import { plain, post, type Route, reject } from '../route.ts';

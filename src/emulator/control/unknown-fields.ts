@@ -1,19 +1,19 @@
 import { maskNumbers } from '../numbers.ts';
 
-/** Members that requests held and the documents do not have. */
+/** A member of requests that the documents do not have. */
 export interface UnknownField {
   /** `/v3/msgr/template/add` */
   path: string;
   /** `buttons[].colour`: the places of a list are one. */
   field: string;
-  /** How many requests held it. */
+  /** How many requests had it. */
   requests: number;
 }
 
-/** Bounds what a client that sends ever new names can fill. */
+/** Bounds the memory that a client can fill with new names. */
 const MOST = 1000;
 
-/** What requests that were accepted held beyond the documents: they are answered, and listed here. */
+/** Undocumented members of accepted requests. */
 export class UnknownFields {
   readonly #fields = new Map<string, UnknownField>();
 

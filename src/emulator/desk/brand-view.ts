@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../core/json.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { bodyOf } from '../message/brand/body.ts';
-import type { BrandTemplate } from '../resource/brand-template/template.ts';
+import type { BrandTemplate } from '../resource/brand-template/store.ts';
 import { includes } from '../search.ts';
 import { brandTemplateBubble } from './bubble-brand.ts';
 import { sentLink, textAt } from './bubble-parts.ts';

@@ -4,7 +4,8 @@ import type { BubbleButton, Emphasis, Highlight, NotificationBubble } from '../.
 import type { Context } from '../context.ts';
 import type { Message, NotificationType } from '../message/message.ts';
 import { CHANNEL_ADD_NOTICE } from '../resource/template/convert.ts';
-import type { Button, Template, TemplateContent } from '../resource/template/template.ts';
+import type { Button, TemplateContent } from '../resource/template/shape.ts';
+import type { Template } from '../resource/template/store.ts';
 import { listOf } from '../shape.ts';
 import { objectAt, phoneTime, registeredLink, senderOf, sentLink, textAt } from './bubble-parts.ts';
 import { pictureOf } from './pictures.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Message } from '../message/message.ts';
 import { shownNumber } from '../numbers.ts';
 import { IMAGE_PATH } from '../resource/image/gallery.ts';
-import type { VerificationToken } from '../resource/profile/verification-token.ts';
+import type { VerificationToken } from '../resource/profile/store.ts';
 import { listOf } from '../shape.ts';
 import { objectAt, phoneTime, textAt } from './bubble-parts.ts';
 import { pictureOf } from './pictures.ts';

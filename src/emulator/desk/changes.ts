@@ -1,8 +1,8 @@
 import { type ChangeObject, diffArrays } from 'diff';
 import { segmentsOf } from '../../core/graphemes.ts';
 import { isObject } from '../../core/json.ts';
-import type { BrandContent } from '../resource/brand-template/template.ts';
-import type { Button, TemplateContent } from '../resource/template/template.ts';
+import type { BrandContent } from '../resource/brand-template/shape.ts';
+import type { Button, TemplateContent } from '../resource/template/shape.ts';
 import type { Change, Piece } from './views.ts';
 
 /** Comparing longer than this is given up: both texts are then shown whole. In milliseconds. */

@@ -4,13 +4,12 @@ import type { Context } from '../context.ts';
 import { isFoundBy, manifestOf, seenContent } from '../control/inbox.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { type Message, type MessageType, type Outcome, visibleBubble } from '../message/message.ts';
-import { isNotificationType } from '../message/message-types.ts';
+import { SUCCESSES } from '../message/channel.ts';
+import { isNotificationType, type Message, type MessageType, type Outcome, visibleBubble } from '../message/message.ts';
 import { templateFor } from '../message/notification/phone.ts';
-import { SUCCESSES } from '../message/result.ts';
 import { shownNumber } from '../numbers.ts';
 import { isBrandType } from '../resource/brand-template/type.ts';
-import type { VerificationToken } from '../resource/profile/verification-token.ts';
+import type { VerificationToken } from '../resource/profile/store.ts';
 import { includes, includesNumber } from '../search.ts';
 import { listOf, textOf } from '../shape.ts';
 import { brandBubble } from './bubble-brand.ts';
@@ -114,7 +113,7 @@ function knownOutcome(machine: Machine, { outcome, resultAt }: Message): Outcome
 
 function arrivalOf({ type }: Message, outcome: Outcome | null): Arrival {
   if (outcome === null) return 'waiting';
-  if (!SUCCESSES.includes(outcome.result)) return 'failed';
+  if (!SUCCESSES.some((success) => success === outcome.result)) return 'failed';
   return outcome.device === type ? 'delivered' : 'fallback';
 }
 

@@ -3,7 +3,7 @@ import type { Machine } from '../machine.ts';
 import { templateCategories } from '../resource/categories.ts';
 import { applyDormancy } from '../resource/template/operations.ts';
 import { serviceStatus } from '../resource/template/states.ts';
-import type { InspectionComment, Template } from '../resource/template/template.ts';
+import type { InspectionComment, Template } from '../resource/template/store.ts';
 import { includes } from '../search.ts';
 import { attachmentLink } from './attachments.ts';
 import { templateBubble } from './bubble-notification.ts';

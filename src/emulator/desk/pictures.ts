@@ -1,7 +1,7 @@
 import type { BubbleImage, Video } from '../../preview/bubble.ts';
 import type { Context } from '../context.ts';
 import { IMAGE_PATH, uploadedImage } from '../resource/image/gallery.ts';
-import { THUMBNAIL_PATH, videoAt } from '../resource/video/videos.ts';
+import { THUMBNAIL_PATH, videoAt } from '../resource/video/operations.ts';
 
 /**
  * An image of a bubble. Only what was uploaded to this emulator is shown, only by its path; any other address stays a

@@ -1,26 +1,36 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { type MessageError, messageError } from '../answers.ts';
 import { isNothing, objectOf, type Shape, textOf } from '../shape.ts';
+import type { MessageChannel } from './channel.ts';
+import { channels, messageTypes } from './channels.ts';
 import type { Bubble, MessageType } from './message.ts';
-import { isMessengerType, isTextType, messageTypes } from './message-types.ts';
 
 /** `resend`; its members are not shown (message API 2.11; assumption 94). */
 export const resendShape: Shape = { first: { is: 'text', required: true }, second: { is: 'text' } };
 
 /** By which channels a type may be sent instead, first (the table of message API 2.11). */
 export function firstFallbacks(type: MessageType): readonly MessageType[] {
-  if (isMessengerType(type)) return messageTypes.filter((other) => isTextType(other) || other === 'rcs');
-  if (type === 'rcs') return messageTypes.filter((other) => isTextType(other) || isMessengerType(other));
-  return [];
+  return ofFamilies(FIRST[channels[type].family]);
+}
+
+const FIRST: Readonly<Record<MessageChannel['family'], readonly MessageChannel['family'][]>> = {
+  messenger: ['text', 'rcs'],
+  rcs: ['text', 'messenger'],
+  text: [],
+  ntalk: [],
+};
+
+function ofFamilies(families: readonly MessageChannel['family'][]): MessageType[] {
+  return messageTypes.filter((type) => families.includes(channels[type].family));
 }
 
 /** And by which second, after a first: a text, where the first was more than that. */
 export function secondFallbacks(first: MessageType): readonly MessageType[] {
-  return isTextType(first) ? [] : messageTypes.filter(isTextType);
+  return channels[first].family === 'text' ? [] : ofFamilies(['text']);
 }
 
 /**
- * The fallbacks of a send of `type`, in their order; none where it has none. Their contents are not looked into.
+ * The fallbacks of a send of `type`, in their order; none if it has none. Their contents are not looked into.
  * `resend` names the channels, `recontent` holds a body for each (message API 2.11; assumption 94).
  */
 export function readFallbacks(type: MessageType, body: JsonObject): Bubble[] | MessageError {
@@ -53,6 +63,6 @@ function readBodies(channels: readonly MessageType[], recontent: JsonObject): Bu
     if (!isObject(content)) return messageError(3014, `recontent.${type} must be an object`);
     bubbles.push({ type, content });
   }
-  const stranger = Object.keys(recontent).find((name) => !channels.some((type) => type === name));
-  return stranger === undefined ? bubbles : messageError(2000, `recontent.${stranger} is not named by resend`);
+  const unnamed = Object.keys(recontent).find((name) => !channels.some((type) => type === name));
+  return unnamed === undefined ? bubbles : messageError(2000, `recontent.${unnamed} is not named by resend`);
 }

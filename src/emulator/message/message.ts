@@ -7,6 +7,10 @@ export type NotificationType = 'at' | 'ai';
 /** The values of a send's `type` (message API 2.4). */
 export type MessageType = TextType | 'rcs' | NotificationType | BrandType | 'ntalk';
 
+export function isNotificationType(type: MessageType): type is NotificationType {
+  return type === 'at' || type === 'ai';
+}
+
 /** What goes out by one channel. */
 export interface Bubble {
   type: MessageType;
@@ -20,7 +24,7 @@ export interface Message extends Bubble {
   from: string;
   to: string;
   refkey: string;
-  /** The country code of the receiver's number; null where the send named none (message API 2.4). */
+  /** The country code of the receiver's number; null if the send named none (message API 2.4). */
   country: string | null;
   /** What is sent instead where it fails, first and second (message API 2.11). */
   fallbacks: Bubble[];

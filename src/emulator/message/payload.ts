@@ -3,13 +3,12 @@ import { isMessageError, type MessageError, messageError } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { digits } from '../numbers.ts';
 import { type Shape, textOf, unknownMembers } from '../shape.ts';
-import { check } from './check.ts';
-import { checkContent, unknownContent } from './contents.ts';
+import { check } from './channel.ts';
+import { channels, isMessageType, messageTypes } from './channels.ts';
 import { readFallbacks, resendShape } from './fallback.ts';
 import type { Bubble, MessageType } from './message.ts';
-import { isMessageType, messageTypes, needsSender } from './message-types.ts';
 
-/** Digits and hyphens, a digit first; another country is said by `country` (message API 2.4; assumption 99). */
+/** Digits and hyphens, a digit first; `country` names another country (message API 2.4; assumption 99). */
 const NUMBER = /^\d[\d-]*$/;
 
 const envelope: Shape = {
@@ -83,18 +82,19 @@ export async function readPayload(context: Context, body: JsonObject): Promise<P
   };
 }
 
-/** The paths of what a send request held beyond the documents. */
+/** The paths of undocumented members of a send request. */
 export async function unknownInPayload(body: JsonObject, { type, content, fallbacks }: Payload): Promise<string[]> {
   const unknown = unknownMembers(body, envelope);
   for (const [path, bubble] of places({ type, content }, fallbacks))
-    unknown.push(...(await unknownContent(bubble, path)));
+    if (bubble.type !== 'ntalk')
+      unknown.push(...unknownMembers(bubble.content, await channels[bubble.type].shape(), `${path}.`));
   return unknown;
 }
 
-/** `content` holds the content under the type's name, and nothing else. */
+/** `content` has one member, which is the type's name. */
 function readContent(type: MessageType, { content }: JsonObject): Bubble | MessageError {
   if (!isObject(content) || Object.keys(content).join() !== type)
-    return messageError(2000, `content must hold ${type} alone`);
+    return messageError(2000, `content must hold ${type} only`);
   const inner = content[type];
   return isObject(inner) ? { type, content: inner } : messageError(3014, `content.${type} must be an object`);
 }
@@ -105,7 +105,8 @@ async function checkContents(
   fallbacks: readonly Bubble[],
 ): Promise<MessageError | undefined> {
   for (const [path, bubble] of places(main, fallbacks)) {
-    const wrong = await checkContent(context, bubble, path);
+    const channel = channels[bubble.type];
+    const wrong = channel.check(context, bubble.content, `${path}.`, await channel.shape());
     if (wrong) return wrong;
   }
   return undefined;
@@ -116,9 +117,9 @@ function places(main: Bubble, fallbacks: readonly Bubble[]): [path: string, bubb
   return [[`content.${main.type}`, main], ...others];
 }
 
-/** Texts and RCS go out from a registered number alone, as fallbacks too (message API 1; assumption 29). */
+/** Texts and RCS go out from registered numbers only, as fallbacks too (message API 1; assumption 29). */
 function forbidsSender(context: Context, body: JsonObject, bubbles: readonly Bubble[]): MessageError | undefined {
-  const needing = bubbles.find(({ type }) => needsSender(type));
+  const needing = bubbles.find(({ type }) => ['text', 'rcs'].includes(channels[type].family));
   if (needing === undefined || context.store.senders.has(digits(textOf(body, 'from')))) return undefined;
   return messageError(2000, `from is no registered sender number, which ${needing.type} needs`);
 }

@@ -1,19 +1,16 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Context } from '../context.ts';
+import type { ChosenResult } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
 import { digits } from '../numbers.ts';
-import { isBrandType } from '../resource/brand-template/type.ts';
 import { textOf } from '../shape.ts';
-import { brandFailure } from './brand/phone.ts';
-import { chosenResult } from './chosen.ts';
+import { delivery, SUCCESSES, type Undelivered } from './channel.ts';
+import { channels } from './channels.ts';
 import type { Bubble, Message, Outcome } from './message.ts';
-import { isMessengerType, isNotificationType } from './message-types.ts';
-import { notificationFailure } from './notification/phone.ts';
 import type { Payload } from './payload.ts';
-import { delivery, isFailure, resultOf, successOf } from './result.ts';
 import { isKept } from './retention.ts';
 
-/** Takes a valid payload in. One that differs from its template is accepted too, and fails in its result. */
+/** Accepts a valid payload. One that differs from its template is accepted too, and fails in its result. */
 export function acceptMessage(machine: Machine, payload: Payload): Message {
   const { clock, random, settings, store } = machine;
   const now = clock.now();
@@ -33,7 +30,7 @@ export function acceptMessage(machine: Machine, payload: Payload): Message {
   return message;
 }
 
-/** Sees to it that a message goes out, its result is pushed, and it is forgotten, each in its time. */
+/** Schedules the delivery of a message, the push of its result, and its removal. */
 export function expectResult(machine: Machine, message: Message): void {
   const { clock, courier } = machine;
   if (message.outcome === null)
@@ -42,21 +39,21 @@ export function expectResult(machine: Machine, message: Message): void {
     });
   if (message.push.state === 'due')
     clock.at(message.resultAt, () => {
-      if (isKept(machine, message)) courier.push(message, settledResult(machine, message));
+      if (isKept(machine, message)) courier.push(message, judgedResult(machine, message));
     });
   machine.retention.expectEnd(message);
 }
 
-/** The result as the webhook's JSON; undefined while it is not known (message API 6). */
+/** The result as the webhook's JSON; undefined until it is known (message API 6). */
 export function knownResult(context: Context, message: Message): JsonObject | undefined {
-  return message.resultAt > context.clock.now() ? undefined : settledResult(context, message);
+  return message.resultAt > context.clock.now() ? undefined : judgedResult(context, message);
 }
 
-function settledResult(context: Context, message: Message): JsonObject {
+function judgedResult(context: Context, message: Message): JsonObject {
   return resultOf(context, message, delivered(context, message));
 }
 
-/** What became of a message that is due: judged once, when it goes out or when somebody asks first. */
+/** The outcome of a message that is due. It is decided once, when the message goes out or is first asked for. */
 function delivered(context: Context, message: Message): Outcome {
   if (message.outcome !== null) return message.outcome;
   message.outcome = outcomeOf(context, message);
@@ -86,43 +83,48 @@ function reasonOf(attempts: readonly Attempt[]): string | null {
   return failed.map(({ device, reason }) => `${device}: ${reason}`).join('; ');
 }
 
+/** The rules of the channel come first: a setting makes no message succeed that breaks one. */
 function tryChannel(context: Context, message: Message, bubble: Bubble): Attempt {
-  const failure =
-    ownFailure(context, message, bubble) ??
+  const { sendAt, country } = message;
+  const channel = channels[bubble.type];
+  const [result, reason] = channel.failure?.(context, { ...bubble, sendAt, country }) ??
     chosenOutcome(context, message, bubble) ??
-    noPhone(context, message, bubble);
-  const [result, reason] = failure ?? [successOf(bubble.type), null];
-  return { result, device: bubble.type, reason, failed: isFailure(result) };
+    noPhone(context, message, bubble) ?? [channel.success, null];
+  // An uncertain result is not followed by a fallback, because the message may have arrived (message API 6.4; assumption 94).
+  const failed = result !== delivery.uncertain && !SUCCESSES.some((success) => success === result);
+  return { result, device: bubble.type, reason, failed };
 }
 
-type Undelivered = [code: string, reason: string | null];
-
-/** What is wrong by the rules of the channel: a setting makes nothing succeed that would not. */
-function ownFailure(context: Context, message: Message, { type, content }: Bubble): Undelivered | undefined {
-  if (isNotificationType(type)) return notificationFailure(context, type, content);
-  if (isBrandType(type))
-    return brandFailure(context, { type, content, sendAt: message.sendAt, country: message.country });
-  return type === 'rcs' ? rcsFailure(context, content) : undefined;
-}
-
-/** Keys are held against those of the settings, where there are any (message API 2.8; assumption 93). */
-function rcsFailure({ settings }: Context, content: JsonObject): Undelivered | undefined {
-  const isWrong = (name: string, right: readonly string[]): boolean => {
-    const key = textOf(content, name);
-    return key !== '' && right.length > 0 && !right.includes(key);
-  };
-  if (isWrong('brandkey', settings.rcsBrandKeys)) return [delivery.wrongKey, 'the brand key is wrong'];
-  return isWrong('agencykey', settings.rcsAgencyKeys) ? [delivery.wrongKey, 'the agency key is wrong'] : undefined;
-}
-
+/** The result of the first setting that matches what goes out by one channel. */
 function chosenOutcome({ settings }: Context, message: Message, bubble: Bubble): Undelivered | undefined {
-  const result = chosenResult(settings.results, message, bubble);
+  const result = settings.results.find((choice) => matches(choice, message, bubble))?.result;
   if (result === undefined) return undefined;
-  return [result, result === successOf(bubble.type) ? null : 'chosen by a setting'];
+  return [result, result === channels[bubble.type].success ? null : 'chosen by a setting'];
 }
 
-/** Where recipients are registered, other numbers have no phone (assumption 21). */
+function matches({ to, refkey, templateCode, type }: ChosenResult, message: Message, bubble: Bubble): boolean {
+  if (bubble.type !== (type ?? message.type)) return false;
+  if (to !== undefined && digits(to) !== digits(message.to)) return false;
+  if (refkey !== undefined && refkey !== message.refkey) return false;
+  return templateCode === undefined || templateCode === textOf(bubble.content, 'templatecode');
+}
+
+/** If recipients are registered, other numbers have no phone (assumption 21). */
 function noPhone({ store }: Context, message: Message, { type }: Bubble): Undelivered | undefined {
   if (store.recipients.size === 0 || store.recipients.has(digits(message.to))) return undefined;
-  return [isMessengerType(type) ? delivery.noPhone : delivery.unreachable, 'there is no such phone'];
+  return [channels[type].family === 'messenger' ? delivery.noPhone : delivery.unreachable, 'there is no such phone'];
+}
+
+/** The webhook's JSON, which is also the `result` of a report (message API 6; assumption 21). */
+function resultOf({ wire }: Context, message: Message, { result, device }: Outcome): JsonObject {
+  return {
+    DEVICE: device.toUpperCase(),
+    CMSGID: message.messagekey,
+    MSGID: message.msgid,
+    PHONE: message.to,
+    MEDIA: (channels[device].media?.(wire) ?? device).toUpperCase(),
+    UNIXTIME: String(Math.floor(message.resultAt / 1000)),
+    RESULT: result,
+    REFKEY: message.refkey,
+  };
 }

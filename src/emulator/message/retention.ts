@@ -20,7 +20,9 @@ export class Retention {
 
   constructor(context: Keeping) {
     this.#context = context;
-    context.store.messages.onRemoval((key) => this.#forget(key));
+    context.store.messages.onChange((message, key) => {
+      if (message === undefined) this.#forget(key);
+    });
   }
 
   expectEnd({ messagekey, acceptedAt }: Message): void {
@@ -37,7 +39,7 @@ export class Retention {
   }
 }
 
-/** Whether a message is still there: one that was forgotten or replaced meanwhile must not come back. */
+/** True if a message is still there: one that was forgotten or replaced meanwhile must not come back. */
 export function isKept({ store }: Context, message: Message): boolean {
   return store.messages.get(message.messagekey) === message;
 }

@@ -6,7 +6,7 @@ import { isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.
 import { controlIn } from '../controls.ts';
 import type { Machine } from '../machine.ts';
 import { textOf } from '../shape.ts';
-import { addressesOf } from './addresses.ts';
+import { addressesOf } from './limits.ts';
 import { readPayload, readReport, unknownInPayload, unknownInReport } from './payload.ts';
 import { acceptMessage, knownResult } from './phone.ts';
 import { RETENTION_MS } from './retention.ts';
@@ -35,30 +35,27 @@ export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
 
 type AnswerOrError = JsonObject | MessageError;
 
-/** What a request brought, once it was understood: its answer, and what it held beyond the documents. */
+/** The answer to a request that was read, and the request's undocumented members. */
 interface Handled {
   answer: AnswerOrError;
   unknown?: string[];
 }
 
-/** What holds for every request: the rate limit with its headers, how many at once, the caller's address, POST. */
+/** Applies to every request: the rate limit with its headers, requests at once, the caller's address, POST. */
 async function serve(
   context: Context<Bindings>,
   machine: Machine,
   handle: () => Promise<AnswerOrError>,
   { status, unlisted }: { status?: 404; unlisted?: 3010 } = {},
 ): Promise<Response> {
-  const { allowed, headers } = machine.rateLimit.take(machine);
+  const { allowed, headers } = machine.limits.take(machine);
   for (const [name, value] of Object.entries(headers)) context.header(name, value);
   if (!allowed) return answer(context, machine, messageError(5002));
-  return machine.concurrency.within(
-    machine.settings.maxConcurrent,
-    async () => {
-      const refused = forbidsCaller(context, machine, unlisted);
-      return answer(context, machine, refused ?? (await handle()), refused ? undefined : status);
-    },
-    () => answer(context, machine, messageError(3008)),
-  );
+  const answered = await machine.limits.within(machine.settings.maxConcurrent, async () => {
+    const refused = forbidsCaller(context, machine, unlisted);
+    return answer(context, machine, refused ?? (await handle()), refused ? undefined : status);
+  });
+  return answered ?? answer(context, machine, messageError(3008));
 }
 
 /** @param unlisted the one code of the token call, which knows neither 3000 nor 3003 (message API 4.1) */
@@ -66,9 +63,9 @@ function forbidsCaller(context: Context<Bindings>, machine: Machine, unlisted?: 
   const { allowedIps } = machine.settings;
   const address = context.env.incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   if (allowedIps.length === 0) return messageError(unlisted ?? 3000);
-  const registered = addressesOf(allowedIps);
-  if (registered === undefined) return messageError(unlisted ?? 3003); // assumption 28
-  if (!registered.includes(address)) return messageError(3010);
+  const isRegistered = addressesOf(allowedIps);
+  if (isRegistered === undefined) return messageError(unlisted ?? 3003); // assumption 28
+  if (!isRegistered(address)) return messageError(3010);
   return context.req.method === 'POST' ? undefined : messageError(2000, 'the method must be POST');
 }
 

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { filledText, matching, moment, needed, nullable, oneOf, text, textLike } from '../members.ts';
 import { type Seeder, seeder } from '../route.ts';
 import type { Fields } from '../shape.ts';
-import { messageTypes } from './message-types.ts';
+import { messageTypes } from './channels.ts';
 import { expectResult } from './phone.ts';
 
 const shape = {

@@ -2,13 +2,11 @@ import { type MessageError, messageError } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { formatStamp } from '../dates.ts';
 
-/** What tokens need of the context. */
-interface Issuing {
-  readonly clock: Pick<Context['clock'], 'now'>;
-  readonly random: Pick<Context['random'], 'hex'>;
-  readonly credentials: Context['credentials'];
-  readonly settings: Pick<Context['settings'], 'suspended'>;
-}
+type Issuing = Pick<Context, 'credentials'> & {
+  clock: Pick<Context['clock'], 'now'>;
+  random: Pick<Context['random'], 'hex'>;
+  settings: Pick<Context['settings'], 'suspended'>;
+};
 
 /** A token is valid 24 hours (message API 2.3). */
 const VALID_MS = 24 * 3_600_000;
@@ -18,7 +16,7 @@ const FORGOTTEN_MS = VALID_MS;
 const FEW = 1000;
 
 /**
- * The tokens that were issued. They live in memory alone: after a restart an old one is answered with 3002, and so is one
+ * The tokens that were issued. They are kept in memory only: after a restart an old one is answered with 3002, and so is one
  * that has been over for a day.
  */
 export class Tokens {

@@ -32,18 +32,18 @@ export class Courier {
     const { signal } = this.#leaving;
     void this.#queue(async () => {
       const arrived = await this.#post(result, signal);
-      if (!signal.aborted && isKept(this.#context, message)) this.#settle(message, result, arrived);
+      if (!signal.aborted && isKept(this.#context, message)) this.#record(message, result, arrived);
     });
   }
 
-  /** Forgets every result that is on its way. */
+  /** Drops every result that is being pushed. */
   clear(): void {
     this.#leaving.abort();
     this.#leaving = new AbortController();
     this.#queue = pLimit(MOST_AT_ONCE);
   }
 
-  #settle(message: Message, result: JsonObject, arrived: boolean): void {
+  #record(message: Message, result: JsonObject, arrived: boolean): void {
     const { clock, settings } = this.#context;
     const { tries } = message.push;
     const pause = arrived ? undefined : settings.webhookRetryMs[tries];
@@ -57,20 +57,20 @@ export class Courier {
     this.#context.store.messages.put(message);
   }
 
-  /** Whether the receiver answered with 2xx in time. */
+  /** True if the receiver answered with 2xx in time. */
   async #post(result: JsonObject, leaving: AbortSignal): Promise<boolean> {
     const { clock, settings } = this.#context;
     if (settings.webhook === null || leaving.aborted) return false;
     const timeout = new AbortController();
-    const settled = new AbortController();
-    clock.sleep(TIMEOUT_MS, settled.signal).then(
+    const done = new AbortController();
+    clock.sleep(TIMEOUT_MS, done.signal).then(
       () => timeout.abort(),
       () => undefined, // the answer came first
     );
     try {
       return await post(settings.webhook, result, AbortSignal.any([timeout.signal, leaving]));
     } finally {
-      settled.abort();
+      done.abort();
     }
   }
 }

@@ -1,21 +1,42 @@
 import type { JsonObject } from '../../core/json.ts';
-import { type Answer, isRefused, type Refused, refuse, result } from '../answers.ts';
+import { type Answer, isRefused, type Refused, type ResultCode, refuse, result } from '../answers.ts';
+import type { Form, FormRule } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import type { Read, Shape } from '../shape.ts';
-import type { Profile } from './profile/profile.ts';
-import { isUsable } from './profile/registry.ts';
+import { isUsable } from './profile/operations.ts';
+import type { Profile } from './profile/store.ts';
 import { readRequest } from './request.ts';
 import { applyDormancy } from './template/operations.ts';
-import type { KeyType, Template } from './template/template.ts';
+import type { KeyType } from './template/shape.ts';
+import type { Template } from './template/store.ts';
 
 /** Who may call the resource API, and for which profile (resource API 2.1, 5). */
 
 /** An endpoint that takes JSON. */
 export interface Endpoint {
-  /** What its requests may hold, all of it. */
+  /** Every member that its requests may have. */
   shape: Shape;
   handle(machine: Machine, body: JsonObject): Answer;
 }
+
+/** An endpoint that takes a multipart form. */
+export interface UploadEndpoint extends FormRule {
+  /** Every field that its requests may have. */
+  shape: Shape;
+  /** The fields whose files it knows. */
+  files: RegExp;
+  /** The answer to a larger body. */
+  tooLarge: Refused;
+  /** The code of the answer to a body that is no complete form. */
+  unreadable: ResultCode;
+  handle(machine: Machine, form: Form): Promise<Answer> | Answer;
+}
+
+/** By their path behind a prefix. */
+export type Endpoints = Readonly<Record<string, Endpoint | UploadEndpoint>>;
+
+/** Room for the boundaries and fields around files, in bytes. */
+export const ENVELOPE_BYTES = 1024 * 1024;
 
 export const accountShape = {
   bizId: { is: 'text', required: true },
@@ -24,7 +45,7 @@ export const accountShape = {
 
 const key = { is: 'text', required: true } as const;
 const keyType = { is: 'text', pattern: /^[SG]$/, hint: 'must be S or G' } as const;
-const codeShape = { templateCode: { is: 'text', required: true, max: 30 } } as const satisfies Shape;
+export const codeShape = { templateCode: { is: 'text', required: true, max: 30 } } as const satisfies Shape;
 
 /** Checks `bizId` and `apiKey`. */
 export function forbidsAccount(machine: Machine, body: JsonObject): Refused | undefined {
@@ -53,7 +74,7 @@ export function findSender(machine: Machine, body: JsonObject): Profile | Refuse
   return refuse(result.profile, 'this request takes the key of a profile, not of a group');
 }
 
-/** As `findSender`, for a request that changes something: nothing is changed under a profile that cannot be used. */
+/** As `findSender`, for a request that changes something. */
 export function findUsableSender(machine: Machine, body: JsonObject): Profile | Refused {
   const profile = findSender(machine, body);
   return isRefused(profile) ? profile : (forbidsProfile(profile) ?? profile);
@@ -62,14 +83,6 @@ export function findUsableSender(machine: Machine, body: JsonObject): Profile | 
 /** Nothing is changed under a profile that cannot be used. */
 export function forbidsProfile(profile: Profile): Refused | undefined {
   return isUsable(profile) ? undefined : refuse(result.profile, 'the profile is blocked, dormant or not activated');
-}
-
-/** The template of `templateCode`; 508 if there is none (assumption 11). */
-export function findTemplate(machine: Machine, profile: Profile, body: JsonObject): Template | Refused {
-  const asked = readRequest(body, codeShape);
-  if (isRefused(asked)) return asked;
-  const template = machine.store.templates.of(profile.key, asked.templateCode);
-  return template ? applyDormancy(machine, template) : refuse(result.notFound, 'no such template');
 }
 
 /** An endpoint that needs no more than the account. */
@@ -136,22 +149,24 @@ export function holding(shape: Shape, endpoint: Endpoint): Endpoint {
   return { ...endpoint, shape: { ...endpoint.shape, ...shape } };
 }
 
-/** An endpoint of one notification template. `only`: for a request that has no senderKeyType. */
+/** An endpoint of one notification template; 508 if there is none (assumption 11). `only`: for a request without senderKeyType. */
 export function ofTemplate<const S extends Shape>(
   shape: S,
   handle: (machine: Machine, template: Template, profile: Profile, fields: Read<S>, body: JsonObject) => Answer,
   only?: KeyType,
 ): Endpoint {
-  const endpoint = ofProfile(
-    {},
-    (machine, profile, _none, body) => {
-      const template = findTemplate(machine, profile, body);
-      if (isRefused(template)) return template;
-      const fields = readRequest(body, shape);
-      return isRefused(fields) ? fields : handle(machine, template, profile, fields, body);
-    },
-    (machine, body) => findProfile(machine, body, only),
-  );
-  const { senderKeyType, ...known } = { ...endpoint.shape, ...codeShape, ...shape };
-  return { ...endpoint, shape: only || !senderKeyType ? known : { ...known, senderKeyType } };
+  const endpoint = ofOne(codeShape, templateOf, shape, handle, (machine, body) => findProfile(machine, body, only));
+  const { senderKeyType: _type, ...known } = endpoint.shape;
+  return only ? { ...endpoint, shape: known } : endpoint;
+}
+
+function templateOf(machine: Machine, { key }: Profile, { templateCode }: Read<typeof codeShape>): Template | Refused {
+  const template = machine.store.templates.of(key, templateCode);
+  return template ? applyDormancy(machine, template) : refuse(result.notFound, 'no such template');
+}
+
+/** The template of `templateCode`. */
+export function findTemplate(machine: Machine, profile: Profile, body: JsonObject): Template | Refused {
+  const named = readRequest(body, codeShape);
+  return isRefused(named) ? named : templateOf(machine, profile, named);
 }

@@ -2,51 +2,45 @@
 const OLE = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 const JPEG = '\u00ff\u00d8\u00ff';
 
-const SIGNATURES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['png', ['\u0089PNG\r\n\u001a\n']],
-  ['jpg', [JPEG]],
-  ['jpeg', [JPEG]],
-  ['gif', ['GIF87a', 'GIF89a']],
-  ['pdf', ['%PDF-']],
-  ['hwp', [OLE, 'HWP Document File']],
-  ['doc', [OLE]],
-  ['docx', ['PK\u0003\u0004']],
-]);
+interface FileType {
+  media: string;
+  /** True if a browser may show it in a tab of its own. Every other type is a download. */
+  isShown: boolean;
+  signatures: readonly string[];
+}
 
-/** What a browser may show in a tab of its own. Every other type is a download. */
-const SHOWN: ReadonlyMap<string, string> = new Map([
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['gif', 'image/gif'],
-  ['pdf', 'application/pdf'],
-]);
+const JPEG_TYPE: FileType = { media: 'image/jpeg', isShown: true, signatures: [JPEG] };
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-const DOWNLOADED: ReadonlyMap<string, string> = new Map([
-  ['hwp', 'application/x-hwp'],
-  ['doc', 'application/msword'],
-  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+const TYPES: ReadonlyMap<string, FileType> = new Map([
+  ['png', { media: 'image/png', isShown: true, signatures: ['\u0089PNG\r\n\u001a\n'] }],
+  ['jpg', JPEG_TYPE],
+  ['jpeg', JPEG_TYPE],
+  ['gif', { media: 'image/gif', isShown: true, signatures: ['GIF87a', 'GIF89a'] }],
+  ['pdf', { media: 'application/pdf', isShown: true, signatures: ['%PDF-'] }],
+  ['hwp', { media: 'application/x-hwp', isShown: false, signatures: [OLE, 'HWP Document File'] }],
+  ['doc', { media: 'application/msword', isShown: false, signatures: [OLE] }],
+  ['docx', { media: DOCX, isShown: false, signatures: ['PK\u0003\u0004'] }],
 ]);
 
 /** The media type of a file by the ending of its name, and whether a browser may show the file. */
 export function servedAs(name: string): { type: string; isShown: boolean } {
-  const shown = SHOWN.get(endingOf(name));
-  if (shown !== undefined) return { type: shown, isShown: true };
-  return { type: DOWNLOADED.get(endingOf(name)) ?? 'application/octet-stream', isShown: false };
+  const { media = 'application/octet-stream', isShown = false } = TYPES.get(endingOf(name)) ?? {};
+  return { type: media, isShown };
 }
 
 /** How many first bytes of a file tell its type. */
 export const SIGNATURE_BYTES = 32;
 
-export const ATTACHMENT_TYPES: readonly string[] = [...SIGNATURES.keys()];
+export const ATTACHMENT_TYPES: readonly string[] = [...TYPES.keys()];
 
-/** The ending of a file's name, in lower case, without its dot; "" where it has none. */
+/** The ending of a file's name, in lower case, without its dot; "" if it has none. */
 export function endingOf(name: string): string {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 }
 
-/** Whether a file begins as its name promises (assumption 47). */
+/** True if a file begins as its name promises (assumption 47). */
 export function isAsNamed(name: string, bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).toString('latin1');
-  return (SIGNATURES.get(endingOf(name)) ?? []).some((signature) => head.startsWith(signature));
+  return (TYPES.get(endingOf(name))?.signatures ?? []).some((signature) => head.startsWith(signature));
 }

@@ -1,11 +1,16 @@
 import type { Context } from '../context.ts';
 
-const CODE_BYTES = 10;
-
-/** A code for a template that was registered without one, which none of its profile's bears. */
-export function freeCode({ random }: Context, isTaken: (code: string) => boolean): string {
+/** A random code in hexadecimal digits that is not taken. */
+export function freeCode(
+  { random }: Pick<Context, 'random'>,
+  bytes: number,
+  isTaken: (code: string) => boolean,
+): string {
   for (;;) {
-    const code = random.hex(CODE_BYTES);
+    const code = random.hex(bytes);
     if (!isTaken(code)) return code;
   }
 }
+
+/** The length of a template's code, in bytes. */
+export const CODE_BYTES = 10;

@@ -19,7 +19,7 @@ export class KeptBytes {
   /** Keeps a file and returns its digest. */
   async keep(bytes: Uint8Array): Promise<string> {
     const digest = sha256(bytes);
-    if (this.#folder === undefined) this.#remember(digest, bytes);
+    if (this.#folder === undefined) this.#store(digest, bytes);
     else await this.#files.writeAtomic(`${this.#folder}/${digest}`, bytes);
     return digest;
   }
@@ -35,7 +35,7 @@ export class KeptBytes {
     this.#size = 0;
   }
 
-  #remember(digest: string, bytes: Uint8Array): void {
+  #store(digest: string, bytes: Uint8Array): void {
     this.#forget(digest);
     this.#bytes.set(digest, bytes);
     this.#size += bytes.byteLength;

@@ -3,8 +3,8 @@ import type { Bindings } from '../bindings.ts';
 import type { Machine } from '../machine.ts';
 import { drawBlank } from './image/drawn.ts';
 import { IMAGE_PATH } from './image/gallery.ts';
-import type { Video } from './video/video.ts';
-import { infoOf, statusOf, THUMBNAIL_PATH } from './video/videos.ts';
+import { infoOf, statusOf, THUMBNAIL_PATH } from './video/operations.ts';
+import type { Video } from './video/store.ts';
 
 /** What stands behind a URL of ours never changes. */
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts';
 import { type Refused, refuse, result } from '../answers.ts';
 import { parseStamp } from '../dates.ts';
 import type { Read, Shape } from '../shape.ts';
@@ -7,10 +8,13 @@ import type { Read, Shape } from '../shape.ts';
 /** The most rows of one page. */
 export const MAX_COUNT = 100;
 
-/** One page of what is in order, the oldest first, turned round. */
-export function newest<T>(entries: readonly T[], page: number, count: number): T[] {
-  const end = Math.max(entries.length - (page - 1) * count, 0);
-  return entries.slice(Math.max(end - count, 0), end).reverse();
+/** The answer with one page of what was found, newest first; `found` is oldest first. Its `data` is still to be added. */
+export function pageOf<T>(found: readonly T[], page: number, count: number): { rows: T[]; totals: JsonObject } {
+  const end = Math.max(found.length - (page - 1) * count, 0);
+  return {
+    rows: found.slice(Math.max(end - count, 0), end).reverse(),
+    totals: { totalCount: found.length, totalPage: Math.ceil(found.length / count), currentPage: page },
+  };
 }
 
 /** A `yyyyMMddHHmmss` member. */

@@ -1,30 +1,56 @@
+import type { Wire } from '../../core/wire.ts';
 import type { Route, Seeder } from '../route.ts';
+import type { Endpoints } from './access.ts';
 import { brandTemplateRoutes } from './brand-template/control.ts';
+import { brandTemplateEndpoints } from './brand-template/endpoints.ts';
 import { brandTemplateSeeds } from './brand-template/seed.ts';
+import { tagEndpoints } from './group-tag/endpoints.ts';
 import { tagSeeds } from './group-tag/seed.ts';
+import { brandImageEndpoints, imageEndpoints } from './image/endpoints.ts';
 import { imageSeeds } from './image/seed.ts';
+import { pluginEndpoints } from './plugin/endpoints.ts';
 import { pluginSeeds } from './plugin/seed.ts';
-import { profileRoutes, profileSeeds } from './profile/control.ts';
+import { profileRoutes } from './profile/control.ts';
+import { groupEndpoints, newerProfileEndpoints, profileEndpoints } from './profile/endpoints.ts';
+import { profileSeeds } from './profile/seed.ts';
 import { templateRoutes } from './template/control.ts';
+import { templateEndpoints } from './template/endpoints.ts';
 import { templateSeeds } from './template/seed.ts';
 import { videoRoutes } from './video/control.ts';
+import { videoEndpoints } from './video/endpoints.ts';
 import { videoSeeds } from './video/seed.ts';
 
-/** What the emulator knows of one kind of resource. */
+/** One kind of resource. */
 export interface Resource {
-  /** Routes of the control API. */
+  /** Its endpoints by prefix and path: `v3` is `/v3/msgr`, `v4/brand/video` is `/v4/msgr/brand/video`. */
+  endpoints(wire: Wire): Readonly<Record<string, Endpoints>>;
+  /** Its routes of the control API. */
   routes?: readonly Route[];
-  /** By the member of a seed request. */
+  /** Its seeds by the member of a seed request. */
   seeds: Readonly<Record<string, Seeder>>;
 }
 
-/** Every resource of the resource API. A seed request is planted in this order: what others name comes first. */
+/** Every kind of resource. Seeds are planted in this order: what others name comes first. */
 export const resources: readonly Resource[] = [
-  { routes: profileRoutes, seeds: profileSeeds },
-  { seeds: tagSeeds },
-  { seeds: pluginSeeds },
-  { seeds: imageSeeds },
-  { routes: videoRoutes, seeds: videoSeeds },
-  { routes: templateRoutes, seeds: templateSeeds },
-  { routes: brandTemplateRoutes, seeds: brandTemplateSeeds },
+  {
+    endpoints: (wire) => ({
+      v3: { ...profileEndpoints(wire), ...groupEndpoints },
+      v4: newerProfileEndpoints,
+    }),
+    routes: profileRoutes,
+    seeds: profileSeeds,
+  },
+  { endpoints: () => ({ 'v4/groupTag': tagEndpoints }), seeds: tagSeeds },
+  { endpoints: () => ({ 'v3/plugin/callbackUrl': pluginEndpoints }), seeds: pluginSeeds },
+  {
+    endpoints: ({ product }) => ({ [`v3/image/${product}`]: imageEndpoints, 'v4/brand/image': brandImageEndpoints }),
+    seeds: imageSeeds,
+  },
+  { endpoints: () => ({ 'v4/brand/video': videoEndpoints }), routes: videoRoutes, seeds: videoSeeds },
+  { endpoints: () => ({ 'v3/template': templateEndpoints }), routes: templateRoutes, seeds: templateSeeds },
+  {
+    endpoints: () => ({ 'v4/brand/template': brandTemplateEndpoints }),
+    routes: brandTemplateRoutes,
+    seeds: brandTemplateSeeds,
+  },
 ];

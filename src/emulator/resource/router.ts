@@ -5,43 +5,20 @@ import type { Bindings } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { unknownMembers } from '../shape.ts';
-import { type Endpoint, forbidsAccount } from './access.ts';
-import { brandTemplateEndpoints } from './brand-template/endpoints.ts';
-import { tagEndpoints } from './group-tag/endpoints.ts';
-import { brandImageEndpoints } from './image/brand.ts';
-import { imageUpload, requestWithFile, type UploadEndpoint } from './image/uploads.ts';
-import { pluginEndpoints } from './plugin/endpoints.ts';
-import { consentUpload } from './profile/brand.ts';
-import { newerProfileEndpoints, profileEndpoints } from './profile/endpoints.ts';
-import { groupEndpoints } from './profile/groups.ts';
-import { templateEndpoints } from './template/endpoints.ts';
-import { videoEndpoints } from './video/endpoints.ts';
+import { type Endpoint, forbidsAccount, type UploadEndpoint } from './access.ts';
+import { resources } from './registry.ts';
 
 /** Mounts the resource API. Business errors are HTTP 200 with a code; what is no proper request has its HTTP status. */
 export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
-  const { segment, product } = machine.wire;
-  const prefix = `/v3/${segment}`;
-  const newer = `/v4/${segment}`;
-  for (const [path, handler] of Object.entries(templateEndpoints))
-    mountJson(app, machine, `${prefix}/template${path}`, handler);
-  for (const [path, handler] of Object.entries({ ...profileEndpoints(machine), ...groupEndpoints }))
-    mountJson(app, machine, prefix + path, handler);
-  for (const [path, handler] of Object.entries(newerProfileEndpoints)) mountJson(app, machine, newer + path, handler);
-  mountUpload(app, machine, `${newer}/profile/marketingAgree/upload`, consentUpload);
-  for (const [path, handler] of Object.entries(tagEndpoints))
-    mountJson(app, machine, `${newer}/groupTag${path}`, handler);
-  for (const [path, handler] of Object.entries(pluginEndpoints))
-    mountJson(app, machine, `${prefix}/plugin/callbackUrl${path}`, handler);
-  for (const [path, handler] of Object.entries(brandTemplateEndpoints))
-    mountJson(app, machine, `${newer}/brand/template${path}`, handler);
-  mountUpload(app, machine, `${prefix}/template/request_with_file`, requestWithFile);
-  mountUpload(app, machine, `${prefix}/image/${product}/template`, imageUpload('notification/template'));
-  mountUpload(app, machine, `${prefix}/image/${product}`, imageUpload('notification/send'));
-  mountUpload(app, machine, `${prefix}/image/${product}/itemHighlight`, imageUpload('notification/highlight'));
-  for (const [path, endpoint] of Object.entries(brandImageEndpoints))
-    mountUpload(app, machine, `${newer}/brand/image${path}`, endpoint);
-  for (const [path, handler] of Object.entries(videoEndpoints))
-    mountJson(app, machine, `${newer}/brand/video${path}`, handler);
+  const { segment } = machine.wire;
+  for (const [prefix, endpoints] of resources.flatMap((resource) => Object.entries(resource.endpoints(machine.wire)))) {
+    const [version, ...folders] = prefix.split('/');
+    for (const [path, endpoint] of Object.entries(endpoints)) {
+      const whole = `/${[version, segment, ...folders].join('/')}${path}`;
+      if ('files' in endpoint) mountUpload(app, machine, whole, endpoint);
+      else mountJson(app, machine, whole, endpoint);
+    }
+  }
   const unknown = refuse(result.parameters, 'no such endpoint');
   for (const version of ['v3', 'v4'])
     app.all(`/${version}/${segment}/*`, (context) => answer(context, machine, unknown, 404));
@@ -60,7 +37,7 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, endpoint
       const refused = refuse(result.parameters, `the body is ${body.unread.replaceAll('-', ' ')}`);
       return answer(context, machine, refused, statusOf(body.unread));
     }
-    remember(context, body);
+    noteTemplate(context, body);
     const given = forbidsAccount(machine, body) ?? endpoint.handle(machine, body);
     return answer(context, machine, noted(context, machine, unknownMembers(body, endpoint.shape), given));
   });
@@ -75,7 +52,7 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
     try {
       const form = await readForm(context.env.incoming, { ...endpoint, more: room });
       if (isUnread(form)) return answer(context, machine, unreadForm(form.unread, endpoint), statusOf(form.unread));
-      remember(context, form.fields);
+      noteTemplate(context, form.fields);
       const given = forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form));
       const others = form.files.map(({ field }) => field).filter((field) => !endpoint.files.test(field));
       const unknown = [...unknownMembers(form.fields, endpoint.shape), ...others];
@@ -101,7 +78,8 @@ function wrongRequest(
 function unreadForm(unread: BodyFailure, endpoint: UploadEndpoint): Refused {
   if (unread === 'too-large') return endpoint.tooLarge;
   if (unread === 'compressed') return refuse(result.parameters, 'the body is compressed');
-  return unread === 'ambiguous' ? refuse(result.parameters, 'a field is given twice') : endpoint.unreadable;
+  if (unread === 'ambiguous') return refuse(result.parameters, 'a field is given twice');
+  return refuse(endpoint.unreadable, 'the request is no complete multipart form');
 }
 
 /** A compressed body is one of a content type that nobody takes here. */
@@ -109,13 +87,13 @@ function statusOf(unread: BodyFailure): 200 | 415 {
   return unread === 'compressed' ? 415 : 200;
 }
 
-/** An accepted request is answered whatever else it held; that is listed for whoever wrote it. */
+/** Lists the undocumented members of an accepted request. */
 function noted(context: Context<Bindings>, machine: Machine, unknown: readonly string[], given: Answer): Answer {
   if (!isRefused(given)) machine.unknownFields.note(context.req.path, unknown);
   return given;
 }
 
-function remember(context: Context<Bindings>, body: JsonObject): void {
+function noteTemplate(context: Context<Bindings>, body: JsonObject): void {
   const code = body['templateCode'];
   if (typeof code === 'string') context.set('templateCode', code.slice(0, 64));
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { isRefused } from '../../../src/emulator/answers.ts';
-import { brandDetailOf } from '../../../src/emulator/resource/brand-template/detail.ts';
 import { readBrandTemplate } from '../../../src/emulator/resource/brand-template/rules.ts';
-import type { BrandContent } from '../../../src/emulator/resource/brand-template/template.ts';
+import type { BrandContent } from '../../../src/emulator/resource/brand-template/shape.ts';
+import { brandDetailOf } from '../../../src/emulator/resource/brand-template/view.ts';
 import { decodeBeside, decodeBrand, encodeBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
 import { brandDeclaration } from '../../../src/kinds/brand-template/kind.ts';
@@ -18,11 +18,7 @@ import { document, manifests } from './fixtures.ts';
 function answered(body: object): Json {
   const content = readBrandTemplate(JSON.parse(JSON.stringify(body)), {
     senderKeyType: 'S',
-    couponScheme: 'noticetalk=coupon://',
-    find: () => ({ width: 800, height: 400 }),
-    videoOf: () => ({ status: 'PUBLIC', videoUrl: 'https://video.example.com/v/own', thumbnailUrl: null }),
-    videoAt: () => undefined,
-    isOurs: () => false,
+    couponScheme: 'noticetalk',
   });
   if (isRefused(content)) throw new Error(content.message);
   return detailOf(content);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VideoStatus } from '../../../src/emulator/resource/video/video.ts';
+import type { VideoStatus } from '../../../src/emulator/resource/video/store.ts';
 import { sender } from '../../../src/kinds/endpoint.ts';
 import { videoEndpoints } from '../../../src/kinds/video/endpoints.ts';
 import { png } from '../../images.ts';

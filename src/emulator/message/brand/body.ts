@@ -9,7 +9,7 @@ import {
   type BrandItem,
   type BrandLinks,
   PRICE_VARIABLES,
-} from '../../resource/brand-template/template.ts';
+} from '../../resource/brand-template/shape.ts';
 
 /**
  * A template's bubble in the form that a send has it in (message API 2.10): the body fields of variants 3 and 4, with

@@ -40,7 +40,7 @@ function fillPart(part: JsonObject, given: JsonObject, path: string, problems: s
   };
 }
 
-/** Whoever takes a coupon out need not know its variables: their names are not held against the template (assumption 106). */
+/** A send that removes the coupon need not name its variables: they are not compared with the template (assumption 106). */
 function fillCoupon(coupon: Json | undefined, values: JsonObject, path: string, problems: string[]): JsonObject {
   if (Object.values(values).includes(ESCAPE_COUPON)) return {};
   return fillArea(coupon === undefined ? {} : { coupon }, values, `${path}couponvariable`, problems);
@@ -66,7 +66,7 @@ function fillCommerce(commerce: Json | undefined, values: JsonObject, path: stri
   return { commerce: { ...filled, ...prices } };
 }
 
-/** Fills every text of an area, and tells which variables are left over on either side. */
+/** Fills every text of an area, and reports the variables that one side has and the other has not. */
 function fillArea(area: JsonObject, given: JsonObject, name: string, problems: string[]): JsonObject {
   const values = new Map<string, string>();
   for (const [variable, value] of Object.entries(given)) {

@@ -28,12 +28,12 @@ function pickValue(value: Json, rule: Rule): Json | undefined {
   return value;
 }
 
-/** Values of a send alone: a template does not have them (resource API 2.4). */
+/** Members that only a send has (resource API 2.4). */
 const OF_SEND = ['chat_extra', 'chat_event'];
 
 /**
  * Holds a full text against the body of its template (`bodyOf`), variables filled, to the newline (message API 2.10,
- * variant 3). Both have been through `pickBody`. The first difference; undefined where there is none.
+ * variant 3). Both have been through `pickBody`. The first difference; undefined if there is none.
  */
 export function differsFromBody(pattern: JsonObject, sent: JsonObject, path = ''): string | undefined {
   const names = new Set([...Object.keys(pattern), ...Object.keys(sent)]);

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
-import { PRICE_VARIABLES } from '../../resource/brand-template/template.ts';
+import { PRICE_VARIABLES } from '../../resource/brand-template/shape.ts';
 import type { BrandType } from '../../resource/brand-template/type.ts';
 import { isNothing, listOf, objectOf, textOf } from '../../shape.ts';
-import { check } from '../check.ts';
+import { check } from '../channel.ts';
 import { checkBody } from './rules.ts';
 import { bodyNames, bodyShapes, commonShape, priceShape, variableNames, variableShapes } from './shape.ts';
 
@@ -40,8 +40,8 @@ function checkTarget(content: JsonObject, path: string): MessageError | undefine
   const marketing = textOf(content, 'sendtarget') === 'marketing';
   const given = (name: string): boolean => !isNothing(content[name]);
   if (marketing && !given('targeting')) return messageError(2000, `${path}targeting is required for marketing`);
-  const stranger = ['targeting', 'unsubscribephonenumber', 'unsubscribeauthnumber'].find(given);
-  if (!marketing && stranger !== undefined) return messageError(2000, `${path}${stranger} is for marketing alone`);
+  const foreign = ['targeting', 'unsubscribephonenumber', 'unsubscribeauthnumber'].find(given);
+  if (!marketing && foreign !== undefined) return messageError(2000, `${path}${foreign} is for marketing only`);
   if (given('unsubscribeauthnumber') && !given('unsubscribephonenumber'))
     return messageError(2000, `${path}unsubscribeauthnumber needs unsubscribephonenumber`);
   return undefined;
@@ -52,8 +52,8 @@ function checkMembers(type: BrandType, content: JsonObject, path: string): Messa
   const variable = firstGiven(content, variableNames);
   const code = isNothing(content['templatecode']);
   if (textOf(content, 'brandmessagetype') === 'FREE') {
-    if (!code) return messageError(2000, `${path}templatecode is for BASIC alone`);
-    if (variable !== undefined) return messageError(2000, `${path}${variable} is for BASIC alone`);
+    if (!code) return messageError(2000, `${path}templatecode is for BASIC only`);
+    if (variable !== undefined) return messageError(2000, `${path}${variable} is for BASIC only`);
   } else if (code) {
     return messageError(2000, `${path}templatecode is required for BASIC`);
   }
@@ -127,7 +127,7 @@ function checkAmounts(values: JsonObject, path: string): MessageError | undefine
   return undefined;
 }
 
-/** The amount that a price's value stands for; undefined where it is none. */
+/** The amount that a price's value stands for; undefined if it is none. */
 export function amountOf(value: Json): number | undefined {
   return typeof value === 'string' && /^(?:0|[1-9]\d{0,8})$/.test(value) ? Number(value) : undefined;
 }

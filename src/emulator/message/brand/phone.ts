@@ -1,42 +1,44 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Context } from '../../context.ts';
 import { formatStamp } from '../../dates.ts';
-import type { BrandContent, BrandTemplate } from '../../resource/brand-template/template.ts';
+import type { BrandContent } from '../../resource/brand-template/shape.ts';
+import type { BrandTemplate } from '../../resource/brand-template/store.ts';
 import { type BrandType, bubbleTypes } from '../../resource/brand-template/type.ts';
-import type { Profile } from '../../resource/profile/profile.ts';
-import { isUsable, ownersOf } from '../../resource/profile/registry.ts';
+import { isUsable, ownersOf } from '../../resource/profile/operations.ts';
+import type { Profile } from '../../resource/profile/store.ts';
 import { isNothing, textOf } from '../../shape.ts';
-import { check } from '../check.ts';
-import { delivery } from '../result.ts';
+import { check, delivery, type MessageChannel, type Outgoing, type Undelivered } from '../channel.ts';
 import { bodyOf } from './body.ts';
 import { fillBody } from './filling.ts';
-import { imageProblem } from './images.ts';
 import { differsFromBody, pickBody } from './matching.ts';
-import { variantOf } from './payload.ts';
+import { checkBrand, variantOf } from './payload.ts';
 import { checkBody } from './rules.ts';
-import { bodyShapes, withoutPatterns } from './shape.ts';
-import { videoProblem } from './video.ts';
+import { bodyShapes, brandShape, withoutPatterns } from './shape.ts';
+import { imageProblem, videoProblem } from './uploads.ts';
 
-/** A brand message that goes out, as a send or as a fallback. Its content has passed `checkBrand`. */
-export interface BrandSend {
-  type: BrandType;
-  content: JsonObject;
-  /** When it goes out, in milliseconds since the epoch. */
-  sendAt: number;
-  /** The country code that the send named; null where it named none. */
-  country: string | null;
+/** The channel of one brand message type (message API 2.10). */
+export function brandChannel(type: BrandType): MessageChannel {
+  return {
+    family: 'messenger',
+    success: '7000',
+    media: () => 'brandmessage',
+    shape: () => brandShape(type),
+    check: ({ wire }, content, path) => checkBrand(type, content, path, wire.couponScheme),
+    failure: (context, message) => brandFailure(context, { ...message, type }),
+  };
 }
 
-type Failure = [code: string, reason: string];
+/** A brand message that goes out. Its content has passed `checkBrand`. */
+type BrandSend = Outgoing & { type: BrandType };
 
 /** 7322 is the documents' own; the other two are assumed beside those of a notification (assumption 107). */
 const brandDelivery = { outsideHours: '7322', asset: '7319', noGroupTag: '7320' } as const;
 
 /**
- * Why a brand message does not reach a phone (message API 2.10): its sender, the hour, or its bubble, held against the
- * template where it has one. A code of the result and a reason for a person; undefined where it is delivered.
+ * Returns why a brand message is not delivered (message API 2.10): its sender, the hour, or its bubble, which is compared
+ * with its template.
  */
-export function brandFailure(context: Context, send: BrandSend): Failure | undefined {
+function brandFailure(context: Context, send: BrandSend): Undelivered | undefined {
   const profile = context.store.profiles.get(textOf(send.content, 'senderkey'));
   if (profile === undefined || !isUsable(profile))
     return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];
@@ -79,8 +81,8 @@ export function brandTemplateFor(context: Context, senderKey: string, code: stri
     .find((template) => template !== undefined);
 }
 
-/** Those who consented are sent to with a permission, and told where to opt out (message API 2.10, condition 3). */
-function marketingFailure(profile: Profile, content: JsonObject): Failure | undefined {
+/** Marketing to people who consented needs a permission, and an opt-out number (message API 2.10, condition 3). */
+function marketingFailure(profile: Profile, content: JsonObject): Undelivered | undefined {
   if (textOf(content, 'sendtarget') !== 'marketing') return undefined;
   if (!profile.brandMessage) return [delivery.profile, 'the sender profile has no permission for marketing'];
   return isNothing(content['unsubscribephonenumber']) && isNothing(profile.unsubscribePhoneNumber)
@@ -94,7 +96,7 @@ const CLOSES = '205000';
 const KOREA = ['82', 'KR', ''];
 
 /** From 08:00:00 until before 20:50:00, Korean time; a number of another country has no limit (assumption 108). */
-function hoursFailure({ sendAt, country }: BrandSend): Failure | undefined {
+function hoursFailure({ sendAt, country }: BrandSend): Undelivered | undefined {
   const code = (country ?? '').toUpperCase().replace(/^[+0]+/, '');
   if (!KOREA.includes(code)) return undefined;
   const time = formatStamp(sendAt).slice(8);
@@ -104,7 +106,7 @@ function hoursFailure({ sendAt, country }: BrandSend): Failure | undefined {
 }
 
 /** A tag that a send names is one of its profile, or of a group that the profile belongs to. */
-function tagFailure(context: Context, profile: Profile, content: JsonObject): Failure | undefined {
+function tagFailure(context: Context, profile: Profile, content: JsonObject): Undelivered | undefined {
   const key = textOf(content, 'grouptagkey');
   if (key === '') return undefined;
   const owner = context.store.groupTags.get(key)?.senderKey;
@@ -113,7 +115,7 @@ function tagFailure(context: Context, profile: Profile, content: JsonObject): Fa
     : [brandDelivery.noGroupTag, 'there is no such group tag'];
 }
 
-function bubbleFailure(context: Context, profile: Profile, send: BrandSend): Failure | undefined {
+function bubbleFailure(context: Context, profile: Profile, send: BrandSend): Undelivered | undefined {
   const { type, content, sendAt } = send;
   const variant = variantOf(content);
   if (variant === 'free') return assetFailure(context, profile, type, content, {});
@@ -125,27 +127,27 @@ function bubbleFailure(context: Context, profile: Profile, send: BrandSend): Fai
   if (bubble !== bubbleTypes[type])
     return [delivery.differs, `the template is ${bubble}, which is not sent as ${type}`];
   const pattern = registeredBody(type, registered);
-  const body = variant === 'text' ? heldAgainst(pattern, pickBody(content, bodyShapes[type])) : filled(pattern, send);
+  const body = variant === 'text' ? textFor(pattern, pickBody(content, bodyShapes[type])) : filled(pattern, send);
   return Array.isArray(body)
     ? body
     : (ruleFailure(context, type, body) ?? assetFailure(context, profile, type, body, pattern));
 }
 
 /** Variant 3: the full text is the template's, to the newline. */
-function heldAgainst(pattern: JsonObject, sent: JsonObject): JsonObject | Failure {
+function textFor(pattern: JsonObject, sent: JsonObject): JsonObject | Undelivered {
   const difference = differsFromBody(pattern, sent);
   return difference === undefined ? sent : [delivery.differs, difference];
 }
 
 /** Variants 1 and 2: every variable is filled. */
-function filled(pattern: JsonObject, { content }: BrandSend): JsonObject | Failure {
+function filled(pattern: JsonObject, { content }: BrandSend): JsonObject | Undelivered {
   const { body, problems } = fillBody(pattern, content);
   const [problem] = problems;
   return problem === undefined ? body : [delivery.differs, problem];
 }
 
 /** A template filled is a bubble that could be sent in full: lengths hold after substitution (resource API 2.4). */
-function ruleFailure(context: Context, type: BrandType, body: JsonObject): Failure | undefined {
+function ruleFailure(context: Context, type: BrandType, body: JsonObject): Undelivered | undefined {
   const shape = bodyShapes[type];
   const tooLong = check(body, withoutPatterns(shape), '');
   if (tooLong !== undefined) return [delivery.tooLong, tooLong.detail ?? ''];
@@ -159,7 +161,7 @@ function assetFailure(
   type: BrandType,
   body: JsonObject,
   registered: JsonObject,
-): Failure | undefined {
+): Undelivered | undefined {
   const problem = imageProblem(context, type, body, registered) ?? videoProblem(context, profile, body, registered);
   return problem === undefined ? undefined : [brandDelivery.asset, problem];
 }

@@ -27,7 +27,7 @@ function checkParts(type: BrandType, part: JsonObject, path: string, couponSchem
   return checkButtons(type, part, path) ?? checkCoupon(objectOf(part, 'coupon'), `${path}coupon`, couponScheme);
 }
 
-/** TEXT and IMAGE alone take so many. */
+/** Only TEXT and IMAGE take more. */
 const MOST_BUTTONS_BESIDE_COUPON = 4;
 
 function checkButtons(type: BrandType, part: JsonObject, path: string): MessageError | undefined {
@@ -48,7 +48,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   BF: ['biz_form_key'],
 };
 
-/** Members that some types of button alone take (assumption 101). */
+/** Members that only some types of button take (assumption 101). */
 const takers: Readonly<Record<string, readonly string[]>> = {
   url_mobile: ['WL', 'AL'],
   url_pc: ['WL', 'AL'],
@@ -67,7 +67,7 @@ function checkButton(button: JsonObject, at: string): MessageError | undefined {
   if (missing !== undefined) return messageError(2000, `${at}.${missing} is required for ${type}`);
   for (const [name, types] of Object.entries(takers)) {
     if (!isNothing(button[name]) && !types.includes(type))
-      return messageError(2000, `${at}.${name} is for ${types.join(', ')} alone`);
+      return messageError(2000, `${at}.${name} is for ${types.join(', ')} only`);
   }
   return undefined;
 }
@@ -130,7 +130,7 @@ function checkCarousel(
   return undefined;
 }
 
-/** What a card of CAROUSEL_COMMERCE alone has (assumption 105). */
+/** Members that only a card of CAROUSEL_COMMERCE has (assumption 105). */
 function checkFeedCard(type: BrandType, card: JsonObject, path: string): MessageError | undefined {
   if (type !== 'uc') return undefined;
   if (!isNothing(card['additional_content'])) return messageError(2000, `${path}additional_content is not for uc`);

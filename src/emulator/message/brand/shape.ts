@@ -211,7 +211,7 @@ function namesOf(shapes: Record<BrandType, Shape>): string[] {
   return [...new Set(Object.values(shapes).flatMap(Object.keys))];
 }
 
-/** A shape that asks for types, lengths and numbers alone: what filling in variables can break first. */
+/** A shape that checks types, lengths and numbers only, which filled variables may break. */
 export function withoutPatterns(shape: Shape): Shape {
   return Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, withoutPattern(rule)] as const));
 }

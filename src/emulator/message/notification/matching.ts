@@ -1,15 +1,15 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { findVariables, length } from '../../../core/variables.ts';
 import { CHANNEL_ADD_NOTICE } from '../../resource/template/convert.ts';
-import type { Button, Highlight, RepresentLink, Summary, TemplateContent } from '../../resource/template/template.ts';
+import type { Button, Highlight, TemplateContent } from '../../resource/template/shape.ts';
 import { listOf, objectOf, textOf } from '../../shape.ts';
 import { matchesTemplate } from '../wildcard.ts';
 
 /**
- * Holds a send against the registered template (message API 2.9): every component registered must be sent, and equal
- * it to the newline, variables filled. The reason of the first difference; undefined where there is none.
+ * Compares a send with the registered template (message API 2.9): every registered component must be sent, and equal it
+ * to the newline, with variables filled. Returns the first difference.
  */
-export function differs(content: TemplateContent, type: 'at' | 'ai', sent: JsonObject): string | undefined {
+export function differs(content: TemplateContent, type: string, sent: JsonObject): string | undefined {
   const image = content.templateEmphasizeType === 'IMAGE';
   if (image !== (type === 'ai')) return image ? 'an image template is sent as ai' : 'this template is sent as at';
   return (
@@ -18,7 +18,7 @@ export function differs(content: TemplateContent, type: 'at' | 'ai', sent: JsonO
     differsText('header', content.templateHeader, textOf(sent, 'header')) ??
     differsItem(content.templateItem, objectOf(sent, 'item')) ??
     differsHighlight(content.templateItemHighlight, objectOf(sent, 'itemhighlight')) ??
-    differsLinks('link', content.templateRepresentLink, objectOf(sent, 'link')) ??
+    differsTexts('link', LINKS, content.templateRepresentLink, objectOf(sent, 'link')) ??
     differsButtons('button', content.buttons, listOf(sent, 'button')) ??
     differsButtons('quickreply', content.quickReplies, listOf(sent, 'quickreply'))
   );
@@ -37,21 +37,38 @@ function differsText(name: string, registered: string | null, sent: string): str
   return matchesTemplate(registered ?? '', sent) ? undefined : `${name} differs from the template`;
 }
 
+/** Names of a send with those of a template. */
+const TITLED = { title: 'title', description: 'description' } as const;
+const LINKS = { url_mobile: 'linkMo', url_pc: 'linkPc', scheme_android: 'linkAnd', scheme_ios: 'linkIos' } as const;
+const BUTTON = { name: 'name', ...LINKS, plugin_id: 'pluginId', tel_number: 'telNumber' } as const;
+
+/** Compares texts of a part, member by member. */
+function differsTexts<K extends string>(
+  at: string,
+  names: Readonly<Record<string, K>>,
+  registered: Readonly<Record<K, string | null>> | null,
+  sent: JsonObject,
+): string | undefined {
+  return first(Object.entries(names), ([name, member]) =>
+    differsText(`${at}.${name}`, registered?.[member] ?? null, textOf(sent, name)),
+  );
+}
+
+function first<T>(items: readonly T[], find: (item: T, index: number) => string | undefined): string | undefined {
+  for (const [index, item] of items.entries()) {
+    const found = find(item, index);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 function differsItem(registered: TemplateContent['templateItem'], sent: JsonObject): string | undefined {
   const list = listOf(sent, 'list');
   const items = registered?.list ?? [];
   if (list.length !== items.length) return `item.list has ${list.length} elements, the template ${items.length}`;
-  for (const [index, item] of items.entries()) {
-    const wrong = differsTitled(`item.list[${index}]`, item, list[index] ?? {});
-    if (wrong) return wrong;
-  }
-  return differsTitled('item.summary', registered?.summary ?? null, objectOf(sent, 'summary'));
-}
-
-function differsTitled(name: string, registered: Summary | null, sent: JsonObject): string | undefined {
   return (
-    differsText(`${name}.title`, registered?.title ?? null, textOf(sent, 'title')) ??
-    differsText(`${name}.description`, registered?.description ?? null, textOf(sent, 'description'))
+    first(items, (item, index) => differsTexts(`item.list[${index}]`, TITLED, item, list[index] ?? {})) ??
+    differsTexts('item.summary', TITLED, registered?.summary ?? null, objectOf(sent, 'summary'))
   );
 }
 
@@ -61,42 +78,20 @@ const STRUCK = '\\s';
 function differsHighlight(registered: Highlight | null, sent: JsonObject): string | undefined {
   const whole = textOf(sent, 'title');
   const flagged = whole.endsWith(STRUCK) && !registered?.title?.endsWith(STRUCK);
-  const title = flagged ? whole.slice(0, -STRUCK.length) : whole;
-  const description = textOf(sent, 'description');
   const image = (registered?.imageUrl ?? null) !== null;
   if (length(whole) > (image ? 21 : 30)) return 'itemhighlight.title is too long';
-  if (length(description) > (image ? 13 : 19)) return 'itemhighlight.description is too long';
-  return (
-    differsText('itemhighlight.title', registered?.title ?? null, title) ??
-    differsText('itemhighlight.description', registered?.description ?? null, description)
-  );
-}
-
-function differsLinks(name: string, registered: RepresentLink | Button | null, sent: JsonObject): string | undefined {
-  return (
-    differsText(`${name}.url_mobile`, registered?.linkMo ?? null, textOf(sent, 'url_mobile')) ??
-    differsText(`${name}.url_pc`, registered?.linkPc ?? null, textOf(sent, 'url_pc')) ??
-    differsText(`${name}.scheme_android`, registered?.linkAnd ?? null, textOf(sent, 'scheme_android')) ??
-    differsText(`${name}.scheme_ios`, registered?.linkIos ?? null, textOf(sent, 'scheme_ios'))
-  );
+  if (length(textOf(sent, 'description')) > (image ? 13 : 19)) return 'itemhighlight.description is too long';
+  const title = flagged ? whole.slice(0, -STRUCK.length) : whole;
+  return differsTexts('itemhighlight', TITLED, registered, { ...sent, title });
 }
 
 function differsButtons(name: string, registered: readonly Button[], sent: readonly JsonObject[]): string | undefined {
   if (sent.length !== registered.length)
     return `${name} has ${sent.length} elements, the template ${registered.length}`;
-  for (const [index, button] of registered.entries()) {
-    const wrong = differsButton(`${name}[${index}]`, button, sent[index] ?? {});
-    if (wrong) return wrong;
-  }
-  return undefined;
-}
-
-function differsButton(name: string, registered: Button, sent: JsonObject): string | undefined {
-  if (textOf(sent, 'type') !== registered.linkType) return `${name}.type differs from the template`;
-  return (
-    differsText(`${name}.name`, registered.name, textOf(sent, 'name')) ??
-    differsLinks(name, registered, sent) ??
-    differsText(`${name}.plugin_id`, registered.pluginId, textOf(sent, 'plugin_id')) ??
-    differsText(`${name}.tel_number`, registered.telNumber, textOf(sent, 'tel_number'))
-  );
+  return first(registered, (button, index) => {
+    const at = `${name}[${index}]`;
+    const given = sent[index] ?? {};
+    if (textOf(given, 'type') !== button.linkType) return `${at}.type differs from the template`;
+    return differsTexts(at, BUTTON, button, given);
+  });
 }

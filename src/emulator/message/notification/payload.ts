@@ -1,7 +1,7 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
 import { isNothing, listOf, type Shape, textOf } from '../../shape.ts';
-import { check } from '../check.ts';
+import { check } from '../channel.ts';
 
 const link = { is: 'text' } as const;
 const links = { url_pc: link, url_mobile: link, scheme_ios: link, scheme_android: link } satisfies Shape;
@@ -83,7 +83,7 @@ const needed: Record<string, readonly string[]> = {
   MP: ['map_address', 'map_coordinates'],
 };
 
-/** Members that some types alone take (message API 2.9; assumption 75). */
+/** Members that only some types take (message API 2.9; assumption 75). */
 const takers: Record<string, readonly string[]> = {
   chat_extra: ['BC', 'BT'],
   chat_event: ['BT'],
@@ -118,7 +118,7 @@ function checkButton(element: JsonObject, at: string, needs: boolean): MessageEr
     return messageError(2000, `${at} needs ${names.join(' or ')} for ${type}`);
   for (const [name, types] of Object.entries(takers)) {
     if (isGiven(name) && !types.includes(type))
-      return messageError(2000, `${at}.${name} is for ${types.join(', ')} alone`);
+      return messageError(2000, `${at}.${name} is for ${types.join(', ')} only`);
   }
   return undefined;
 }

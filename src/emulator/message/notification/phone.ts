@@ -1,23 +1,28 @@
 import { length } from '../../../core/variables.ts';
 import type { Context } from '../../context.ts';
-import { isUsable, ownersOf } from '../../resource/profile/registry.ts';
+import { isUsable, ownersOf } from '../../resource/profile/operations.ts';
 import { applyDormancy, markUsed } from '../../resource/template/operations.ts';
 import { serviceStatus } from '../../resource/template/states.ts';
-import type { Template } from '../../resource/template/template.ts';
+import type { Template } from '../../resource/template/store.ts';
 import { textOf } from '../../shape.ts';
-import type { Bubble, NotificationType } from '../message.ts';
-import { delivery } from '../result.ts';
+import { delivery, type MessageChannel, type Outgoing, type Undelivered } from '../channel.ts';
 import { differs } from './matching.ts';
+import { checkNotification, notificationShape } from './payload.ts';
 
 /** Longest body of a message, in code points (message API 2.9). */
 const CONTENT_MAX = 1300;
 
-/** Why a notification message is not delivered: its profile, its template, or a difference from it (message API 2.9). */
-export function notificationFailure(
-  context: Context,
-  type: NotificationType,
-  content: Bubble['content'],
-): [code: string, reason: string] | undefined {
+export const notificationChannel: MessageChannel = {
+  family: 'messenger',
+  success: '7000',
+  media: ({ product }) => product,
+  shape: () => notificationShape,
+  check: (_context, content, path) => checkNotification(content, path),
+  failure: notificationFailure,
+};
+
+/** The profile or the template forbids the send, or the text differs from the template (message API 2.9). */
+function notificationFailure(context: Context, { type, content }: Outgoing): Undelivered | undefined {
   const profile = context.store.profiles.get(textOf(content, 'senderkey'));
   if (profile === undefined || !isUsable(profile)) {
     return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];

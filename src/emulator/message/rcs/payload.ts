@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
-import { listOf, objectOf, type Rule, type Shape } from '../../shape.ts';
-import { check } from '../check.ts';
+import { listOf, objectOf, type Rule, type Shape, textOf } from '../../shape.ts';
+import { check, delivery, type MessageChannel } from '../channel.ts';
 
 /** The seven kinds of action are not shown: one member of whatever name, whose value is an object (assumption 93). */
 const action: Rule = { is: 'record', required: true, each: { is: 'open', required: true } };
@@ -13,7 +13,7 @@ const suggestion: Shape = {
 };
 
 /** `content.rcs` (message API 2.8). What of it a message base takes is not shown (assumption 93). */
-export const rcsShape: Shape = {
+const rcsShape: Shape = {
   messagebaseid: { is: 'text', required: true, max: 40 },
   chatbotid: { is: 'text', required: true, max: 40 },
   brandkey: { is: 'text', max: 64 },
@@ -33,9 +33,21 @@ export const rcsShape: Shape = {
   },
 };
 
-export function checkRcs(content: JsonObject, path: string): MessageError | undefined {
-  return check(content, rcsShape, path) ?? checkActions(content, path);
-}
+export const rcsChannel: MessageChannel = {
+  family: 'rcs',
+  success: '8000',
+  shape: () => rcsShape,
+  check: (_context, content, path, shape) => check(content, shape, path) ?? checkActions(content, path),
+  // Keys are compared with those of the settings, if there are any (message API 2.8; assumption 93).
+  failure: ({ settings }, { content }) => {
+    const isWrong = (name: string, right: readonly string[]): boolean => {
+      const key = textOf(content, name);
+      return key !== '' && right.length > 0 && !right.includes(key);
+    };
+    if (isWrong('brandkey', settings.rcsBrandKeys)) return [delivery.wrongKey, 'the brand key is wrong'];
+    return isWrong('agencykey', settings.rcsAgencyKeys) ? [delivery.wrongKey, 'the agency key is wrong'] : undefined;
+  },
+};
 
 function checkActions(content: JsonObject, path: string): MessageError | undefined {
   for (const [card, button] of listOf(content, 'button').entries()) {

@@ -7,7 +7,7 @@ export async function loadEucKr(): Promise<EucKr> {
   return {
     bytes: (text) => encode(text).byteLength,
     // What cannot be encoded becomes a question mark, as a question mark does.
-    stranger: (text) => {
+    unencodable: (text) => {
       for (const char of text) if (char !== '?' && encode(char).equals(QUESTION_MARK)) return char;
       return undefined;
     },

@@ -3,10 +3,10 @@ import { type MessageError, messageError } from '../../answers.ts';
 import type { Form, UploadedFile } from '../../body.ts';
 import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
-import type { UploadedImage } from '../../resource/image/image.ts';
 import { endsAsType, type Measured, measure } from '../../resource/image/rules.ts';
+import type { UploadedImage } from '../../resource/image/store.ts';
 import { type Shape, textOf, unknownMembers } from '../../shape.ts';
-import { check } from '../check.ts';
+import { check } from '../channel.ts';
 import { RETENTION_MS } from '../retention.ts';
 
 /** The longest `file[].key` (message API 2.7). */
@@ -56,7 +56,7 @@ function measureFile({ name, size, bytes }: UploadedFile): Measured | MessageErr
   return measured;
 }
 
-/** Whether an upload gave this key, no longer ago than messages are kept (assumption 91). */
+/** True if an upload gave this key, no longer ago than messages are kept (assumption 91). */
 export function isFilekey({ store, clock }: Context, key: string): boolean {
   const image = store.images.get(key);
   return image?.use === USE && image.uploadedAt + RETENTION_MS >= clock.now();

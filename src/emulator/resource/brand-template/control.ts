@@ -1,7 +1,7 @@
 import { needed, oneOf, text } from '../../members.ts';
 import { isRejected, post, type Route, reject } from '../../route.ts';
 import { namedProfile } from '../profile/control.ts';
-import { brandDetailOf } from './detail.ts';
+import { brandDetailOf } from './view.ts';
 
 export const brandTemplateRoutes: readonly Route[] = [
   // Blocks a brand template, or unblocks it: what leads from A to S and back is not shown (resource API 3).

@@ -1,18 +1,19 @@
 import { type Answer, accept, isRefused, refuse, result } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
 import type { Read, Shape } from '../../shape.ts';
-import { type Endpoint, forbidsProfile, holding, ofOne, ofProfile } from '../access.ts';
-import type { Profile } from '../profile/profile.ts';
-import { brandDetailOf } from './detail.ts';
+import { type Endpoint, type Endpoints, forbidsProfile, holding, ofOne, ofProfile } from '../access.ts';
+import type { Profile } from '../profile/store.ts';
 import { listBrandHistory, listBrandTemplates, listShape, pagingShape } from './list.ts';
 import { addBrandTemplate, deleteBrandTemplate, updateBrandTemplate } from './operations.ts';
-import { type BrandTemplate, contentShapeOf, headShape } from './template.ts';
+import { contentShapeOf, headShape } from './shape.ts';
+import type { BrandTemplate } from './store.ts';
+import { brandDetailOf } from './view.ts';
 
-/** Every member that a brand template may have: the bubbles differ in lengths alone. */
+/** Every member that a brand template may have: the bubbles differ in lengths only. */
 export const brandShape: Shape = { ...headShape, ...contentShapeOf('TEXT') };
 
 /** The endpoints of resource API 4.7, by their path behind `/v4/msgr/brand/template`. */
-export const brandTemplateEndpoints: Record<string, Endpoint> = {
+export const brandTemplateEndpoints: Endpoints = {
   '/add': holding(
     brandShape,
     ofProfile({}, (machine, profile, _none, body) => {

@@ -2,10 +2,11 @@ import type { JsonObject } from '../../../core/json.ts';
 import { accept, isRefused, type Refused } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
 import type { Read, Shape } from '../../shape.ts';
-import { isWithin, newest, type Period, periodOf, periodShape } from '../pages.ts';
-import type { Profile } from '../profile/profile.ts';
-import { brandHistoryEntry, brandRowOf } from './detail.ts';
-import { type BrandTemplate, CHAT_BUBBLES } from './template.ts';
+import { isWithin, type Period, pageOf, periodOf, periodShape } from '../pages.ts';
+import type { Profile } from '../profile/store.ts';
+import { CHAT_BUBBLES } from './shape.ts';
+import type { BrandTemplate } from './store.ts';
+import { brandHistoryEntry, brandRowOf } from './view.ts';
 
 /** Numbers as texts, "1" and "30" if they are left out. */
 export const pagingShape = {
@@ -23,21 +24,17 @@ export const listShape = {
 
 type BrandListFields = Read<typeof listShape>;
 
-/** `brand/template/list`: the newest first, filters joined by "and" (resource API 4.7; assumption 127). */
+/** `brand/template/list`: newest first, filters joined by "and" (resource API 4.7; assumption 127). */
 export function listBrandTemplates(machine: Machine, profile: Profile, fields: BrandListFields): JsonObject | Refused {
   const period = periodOf(fields);
   if (isRefused(period)) return period;
   const { page, count } = pagingOf(fields);
   const found = machine.store.brandTemplates.all(profile.key).filter((template) => meets(template, fields, period));
-  return accept({
-    totalCount: found.length,
-    totalPage: Math.ceil(found.length / count),
-    currentPage: page,
-    data: { hasNext: found.length > page * count, list: newest(found, page, count).map(brandRowOf) },
-  });
+  const { rows, totals } = pageOf(found, page, count);
+  return accept({ ...totals, data: { hasNext: found.length > page * count, list: rows.map(brandRowOf) } });
 }
 
-/** `brand/template/history`: every version, the one of now among them, the newest first (assumption 127). */
+/** `brand/template/history`: every version, the one of now among them, newest first (assumption 127). */
 export function listBrandHistory(
   machine: Machine,
   template: BrandTemplate,

@@ -2,24 +2,29 @@ import type { JsonObject } from '../../../core/json.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
-import { freeCode } from '../free-code.ts';
-import type { Profile } from '../profile/profile.ts';
+import { CODE_BYTES, freeCode } from '../free-code.ts';
+import type { Profile } from '../profile/store.ts';
 import { readRequest } from '../request.ts';
 import { readBrandTemplate } from './rules.ts';
-import { brandSurroundings } from './surroundings.ts';
-import type { BrandContent, BrandTemplate } from './template.ts';
+import type { BrandContent } from './shape.ts';
+import type { BrandTemplate } from './store.ts';
 
 /** The longest name of an update; `add` has no limit (resource API 2.4). */
 const UPDATED_NAME_MAX = 200;
 
 /** Registers a brand template, which may be used at once: status A, version 1. The service gives the code. */
 export function addBrandTemplate(machine: Machine, profile: Profile, body: JsonObject): BrandTemplate | Refused {
-  const content = readBrandTemplate(body, brandSurroundings(machine, profile));
+  const content = readFor(machine, profile, body);
   if (isRefused(content)) return content;
   const isTaken = (code: string): boolean => machine.store.brandTemplates.of(profile.key, code) !== undefined;
-  const template = newBrandTemplate(machine, profile, freeCode(machine, isTaken), content);
+  const template = newBrandTemplate(machine, profile, freeCode(machine, CODE_BYTES, isTaken), content);
   machine.store.brandTemplates.put(template);
   return template;
+}
+
+function readFor(machine: Machine, { key, type }: Profile, body: JsonObject): BrandContent | Refused {
+  const { couponScheme } = machine.wire;
+  return readBrandTemplate(body, { senderKeyType: type, couponScheme, uploads: { context: machine, senderKey: key } });
 }
 
 /** Replaces the whole content and keeps what was there in the history. The bubble stays (assumption 126). */
@@ -30,7 +35,7 @@ export function updateBrandTemplate(
   body: JsonObject,
 ): Refused | undefined {
   const name = readRequest(body, { templateName: { is: 'text', max: UPDATED_NAME_MAX } });
-  const content = isRefused(name) ? name : readBrandTemplate(body, brandSurroundings(machine, profile));
+  const content = isRefused(name) ? name : readFor(machine, profile, body);
   if (isRefused(content)) return content;
   const { chatBubbleType } = template.content;
   if (content.chatBubbleType !== chatBubbleType)
@@ -39,7 +44,7 @@ export function updateBrandTemplate(
   return undefined;
 }
 
-/** A brand template can be deleted in status A alone (resource API 3). */
+/** A brand template can be deleted in status A only (resource API 3). */
 export function deleteBrandTemplate(machine: Machine, template: BrandTemplate): Refused | undefined {
   if (template.status !== 'A') return refuse(result.state, `delete needs status A, not ${template.status}`);
   removeBrandTemplate(machine, template);

@@ -2,10 +2,8 @@ import { compact, type JsonObject } from '../../../core/json.ts';
 import { findVariables, variableNames } from '../../../core/variables.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
 import { readRequest } from '../request.ts';
-import type { KeyType } from '../template/template.ts';
-import { placed } from './buttons.ts';
-import { brokenCoupon } from './coupon.ts';
-import { brokenImages } from './images.ts';
+import type { KeyType } from '../template/shape.ts';
+import { brokenCoupon, placed } from './parts.ts';
 import {
   type BrandButton,
   type BrandCarousel,
@@ -16,23 +14,25 @@ import {
   EVERYWHERE,
   type GivenContent,
   headShape,
-} from './template.ts';
-import { readVideo, type VideoRules } from './video.ts';
+} from './shape.ts';
+import { brokenImages, readVideo, type Uploads } from './uploads.ts';
 
 /** How many variables all buttons of a template may have together (resource API 2.4). */
 const MAX_VARIABLES = 20;
 /** Cards of a CAROUSEL_COMMERCE; those of a feed are only counted when they are sent (message API 2.10). */
 const MAX_CARDS = 6;
 
-/** What the guard asks of the world around a template. */
-export interface BrandSurroundings extends VideoRules {
+/** What the rules depend on beside the request. */
+interface BrandRules {
   senderKeyType: KeyType;
-  /** How the URL of a channel coupon begins: `noticetalk=coupon://`. */
+  /** `noticetalk`: the scheme of a channel coupon's URL. */
   couponScheme: string;
+  /** If left out, images and videos are not checked. */
+  uploads?: Uploads;
 }
 
 /** The content of a brand template, checked by every rule of resource API 2.4; a refusal if one is broken. */
-export function readBrandTemplate(body: JsonObject, surroundings: BrandSurroundings): BrandContent | Refused {
+export function readBrandTemplate(body: JsonObject, rules: BrandRules): BrandContent | Refused {
   const head = readRequest(body, headShape);
   if (isRefused(head)) return head;
   const bubble = head.chatBubbleType;
@@ -40,14 +40,14 @@ export function readBrandTemplate(body: JsonObject, surroundings: BrandSurroundi
   if (isRefused(given)) return given;
   const carousel = readCarousel(given.carousel, bubble);
   if (isRefused(carousel)) return carousel;
-  const refused = brokenImages({ ...given, carousel }, bubble, surroundings.find);
+  const refused = rules.uploads && brokenImages({ ...given, carousel }, bubble, rules.uploads);
   if (refused) return refused;
-  const video = bubble === 'PREMIUM_VIDEO' ? readVideo(given.video, surroundings) : null;
+  const video = bubble === 'PREMIUM_VIDEO' ? readVideo(given.video, rules.uploads) : null;
   if (isRefused(video)) return video;
   const buttons = placed(given.buttons, 'buttons', bubble);
   if (isRefused(buttons)) return buttons;
   const content: BrandContent = { ...head, ...given, carousel, video, buttons };
-  return brokenContent(content, surroundings) ?? content;
+  return brokenContent(content, rules) ?? content;
 }
 
 /** A member that the bubble does not have, or one that it cannot do without. */
@@ -63,7 +63,7 @@ function foreignMember(body: JsonObject, bubble: ChatBubble): Refused | undefine
   return undefined;
 }
 
-/** `carousel`: an intro (CAROUSEL_COMMERCE alone), cards, and a "more" button (resource API 2.4; assumption 122). */
+/** `carousel`: an intro (CAROUSEL_COMMERCE only), cards, and a "more" button (resource API 2.4; assumption 122). */
 function readCarousel(given: GivenContent['carousel'], bubble: ChatBubble): BrandCarousel | Refused | null {
   if (given === null) return null;
   const count = given.list.length;
@@ -85,17 +85,17 @@ function readCarousel(given: GivenContent['carousel'], bubble: ChatBubble): Bran
   return { ...given, list };
 }
 
-function brokenContent(content: BrandContent, surroundings: BrandSurroundings): Refused | undefined {
+function brokenContent(content: BrandContent, rules: BrandRules): Refused | undefined {
   const { chatBubbleType: bubble, carousel } = content;
   const cards = carousel?.list ?? [];
   for (const [index, { coupon }] of [content, ...cards].entries()) {
     const at = index === 0 ? 'coupon' : `carousel.list[${index - 1}].coupon`;
-    const refused = coupon && brokenCoupon(coupon, at, surroundings.couponScheme);
+    const refused = coupon && brokenCoupon(coupon, at, `${rules.couponScheme}=coupon://`);
     if (refused) return refused;
   }
   const refused = brokenVariable({ ...content, templateName: null }, '') ?? tooManyVariables(content);
   if (refused) return refused;
-  return bubble === 'PREMIUM_VIDEO' && surroundings.senderKeyType === 'G'
+  return bubble === 'PREMIUM_VIDEO' && rules.senderKeyType === 'G'
     ? refuse(result.profile, 'video is not for groups: their profiles have no videos')
     : undefined;
 }

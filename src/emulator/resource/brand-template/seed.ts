@@ -3,13 +3,12 @@ import { isRefused } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
 import type { Seeder } from '../../route.ts';
 import { type Shape, unknownMembers } from '../../shape.ts';
-import { profileBy } from '../profile/registry.ts';
+import { profileBy } from '../profile/operations.ts';
 import { readRequest } from '../request.ts';
 import { brandShape } from './endpoints.ts';
 import { newBrandTemplate, removeBrandTemplate } from './operations.ts';
 import { readBrandTemplate } from './rules.ts';
-import { friendlySurroundings } from './surroundings.ts';
-import type { BrandTemplate } from './template.ts';
+import type { BrandTemplate } from './store.ts';
 
 /** A bubble that needs nothing else, where a seed does not say what it shows. */
 const plain = { chatBubbleType: 'TEXT', content: '안내 말씀 드립니다.' };
@@ -51,7 +50,7 @@ function readSeed(machine: Machine, given: JsonObject): BrandTemplate | string {
   const profile = profileBy(machine, name);
   if (profile === undefined) return `no such profile: ${name}`;
   const seed = { ...('chatBubbleType' in given ? {} : plain), templateName: code, ...given };
-  const content = readBrandTemplate(seed, friendlySurroundings(machine, profile));
+  const content = readBrandTemplate(seed, { senderKeyType: profile.type, couponScheme: machine.wire.couponScheme });
   if (isRefused(content)) return content.message;
   const [unknown] = unknownMembers(given, { ...brandShape, ...seedShape, ...modified });
   if (unknown !== undefined) return `${unknown} is no member of a brand template`;

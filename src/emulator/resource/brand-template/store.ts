@@ -1,6 +1,39 @@
 import { Collection } from '../../collection.ts';
+import type { KeyType } from '../template/shape.ts';
 import { SenderCollection } from '../template/store.ts';
-import type { BrandPast, BrandTemplate, BrandVersion } from './template.ts';
+import type { BrandContent } from './shape.ts';
+
+/** `A` registered, `S` blocked. */
+export type BrandStatus = 'A' | 'S';
+
+/** One writing of a template's content. */
+export interface BrandVersion {
+  /** 1 for what was registered, one more for every update. */
+  version: number;
+  content: BrandContent;
+  /** Milliseconds since the epoch. */
+  insertedAt: number;
+}
+
+/** `version`, `content` and `insertedAt` are those of now. */
+export interface BrandTemplate extends BrandVersion {
+  senderKey: string;
+  senderKeyType: KeyType;
+  /** Given by the service. */
+  templateCode: string;
+  status: BrandStatus;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  modifiedAt: number;
+  /** Order of registration. */
+  serial: number;
+}
+
+/** A version that an update replaced. It never changes: it has a place of its own on the disk. */
+export interface BrandPast extends BrandVersion {
+  senderKey: string;
+  templateCode: string;
+}
 
 /** The brand templates by their sender key and code. */
 export class BrandTemplateCollection extends SenderCollection<BrandTemplate> {

@@ -1,22 +1,27 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { type Answer, accept, type Refused, refuse, result } from '../../answers.ts';
+import { type Answer, accept, refuse, result } from '../../answers.ts';
+import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
 import type { Read, Shape } from '../../shape.ts';
-import { type Endpoint, forbidsProfile, ofOne, ofProfile } from '../access.ts';
-import type { Profile } from '../profile/profile.ts';
-import { newTag, TAG_NAME_MAX, tagsOf } from './registry.ts';
-import type { GroupTag } from './tag.ts';
+import { type Endpoint, type Endpoints, forbidsProfile, ofOne, ofProfile } from '../access.ts';
+import { freeCode } from '../free-code.ts';
+import type { Profile } from '../profile/store.ts';
+import type { GroupTag } from './store.ts';
 
 /** Letters of any script, digits, the space and these specials, no others (resource API 2.3; assumption 112). */
 const NAME = /^[\p{L}0-9 !@%&*\-_?~/.,]*$/u;
 
-const nameRule = { is: 'text', required: true, max: TAG_NAME_MAX, pattern: NAME } as const satisfies Shape[string];
+const nameRule = { is: 'text', required: true, max: 200, pattern: NAME } as const satisfies Shape[string];
 
 /** The endpoints of resource API 4.5, by their path behind `/v4/msgr/groupTag`. */
-export const tagEndpoints: Record<string, Endpoint> = {
+export const tagEndpoints: Endpoints = {
   '': ofTag({}, (_machine, tag) => accept({ data: tagOf(tag) })),
 
-  '/list': ofProfile({}, (machine, profile) => accept({ data: tagsOf(machine, profile).map(tagOf) })),
+  '/list': ofProfile({}, (machine, profile) =>
+    accept({
+      data: [...machine.store.groupTags.values()].filter(({ senderKey }) => senderKey === profile.key).map(tagOf),
+    }),
+  ),
 
   '/create': ofProfile(
     { groupTagName: nameRule },
@@ -38,6 +43,15 @@ export const tagEndpoints: Record<string, Endpoint> = {
   }),
 };
 
+/** A key fits a send's `grouptagkey`, which has 40 characters (message API 2.10). */
+const KEY_BYTES = 20;
+
+/** A tag that is not stored yet. */
+export function newTag({ store, clock, random }: Context, { key }: Profile, groupTagName: string): GroupTag {
+  const groupTagKey = freeCode({ random }, KEY_BYTES, (code) => store.groupTags.has(code));
+  return { senderKey: key, groupTagKey, groupTagName, createdAt: clock.now() };
+}
+
 function keep({ store }: Machine, tag: GroupTag): JsonObject {
   store.groupTags.put(tag);
   return accept({ data: tagOf(tag) });
@@ -52,13 +66,12 @@ function ofTag<const S extends Shape>(
   shape: S,
   handle: (machine: Machine, tag: GroupTag, profile: Profile, fields: Read<S>) => Answer,
 ): Endpoint {
-  const find = ({ store }: Machine, { key }: Profile, groupTagKey: string): GroupTag | Refused => {
-    const tag = store.groupTags.get(groupTagKey);
-    return tag?.senderKey === key ? tag : refuse(result.notFound, 'no such groupTagKey');
-  };
   return ofOne(
     { groupTagKey: { is: 'text', required: true } },
-    (machine, profile, named) => find(machine, profile, named.groupTagKey),
+    ({ store }, { key }, { groupTagKey }) => {
+      const tag = store.groupTags.get(groupTagKey);
+      return tag?.senderKey === key ? tag : refuse(result.notFound, 'no such groupTagKey');
+    },
     shape,
     handle,
   );

@@ -1,8 +1,8 @@
 import { filledText, needed } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
 import type { Fields } from '../../shape.ts';
-import { profileBy } from '../profile/registry.ts';
-import { newTag } from './registry.ts';
+import { profileBy } from '../profile/operations.ts';
+import { newTag } from './endpoints.ts';
 
 const shape = { profile: needed(filledText), groupTagName: needed(filledText), groupTagKey: filledText };
 

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { KeptBytes } from '../kept-bytes.ts';
 import { ownPath } from '../own-path.ts';
 import { drawBlank } from './drawn.ts';
-import type { ImageUse, UploadedImage } from './image.ts';
 import type { Measured } from './rules.ts';
+import type { ImageUse, UploadedImage } from './store.ts';
 
 /** Where uploaded images are served from. */
 export const IMAGE_PATH = '/images';
@@ -54,12 +54,6 @@ export class Gallery {
     return this.#bytes.read(digest);
   }
 
-  /** Whether an upload for this use gave this URL. */
-  readonly isUploaded = (url: string, use: ImageUse): boolean => this.imageOf(url)?.use === use;
-
-  /** The image that an upload gave this URL to. */
-  readonly imageOf = (url: string): UploadedImage | undefined => uploadedImage(this.#context, url);
-
   clear(): void {
     this.#bytes.clear();
   }
@@ -69,4 +63,10 @@ export class Gallery {
 export function uploadedImage(context: Context, url: string): UploadedImage | undefined {
   const path = ownPath(url);
   return path?.startsWith(`${IMAGE_PATH}/`) ? context.store.images.get(path.slice(IMAGE_PATH.length + 1)) : undefined;
+}
+
+/** The image that an upload for this use gave this URL to. */
+export function uploadedFor(context: Context, url: string, use: ImageUse): UploadedImage | undefined {
+  const image = uploadedImage(context, url);
+  return image?.use === use ? image : undefined;
 }

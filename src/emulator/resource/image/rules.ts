@@ -2,7 +2,7 @@ import { disableTypes, imageSize, types } from 'image-size';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
 import type { UploadedFile } from '../../body.ts';
 import { endingOf } from '../file-types.ts';
-import type { ImageUse } from './image.ts';
+import type { ImageUse } from './store.ts';
 
 const KB = 1024;
 /** 500 KB and 5 MB, counted by 1,024 (assumption 23). The text of 4.7a says 500 KB too: assumption 130. */
@@ -17,7 +17,7 @@ interface Ratio {
 interface ImageRule {
   maxBytes: number;
   minWidth: number;
-  /** The flattest and the tallest that may be; equal where one ratio alone is allowed. */
+  /** The flattest and the tallest that may be; equal if only one ratio is allowed. */
   flattest: Ratio;
   tallest: Ratio;
 }
@@ -90,7 +90,7 @@ function measureFor(bytes: Uint8Array, use: ImageUse): Measured | Refused {
   return measured;
 }
 
-/** What the bytes of a PNG or JPEG say of it; undefined where they are neither, or where their end is missing. */
+/** What the bytes of a PNG or JPEG say of it; undefined if they are neither, or where their end is missing. */
 export function measure(bytes: Uint8Array): Measured | undefined {
   const type = typeOf(bytes);
   if (type === undefined || !endsWith(bytes, ENDS[type])) return undefined;

@@ -1,7 +1,7 @@
 import { integer, needed, oneOf, textLike } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
 import { drawBlank } from './drawn.ts';
-import { IMAGE_USES } from './image.ts';
+import { IMAGE_USES } from './store.ts';
 
 const pixels = integer(1, 4096);
 

@@ -2,14 +2,22 @@ import type { JsonObject } from '../../../core/json.ts';
 import { type Answer, accept, refuse, result } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
 import type { Read, Shape } from '../../shape.ts';
-import { type Endpoint, findSender, findUsableSender, ofOne, ofProfile, ofUsableSender } from '../access.ts';
-import { isNamedByTemplate, pluginTypeNames } from './callbacks.ts';
-import { PLUGIN_TYPES, type PluginCallback, pluginKey } from './plugin.ts';
+import {
+  type Endpoint,
+  type Endpoints,
+  findSender,
+  findUsableSender,
+  ofOne,
+  ofProfile,
+  ofUsableSender,
+} from '../access.ts';
+import { isNamedByTemplate, pluginTypeNames } from './operations.ts';
+import { PLUGIN_TYPES, type PluginCallback, pluginKey } from './store.ts';
 
 const text = { is: 'text', required: true } as const;
 
 /** The endpoints of resource API 4.6, by their path behind `/v3/msgr/plugin/callbackUrl`. */
-export const pluginEndpoints: Record<string, Endpoint> = {
+export const pluginEndpoints: Endpoints = {
   '/list': ofProfile(
     {},
     ({ store }, { uuid }) => {

@@ -1,8 +1,8 @@
 import { filledText, flag, needed, oneOf } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
 import type { Fields } from '../../shape.ts';
-import { profileBy } from '../profile/registry.ts';
-import { PLUGIN_TYPES } from './plugin.ts';
+import { profileBy } from '../profile/operations.ts';
+import { PLUGIN_TYPES } from './store.ts';
 
 const shape = {
   profile: needed(filledText),

@@ -4,11 +4,10 @@ import type { UploadedFile } from '../../body.ts';
 import type { Context } from '../../context.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
-import { findUsableSender, ofProfile } from '../access.ts';
+import { ENVELOPE_BYTES, findUsableSender, ofProfile, type UploadEndpoint } from '../access.ts';
 import { endsAsType, type Measured, measure } from '../image/rules.ts';
-import { ENVELOPE_BYTES, type UploadEndpoint } from '../image/uploads.ts';
-import type { Profile } from './profile.ts';
-import { touchProfile } from './registry.ts';
+import { touchProfile } from './operations.ts';
+import type { Profile } from './store.ts';
 
 /** 5 MB, counted as 1,024 × 1,024 bytes each (resource API 4.3; assumption 55). */
 export const CONSENT_BYTES = 5 * 1024 * 1024;
@@ -22,7 +21,7 @@ export const consentUpload: UploadEndpoint = {
   files: /^file$/,
   limit: CONSENT_BYTES + ENVELOPE_BYTES,
   tooLarge,
-  unreadable: refuse(result.file, 'the request is no complete multipart form'),
+  unreadable: result.file,
   handle: async (machine, { fields, files }) => {
     const profile = findUsableSender(machine, fields);
     if (isRefused(profile)) return profile;
@@ -52,7 +51,7 @@ async function keepProof(
 ): Promise<JsonObject | Refused> {
   const { clock, random, gallery } = machine;
   const fileUrl = await gallery.keep(bytes, 'profile/consent', measured);
-  // Looked up anew: it may have changed while the file was written.
+  // Looked up again: the profile may have changed while the file was written.
   const profile = findUsableSender(machine, fields);
   if (isRefused(profile)) return profile;
   const fileKey = random.hex(FILE_KEY_BYTES);
@@ -72,14 +71,14 @@ export function applyForBrand(machine: Machine, profile: Profile): JsonObject | 
   return accept();
 }
 
-/** A person's word on an application: after a no it may be made again (assumption 115). */
+/** A person's verdict on an application. After a rejection it may be made again (assumption 115). */
 export function decideBrand(context: Context, profile: Profile, approved: boolean): void {
   profile.brandMessage = approved;
   profile.brandAppliedAt = null;
   touchProfile(context, profile);
 }
 
-/** Where verdicts come by themselves: approves this application in its time, if it still stands then (assumption 115). */
+/** With `inspect: auto`, approves this application after `inspectMs` if it still waits then (assumption 115). */
 export function expectBrandVerdict(context: Context, { key, brandAppliedAt }: Profile): void {
   const { settings, clock, store } = context;
   if (settings.inspect !== 'auto' || brandAppliedAt === null) return;
@@ -89,16 +88,6 @@ export function expectBrandVerdict(context: Context, { key, brandAppliedAt }: Pr
   });
 }
 
-/** An application that awaits a verdict, as a person may see it. */
-export interface BrandApplication {
-  /** The alias that it is registered under. */
-  profile: string;
-  senderKey: string;
-  name: string;
-  appliedAt: string;
-  proof: { name: string; size: number; fileKey: string } | null;
-}
-
 /** A profile whose application awaits a verdict. */
 export type Applicant = Profile & { brandAppliedAt: number };
 
@@ -106,13 +95,13 @@ export function isApplicant(profile: Profile): profile is Applicant {
   return profile.brandAppliedAt !== null;
 }
 
-/** All whose application awaits a verdict, the oldest first. */
+/** The profiles whose application awaits a verdict, oldest first. */
 export function applicants(context: Context): Applicant[] {
   return [...context.store.profiles.values()].filter(isApplicant).sort((a, b) => a.brandAppliedAt - b.brandAppliedAt);
 }
 
-/** All applications that await a verdict, the oldest first. */
-export function brandApplications(context: Context): BrandApplication[] {
+/** All applications that await a verdict, oldest first. */
+export function brandApplications(context: Context) {
   return applicants(context).map(({ alias, key, name, consent, brandAppliedAt }) => ({
     profile: alias,
     senderKey: key,
@@ -121,6 +110,8 @@ export function brandApplications(context: Context): BrandApplication[] {
     proof: consent && { name: consent.name, size: consent.size, fileKey: consent.fileKey },
   }));
 }
+
+export type BrandApplication = ReturnType<typeof brandApplications>[number];
 
 /** Takes up again what was applied for: after a start, and when `inspect` changes. */
 export function expectBrandVerdicts(context: Context): void {

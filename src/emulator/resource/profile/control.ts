@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { filledText, needed, oneOf } from '../../members.ts';
-import { isRejected, plain, post, type Rejected, type Route, reject, type Seeder, seeder } from '../../route.ts';
+import { isRejected, plain, post, type Rejected, type Route, reject } from '../../route.ts';
 import { brandApplications, decideBrand } from './brand.ts';
-import type { Profile } from './profile.ts';
-import { profileBy, register, touchProfile } from './registry.ts';
-import { channelShape, profileShape, stateShape } from './shape.ts';
-import { shownTokens } from './token.ts';
+import { profileBy, touchProfile } from './operations.ts';
+import { shownTokens } from './registration.ts';
+import { stateShape } from './shape.ts';
+import type { Profile } from './store.ts';
 import { profileOf } from './view.ts';
 
 /** The profile of an alias or a key. */
@@ -48,15 +48,3 @@ export const profileRoutes: readonly Route[] = [
     },
   ),
 ];
-
-/** Channels and profiles; what has the same key is replaced. */
-export const profileSeeds: Record<string, Seeder> = {
-  channels: seeder(channelShape, (machine, channel) => {
-    register(machine, { channels: [channel] });
-    return undefined;
-  }),
-  profiles: seeder(profileShape, (machine, profile) => {
-    register(machine, { profiles: [profile] });
-    return undefined;
-  }),
-};

@@ -1,19 +1,28 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { accept, refuse, result } from '../../answers.ts';
+import type { Wire } from '../../../core/wire.ts';
+import { type Answer, accept, refuse, result } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
-import { type Endpoint, findSender, holding, ofAccount, ofProfile, ofUsableSender } from '../access.ts';
+import {
+  type Endpoint,
+  type Endpoints,
+  findSender,
+  forbidsProfile,
+  holding,
+  ofAccount,
+  ofProfile,
+  ofUsableSender,
+} from '../access.ts';
 import { profileCategories } from '../categories.ts';
-import { applyForBrand } from './brand.ts';
-import type { Profile } from './profile.ts';
-import { createProfile, createShape } from './registration.ts';
-import { senderProfiles, touchProfile } from './registry.ts';
+import { applyForBrand, consentUpload } from './brand.ts';
+import { groups, groupsOf, senderProfiles, touchProfile } from './operations.ts';
+import { claimShape, createProfile, createShape, sendToken } from './registration.ts';
 import { unsubscribeShape } from './shape.ts';
-import { claimShape, sendToken } from './token.ts';
-import { profileOf, profileWithGroups } from './view.ts';
+import type { Profile } from './store.ts';
+import { groupOf, profileOf, profileWithGroups } from './view.ts';
 
 /** The endpoints of resource API 4.3 by their path behind `/v3/msgr`. */
-export function profileEndpoints(machine: Machine): Record<string, Endpoint> {
-  const claim = claimShape(machine);
+export function profileEndpoints(wire: Wire): Endpoints {
+  const claim = claimShape(wire);
   return {
     // What most requests carry (2.1) is nothing that this one needs: the channel may have no profile yet.
     '/profile/token': holding(
@@ -25,7 +34,7 @@ export function profileEndpoints(machine: Machine): Record<string, Endpoint> {
   };
 }
 
-const otherEndpoints: Record<string, Endpoint> = {
+const otherEndpoints: Endpoints = {
   '/profile': ofProfile({}, (_machine, profile) => accept({ data: profileOf(profile) }), findSender),
 
   // A profile that was deleted is not in use any more; by its key it is still found (assumption 116).
@@ -72,8 +81,8 @@ const otherEndpoints: Record<string, Endpoint> = {
   ),
 };
 
-/** The endpoints of resource API 4.3 by their path behind `/v4/msgr`, without the upload of the proof of consent. */
-export const newerProfileEndpoints: Record<string, Endpoint> = {
+/** The endpoints of resource API 4.3 by their path behind `/v4/msgr`. */
+export const newerProfileEndpoints: Endpoints = {
   // It replaces both numbers: an auth number that is left out is gone (assumption 114).
   '/profile/unsubscribeContent/update': ofUsableSender(
     { ...unsubscribeShape, unsubscribePhoneNumber: { ...unsubscribeShape.unsubscribePhoneNumber, required: true } },
@@ -85,16 +94,55 @@ export const newerProfileEndpoints: Record<string, Endpoint> = {
   ),
 
   '/profile/brandMessage/apply': ofUsableSender({}, applyForBrand),
+  '/profile/marketingAgree/upload': consentUpload,
 };
 
-/** Many by their keys: each that is not found is told apart (resource API 7). */
+/** Many profiles by their keys: each that is not found is listed under `fail` (resource API 7). */
 function lookUp(machine: Machine, keys: readonly string[]): JsonObject {
   const success: JsonObject[] = [];
   const fail: JsonObject[] = [];
   for (const senderKey of keys) {
-    const profile: Profile | undefined = machine.store.profiles.get(senderKey);
+    const profile = machine.store.profiles.get(senderKey);
     if (profile?.type === 'S') success.push(profileWithGroups(machine, profile));
     else fail.push({ senderKey, code: result.profile, message: 'no such senderKey of type S' });
   }
   return { success, fail };
+}
+
+const listGroups = ofAccount({}, (machine) => accept({ data: groups(machine).map(groupOf) }));
+
+/** The endpoints of resource API 4.4, by their path behind `/v3/msgr`. */
+export const groupEndpoints: Endpoints = {
+  '/group': listGroups,
+  '/group/all': listGroups,
+
+  '/group/profile/add': ofGroup((machine, profile, group) => {
+    if (groupsOf(machine, profile).includes(group)) return refuse(result.state, 'the profile is in this group already');
+    profile.groups = [...groupKeys(machine, profile), group.key];
+    touchProfile(machine, profile);
+    return accept({ data: groupOf(group) });
+  }),
+
+  '/group/profile/delete': ofGroup((machine, profile, group) => {
+    if (!groupsOf(machine, profile).includes(group)) return refuse(result.state, 'the profile is not in this group');
+    profile.groups = groupKeys(machine, profile).filter((key) => key !== group.key);
+    touchProfile(machine, profile);
+    return accept();
+  }),
+};
+
+/** An endpoint of a profile and a group, both of which can be used. */
+function ofGroup(handle: (machine: Machine, profile: Profile, group: Profile) => Answer): Endpoint {
+  return ofUsableSender({ groupKey: { is: 'text', required: true } }, (machine, profile, { groupKey }) => {
+    const group = machine.store.profiles.get(groupKey);
+    if (group?.type !== 'G') return refuse(result.notFound, 'no such groupKey');
+    return forbidsProfile(group)
+      ? refuse(result.profile, 'the group is blocked, dormant or not activated')
+      : handle(machine, profile, group);
+  });
+}
+
+/** The keys of a profile's groups; from its first change on they are stored (assumption 118). */
+function groupKeys(machine: Machine, profile: Profile): string[] {
+  return profile.groups ?? groups(machine).map(({ key }) => key);
 }

@@ -1,7 +1,7 @@
 import { type Refused, refuse, result } from '../../answers.ts';
 import { filledText, flag, listOf, moment, needed, nullable, oneOf, text } from '../../members.ts';
 import type { Fields, Read, Shape } from '../../shape.ts';
-import { PROFILE_STATUSES } from './profile.ts';
+import { PROFILE_STATUSES } from './store.ts';
 
 /** Digits, in groups that hyphens part (assumption 114). */
 const NUMBER = /^[0-9]+(?:-[0-9]+)*$/;

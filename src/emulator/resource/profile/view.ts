@@ -1,33 +1,26 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Context } from '../../context.ts';
 import { formatDateTime } from '../../dates.ts';
-import type { Profile } from './profile.ts';
-import { groupsOf } from './registry.ts';
+import { groupsOf } from './operations.ts';
+import type { Profile } from './store.ts';
 
-/** The sender profile of resource API 2.3, without its groups: those are in lookups of many alone. */
+/** The sender profile of resource API 2.3, without its groups, which only lookups of many have. */
 export function profileOf(profile: Profile): JsonObject {
+  const {
+    alias: _alias,
+    key,
+    type: _type,
+    groups: _groups,
+    consent: _consent,
+    brandAppliedAt: _at,
+    ...shown
+  } = profile;
   return {
-    senderKey: profile.key,
-    uuid: profile.uuid,
-    name: profile.name,
+    senderKey: key,
+    ...shown,
     status: profile.profileStatus,
-    block: profile.block,
-    dormant: profile.dormant,
-    profileStatus: profile.profileStatus,
     createdAt: formatDateTime(profile.createdAt),
     modifiedAt: formatDateTime(profile.modifiedAt),
-    categoryCode: profile.categoryCode,
-    unsubscribePhoneNumber: profile.unsubscribePhoneNumber,
-    unsubscribeAuthNumber: profile.unsubscribeAuthNumber,
-    bizchat: profile.bizchat,
-    brandMessage: profile.brandMessage,
-    committalCompanyName: profile.committalCompanyName,
-    channelKey: profile.channelKey,
-    businessProfile: profile.businessProfile,
-    businessType: profile.businessType,
-    profileSpamLevel: profile.profileSpamLevel,
-    profileMessageSpamLevel: profile.profileMessageSpamLevel,
-    clearBlockUrl: profile.clearBlockUrl,
   };
 }
 

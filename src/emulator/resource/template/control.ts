@@ -5,11 +5,11 @@ import { filledText, flag, listOf, members, needed, nullable, oneOf, text } from
 import { isRejected, post, type Rejected, type Route, reject } from '../../route.ts';
 import type { Fields } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
-import { detailOf } from './detail.ts';
 import { decide, expectVerdict, INSPECTOR, inspectionRequests, type Verdict } from './inspector.ts';
 import { applyDormancy, touch } from './operations.ts';
 import { serviceStatus } from './states.ts';
-import type { Template } from './template.ts';
+import type { Template } from './store.ts';
+import { detailOf } from './view.ts';
 
 /** The profile by its alias or key, and the code. */
 const nameShape = { profile: text, senderKey: text, templateCode: needed(text) };

@@ -2,8 +2,9 @@ import { own } from '../../../core/json.ts';
 import { length } from '../../../core/variables.ts';
 import { type Refused, refuse, result } from '../../answers.ts';
 import { CHANNEL_ADD_NAME, MAX_BUTTONS, MAX_BUTTONS_BESIDE_QUICK_REPLIES } from './rules.ts';
+import type { Button, TemplateContent } from './shape.ts';
 import { serviceStatus } from './states.ts';
-import type { Button, Template, TemplateContent } from './template.ts';
+import type { Template } from './store.ts';
 
 /** The 36-character notice that a conversion adds at the end of the body (assumption 10). */
 export const CHANNEL_ADD_NOTICE = '채널 추가하고 이 채널의 광고와 마케팅 메시지를 이 메신저로 받기';

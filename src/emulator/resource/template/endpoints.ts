@@ -1,27 +1,64 @@
 import { accept, isRefused, type Refused, refuse, result } from '../../answers.ts';
+import type { UploadedFile } from '../../body.ts';
 import type { Machine } from '../../machine.ts';
-import { type Endpoint, forbidsProfile, holding, ofAccount, ofProfile, ofTemplate } from '../access.ts';
+import {
+  ENVELOPE_BYTES,
+  type Endpoint,
+  type Endpoints,
+  findProfile,
+  findTemplate,
+  forbidsProfile,
+  holding,
+  ofAccount,
+  ofProfile,
+  ofTemplate,
+  type UploadEndpoint,
+} from '../access.ts';
 import { templateCategories } from '../categories.ts';
-import { detailOf } from './detail.ts';
+import { ATTACHMENT_TYPES, endingOf, isAsNamed, SIGNATURE_BYTES } from '../file-types.ts';
+import { readRequest } from '../request.ts';
 import { COMMENT_MAX, requestInspection } from './inspector.ts';
 import { listShape, listTemplates } from './list.ts';
-import {
-  addTemplate,
-  cancelApproval,
-  cancelRequest,
-  convertToChannelAdd,
-  deleteTemplate,
-  release,
-  reuse,
-  stop,
-  updateTemplate,
-} from './operations.ts';
+import { addTemplate, convertToChannelAdd, deleteTemplate, transitions, updateTemplate } from './operations.ts';
 import { publicList } from './public.ts';
 import { codeRule } from './rules.ts';
-import { contentShape, type KeyType, type Template } from './template.ts';
+import { contentShape, type KeyType } from './shape.ts';
+import type { Template } from './store.ts';
+import { detailOf } from './view.ts';
 
-/** The endpoints of resource API 4.1 that take JSON, by their path behind `/v3/msgr/template`. */
-export const templateEndpoints: Record<string, Endpoint> = {
+/** 50 MB a file, counted as 1,024 × 1,024 bytes each (resource API 4.1; assumption 23). */
+export const ATTACHMENT_BYTES = 50 * 1024 * 1024;
+/** Files of one request (assumption 12). */
+const MAX_ATTACHMENTS = 10;
+
+const comment = { is: 'text', required: true, max: COMMENT_MAX } as const;
+
+/** `template/request_with_file` (resource API 4.1): the comment is required, attachments are optional. */
+export const requestWithFile: UploadEndpoint = {
+  limit: MAX_ATTACHMENTS * ATTACHMENT_BYTES + ENVELOPE_BYTES,
+  shape: ofTemplate({ comment }, () => accept()).shape,
+  files: /^attachment$/,
+  // The first bytes show the type of a file. The rest is for the desk, and kept if there is room.
+  keep: SIGNATURE_BYTES,
+  tooLarge: refuse(result.fileSize, 'the attachments are too large'),
+  unreadable: result.file,
+  handle: async (machine, { fields, files }) => {
+    const profile = findProfile(machine, fields);
+    if (isRefused(profile)) return profile;
+    const template = forbidsProfile(profile) ?? findTemplate(machine, profile, fields);
+    if (isRefused(template)) return template;
+    const request = readRequest(fields, { comment });
+    if (isRefused(request)) return request;
+    const attachment = files.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
+    const refused = forbidsAttachments(files) ?? requestInspection(machine, template, request.comment, attachment);
+    if (refused) return refused;
+    await machine.attachments.keep(files);
+    return accept();
+  },
+};
+
+/** The endpoints of resource API 4.1, by their path behind `/v3/msgr/template`. */
+export const templateEndpoints: Endpoints = {
   '/add': holding(
     contentShape,
     ofProfile({ templateCode: codeRule }, (machine, profile, { templateCode }, body) => {
@@ -48,11 +85,11 @@ export const templateEndpoints: Record<string, Endpoint> = {
   ),
 
   '/delete': act(deleteTemplate),
-  '/cancel_request': act(cancelRequest),
-  '/stop': act(stop),
-  '/reuse': act(reuse),
-  '/cancel_approval': act(cancelApproval),
-  '/release': act(release),
+  '/cancel_request': act(transitions.cancelRequest),
+  '/stop': act(transitions.stop),
+  '/reuse': act(transitions.reuse),
+  '/cancel_approval': act(transitions.cancelApproval),
+  '/release': act(transitions.release),
   // Its request knows no senderKeyType: the key is a profile's (assumption 18).
   '/convertAddCh': act(convertToChannelAdd, 'S'),
 
@@ -72,6 +109,8 @@ export const templateEndpoints: Record<string, Endpoint> = {
   }),
 
   '/public/list': publicList,
+
+  '/request_with_file': requestWithFile,
 };
 
 function act(perform: (machine: Machine, template: Template) => Refused | undefined, only?: KeyType): Endpoint {
@@ -80,4 +119,19 @@ function act(perform: (machine: Machine, template: Template) => Refused | undefi
     (machine, template, profile) => forbidsProfile(profile) ?? perform(machine, template) ?? accept(),
     only,
   );
+}
+
+function forbidsAttachments(files: readonly UploadedFile[]): Refused | undefined {
+  if (files.some(({ field }) => field !== 'attachment'))
+    return refuse(result.parameters, 'files are sent as attachment');
+  if (files.length > MAX_ATTACHMENTS) return refuse(result.fileCount, `${MAX_ATTACHMENTS} attachments at most`);
+  for (const { name, size, bytes } of files) {
+    if (!ATTACHMENT_TYPES.includes(endingOf(name))) {
+      return refuse(result.fileType, `an attachment is one of ${ATTACHMENT_TYPES.join(', ')}`);
+    }
+    if (size === 0) return refuse(result.file, 'an attachment is empty');
+    if (size > ATTACHMENT_BYTES) return refuse(result.fileSize, `an attachment may have ${ATTACHMENT_BYTES} bytes`);
+    if (!isAsNamed(name, bytes)) return refuse(result.fileType, 'an attachment is not what its name says');
+  }
+  return undefined;
 }

@@ -2,12 +2,12 @@ import type { Refused } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import { touch } from './operations.ts';
 import { forbids } from './states.ts';
-import type { Attachment, Template } from './template.ts';
+import type { Attachment, Template } from './store.ts';
 
 /** Longest comment of a request, in code points (resource API 4.1). */
 export const COMMENT_MAX = 500;
 
-/** Who signs what the inspection says. */
+/** The author of the inspection's comments. */
 export const INSPECTOR = 'inspector';
 
 export interface Verdict {
@@ -41,7 +41,7 @@ export function requestInspection(
   return undefined;
 }
 
-/** A person's word on a requested template. Approved is APR with status R (assumption 8). */
+/** A person's verdict on a requested template. Approved is APR with status R (assumption 8). */
 export function decide(context: Context, template: Template, { verdict, comment }: Verdict): void {
   const status = verdict === 'approve' ? 'APR' : 'REJ';
   const at = context.clock.now();
@@ -54,19 +54,19 @@ export function decide(context: Context, template: Template, { verdict, comment 
   touch(context, template);
 }
 
-/** Where verdicts come by themselves: approves this request in its time, if it still stands then. */
+/** With `inspect: auto`, approves this request after `inspectMs` if it still waits then. */
 export function expectVerdict(context: Context, template: Template): void {
   const { settings, clock, store } = context;
   const { requestedAt } = template;
   if (settings.inspect !== 'auto' || requestedAt === null) return;
   clock.at(requestedAt + settings.inspectMs, () => {
-    const stands = store.templates.of(template.senderKey, template.templateCode) === template;
-    if (settings.inspect === 'auto' && stands && template.requestedAt === requestedAt)
+    const isStored = store.templates.of(template.senderKey, template.templateCode) === template;
+    if (settings.inspect === 'auto' && isStored && template.requestedAt === requestedAt)
       decide(context, template, { verdict: 'approve' });
   });
 }
 
-/** All that awaits a verdict, the oldest first. */
+/** The templates that wait for a verdict, oldest first. */
 export function inspectionRequests(context: Context): Template[] {
   return context.store.templates
     .requested()

@@ -1,12 +1,12 @@
 import { type Answer, accept, isRefused } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
 import type { Read, Shape } from '../../shape.ts';
-import { isWithin, MAX_COUNT, newest, type Period, periodOf, periodShape } from '../pages.ts';
-import type { Profile } from '../profile/profile.ts';
-import { rowOf } from './detail.ts';
+import { isWithin, MAX_COUNT, type Period, pageOf, periodOf, periodShape } from '../pages.ts';
+import type { Profile } from '../profile/store.ts';
 import { applyDormancy } from './operations.ts';
 import { SERVICE_STATUSES, serviceStatus } from './states.ts';
-import type { Template } from './template.ts';
+import type { Template } from './store.ts';
+import { rowOf } from './view.ts';
 
 /** Paging if the request says nothing; the documents do not show it (assumption 24). */
 const DEFAULT_COUNT = 30;
@@ -22,7 +22,7 @@ export const listShape = {
 
 type ListFields = Read<typeof listShape>;
 
-/** `template/list`: the newest first, filters joined by "and" (resource API 4.1; assumption 24). */
+/** `template/list`: newest first, filters joined by "and" (resource API 4.1; assumption 24). */
 export function listTemplates(machine: Machine, profile: Profile, fields: ListFields): Answer {
   const period = periodOf(fields);
   if (isRefused(period)) return period;
@@ -31,12 +31,8 @@ export function listTemplates(machine: Machine, profile: Profile, fields: ListFi
   const found = machine.store.templates
     .all(profile.key)
     .filter((template) => meets(applyDormancy(machine, template), fields, period));
-  return accept({
-    totalCount: found.length,
-    totalPage: Math.ceil(found.length / count),
-    currentPage: page,
-    data: { list: newest(found, page, count).map(rowOf) },
-  });
+  const { rows, totals } = pageOf(found, page, count);
+  return accept({ ...totals, data: { list: rows.map(rowOf) } });
 }
 
 function meets(template: Template, fields: ListFields, period: Period): boolean {

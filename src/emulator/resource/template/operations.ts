@@ -2,18 +2,16 @@ import type { JsonObject } from '../../../core/json.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
-import { freeCode } from '../free-code.ts';
-import { isPluginKnown } from '../plugin/callbacks.ts';
-import type { Profile } from '../profile/profile.ts';
+import { CODE_BYTES, freeCode } from '../free-code.ts';
+import type { Profile } from '../profile/store.ts';
 import { convert } from './convert.ts';
-import { readTemplate, type Surroundings } from './rules.ts';
-import { forbids, forbidsRelease } from './states.ts';
-import type { Template, TemplateContent } from './template.ts';
+import { readTemplate } from './rules.ts';
+import type { TemplateContent } from './shape.ts';
+import { type Action, forbids } from './states.ts';
+import type { Template } from './store.ts';
 
 /** A released template falls dormant again after 30 days unused (resource API 3). */
 const DORMANT_AFTER_MS = 30 * 86_400_000;
-/** What a new template had before. */
-const NOTHING: Surroundings['earlier'] = { buttons: [], quickReplies: [] };
 
 /** Registers a template: inspection status REG, status R (resource API 3, `template/add`). */
 export function addTemplate(
@@ -22,11 +20,11 @@ export function addTemplate(
   code: string | null,
   body: JsonObject,
 ): Template | Refused {
-  const content = readTemplate(body, surroundings(machine, profile, NOTHING));
+  const content = readTemplate(machine, profile, body);
   if (isRefused(content)) return content;
   const isTaken = (candidate: string): boolean => machine.store.templates.of(profile.key, candidate) !== undefined;
   if (code !== null && isTaken(code)) return refuse(result.codeTaken, 'templateCode is taken');
-  const template = newTemplate(machine, profile, code ?? freeCode(machine, isTaken), content);
+  const template = newTemplate(machine, profile, code ?? freeCode(machine, CODE_BYTES, isTaken), content);
   machine.store.templates.put(template);
   return template;
 }
@@ -42,7 +40,7 @@ export function updateTemplate(
   const forbidden = forbids('update', template);
   if (forbidden) return forbidden;
   const code = newCode ?? template.templateCode;
-  const content = readTemplate(body, surroundings(machine, profile, template.content));
+  const content = readTemplate(machine, profile, body, template.content);
   if (isRefused(content)) return content;
   const renamed = code !== template.templateCode;
   if (renamed && machine.store.templates.of(profile.key, code))
@@ -56,59 +54,37 @@ export function updateTemplate(
 
 export function deleteTemplate(context: Context, template: Template): Refused | undefined {
   const forbidden = forbids('delete', template);
-  if (forbidden) return forbidden;
-  context.store.templates.remove(String(template.serial));
-  return undefined;
+  if (!forbidden) context.store.templates.remove(String(template.serial));
+  return forbidden;
 }
 
-export function cancelRequest(context: Context, template: Template): Refused | undefined {
-  const forbidden = forbids('cancel_request', template);
-  if (forbidden) return forbidden;
-  template.inspectionStatus = 'REG';
-  template.requestedAt = null;
-  touch(context, template);
-  return undefined;
+type Transition = (context: Context, template: Template) => Refused | undefined;
+
+/** An action that changes nothing but the state of a template. */
+function transition(action: Action, change: (template: Template, now: number) => Partial<Template>): Transition {
+  return (context, template) => {
+    const forbidden = forbids(action, template);
+    if (forbidden) return forbidden;
+    Object.assign(template, change(template, context.clock.now()));
+    touch(context, template);
+    return undefined;
+  };
 }
 
-/** Assumption 6: status S; a dormancy ends. One that is due later waits for the stop's end. */
-export function stop(context: Context, template: Template): Refused | undefined {
-  const forbidden = forbids('stop', template);
-  if (forbidden) return forbidden;
-  template.statusBeforeStop = template.status === 'A' ? 'A' : 'R';
-  template.status = 'S';
-  template.dormant = false;
-  touch(context, template);
-  return undefined;
-}
-
-/** Assumption 2: back to the status before the stop. */
-export function reuse(context: Context, template: Template): Refused | undefined {
-  const forbidden = forbids('reuse', template);
-  if (forbidden) return forbidden;
-  template.status = template.statusBeforeStop ?? 'A';
-  template.statusBeforeStop = null;
-  touch(context, template);
-  return undefined;
-}
-
-/** Assumption 9: REG again, with its content. What nobody can send does not fall dormant. */
-export function cancelApproval(context: Context, template: Template): Refused | undefined {
-  const forbidden = forbids('cancel_approval', template);
-  if (forbidden) return forbidden;
-  template.inspectionStatus = 'REG';
-  template.dormantAgainAt = null;
-  touch(context, template);
-  return undefined;
-}
-
-export function release(context: Context, template: Template): Refused | undefined {
-  const forbidden = forbidsRelease(template);
-  if (forbidden) return forbidden;
-  template.dormant = false;
-  template.dormantAgainAt = context.clock.now() + DORMANT_AFTER_MS;
-  touch(context, template);
-  return undefined;
-}
+export const transitions = {
+  cancelRequest: transition('cancel_request', () => ({ inspectionStatus: 'REG', requestedAt: null })),
+  // Assumption 6: status S; a dormancy ends. One that is due later waits for the end of the stop.
+  stop: transition('stop', ({ status }) => ({
+    statusBeforeStop: status === 'A' ? 'A' : 'R',
+    status: 'S',
+    dormant: false,
+  })),
+  // Assumption 2: back to the status before the stop.
+  reuse: transition('reuse', ({ statusBeforeStop }) => ({ status: statusBeforeStop ?? 'A', statusBeforeStop: null })),
+  // Assumption 9: REG again, with its content. A template that cannot be sent does not become dormant.
+  cancelApproval: transition('cancel_approval', () => ({ inspectionStatus: 'REG', dormantAgainAt: null })),
+  release: transition('release', (_template, now) => ({ dormant: false, dormantAgainAt: now + DORMANT_AFTER_MS })),
+};
 
 export function convertToChannelAdd(context: Context, template: Template): Refused | undefined {
   const content = convert(template);
@@ -166,10 +142,4 @@ export function newTemplate(context: Context, profile: Profile, code: string, co
     dormantAgainAt: null,
     serial: context.store.nextSerial(),
   };
-}
-
-function surroundings(machine: Machine, profile: Profile, earlier: Surroundings['earlier']): Surroundings {
-  const knowsPlugin = (pluginId: string, linkType: string): boolean =>
-    isPluginKnown(machine, profile, pluginId, linkType);
-  return { profile, earlier, knowsPlugin, isUploaded: machine.gallery.isUploaded };
 }

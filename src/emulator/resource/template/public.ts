@@ -2,7 +2,7 @@ import { accept } from '../../answers.ts';
 import { formatDay, parseStamp } from '../../dates.ts';
 import { ofAccount } from '../access.ts';
 import { MAX_COUNT, stamp } from '../pages.ts';
-import type { PublicTemplate } from './template.ts';
+import type { PublicTemplate } from './store.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,12 +1,15 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { findVariables, length } from '../../../core/variables.ts';
 import { isRefused, type Refused, type ResultCode, refuse, result } from '../../answers.ts';
+import type { Context } from '../../context.ts';
 import type { Shape } from '../../shape.ts';
 import { templateCategories } from '../categories.ts';
-import type { ImageUse } from '../image/image.ts';
-import type { Profile } from '../profile/profile.ts';
+import { uploadedFor } from '../image/gallery.ts';
+import type { ImageUse } from '../image/store.ts';
+import { isPluginKnown } from '../plugin/operations.ts';
+import type { Profile } from '../profile/store.ts';
 import { readRequest } from '../request.ts';
-import { type Button, contentShape, type Highlight, type TemplateContent } from './template.ts';
+import { type Button, contentShape, type Highlight, type TemplateContent } from './shape.ts';
 
 /** A code as `add`, `codeCheck` and `update` take it. */
 export const codeRule = { is: 'text', max: 30, pattern: /^[A-Za-z0-9_-]*$/ } as const satisfies Shape[string];
@@ -23,27 +26,23 @@ const ITEMS = { min: 2, max: 10 };
 /** Digits, commas, periods and a currency unit: a symbol, a Korean word, or a three-letter code (assumption 16). */
 const PRICE = /^(?:[0-9,.]|\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})*$/u;
 
-/** What the guard asks of the world around a template. */
-export interface Surroundings {
-  profile: Profile;
-  /** True if an upload for this use gave this URL. */
-  isUploaded(url: string, use: ImageUse): boolean;
-  /** True if a button of this type may name this plugin. */
-  knowsPlugin(pluginId: string, linkType: string): boolean;
-  /** What the template had before an update: an old `tell://` link may stay, a new one may not come (resource API 2.2). */
-  earlier: Pick<TemplateContent, 'buttons' | 'quickReplies'>;
-}
+/** What a template had before an update: an old `tell://` link may stay, a new one is refused (resource API 2.2). */
+type Earlier = Pick<TemplateContent, 'buttons' | 'quickReplies'>;
 
 /** The content of a template, checked by every rule of resource API 2.2; a refusal if one is broken. */
-export function readTemplate(body: JsonObject, surroundings: Surroundings): TemplateContent | Refused {
+export function readTemplate(
+  context: Context,
+  profile: Profile,
+  body: JsonObject,
+  earlier: Earlier = { buttons: [], quickReplies: [] },
+): TemplateContent | Refused {
   const content = readRequest(body, contentShape);
-  return isRefused(content) ? content : (broken(content, surroundings) ?? applicable(content));
+  return isRefused(content) ? content : (broken(context, profile, content, earlier) ?? applicable(content));
 }
 
 /** The first rule that a shape cannot say and that a content breaks. */
-function broken(content: TemplateContent, surroundings: Surroundings): Refused | undefined {
+function broken(context: Context, profile: Profile, content: TemplateContent, earlier: Earlier): Refused | undefined {
   const { buttons, quickReplies } = content;
-  const { profile, earlier } = surroundings;
   return (
     brokenHighlight(content.templateItemHighlight) ??
     brokenItem(content) ??
@@ -53,9 +52,9 @@ function broken(content: TemplateContent, surroundings: Surroundings): Refused |
       ? refuse(result.buttons, 'quickReplies need a channel with consultation talk')
       : undefined) ??
     brokenType(content) ??
-    brokenImages(content, surroundings) ??
+    brokenImages(context, content) ??
     brokenNumbers(content) ??
-    first(buttons, (one, at) => brokenPlugin(one, at, surroundings)) ??
+    first(buttons, (one, at) => brokenPlugin(context, profile, one, at)) ??
     (templateCategories.has(content.categoryCode) ? undefined : refuse(result.category, 'there is no such category'))
   );
 }
@@ -95,11 +94,11 @@ function brokenItem({ templateItem: item }: TemplateContent): Refused | undefine
     ? undefined
     : refuse(
         result.parameters,
-        'templateItem.summary.description may hold variables, a currency unit, digits, commas and periods alone',
+        'templateItem.summary.description may have only variables, a currency unit, digits, commas and periods',
       );
 }
 
-/** True if nothing but variables and a price stands in a text. */
+/** True if a text has only variables and a price. */
 function isPrice(text: string): boolean {
   let rest = text;
   for (const { start, end } of findVariables(text).reverse()) rest = rest.slice(0, start) + rest.slice(end);
@@ -154,9 +153,9 @@ function brokenType(content: TemplateContent): Refused | undefined {
     : undefined;
 }
 
-function brokenImages(content: TemplateContent, { isUploaded }: Surroundings): Refused | undefined {
+function brokenImages(context: Context, content: TemplateContent): Refused | undefined {
   const check = (name: string, url: string | null | undefined, use: ImageUse): Refused | undefined =>
-    url && !isUploaded(url, use)
+    url && !uploadedFor(context, url, use)
       ? refuse(result.image, `${name} is not the URL of an image uploaded for this use`)
       : undefined;
   return (
@@ -173,8 +172,13 @@ function brokenNumbers({ buttons, quickReplies }: TemplateContent): Refused | un
 }
 
 /** A plugin has to be registered for the channel before a button names it (resource API 4.6; assumption 119). */
-function brokenPlugin({ pluginId, linkType }: Button, at: number, { knowsPlugin }: Surroundings): Refused | undefined {
-  return PLUGIN_TYPES.includes(linkType) && pluginId !== null && !knowsPlugin(pluginId, linkType)
+function brokenPlugin(
+  context: Context,
+  profile: Profile,
+  { pluginId, linkType }: Button,
+  at: number,
+): Refused | undefined {
+  return PLUGIN_TYPES.includes(linkType) && pluginId !== null && !isPluginKnown(context, profile, pluginId, linkType)
     ? refuse(result.plugin, `buttons[${at}].pluginId names no plugin that is registered for ${linkType}`)
     : undefined;
 }

@@ -3,8 +3,8 @@ import type { Machine } from '../../machine.ts';
 import { filledText, flag, listOf, members, moment, needed, nullable, oneOf, readSeed, text } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
 import type { Rule } from '../../shape.ts';
-import type { Profile } from '../profile/profile.ts';
-import { profileBy } from '../profile/registry.ts';
+import { profileBy } from '../profile/operations.ts';
+import type { Profile } from '../profile/store.ts';
 import { expectVerdict } from './inspector.ts';
 import { newTemplate } from './operations.ts';
 import {
@@ -12,11 +12,11 @@ import {
   contentShape,
   type Highlight,
   type RepresentLink,
-  type Template,
   type TemplateContent,
   type TitledText,
   typesOf,
-} from './template.ts';
+} from './shape.ts';
+import type { Template } from './store.ts';
 
 /** What has members of its own, each of which may be left out too. */
 type Parts = 'templateItemHighlight' | 'templateItem' | 'templateRepresentLink' | 'buttons' | 'quickReplies';
@@ -94,8 +94,8 @@ export const templateSeeds: Record<string, Seeder> = {
 };
 
 function plant(machine: Machine, profile: Profile, seed: SeedTemplate, content: TemplateContent): void {
-  const standing = machine.store.templates.of(profile.key, seed.templateCode);
-  if (standing) machine.store.templates.remove(String(standing.serial));
+  const before = machine.store.templates.of(profile.key, seed.templateCode);
+  if (before) machine.store.templates.remove(String(before.serial));
   const template = newTemplate(machine, profile, seed.templateCode, content);
   template.inspectionStatus = seed.inspectionStatus ?? 'REG';
   template.status = seed.status ?? 'R';

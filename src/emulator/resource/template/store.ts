@@ -1,5 +1,61 @@
 import { Collection } from '../../collection.ts';
-import type { Template } from './template.ts';
+import type { KeyType, TemplateContent } from './shape.ts';
+
+export type InspectionStatus = 'REG' | 'REQ' | 'REJ' | 'APR';
+export type TemplateStatus = 'S' | 'A' | 'R';
+
+export interface Attachment {
+  name: string;
+  size: number;
+  sha256: string;
+}
+
+export interface InspectionComment {
+  content: string;
+  at: number;
+  status: 'REQ' | 'INQ' | 'APR' | 'REJ' | 'REP';
+  userName: string;
+  attachment: Attachment[];
+}
+
+/** A verdict and the content that was judged. The desk compares a later request with it. */
+export interface Judgement {
+  verdict: 'APR' | 'REJ';
+  at: number;
+  content: TemplateContent;
+}
+
+export interface Template {
+  senderKey: string;
+  senderKeyType: KeyType;
+  templateCode: string;
+  content: TemplateContent;
+  inspectionStatus: InspectionStatus;
+  status: TemplateStatus;
+  block: boolean;
+  dormant: boolean;
+  createdAt: number;
+  modifiedAt: number;
+  comments: InspectionComment[];
+  /** The last one; null if there was none. */
+  judged: Judgement | null;
+  /** When the inspection was requested; null while none is under way. */
+  requestedAt: number | null;
+  statusBeforeStop: 'R' | 'A' | null;
+  /** When a released template falls dormant again (resource API 3, `release`). */
+  dormantAgainAt: number | null;
+  /** Order of registration. */
+  serial: number;
+}
+
+export interface PublicTemplate {
+  templateCode: string;
+  templateName: string;
+  status: TemplateStatus;
+  categoryCode: string;
+  releasedAt: number;
+  previewImageUrl: string | null;
+}
 
 interface Registered {
   senderKey: string;
@@ -14,7 +70,7 @@ export class SenderCollection<T extends Registered> extends Collection<T> {
   /** By sender key. Sorted again after an entity came or went: the list rows of the benchmark need this. */
   readonly #sorted = new Map<string, readonly T[]>();
 
-  /** The entities of one profile or group, the oldest first. */
+  /** The entities of one profile or group, oldest first. */
   all(senderKey: string): readonly T[] {
     const known = this.#sorted.get(senderKey);
     if (known) return known;
@@ -26,7 +82,7 @@ export class SenderCollection<T extends Registered> extends Collection<T> {
   }
 
   override put(entity: T): void {
-    if (!this.holds(entity)) this.#sorted.clear();
+    if (!this.includes(entity)) this.#sorted.clear();
     super.put(entity);
   }
 
@@ -47,7 +103,7 @@ export class TemplateCollection extends SenderCollection<Template> {
   of(senderKey: string, code: string): Template | undefined {
     const found = this.#byCode.get(`${code} ${senderKey}`);
     // A template may have been renamed or removed since.
-    return found?.templateCode === code && this.holds(found) ? found : undefined;
+    return found?.templateCode === code && this.includes(found) ? found : undefined;
   }
 
   /** The templates that wait for a verdict. */

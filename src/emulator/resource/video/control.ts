@@ -1,7 +1,7 @@
 import { filledText, needed, oneOf } from '../../members.ts';
 import { post, type Route, reject } from '../../route.ts';
-import { VIDEO_STATUSES } from './video.ts';
-import { infoOf, statusOf } from './videos.ts';
+import { infoOf, statusOf } from './operations.ts';
+import { VIDEO_STATUSES } from './store.ts';
 
 export const videoRoutes: readonly Route[] = [
   // Sets a status that the video keeps, whatever the time.

@@ -1,9 +1,9 @@
 import { refuse, result } from '../../answers.ts';
-import { type Endpoint, forbidsProfile, ofProfile } from '../access.ts';
-import { registerShape, registerVideo, searchVideo } from './videos.ts';
+import { type Endpoint, type Endpoints, forbidsProfile, ofProfile } from '../access.ts';
+import { registerShape, registerVideo, searchVideo } from './operations.ts';
 
 /** The endpoints of resource API 4.8 that take JSON, by their path behind `/v4/msgr/brand/video`. */
-export const videoEndpoints: Record<string, Endpoint> = {
+export const videoEndpoints: Endpoints = {
   '/search': forProfiles(ofProfile({ vid: { is: 'text', required: true } }, searchVideo)),
   '/upload/register': forProfiles(
     ofProfile(

@@ -34,7 +34,7 @@ export class VideoProbe {
     while (goesOn) goesOn = this.#step();
   }
 
-  /** Reads one box; false where more bytes are needed first, or nothing more is to be learnt. */
+  /** Reads one box; false if more bytes are needed first, or nothing more is to be learnt. */
   #step(): boolean {
     const box = boxAt(this.#pending);
     if (box === undefined) return false;

@@ -1,8 +1,8 @@
 import { sha256 } from '../../../core/json.ts';
 import { filledText, needed, oneOf, textLike } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
-import { profileBy } from '../profile/registry.ts';
-import { VIDEO_STATUSES } from './video.ts';
+import { profileBy } from '../profile/operations.ts';
+import { VIDEO_STATUSES } from './store.ts';
 
 const shape = {
   profile: needed(filledText),

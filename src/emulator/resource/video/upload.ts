@@ -3,10 +3,10 @@ import { type Json, type JsonObject, sha256 } from '../../../core/json.ts';
 import type { Bindings } from '../../bindings.ts';
 import { type BodyFailure, type Form, isUnread, mediaType, readForm } from '../../body.ts';
 import type { Machine } from '../../machine.ts';
-import { ENVELOPE_BYTES } from '../image/uploads.ts';
+import { ENVELOPE_BYTES } from '../access.ts';
+import { playUrl, VIDEO_UPLOAD_PATH } from './operations.ts';
 import { VideoProbe } from './probe.ts';
-import type { Video } from './video.ts';
-import { playUrl, VIDEO_UPLOAD_PATH } from './videos.ts';
+import type { Video } from './store.ts';
 
 /** An answer that is not wrapped (resource API 4.8); the status where it is no proper upload (assumption 136). */
 interface Failed {
@@ -49,7 +49,7 @@ async function receive(context: Context<Bindings>, machine: Machine): Promise<Vi
       if (field === 'file') probe.take(chunk);
     },
   });
-  // Looked up anew: a reset or a restore may have come while the file arrived.
+  // Looked up again: a reset or a restore may have come while the file arrived.
   const video = machine.store.videos.get(vid);
   if (video === undefined) return fail(NO_ADDRESS, 404);
   const forbidden = forbidsUpload(context, machine, video, isUnread(form) ? undefined : form.fields['token']);

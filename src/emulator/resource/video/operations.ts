@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import type { Read, Shape } from '../../shape.ts';
 import { endingOf } from '../file-types.ts';
 import { ownPath } from '../own-path.ts';
-import type { Profile } from '../profile/profile.ts';
-import type { Video, VideoStatus } from './video.ts';
+import type { Profile } from '../profile/store.ts';
+import type { Video, VideoStatus } from './store.ts';
 
 /** Where the direct upload stands: an address of its own, as the messenger's server has it. */
 export const VIDEO_UPLOAD_PATH = '/upload/video';

@@ -1,4 +1,4 @@
-import type { KeyType } from '../template/template.ts';
+import type { KeyType } from '../template/shape.ts';
 
 export const PROFILE_STATUSES = ['A', 'C', 'B', 'E', 'D'] as const;
 
@@ -22,7 +22,7 @@ export interface Profile {
   /** The messenger channel, `@name`. Profiles of one channel share its plugin callbacks. */
   uuid: string;
   name: string;
-  /** Group keys that a profile was put into; null where nobody said (assumption 19). */
+  /** Keys of a profile's groups; null means every group (assumption 19). */
   groups: string[] | null;
   block: boolean;
   dormant: boolean;
@@ -44,4 +44,23 @@ export interface Profile {
   brandAppliedAt: number | null;
   createdAt: number;
   modifiedAt: number;
+}
+
+/** A messenger channel, and the phone of the person who administers it. */
+export interface Channel {
+  /** `@name` */
+  id: string;
+  /** Only digits. */
+  phone: string;
+}
+
+/** What a channel admin's phone was sent to register a sender profile with (resource API 5): the last one of a channel. */
+export interface VerificationToken {
+  channel: string;
+  phone: string;
+  token: string;
+  issuedAt: number;
+  /** The first moment at which it is no longer taken. */
+  expiresAt: number;
+  usedAt: number | null;
 }

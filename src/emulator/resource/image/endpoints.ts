@@ -2,16 +2,22 @@ import type { JsonObject } from '../../../core/json.ts';
 import { accept, isRefused, type Refused, refusal, refuse, result } from '../../answers.ts';
 import type { UploadedFile } from '../../body.ts';
 import type { Machine } from '../../machine.ts';
-import { accountShape } from '../access.ts';
-import type { ImageUse } from './image.ts';
+import { accountShape, ENVELOPE_BYTES, type Endpoints, type UploadEndpoint } from '../access.ts';
 import { checkImage, imageRules, type Measured } from './rules.ts';
-import { ENVELOPE_BYTES, imageUpload, type UploadEndpoint } from './uploads.ts';
+import type { ImageUse } from './store.ts';
 
 /** `imageList` given once for each image, `imageList[]`, or numbered by the caller: `imageList[0]` (assumption 133). */
 const FIELD = /^imageList(?:\[(\d{0,2})\])?$/;
 
+/** The images of notification templates (resource API 4.2), by their path behind `/v3/msgr/image/<product>`. */
+export const imageEndpoints: Endpoints = {
+  '/template': imageUpload('notification/template'),
+  '': imageUpload('notification/send'),
+  '/itemHighlight': imageUpload('notification/highlight'),
+};
+
 /** The images of brand messages (resource API 4.7a), by their path behind `/v4/msgr/brand/image`. */
-export const brandImageEndpoints: Record<string, UploadEndpoint> = {
+export const brandImageEndpoints: Endpoints = {
   '/default': imageUpload('brand/default'),
   '/wide': imageUpload('brand/wide'),
   '/wideItemList/first': imageUpload('brand/wide-first'),
@@ -23,10 +29,28 @@ export const brandImageEndpoints: Record<string, UploadEndpoint> = {
   '/carouselCommerce': imageListUpload('brand/carousel-commerce', { most: 7, oneRatio: true }),
 };
 
+/** The upload of one image (resource API 4.2, 4.7a). */
+function imageUpload(use: ImageUse): UploadEndpoint {
+  return {
+    shape: accountShape,
+    files: /^image$/,
+    limit: imageRules[use].maxBytes + ENVELOPE_BYTES,
+    tooLarge: refuse(result.image, `the image may have ${imageRules[use].maxBytes} bytes`),
+    unreadable: result.image,
+    handle: async (machine, { files }) => {
+      const [file, ...others] = files.filter(({ field }) => field === 'image');
+      if (file === undefined) return refuse(result.parameters, 'image is required');
+      if (others.length > 0) return refuse(result.parameters, 'one image at a time');
+      const measured = checkImage(file, use);
+      return isRefused(measured) ? measured : accept({ image: await machine.gallery.keep(file.bytes, use, measured) });
+    },
+  };
+}
+
 interface ImageListRule {
   /** How many images one request may bring: as many as the bubble shows (assumption 133). */
   most: number;
-  /** Whether all images of a request have the same ratio. */
+  /** True if all images of a request have the same ratio. */
   oneRatio: boolean;
 }
 
@@ -45,7 +69,7 @@ function imageListUpload(use: ImageUse, rule: ImageListRule): UploadEndpoint {
     // One byte more tells that an image is too large.
     keep: maxBytes + 1,
     tooLarge: refuse(result.image, `imageList may have ${rule.most} images of ${maxBytes} bytes`),
-    unreadable: refuse(result.image, 'the request is no complete multipart form'),
+    unreadable: result.image,
     handle: async (machine, { files }) => {
       const list = nameFiles(files.filter(({ field }) => FIELD.test(field)));
       const refused = forbidsList(list, rule);

@@ -1,8 +1,12 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Context } from '../../context.ts';
 import type { BrandType } from '../../resource/brand-template/type.ts';
-import { uploadedImage } from '../../resource/image/gallery.ts';
-import type { ImageUse, UploadedImage } from '../../resource/image/image.ts';
+import { uploadedFor } from '../../resource/image/gallery.ts';
+import type { ImageUse, UploadedImage } from '../../resource/image/store.ts';
+import { ownPath } from '../../resource/own-path.ts';
+import type { Profile } from '../../resource/profile/store.ts';
+import { statusOf, THUMBNAIL_PATH, videoAt } from '../../resource/video/operations.ts';
+import type { Video } from '../../resource/video/store.ts';
 import { isNothing, listOf, objectOf, textOf } from '../../shape.ts';
 
 interface Shown {
@@ -25,8 +29,8 @@ export function imageProblem(
   const known = new Set(imagesOf(type, registered).map(({ url }) => url));
   const images: [Shown, UploadedImage][] = [];
   for (const shown of imagesOf(type, body)) {
-    const image = uploadedImage(context, shown.url);
-    if (image?.use === shown.use) images.push([shown, image]);
+    const image = uploadedFor(context, shown.url, shown.use);
+    if (image) images.push([shown, image]);
     else if (!known.has(shown.url)) return `${shown.at} is no image that was uploaded for ${shown.use}`;
   }
   return type === 'ua' ? ratioProblem(images) : undefined;
@@ -82,4 +86,58 @@ function cardsOf(carousel: JsonObject, use: ImageUse): Shown[] {
     use,
   }));
   return [...intro, ...cards];
+}
+
+/**
+ * What is wrong with the video of a body (message API 2.10, resource API 2.5): one of ours must be the profile's, and
+ * open; a private one may only be shown by its template, under a picture. One of another service cannot be looked up
+ * (assumption 104). Undefined where all is well, or where there is no video at all.
+ */
+export function videoProblem(
+  context: Context,
+  profile: Profile,
+  body: JsonObject,
+  registered: JsonObject,
+): string | undefined {
+  const { video_url: url, thumbnail_url: picture } = textsOf(body);
+  if (url === '') return undefined;
+  const video = videoAt(context, url);
+  return (
+    (ownPath(url) !== undefined
+      ? uploadProblem(context, profile, video, url === textsOf(registered).video_url, picture)
+      : undefined) ?? pictureProblem(context, video, picture, textsOf(registered).thumbnail_url)
+  );
+}
+
+function textsOf(body: JsonObject): { video_url: string; thumbnail_url: string } {
+  const video = objectOf(body, 'video');
+  return { video_url: textOf(video, 'video_url'), thumbnail_url: textOf(video, 'thumbnail_url') };
+}
+
+function uploadProblem(
+  context: Context,
+  profile: Profile,
+  video: Video | undefined,
+  isRegistered: boolean,
+  picture: string,
+): string | undefined {
+  if (video?.senderKey !== profile.key) return 'video.video_url is no video of this profile';
+  const status = statusOf(video, context.clock.now());
+  if (status === 'PUBLIC') return undefined;
+  if (status !== 'PRIVATE' || !isRegistered) return `video.video_url is a video that is ${status}`;
+  return picture === '' ? 'video.thumbnail_url is required for a private video' : undefined;
+}
+
+/** The video's own picture, or one of the upload that serves PREMIUM_VIDEO (resource API 4.7a). */
+function pictureProblem(
+  context: Context,
+  video: Video | undefined,
+  picture: string,
+  registered: string,
+): string | undefined {
+  if (picture === '' || picture === registered) return undefined;
+  if (video !== undefined && picture.endsWith(`${THUMBNAIL_PATH}/${video.vid}.png`)) return undefined;
+  return uploadedFor(context, picture, 'brand/default')
+    ? undefined
+    : 'video.thumbnail_url is no image that was uploaded for brand/default';
 }

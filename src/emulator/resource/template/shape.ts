@@ -86,7 +86,7 @@ export type Summary = Read<typeof summary>;
 export type Highlight = Read<typeof highlight>;
 export type RepresentLink = Read<typeof representLink>;
 
-/** A shape that asks for types alone, and lets everything be null. */
+/** A shape that checks types only, and allows null everywhere. */
 export function typesOf<const S extends Shape>(shape: S): Record<keyof S, Rule> {
   const rules = Object.entries(shape).map(([name, rule]) => [name, typeOf(rule)]);
   return Object.fromEntries(rules) as Record<keyof S, Rule>; // one rule for each member of the shape
@@ -101,60 +101,4 @@ function typeOf(rule: Rule): Rule {
     default:
       return { is: rule.is === 'flag' ? 'flag' : 'text', nullable: true };
   }
-}
-
-export type InspectionStatus = 'REG' | 'REQ' | 'REJ' | 'APR';
-export type TemplateStatus = 'S' | 'A' | 'R';
-
-export interface Attachment {
-  name: string;
-  size: number;
-  sha256: string;
-}
-
-export interface InspectionComment {
-  content: string;
-  at: number;
-  status: 'REQ' | 'INQ' | 'APR' | 'REJ' | 'REP';
-  userName: string;
-  attachment: Attachment[];
-}
-
-/** A verdict, and what it was given on: updates change the content, and a later request is held against this. */
-export interface Judgement {
-  verdict: 'APR' | 'REJ';
-  at: number;
-  content: TemplateContent;
-}
-
-export interface Template {
-  senderKey: string;
-  senderKeyType: KeyType;
-  templateCode: string;
-  content: TemplateContent;
-  inspectionStatus: InspectionStatus;
-  status: TemplateStatus;
-  block: boolean;
-  dormant: boolean;
-  createdAt: number;
-  modifiedAt: number;
-  comments: InspectionComment[];
-  /** The last one; null where there was none. */
-  judged: Judgement | null;
-  /** When the inspection was requested; null while none is under way. */
-  requestedAt: number | null;
-  statusBeforeStop: 'R' | 'A' | null;
-  /** When a released template falls dormant again (resource API 3, `release`). */
-  dormantAgainAt: number | null;
-  /** Order of registration. */
-  serial: number;
-}
-
-export interface PublicTemplate {
-  templateCode: string;
-  templateName: string;
-  status: TemplateStatus;
-  categoryCode: string;
-  releasedAt: number;
-  previewImageUrl: string | null;
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import type { Profile } from '../profile/profile.ts';
-import { groupsOf, membersOf, senderProfiles } from '../profile/registry.ts';
-import type { Template } from '../template/template.ts';
-import { type PluginCallback, type PluginType, pluginKey } from './plugin.ts';
+import { groupsOf, membersOf, senderProfiles } from '../profile/operations.ts';
+import type { Profile } from '../profile/store.ts';
+import type { Template } from '../template/store.ts';
+import { type PluginCallback, type PluginType, pluginKey } from './store.ts';
 
 /** `pluginTypeName` (resource API 2.3; the names are not shown: assumption 119). */
 export const pluginTypeNames: Record<PluginType, string> = {
@@ -30,7 +30,7 @@ export function isPluginKnown(context: Context, owner: Profile, pluginId: string
   return senders.length > 0 && senders.every(knows);
 }
 
-/** Whether a template that could still be sent has a button for this plugin (assumption 119). */
+/** True if a template that could still be sent has a button for this plugin (assumption 119). */
 export function isNamedByTemplate(context: Context, { channel, pluginId }: PluginCallback): boolean {
   const owners = new Set<string>();
   for (const profile of senderProfiles(context)) {

@@ -1,6 +1,6 @@
 import { length } from '../../../core/variables.ts';
 import { type Refused, refuse, result } from '../../answers.ts';
-import type { BrandCoupon } from './template.ts';
+import { type BrandButton, type BrandCoupon, type ChatBubble, type GivenButton, isPlain } from './shape.ts';
 
 const PRODUCT_MAX = 7;
 
@@ -33,4 +33,26 @@ function brokenTitle(title: string, at: string): Refused | undefined {
   return length(product) > PRODUCT_MAX
     ? refuse(result.parameters, `${at} may name a product of ${PRODUCT_MAX} characters, not ${length(product)}`)
     : undefined;
+}
+
+/** The buttons of a bubble or of one of its cards, in their `ordering` (resource API 2.4). */
+export function placed(given: readonly GivenButton[], list: string, bubble: ChatBubble): BrandButton[] | Refused {
+  const all = given.map(({ ordering, ...button }, index) => ({
+    button,
+    at: `${list}[${index}]`,
+    place: ordering === null ? index + 1 : Number(ordering),
+    isPlace:
+      ordering === null || (Number.isInteger(ordering) && Number(ordering) >= 1 && Number(ordering) <= given.length),
+  }));
+  const odd = all.find(({ isPlace }) => !isPlace);
+  if (odd) return refuse(result.buttons, `${odd.at}.ordering must be an integer from 1 to ${given.length}`);
+  all.sort((a, b) => a.place - b.place);
+  // First in a TEXT or IMAGE, last in the others.
+  const end = isPlain(bubble) ? 'first' : 'last';
+  for (const [index, { button, at, place }] of all.entries()) {
+    if (place !== index + 1) return refuse(result.buttons, `${at}.ordering is the place of another button too`);
+    if (button.linkType === 'AC' && index !== (end === 'first' ? 0 : all.length - 1))
+      return refuse(result.buttons, `${at} is an AC button: it goes ${end} in a ${bubble}`);
+  }
+  return all.map(({ button }) => button);
 }

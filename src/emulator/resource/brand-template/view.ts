@@ -1,14 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { formatDateTime } from '../../dates.ts';
-import {
-  type BrandButton,
-  type BrandCard,
-  type BrandCommerce,
-  type BrandTemplate,
-  type BrandVersion,
-  PRICE_VARIABLES,
-  type Price,
-} from './template.ts';
+import { type BrandButton, type BrandCard, type BrandCommerce, PRICE_VARIABLES, type Price } from './shape.ts';
+import type { BrandTemplate, BrandVersion } from './store.ts';
 
 /**
  * The brand template detail of resource API 2.4: the answer of add, update and detail. Main and sub items are one list

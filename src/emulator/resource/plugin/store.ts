@@ -9,7 +9,7 @@ export interface PluginCallback {
   pluginId: string;
   pluginType: PluginType;
   callbackUrl: string;
-  /** Both false where another hub partner registered it. */
+  /** Both false if another hub partner registered it. */
   modifiable: boolean;
   deletable: boolean;
 }

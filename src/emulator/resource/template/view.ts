@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { formatDateTime } from '../../dates.ts';
+import type { Button } from './shape.ts';
 import { serviceStatus } from './states.ts';
-import type { Button, InspectionComment, Template } from './template.ts';
+import type { InspectionComment, Template } from './store.ts';
 
 /**
  * The template detail of resource API 2.2: the answer of add, update and detail. It has no serviceStatus; members that

@@ -11,8 +11,8 @@ export const IMAGE_USES = [
 ] as const;
 
 /**
- * What an image was uploaded for (resource API 4.2, 4.7a). `brand/default` serves IMAGE, COMMERCE and PREMIUM_VIDEO
- * alike; the others belong to one chat bubble each.
+ * What an image was uploaded for (resource API 4.2, 4.7a). `brand/default` serves IMAGE, COMMERCE and
+ * PREMIUM_VIDEO; the others belong to one chat bubble each.
  */
 export type ImageUse = (typeof IMAGE_USES)[number];
 

@@ -1,9 +1,8 @@
 import { result } from '../../answers.ts';
 import type { Read, Shape } from '../../shape.ts';
-import type { ImageUse } from '../image/image.ts';
-import type { KeyType } from '../template/template.ts';
+import type { ImageUse } from '../image/store.ts';
 
-/** Brand message templates as they are kept (resource API 2.4). Members bear the names of the wire; absent is null. */
+/** Brand message templates as they are stored (resource API 2.4). Members have the names of the wire; a missing one is null. */
 
 export const CHAT_BUBBLES = [
   'TEXT',
@@ -196,36 +195,4 @@ export type BrandCarousel = Omit<GivenCarousel, 'list'> & { list: BrandCard[] };
 export interface BrandContent extends Read<typeof headShape>, Omit<GivenContent, 'carousel' | 'buttons'> {
   carousel: BrandCarousel | null;
   buttons: BrandButton[];
-}
-
-/** `A` registered, `S` blocked. */
-export type BrandStatus = 'A' | 'S';
-
-/** One writing of a template's content. */
-export interface BrandVersion {
-  /** 1 for what was registered, one more for every update. */
-  version: number;
-  content: BrandContent;
-  /** Milliseconds since the epoch. */
-  insertedAt: number;
-}
-
-/** `version`, `content` and `insertedAt` are those of now. */
-export interface BrandTemplate extends BrandVersion {
-  senderKey: string;
-  senderKeyType: KeyType;
-  /** Given by the service. */
-  templateCode: string;
-  status: BrandStatus;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
-  modifiedAt: number;
-  /** Order of registration. */
-  serial: number;
-}
-
-/** A version that an update replaced. It never changes: it has a place of its own on the disk. */
-export interface BrandPast extends BrandVersion {
-  senderKey: string;
-  templateCode: string;
 }

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context.ts';
 import { digits } from '../../numbers.ts';
-import type { Profile } from './profile.ts';
 import type { RegisteredProfile } from './shape.ts';
-import type { Channel } from './verification-token.ts';
+import type { Channel, Profile } from './store.ts';
 
 type Identity = Pick<Profile, 'alias' | 'key' | 'type'>;
 
@@ -15,7 +14,7 @@ export interface Registration {
   channels?: readonly Channel[];
 }
 
-/** Adds profiles, channels and numbers. A profile that is known keeps what the registration does not say anew. */
+/** Adds profiles, channels and numbers. A known profile keeps the members that the registration leaves out. */
 export function register(context: Context, registration: Registration): void {
   const { profiles = [], senders = [], recipients = [], channels = [] } = registration;
   const { store } = context;
@@ -36,7 +35,7 @@ function registerProfile(context: Context, given: RegisteredProfile): void {
   store.profiles.put(profile);
 }
 
-/** Two environments may call different profiles the same: each has a channel of its own, where nobody says otherwise. */
+/** Two environments may have the same alias for different profiles: each gets its own channel. */
 function freeChannel(context: Context, alias: string): string {
   const taken = new Set([...context.store.profiles.values()].map(({ uuid }) => uuid));
   let channel = `@${alias}`;
@@ -44,7 +43,7 @@ function freeChannel(context: Context, alias: string): string {
   return channel;
 }
 
-/** A profile of which nothing is said: an activated one of a verified business, on a channel of its own (assumption 113). */
+/** A profile with defaults: activated, of a verified business, with its own channel (assumption 113). */
 export function newProfile({ alias, key, type }: Identity, now: number): Profile {
   return {
     alias,
@@ -75,7 +74,7 @@ export function newProfile({ alias, key, type }: Identity, now: number): Profile
   };
 }
 
-/** Says that a profile changed. */
+/** Saves a change of a profile. */
 export function touchProfile(context: Context, profile: Profile): void {
   profile.modifiedAt = context.clock.now();
   context.store.profiles.put(profile);
@@ -89,7 +88,7 @@ export function groups(context: Context): Profile[] {
   return [...context.store.profiles.values()].filter((profile) => profile.type === 'G');
 }
 
-/** The groups of a profile: where nobody said, every group that is registered (assumption 19). */
+/** The groups of a profile (assumption 19). */
 export function groupsOf(context: Context, profile: Profile): Profile[] {
   return groups(context).filter((group) => isMember(profile, group));
 }
@@ -108,7 +107,7 @@ export function isUsable(profile: Profile): boolean {
   return !profile.block && !profile.dormant && profile.profileStatus === 'A';
 }
 
-/** Whose templates and tags a key sends with: a profile its own and those of its groups, a group its own (assumption 19). */
+/** The profiles and groups whose templates and tags a key may use: its own, and those of its groups (assumption 19). */
 export function ownersOf(context: Context, senderKey: string): Profile[] {
   const profile = context.store.profiles.get(senderKey);
   if (profile === undefined) return [];

@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../core/json.ts';
+import type { Wire } from '../../core/wire.ts';
+import { type MessageError, messageError } from '../answers.ts';
+import type { Context } from '../context.ts';
+import { type Dialect, flawIn, isNothing, type Shape } from '../shape.ts';
+import type { Bubble, Message } from './message.ts';
+
+/** Why a message is not delivered: the result's code, and a reason for a person. */
+export type Undelivered = [code: string, reason: string | null];
+
+/** A message that goes out by one channel, as a send or as a fallback. */
+export type Outgoing = Bubble & Pick<Message, 'sendAt' | 'country'>;
+
+/** The rules of one type of message. */
+export interface MessageChannel {
+  /** Decides the fallbacks, the sender number, and the result of a number that has no phone. */
+  family: 'text' | 'rcs' | 'messenger' | 'ntalk';
+  /** The result of a delivery. Five are shown, but not which type has which (message API 6.2; assumption 97). */
+  success: (typeof SUCCESSES)[number];
+  /** MEDIA of a result; the type's own name if left out (message API 6; assumption 97). */
+  media?(wire: Wire): string;
+  /** Every member that a content may have. */
+  shape(): Shape | Promise<Shape>;
+  /** Returns the first error of a content in itself. `path` is in front of each member's name: `content.ut.` */
+  check(context: Context, content: JsonObject, path: string, shape: Shape): MessageError | undefined;
+  /** Returns why a valid message is not delivered. */
+  failure?(context: Context, message: Outgoing): Undelivered | undefined;
+}
+
+/** The results that mean delivery (message API 6). */
+export const SUCCESSES = ['4100', '6600', '7000', '8000', '5000'] as const;
+
+/**
+ * RESULT codes of a failed delivery. The documents show 4400, 7305, 7314, 7322 and 8970; the others are those of a
+ * similar service (assumption 21).
+ */
+export const delivery = {
+  unreachable: '4400',
+  profile: '7103',
+  differs: '7204',
+  uncertain: '7305',
+  noPhone: '7308',
+  tooLong: '7314',
+  noTemplate: '7315',
+  notSendable: '7318',
+  wrongKey: '8970',
+} as const;
+
+const dialect: Dialect = { isLeftOut: isNothing, isStrict: false, counts: false };
+
+/**
+ * Checks an object by a shape: 2000 for what is missing, too long or not allowed, 3014 for a wrong type (message API 7;
+ * assumption 145). Members that the shape does not have are no error.
+ */
+export function check(source: JsonObject, shape: Shape, path: string): MessageError | undefined {
+  const flaw = flawIn(source, shape, dialect, path);
+  return flaw && messageError(flaw.isType ? 3014 : 2000, `${flaw.at} ${flaw.says}`);
+}
