@@ -180,6 +180,7 @@ export interface Declaration {
    * The way back: the document that wants a live resource as it is, its state included. Declared again, it has the live
    * content. Undefined where there is nothing that a document could say of it; kinds without it are not imported.
    * @param id the id that the document will have: what is its default is left out
+   * @param timezone of the times in the remark; Korean time if left out
    */
-  write?(live: Live, id: string): Written | undefined;
+  write?(live: Live, id: string, timezone?: string): Written | undefined;
 }

@@ -22,3 +22,15 @@ export function zonedTime(at: number, timezone: string, exact: 'minute' | 'secon
   const zone = timezone === KOREA ? 'KST' : String(timeZoneName).replace(/^GMT(?:\+0$)?/, 'UTC');
   return `${year}-${month}-${day} ${time} ${zone}`;
 }
+
+/**
+ * A time as the service writes it (`2026-11-20 09:00:12`, Korean time), to the minute, in a time zone:
+ * `2026-11-20 09:00 KST`. Any other text is returned unchanged.
+ */
+export function serviceTime(text: string, { timezone = KOREA }: { timezone?: string | undefined }): string {
+  const [, day, minute] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})(?::\d{2})?$/.exec(text) ?? [];
+  if (day === undefined) return text;
+  if (timezone === KOREA) return `${day} ${minute} KST`;
+  const at = Date.parse(`${day}T${minute}:00+09:00`);
+  return Number.isNaN(at) ? text : zonedTime(at, timezone, 'minute');
+}

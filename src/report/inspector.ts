@@ -1,7 +1,7 @@
+import { serviceTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import type { Style } from './style.ts';
-import { serviceTime } from './time.ts';
 
 /** A template that waits for the emulator's inspector. */
 export interface RequestView {

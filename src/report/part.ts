@@ -1,11 +1,11 @@
 import type { Address } from '../core/address.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Comment } from '../core/resource.ts';
+import { serviceTime } from '../core/zone.ts';
 import { type DrawnLine, indent, indented, lineWidth, type Span, span, whole, wrapHanging } from './line.ts';
 import { drawProblem } from './problems.ts';
 import type { Style, Tone } from './style.ts';
 import { drawText } from './text-block.ts';
-import { serviceTime } from './time.ts';
 import type { Mark } from './words.ts';
 
 /** An address with its id in bold. */

@@ -1,5 +1,6 @@
 import { columns } from '../core/columns.ts';
 import type { Blocked, Remembers, Unmanaged, Waiting } from '../core/plan.ts';
+import { serviceTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { drawFields } from './field.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
@@ -7,7 +8,6 @@ import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, sp
 import { addressSpans, drawComments, marked, markSpan, presentComments, section, sourceSpan, wrapped } from './part.ts';
 import { drawChange } from './plan-change.ts';
 import type { Style } from './style.ts';
-import { serviceTime } from './time.ts';
 import { visible } from './visible.ts';
 import { BLOCKED, REASON_WORDS, stateSpan, stateSpans, WAITING, waitsWord } from './words.ts';
 

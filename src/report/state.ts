@@ -1,11 +1,12 @@
 import type { Address } from '../core/address.ts';
+import { serviceTime } from '../core/zone.ts';
 import type { StateEntry } from '../state/document.ts';
 import type { Lock } from '../state/store.ts';
 import { type DrawnLine, EMPTY, render, separated, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { ourTime, serviceTime } from './time.ts';
+import { ourTime } from './time.ts';
 import { counted, stateSpans } from './words.ts';
 
 /** An address in the state. */

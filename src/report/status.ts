@@ -1,5 +1,6 @@
 import type { Comment } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
+import { serviceTime } from '../core/zone.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
 import { MOVED_WORDS, VERDICT_WORDS } from './outcome-words.ts';
@@ -7,7 +8,6 @@ import { addressSpans, drawComments, listed, markSpan, presentComments, problemS
 import { drawUnmanaged } from './plan-rest.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { serviceTime } from './time.ts';
 import { counted, numbered, stateSpans, waitsWord } from './words.ts';
 
 /** From this many columns on, a table has room for the names and dates of the service. */

@@ -5,18 +5,6 @@ import type { Style } from './style.ts';
 type Zoned = Pick<Style, 'timezone'>;
 
 /**
- * A time as the service writes it (`2026-11-20 09:00:12`, Korean time), to the minute, in the zone of the style:
- * `2026-11-20 09:00 KST`. Any other text is returned unchanged.
- */
-export function serviceTime(text: string, { timezone = KOREA }: Zoned): string {
-  const [, day, minute] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})(?::\d{2})?$/.exec(text) ?? [];
-  if (day === undefined) return text;
-  if (timezone === KOREA) return `${day} ${minute} KST`;
-  const at = Date.parse(`${day}T${minute}:00+09:00`);
-  return Number.isNaN(at) ? text : zonedTime(at, timezone, 'minute');
-}
-
-/**
  * A time of notiform (ISO 8601 in UTC, as in JSON), to the second, in the zone of the style: `2026-11-20 09:00:00 KST`.
  * Any other text is returned unchanged.
  */

@@ -93,7 +93,7 @@ describe('import of a whole account', () => {
   });
 
   it('writes what is live, exactly and as somebody would write it', async () => {
-    const shop = await openImportProject();
+    const shop = await openImportProject('timezone: UTC');
     const images = imagesOf(shop);
     await shop.control.seed({
       images: [{ id: 'order.png', use: 'notification/template', width: 800, height: 400 }],
@@ -136,8 +136,8 @@ Import: 4 written and bound, 1 image, 1 left.
 `);
     const template = await shop.read('manifests/shop/notification-template/order-paid.yaml');
     expect(
-      template.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, 'TIME'),
-    ).toBe(`# Rejected TIME KST (검수자): 광고성 문구가 있습니다.
+      template.replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/, 'TIME'),
+    ).toBe(`# Rejected TIME (검수자): 광고성 문구가 있습니다.
 # 수정 후 다시 요청해 주세요.
 kind: NotificationTemplate
 id: order-paid

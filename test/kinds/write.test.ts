@@ -53,18 +53,23 @@ describe('a template that is written', () => {
     expect(template.declare({ id: 'order-paid', ...written }).goal).toBe(goal);
   });
 
-  it('tells why it was rejected, as far as anybody said so', () => {
+  it('shows the last rejection, its time in the zone of the project', () => {
     const comment = (text: string, status = 'REJ') => ({
       content: text,
       status,
-      createdAt: 'then',
+      createdAt: '2026-11-20 09:00:12',
       userName: '검수자',
     });
-    const remarkOf = (comments: Live['comments']) =>
-      template.write(liveOf(content, { status: { state: 'REJ' }, ...(comments && { comments }) }), 'a')?.remark;
+    const remarkOf = (comments: Live['comments'], timezone?: string) =>
+      template.write(liveOf(content, { status: { state: 'REJ' }, ...(comments && { comments }) }), 'a', timezone)
+        ?.remark;
     expect(remarkOf([comment('옛말'), comment(' 광고입니다 '), comment(' '), comment('네', 'REP')])).toBe(
-      'Rejected then KST (검수자): 광고입니다',
+      'Rejected 2026-11-20 09:00 KST (검수자): 광고입니다',
     );
+    expect(remarkOf([comment('광고입니다')], 'America/New_York')).toBe(
+      'Rejected 2026-11-19 19:00 UTC-5 (검수자): 광고입니다',
+    );
+    expect(remarkOf([{ ...comment('광고입니다'), createdAt: '', userName: '' }])).toBe('Rejected: 광고입니다');
     expect(remarkOf([comment('네', 'REP')])).toBe('Rejected');
     expect(remarkOf(undefined)).toBe('Rejected');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ourTime, serviceTime, withTimes } from '../../src/report/time.ts';
+import { serviceTime } from '../../src/core/zone.ts';
+import { ourTime, withTimes } from '../../src/report/time.ts';
 
 describe('a time', () => {
   it.each([

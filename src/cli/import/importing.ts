@@ -55,6 +55,7 @@ export async function importResources(
       environment: manifestEnvironment(project.environment),
       resources: project.resources,
       uploads: openUploads(shelf, sharedUploads(inventory.documents)),
+      timezone: project.config.timezone,
     });
     const images = new Set(composed.flatMap(({ uploads }) => uploads.map(({ path }) => path)));
     await shelf.clear(images);

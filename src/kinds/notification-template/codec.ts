@@ -3,6 +3,7 @@ import { compactObject, isObject, type Json, type JsonObject, own } from '../../
 import type { Bound } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
 import type { Comment, Live } from '../../core/resource.ts';
+import { serviceTime } from '../../core/zone.ts';
 import { besideOf, cleared } from '../beside.ts';
 import { type Decoding, decode, encode } from '../fields.ts';
 import { normalParts } from '../parts.ts';
@@ -124,11 +125,15 @@ function liveComment(comment: NonNullable<TemplateDetail['comments']>[number]): 
  * Writes the document of a live template in its live state. A template without a request for inspection is a draft, and so is
  * a rejected one, which would be blocked as `approved` (assumption 180).
  */
-export function writeTemplate({ content, status, comments = [], beside }: Live, id: string): Written {
+export function writeTemplate(
+  { content, status, comments = [], beside }: Live,
+  id: string,
+  timezone?: string,
+): Written {
   const { code = null, ...rest } = content;
   const lifecycle = own(LIFECYCLES, status.state);
   const remarks = [
-    ...(status.state === 'REJ' ? [rejection(comments)] : []),
+    ...(status.state === 'REJ' ? [rejection(comments, timezone)] : []),
     ...(beside ? [cleared(content, beside)] : []),
   ];
   return {
@@ -149,8 +154,12 @@ export function defaultCode(id: Json | undefined): string {
 /** The states that are not written as the default, `approved`. */
 const LIFECYCLES: Readonly<Record<string, string>> = { REG: 'draft', REJ: 'draft', STP: 'stopped' };
 
-/** The words of the last rejection, with the service's own time. */
-function rejection(comments: readonly Comment[]): string {
+/** The comment of the last rejection: when, by whom, why. */
+function rejection(comments: readonly Comment[], timezone: string | undefined): string {
   const last = comments.findLast(({ status, content }) => status === 'REJ' && content.trim() !== '');
-  return last ? `Rejected ${last.createdAt} KST (${last.userName}): ${last.content.trim()}` : 'Rejected';
+  if (!last) return 'Rejected';
+  const { createdAt, userName, content } = last;
+  const time = serviceTime(createdAt, { timezone });
+  const head = ['Rejected', time, userName && `(${userName})`].filter((part) => part !== '').join(' ');
+  return `${head}: ${content.trim()}`;
 }

@@ -55,6 +55,8 @@ export interface Composing {
   /** What manifests declare already. */
   resources: readonly Resource[];
   uploads: ImportedUploads;
+  /** Of the times in comments. */
+  timezone: string;
 }
 
 /**
@@ -79,7 +81,7 @@ export function composeManifests(
 /** The manifest, or why there is none. */
 function compose(
   item: Importable,
-  { folder, environment, uploads }: Composing,
+  { folder, environment, uploads, timezone }: Composing,
   { claims, references }: { claims: ClaimBook; references: ReferenceBook },
 ): Composed | string {
   const { kind, address, profile, protect, binding, named } = item;
@@ -88,7 +90,7 @@ function compose(
   if (!declaration?.write || !parts) return 'resources of its kind are not imported';
   const by = { kind, profile, id: parts.id };
   const live = { ...item.live, content: uploads.withFiles(by, item.live.content) };
-  const written = declaration.write(live, parts.id);
+  const written = declaration.write(live, parts.id, timezone);
   if (!written) return 'there is nothing of it that a manifest could say';
   const head = { id: parts.id, ...(declaration.isProfile ? {} : { profile }), ...(protect && { protect }) };
   const value = { ...head, ...written.manifest };
