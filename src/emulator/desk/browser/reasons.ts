@@ -47,7 +47,7 @@ export const reasons = {
     '{}: 이 값이나 {}(으)로 시작하는 scheme_android 또는 scheme_ios가 필요합니다',
   '{} needs discount_rate or discount_fixed': '{}: discount_rate 또는 discount_fixed가 필요합니다',
   '{} must have 2 elements where there is no head': '{}: head가 없으면 2개가 필요합니다',
-  '{} is for {} alone': '{}: {} 유형에만 쓸 수 있습니다',
+  '{} is for {} only': '{}: {} 유형에만 쓸 수 있습니다',
   '{} is not for {}': '{}: {} 유형에는 쓸 수 없습니다',
   '{} is required for {}': '{}: {} 유형에 필요합니다',
   '{} is required': '{}: 필수입니다',
