@@ -254,6 +254,4 @@ export interface Kind<S> {
    * @param mark letters, digits and hyphens that make the title one of its own; at most 20
    */
   interim?(content: JsonObject, mark: string): JsonObject;
-  /** Whether a live resource that is not wanted any more is worth a line in the receipt ("retired"). */
-  retired?(at: ResourceState): boolean;
 }

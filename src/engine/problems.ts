@@ -1,33 +1,42 @@
 import type { Address } from '../core/address.ts';
-import type { Problem } from '../core/problem.ts';
+import type { ProblemCode } from '../core/codes.ts';
+import { errorProblem, type Place, type Problem } from '../core/problem.ts';
 import type { StepOutcome } from '../core/receipt.ts';
 
-/** What nobody thought of, as the receipt tells it: nothing that was done before it is lost. */
+/** Makes an error about a resource. It points to the manifest if the resource has one. */
+export function resourceProblem(
+  { address, source }: { address: Address; source?: Place | undefined },
+  code: ProblemCode,
+  message: string,
+  hint: string,
+): Problem {
+  return { ...errorProblem(code, message, hint), ...(source && { place: source }), address };
+}
+
+/** The problem of an unexpected error, as the receipt shows it. What was done before it is kept. */
 export function bugProblem(error: unknown): Problem {
   const text = error instanceof Error ? error.message : String(error);
-  return {
-    code: 'bug',
-    severity: 'error',
-    message: `This is a bug in notiform: ${text}`,
-    hint: 'Nothing was begun after it. Plan again before you go on, and report it.',
-  };
+  return errorProblem(
+    'bug',
+    `This is a bug in notiform: ${text}`,
+    'Nothing was begun after it. Plan again before you go on, and report it.',
+  );
 }
 
-/** Why a change is skipped: a change that it needs was not done. */
+/** The problem of a change that is skipped because another change that it needs was not done. */
 export function dependencyProblem(need: Address, outcome: StepOutcome): Problem {
-  return {
-    code: 'dependency-failed',
-    severity: 'error',
-    message: `It needs ${need}, which was not done (${outcome})`,
-    hint: 'See what became of that one, then run the command again.',
-  };
+  return errorProblem(
+    'dependency-failed',
+    `It needs ${need}, which was not done (${outcome})`,
+    'See what became of that one, then run the command again.',
+  );
 }
 
+/** The problem of a run that a signal stopped. */
 export function interruptedProblem(): Problem {
-  return {
-    code: 'interrupted',
-    severity: 'error',
-    message: 'The run was stopped before it was done',
-    hint: 'Run the same command again: it goes on where it stood.',
-  };
+  return errorProblem(
+    'interrupted',
+    'The run was stopped before it was done',
+    'Run the same command again: it goes on where it stood.',
+  );
 }

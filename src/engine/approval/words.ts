@@ -3,6 +3,7 @@ import type { Row } from '../../core/kind.ts';
 import type { Blocked, Change } from '../../core/plan.ts';
 import type { Place, Problem } from '../../core/problem.ts';
 import type { ChangeReceipt, StepOutcome } from '../../core/receipt.ts';
+import { resourceProblem } from '../problems.ts';
 import type { Version } from '../subject/subject.ts';
 
 /** How an approved change ended that is not carried out: it is so already, stale, or skipped. */
@@ -56,13 +57,12 @@ export function otherRoleProblem({ address }: Change, role: Version['role'], pla
 /** What would be done now is not the rest of what was approved. */
 export function otherWayProblem({ address }: Change, now: Change): Problem {
   const way = now.steps.map(({ title }) => title).join(', ');
-  return {
-    code: 'not-approved',
-    severity: 'error',
-    message: `What is left to do for ${address} is not what the plan file approves: ${way === '' ? now.action : `${now.action} (${way})`}`,
-    hint: `The file was edited, or made by another version of notiform. ${AGAIN}`,
-    address,
-  };
+  return resourceProblem(
+    { address },
+    'not-approved',
+    `What is left to do for ${address} is not what the plan file approves: ${way === '' ? now.action : `${now.action} (${way})`}`,
+    `The file was edited, or made by another version of notiform. ${AGAIN}`,
+  );
 }
 
 export function blockedProblem({ address }: Change, { state, reason, opens, source }: Blocked): Problem {
@@ -78,54 +78,49 @@ export function blockedProblem({ address }: Change, { state, reason, opens, sour
 
 /** Its turn has not come: what it needs waits for somebody else's word. */
 export function deferredProblem({ address }: Change, need: Address): Problem {
-  return {
-    code: 'dependency-failed',
-    severity: 'error',
-    message: `It needs ${need}, which waits for somebody else's word`,
-    hint: 'Wait for that with `notiform wait`, then apply the same file again.',
-    address,
-  };
+  return resourceProblem(
+    { address },
+    'dependency-failed',
+    `It needs ${need}, which waits for somebody else's word`,
+    'Wait for that with `notiform wait`, then apply the same file again.',
+  );
 }
 
 /** What was to be forgotten is still shown, or its heir does not have it yet. */
 export function keptProblem({ address }: Change): Problem {
-  return {
-    code: 'blocked-since',
-    severity: 'error',
-    message: `${address} is kept for now: a live resource still shows it, or what takes it over does not have it yet`,
-    hint: AGAIN,
-    address,
-  };
+  return resourceProblem(
+    { address },
+    'blocked-since',
+    `${address} is kept for now: a live resource still shows it, or what takes it over does not have it yet`,
+    AGAIN,
+  );
 }
 
 /** What was to be removed is there, and nothing of ours knows that it was ours. */
 export function unboundProblem({ address }: Change, { name, title, state }: Row): Problem {
-  return {
-    code: 'run-stale',
-    severity: 'error',
-    message: `${address} is live and not ours any more: the state does not bind it to ${name} (${title}), which is ${state}`,
-    hint: `If it is to go, delete it in the console; or \`notiform import\` makes it ours again, and its removal is planned anew.`,
-    address,
-  };
+  return resourceProblem(
+    { address },
+    'run-stale',
+    `${address} is live and not ours any more: the state does not bind it to ${name} (${title}), which is ${state}`,
+    `If it is to go, delete it in the console; or \`notiform import\` makes it ours again, and its removal is planned anew.`,
+  );
 }
 
 /** Nothing of ours knows it, and no whole list says that it is gone. */
 export function unclearProblem({ address }: Change): Problem {
-  return {
-    code: 'run-stale',
-    severity: 'error',
-    message: `${address} is not in the state any more, and the service's list could not be read so that it would prove that it is gone`,
-    hint: `Apply the same file again. If that says the same, p${AGAIN.slice(1)}`,
-    address,
-  };
+  return resourceProblem(
+    { address },
+    'run-stale',
+    `${address} is not in the state any more, and the service's list could not be read so that it would prove that it is gone`,
+    `Apply the same file again. If that says the same, p${AGAIN.slice(1)}`,
+  );
 }
 
 export function unapprovedNeed(address: Address, need: Address): Problem {
-  return {
-    code: 'need-unapproved',
-    severity: 'error',
-    message: `It needs ${need}, which has a change that the plan file does not hold`,
-    hint: `Somebody changed that one since. ${AGAIN}`,
-    address,
-  };
+  return resourceProblem(
+    { address },
+    'need-unapproved',
+    `It needs ${need}, which has a change that the plan file does not hold`,
+    `Somebody changed that one since. ${AGAIN}`,
+  );
 }

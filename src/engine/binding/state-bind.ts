@@ -1,10 +1,11 @@
 import { type Address, kindOf, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
 import type { Holder } from '../../state/store.ts';
 import { callsOf, endOf, isListed, type Listed } from '../observe/observe.ts';
+import { resourceProblem } from '../problems.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { believedDocument } from '../subject/owner.ts';
 import { profileOf } from '../subject/ownership.ts';
@@ -114,60 +115,53 @@ async function readOne<S>(
 }
 
 function undeclared(address: Address): Problem {
-  return {
-    code: 'selection-empty',
-    severity: 'error',
-    message: `No manifest declares \`${address}\``,
-    hint: 'Write the manifest first, or have it written: `notiform import`. What is bound and not declared would be deleted by the next apply',
-  };
+  return errorProblem(
+    'selection-empty',
+    `No manifest declares \`${address}\``,
+    'Write the manifest first, or have it written: `notiform import`. What is bound and not declared would be deleted by the next apply',
+  );
 }
 
 function uploaded(address: Address): Problem {
-  return {
-    code: 'usage',
-    severity: 'error',
-    message: `\`${address}\` is an upload: it is bound by its bytes, not by a name`,
-    hint: 'It is found again where something live shows it; `--reupload` uploads it anew',
-  };
+  return errorProblem(
+    'usage',
+    `\`${address}\` is an upload: it is bound by its bytes, not by a name`,
+    'It is found again where something live shows it; `--reupload` uploads it anew',
+  );
 }
 
 function missing(name: string, { alias }: ProfileRef, { kind, address }: Resource): Problem {
-  return {
-    code: 'bind-missing',
-    severity: 'error',
-    message: `${alias} has no ${kind} \`${name}\``,
-    hint: 'See what is live with `notiform status`, under what is not managed',
-    address,
-  };
+  return resourceProblem(
+    { address },
+    'bind-missing',
+    `${alias} has no ${kind} \`${name}\``,
+    'See what is live with `notiform status`, under what is not managed',
+  );
 }
 
 function unlike(name: string, { address, source }: Resource): Problem {
-  return {
-    code: 'bind-unlike',
-    severity: 'error',
-    message: `\`${name}\` is of another sort than ${address} declares, and cannot become it`,
-    hint: 'Bind another one, or declare what is live',
-    place: source,
-    address,
-  };
+  return resourceProblem(
+    { address, source },
+    'bind-unlike',
+    `\`${name}\` is of another sort than ${address} declares, and cannot become it`,
+    'Bind another one, or declare what is live',
+  );
 }
 
 function taken(name: string, holder: Address, { address }: Resource): Problem {
-  return {
-    code: 'bind-taken',
-    severity: 'error',
-    message: `\`${name}\` is bound to ${holder}`,
-    hint: `Let that one move: \`notiform state move ${holder} ${address}\`, or have it forgotten first: \`notiform state forget ${holder}\``,
-    address,
-  };
+  return resourceProblem(
+    { address },
+    'bind-taken',
+    `\`${name}\` is bound to ${holder}`,
+    `Let that one move: \`notiform state move ${holder} ${address}\`, or have it forgotten first: \`notiform state forget ${holder}\``,
+  );
 }
 
 function declaredBy(name: string, other: Address, { address }: Resource): Problem {
-  return {
-    code: 'bind-taken',
-    severity: 'error',
-    message: `\`${name}\` is what ${other} declares`,
-    hint: `Bind that one, or give one of the two manifests another code`,
-    address,
-  };
+  return resourceProblem(
+    { address },
+    'bind-taken',
+    `\`${name}\` is what ${other} declares`,
+    `Bind that one, or give one of the two manifests another code`,
+  );
 }

@@ -1,10 +1,11 @@
 import { type Address, ID_PATTERN, kindOf, parseAddress, splitVersion, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
+import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { StateDocument, StateEntry } from '../../state/document.ts';
 import { editUnderLock, type StateDocuments, serialsOf } from '../memory/edit.ts';
 import type { Locking } from '../memory/leases.ts';
+import { resourceProblem } from '../problems.ts';
 import { editOf } from './binding.ts';
 
 export type { StateDocuments } from '../memory/edit.ts';
@@ -96,13 +97,12 @@ export function requireUnprotected(forgotten: readonly KnownEntry[], unprotect: 
 }
 
 function guarded({ address }: KnownEntry): Problem {
-  return {
-    code: 'state-protected',
-    severity: 'error',
-    message: `${address} is protected, and would not be any more if it were forgotten`,
-    hint: `If it is to be forgotten, say \`--unprotect ${address}\``,
-    address,
-  };
+  return resourceProblem(
+    { address },
+    'state-protected',
+    `${address} is protected, and would not be any more if it were forgotten`,
+    `If it is to be forgotten, say \`--unprotect ${address}\``,
+  );
 }
 
 function unknown(address: Address, all: readonly KnownEntry[]): Problem {
@@ -110,21 +110,19 @@ function unknown(address: Address, all: readonly KnownEntry[]): Problem {
     address,
     all.map((one) => one.address),
   );
-  return {
-    code: 'selection-empty',
-    severity: 'error',
-    message: `The state knows no \`${address}\``,
-    hint: meant === undefined ? 'See what it knows with `notiform state show`' : `Did you mean \`${meant}\`?`,
-  };
+  return errorProblem(
+    'selection-empty',
+    `The state knows no \`${address}\``,
+    meant === undefined ? 'See what it knows with `notiform state show`' : `Did you mean \`${meant}\`?`,
+  );
 }
 
 function inTheWay({ address }: KnownEntry): Problem {
-  return {
-    code: 'usage',
-    severity: 'error',
-    message: `\`${address}\` is bound already`,
-    hint: `Have that forgotten first: \`notiform state forget ${address}\``,
-  };
+  return errorProblem(
+    'usage',
+    `\`${address}\` is bound already`,
+    `Have that forgotten first: \`notiform state forget ${address}\``,
+  );
 }
 
 /** What is the same resource under another id is of the same kind and profile; without a profile the id is one. */
@@ -133,11 +131,10 @@ function misplaced(from: Address, to: Address): Problem[] {
   const isSibling = kindOf(from) === kindOf(to) && is?.profile !== undefined && is.profile === was?.profile;
   if (isSibling && ID_PATTERN.test(is.id)) return [];
   return [
-    {
-      code: 'usage',
-      severity: 'error',
-      message: `\`${from}\` cannot become \`${to}\``,
-      hint: 'Only the id can be another: the kind and the profile of a live resource stay what they are',
-    },
+    errorProblem(
+      'usage',
+      `\`${from}\` cannot become \`${to}\``,
+      'Only the id can be another: the kind and the profile of a live resource stay what they are',
+    ),
   ];
 }

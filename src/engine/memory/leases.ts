@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Clock } from '../../core/ports.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { NEXT_HOLDER } from '../../state/refusals.ts';
 import type { Holder, Lease, StateStore } from '../../state/store.ts';
 import type { EngineEvent } from '../types.ts';
@@ -117,10 +117,9 @@ async function together<T>(all: readonly T[], work: (one: T) => Promise<void>): 
 
 /** @param since what the state was read for: `the plan was made` */
 export function movedProblem(environment: string, profile: string, since: string): Problem {
-  return {
-    code: 'state-moved',
-    severity: 'error',
-    message: `The state of ${environment}/${profile} was written since ${since}`,
-    hint: 'Another run was faster, and nothing was done here. Run the command again.',
-  };
+  return errorProblem(
+    'state-moved',
+    `The state of ${environment}/${profile} was written since ${since}`,
+    'Another run was faster, and nothing was done here. Run the command again.',
+  );
 }

@@ -1,8 +1,8 @@
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Row, RowPage } from '../../core/kind.ts';
-import type { Problem } from '../../core/problem.ts';
+import { errorProblem, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
-import { interruptedProblem } from '../problems.ts';
+import { interruptedProblem, resourceProblem } from '../problems.ts';
 
 /** All pages of a list, as one. */
 export interface Listing {
@@ -99,12 +99,14 @@ function requireFit(first: RowPage, { kind, profile }: PagedList): void {
   const { total, pages } = first;
   const most = Math.ceil(total / Math.max(1, rowsOn(first))) + 1;
   if (pages <= most && total <= MOST_ROWS) return;
-  throw new ServiceFailure('unfit', {
-    code: 'service-unfit',
-    severity: 'error',
-    message: `The list of ${kind} in ${profile} counts ${total} rows on ${pages} pages, and its first page has ${rowsOn(first)} rows`,
-    hint: 'Check the address of the service in the environment. If the address is right, report this text to the service',
-  });
+  throw new ServiceFailure(
+    'unfit',
+    errorProblem(
+      'service-unfit',
+      `The list of ${kind} in ${profile} counts ${total} rows on ${pages} pages, and its first page has ${rowsOn(first)} rows`,
+      'Check the address of the service in the environment. If the address is right, report this text to the service',
+    ),
+  );
 }
 
 function joinPages(first: RowPage, others: readonly RowPage[]): Listing {
@@ -134,30 +136,26 @@ export function ambiguousProblem(
   found: readonly Live[],
 ): Problem {
   const names = found.map(({ name }) => name).sort();
-  return {
-    code: 'name-ambiguous',
-    severity: 'error',
-    message: `${profile.alias} has ${names.length} of this name (${names.join(', ')}), and none is bound to ${want.address}`,
-    hint: `Rename one of them, or say which is meant: \`notiform state bind ${want.address} ${names[0]}\`.`,
-    place: want.source,
-    address: want.address,
-  };
+  return resourceProblem(
+    want,
+    'name-ambiguous',
+    `${profile.alias} has ${names.length} of this name (${names.join(', ')}), and none is bound to ${want.address}`,
+    `Rename one of them, or say which is meant: \`notiform state bind ${want.address} ${names[0]}\`.`,
+  );
 }
 
 export function unsteadyProblem(kind: string, profile: string): Problem {
-  return {
-    code: 'list-unsettled',
-    severity: 'error',
-    message: `The list of ${kind} in ${profile} kept changing while it was read ${ATTEMPTS} times`,
-    hint: 'Another run is changing these resources. Try again later.',
-  };
+  return errorProblem(
+    'list-unsettled',
+    `The list of ${kind} in ${profile} kept changing while it was read ${ATTEMPTS} times`,
+    'Another run is changing these resources. Try again later.',
+  );
 }
 
 export function detailRefused({ alias }: ProfileRef, name: string): Problem {
-  return {
-    code: 'listed-without-detail',
-    severity: 'error',
-    message: `The service lists ${name} in ${alias} and refuses its detail`,
-    hint: 'It may have gone just now: run the command again. If it stays so, ask the service.',
-  };
+  return errorProblem(
+    'listed-without-detail',
+    `The service lists ${name} in ${alias} and refuses its detail`,
+    'It may have gone just now: run the command again. If it stays so, ask the service.',
+  );
 }

@@ -1,5 +1,6 @@
 import type { Change, Plan } from '../../core/plan.ts';
 import type { ChangeReceipt } from '../../core/receipt.ts';
+import { resourceProblem } from '../problems.ts';
 import type { Planned, Work } from '../types.ts';
 import { needsOf } from './order.ts';
 
@@ -53,12 +54,11 @@ function unmetReceipt(change: Change): ChangeReceipt {
     action,
     outcome: 'skipped',
     steps: [],
-    problem: {
-      code: 'dependency-failed',
-      severity: 'error',
-      message: `Skipped because a change that it needs was not done (${needsOf(change).join(', ')})`,
-      hint: 'See what became of that change, then run the command again.',
-      address,
-    },
+    problem: resourceProblem(
+      { address },
+      'dependency-failed',
+      `Skipped because a change that it needs was not done (${needsOf(change).join(', ')})`,
+      'See what became of that change, then run the command again.',
+    ),
   };
 }

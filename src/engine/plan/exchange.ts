@@ -6,7 +6,8 @@ import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
 import { keyIn } from '../observe/sightings.ts';
-import { plannedRoute } from '../route/planned.ts';
+import { resourceProblem } from '../problems.ts';
+import { plannedRoute } from '../route/policy.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Detour } from '../types.ts';
@@ -116,14 +117,12 @@ function differInTitle<S>({ kind, want }: Subject<S>, other: Subject<S>): boolea
 }
 
 function lostProblem<S>({ want }: Subject<S>, { name, of }: Left): Problem {
-  return {
-    code: 'name-ambiguous',
-    severity: 'error',
-    message: `${name} has the interim name of ${of}: names were being exchanged, and the state of that is lost`,
-    hint: `Bind each resource that exchanges its name first: \`notiform state bind ${of} ${name}\`, then the others`,
-    place: want.source,
-    address: want.address,
-  };
+  return resourceProblem(
+    want,
+    'name-ambiguous',
+    `${name} has the interim name of ${of}: names were being exchanged, and the state of that is lost`,
+    `Bind each resource that exchanges its name first: \`notiform state bind ${of} ${name}\`, then the others`,
+  );
 }
 
 /** Every title that somebody bears or is to bear. */

@@ -1,7 +1,7 @@
 import { splitVersion } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Action, Change, Limit, Plan, Policy } from '../../core/plan.ts';
-import type { Problem } from '../../core/problem.ts';
+import { errorProblem, type Problem } from '../../core/problem.ts';
 import type { Foreign } from '../subject/owner.ts';
 
 /** Shares count from this many existing resources on: half of two is no disaster. None at all is none at any number. */
@@ -121,12 +121,11 @@ function worded(limit: Limit, existing: number | undefined): string {
 }
 
 function emptyInput(owned: number): Problem {
-  return {
-    code: 'empty-input',
-    severity: 'error',
-    message: `There are no manifests, and ${owned} of the state would be removed`,
-    hint: 'Check the folder of the manifests. If that is meant, say `--allow-empty`.',
-  };
+  return errorProblem(
+    'empty-input',
+    `There are no manifests, and ${owned} of the state would be removed`,
+    'Check the folder of the manifests. If that is meant, say `--allow-empty`.',
+  );
 }
 
 /** What is taken over from somebody else, as a plan says it to who approves it. Pure. */
@@ -147,19 +146,17 @@ export function foreignProblems({ account, key }: Foreign): Problem[] {
 }
 
 function accountChanged(profiles: readonly string[]): Problem {
-  return {
-    code: 'account-changed',
-    severity: 'error',
-    message: `The state of ${profiles.join(', ')} belongs to another account than the environment's credentials`,
-    hint: 'Check the credentials. If the account did change, say `--accept-account`.',
-  };
+  return errorProblem(
+    'account-changed',
+    `The state of ${profiles.join(', ')} belongs to another account than the environment's credentials`,
+    'Check the credentials. If the account did change, say `--accept-account`.',
+  );
 }
 
 function profileChanged(profiles: readonly string[]): Problem {
-  return {
-    code: 'profile-changed',
-    severity: 'error',
-    message: `The state of ${profiles.join(', ')} belongs to another sender key or group key than the environment's \`profiles\` say`,
-    hint: 'Check `profiles` of the environment: what is remembered was made on another channel. If the key did change, say `--accept-account`.',
-  };
+  return errorProblem(
+    'profile-changed',
+    `The state of ${profiles.join(', ')} belongs to another sender key or group key than the environment's \`profiles\` say`,
+    'Check `profiles` of the environment: what is remembered was made on another channel. If the key did change, say `--accept-account`.',
+  );
 }

@@ -2,6 +2,7 @@ import type { Row } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { View } from '../observe/observe.ts';
 import { keyIn, liveIn } from '../observe/sightings.ts';
+import { resourceProblem } from '../problems.ts';
 import { groupBy, groupByAll, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { blockedOn, type Decision, reasonOf } from './decide.ts';
@@ -146,12 +147,10 @@ function unmanagedName<S>(subject: Subject<S>, label: Label, { name }: Row): Pro
 }
 
 function takenTwice<S>({ want }: Subject<S>, label: Label, first: Subject<S>): Problem {
-  return {
-    code: 'name-twice',
-    severity: 'error',
-    message: `${labelText(label)} is what ${first.want.address} takes in the same plan`,
-    hint: 'Give one of the two another one.',
-    place: want.source,
-    address: want.address,
-  };
+  return resourceProblem(
+    want,
+    'name-twice',
+    `${labelText(label)} is what ${first.want.address} takes in the same plan`,
+    'Give one of the two another one.',
+  );
 }

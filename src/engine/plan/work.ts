@@ -4,7 +4,7 @@ import type { Action, Change, Policy, Reason, Step } from '../../core/plan.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
-import { protectAfter } from '../route/planned.ts';
+import { protectAfter } from '../route/policy.ts';
 import { basisOf, occasionOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';

@@ -1,7 +1,11 @@
-import { type Address, matchesGlob } from '../../core/address.ts';
+import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
+import { sameContent } from '../../core/content.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Limit, Policy } from '../../core/plan.ts';
+import type { ResourceState } from '../../core/resource.ts';
+import type { Subject } from '../subject/subject.ts';
 import type { PolicyFlags } from '../types.ts';
+import { findRoute, type NoRoute, type Route } from './route.ts';
 
 /** The policy of a run: what the environment's guard says, and what the command line opens or narrows. */
 export function policyOf(
@@ -31,4 +35,71 @@ export function isProtectedFrom(risk: Risk): boolean {
 export function allowedBy(policy: Policy, address: Address): (risk: Risk) => boolean {
   return (risk) =>
     policy.allow.includes(risk) || (risk === 'resubmits' && policy.resubmit.some((glob) => matchesGlob(address, glob)));
+}
+
+/** What a refused content must not cost: an approval, a place in the inspection queue, or messages that go out now. */
+const GIVES_UP: readonly Risk[] = ['queues-again', 'loses-approval', 'interrupts-sending'];
+
+/**
+ * The route that a plan takes from a state to the declared one: by the policy, the protection and the doubt about the content.
+ * Every command that predicts a plan asks for it here. Pure.
+ */
+export function plannedRoute<S>(subject: Subject<S>, at: ResourceState, policy: Policy): Route {
+  return withoutDoubted(subject, at, protectedRoute(subject, at, policy));
+}
+
+/**
+ * Blocks a route that first gives up an approval or an inspection, and then writes a content that the service will likely
+ * refuse: the apply would stop between the two. A new version with such a content is not begun either.
+ * @param route the route without the doubt; if it is blocked by a risk only, the doubt is the reason to report
+ */
+export function withoutDoubted<S>(subject: Subject<S>, at: ResourceState, route: Route): Route {
+  const { kind, want, doubt, version } = subject;
+  if (!doubt || want.goal === 'removed') return route;
+  const opens = `${doubt.hint}. If the service knows the value, silence the rule in the manifest: \`lint: { ${doubt.rule}: REASON }\``;
+  const blocked = (what: string): NoRoute => ({ found: 'blocked', reason: `${doubt.message}: ${what}`, opens });
+  if (!at) return version?.replaces ? blocked('the service would refuse the new version') : route;
+  const way = route.found === 'blocked' ? findRoute(kind, at, want, () => true) : route;
+  if (way.found === 'blocked' || sameContent(at.content, want.content)) return route;
+  const isGivenUp = way.risks.some((risk) => GIVES_UP.includes(risk));
+  return isGivenUp ? blocked('the update would be refused after the approval or the inspection is given up') : route;
+}
+
+export function isProtected<S>({ want, entry, protectedAs }: Subject<S>, policy: Policy): boolean {
+  if ([want.address, splitVersion(want.address).of].some((one) => policy.unprotect.includes(one))) return false;
+  const inherited = protectedAs.some((address) => !policy.unprotect.includes(address));
+  return want.protect || entry?.protect === true || inherited;
+}
+
+/** True if the entry is to be protected: a protection outlives its manifest until `--unprotect` ends it. */
+export function protectAfter<S>(subject: Subject<S>, policy: Policy): boolean {
+  return subject.want.protect || isProtected(subject, policy);
+}
+
+/** The route without the steps that the protection forbids. If only the protection is in the way, it is the reason. */
+function protectedRoute<S>(subject: Subject<S>, at: ResourceState, policy: Policy): Route {
+  const { kind, want } = subject;
+  const allows = allowedBy(policy, want.address);
+  const open = findRoute(kind, at, want, allows);
+  if (!isProtected(subject, policy)) return open;
+  if (open.found === 'blocked') return alsoProtected(subject, at, open);
+  if (!open.risks.some(isProtectedFrom)) return open;
+  const route = findRoute(kind, at, want, (risk) => allows(risk) && !isProtectedFrom(risk));
+  if (route.found !== 'blocked') return route;
+  return { ...route, reason: `it is protected; ${route.reason}`, flags: `--unprotect ${want.address}` };
+}
+
+/** Adds `--unprotect` to the flags that open a blocked route if the protection forbids a risk of it as well. */
+function alsoProtected<S>({ kind, want }: Subject<S>, at: ResourceState, refused: NoRoute): Route {
+  if (refused.flags === undefined) return refused;
+  if (findRoute(kind, at, want, (risk) => !isProtectedFrom(risk)).found !== 'blocked') return refused;
+  const flags = `${refused.flags} --unprotect ${want.address}`;
+  return { ...refused, reason: `it is protected; ${refused.reason}`, flags };
+}
+
+/** Everything that opens a way, as it is written: first a setting and its file, which costs no approval. */
+export function waysOf<S>({ want }: Subject<S>, { opens, flags }: NoRoute): string | null {
+  const setting = opens === 'versions' ? `\`versions: true\` in ${want.source.file}` : opens;
+  const ways = [setting, flags].filter((way) => way !== null && way !== undefined);
+  return ways.length === 0 ? null : ways.join(', or ');
 }

@@ -2,19 +2,19 @@ import { sameContent } from '../../core/content.ts';
 import type { Step } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
+import { resourceProblem } from '../problems.ts';
 import { isOtherOccasion, occasionOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
 import { diffContents, withBeside } from './diff.ts';
 
 /** Why a change did not begin: what the plan saw, and what is there now. */
 export function staleProblem<S>({ change }: Pick<Work<S>, 'change'>, live: Live | undefined): Problem {
-  return {
-    code: 'run-stale',
-    severity: 'error',
-    message: `${change.address} is not what the plan saw: ${changed(change, live)}`,
-    hint: 'Somebody changed it since. Plan again, and look at the new plan.',
-    address: change.address,
-  };
+  return resourceProblem(
+    { address: change.address },
+    'run-stale',
+    `${change.address} is not what the plan saw: ${changed(change, live)}`,
+    'Somebody changed it since. Plan again, and look at the new plan.',
+  );
 }
 
 function changed<S>(change: Work<S>['change'], live: Live | undefined): string {

@@ -3,6 +3,7 @@ import type { Kind } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries, StateEntry } from '../../state/document.ts';
+import { resourceProblem } from '../problems.ts';
 import { groupBy } from './grouping.ts';
 import { type Stated, statedIn, takenOver, versionsOf } from './members.ts';
 import { type Subject, sortSubjects } from './subject.ts';
@@ -241,14 +242,12 @@ function versionTwice<S>(
 
 function boundTwice<S>(name: string, subject: Subject<S>, bound: readonly Subject<S>[]): Problem {
   const rest = others(subject, bound).map(({ want }) => want.address);
-  return {
-    code: 'state-binding-twice',
-    severity: 'error',
-    message: `${subject.want.address} is bound to ${name} in the state, and so is ${rest.join(', ')}`,
-    hint: 'One of the two manifests has to go: two cannot describe one resource.',
-    place: subject.want.source,
-    address: subject.want.address,
-  };
+  return resourceProblem(
+    subject.want,
+    'state-binding-twice',
+    `${subject.want.address} is bound to ${name} in the state, and so is ${rest.join(', ')}`,
+    'One of the two manifests has to go: two cannot describe one resource.',
+  );
 }
 
 function renamedFromDeclared(want: Resource, former: Address): Problem {

@@ -3,6 +3,7 @@ import type { Live, Resource } from '../../core/resource.ts';
 import { provesAbsence } from '../observe/listing.ts';
 import { absenceUnproved, type View } from '../observe/observe.ts';
 import { nothingSeen, type Sighted } from '../observe/sightings.ts';
+import { resourceProblem } from '../problems.ts';
 import { findRoute } from '../route/route.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subject/members.ts';
@@ -192,14 +193,12 @@ function unmade<S>({ listing, kind, profile }: View<S>, first: Member<S>, number
 }
 
 function noRoom({ address, name, source }: Resource): Problem {
-  return {
-    code: 'no-room-for-version',
-    severity: 'error',
-    message: `The next version would be ${name}, and the service has no room for its code or its name`,
-    hint: 'Declare the new text under another `id` with a shorter `code` and `name`.',
-    place: source,
-    address,
-  };
+  return resourceProblem(
+    { address, source },
+    'no-room-for-version',
+    `The next version would be ${name}, and the service has no room for its code or its name`,
+    'Declare the new text under another `id` with a shorter `code` and `name`.',
+  );
 }
 
 /** What becomes of a version beside the current one; nothing where it turns out to be nobody's. */

@@ -124,7 +124,6 @@ export const notificationTemplate: Kind<Client> = {
   preflight: checkCodes,
   images: (content) => shownIn(templateFields, content),
   refersTo: { kind: 'PluginCallback', names: pluginsOf },
-  retired: (at) => at !== undefined && factsOf(at).status === 'S',
 };
 
 /**

@@ -328,8 +328,3 @@ function opened(at: ResourceState, wanted: Resource, allows: Risk[]): string[] {
   if (allows.includes(found.risk)) return [`${found.risk} opened nothing`];
   return opened(at, wanted, [...allows, found.risk]);
 }
-
-test('what stands stopped is worth a line when it is forgotten, and nothing else is', () => {
-  const retired = [...liveStates].filter(([, at]) => notificationTemplate.retired?.(at)).map(([state]) => state);
-  expect(retired).toEqual(['STP', 'DMT, status S', 'BLK, status S']);
-});
