@@ -155,11 +155,17 @@ function readDocument(
   document: Document.Parsed,
   swallowed: readonly Problem[],
 ): { document?: LocatedDocument; problems: Problem[] } {
-  const mistakes = swallowed.filter((problem) => isInside(source, document, problem));
+  const [begin, , end] = document.range;
+  const first = source.place(begin, begin).line;
+  const last = source.place(end, end).line;
+  const mistakes = swallowed.filter(({ place }) => {
+    const line = place?.line as number;
+    return line >= first && line <= last;
+  });
   const texts = mistakes.filter(({ code }) => code === 'yaml-syntax');
   if (mistakes.length > 0) return { problems: texts.length > 0 ? texts : mistakes };
   const [syntax] = document.errors;
-  if (syntax) return { problems: [syntaxProblem(source, syntax)] };
+  if (syntax) return { problems: [syntaxProblem(source, document, syntax)] };
   const directive = versionProblem(source, document);
   if (directive) return { problems: [directive] };
   const anchor = anchorProblem(source, document);
@@ -173,13 +179,6 @@ function readDocument(
   return { document: locate(source, document.contents as Node, value), problems };
 }
 
-function isInside(source: Source, document: Document.Parsed, problem: Problem): boolean {
-  const [start, , end] = document.range;
-  const from = source.place(start, end);
-  const line = problem.place?.line as number;
-  return line >= from.line && line <= (from.endLine as number);
-}
-
 function problemIn(
   source: Source,
   code: ProblemCode,
@@ -191,8 +190,8 @@ function problemIn(
   return { code, severity: 'error', message, hint, place: source.place(start, end) };
 }
 
-function syntaxProblem(source: Source, error: YAMLError): Problem {
-  const { message, hint, range } = explainSyntax(source.text, error);
+function syntaxProblem(source: Source, document: Document.Parsed, error: YAMLError): Problem {
+  const { message, hint, range } = explainSyntax(source, document, error);
   return problemIn(source, 'yaml-syntax', range, message, hint);
 }
 

@@ -35,9 +35,12 @@ interface OpenAbove {
   block?: OpenBlock | undefined;
 }
 
-/** The explanation that the line at an offset, or the line after it, gives; undefined if neither shows a mistake. */
-export function explainLine(text: string, at: number): Explained | undefined {
-  const lines = linesOf(text);
+/**
+ * The explanation that the line at an offset, or the line after it, gives; undefined if neither shows a mistake.
+ * @param first the number of the text's first line in its file
+ */
+export function explainLine(text: string, at: number, first = 1): Explained | undefined {
+  const lines = linesOf(text, first);
   const index = lines.findLastIndex(({ offset }) => offset <= at);
   let context: OpenAbove = { open: [] };
   let found: Explained | undefined;
@@ -51,11 +54,11 @@ export function explainLine(text: string, at: number): Explained | undefined {
   return found;
 }
 
-function linesOf(text: string): SourceLine[] {
+function linesOf(text: string, first: number): SourceLine[] {
   let offset = 0;
   return text.split('\n').map((whole, index) => {
     const lead = whole.slice(0, whole.length - whole.trimStart().length);
-    const line = { number: index + 1, offset, lead, text: whole.slice(lead.length).trimEnd() };
+    const line = { number: first + index, offset, lead, text: whole.slice(lead.length).trimEnd() };
     offset += whole.length + 1;
     return line;
   });
@@ -108,14 +111,11 @@ function below({ open, block }: OpenAbove, line: SourceLine): OpenAbove {
   if (block && lead.length > block.parent) return { open, block: { indent: lead.length, ...block } };
   if (text.startsWith('#')) return { open, block: block?.indent === undefined ? block : undefined };
   if (lead === '' && /^---(?:\s|$)/.test(text)) return { open: [] };
-  const isItem = DASH.test(text);
   let column = lead.length;
   let rest = text;
-  let after = open.filter((one) => one.column < column || (one.column === column && (isItem || one.kind === 'fields')));
+  const after = open.filter((one) => one.column < column || (one.column === column && one.kind === 'fields'));
   for (let dash = DASH.exec(rest); dash; dash = DASH.exec(rest)) {
-    const at = column;
     rest = rest.slice(dash[0].length);
-    after = after.filter((one) => one.column !== at || one.kind !== 'list');
     after.push({ kind: 'list', column, line: number, name: '-', isEmpty: rest === '' });
     column += dash[0].length;
   }
@@ -177,7 +177,7 @@ function besideBlock(
   if (isNext || own >= (indent ?? parent + 1)) return undefined;
   const field = `\`${header}\``;
   if (indent === undefined) {
-    const first = lines.slice(number).find(({ text }) => text !== '') as SourceLine;
+    const first = lines.find((one) => one.number > number && one.text !== '') as SourceLine;
     return notIndented(rangeOf(first), field, parent + 2);
   }
   if (own > parent) {

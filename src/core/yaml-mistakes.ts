@@ -1,8 +1,8 @@
-import { CST, Lexer, type YAMLError } from 'yaml';
+import { CST, type Document, Lexer, type YAMLError } from 'yaml';
 import type { Problem } from './problem.ts';
 import type { Source } from './source-text.ts';
 import { explainLine, notIndented } from './yaml-lines.ts';
-import type { Explained } from './yaml-signs.ts';
+import { type Explained, FIELD } from './yaml-signs.ts';
 
 /** Marks of the lexer that stand for no character of the text. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
@@ -45,16 +45,32 @@ function followsText(text: string, offset: number): boolean {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() !== '';
 }
 
-/** True for a line that is indented deeper than the field on the line before it, and begins with a message variable. */
+/**
+ * True for a line that is indented deeper than the field on the line before it, and begins with a message variable. If the field
+ * has its value below the line, the line is a comment.
+ */
 function continuesField(text: string, offset: number, lexeme: string): boolean {
   const begin = text.lastIndexOf('\n', offset) + 1;
   const above = text.slice(text.lastIndexOf('\n', begin - 2) + 1, begin - 1);
-  const field = /^( *)[A-Za-z]\w*:(?:\s+[^\s{["'|>].*)?$/.exec(above);
-  return field !== null && offset - begin > String(field[1]).length && /^#\{[^{}:,]+\}/.test(lexeme);
+  const field = /^( *)[A-Za-z]\w*:(?:\s+([^\s{["'|>].*))?$/.exec(above);
+  const variable = /^#\{[^{}:,]+\}(\s*:\s)?/.exec(lexeme);
+  if (!field || !variable) return false;
+  const [, lead = '', value] = field;
+  if (offset - begin <= lead.length) return false;
+  if (value !== undefined || variable[1] !== undefined) return true;
+  NEXT_LINE.lastIndex = offset + lexeme.length;
+  const [, indent = '', next = ''] = NEXT_LINE.exec(text) ?? [];
+  return indent.length <= lead.length || !(/^(?:-\s|[{[])/.test(next) || FIELD.test(next));
 }
 
+/** The next line that is neither empty nor a comment. */
+const NEXT_LINE = /\n(?:[^\S\n]*(?:#[^\n]*)?\n)*( *)([^\n]*)/y;
+
 /** The sign of a block text, and the next line that is not empty. */
-const BELOW = /([|>]\S*)[^\n]*\n+( *)(?=(\S[^\n]*))/y;
+const BELOW = /([|>]\S*)(?:[^\S\n][^\n]*)?\n+( *)(?=(\S[^\n]*))/y;
+
+/** Fields whose members have names that people choose: of a variable, a button, a rule. */
+const NAMED_BY_PEOPLE = new Set(['buttons', 'lint', 'values', 'variables']);
 
 /**
  * A text under `|` or `>` that is not indented is an empty text to YAML. Its first line reads as a field (`주문번호: 1`) or as
@@ -64,7 +80,7 @@ export function unindentedTexts(source: Source, tokens: readonly CST.Token[]): P
   const problems: Problem[] = [];
   for (const token of tokens) {
     if (token.type !== 'document') continue;
-    CST.visit(token, ({ key, value }) => {
+    CST.visit(token, ({ key, value }, path) => {
       if (value?.type !== 'block-scalar' || value.source.trim() !== '' || !key || !('source' in key)) return;
       BELOW.lastIndex = value.offset;
       const below = BELOW.exec(source.text);
@@ -72,8 +88,9 @@ export function unindentedTexts(source: Source, tokens: readonly CST.Token[]): P
       const [whole, sign, lead = '', text = ''] = below;
       const [, name = ''] = /^([^:]+):(?:\s|$)/.exec(text) ?? [];
       const isText = text.startsWith('#{') || (name !== '' && !/^(?:[A-Za-z]\w*|["'#-].*)$/.test(name));
-      const column = key.offset - source.text.lastIndexOf('\n', key.offset) - 1;
+      const column = columnOf(source.text, key);
       if (!isText || lead.length > column) return;
+      if (name !== '' && NAMED_BY_PEOPLE.has(holderAt(source.text, token, path, lead.length))) return;
       const start = value.offset + whole.length;
       const { message, hint, range } = notIndented(
         [start, start + text.length],
@@ -84,6 +101,17 @@ export function unindentedTexts(source: Source, tokens: readonly CST.Token[]): P
     });
   }
   return problems;
+}
+
+/** The field whose members begin at a column; empty if there is none. */
+function holderAt(text: string, document: CST.Document, path: CST.VisitPath, column: number): string {
+  const keys = path.map((_step, index) => CST.visit.itemAtPath(document, path.slice(0, index + 1))?.key);
+  const holder = keys[keys.findLastIndex((key) => key && columnOf(text, key) === column) - 1];
+  return holder && 'source' in holder ? holder.source : '';
+}
+
+function columnOf(text: string, { offset }: CST.Token): number {
+  return offset - text.lastIndexOf('\n', offset) - 1;
 }
 
 /** Characters that YAML allows nowhere. Only the first is reported: a file that has one is often no text at all. */
@@ -104,12 +132,21 @@ export function controlCharacters(source: Source): Problem[] {
 
 const QUOTE_HINT = 'Put the whole value in double quotes';
 
+const DOCUMENT_MARK = /\n(?:---|\.\.\.)/g;
+
 /** Explains an error of the parser: by the line it is on if that shows the cause, else by its code. */
-export function explainSyntax(text: string, error: YAMLError): Explained {
-  const [start, end] = error.pos;
+export function explainSyntax(source: Source, document: Document.Parsed, error: YAMLError): Explained {
+  // The other documents are left out: each of thousands may have a mistake.
+  const [begin, , documentEnd] = document.range;
+  const [errorStart, errorEnd] = error.pos;
+  DOCUMENT_MARK.lastIndex = Math.max(documentEnd, errorEnd) - 1;
+  const text = source.text.slice(begin, DOCUMENT_MARK.exec(source.text)?.index);
+  const start = errorStart - begin;
   const lineEnd = `${text}\n`.indexOf('\n', start);
-  const range = [start, Math.min(Math.max(end, start + 1), Math.max(lineEnd, start + 1), text.length)] as const;
-  return explainLine(text, start) ?? explainCode(text, error, range);
+  const end = Math.min(Math.max(errorEnd - begin, start + 1), Math.max(lineEnd, start + 1), text.length);
+  const { message, hint, range } =
+    explainLine(text, start, source.place(begin, begin).line) ?? explainCode(text, error, [start, end]);
+  return { message, hint, range: [begin + range[0], begin + range[1]] };
 }
 
 function explainCode(text: string, error: YAMLError, range: Explained['range']): Explained {

@@ -127,12 +127,14 @@ function afterQuote(value: string, at: At): Explained | undefined {
     return at(bracketed.index + whole.indexOf(bracket), 1, message, 'Put the whole value in double quotes');
   }
   const isFlow = /^[[{]/.test(value);
-  const signs = isFlow ? null : /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*([,;"']+)$/.exec(value);
+  const signs = isFlow ? null : /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'(?!'))\s*([,;"']+)$/.exec(value);
   if (signs) {
     const [whole, sign = ''] = signs;
     return at(whole.length - sign.length, sign.length, `\`${sign}\` follows the closing quote`, 'Remove it');
   }
-  const quoted = /(?:^|[:,{[]\s*)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(\s*)([^\s,}\]:#][^\s,}\]:]*)(:?)/.exec(value);
+  const quoted = /(?:^|[:,{[]\s*)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'(?!'))(\s*)([^\s,}\]:#][^\s,}\]:]*)(:?)/.exec(
+    value,
+  );
   if (!quoted) return undefined;
   const [whole, space = '', word = '', colon = ''] = quoted;
   const from = quoted.index + whole.length - word.length - colon.length;

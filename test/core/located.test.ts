@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -5,6 +6,22 @@ import { type LocatedDocument, parseLocated, parseLocatedBytes } from '../../src
 import type { Path } from '../../src/core/path.ts';
 import type { Place } from '../../src/core/problem.ts';
 import { MAX_SOURCE_BYTES } from '../../src/core/source-text.ts';
+
+/** Fields whose members have any name, by the schemas of manifests. */
+const NAMED_BY_PEOPLE = [
+  ...new Set(
+    readdirSync('schemas')
+      .filter((file) => !/^(?:config|notiform)\./.test(file))
+      .flatMap((file) => {
+        const fields: string[] = [];
+        JSON.parse(readFileSync(`schemas/${file}`, 'utf8'), (key, value) => {
+          if (typeof value?.additionalProperties === 'object') fields.push(key);
+          return value;
+        });
+        return fields;
+      }),
+  ),
+];
 
 function only(text: string): LocatedDocument {
   const { documents, problems } = parseLocated('a.yaml', text);
@@ -219,6 +236,36 @@ describe('what cannot be read', () => {
 
   it('leaves comments alone that hold something like a variable', () => {
     expect(values('# {a}\n#{a}\n  #{b} c\na: 1 # {x}\n')).toEqual([{ a: 1 }]);
+    expect(values('a:\n  #{b} c\n  # d\n\n  - e\n')).toEqual([{ a: ['e'] }]);
+    expect(values('a: 1\n#{b} c\nd: 2\n')).toEqual([{ a: 1, d: 2 }]);
+    expect(values('a:\n  #{b} c\n  d: e\n')).toEqual([{ a: { d: 'e' } }]);
+  });
+
+  it.each([
+    'a:\n  #{이름}님\n  감사합니다\n',
+    'a:\n  #{이름}: 홍길동\n  금액: 1\n',
+    'a:\n  #{이름}님\nb: 1\n',
+    'a:\n  #{이름}님',
+    'a: 안녕\n  #{이름}님\nb: 1\n',
+  ])('finds the variable that is lost in %j', (text) => {
+    expect(parseLocated('a.yaml', text).problems).toMatchObject([{ code: 'variable-in-comment', place: { line: 2 } }]);
+  });
+
+  it.each(NAMED_BY_PEOPLE)('leaves an empty block above a Korean name in `%s`', (field) => {
+    const text = `items:\n  - ${field}:\n      note: |\n      이름: 홍길동\n`;
+    expect(values(text)).toEqual([{ items: [{ [field]: { note: '', 이름: '홍길동' } }] }]);
+    expect(values(`${field}:\n  보기:\n    note: |\n  이름: 홍길동\n`)).toHaveLength(1);
+  });
+
+  it.each([
+    'samples:\n  - note: |\n    이름: 홍길동\n',
+    'samples:\n  - values:\n      note: |\n주문번호: 1\n',
+    'samples:\n  values:\n    note: |\n    #{이름}님\n',
+    'a:\n  - b: |\n - 이름: 1\n',
+    '- b: |\n  이름: 1\n',
+  ])('finds the text that is not indented in %j', (text) => {
+    const { problems } = parseLocated('a.yaml', text);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/^The text under `\w+: \|` is not/)]);
   });
 
   it('says where a key is written twice, and keeps the first', () => {
