@@ -30,6 +30,9 @@ export type Reason =
   | 'same-file' // its file is uploaded already, under an address that no manifest declares any more
   | 'gone'; // ours, removed from the manifests, and not there any more
 
+/** How a live resource differs from its manifest. */
+export type ManifestDifference = Extract<Reason, 'content-differs' | 'state-differs' | 'superseded' | 'abandoned'>;
+
 /** A point of a route: the word that a person reads and the digest that a machine compares (`basis`). */
 export interface Point {
   state: string;

@@ -1,5 +1,5 @@
 import type { Address } from './address.ts';
-import type { Moved, Unmanaged } from './plan.ts';
+import type { ManifestDifference, Moved, Unmanaged } from './plan.ts';
 import type { Problem } from './problem.ts';
 import type { Comment } from './resource.ts';
 
@@ -32,6 +32,8 @@ export interface StatusRow {
   current?: true;
   /** `verdict`, `encoding`, `approval`; null where it does not wait. */
   waitsFor: string | null;
+  /** How it differs from its manifest, with the verdict `differs`. Left out if it is unknown which live resource is meant. */
+  difference?: ManifestDifference;
   /** Why no plan would make it as wanted, where that is known without another call. */
   reason?: string;
   /** Why it differs, or is missing: who moved since the last apply. */

@@ -1,5 +1,5 @@
 import type { Comment } from '../core/resource.ts';
-import type { StatusReport, StatusRow, StatusVerdict } from '../core/status.ts';
+import type { StatusReport, StatusRow } from '../core/status.ts';
 import { serviceTime } from '../core/zone.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
@@ -8,7 +8,7 @@ import { addressSpans, drawComments, listed, markSpan, presentComments, problemS
 import { drawUnmanaged } from './plan-rest.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { counted, numbered, stateSpans, waitsWord } from './words.ts';
+import { counted, numbered, REASON_WORDS, stateSpans, waitsWord } from './words.ts';
 
 /** From this many columns on, a table has room for the names and dates of the service. */
 const ROOMY = 110;
@@ -99,15 +99,14 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
 }
 
 /** A remark of more columns may be broken: it would leave no room for addresses. */
-const LONGEST_WHOLE = 26;
+const LONGEST_WHOLE = 30;
 
 /** `REQ in inspection, waits for a verdict` */
-function stateWords({ state, verdict, waitsFor, goal, moved, current }: StatusRow): Span[] {
+function stateWords(row: StatusRow): Span[] {
+  const { state, verdict, moved, current } = row;
   const words = state === null || verdict === 'missing' ? [] : stateSpans(state);
   const version = current ? 'the current version' : '';
-  const remarks = [version, remark(verdict, waitsFor, goal), ...moved.map((one) => MOVED_WORDS[one])].filter(
-    (word) => word !== '',
-  );
+  const remarks = [version, remark(row), ...moved.map((one) => MOVED_WORDS[one])].filter((word) => word !== '');
   const about = remarks.flatMap((word, index) => [
     ...(words.length + index === 0 ? [] : [span(', ', 'dim')]),
     word.length <= LONGEST_WHOLE ? whole(word, 'dim') : span(word, 'dim'),
@@ -115,10 +114,11 @@ function stateWords({ state, verdict, waitsFor, goal, moved, current }: StatusRo
   return [...words, ...about];
 }
 
-function remark(verdict: StatusVerdict, waitsFor: string | null, goal: string | null): string {
+function remark({ verdict, waitsFor, goal, difference }: StatusRow): string {
   if (verdict === 'done') return '';
   if (verdict === 'waiting') return waitsFor === null ? 'waiting' : `waits for ${waitsWord(waitsFor)}`;
-  if (verdict === 'differs' && goal !== null) return `not as declared (${goal})`;
+  if (difference === 'state-differs') return `the manifest declares ${goal}`;
+  if (difference) return REASON_WORDS[difference];
   return VERDICT_WORDS[verdict].word;
 }
 

@@ -33,7 +33,7 @@ const REPORT: StatusReport = {
     row('order-paid', { comments: REJECTED }),
     row('order-shipped', { state: 'REQ', verdict: 'waiting', waitsFor: 'verdict' }),
     row('slow', { state: 'REQ', verdict: 'waiting' }),
-    row('refund', { state: 'REJ', verdict: 'differs', comments: REJECTED }),
+    row('refund', { state: 'REJ', verdict: 'differs', difference: 'state-differs', comments: REJECTED }),
     row('asleep', { state: 'DMT', verdict: 'differs', goal: null }),
     row('new-one', { state: 'absent', verdict: 'missing', name: null, modifiedAt: null }),
     row('gone', { state: 'REG', verdict: 'orphan', goal: null }),
@@ -49,6 +49,18 @@ describe('status', () => {
     const drawn = drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(100));
     expect(drawn).toMatch(/\/a .*ACT approved and in use, the current version\n/);
     expect(drawn).toMatch(/\/a@v2 .*ACT approved and in use, kept beside the current version\n/);
+  });
+
+  it('shows how a resource differs from its manifest', () => {
+    const rows = [
+      row('text', { state: 'RDY', verdict: 'differs', difference: 'content-differs' }),
+      row('state', { state: 'RDY', verdict: 'differs', goal: 'stopped', difference: 'state-differs' }),
+      row('old', { verdict: 'differs', goal: 'stopped', difference: 'superseded' }),
+    ];
+    const drawn = drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(140));
+    expect(drawn).toMatch(/text .*RDY approved and never sent, content differs from the manifest\n/);
+    expect(drawn).toMatch(/state .*RDY approved and never sent, the manifest declares stopped\n/);
+    expect(drawn).toMatch(/old .*ACT approved and in use, an older version; newer versions have been in use/);
   });
 
   describe('of what inspectors wrote', () => {
@@ -115,7 +127,7 @@ describe('status', () => {
                                                  waits for a verdict
       ⧖ NotificationTemplate/shop/slow           REQ in inspection, waiting
       ~ NotificationTemplate/shop/refund         REJ rejected,
-                                                 not as declared (approved)
+                                                 the manifest declares approved
           담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
           REJ · 2026-11-18 15:40 KST
@@ -138,18 +150,18 @@ describe('status', () => {
 
   it('says who moved since the last apply', () => {
     const rows = [
-      row('by-hand', { state: 'REG', verdict: 'differs', moved: ['drifted'] }),
-      row('both', { state: 'REG', verdict: 'differs', moved: ['drifted', 'edited'] }),
+      row('by-hand', { state: 'REG', verdict: 'differs', difference: 'state-differs', moved: ['drifted'] }),
+      row('both', { state: 'REG', verdict: 'differs', difference: 'content-differs', moved: ['drifted', 'edited'] }),
       row('taken', { state: 'absent', verdict: 'missing', moved: ['vanished'] }),
     ];
     expect(drawStatus({ ...REPORT, rows, unmanaged: [], problems: [] }, plain(80))).toMatchInlineSnapshot(`
       "Status of production
 
       ~ NotificationTemplate/shop/by-hand  REG registered, no inspection requested,
-                                           not as declared (approved),
+                                           the manifest declares approved,
                                            changed at the service
       ~ NotificationTemplate/shop/both     REG registered, no inspection requested,
-                                           not as declared (approved),
+                                           content differs from the manifest,
                                            changed at the service,
                                            changed in its manifest
       + NotificationTemplate/shop/taken    not there yet, removed at the service
@@ -167,7 +179,8 @@ describe('status', () => {
       ✓ NotificationTemplate/shop/order-paid     order_paid     2026-11-18 10:00 KST  ACT approved and in use
       ⧖ NotificationTemplate/shop/order-shipped  order_shipped  2026-11-18 10:00 KST  REQ in inspection, waits for a verdict
       ⧖ NotificationTemplate/shop/slow           slow           2026-11-18 10:00 KST  REQ in inspection, waiting
-      ~ NotificationTemplate/shop/refund         refund         2026-11-18 10:00 KST  REJ rejected, not as declared (approved)
+      ~ NotificationTemplate/shop/refund         refund         2026-11-18 10:00 KST  REJ rejected,
+                                                                                      the manifest declares approved
           담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
           REJ · 2026-11-18 15:40 KST
@@ -201,7 +214,7 @@ describe('status', () => {
       ⧖ NotificationTemplate/shop/slow
           REQ in inspection, waiting
       ~ NotificationTemplate/shop/refund
-          REJ rejected, not as declared (approved)
+          REJ rejected, the manifest declares approved
           담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
           REJ · 2026-11-18 15:40 KST
@@ -279,7 +292,7 @@ describe('status', () => {
 
       ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹yellow›REQ‹/› in inspection‹dim›, waits for a verdict‹/›
       ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›slow‹/›           ‹yellow›REQ‹/› in inspection‹dim›, waiting‹/›
-      ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›refund‹/›         ‹red›REJ‹/› rejected‹dim›, not as declared (approved)‹/›
+      ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›refund‹/›         ‹red›REJ‹/› rejected‹dim›, the manifest declares approved‹/›
           ‹dim›담당자 · REQ · 2026-11-17 09:00 KST‹/›
             ‹dim›│ ‹/›검수 부탁드립니다.
           ‹dim›REJ · 2026-11-18 15:40 KST‹/›

@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../core/codes.ts';
 import { sameContent } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
-import type { Action, Blocked, Moved, Policy, Reason, Step, Waiting } from '../../core/plan.ts';
+import type { Action, Blocked, ManifestDifference, Moved, Policy, Reason, Step, Waiting } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { appliedDigest } from '../memory/claim.ts';
@@ -205,19 +205,27 @@ function actionOf<S>({ version }: Subject<S>, at: ResourceState, end: ResourceSt
 
 function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: ResourceState, route: OpenRoute): Reason[] {
   const { live, adopts } = seen;
-  const { version, want } = subject;
+  const { version } = subject;
   if (!subject.declared) return ['removed-from-manifests'];
   const reasons: Reason[] = [];
   if (!live) reasons.push(version?.replaces ? 'in-use' : 'not-there');
-  else if (version?.role === 'abandoned') reasons.push('abandoned');
-  else if (version?.role === 'retired' && version.of.goal !== want.goal) reasons.push('superseded');
-  else if (actionOf(subject, live, end) === 'update') reasons.push('content-differs');
-  else reasons.push('state-differs');
+  else reasons.push(differenceOf(subject, live, end));
   if (route.risks.includes('resubmits')) reasons.push('resubmitted');
   if (adopts) reasons.push('not-bound');
   if (live && subject.entry?.unfinished) reasons.push('unfinished');
   if (subject.movedFrom !== undefined) reasons.push(moveReason(subject));
   return [...reasons, ...movedSince(subject, seen)];
+}
+
+/**
+ * How a live resource differs from its manifest.
+ * @param end the state at the end of the route
+ */
+export function differenceOf<S>(subject: Subject<S>, live: Live, end: ResourceState): ManifestDifference {
+  const { version, want } = subject;
+  if (version?.role === 'abandoned') return 'abandoned';
+  if (version?.role === 'retired' && version.of.goal !== want.goal) return 'superseded';
+  return actionOf(subject, live, end) === 'update' ? 'content-differs' : 'state-differs';
 }
 
 /** Why an entry gets another address: the manifest says so, or it is of an upload of the same bytes. */

@@ -1,8 +1,9 @@
 import { type Address, matchesGlob } from '../../core/address.ts';
+import type { ManifestDifference } from '../../core/plan.ts';
 import { type Problem, sortProblems } from '../../core/problem.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
 import type { Seen } from '../observe/sightings.ts';
-import { movedSince } from '../plan/decide.ts';
+import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { isLiteral, requireMet } from '../plan/select.ts';
 import { plannedRoute, waysOf, withoutDoubted } from '../route/policy.ts';
@@ -121,11 +122,21 @@ function isOpen<S>({ subject, seen }: Sighted<S>): boolean {
   return ['differs', 'missing'].includes(verdictOf(subject, seen).verdict);
 }
 
+/** The difference from the manifest. Without a legal route to the manifest's content, its content counts. */
+function differenceIn<S>({ subject, seen: { live } }: Sighted<S>): ManifestDifference | undefined {
+  if (!live) return undefined;
+  const { kind, want } = subject;
+  const route = findRoute(kind, live, want, () => true);
+  if (route.found !== 'blocked') return differenceOf(subject, live, statesOf(kind, live, want, route.steps).at(-1));
+  return differenceOf(subject, live, want.goal === 'removed' ? undefined : { ...live, content: want.content });
+}
+
 function rowOf<S>({ subject, seen }: Sighted<S>, withComments: boolean): StatusRow {
   const { want, kind, declared, boundName } = subject;
   const { live, row } = seen;
   const address: Address = want.address;
   const verdict = verdictOf(subject, seen);
+  const difference = verdict.verdict === 'differs' ? differenceIn({ subject, seen }) : undefined;
   return {
     address,
     kind: kind.name,
@@ -134,6 +145,7 @@ function rowOf<S>({ subject, seen }: Sighted<S>, withComments: boolean): StatusR
     goal: declared ? want.goal : null,
     state: seen.problem ? null : (live?.status.state ?? 'absent'),
     ...verdict,
+    ...(difference === undefined ? {} : { difference }),
     moved: verdict.verdict === 'differs' || verdict.verdict === 'missing' ? movedSince(subject, seen) : [],
     // A list row does not tell them: what is as wanted is not read for them alone.
     comments: verdict.verdict === 'done' && !withComments ? [] : (live?.comments ?? []),

@@ -9,7 +9,7 @@ export const templateStates: States = {
   REG: { word: 'registered, no inspection requested', tone: 'yellow' },
   REQ: { word: 'in inspection', tone: 'yellow', waitsFor: 'verdict' },
   REJ: { word: 'rejected', tone: 'red' },
-  RDY: { word: 'approved, never sent', tone: 'green' },
+  RDY: { word: 'approved and never sent', tone: 'green' },
   ACT: { word: 'approved and in use', tone: 'green' },
   STP: { word: 'stopped', tone: 'red' },
   DMT: { word: 'dormant', tone: 'red' },

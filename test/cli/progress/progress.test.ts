@@ -191,7 +191,7 @@ describe('progress where there is no terminal', () => {
       'NotificationTemplate/shop/order-paid: stale: it is not as it was when this was planned: warning: The service refused template.request: 509 안 됩니다',
       'NotificationTemplate/shop/order-paid: REJ rejected: “변수를⏎설명해 주세요”',
       'NotificationTemplate/shop/order-paid: REJ rejected',
-      'NotificationTemplate/shop/order-paid: RDY approved, never sent',
+      'NotificationTemplate/shop/order-paid: RDY approved and never sent',
       'warning: The image is taken for the file',
       'could not look, and looks again: error: The service refused template.request: 509 안 됩니다',
       'interrupted: nothing new is started, what is under way is settled',

@@ -59,6 +59,36 @@ describe('a status', () => {
     expect(report.problems).toMatchObject([{ message: 'no shape', address: 'Thing/shop/u' }]);
   });
 
+  it('names how a resource differs from its manifest, as the reason of its change does', async () => {
+    const world = new World();
+    await world.run([thing('text', {}, { goal: 'draft' }), thing('state', {}, { goal: 'draft' })]);
+    world.put('fixed', 'approved');
+    world.put('leaves', 'approved', { text: 'live' });
+    world.put('stuck', 'frozen', { text: 'live' });
+    const wanted = [
+      thing('text', { text: 'new' }),
+      thing('state'),
+      thing('fixed', { text: 'new' }, { goal: 'draft' }),
+      thing('leaves', { text: 'new' }, { goal: 'removed' }),
+      thing('stuck', { text: 'new' }, { goal: 'removed' }),
+      thing('missing'),
+    ];
+    const { rows } = await status(world, wanted);
+    expect(rows.map(({ address, difference }) => [address, difference])).toEqual([
+      ['Thing/shop/fixed', 'content-differs'],
+      ['Thing/shop/leaves', 'state-differs'],
+      ['Thing/shop/missing', undefined],
+      ['Thing/shop/state', 'state-differs'],
+      ['Thing/shop/stuck', 'state-differs'],
+      ['Thing/shop/text', 'content-differs'],
+    ]);
+    const { plan } = await world.plan(wanted);
+    for (const { address, difference } of rows.filter((row) => row.difference)) {
+      const change = plan.changes.find((one) => one.address === address);
+      expect(change?.reasons[0] ?? difference).toBe(difference);
+    }
+  });
+
   it('is none of what is not there: a slip of the pen is a usage error', async () => {
     await expect(status(new World(), [thing('order')], ['order', 'odrer'])).rejects.toMatchObject({
       exit: 64,
