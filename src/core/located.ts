@@ -43,7 +43,7 @@ import { commentedVariables, controlCharacters, explainSyntax, unindentedTexts }
 /** Variables that were read as comments: each is looked for in every document. */
 const MOST_SWALLOWED = 1000;
 
-/** One YAML document as plain JSON that remembers where everything stands. */
+/** One YAML document as plain JSON, with the place of every value. */
 export interface LocatedDocument extends Places {
   value: Json;
   /** A scalar as it is written in the file (`001001`, whatever YAML makes of it). */

@@ -15,7 +15,7 @@ export const MAX_TEXT = 10_000;
 /** More entries than any list or mapping of a manifest has. */
 export const MAX_ENTRIES = 10_000;
 
-/** How far the parser goes beyond what is allowed, so that the place where it is too deep can be told. */
+/** How far the parser goes beyond what is allowed, to find the place where it is too deep. */
 const MARGIN = 8;
 
 /**

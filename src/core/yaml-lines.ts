@@ -239,7 +239,7 @@ function misplaced(line: SourceLine, open: readonly Open[]): Explained | undefin
   return {
     range,
     message: `\`${name}\` is indented by ${count(own)}, and \`${fields.name}\` on line ${fields.line} by ${fields.column}`,
-    hint: `Indent fields of one mapping alike${continues ? `. If this line continues the value of \`${fields.name}\`, put that value in double quotes` : ''}`,
+    hint: `Give the fields of one mapping the same indentation${continues ? `. If this line continues the value of \`${fields.name}\`, put that value in double quotes` : ''}`,
   };
 }
 

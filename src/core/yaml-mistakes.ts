@@ -164,7 +164,7 @@ function explainCode(text: string, error: YAMLError, range: Explained['range']):
       return {
         range,
         message: plain(error),
-        hint: 'Indent members of one mapping alike, and deeper than their parent',
+        hint: 'Give the members of one mapping the same indentation, deeper than their parent',
       };
     case 'BAD_SCALAR_START':
       return badStart(text, start);

@@ -36,12 +36,12 @@ export interface LoadOptions {
   root: string;
   /** Folder, file or glob, relative to the root. */
   manifests: string;
-  /** Files and folders that were asked for, absolute or relative to the root: what is said is about them alone. */
+  /** Files and folders that were asked for, absolute or relative to the root: only their problems are reported. */
   paths?: readonly string[];
   environment: ManifestEnvironment;
   defaults: { profile?: string; sender?: string };
   files: Files;
-  /** Judges what was read further: its problems are told with those of the manifests. */
+  /** Finds more problems in what was read; they are reported with those of the manifests. */
   judge?: ((read: Judged) => Problem[]) | undefined;
   /** Ends the reading: what is thrown then is the signal's reason. */
   signal?: AbortSignal | undefined;

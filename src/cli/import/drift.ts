@@ -14,23 +14,22 @@ import type { Entries } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
 import { familyOf, oneVersionOfEach } from './versions.ts';
 
-/** How a live resource stands to its manifest. */
+/** The difference between a live resource and its manifest. */
 export interface Drift {
-  /** Whether the manifest stands for another version of it. */
+  /** True if the manifest declares another version of it. */
   isBeside: boolean;
-  /** The fields of the manifest that say something else. */
+  /** The fields of the manifest that differ. */
   drifted: string[];
   /** What differs in those of them that look the same. */
   alike?: Readonly<Record<string, string>>;
 }
 
-/** Nothing is fetched to tell what drifted: an image that the state does not know is another one. */
+/** Drift is found without fetching images: an image that the state does not know counts as another one. */
 const UNFETCHED: ImportedUploads = { withFiles: (_by, content) => content, shownIn: () => [] };
 
 /**
- * Tells which fields of a manifest say something else than what is live: those that `import --update` would rewrite, judged by
- * the same one of several versions. Without those of images where the state knows nothing of the resource: the next apply learns
- * which file they are.
+ * Finds the fields of a manifest that differ from the live resource: those that `import --update` would rewrite, compared with
+ * the same version. Image fields are left out if the state has no entry of the resource: the next apply records their files.
  * @param read of each resource that is asked about, with all its versions
  * @param now milliseconds since the epoch
  */
@@ -42,14 +41,14 @@ export function openDrift(
   now: number,
 ): (stock: Stock<Client>) => Drift {
   const chosen = chooseVersions(sightedIn(inventory, profiles, read), inventory.views, now);
-  const standing = oneVersionOfEach(chosen).filter(({ subject, seen }) => subject.declared && seen.live);
-  const byName = new Map(standing.map((one) => [keyIn(one.subject, nameIn(one.seen)), one]));
-  const stoodFor = new Set(standing.map(({ subject }) => familyOf(subject)));
+  const shown = oneVersionOfEach(chosen).filter(({ subject, seen }) => subject.declared && seen.live);
+  const byName = new Map(shown.map((one) => [keyIn(one.subject, nameIn(one.seen)), one]));
+  const families = new Set(shown.map(({ subject }) => familyOf(subject)));
   const books = { uploads: UNFETCHED, references: openReferences(resources) };
 
   return (stock) => {
     const one = byName.get(keyIn(stock, stock.name));
-    if (!one) return { isBeside: stock.subject !== undefined && stoodFor.has(familyOf(stock.subject)), drifted: [] };
+    if (!one) return { isBeside: stock.subject !== undefined && families.has(familyOf(stock.subject)), drifted: [] };
     return { isBeside: false, ...driftOf(one, stock, books) };
   };
 }
@@ -67,8 +66,8 @@ function driftOf(
   const { before, after } = revision;
   const drifted = differing(before, after).filter((field) => !images.includes(field));
   const alike = drifted.flatMap((field) => {
-    const said = unseenDifference([[before[field] ?? null, after[field] ?? null]]);
-    return said === undefined ? [] : [[field, said] as const];
+    const words = unseenDifference([[before[field] ?? null, after[field] ?? null]]);
+    return words === undefined ? [] : [[field, words] as const];
   });
   return { drifted, ...(alike.length > 0 && { alike: Object.fromEntries(alike) }) };
 }
@@ -91,7 +90,7 @@ function sightedIn(
     const managed = stock.subject && asManaged(stock.subject, { ...live, content }, stock.entry?.binding);
     return { ...nothingSeen, live: managed, row: rowOf(stock) };
   };
-  // What it is bound to goes before what bears the name that it wants.
+  // A bound resource replaces one that only has the declared name.
   const ordered = [...read.filter(({ stock }) => !isBound(stock)), ...read.filter(({ stock }) => isBound(stock))];
   const seen = new Map(ordered.map((reading) => [reading.stock.subject, seenOf(reading)]));
   return subjects.map((subject) => ({ subject, seen: seen.get(subject) ?? nothingSeen }));
@@ -105,7 +104,7 @@ function rowOf({ row }: Stock<Client>): Seen['row'] {
   return row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null;
 }
 
-/** What the service calls it: a version that is told under the names of its manifest has its own in its row. */
+/** The service's name of it. The row of a version has the version's own name. */
 function nameIn({ row, live }: Seen): string {
   return row?.name ?? live?.name ?? '';
 }

@@ -4,16 +4,16 @@ import { NotiformError, type Problem } from '../../core/problem.ts';
 import { fetchImages } from '../../engine/observe/fetching.ts';
 import { fileIn } from '../../engine/subject/bound.ts';
 import type { EngineInput } from '../../engine/types.ts';
+import type { ImageFiles } from '../../manifest/import/image-files.ts';
 import type { Importable } from '../../manifest/import/import.ts';
-import type { Shelf } from '../../manifest/import/shelf.ts';
 import { sharedKey, usesByUrl } from '../../manifest/import/uploads.ts';
 import type { StateDocument } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
 
 /** Fetches every image that something shows, once. Why some cannot be had, by URL: they stay addresses. */
-export async function fillShelf(
+export async function fetchShown(
   input: EngineInput<Client>,
-  shelf: Shelf,
+  imageFiles: ImageFiles,
   shown: readonly Pick<Importable, 'kind' | 'live'>[],
 ): Promise<Map<string, Problem>> {
   const uses = new Map<string, Set<string>>();
@@ -21,8 +21,8 @@ export async function fillShelf(
     uses.set(url, new Set([...(uses.get(url) ?? []), ...own]));
   }
   const urls = [...uses.keys()].sort();
-  const failures = await fetchImages(input, urls, (url, bytes) => shelf.put(url, uses.get(url) ?? [], bytes));
-  const problems = shelf.problems();
+  const failures = await fetchImages(input, urls, (url, bytes) => imageFiles.put(url, uses.get(url) ?? [], bytes));
+  const problems = imageFiles.problems();
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed);
   return failures;
 }

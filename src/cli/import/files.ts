@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
 import { NotiformError } from '../../core/problem.ts';
-import { onDisk, taken } from '../../manifest/import/shelf.ts';
+import { onDisk, taken } from '../../manifest/import/image-files.ts';
 import { openWriter, takenAway, type Writer } from '../undo.ts';
 import { requireInside } from './place.ts';
 
@@ -22,8 +22,8 @@ export async function requireFree(root: string, paths: readonly string[], files:
     return (await files.realPath(absolute)) !== undefined || (await files.writePath(absolute)) !== absolute;
   };
   const found = await Promise.all(paths.map((path) => limit(async () => ((await isTaken(path)) ? [path] : []))));
-  const standing = found.flat();
-  if (standing.length > 0) throw new NotiformError(standing.map(taken), Exit.failed);
+  const occupied = found.flat();
+  if (occupied.length > 0) throw new NotiformError(occupied.map(taken), Exit.failed);
   for (const folder of new Set(paths.map((path) => posix.dirname(path)))) await requireInside(root, folder, files);
 }
 

@@ -2,13 +2,13 @@ import type { Imported, ImportReport } from '../../core/import.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { readStock } from '../../engine/snapshot/stock.ts';
+import { openImageFiles } from '../../manifest/import/image-files.ts';
 import { type Composed, composeManifests, type Importable, type LeftOut } from '../../manifest/import/import.ts';
-import { openShelf } from '../../manifest/import/shelf.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import { manifestEnvironment } from '../session.ts';
 import { type Choice, isChosen, isNamed, requireChosen } from './choice.ts';
 import { type Drift, openDrift } from './drift.ts';
-import { fillShelf, sharedUploads, unfetchedIn } from './fetch.ts';
+import { fetchShown, sharedUploads, unfetchedIn } from './fetch.ts';
 import { requireFree } from './files.ts';
 import { type Addressed, addressAll, choosable, type ImportChoice, inventoryOf, pathOf } from './find.ts';
 import type { Importing } from './run.ts';
@@ -46,19 +46,19 @@ export async function importResources(
     'live' in one ? [{ stock: one.stock, live: one.live, address: all[index]?.address ?? '' }] : [],
   );
   const found = there.filter((one) => !hasManifest(one)).map((one) => importableOf(one, choice));
-  const shelf = openShelf({ root, folder, files });
+  const imageFiles = openImageFiles({ root, folder, files });
   let written = false;
   try {
-    const failures = await fillShelf(input, shelf, found);
+    const failures = await fetchShown(input, imageFiles, found);
     const { composed, left } = composeManifests(found, {
       folder,
       environment: manifestEnvironment(project.environment),
       resources: project.resources,
-      uploads: openUploads(shelf, sharedUploads(inventory.documents)),
+      uploads: openUploads(imageFiles, sharedUploads(inventory.documents)),
       timezone: project.config.timezone,
     });
     const images = new Set(composed.flatMap(({ uploads }) => uploads.map(({ path }) => path)));
-    await shelf.clear(images);
+    await imageFiles.clear(images);
     if (composed.length > 0) {
       await storeAll(importing, inventory, composed, () => {
         written = true;
@@ -81,7 +81,7 @@ export async function importResources(
     return { report: reportOf(importing, { composed, left, skipped, images }), problems };
   } catch (error) {
     // Once the manifests stay, so do their images.
-    if (!written) await shelf.clear(new Set());
+    if (!written) await imageFiles.clear(new Set());
     throw error;
   }
 }
@@ -95,7 +95,7 @@ function hasManifest({ stock: { relation } }: Addressed): boolean {
   return relation === 'managed' || relation === 'declared';
 }
 
-/** The other versions of what was chosen: which of them the manifest stands for is told by all. */
+/** The other versions of the chosen resources: all of them decide which one the manifest declares. */
 function besideOf(chosen: readonly Addressed[], all: readonly Addressed[]): Addressed[] {
   const families = new Set(chosen.flatMap(({ stock: { subject } }) => (subject ? [familyOf(subject)] : [])));
   const asked = new Set(chosen);

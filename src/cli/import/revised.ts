@@ -13,7 +13,7 @@ import type { Edits } from '../../engine/memory/edit.ts';
 import type { Sighted, Snapshot } from '../../engine/snapshot/snapshot.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
 import { isMember } from '../../engine/subject/members.ts';
-import { onDisk } from '../../manifest/import/shelf.ts';
+import { onDisk } from '../../manifest/import/image-files.ts';
 import type { Revision } from '../../manifest/import/update.ts';
 import { type Revised, reviseText } from '../../manifest/revise/revise.ts';
 import type { StateEntry } from '../../state/document.ts';
@@ -46,7 +46,7 @@ interface Rewritten {
 /**
  * Rewrites the files under the lock, reads them back, and writes what is known of the uploads that they show now. Where they
  * do not read back as what is live, they are put back as they were.
- * @param onWritten is told when the files stay, whatever becomes of the state
+ * @param onWritten is called when the files stay, even if the state cannot be written
  */
 export async function storeRevised(
   importing: Importing,

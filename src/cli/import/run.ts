@@ -7,11 +7,11 @@ import type { LoadedProject } from '../session.ts';
 export interface Importing {
   input: EngineInput<Client>;
   project: LoadedProject;
-  /** Reads the manifests anew. */
+  /** Reads the manifests again. */
   reload(): Promise<LoadedProject>;
   /** Of the manifests, relative to the project's root. */
   folder: string;
   holder: Holder;
-  /** The account is another one than the state was written for, and that is meant. */
+  /** True if the user confirmed that the account differs from the one in the state. */
   acceptAccount: boolean;
 }

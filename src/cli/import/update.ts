@@ -7,12 +7,12 @@ import { requireMet } from '../../engine/plan/select.ts';
 import { type Sighted, takeSnapshot } from '../../engine/snapshot/snapshot.ts';
 import { profileOf } from '../../engine/subject/ownership.ts';
 import { declarations } from '../../kinds/registry.ts';
+import { type ImageFiles, openImageFiles } from '../../manifest/import/image-files.ts';
 import { openReferences } from '../../manifest/import/references.ts';
-import { openShelf, type Shelf } from '../../manifest/import/shelf.ts';
 import { type Declaredly, type Revision, revisionOf } from '../../manifest/import/update.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import type { Client } from '../../wire/client.ts';
-import { fillShelf, sharedUploads, unfetchedIn } from './fetch.ts';
+import { fetchShown, sharedUploads, unfetchedIn } from './fetch.ts';
 import type { ImportChoice } from './find.ts';
 import { type Rewriting, storeRevised } from './revised.ts';
 import type { Importing } from './run.ts';
@@ -37,22 +37,24 @@ export async function updateManifests(
 ): Promise<{ report: ImportReport; problems: Problem[] }> {
   const { input, project, folder } = importing;
   const snapshot = await takeSnapshot({ ...input, resources: project.resources });
-  const sheets = sheetsOf(oneVersionOfEach(snapshot.sighted), choice).filter(({ asked }) => asked !== undefined);
-  const problems = sheets.flatMap(({ sighted }) => sighted.flatMap((one) => missingOf(one) ?? []));
+  const documents = declaredDocuments(oneVersionOfEach(snapshot.sighted), choice).filter(
+    ({ asked }) => asked !== undefined,
+  );
+  const problems = documents.flatMap(({ sighted }) => sighted.flatMap((one) => missingOf(one) ?? []));
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
 
   const { root } = project.config;
-  const shelf = openShelf({ root, folder, files: input.ports.files });
+  const imageFiles = openImageFiles({ root, folder, files: input.ports.files });
   let written = false;
   try {
-    const declared = sheets.flatMap(({ sighted }) => sighted.flatMap(declaredly));
-    const failures = await fillShelf(input, shelf, declared);
-    const rewriting = rewritingOf(importing, sheets, shelf, sharedUploads(snapshot.documents));
+    const declared = documents.flatMap(({ sighted }) => sighted.flatMap(declaredly));
+    const failures = await fetchShown(input, imageFiles, declared);
+    const rewriting = rewritingOf(importing, documents, imageFiles, sharedUploads(snapshot.documents));
     const images = new Set(
       rewriting.flatMap(({ revisions }) => revisions.flatMap(({ uploads }) => uploads.map(({ path }) => path))),
     );
-    await shelf.clear(images);
-    const fetched = new Set(shelf.written());
+    await imageFiles.clear(images);
+    const fetched = new Set(imageFiles.written());
     const updated = await storeRevised(importing, snapshot, rewriting, () => {
       written = true;
     });
@@ -74,13 +76,13 @@ export async function updateManifests(
       ],
     };
   } catch (error) {
-    if (!written) await shelf.clear(new Set());
+    if (!written) await imageFiles.clear(new Set());
     throw error;
   }
 }
 
 /** The documents that declare something, in the order of their places. */
-function sheetsOf(
+function declaredDocuments(
   sighted: readonly Sighted<Client>[],
   { addresses: asked, matches, kinds, profiles }: ImportChoice,
 ): DeclaredDocument[] {
@@ -95,15 +97,15 @@ function sheetsOf(
     patterns.some((pattern) => matchesGlob(want.address, pattern)) &&
     (kinds.length === 0 || kinds.includes(kind.name)) &&
     (profiles.length === 0 || profiles.includes(profileOf(want)));
-  const sheets = new Map<string, DeclaredDocument>();
+  const documents = new Map<string, DeclaredDocument>();
   for (const one of declared) {
     const { file, line } = one.subject.want.source;
     const key = JSON.stringify([file, line]);
-    const sheet = sheets.get(key) ?? { file, line, asked: undefined, sighted: [] };
-    const by = sheet.asked ?? (isAsked(one) ? one.subject.want.address : undefined);
-    sheets.set(key, { ...sheet, asked: by, sighted: [...sheet.sighted, one] });
+    const document = documents.get(key) ?? { file, line, asked: undefined, sighted: [] };
+    const by = document.asked ?? (isAsked(one) ? one.subject.want.address : undefined);
+    documents.set(key, { ...document, asked: by, sighted: [...document.sighted, one] });
   }
-  return [...sheets.values()];
+  return [...documents.values()];
 }
 
 function missingOf({ subject, seen }: Sighted<Client>): Problem | undefined {
@@ -126,16 +128,16 @@ function declaredly({ subject, seen: { live } }: Sighted<Client>): Declaredly[] 
   return live ? [{ kind, profile: profile.alias, want, live }] : [];
 }
 
-/** What has to be rewritten where. Throws a NotiformError where nobody but a person can tell what is meant. */
+/** The rewritten fields of each document. Throws a NotiformError if a person has to decide. */
 function rewritingOf(
   { project }: Importing,
-  sheets: readonly DeclaredDocument[],
-  shelf: Shelf,
+  documents: readonly DeclaredDocument[],
+  imageFiles: ImageFiles,
   shared: ReadonlyMap<string, string>,
 ): Rewriting[] {
-  const books = { uploads: openUploads(shelf, shared), references: openReferences(project.resources) };
+  const books = { uploads: openUploads(imageFiles, shared), references: openReferences(project.resources) };
   const problems: Problem[] = [];
-  const rewriting = sheets.flatMap(({ file, line, asked, sighted }): Rewriting[] => {
+  const rewriting = documents.flatMap(({ file, line, asked, sighted }): Rewriting[] => {
     const revisions = sighted.flatMap((one) =>
       declaredly(one).flatMap((each) => {
         const revision = revisionOf(each, file, books);
@@ -144,14 +146,14 @@ function rewritingOf(
     );
     const [first] = revisions;
     if (!first || asked === undefined) return [];
-    if (!areAlike(revisions)) problems.push(unlikeProblem(sighted));
+    if (!areEqual(revisions)) problems.push(unlikeProblem(sighted));
     return [{ file, line, asked, before: first.before, after: first.after, revisions }];
   });
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
   return rewriting;
 }
 
-function areAlike(revisions: readonly Revision[]): boolean {
+function areEqual(revisions: readonly Revision[]): boolean {
   return new Set(revisions.map(({ after }) => canonical(after))).size === 1;
 }
 
@@ -162,7 +164,7 @@ function unlikeProblem(sighted: readonly Sighted<Client>[]): Problem {
     code: 'update-profiles',
     severity: 'error',
     message: `One manifest declares ${addresses.join(' and ')}, and what is live of them differs`,
-    hint: 'Give each profile a manifest of its own, or make them alike at the service',
+    hint: 'Give each profile a manifest of its own, or make them equal at the service',
     ...(first && { place: first.subject.want.source }),
   };
 }

@@ -23,7 +23,7 @@ const MAX_SIDE = 10_000;
 
 /**
  * The file that a manifest names as it stands in a resource's content, or what the service would refuse about it for
- * this use. Of a file over the limit no more than that is read; an image is held whole, every other file never.
+ * this use. Of a file over the limit no more than that is read; only an image is read into memory as a whole.
  * @param warn takes what the service may refuse
  */
 export async function fileNodeOf(
@@ -84,7 +84,7 @@ export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileN
   );
 }
 
-/** The service is told the name without its folders. */
+/** The service receives the name without its folders. */
 function nameTooLong({ path }: NamedFile, { maxName, section }: FileRules): Problem | undefined {
   const count = length(nameIn(path));
   if (maxName === undefined || count <= maxName) return undefined;
@@ -150,7 +150,7 @@ function wrongTypeOf(
   const type = fileTypeOf(bytes);
   const promised = promisedTypes(path);
   const names = taken?.map((one) => TYPE_NAMES[one]).join(' or ');
-  if (bytes.length === 0) return fileProblem('file-type', `\`${path}\` is empty`, 'Export it anew');
+  if (bytes.length === 0) return fileProblem('file-type', `\`${path}\` is empty`, 'Export it again');
   if (taken && (type === undefined || !taken.includes(type))) {
     return fileProblem(
       'file-type',
@@ -162,7 +162,7 @@ function wrongTypeOf(
   return fileProblem(
     'file-type',
     `\`${path}\` is ${nameOf(type)} by its content, and its name says something else`,
-    'Give it the ending of what it is, or export it anew',
+    'Give it the ending of what it is, or export it again',
   );
 }
 
@@ -175,16 +175,16 @@ function measure({ path }: Pick<LocalFile, 'path'>, bytes: Uint8Array): { width:
     const { width, height } = imageSize(Uint8Array.from(bytes));
     if (width > 0 && height > 0) return { width, height };
   } catch {
-    // What is no image has no size: told below, with the image of no pixels.
+    // A file that is no image has no size either: reported below.
   }
-  return fileProblem('image-damaged', `\`${path}\` has no readable size: the file is damaged`, 'Export it anew');
+  return fileProblem('image-damaged', `\`${path}\` has no readable size: the file is damaged`, 'Export it again');
 }
 
 function cutOff({ path }: NamedFile): Problem {
   return fileProblem(
     'image-damaged',
     `\`${path}\` breaks off before its picture ends: the file is damaged`,
-    'Copy or export it anew',
+    'Copy or export it again',
   );
 }
 

@@ -61,7 +61,7 @@ export interface Scanned {
   bytes: number;
 }
 
-/** Reads a file that may be too large to be held; no further than one piece behind `most` bytes. */
+/** Reads a file that may be too large for the memory; stops one piece after `most` bytes. */
 export async function scanLocal({ files }: Project, file: LocalFile, most: number): Promise<Scanned | Problem> {
   const digester = createHash('sha256');
   let head: Uint8Array = new Uint8Array();

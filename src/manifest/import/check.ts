@@ -11,8 +11,8 @@ import { validateManifest } from '../load/validate.ts';
 import type { ManifestEnvironment } from '../options.ts';
 
 /**
- * Why a manifest would not be sound: what `validate` would say of its text, as a sentence without a full stop.
- * @param value what it says, its files as nodes
+ * The first error that `validate` would report for a manifest's text, as a sentence without a full stop; undefined if it is sound.
+ * @param value of the document, its files as nodes
  */
 export function unsound(
   file: string,
@@ -25,11 +25,11 @@ export function unsound(
   const [located] = documents;
   if (!located || !isObject(located.value)) return firstError(problems) ?? 'it cannot be written as YAML';
   const { kind } = declaration;
-  const { manifest, problems: said } = validateManifest({ file, kind, value: located.value, located }, environment);
+  const { manifest, problems: mistakes } = validateManifest({ file, kind, value: located.value, located }, environment);
   const { type } = environment.profiles.get(String(value['profile'])) ?? {};
   const surroundings = type ? { profileType: type } : {};
   return firstError([
-    ...said,
+    ...mistakes,
     ...aliasMistakes(value, environment, declaration),
     ...declaration.check(manifest.value, surroundings),
     ...(declaration.checkFiles?.(value) ?? []),
@@ -42,8 +42,8 @@ function firstError(problems: readonly (Pick<Problem, 'message'> & { severity?: 
 }
 
 /**
- * Why a plan would find something to do, as a sentence without a full stop (assumption 183).
- * @param named that its state is another than wanted is no reason
+ * Returns why a plan would not be empty, as a sentence without a full stop (assumption 183).
+ * @param named a state other than the wanted one is no reason
  */
 export function unlike(
   kind: Kind<Client>,

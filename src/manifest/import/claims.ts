@@ -24,7 +24,7 @@ export function openClaims(resources: readonly Resource[]): ClaimBook {
   };
 }
 
-/** What a lint rule alone says is taken is only a warning. */
+/** Names that only a lint rule reserves are left out: a second one is a warning. */
 function claimsOf(resource: Resource): { key: string; field: string }[] {
   const { kind, profile = null } = resource;
   const claims = declarations.get(kind)?.claims?.(resource) ?? [];

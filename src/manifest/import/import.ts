@@ -27,7 +27,7 @@ export interface Importable {
   /** What the state has of it, where it is ours already. */
   binding: JsonObject | undefined;
   protect: boolean;
-  /** Somebody asked for this very one: it is taken although a plan will have something to do with it. */
+  /** True if the user named it: it is imported although a plan will change it. */
   named: boolean;
 }
 

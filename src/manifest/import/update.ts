@@ -45,7 +45,7 @@ export function revisionOf(
   const by = { kind, profile, id: want.id };
   const content = withPathsOf(want.content, uploads.withFiles(by, live.content));
   const now = { ...live, content };
-  const [said, says] = [
+  const [declared, wanted] = [
     declaration?.write?.({ ...live, content: want.content }, want.id),
     declaration?.write?.(now, want.id),
   ];
@@ -57,7 +57,7 @@ export function revisionOf(
     const body = documentValue(file, references.apply(profile, Object.fromEntries(kept)));
     return { kind: kind.name, ...body, ...goal };
   };
-  const [before = {}, after = {}] = [said?.manifest, says?.manifest];
+  const [before = {}, after = {}] = [declared?.manifest, wanted?.manifest];
   const goalOf = (value: JsonObject[string] | undefined): JsonObject =>
     goalField === undefined || meets || value === undefined ? {} : { [goalField]: value };
   return {

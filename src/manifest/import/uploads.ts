@@ -4,7 +4,7 @@ import type { Kind } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { fileRulesOf } from '../../kinds/registry.ts';
 import type { Client } from '../../wire/client.ts';
-import type { Shelf } from './shelf.ts';
+import type { ImageFiles } from './image-files.ts';
 
 /** Who shows an upload. */
 export interface Shower {
@@ -32,10 +32,10 @@ export interface ImportedUploads {
 }
 
 /** @param shared the URL that an upload has in the state, by `sharedKey` */
-export function openUploads(shelf: Shelf, shared: ReadonlyMap<string, string>): ImportedUploads {
+export function openUploads(imageFiles: ImageFiles, shared: ReadonlyMap<string, string>): ImportedUploads {
   const urls = new Map(shared);
   const claim = (by: Shower, use: string, url: string) => {
-    const node = shelf.nodeOf(url, use);
+    const node = imageFiles.nodeOf(url, use);
     if (!node) return undefined;
     const key = keyOf(by, use, node.sha256);
     // Another upload of the same bytes stays an address: two would be one resource with two addresses.

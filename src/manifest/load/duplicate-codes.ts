@@ -11,7 +11,7 @@ interface Claimant {
   manifest: Manifest;
 }
 
-/** Resources of one kind that claim what the service gives to one alone, or what a lint rule says is one's alone. */
+/** Problems of resources of one kind with the same name, if the service or a lint rule allows it only once. */
 export function duplicateCodes(resources: readonly Claimant[]): Problem[] {
   const first = new Map<string, { place: Place; manifest: Manifest }>();
   return resources.flatMap(({ resource, manifest }) =>
@@ -29,7 +29,7 @@ export function duplicateCodes(resources: readonly Claimant[]): Problem[] {
   );
 }
 
-/** Either of the two may say that it is meant. */
+/** Either of the two may silence the rule. */
 function isSilenced(rule: string | undefined, ...manifests: readonly Manifest[]): boolean {
   return rule !== undefined && manifests.some(({ value }) => silences(value, rule));
 }

@@ -34,7 +34,7 @@ function moreProblems({ first, number, severity }: Rest): Problem {
     code: 'more-problems',
     severity,
     message: `${number === 1 ? 'One more problem' : `${number.toLocaleString('en')} more problems`} of this file ${number === 1 ? 'is' : 'are'} not shown`,
-    hint: 'Mend those above first; they often have one cause',
+    hint: 'Fix the problems above first; they often have one cause',
     ...(first.place ? { place: first.place } : {}),
   };
 }

@@ -30,8 +30,8 @@ export interface Loaded {
 }
 
 /**
- * Reads the project's manifests for one environment: offline, with no credentials. Nothing is thrown for what a
- * manifest says; whether to go on is told by the severity of the problems.
+ * Reads the project's manifests for one environment: offline, with no credentials. Mistakes in
+ * manifests are returned as problems, never thrown.
  */
 export async function loadManifests(options: LoadOptions): Promise<Loaded> {
   const found = await findManifests(options);
@@ -72,12 +72,13 @@ function isNamed({ manifest }: Validated): boolean {
   return typeof id === 'string' && ID_PATTERN.test(id);
 }
 
-/** What holds for every profile of a manifest is said once. */
+/** Keeps the first of equal problems: a manifest of several profiles has the same one in each. */
 function once(problems: readonly Problem[]): Problem[] {
-  const told = new Map(
-    problems.map(({ code, place, message }) => [JSON.stringify([code, place, message]), code] as const).reverse(),
-  );
-  return problems.filter(({ code, place, message }) => told.delete(JSON.stringify([code, place, message])));
+  const seen = new Set<string>();
+  return problems.filter(({ code, place, message }) => {
+    const key = JSON.stringify([code, place, message]);
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 async function readAll(

@@ -58,7 +58,7 @@ export function aliasMistakes(
 ): Problem[] {
   return (declaration.aliases?.(manifest) ?? []).flatMap(({ at, type }) => {
     const alias = valueAt(manifest, at);
-    // What is no alias by its shape, or a placeholder, has been told already.
+    // The schema has reported a text that is no alias.
     if (typeof alias !== 'string' || alias === '' || alias.includes('${')) return [];
     const known = environment.profiles.get(alias);
     if (known?.type === type) return [];

@@ -82,7 +82,7 @@ async function readBytes(path: string, file: string, files: Files): Promise<Uint
   try {
     const size = await files.size(path);
     if (size === undefined) return (await files.realPath(path)) === undefined ? gone(file) : noFile(file);
-    // Only its size is said of a file that is too large: it is not read.
+    // A file that is too large is not read; its only problem is its size.
     if (size > MAX_SOURCE_BYTES) return tooLarge(size, place);
     return (await files.read(path, MAX_SOURCE_BYTES)) ?? gone(file);
   } catch (error) {

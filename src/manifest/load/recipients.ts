@@ -7,7 +7,7 @@ import { type Problem, problemAt } from '../../core/problem.ts';
 const NUMBER = /^\+?[\d\s().-]{4,}$/;
 
 /**
- * Phone numbers where names of senders or recipients belong: they would be in git. The number is told nowhere.
+ * Phone numbers where names of senders or recipients belong: they would be in git. The number is shown nowhere.
  */
 export function numbersForNames(testSend: JsonObject): Problem[] {
   return numbersIn(testSend).map((path) => {

@@ -20,7 +20,7 @@ export function renameProblems(declared: readonly Declared[], { addresses, first
   });
 }
 
-/** The address that it had before; undefined where it says none, or its own, which is told as such. */
+/** The former address; undefined if there is none, or it is its own, which `validate.ts` reports. */
 function formerOf({ manifest: { kind, value }, profile }: Declared): Address | undefined {
   const { id, renamedFrom } = value;
   if (typeof renamedFrom !== 'string' || renamedFrom === id) return undefined;

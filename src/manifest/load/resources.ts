@@ -155,7 +155,7 @@ function addressOfReference({ kind, id }: Reference, profile: string | undefined
   return formatAddress({ kind, ...(profile === undefined ? {} : { profile }), id });
 }
 
-/** What stands in the place of a reference; undefined where there is nothing, which has been said then. */
+/** The value of a reference; undefined if there is none, which has then been reported. */
 function followReference(
   making: Making,
   declared: Declared,
@@ -192,7 +192,7 @@ function followReference(
   return undefined;
 }
 
-/** Who shows an upload already that belongs to one resource alone (assumption 152). */
+/** The problem of an upload that belongs to one resource and is shown by another (assumption 152). */
 function otherUserOf(making: Making, { address: own }: Declared, upload: Address, use = ''): Address | undefined {
   if (fileRulesOf(use).upload?.shared !== false) return undefined;
   const users = [...making.made.values()].filter(({ dependsOn }) => dependsOn.includes(upload));
@@ -202,12 +202,12 @@ function otherUserOf(making: Making, { address: own }: Declared, upload: Address
 function shared({ at }: Reference, address: Address, other: Address): Problem {
   return problemAt([...at, 'ref'], {
     code: 'image-shared',
-    message: `\`${address}\` is shown by \`${other}\` already, and an image of a brand template is for that one alone`,
+    message: `\`${address}\` is shown by \`${other}\` already, and an image of a brand template belongs to one template only`,
     hint: 'Write the path of the file here: it is uploaded once for each template',
   });
 }
 
-/** Both places are shown: either may be the one that is meant otherwise. */
+/** Both places are shown: either may be the mistake. */
 function wrongReference({ index }: Making, { at }: Reference, address: Address, unsuited: Unsuited): Problem {
   const { message, hint, because } = unsuited;
   return problemAt([...at, 'ref'], {

@@ -13,7 +13,7 @@ type UploadRules = NonNullable<FileRules['upload']>;
 export type UploadsMade = Map<string, Address>;
 
 /**
- * The upload that a file stands for: the one that a manifest declares, or one that this file declares by itself, once for
+ * The upload that a file stands for: the one that a manifest declares, or one that the file itself declares, once for
  * all that show it in the profile or once for each (MANIFESTS, Image). Undefined where the file is no upload.
  */
 export function uploadOf(
@@ -26,7 +26,7 @@ export function uploadOf(
   if (!upload) return undefined;
   const shared = [profile, use, file.sha256].join(' ');
   if (manifest.kind === upload.kind) {
-    // Of what belongs to one resource alone there are as many as there are resources that show it.
+    // If it belongs to one resource, each resource that shows the file has its own upload.
     if (!upload.shared) return { own: true };
     const first = uploads.get(shared);
     if (first === undefined) uploads.set(shared, address);

@@ -10,7 +10,7 @@ import { fillPlaceholders } from './placeholders.ts';
 import type { RawManifest } from './read-file.ts';
 import { numbersForNames } from './recipients.ts';
 
-/** A document after everything that can be said of it alone. */
+/** A document after every check that needs no other document. */
 export interface Validated {
   manifest: Manifest;
   /** Whether its content can be relied on. */

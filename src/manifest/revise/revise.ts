@@ -18,7 +18,7 @@ const PLACEHOLDER = /\$\$\{|(\$\{)/g;
  */
 export type Revised = { text: string; fields: string[] } | { placeholder: Path } | { unusual: true };
 
-/** What changes in a collection; undefined if it has to be written anew. */
+/** What changes in a collection; undefined if the whole collection has to be rewritten. */
 type RevisedFields = { splices: Splice[]; fields: Path[] } | undefined;
 
 /**
@@ -69,7 +69,7 @@ class Reviser {
       const index = there.indexOf(name);
       const pair = map.items[index];
       if (old !== undefined && value !== undefined && canonical(old) === canonical(value)) continue;
-      // What was said by leaving it out is said so still.
+      // An absent field stays absent if it is not wanted.
       if (value === undefined && !pair) continue;
       change.fields.push(at);
       if (value === undefined) {

@@ -143,7 +143,7 @@ function problemsOf(error: ErrorObject, path: Path, checked: Checked): Problem[]
         }),
       ];
     default:
-      // `if` says again what its `then` said.
+      // `if` repeats the mistake of its `then`.
       return [];
   }
 }
@@ -151,7 +151,7 @@ function problemsOf(error: ErrorObject, path: Path, checked: Checked): Problem[]
 /** An id has at most so many characters. */
 const MAX_ID = 100;
 
-/** The pattern of a text that has to say something: the service refuses one of blanks alone (assumption 14). */
+/** The pattern of a text that is not blank: the service refuses blank texts (assumption 14). */
 const NOT_BLANK = '\\S';
 
 function empty(path: Path, what: string, checked: Checked): Problem {

@@ -3,7 +3,7 @@ import { type Path, valueAt } from '../../core/path.ts';
 import type { Checked } from './found.ts';
 import { validators } from './schema.ts';
 
-/** What to do about a field that has nothing in it: nobody is told to remove one that has to be there. */
+/** The hint for an empty field: it offers removal only if the field is not required. */
 export function emptyHint(path: Path, checked: Checked): string {
   return mayBeLeftOut(path, checked) ? 'Write a value, or remove the field' : 'Write a value';
 }

@@ -28,7 +28,7 @@ export function unknownField(path: Path, checked: Checked): SchemaProblem {
   return meant === undefined ? { problem } : { problem, stands: formatPath([...parent, first(meant)]) };
 }
 
-/** The one field that a mapping takes, where it is not there: whatever stands in its place is meant to be it. */
+/** The only field that a mapping takes, if it is missing: an unknown field is then a misspelling of it. */
 function onlyOne(known: readonly string[], parent: unknown): string | undefined {
   const [only, second] = known;
   const isThere = only !== undefined && isObject(parent) && Object.hasOwn(parent, only);
@@ -103,7 +103,7 @@ function ownersHint(name: string, schema: JsonObject | undefined): string | unde
 function meantHint(meant: string | undefined, known: readonly string[], inManifest?: string): string {
   if (meant !== undefined && inManifest === meant) return `A manifest calls it \`${meant}\``;
   if (meant !== undefined) return `Did you mean \`${meant}\`?`;
-  return known.length === 1 ? `It takes ${listed(known)} alone` : `There are ${listed(known)}`;
+  return known.length === 1 ? `It takes only ${listed(known)}` : `There are ${listed(known)}`;
 }
 
 function addHint(name: string, schema: JsonObject | undefined): string {

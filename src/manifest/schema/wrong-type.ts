@@ -62,7 +62,7 @@ function numberHint(text: string): string {
   const digits = text.replace(/[,\s원%]/g, '');
   if (text.includes('#{')) return 'Leave the field out: what is not written is filled in by each send';
   if (!/^\d+$/.test(digits)) return 'Write a number, in digits';
-  return digits === text ? 'Write it without quotes' : `Write its digits alone: \`${digits}\``;
+  return digits === text ? 'Write it without quotes' : `Write only its digits: \`${digits}\``;
 }
 
 /** `{ 금액: 12,000 }` is 금액: 12 and a field `000` without a value: a price that lost its quotes. */

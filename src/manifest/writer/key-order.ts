@@ -57,8 +57,8 @@ function memberOf(object: Json | undefined, name: string): Json | undefined {
 }
 
 /**
- * A schema with all that it is put together of: references, the branches that may fit the value, and conditions. What is
- * referred to stands before what is said beside it, and a branch, which tells all its members, before what all have.
+ * A schema with all that it is put together of: references, the branches that may fit the value, and conditions. A
+ * referred schema comes before its siblings, and a branch, which lists all members, before the common part.
  */
 function spread(located: Located, value: Json | undefined): Located[] {
   const { schema } = located;

@@ -28,7 +28,7 @@ type NodeCollection = YAMLMap | YAMLSeq;
 /** `flat` is our own: set while a collection in braces is tried on one line. */
 type Context = StringifyContext & { flat?: boolean };
 
-/** What the package does not remember of a collection in brackets. */
+/** The layout of a collection in brackets, which the package does not keep. */
 interface Notes {
   /** True if it was written on several lines. */
   isBroken: boolean;
@@ -61,7 +61,7 @@ export const COMPOSING = {
     }) as Tags,
 } as const;
 
-/** Remembers how a collection in brackets was written. */
+/** Records how a collection in brackets was written. */
 export function noteFlow(token: object, note: Notes): void {
   notes.set(token, note);
 }

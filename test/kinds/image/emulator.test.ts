@@ -127,7 +127,7 @@ describe('the same bytes', () => {
       [
         'image-shared',
         'image.ref',
-        '`Image/shop/a` is shown by `BrandTemplate/shop/one` already, and an image of a brand template is for that one alone',
+        '`Image/shop/a` is shown by `BrandTemplate/shop/one` already, and an image of a brand template belongs to one template only',
       ],
     ]);
   });

@@ -7,28 +7,28 @@ import { isProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { nodeOfBytes } from '../file/file-node.ts';
 import { fileTypeOf } from '../file/file-type.ts';
 
-/** The images that were fetched: one file for each use and digest, written as soon as it is there, so that none is held. */
-export interface Shelf {
-  /** Takes the bytes behind a URL, and writes them for each use that the service would take them for. */
+/** The fetched images: one file for each use and digest. Each is written when it arrives, so that memory holds only one. */
+export interface ImageFiles {
+  /** Writes the bytes of a URL as a file for each use for which the service accepts them. */
   put(url: string, uses: Iterable<string>, bytes: Uint8Array): Promise<void>;
-  /** The file of a URL for a use; undefined where it was not fetched, or may not be used so. */
+  /** The file of a URL for a use; undefined if it was not fetched, or the service does not accept it for this use. */
   nodeOf(url: string, use: string): FileNode | undefined;
-  /** Takes away the files that were written here, but for these paths. */
+  /** Removes the files that were written here, except these paths. */
   clear(kept: ReadonlySet<string>): Promise<void>;
   /** The files that were written here. */
   written(): string[];
-  /** Files that are there with other bytes: nothing is overwritten. */
+  /** A problem for each path that has a file with other bytes. No file is overwritten. */
   problems(): Problem[];
 }
 
-export function openShelf({ root, folder, files }: { root: string; folder: string; files: Files }): Shelf {
+export function openImageFiles({ root, folder, files }: { root: string; folder: string; files: Files }): ImageFiles {
   const nodes = new Map<string, FileNode>();
   /** The digest of each file, by its path. */
   const written = new Map<string, string>();
   const problems: Problem[] = [];
   const keyOf = (url: string, use: string): string => JSON.stringify([url, use]);
 
-  /** Whether the file is there now with these bytes. */
+  /** Returns true if the path now has a file with these bytes. */
   const write = async (path: string, digest: string, bytes: Uint8Array): Promise<boolean> => {
     if (written.has(path)) return true;
     const absolute = join(root, path);
@@ -76,7 +76,7 @@ export function openShelf({ root, folder, files }: { root: string; folder: strin
   };
 }
 
-/** A file stands where an import would write one. */
+/** The problem of a path at which an import would write a file and there is one. */
 export function taken(path: string): Problem {
   return {
     code: 'import-file-exists',
@@ -86,7 +86,7 @@ export function taken(path: string): Problem {
   };
 }
 
-/** What a write came to: what the file system refuses is a NotiformError with its word. */
+/** Waits for a write. Throws a NotiformError if the file system refuses it. */
 export async function onDisk(path: string, writing: Promise<void>): Promise<void> {
   try {
     await writing;
