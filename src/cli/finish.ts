@@ -17,7 +17,7 @@ export async function finish(invocation: Invocation, command: string, work: () =
   const announce = (): void => terminal.say(STOPPING);
   signal.addEventListener('abort', announce, { once: true });
   if (signal.aborted) announce();
-  const outcome = stoppedIn(invocation, await settle(invocation, work));
+  const outcome = stoppedIn(invocation, await outcomeFrom(invocation, work));
   // A server runs until a signal ends it: its end is no interruption.
   const isServer = outcome.after !== undefined;
   if (isServer) signal.removeEventListener('abort', announce);
@@ -44,7 +44,7 @@ async function failureOf(invocation: Invocation, work: () => Promise<void>): Pro
 
 const STOPPING = 'Stopping: finishing what is in progress. Press Ctrl-C again to stop at once.';
 
-/** An outcome of a run that was told to stop: whatever it still finished, it exits with 130. */
+/** An outcome of a run that a signal stopped. It exits with 130, whatever it still finished. */
 function stoppedIn({ signal }: Invocation, outcome: Outcome): Outcome {
   const { exit, after, problems } = outcome;
   if (!signal.aborted || after || exit === Exit.interrupted || exit === Exit.bug) return outcome;
@@ -69,7 +69,7 @@ async function show(invocation: Invocation, command: string, outcome: Outcome): 
     return;
   }
   terminal.result(outcome.text, outcome.format);
-  const left = outcome.problems.filter((problem) => !outcome.told?.includes(problem));
+  const left = outcome.problems.filter((problem) => !outcome.shown?.includes(problem));
   const isForValidate = (problem: Problem): boolean => command !== 'validate' && isLint(problem);
   const untold = left.filter((problem) => !isForValidate(problem));
   const lint = left.length - untold.length;
@@ -112,7 +112,7 @@ function isLint({ severity, rule }: Problem): boolean {
   return severity === 'warning' && rule !== undefined;
 }
 
-async function settle(invocation: Invocation, work: () => Promise<Outcome>): Promise<Outcome> {
+async function outcomeFrom(invocation: Invocation, work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work();
   } catch (error) {
@@ -137,7 +137,7 @@ function fromHere(path: string, { cwd }: Invocation): string {
   return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;
 }
 
-/** Whether an error only says that the run was stopped. What else went wrong meanwhile is told as what it is. */
+/** Whether an error only says that the run was stopped. Any other failure is reported as what it is. */
 function isStop(error: unknown, signal: AbortSignal): boolean {
   if (error instanceof ServiceFailure) return error.kind === 'interrupted';
   if (error instanceof NotiformError) return error.problems.every(({ code }) => code === 'interrupted');

@@ -7,9 +7,9 @@ import type { Files } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Invocation } from './invocation.ts';
 
-/** A kind of file that a command writes where it is told to, and how an earlier one of it is known. */
+/** A kind of file that a flag names, and how an earlier file of this kind is recognized. */
 export interface OutFile {
-  /** What a file that cannot be written is told as. */
+  /** The problem of a file that cannot be written. */
   code: ProblemCode;
   /** `plan` */
   name: string;

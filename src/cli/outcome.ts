@@ -11,8 +11,8 @@ export interface Outcome {
   /** Members of the `--json` document beside the common ones. */
   json: Record<string, unknown>;
   problems: readonly Problem[];
-  /** Those of the problems that `text` tells already. */
-  told?: readonly Problem[];
+  /** The problems that `text` shows already. */
+  shown?: readonly Problem[];
   /** Texts of the files that problems point into, by the name in their place. */
   sources?: ReadonlyMap<string, string>;
   environment?: string;

@@ -60,7 +60,7 @@ export async function runProgram(argv: readonly string[], view: ProcessView): Pr
       writeErr: (text) => {
         if (!wantsJson) view.stderr.write(text);
       },
-      // It is told as every other problem is.
+      // A usage error is reported as every other problem is.
       outputError: () => undefined,
     });
   }
@@ -87,34 +87,32 @@ function report(view: ProcessView, command: Command, name: string, outcome: Outc
   return finish(invocationOf(view, [], flags, colorOf(command)), name, () => Promise.resolve(outcome));
 }
 
-/** What commander says of a command line, with what was meant, or where the right one is to be found. */
+/** A usage error as a problem: commander's message, the word that was probably meant, and the help to read. */
 function usageProblem({ code, message }: CommanderError, command: Command): Problem {
-  const isOther = code === 'commander.unknownCommand' || code === 'commander.excessArguments';
-  if (isOther && command.parent && command.commands.length > 0) return noSuchCommand(command);
-  const [said = '', meant] = message.replace(/^error: /, '').split('\n');
   const words = command.parent ? `notiform ${nameOf(command)}` : 'notiform';
-  const help = `\`${words} --help\``;
-  const guess = meant === undefined ? '' : `${meant.replace(/^\((.*)\)$/, '$1')} `;
-  return {
-    code: 'usage',
-    severity: 'error',
-    message: code === 'commander.help' ? `\`${words}\` is no command by itself` : said.replace(/\.$/, ''),
-    hint: `${guess}See ${help}`,
+  const names = command.commands.map((child) => child.name());
+  const see = `See \`${words} --help\``;
+  const usage = (text: string, guess?: string, more = ''): Problem => {
+    const hint = `${guess === undefined ? '' : `Did you mean \`${guess}\`? `}${more}${see}`;
+    return { code: 'usage', severity: 'error', message: text, hint };
   };
+  if (code === 'commander.help') return usage(`\`${words}\` is no command by itself`);
+  const isOther = code === 'commander.unknownCommand' || code === 'commander.excessArguments';
+  const [word = ''] = command.args;
+  if (isOther && command.parent && names.length > 0)
+    return usage(`\`${words}\` has no command \`${word}\``, suggest(word, names), `There are: ${names.join(', ')}. `);
+  const [text = ''] = message.replace(/^error: /, '').split('\n');
+  return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command));
 }
 
-/** A word behind a command that has others below it: it is none of these. Nobody has to ask for help to see them. */
-function noSuchCommand(command: Command): Problem {
-  const [word = ''] = command.args;
-  const names = command.commands.map((child) => child.name());
-  const meant = suggest(word, names);
-  const words = `notiform ${nameOf(command)}`;
-  return {
-    code: 'usage',
-    severity: 'error',
-    message: `\`${words}\` has no command \`${word}\``,
-    hint: `${meant === undefined ? '' : `Did you mean \`${meant}\`? `}There are: ${names.join(', ')}. See \`${words} --help\``,
-  };
+/** The option that an unknown one was probably meant to be. The options of a parent command belong to the parent alone. */
+function optionMeant(code: string, text: string, command: Command): string | undefined {
+  if (code !== 'commander.unknownOption') return undefined;
+  const [, flag = ''] = /'(.*)'/.exec(text) ?? [];
+  return suggest(
+    flag,
+    [...command.options, ...rootOf(command).options].flatMap(({ long }) => long ?? []),
+  );
 }
 
 function invocationOf(
@@ -208,7 +206,7 @@ function describe(run: (command: Command, work: CommandStart) => Promise<void>):
     .option('-v, --verbose', 'trace every call (no secrets, no numbers)')
     .option('-q, --quiet', 'no progress')
     .helpOption('-h, --help', 'show help')
-    .showSuggestionAfterError(true)
+    .showSuggestionAfterError(false)
     .configureHelp(HELP)
     .helpCommand('help [command]', 'show help')
     .addHelpText(

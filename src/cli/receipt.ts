@@ -85,10 +85,10 @@ export function exitOfReceipt(receipt: Receipt, isPart: boolean): number {
 /**
  * The exit of what ended a run that was on its way, beside that of its receipt: where changes were done and others are left,
  * a failure (1) or a lock (6) makes it partly applied (4). A guard, a bug and an interruption stay what they are.
- * @param held how many changes were held back still
+ * @param deferred how many changes are still deferred
  */
-export function exitOfTrouble(exit: number, receipt: Receipt, held: number): number {
-  const isPart = hasDone(receipt) && (held > 0 || !receipt.changes.every(isDone));
+export function exitOfTrouble(exit: number, receipt: Receipt, deferred: number): number {
+  const isPart = hasDone(receipt) && (deferred > 0 || !receipt.changes.every(isDone));
   return isPart && (exit === Exit.failed || exit === Exit.stale) ? Exit.partly : exit;
 }
 

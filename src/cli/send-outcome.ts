@@ -8,7 +8,7 @@ import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The problems of a report and of its sends. */
-export function toldOf({ sends, problems }: SendReport): Problem[] {
+export function problemsIn({ sends, problems }: SendReport): Problem[] {
   return [...problems, ...sends.flatMap(({ problem }) => (problem === null ? [] : [problem]))];
 }
 
@@ -23,7 +23,7 @@ export function sendOutcome(
 ): Outcome {
   const { environment, dryRun, sends, problems } = report;
   const isEmpty = sends.length === 0 && (format === undefined || !hasErrors(problems));
-  const told = toldOf(report);
+  const all = problemsIn(report);
   const drawn = (): string =>
     format === 'junit'
       ? drawJunit(redaction.within(report))
@@ -33,8 +33,8 @@ export function sendOutcome(
     text: isEmpty ? '' : drawn(),
     ...(format === undefined ? {} : { format: 'xml' as const }),
     json: { dryRun, sends },
-    problems: told,
-    told: sends.length === 0 || format === 'junit' ? [] : told,
+    problems: all,
+    shown: sends.length === 0 || format === 'junit' ? [] : all,
     environment,
     sent: sends.some(({ outcome }) => SENT.includes(outcome)),
   };

@@ -86,7 +86,7 @@ export async function readConfig({ cwd, flags, ports, env, redaction, known }: I
 
 /**
  * Reads the manifests for an environment; the problems are collected, not thrown.
- * @param more `categories`: the codes that templates are held against, none of them is checked if left out; `judge`: what
+ * @param more `categories`: the category codes that templates are checked against; not checked if left out; `judge`: what
  *   is looked for beyond the manifests' own rules
  */
 export async function readProject(
@@ -217,7 +217,7 @@ function settingsOf(environment: Environment, { messages, profiles, more = [] }:
   ];
 }
 
-/** Opens what a run needs of the service. Every setting that is missing for it is told at once (exit 3). */
+/** Opens what a run needs of the service. Reports every missing setting at once (exit 3). */
 export async function openSession(
   invocation: Invocation,
   project: Opened,

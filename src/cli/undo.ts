@@ -7,7 +7,7 @@ export interface Writer {
   /**
    * Writes a file. A symbolic link stays one: the file behind it is replaced.
    * @param file relative to the root
-   * @param was what the file held; undefined for a new one
+   * @param was the file's bytes before; undefined for a new file
    */
   write(file: string, bytes: Uint8Array | string, was?: Uint8Array): Promise<void>;
   /**

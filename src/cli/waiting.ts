@@ -62,7 +62,7 @@ export function drawWaited(waited: Waited, style: Style, flags: readonly string[
   return `${drawStatus(status, style)}\n${[words.join('\n') || rest, ...stuck, ...leftToApply(waited, style, flags)].join('\n')}\n`;
 }
 
-/** What waited for others is through, and what was held back for it is not done by waiting. */
+/** Waiting applies no changes: those that were deferred until now are left to the next apply. */
 function leftToApply(
   { rejected, status: { rows, environment } }: Waited,
   style: Style,

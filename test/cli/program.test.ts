@@ -121,8 +121,10 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['plam'], "unknown command 'plam'", 'Did you mean plan? See `notiform --help`'],
-    [['plan', '--refesh'], "unknown option '--refesh'", 'Did you mean --refresh? See `notiform plan --help`'],
+    [['plam'], "unknown command 'plam'", 'Did you mean `plan`? See `notiform --help`'],
+    [['plan', '--refesh'], "unknown option '--refesh'", 'Did you mean `--refresh`? See `notiform plan --help`'],
+    [['plan', '--jsno'], "unknown option '--jsno'", 'Did you mean `--json`? See `notiform plan --help`'],
+    [['emulator', 'approve', 'x', '--prot', '1'], "unknown option '--prot'", 'See `notiform emulator approve --help`'],
     [
       ['apply', '--max-deletes', 'many'],
       "option '--max-deletes <n>' argument 'many' is invalid. It is a number, a percentage as 30%, or none",
@@ -200,15 +202,15 @@ describe('the command line', () => {
       expect(await runProgram(['plan', '--refesh'], view)).toBe(64);
       return view.err().split('\n')[1];
     };
-    expect(await mendOf('exec')).toBe('  help: Did you mean --refresh? See `npx --no -- notiform plan --help`');
-    expect(await mendOf('run-script')).toBe('  help: Did you mean --refresh? See `notiform plan --help`');
+    expect(await mendOf('exec')).toBe('  help: Did you mean `--refresh`? See `npx --no -- notiform plan --help`');
+    expect(await mendOf('run-script')).toBe('  help: Did you mean `--refresh`? See `notiform plan --help`');
   });
 
   it.each([
-    ['notiform', ['plam'], "unknown command 'plam'", 'Did you mean plan? See `notiform --help`'],
+    ['notiform', ['plam'], "unknown command 'plam'", 'Did you mean `plan`? See `notiform --help`'],
     ['notiform', [], '`notiform` is no command by itself', 'See `notiform --help`'],
     ['state', ['state'], '`notiform state` is no command by itself', 'See `notiform state --help`'],
-    ['plan', ['plan', '--refesh'], "unknown option '--refesh'", 'Did you mean --refresh? See `notiform plan --help`'],
+    ['plan', ['plan', '--refesh'], "unknown option '--refesh'", 'Did you mean `--refresh`? See `notiform plan --help`'],
     [
       'emulator approve',
       ['emulator', 'approve', 'x', '--port', '1'],

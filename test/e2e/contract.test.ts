@@ -54,7 +54,7 @@ describe('the command line', () => {
       exit: 64,
       stdout: '',
       stderr: `error: unknown command 'plam'
-  help: Did you mean plan? See \`notiform --help\`
+  help: Did you mean \`plan\`? See \`notiform --help\`
   docs: notiform explain usage
 
 1 error

@@ -17,7 +17,7 @@ export async function refusalOf(run: ApplyRun, planned: Planned<Client>): Promis
   const guards = run.approved ? guardsOf(planned) : planned.guards;
   if (guards.length > 0) {
     const refused = planOutcome(run, plan, Exit.refused);
-    return run.approved ? { ...refused, text: '', problems: guards, told: [] } : refused;
+    return run.approved ? { ...refused, text: '', problems: guards, shown: [] } : refused;
   }
   if (!isAsked(run, planned)) return undefined;
   show(run, plan);
@@ -75,5 +75,5 @@ function unconfirmed(run: ApplyRun, plan: Plan): Outcome {
     hint: 'Say `--yes`',
   };
   const outcome = planOutcome(run, plan, Exit.refused);
-  return { ...outcome, text: '', problems: [...outcome.problems, problem], told: [...plan.problems, problem] };
+  return { ...outcome, text: '', problems: [...outcome.problems, problem], shown: [...plan.problems, problem] };
 }

@@ -18,19 +18,19 @@ import { type ApplyRun, agreedPlan, isIdle, isUnseen, shapeOf } from './run.ts';
 export function outcomeOf(run: ApplyRun, planned: Planned<Client>, ended: ApplyEnding): Outcome {
   const { options, approved } = run;
   const { receipt, waited, trouble, unwritten } = ended;
-  const held = leftOf(deferredIn(agreedPlan(run, planned)), receipt);
+  const deferred = leftOf(deferredIn(agreedPlan(run, planned)), receipt);
   const exit = worstExit([
     exitOfReceipt(receipt, !approved && !planned.plan.complete),
     approved ? Exit.done : exitOfManifests(planned.plan),
     waited ? exitOfWait(waited) : Exit.done,
-    trouble ? exitOfTrouble(trouble.exit, receipt, held) : Exit.done,
-    held > 0 && options.wait && !trouble && !receipt.interrupted ? Exit.rejected : Exit.done,
+    trouble ? exitOfTrouble(trouble.exit, receipt, deferred) : Exit.done,
+    deferred > 0 && options.wait && !trouble && !receipt.interrupted ? Exit.rejected : Exit.done,
     options.detailedExitcode && receipt.blocked.length > 0 ? Exit.changes : Exit.done,
     unwritten.length > 0 ? Exit.failed : Exit.done,
   ]);
   const outcome = isIdle(run, planned)
     ? planOutcome(run, planned.plan, exit)
-    : receiptOutcome(run, planned, receipt, held, exit);
+    : receiptOutcome(run, planned, receipt, deferred, exit);
   return {
     ...outcome,
     text: waited ? `${outcome.text}\n${waitedText(run, waited)}` : outcome.text,
@@ -50,7 +50,7 @@ export function planOutcome({ invocation, project, options }: ApplyRun, plan: Pl
     }),
     json: { plan, receipt: null },
     problems: [...project.problems, ...plan.problems],
-    told: plan.problems,
+    shown: plan.problems,
     sources: project.sources,
     environment: project.environment.name,
   };
@@ -60,7 +60,7 @@ function receiptOutcome(
   run: ApplyRun,
   planned: Planned<Client>,
   receipt: Receipt,
-  held: number,
+  deferred: number,
   exit: number,
 ): Outcome {
   const { invocation, project } = run;
@@ -71,13 +71,13 @@ function receiptOutcome(
     exit,
     text: drawReceipt(invocation.redaction.within(receipt), invocation.terminal.style('stdout'), {
       verbose: invocation.flags.verbose,
-      later: held,
+      later: deferred,
       protections: planned.protections.length,
       ...flagsOfNext(run),
     }),
     json: { plan: agreedPlan(run, planned), receipt },
     problems: [...project.problems, ...ofPlan, ...done],
-    told: isUnseen(run) ? done : [...ofPlan, ...done],
+    shown: isUnseen(run) ? done : [...ofPlan, ...done],
     sources: project.sources,
     environment: project.environment.name,
   };
@@ -98,8 +98,8 @@ function waitedText(run: ApplyRun, waited: NonNullable<ApplyEnding['waited']>): 
   return drawWaited(redaction.within(waited), terminal.style('stdout'), flagsToGoOn(shapeOf(run)));
 }
 
-/** How many of the changes that were held back a receipt does not mention. */
-function leftOf(held: readonly Change[], { changes }: Receipt): number {
+/** The number of deferred changes that a receipt does not mention. */
+function leftOf(deferred: readonly Change[], { changes }: Receipt): number {
   const ended = new Set(changes.map(({ address }) => address));
-  return held.filter(({ address }) => !ended.has(address)).length;
+  return deferred.filter(({ address }) => !ended.has(address)).length;
 }

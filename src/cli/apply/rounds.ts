@@ -7,10 +7,10 @@ import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import { explain } from '../finish.ts';
 import { planAgain } from '../plan/approved.ts';
-import { carryOutHeld } from '../plan/held.ts';
 import { policyFor } from '../plan/planning.ts';
 import { writeReceipt } from '../receipt.ts';
 import { DEFAULT_WAIT, waitFor } from '../waiting.ts';
+import { applyDeferred } from './deferred.ts';
 import { type ApplyRun, agreedPlan, shapeOf } from './run.ts';
 
 /** The receipts of one run, in their order: with `--wait` there is one more each time that something is through. */
@@ -26,7 +26,7 @@ export interface ApplyEnding {
 }
 
 /**
- * Does what `--wait` is for: carries out what was held back as soon as it can go, then waits for what is outstanding. The receipt is
+ * Does what `--wait` asks for: applies deferred changes as soon as nothing blocks them, then waits for what is outstanding. The receipt is
  * written before the waiting, since nobody knows how long that takes, and after it. A failure that cuts the waiting short is
  * reported beside what was done.
  */
@@ -67,7 +67,7 @@ async function waitForRest(
 ): Promise<Waited | undefined> {
   const { invocation, project, session, options, progress, receiptFile } = run;
   const { onEvent } = progress;
-  const later = carryOutHeld({
+  const later = applyDeferred({
     shown: planned,
     deadline,
     input,
@@ -96,7 +96,7 @@ async function waitForAll(run: ApplyRun, deadline: number): Promise<Waited | und
   });
 }
 
-/** What still waits at the end: what is outstanding, and the changes that are held back. */
+/** What still waits at the end: what is outstanding, and the deferred changes. */
 function stillWaiting({ waiting }: Receipt, waited: Waited | undefined): Receipt['waiting'] {
   return waiting.filter(({ address, by }) => by !== undefined || (waited?.outstanding.includes(address) ?? true));
 }

@@ -36,7 +36,7 @@ export function agreedPlan({ approved }: ApplyRun, { plan }: Planned<Client>): P
   return approved?.plan ?? plan;
 }
 
-/** The changes that an apply carries out: with `--wait` also those that are held back, as soon as they can go. */
+/** The changes that an apply carries out: with `--wait` also the deferred ones, as soon as nothing blocks them. */
 export function agreedChanges({ options }: ApplyRun, plan: Plan): Change[] {
   return [...plan.changes, ...(options.wait ? deferredIn(plan) : [])];
 }

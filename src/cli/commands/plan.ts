@@ -48,7 +48,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
       ...(options.format === undefined ? {} : { format: options.format }),
       json: { plan: made },
       problems: [...project.problems, ...planned.doubts, ...made.problems, ...unwritten, ...hidden],
-      told: made.problems,
+      shown: made.problems,
       sources: project.sources,
       environment: project.environment.name,
     };

@@ -20,7 +20,7 @@ import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkFiles } from '../payload-check.ts';
-import { sendOutcome, toldOf } from '../send-outcome.ts';
+import { problemsIn, sendOutcome } from '../send-outcome.ts';
 import { type LoadedProject, openSession, openStore, openUnchecked, requireSound, type Session } from '../session.ts';
 import { underCurrentVersion } from '../versions.ts';
 
@@ -88,7 +88,7 @@ export async function send(invocation: Invocation, args: string[], options: Send
 /** Flags that say what is sent and how. `--check` sends nothing, and the payload says the rest. */
 const OF_SENDS = ['to', 'from', 'profile', 'var', 'sample', 'at', 'listen', 'yes', 'allow'] as const;
 
-/** Throws a NotiformError (exit 64) if a check was told something that only a send can obey. */
+/** Throws a NotiformError (exit 64) if a check has an option that only a send uses. */
 function requireAlone(args: readonly string[], options: SendOptions): void {
   const words = [
     ...args,
@@ -152,7 +152,7 @@ function withWords(tests: readonly TestSend[], options: SendOptions): TestSend[]
   return tests.map((test) => withOverrides(test, overrides));
 }
 
-/** The numbers that the test sends name and the environment has. What it does not have is told with the test send. */
+/** The numbers that the test sends name and the environment has. A missing number is reported with the test send. */
 function numbersOf({ config, environment }: LoadedProject, tests: readonly TestSend[]): (() => string)[] {
   const { sender, recipient, senders, recipients } = environment;
   const from = new Set(tests.flatMap((test) => test.from ?? config.defaults.sender ?? []));
@@ -309,7 +309,7 @@ function outcomeOf(
   };
   return {
     ...sendOutcome(invocation, report, options.format),
-    problems: [...project.problems, ...toldOf(report)],
+    problems: [...project.problems, ...problemsIn(report)],
     sources: project.sources,
   };
 }

@@ -21,7 +21,7 @@ export async function status(
   const session = await openSession(invocation, project, { messages: false });
   const progress = openProgress(invocation);
   try {
-    // Who asks for a resource by its name, or for more, is told all of it.
+    // An address or -v asks for all comments.
     const comments = addresses.length > 0 || invocation.flags.verbose;
     const input = await engineInput(invocation, environment, session);
     const doubts = unlistedCategories(invocation, project, session);
@@ -44,7 +44,7 @@ export async function status(
       }),
       json: { status: report },
       problems: [...project.problems, ...report.problems],
-      told: report.problems,
+      shown: report.problems,
       sources: project.sources,
       environment: environment.name,
     };

@@ -194,7 +194,7 @@ async function asAnnotations(invocation: Invocation, { outcome, root }: CheckedP
     text: drawAnnotations(problems, { log, token, base: baseOf(invocation, root) }),
     format: 'workflow',
     // Shown among the commands, where the runner does not listen: on stderr it would.
-    told: outcome.problems,
+    shown: outcome.problems,
   };
 }
 

@@ -28,7 +28,7 @@ export async function wait(
       text: drawWaited(invocation.redaction.within(waited), invocation.terminal.style('stdout')),
       json: { ...waited },
       problems: [...project.problems, ...waited.status.problems],
-      told: waited.status.problems,
+      shown: waited.status.problems,
       sources: project.sources,
       environment: project.environment.name,
     };

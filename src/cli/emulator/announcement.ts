@@ -39,15 +39,15 @@ export function filesOf(root: string): { announcement: string; lock: string; dat
 export async function readAnnouncement(root: string, ports: Ports): Promise<RunningEmulator | undefined> {
   const { announcement } = filesOf(root);
   const { bytes, exposed } = await readTrusted(announcement, ports);
-  const told = bytes && parse(new TextDecoder().decode(bytes));
+  const announced = bytes && parse(new TextDecoder().decode(bytes));
   // What a dead process left is written over by the next emulator.
-  if (!told || !isProcessAlive(told.pid)) return undefined;
+  if (!announced || !isProcessAlive(announced.pid)) return undefined;
   if (exposed !== undefined) throw untrusted(exposed);
-  const { url, secret } = told;
+  const { url, secret } = announced;
   if (!/^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}$/.test(url)) throw untrusted('its address is not on this machine');
   if (secret === undefined || !/^[0-9a-f]{64}$/.test(secret)) throw untrusted('it holds no secret of an emulator');
   if (await isTracked(announcement, ports)) throw untrusted('git tracks it');
-  return { ...told, secret };
+  return { ...announced, secret };
 }
 
 /** The file, with the reason if others than this user may have written it. */

@@ -60,13 +60,13 @@ export async function hostEmulator(
   const { lock } = filesOf(root);
   const giveUp = ports.clock.now() + PATIENCE;
   for (;;) {
-    const told = await readAnnouncement(root, ports);
-    const joined = told && (await joinRunning(told, environment, { ports, signal }));
+    const announced = await readAnnouncement(root, ports);
+    const joined = announced && (await joinRunning(announced, environment, { ports, signal }));
     if (joined) return joined;
     // One that lives and does not answer is just ending; the data is not ours before it has gone.
-    const isEnding = told !== undefined && ports.clock.now() < giveUp;
+    const isEnding = announced !== undefined && ports.clock.now() < giveUp;
     const claim = isEnding ? undefined : await claimStart(lock, ports, ports.clock.now() < giveUp + PATIENCE);
-    if (claim) return startClaimed(claim, told, { root, environment, ports, signal, options });
+    if (claim) return startClaimed(claim, announced, { root, environment, ports, signal, options });
     await ports.clock.sleep(LOOK_AGAIN, signal);
   }
 }
@@ -192,9 +192,9 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     await emulator.close();
     await ports.files.remove(announcement);
   };
-  const told: RunningEmulator = { pid: process.pid, url, wire: environment.wire, secret };
+  const announced: RunningEmulator = { pid: process.pid, url, wire: environment.wire, secret };
   try {
-    await ports.files.writeAtomic(announcement, JSON.stringify(told));
+    await ports.files.writeAtomic(announcement, JSON.stringify(announced));
   } catch (error) {
     await close();
     throw error;

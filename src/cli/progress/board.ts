@@ -20,7 +20,7 @@ const MOST_RUNNING = 8;
 /** Lines shown of what happened last. */
 const MOST_NEWS = 5;
 
-/** What is going on, as far as events told. */
+/** What is in progress, according to the events. */
 export interface Board {
   take(event: EngineEvent, now: number): void;
   /** What is under way in a few words: `Reading NotificationTemplate/shop: 54 of 300 details`. */

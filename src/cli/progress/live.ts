@@ -117,7 +117,7 @@ async function listrOn(stream: NodeJS.WriteStream, style: Style): Promise<Draw> 
     }
   }
 
-  /** Stops when it is told, not when the list of tasks finds out; draws on our stream whatever stdout is. */
+  /** Stops when it is called, not when the task list notices. Always draws on our stream, never on stdout. */
   class Renderer extends DefaultRenderer {
     static override nonTTY = true;
     #ready = false;

@@ -40,7 +40,7 @@ export function openProgress({
   return resumable(redaction, () => openPlain((text) => terminal.say(text), style, ports.clock));
 }
 
-/** Progress that begins anew with the first event after an end: a command plans, asks, and applies. */
+/** Progress that begins again with the first event after an end: a command plans, asks, and applies. */
 function resumable(redaction: Redaction, begin: () => Progress): CommandProgress {
   let current: Progress | undefined;
   let closed = false;
@@ -68,7 +68,7 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
   const stop = new AbortController();
   let lastSaid = clock.now();
   let outstanding = 0;
-  const told = new Map<string, number>();
+  const printedRows = new Map<string, number>();
   let beating = false;
 
   const print = (line: DrawnLine): void => {
@@ -84,7 +84,7 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
     }
   };
 
-  /** Waiting is told of when it begins and when fewer are waited for, not at every look. */
+  /** Prints a line when waiting begins and each time that fewer are outstanding, not at every poll. */
   const waitingLine = (event: EngineEvent): DrawnLine | undefined => {
     if (event.type !== 'waiting' || event.outstanding.length === outstanding) return undefined;
     outstanding = event.outstanding.length;
@@ -95,8 +95,8 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
   const isKnown = (event: EngineEvent): boolean => {
     if (event.type !== 'listed') return false;
     const where = `${event.kind}/${event.profile}`;
-    const known = told.get(where) === event.rows;
-    told.set(where, event.rows);
+    const known = printedRows.get(where) === event.rows;
+    printedRows.set(where, event.rows);
     return known;
   };
 

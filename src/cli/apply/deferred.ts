@@ -5,11 +5,11 @@ import { countOutcomes } from '../../engine/apply/receipt.ts';
 import { deferredIn, releasedBy } from '../../engine/plan/deferred.ts';
 import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 
-/** What carrying out what was held back needs of a command. */
-export interface HeldRun<S> {
+/** What the deferred changes need from their command. */
+export interface DeferredRun<S> {
   /** The plan that was shown and agreed to. */
   shown: Planned<S>;
-  /** Epoch milliseconds until which it is waited. */
+  /** Epoch milliseconds at which the waiting ends. */
   deadline: number;
   input: ApplyInput<S>;
   plan(): Promise<Planned<S>>;
@@ -17,32 +17,38 @@ export interface HeldRun<S> {
 }
 
 /**
- * Waits for what holds changes back, and carries those out as soon as they can go: exactly what was shown, nothing else.
- * Each time that something is through it plans again. What became of each change that went, or that cannot go any more as
- * it was shown, is in the receipts: one for each time, as soon as it is over, so that what ends a later time costs none.
+ * Applies deferred changes as soon as nothing blocks them: exactly those that were shown. Plans again each time that a resource
+ * they wait for is ready. Yields a receipt for each round at its end, so that a failure in a later round loses none. A receipt
+ * has the changes that were applied, and those that can no longer be applied as shown.
  */
-export async function* carryOutHeld<S>({ shown, deadline, input, plan, wait }: HeldRun<S>): AsyncGenerator<Receipt> {
+export async function* applyDeferred<S>({
+  shown,
+  deadline,
+  input,
+  plan,
+  wait,
+}: DeferredRun<S>): AsyncGenerator<Receipt> {
   const { clock } = input.ports;
   let waiting = shown.plan.waiting;
-  for (let held = deferredIn(shown.plan); held.length > 0 && !input.signal.aborted; ) {
-    const roots = rootsOf(waiting, held);
+  for (let deferred = deferredIn(shown.plan); deferred.length > 0 && !input.signal.aborted; ) {
+    const roots = rootsOf(waiting, deferred);
     const waited = await wait(roots, Math.max(0, deadline - clock.now()));
     if (waited.outstanding.length === roots.length) break;
     const planned = await plan();
-    const released = releasedBy(planned, held);
+    const released = releasedBy(planned, deferred);
     const receipt = await applyPlan(released.planned, input);
     const changes = [...receipt.changes, ...released.ended];
     yield { ...receipt, changes, counts: countOutcomes(changes) };
-    const before = JSON.stringify([roots, held]);
-    ({ left: held } = released);
+    const before = JSON.stringify([roots, deferred]);
+    ({ left: deferred } = released);
     ({ waiting } = planned.plan);
-    if (JSON.stringify([rootsOf(waiting, held), held]) === before) break;
+    if (JSON.stringify([rootsOf(waiting, deferred), deferred]) === before) break;
   }
 }
 
-/** The addresses that changes wait for, each once. */
+/** Returns the addresses that changes wait for, each once. */
 function rootsOf(waiting: Plan['waiting'], changes: readonly Change[]): string[] {
   const addresses = new Set(changes.map(({ address }) => address));
-  const roots = waiting.flatMap(({ address, held }) => (held && addresses.has(address) ? held.by : []));
+  const roots = waiting.flatMap((one) => (one.held && addresses.has(one.address) ? one.held.by : []));
   return [...new Set(roots)].sort();
 }

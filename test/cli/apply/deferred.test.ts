@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { carryOutHeld } from '../../../src/cli/plan/held.ts';
+import { applyDeferred } from '../../../src/cli/apply/deferred.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { waitForVerdicts } from '../../../src/engine/status/wait.ts';
 import { thing, World } from '../../engine/support.ts';
@@ -9,7 +9,7 @@ const draft = (id: string, dependsOn: string): Resource =>
 
 const wanted = [thing('quick'), thing('slow'), draft('after-quick', 'quick'), draft('after-slow', 'slow')];
 
-/** Applies, and carries out what was held back; verdicts come in by the hour. */
+/** Applies, then applies the deferred changes. One verdict arrives each hour. */
 async function applyAndWait(world: World, verdicts: readonly [name: string, state: string][], hours = 9) {
   const shown = await world.plan(wanted);
   await world.apply(shown);
@@ -20,7 +20,7 @@ async function applyAndWait(world: World, verdicts: readonly [name: string, stat
   };
   const holder = { pid: 100, host: 'here', command: 'apply' };
   const hour = 3_600_000;
-  const rounds = carryOutHeld({
+  const rounds = applyDeferred({
     shown,
     deadline: world.clock.now() + hours * hour,
     input: { ...world.input, root: '/project', holder },
@@ -62,7 +62,7 @@ it('waits for nothing where what it needs did not come about', async () => {
   const world = new World();
   const shown = await world.plan(wanted);
   let looks = 0;
-  const rounds = carryOutHeld({
+  const rounds = applyDeferred({
     shown,
     deadline: 0,
     input: { ...world.input, root: '/project', holder: { pid: 1, host: 'here', command: 'apply' } },
