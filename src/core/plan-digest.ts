@@ -1,12 +1,12 @@
 import { digest, isObject, type Json } from './json.ts';
 import type { Plan } from './plan.ts';
 
-/** What tells when and from where a plan was made, not what it says. */
+/** Members about the origin of a plan, not about its contents. */
 const APART: readonly string[] = ['createdAt', 'git', 'digest'] satisfies (keyof Plan)[];
 
 /**
- * Where manifests stand, by the way to it (`*` is any element): which files they are in, and in which order, changes nothing of
- * what a plan does.
+ * The paths of places of manifests (`*` is any element). Which files the manifests are in, and in which order, changes nothing in
+ * a plan.
  */
 const PLACES: readonly (readonly string[])[] = [
   ['changes', '*', 'source'],
@@ -17,8 +17,8 @@ const PLACES: readonly (readonly string[])[] = [
 ];
 
 /**
- * The digest of everything that a plan says, whatever the order of its members. The same manifests and the same live state
- * give the same; a plan file whose own digest is another was edited.
+ * Returns the digest of the contents of a plan, whatever the order of its members. The same manifests and the same live state
+ * have the same digest. A plan file with another digest was edited.
  */
 export function planDigest(plan: object): string {
   const members = Object.entries(plan).filter(([name]) => !APART.includes(name));
@@ -26,7 +26,7 @@ export function planDigest(plan: object): string {
   return digest(without(content, PLACES));
 }
 
-/** A value without the members that some ways lead to. */
+/** Returns a value without the members at some paths. */
 function without(value: Json, ways: readonly (readonly string[])[]): Json {
   if (ways.length === 0) return value;
   if (Array.isArray(value)) return value.map((item) => without(item, beyond('*', ways)));

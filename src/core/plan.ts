@@ -7,28 +7,28 @@ import type { Comment, Sample } from './resource.ts';
 /** What a change does to its address. */
 export type Action = 'create' | 'update' | 'version' | 'lifecycle' | 'delete' | 'adopt' | 'move' | 'forget';
 
-/** Who moved since the last apply; both may have. Nothing is told of what no apply was through with. */
+/** What changed since the last finished apply; it may be both sides. Empty before the first one. */
 export type Moved =
-  | 'drifted' // somebody else changed the live resource
-  | 'edited' // its manifest wants something else than was applied
-  | 'vanished'; // it was there, and somebody else removed it
+  | 'drifted' // the live resource changed outside notiform
+  | 'edited' // its manifest is not the applied one
+  | 'vanished'; // it was deleted outside notiform
 
 /** Why there is a change: a closed list, so that every reader can rely on it. */
 export type Reason =
   | Moved
   | 'not-there' // not on the service yet
   | 'content-differs'
-  | 'state-differs' // the same text in another state than wanted
+  | 'state-differs' // the same text, in another state than the declared one
   | 'in-use' // the text that is in use cannot be edited: a version follows it
   | 'superseded' // an older version, and as many newer ones as are kept have been in use for long enough
-  | 'abandoned' // a version under way whose text no manifest wants any more
+  | 'abandoned' // a version under way whose text is no longer declared
   | 'resubmitted' // a rejected text goes in again, as `--resubmit` says
   | 'removed-from-manifests' // managed by notiform, and no manifest declares it any more
-  | 'not-bound' // it exists under this name and becomes ours
+  | 'not-bound' // it exists under this name and is adopted
   | 'unfinished' // an earlier apply started to create it and did not finish
   | 'renamed' // `renamedFrom`
   | 'same-file' // its file is uploaded already, under an address that no manifest declares any more
-  | 'gone'; // ours, removed from the manifests, and not there any more
+  | 'gone'; // managed, removed from the manifests, and no longer on the service
 
 /** How a live resource differs from its manifest. */
 export type ManifestDifference = Extract<Reason, 'content-differs' | 'state-differs' | 'superseded' | 'abandoned'>;
@@ -56,7 +56,7 @@ export type FieldFormat = 'value' | 'text' | 'file' | 'list';
 export interface FieldChange {
   /** `buttons[0].link.mobile` */
   path: string;
-  /** Null where absent. */
+  /** Null if absent. */
   before: Json;
   after: Json;
   format: FieldFormat;
@@ -71,7 +71,7 @@ export interface Change {
   action: Action;
   reasons: Reason[];
   risks: Risk[];
-  /** The live status, empty where there is no live resource. */
+  /** The live status, empty if there is no live resource. */
   live: JsonObject;
   before: JsonObject | null;
   after: JsonObject | null;
@@ -83,34 +83,34 @@ export interface Change {
   digest: string;
 }
 
-/** A resource that is as wanted as far as we can bring it, or one that needs such a one. */
+/** A resource that waits for an external decision, or a change that needs one. */
 export interface Waiting {
   address: Address;
   state: string;
   /** `verdict`, `encoding`, `approval` */
   waitsFor: string;
   since: string | null;
-  /** Where another address has to be through first: which one, and what is done here then. */
+  /** Set if a change waits for another address: that address, and the change. */
   held?: { by: Address; change: Change };
 }
 
-/** A resource that no allowed route leads to what is wanted. */
+/** A resource without an allowed route to its declared state. */
 export interface Blocked {
   address: Address;
   source: { file: string; line: number } | null;
   state: string;
   reason: string;
-  /** What would open a way; null where nothing would. */
+  /** What would open a way; null if nothing would. */
   opens: string | null;
   fields: FieldChange[];
   before: JsonObject | null;
   after: JsonObject | null;
-  /** The inspector's words, newest last. */
+  /** The inspector's comments, newest last. */
   comments: Comment[];
   moved: Moved[];
 }
 
-/** Live, but never ours: reported, never touched. */
+/** A live resource that notiform does not manage: reported, never touched. */
 export interface Unmanaged {
   kind: string;
   profile: string;
@@ -140,12 +140,12 @@ export interface PlanCounts {
   unmanaged: number;
 }
 
-/** The policy a plan was made with: what may be done that a route would else avoid. */
+/** The policy of a plan: what it may do that a route would otherwise avoid. */
 export interface Policy {
   allow: Risk[];
   resubmit: string[];
   reupload: string[];
-  /** A count of changes, or a share of the existing resources in percent (from ten existing on; 0 is none); null where not limited. */
+  /** A count of changes, or a share of the existing resources in percent (from ten existing on; 0 is none); null if not limited. */
   maxDeletes: Limit | null;
   maxUpdates: Limit | null;
   allowEmpty: boolean;
@@ -159,11 +159,11 @@ export interface Shard {
   of: number;
 }
 
-/** A policy as a plan records it, with what of the project was planned (`--target`, `--exclude`; empty: everything). */
+/** A policy as a plan records it, with the selection (`--target`, `--exclude`; empty: everything). */
 export interface RecordedPolicy extends Policy {
   targets: string[];
   excludes: string[];
-  /** `--shard`; all profiles where left out. */
+  /** `--shard`; all profiles if left out. */
   shard?: Shard | undefined;
 }
 
@@ -174,27 +174,27 @@ export interface Plan {
   formatVersion: '1';
   tool: string;
   environment: string;
-  /** A digest of the account's id: it tells accounts apart and names none. */
+  /** A digest of the account's id. It distinguishes accounts without naming one. */
   account: string;
-  /** Of each profile or group that it speaks of, by alias, a digest of its key: it tells channels apart and names none. */
+  /** By alias, a digest of the key of each profile or group in the plan. It distinguishes channels without naming one. */
   profiles: Record<string, string>;
   policy: RecordedPolicy;
   /** The profiles whose state was written for another account or key and is taken over; left out if there are none. */
   accepts?: string[];
   createdAt: string;
   git: string | null;
-  /** False where something could not be read, so that the plan may lack changes. */
+  /** False if something could not be read: the plan may lack changes. */
   complete: boolean;
-  /** Whether an apply would do something. */
+  /** True if an apply would do something. */
   applyable: boolean;
   changes: Change[];
   waiting: Waiting[];
   blocked: Blocked[];
   unmanaged: Unmanaged[];
-  /** What the state is to remember of what stands as wanted. */
+  /** The protections that the state gets or loses at addresses without a change. */
   remembers: Remembers[];
   problems: Problem[];
   counts: PlanCounts;
-  /** Of everything else in it but `createdAt`, `git` and the places of manifests (`planDigest`). */
+  /** The digest of all other members except `createdAt`, `git` and the places of manifests (`planDigest`). */
   digest: string;
 }

@@ -9,15 +9,15 @@ export type StepOutcome =
   | 'refused' // the service refused it
   | 'stale' // the live resource left the approved path
   | 'skipped' // something it depends on failed
-  | 'unknown' // the call's fate could not be learned
-  | 'failed' // it could not be called: no connection, no answer that fits
+  | 'unknown' // the outcome of the call is not known
+  | 'failed' // it could not be called: no connection, or an unexpected answer
   | 'not-run'; // interrupted before it
 
 export interface StepReceipt {
   operation: string;
   title: string;
   outcome: StepOutcome;
-  /** The word of the state it was seen in afterwards. */
+  /** The state it was seen in afterwards. */
   state?: string;
   problem?: Problem;
 }
@@ -25,14 +25,14 @@ export interface StepReceipt {
 export interface ChangeReceipt {
   address: Address;
   action: Action;
-  /** The worst of its steps: `done` where all are done or already so. */
+  /** The worst of its steps: `done` if all are done or already so. */
   outcome: StepOutcome;
   steps: StepReceipt[];
   /** Why it was skipped or stale. */
   problem?: Problem;
 }
 
-/** A change that a plan of now would hold and the approved plan does not: listed, and not run. */
+/** A change that a new plan would have and the approved plan does not: listed, and not run. */
 export interface Unapproved {
   address: Address;
   action: Action;
@@ -47,7 +47,7 @@ export interface LeftWaiting extends Pick<Waiting, 'address' | 'state' | 'waitsF
   by?: Address;
 }
 
-/** What a run really did, step by step. */
+/** What a run did, step by step. */
 export interface Receipt {
   environment: string;
   startedAt: string;
@@ -58,6 +58,6 @@ export interface Receipt {
   /** What the run leaves blocked or waiting, without the changes that it lists. */
   blocked: readonly LeftBlocked[];
   waiting: readonly LeftWaiting[];
-  /** Of a run of a plan file. */
+  /** Set for a run of a plan file. */
   unapproved?: readonly Unapproved[];
 }

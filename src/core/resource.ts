@@ -19,7 +19,7 @@ export interface Sample {
   values: Record<string, string>;
 }
 
-/** What a manifest wants of one resource. Plain data. */
+/** What a manifest declares of one resource. Plain data. */
 export interface Resource {
   address: Address;
   kind: string;
@@ -27,21 +27,21 @@ export interface Resource {
   profile?: string;
   id: string;
   source: Place;
-  /** The state that is wanted: a kind's own word (`approved`, `draft`, `stopped`, `present`) or `removed`. */
+  /** The declared state: a kind's own word (`approved`, `draft`, `stopped`, `present`) or `removed`. */
   goal: string;
   /** The manifest form that is compared with the live one. Files are `FileNode`s. */
   content: JsonObject;
-  /** What the service will call it, where the manifest decides that (a template's code). */
+  /** The service's name for it, if the manifest decides that (a template's code). */
   name?: string;
   /** Inputs of operations that are never a difference: an inspection's `comment` and `attachments`. */
   inputs: JsonObject;
   /** Options that change how the goal is reached (`versions`). */
   options: JsonObject;
-  /** Resources that must stand before this one. */
+  /** Resources that must exist before this one. */
   dependsOn: Address[];
   protect: boolean;
   renamedFrom?: Address;
-  /** A file inside another manifest declares it: nobody wants it for itself. */
+  /** Set if a file inside another manifest declares it. */
   implied?: true;
   samples: Sample[];
 }
@@ -54,22 +54,19 @@ export interface Comment {
   userName: string;
 }
 
-/** What the service answered for one resource, decoded. Plain data. */
+/** The answer of the service for one resource, decoded. Plain data. */
 export interface Live {
-  /** What the service calls it: a code, a key, a URL. */
+  /** The service's name for it: a code, a key, a URL. */
   name: string;
   /** Manifest form. */
   content: JsonObject;
-  /**
-   * Everything that a rule of section 3 looks at; with the content it makes the basis. Kinds without a state machine
-   * leave it empty.
-   */
+  /** Everything that a rule of section 3 depends on; with the content it makes the basis. Empty for kinds without a state machine. */
   status: Status;
   /** Newest last. */
   comments?: Comment[];
   modifiedAt?: string;
   /**
-   * What the service holds and no manifest can say, in manifest form, each member whole. It is never a difference, but an
+   * What the service has and no manifest can declare, in manifest form, each member whole. It is never a difference, but an
    * update clears it, and the plan of an update shows that. Left out if there is nothing.
    */
   beside?: JsonObject;
@@ -77,7 +74,7 @@ export interface Live {
   occasion?: string;
 }
 
-/** `state` is the one word that a person reads: a service status, or `present`. */
+/** `state` is the word that a person reads: a service status, or `present`. */
 export type Status = { state: string } & Record<string, string | boolean>;
 
 /** The state of a resource: as it is live, as a step is predicted to leave it, or undefined if there is none. */

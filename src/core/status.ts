@@ -19,26 +19,26 @@ export type StatusVerdict = 'done' | 'waiting' | 'differs' | 'missing' | 'kept' 
 export interface StatusRow {
   address: Address;
   kind: string;
-  /** What the service calls it: a template's code. Null where there is none. */
+  /** The service's name for it: a template's code. Null if there is none. */
   name: string | null;
   /** For a person: the template's name. */
   title: string | null;
-  /** The wanted state, as the manifest says it; null for an orphan. */
+  /** The declared state; null for an orphan. */
   goal: string | null;
-  /** The live state's word (`REQ`, `present`); `absent` where there is none, null where it is unread. */
+  /** The live state's word (`REQ`, `present`); `absent` if there is none, null if it is unread. */
   state: string | null;
   verdict: StatusVerdict;
-  /** It is the one of several versions that is used now, or is to be; left out elsewhere. */
+  /** Set for the current version if there are others. */
   current?: true;
-  /** `verdict`, `encoding`, `approval`; null where it does not wait. */
+  /** `verdict`, `encoding`, `approval`; null if it does not wait. */
   waitsFor: string | null;
-  /** How it differs from its manifest, with the verdict `differs`. Left out if it is unknown which live resource is meant. */
+  /** How it differs from its manifest, with the verdict `differs`. Left out if several live resources match. */
   difference?: ManifestDifference;
-  /** Why no plan would make it as wanted, where that is known without another call. */
+  /** Why no plan would bring it to the declared state, if that is known without another call. */
   reason?: string;
-  /** Why it differs, or is missing: who moved since the last apply. */
+  /** What changed since the last apply, if it differs or is missing. */
   moved: Moved[];
-  /** The inspector's and our words, newest last. */
+  /** The inspector's comments and ours, newest last. */
   comments: Comment[];
   /** As the service writes it; null where unknown. */
   modifiedAt: string | null;
@@ -47,7 +47,7 @@ export interface StatusRow {
 /** What `status` shows of an environment. */
 export interface StatusReport {
   environment: string;
-  /** False where something could not be read. */
+  /** False if something could not be read. */
   complete: boolean;
   rows: StatusRow[];
   unmanaged: Unmanaged[];

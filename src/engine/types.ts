@@ -9,29 +9,32 @@ import type { StatusReport } from '../core/status.ts';
 import type { Entries, StateEntry, StoredRow } from '../state/document.ts';
 import type { Holder, StateStore } from '../state/store.ts';
 
-/** What the engine knows of an environment. */
+/** The environment, as the engine sees it. */
 export interface EngineEnvironment {
   name: string;
-  /** Digest of the account's id (`accountDigest`): it tells accounts apart and names none. */
+  /** Digest of the account's id (`accountDigest`). It distinguishes accounts without naming one. */
   account: string;
   /** Every profile and group of the environment, by alias. */
   profiles: ReadonlyMap<string, ProfileRef>;
-  /** The aliases of those that are looked at (`--shard`): of the others no list, no document and no lock is touched. All where left out. */
+  /**
+   * The aliases of the shard's profiles (`--shard`); all profiles if left out. Lists, documents and locks of other profiles are
+   * not touched.
+   */
   shard?: ReadonlySet<string> | undefined;
   limits: { inFlight: number; timeoutMs: number };
 }
 
-/** What the engine asks of the service beside what kinds do. */
+/** Requests to the service that belong to no kind. */
 export interface Remote {
-  /** Why the service does not have a profile or group, by alias; those that it has are left out. Throws ServiceFailure. */
+  /** Returns, by alias, the problem of each profile or group that the service does not have. Throws ServiceFailure. */
   missingProfiles(profiles: readonly ProfileRef[], signal: AbortSignal): Promise<ReadonlyMap<string, Problem>>;
-  /** The time by the service's clock, in milliseconds since the epoch; undefined until it told its time. At most a second ahead. */
+  /** Returns the service's time in milliseconds since the epoch, at most a second ahead. Undefined until an answer had a date. */
   now(): number | undefined;
-  /** The bytes behind an image's URL. Throws ServiceFailure. */
+  /** Returns the bytes behind an image's URL. Throws ServiceFailure. */
   fetchImage(url: string, signal: AbortSignal): Promise<Uint8Array>;
 }
 
-/** What every errand of the engine needs. `S` is the service's client; only kinds look into it. */
+/** Dependencies of every engine command. `S` is the service's client; only kinds use it. */
 export interface EngineInput<S> {
   environment: EngineEnvironment;
   kinds: readonly Kind<S>[];
@@ -39,17 +42,17 @@ export interface EngineInput<S> {
   remote: Remote;
   store: StateStore;
   ports: Ports;
-  /** Planning, status and waiting stop at once. Applying starts no new step, and settles what is in flight. */
+  /** Stops planning, status and waiting at once. An apply starts no new step and resolves the calls under way. */
   signal: AbortSignal;
   onEvent?: ((event: EngineEvent) => void) | undefined;
 }
 
-/** What a command that predicts a plan needs. */
+/** Input of a command that predicts a plan. */
 export interface PredictInput<S> extends EngineInput<S> {
   resources: readonly Resource[];
   /**
    * Returns the warnings about contents that the service will likely refuse. It is called once, after the service was read, with
-   * the resources that the command is about. No content is doubted if left out.
+   * the resources that the command is about.
    */
   doubts?: ((resources: readonly Resource[]) => Promise<Doubts>) | undefined;
 }
@@ -59,13 +62,13 @@ export interface PlanInput<S> extends PredictInput<S> {
   /** Globs over addresses (`matchesGlob`). Empty lists select everything. */
   targets: readonly string[];
   excludes: readonly string[];
-  /** The part that the environment was cut to, as the plan records it. */
+  /** The shard that the environment was cut to, as the plan records it. */
   shard?: Shard | undefined;
-  /** How many resources the whole project declares, where `resources` are those of a shard. */
+  /** The number of resources that the whole project declares, if `resources` are those of a shard. */
   declared?: number | undefined;
-  /** It was planned with these flags before: one that meets no address any more is no slip. */
+  /** True if the project was planned with these flags before. A flag that matches no address is then no mistake. */
   again?: boolean | undefined;
-  /** `full` reads every detail; `index`, which is meant where nothing is said, only what the state does not remember. */
+  /** `full` reads every detail. `index`, the default, reads only details that the state cannot replace. */
   refresh?: 'full' | 'index' | undefined;
   /** Name and version of the program, as `notiform 0.1.0`. */
   tool: string;
@@ -78,105 +81,105 @@ export type Doubts = ReadonlyMap<Address, Doubt>;
 /** A warning of a lint rule, which a manifest may silence. */
 export type Doubt = Problem & { rule: string; hint: string };
 
-/** A plan with what applying it needs beside what people see. */
+/** A plan with the data that an apply needs and a reader does not. */
 export interface Planned<S> {
   plan: Plan;
-  /** The guards that refuse an apply; they are in `plan.problems` too. Empty where none does. */
+  /** The guards that refuse an apply. They are also in `plan.problems`. */
   guards: readonly Problem[];
-  /** The doubts about contents that this plan does not write: they are not in `plan.problems`. */
+  /** The doubts about contents that this plan does not write. They are not in `plan.problems`. */
   doubts: readonly Problem[];
   /** One for each of `plan.changes`, in the same order. */
   work: readonly Work<S>[];
-  /** The serial of each profile's state document; 0 where there is none. */
+  /** The serial of each profile's state document; 0 if there is none. */
   serials: ReadonlyMap<string, number>;
-  /** The entries of each profile as the plan took them: without bindings that it did not believe, with those it found. */
+  /** The entries of each profile that the plan used: without rejected bindings, with the bindings that it found. */
   believed: ReadonlyMap<string, Entries>;
-  /** What applying writes into the state although no change says so: `protect` of what stands as wanted. */
+  /** Values of `protect` that an apply writes into the state of addresses without a change. */
   protections: readonly { profile: string; address: Address; protect: boolean }[];
-  /** What is blocked and what waits now, among what the run is about. */
+  /** What is blocked and what waits, among the selected addresses. */
   left: Pick<Plan, 'blocked' | 'waiting'>;
-  /** The profiles whose state was written for another account or key, where that is meant: applying makes it this one's. */
+  /** The profiles whose state was written for another account or key, if `--accept-account` allows that. Apply takes it over. */
   accepted: readonly string[];
-  /** What is as wanted already. */
+  /** The addresses that are up to date. */
   confirmed: readonly Confirmed[];
-  /** Of a plan that was approved before: what is not carried out of it, and what it does not hold. */
+  /** For a plan that was approved before: the changes that ended without a run, and the changes that it does not contain. */
   approval?: { ended: readonly ChangeReceipt[]; unapproved: readonly Unapproved[] };
 }
 
-/** What a plan found to be as wanted: an apply writes down that it was, and the row that it was seen by. */
+/** An address that a plan found to be up to date. Apply writes that, and the list row, into the state. */
 export interface Confirmed {
   profile: string;
   address: Address;
   want: Resource;
   entry: StateEntry;
   row: StoredRow | null;
-  /** Whether the run is about it. Of what it is not, no more is written down than the row: no apply was through with it. */
+  /** True if the address is selected. Of any other address, apply writes only the row. */
   isMeant: boolean;
 }
 
-/** A change and what is needed to carry it out. */
+/** A change with everything that carrying it out needs. */
 export interface Work<S> {
   change: Change;
   kind: Kind<S>;
   profile: ProfileRef;
   want: Resource;
-  /** The entry that it stands on: its own, or that of the address it was renamed from. */
+  /** The state entry that the change starts from: its own, or that of the address it was renamed from. */
   entry: StateEntry | undefined;
-  /** The entry that it leaves behind says so. */
+  /** The value of `protect` that the change leaves in the state. */
   protect: boolean;
-  /** The list row that was seen, for what is not changed but remembered. */
+  /** The list row to store. Null if the change has steps. */
   row: StateEntry['row'];
-  /** Where that entry stands, if not under the change's own address. */
+  /** The entry's address, if it is not the change's own. */
   movedFrom: Address | undefined;
-  /** Where it stands before the first step, and after each (the first of what may follow). */
+  /** The state before the first step and after each step. Of several possible outcomes the first. */
   states: readonly ResourceState[];
-  /** The address that takes it over: only our memory of it goes. */
+  /** The address that takes the resource over. This change only forgets its entry. */
   takenOverBy: Address | undefined;
-  /** The binding of what is adopted. */
+  /** The binding of a resource that is adopted. */
   adopts: StateEntry['binding'] | undefined;
-  /** How it makes way for another change; undefined for almost all. */
+  /** How the change makes way for another one; undefined for almost all. */
   detour?: Detour;
 }
 
 /** How a change makes way: its resource has an interim title while the other changes of a circle take theirs. */
 export interface Detour {
-  /** What is wanted first: the content under the interim title. */
+  /** The declared resource under the interim title. */
   want: Resource;
-  /** How many steps of the change lead there. */
+  /** The number of steps of the change that lead to the interim title. */
   steps: number;
-  /** The change that takes the former title. It begins when these steps are done. */
+  /** The change that takes the former title. It begins after these steps. */
   taker: Address;
-  /** The change that frees the title that is wanted. The other steps come after it. */
+  /** The change that frees the declared title. The other steps come after it. */
   giver: Address;
 }
 
 export interface ApplyInput<S> extends EngineInput<S> {
-  /** The project's root, absolute: paths of `FileNode`s are relative to it. */
+  /** The project's root, absolute. Paths of `FileNode`s are relative to it. */
   root: string;
   holder: Holder;
-  /** Ends calls that are under way too (a second SIGINT). Their fate is then unknown. */
+  /** Ends calls that are under way too (a second SIGINT). Their outcome is then unknown. */
   abort?: AbortSignal | undefined;
 }
 
 export interface StatusInput<S> extends PredictInput<S> {
-  /** Globs over addresses; empty for all, and only then are unmanaged resources reported. */
+  /** Globs over addresses. Unmanaged resources are reported only if it is empty, which means all. */
   addresses: readonly string[];
-  /** Tells the comments of what is as wanted too, which takes a detail of each; those of all else are told anyway. */
+  /** Reports the comments of resources that are up to date too, which takes a detail of each. */
   comments?: boolean | undefined;
-  /** What an apply may do: a row then has the reason also where only the policy blocks it. */
+  /** The policy of an apply. A row then also has the reason if only the policy blocks it. */
   policy?: Policy | undefined;
 }
 
 export interface WaitInput<S> extends StatusInput<S> {
   /** Milliseconds. */
   timeoutMs: number;
-  /** What ends it: nothing is outstanding any more (where left out), or something less is. */
+  /** Ends when nothing is outstanding (the default), or when the first resource has its verdict. */
   until?: 'all' | 'first';
-  /** Time between two looks: it doubles from the first to the longest. 30 s to 5 min where left out. */
+  /** The time between two looks, which doubles from the first to the longest. 30 s to 5 min if left out. */
   intervals?: { firstMs: number; longestMs: number } | undefined;
 }
 
-/** What is waited for: an address, and the word that its kind has for it (`verdict`, `encoding`, `approval`). */
+/** An address that waits, and its kind's word for what it waits for (`verdict`, `encoding`, `approval`). */
 export interface Outstanding {
   address: Address;
   waitsFor: string;
@@ -184,11 +187,11 @@ export interface Outstanding {
 
 /** How waiting ended. */
 export interface Waited {
-  /** `settled`: nothing is outstanding and nothing that was waited for was turned down. */
+  /** `settled`: nothing is outstanding, and nothing was rejected. */
   end: 'settled' | 'rejected' | 'time-out';
-  /** Addresses that still wait for somebody else's word. */
+  /** Addresses that still wait for an external decision. */
   outstanding: Address[];
-  /** Addresses that came out otherwise than wanted. */
+  /** Addresses that ended in another state than the declared one. */
   rejected: Address[];
   /** As last seen. */
   status: StatusReport;
@@ -199,7 +202,7 @@ export type EngineEvent =
   | { type: 'observing'; kind: string; profile: string }
   | { type: 'listed'; kind: string; profile: string; rows: number; pages: number }
   | { type: 'reading'; kind: string; profile: string; details: number }
-  /** How many rows of a list, or how many details of a kind in a profile, have been read, and of how many. */
+  /** The rows of a list, or the details of a kind in a profile, that have been read, and their total. */
   | { type: 'page-read'; kind: string; profile: string; done: number; of: number }
   | { type: 'detail-read'; kind: string; profile: string; done: number; of: number }
   /** Images are fetched from the addresses that live resources show. */
@@ -209,7 +212,7 @@ export type EngineEvent =
   | { type: 'applying'; changes: number }
   | { type: 'change-started'; address: Address; action: Action; steps: number }
   | { type: 'step-started'; address: Address; operation: string; title: string; step: number; of: number }
-  /** A call's fate is unclear; it is looked for until it is known, at the longest until `until` (epoch ms). */
+  /** A call's outcome is unclear. The run looks for it until it is known, at most until `until` (epoch ms). */
   | { type: 'step-resolving'; address: Address; operation: string; title: string; until: number }
   | { type: 'step-ended'; address: Address; step: number; of: number; receipt: StepReceipt }
   | { type: 'change-ended'; address: Address; receipt: ChangeReceipt }

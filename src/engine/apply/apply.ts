@@ -17,11 +17,11 @@ import { isStopped, type Run } from './run.ts';
 import { openTurns } from './turns.ts';
 
 /**
- * Carries out a plan that was made in this process, or what is left of one that was approved (`planApproved`): every change
- * in its order, independent ones at the same time, under the lock of each state document that it writes. What fails stops
- * only what depends on it; everything is in the receipt, also where it is a bug of ours (code `bug`).
- * Throws a NotiformError before anything was done: where a guard refuses (exit 7), a lock is held or the state was
- * written since the plan (exit 6), or the state cannot be read or written at all.
+ * Carries out a plan of this process, or the rest of one that was approved (`planApproved`). Changes run in their order,
+ * independent ones at the same time, under the lock of each state document that they write. A failure stops only the changes that
+ * depend on it. The receipt contains everything, also a bug of notiform (code `bug`). Throws a NotiformError before anything is
+ * done: if a guard refuses (exit 7), another run has a lock or the state was written since the plan (exit 6), or the state cannot
+ * be read or written at all.
  */
 export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): Promise<Receipt> {
   if (planned.guards.length > 0) throw new NotiformError(planned.guards, Exit.refused);
@@ -57,7 +57,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
   }
 }
 
-/** The documents as they are now, which have to be those that the plan saw. */
+/** Opens the current documents. They have to be those that the plan saw. */
 async function openAll<S>(
   planned: Planned<S>,
   input: ApplyInput<S>,
@@ -81,7 +81,7 @@ async function storeAll<S>(run: Run<S>, { protections, confirmed, accepted }: Pl
   await Promise.all([...edits, ...confirming, ...accepting]);
 }
 
-/** Runs every change as soon as those that it needs are done; at most `limits.inFlight` have the service at once. */
+/** Runs every change as soon as those that it needs are done. At most `limits.inFlight` call the service at once. */
 async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeReceipt[]> {
   const begun = new Map<Address, Begun<S>>();
   const order = sortByOrder(new Map(work.map(({ change }) => [change.address, new Set(change.dependsOn)])));
@@ -106,18 +106,18 @@ async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeR
   return all;
 }
 
-/** A change under way. `first` is done when it has made way; it is the same as `whole` if it makes way for none. */
+/** A change under way. `first` resolves when it has made way; it equals `whole` if it makes way for none. */
 interface Begun<S> {
   work: Work<S>;
   first: Promise<ChangeReceipt>;
   whole: Promise<ChangeReceipt>;
-  /** True if what comes after it goes before new changes: a resource has an interim title meanwhile. */
+  /** True if the changes after it go before new changes, because a resource has an interim title meanwhile. */
   isHurried: boolean;
 }
 
 interface Needs {
   first: readonly Promise<ChangeReceipt>[];
-  /** What the rest of a change that makes way comes after. */
+  /** Returns what the rest of a change that makes way comes after. */
   later: () => readonly Promise<ChangeReceipt>[];
   isUrgent: boolean;
 }
@@ -153,7 +153,7 @@ function leftOut(failed: ChangeReceipt): Ending {
   return { outcome: 'skipped', problem: dependencyProblem(failed.address, failed.outcome) };
 }
 
-/** @param part only the steps by which it makes way: the receipt is then that of a change which goes on */
+/** @param part the steps by which the change makes way, if only those run; the receipt is then of a change that goes on */
 async function runOne<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], part?: Detour): Promise<ChangeReceipt> {
   if (isStopped(run)) return end(run, work, steps, notRun(run));
   const { address, action, steps: planned } = work.change;
@@ -164,8 +164,8 @@ async function runOne<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], part?
     if (!ending && steps.length < planned.length) return changeReceipt(work, steps);
     return end(run, work, steps, ending);
   } catch (error) {
-    // The state could not be written: nothing new may begin, or it would be lost. Of all that waited for it one failed, and
-    // those that had done something.
+    // The state could not be written: no new change may begin, or it would be lost. Of all changes that waited for the
+    // write, the first one fails, and those that had done something.
     const problem = error instanceof NotiformError ? error.problems[0] : undefined;
     if (problem && run.halted && steps.length === had) return end(run, work, steps, notRun(run));
     run.halted ??= problem ?? bugProblem(error);
@@ -174,7 +174,7 @@ async function runOne<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], part?
 }
 
 function end<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], ending: Ending | undefined): ChangeReceipt {
-  // Of a change that made way its other steps are told too.
+  // The other steps of a change that made way are reported too.
   if (ending && steps.length > 0) leave(run, work, steps, ending);
   const receipt = changeReceipt(work, steps, ending);
   run.input.onEvent?.({ type: 'change-ended', address: work.change.address, receipt });

@@ -13,21 +13,21 @@ import { isStopped, ledgerOf, type Run, stored } from './run.ts';
 import { type Taken, takeStep } from './step.ts';
 import { announced, outwaited, withdrawn } from './under-way.ts';
 
-/** How a change ended, where its steps do not say it. */
+/** How a change ended, if its steps do not show it. */
 export interface Ending {
   outcome: StepOutcome;
   problem?: Problem;
 }
 
-/** Of what was not begun, or where nothing came of it. */
+/** The ending of a change that was not begun, or that did nothing. */
 export function notRun<S>({ halted }: Run<S>): Ending {
   return { outcome: 'not-run', ...(halted ? { problem: halted } : {}) };
 }
 
 /**
- * Carries out one change: reads the resource, and as long as it stands on the approved path runs the next approved step,
- * reads back, remembers, and goes on. Never runs a step that the plan does not hold.
- * @param steps receives a receipt for each step, as far as it came; it holds those of an earlier part of the change
+ * Carries out one change. Reads the resource; while it is on the approved path, runs the next approved step, reads back, stores
+ * the result, and goes on. Never runs a step that the plan does not have.
+ * @param steps receives a receipt for each step that was reached; it has those of an earlier part of the change
  * @param part only the steps by which the change makes way
  * @returns how it ended, for a change without steps or one that ended before its first
  */
@@ -38,7 +38,7 @@ export async function carryOut<S>(
   part?: Detour,
 ): Promise<Ending | undefined> {
   if (work.takenOverBy) {
-    // Another address has it now, and may have changed it: nothing is touched but our memory.
+    // Another address has it now, and may have changed it: only our entry is removed.
     await stored(run, work, finished(work));
     return { outcome: 'done' };
   }
@@ -64,14 +64,14 @@ export async function carryOut<S>(
   return undefined;
 }
 
-/** A change that made way, as what it has done so far. */
+/** Returns a change that made way, as far as it is done. */
 function madeWay<S>(work: Work<S>, { want, steps }: Detour): Work<S> {
   return { ...work, want, states: work.states.slice(0, steps + 1) };
 }
 
 /**
- * The resource as it stands now. What the state alone knows is as the plan saw it: the lock is ours. That something went
- * which the plan saw is proved by a full list, since a refused detail may have other reasons.
+ * Reads the current state of the resource. A resource that only the state knows is as the plan saw it, because the lock is ours.
+ * A complete list proves that a resource is gone; a refused detail may have other reasons.
  */
 async function currently<S>(
   run: Run<S>,
@@ -85,7 +85,7 @@ async function currently<S>(
   if (!work.states[0] && isProved) return { live: undefined };
   try {
     if (!work.states[0]) {
-      // The list that the run took for all is older than what may have been made meanwhile.
+      // The list that the run shares is older than what may have been created meanwhile.
       const look = await (isAnnounced ? proveWork(run, work) : readBefore(run, work));
       return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
     }
@@ -100,8 +100,8 @@ async function currently<S>(
 }
 
 /**
- * The steps from `next` on, until one is not done; whether all are. Of a part those of it. What somebody else did meanwhile is left out: a step
- * runs only from where the plan has it.
+ * Runs the steps from `next` on until one is not done. Returns true if all are. Skips steps that an external change has already
+ * done: a step runs only from the state that the plan has for it.
  */
 async function walk<S>(
   run: Run<S>,
@@ -128,7 +128,7 @@ async function walk<S>(
     try {
       await storeStep(run, work, taken, index === start.next ? start.giveBack : undefined);
     } catch (error) {
-      // It was done all the same: the receipt is what tells of it now.
+      // The step was done although the state lacks it: only the receipt shows it now.
       report(run, work, steps, step, taken);
       for (const rest of all.slice(index + 1)) report(run, work, steps, rest, { outcome: 'not-run' });
       throw error;
@@ -140,19 +140,19 @@ async function walk<S>(
       return false;
     }
     live = taken.live;
-    // Somebody brought it all the way: nothing of the plan is left to do.
+    // An external change completed it: no step is left.
     if (!standsAt(work.kind, step.to, live)) next = all.length;
   }
   return true;
 }
 
-/** Keeps by how much the dates of the service lag, from what this run changed itself. */
+/** Records how much the service's dates lag, from a change of this run. */
 function measure<S>(run: Run<S>, work: Work<S>, before: Live | undefined, { outcome, live }: Taken): void {
   const lagMs = outcome === 'done' ? lagOf(before, live, run.input.remote.now()) : undefined;
   if (lagMs !== undefined) ledgerOf(run, work).measured(lagMs);
 }
 
-/** A bug ends the run, and its call may have been made. */
+/** Runs a step. An unexpected error ends the run, and its call may have been made. */
 async function takeOrHalt<S>(run: Run<S>, work: Work<S>, index: number, live: Live | undefined): Promise<Taken> {
   try {
     return await takeStep(run, work, index, live);
@@ -163,7 +163,7 @@ async function takeOrHalt<S>(run: Run<S>, work: Work<S>, index: number, live: Li
   }
 }
 
-/** Reports the steps that a change began and does not go on with. */
+/** Reports the steps of a change that was begun and does not go on. */
 export function leave<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], { outcome }: Ending): void {
   const left = outcome === 'not-run' ? 'not-run' : 'skipped';
   for (const step of work.change.steps.slice(steps.length)) report(run, work, steps, step, { outcome: left });
@@ -193,10 +193,10 @@ function report<S>(
   run.input.onEvent?.({ type: 'step-ended', address: work.change.address, step: steps.length, of, receipt });
 }
 
-/** Takes back what was written down before an add that did not happen. */
+/** Takes back what was written before a create that did not happen. */
 type GiveBack = () => Promise<void>;
 
-/** Makes it ours before the first call, or says that it is being made. What takes that back, where an add is about to make it. */
+/** Binds the resource before the first call, or announces its create. Returns how to take that back if a create follows. */
 async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<GiveBack | undefined> {
   const binding = claimOf(work, live);
   await stored(run, work, claimed(work, binding));
@@ -205,7 +205,7 @@ async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Pro
   return isNew ? () => stored(run, work, forgotten(work.change.address)) : undefined;
 }
 
-/** Writes what a step did to the binding. */
+/** Stores the effect of a step on the binding. */
 async function storeStep<S>(run: Run<S>, work: Work<S>, taken: Taken, giveBack: GiveBack | undefined): Promise<void> {
   const { address } = work.change;
   if (taken.outcome === 'refused' || taken.outcome === 'failed' || taken.outcome === 'not-run') return giveBack?.();

@@ -10,18 +10,18 @@ import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/live
 import type { Work } from '../types.ts';
 import { boundFor, ledgerOf, type Run } from './run.ts';
 
-/** What a look at one resource found. */
+/** The result of looking for one resource. */
 export type Look = { found: Live | undefined } | { unproved: Problem };
 
-/** The names that a resource may stand under on its way, the given ones first. */
+/** Returns the names that a resource may have on its way, the given ones first. */
 function namesOf<S>(work: Work<S>, first: readonly (string | undefined)[]): string[] {
   const all = [...first, ...work.states.map((state) => state?.name), work.want.name];
   return [...new Set(all.filter((name) => name !== undefined && name !== ''))].map(String);
 }
 
 /**
- * Reads a resource by its detail, under the first of its names that has one. For kinds that the service keeps nothing of
- * it is what the binding tells. Throws ServiceFailure.
+ * Reads a resource by its detail, under the first of its names that has one. A resource that the service cannot be asked for
+ * comes from its binding. Throws ServiceFailure.
  */
 export async function readWork<S>(
   run: Run<S>,
@@ -52,8 +52,8 @@ async function readFirst<S>(
 }
 
 /**
- * As `readWork`; that there is none is proved by a full list. What the service names itself is looked for in that list,
- * by its title. Throws ServiceFailure.
+ * Does the same as `readWork`, and proves by a complete list that there is none. A resource whose name the service gives is
+ * looked for by its title in that list. Throws ServiceFailure.
  */
 export async function proveWork<S>(
   run: Run<S>,
@@ -71,8 +71,8 @@ export async function proveWork<S>(
 }
 
 /**
- * What stands there already before something is made: under the name that it will have, or, where the service gives the
- * names, under its title, as a run that was killed may have left it. The list for that is taken once in a run.
+ * Looks for a resource before it is created: under its future name, or under its title if the service gives the names. A killed
+ * run may have left it. The list for that is read once in a run.
  */
 export async function readBefore<S>(run: Run<S>, work: Work<S>): Promise<Look> {
   const { kind, profile } = work;
@@ -86,14 +86,14 @@ export async function readBefore<S>(run: Run<S>, work: Work<S>): Promise<Look> {
 
 type Askable<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;
 
-/** The list of the work's kind and profile, as it is now. */
+/** Reads the current list of the work's kind and profile. */
 function listNow<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>): Promise<Listing> {
   const { kind, profile } = work;
   const input = { service: run.input.service, signal: run.abort };
   return listOf(input, (call) => call(), { name: kind.name, discovery }, profile, boundFor(run, work));
 }
 
-/** The one that bears the wanted title and is bound to no address; that there is none only where the list is whole. */
+/** Returns the one resource with the declared title that is bound to no address. Only a complete list proves that there is none. */
 async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, listing: Listing): Promise<Look> {
   const { kind, profile, want } = work;
   const { recognition } = kind;
@@ -111,7 +111,7 @@ async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, 
   return found.length > 1 ? { unproved: ambiguousProblem(work, found) } : { found: found[0] };
 }
 
-/** A look whose failure is a finding too. */
+/** Looks, and returns a service failure as a result. */
 export async function attemptLook(look: () => Promise<Look>): Promise<Look> {
   try {
     return await look();
@@ -121,15 +121,15 @@ export async function attemptLook(look: () => Promise<Look>): Promise<Look> {
   }
 }
 
-/** Whether something stands at one of the points of a route. */
+/** True if a resource is at one of the points of a route. */
 export function standsAt<S>(kind: Kind<S>, points: readonly Point[], live: Live | undefined): boolean {
   const here = basisOf(kind, live);
   return points.some((point) => point.basis === here);
 }
 
 /**
- * Which step is next for a resource: 0 at the plan's basis, one more than the last step whose outcome it shows;
- * undefined where it stands on no point of the route.
+ * Returns the next step of a resource: 0 at the plan's basis, one more than the last step whose outcome it has; undefined if it
+ * is on no point of the route.
  */
 export function nextStep<S>({ change, kind, want }: Work<S>, live: Live | undefined): number | undefined {
   if (basisOf(kind, live) === change.basis && !(live && isOtherOccasion(change, occasionOf(live)))) return 0;
@@ -138,7 +138,7 @@ export function nextStep<S>({ change, kind, want }: Work<S>, live: Live | undefi
   return arrived({ kind, want }, live) ? change.steps.length : undefined;
 }
 
-/** Whether a resource is as wanted, or waits for somebody else's word: no step of a plan is left to be run. */
+/** True if a resource is up to date, or waits for an external decision: no step of a plan is left. */
 export function arrived<S>({ kind, want }: Pick<Work<S>, 'kind' | 'want'>, live: Live | undefined): boolean {
   return kind.meets(live, want).meets !== 'no';
 }

@@ -4,10 +4,10 @@ import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../../cor
 import type { Planned, Work } from '../types.ts';
 import type { Ending } from './carry-out.ts';
 
-/** Of several outcomes of steps the first of these is the change's. */
+/** Outcomes of steps, the worst first: the first that occurs is the outcome of the change. */
 const WORST_FIRST: readonly StepOutcome[] = ['unknown', 'failed', 'refused', 'stale', 'skipped', 'not-run'];
 
-/** What became of a change: by its own ending, else by the worst of its steps. */
+/** Makes the receipt of a change. Its outcome is its own ending, else the worst of its steps. */
 export function changeReceipt<S>({ change }: Work<S>, steps: StepReceipt[], ending?: Ending): ChangeReceipt {
   const worst = WORST_FIRST.find((outcome) => steps.some((step) => step.outcome === outcome)) ?? 'done';
   const outcome = ending?.outcome ?? worst;
@@ -19,7 +19,7 @@ export function isDone({ outcome }: Pick<ChangeReceipt, 'outcome'>): boolean {
   return outcome === 'done' || outcome === 'already-so';
 }
 
-/** Changes by how they ended. */
+/** Counts changes by their outcome. */
 export function countOutcomes(changes: readonly ChangeReceipt[]): Receipt['counts'] {
   const counts: Receipt['counts'] = {
     done: 0,
@@ -35,7 +35,7 @@ export function countOutcomes(changes: readonly ChangeReceipt[]): Receipt['count
   return counts;
 }
 
-/** What a plan leaves blocked or waiting, without what a receipt lists as a change. */
+/** Returns what a plan leaves blocked or waiting, without the changes that a receipt lists. */
 export function leftBeside(
   changes: readonly ChangeReceipt[],
   { blocked, waiting }: Planned<unknown>['left'],
@@ -56,7 +56,7 @@ function besides<T extends { address: Address }>(changes: readonly ChangeReceipt
   return left.filter(({ address }) => !listed.has(address));
 }
 
-/** What several runs did, one after the other, as one: what is left is what the last one left. */
+/** Joins the receipts of consecutive runs. What is left blocked or waiting comes from the last one. */
 export function joinReceipts(first: Receipt, ...others: readonly Receipt[]): Receipt {
   const all = [first, ...others];
   const last = others.at(-1) ?? first;

@@ -16,26 +16,26 @@ import type { Turns } from './turns.ts';
 export interface Run<S> {
   input: ApplyInput<S>;
   ledgers: ReadonlyMap<string, Ledger>;
-  /** The locks that it holds, by profile. */
+  /** The locks of the run, by profile. */
   watches: ReadonlyMap<string, Watch>;
   turns: Turns;
   keys: Keys;
-  /** The lists that the run took before it made anything, by kind and profile. */
+  /** The lists that the run read before it created anything, by kind and profile. */
   listings: Map<string, Promise<Listing>>;
-  /** The entries as the plan took them: what a live resource still shows is known though its binding is replaced. */
+  /** The entries as the plan used them. A live resource may still show an upload whose binding is replaced meanwhile. */
   believed: Planned<S>['believed'];
-  /** Ends calls under way; not the first interruption, which only keeps new ones from starting. */
+  /** Ends calls under way. The first interruption does not; it only keeps new ones from starting. */
   abort: AbortSignal;
-  /** Set where the run cannot go on: the state cannot be written, or is not ours any more. */
+  /** Set if the run cannot go on: the state cannot be written, or its lock is lost. */
   halted: Problem | undefined;
 }
 
-/** Whether no new step may begin. */
+/** True if no new step may begin. */
 export function isStopped<S>(run: Run<S>): boolean {
   return run.input.signal.aborted || run.halted !== undefined;
 }
 
-/** Whether the whole time passed; false where the run was ended before. */
+/** Sleeps. Returns false if the run was ended before the time passed. */
 export async function slept<S>({ input }: Run<S>, ms: number, end: AbortSignal): Promise<boolean> {
   try {
     await input.ports.clock.sleep(ms, end);
@@ -58,8 +58,8 @@ function openedFor<S, T>(opened: ReadonlyMap<string, T>, { profile }: Work<S>): 
 }
 
 /**
- * Announces again what was announced too long ago for the call to begin now: every call begins within `SEEN_MS` of a time that the
- * state holds, and that is what other runs wait for. It is a look at the lock as well, and fails as a write does.
+ * Repeats an announcement that is too old for the call to begin now. Every call begins within `SEEN_MS` of a time in the state,
+ * and other runs wait for that time. The write also confirms the lock, and fails as a write does.
  */
 async function announceInTime<S>(run: Run<S>, work: Work<S>): Promise<void> {
   const since = ledgerOf(run, work).announcedAt(work.change.address);
@@ -69,8 +69,8 @@ async function announceInTime<S>(run: Run<S>, work: Work<S>): Promise<void> {
 }
 
 /**
- * Makes sure that the lock is still this run's, before a call that changes something: what another run does under it is not
- * ours to change. Where it is not the run is halted; whoever finds that first is given why.
+ * Confirms the lock before a call that changes something. Halts the run if the lock is lost; the first change that finds it gets
+ * the problem.
  */
 export async function haltIfLost<S>(run: Run<S>, work: Work<S>): Promise<Problem | undefined> {
   try {
@@ -85,13 +85,16 @@ export async function haltIfLost<S>(run: Run<S>, work: Work<S>): Promise<Problem
   }
 }
 
-/** Resolves when the state of the profile says so. Who waits for that has no turn at the service. */
+/** Resolves when the edits are stored. The turn at the service is lent meanwhile. */
 export async function stored<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]): Promise<void> {
   const stored = ledgerOf(run, work).change(...edits);
   if (stored !== undefined) await run.turns.lend(stored);
 }
 
-/** @param binding what a call just gave, and the state does not hold yet */
+/**
+ * Makes the lookup of uploads for a change.
+ * @param binding what a call just returned, and the state does not have yet
+ */
 export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['binding']): Bound {
   const now = boundOf(() => ledgerOf(run, work).entries(), run.keys, work.want.dependsOn);
   const planned = boundsIn(run.believed, run.input.environment.profiles)(work.profile.alias);
@@ -103,14 +106,14 @@ export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['bi
   };
 }
 
-/** The bytes of a file of the project, refused where they are not those that were planned with. */
+/** Reads a file of the project. Throws if its bytes changed since the plan. */
 export async function readProjectFile<S>({ input }: Run<S>, path: string, expected: string): Promise<Uint8Array> {
   const bytes = await bytesOf(input.ports.files.read(join(input.root, path)), path);
   if (bytes && sha256(bytes) === expected) return bytes;
   throw fileChanged(bytes ? `${path} changed since the plan was made` : `${path} is not there any more`);
 }
 
-/** As `readProjectFile`, piece by piece: other bytes show when the last piece was read. */
+/** Opens a file of the project to read it piece by piece. Changed bytes are detected after the last piece. */
 export async function openProjectFile<S>({ input }: Run<S>, path: string, expected: string): Promise<ProjectFile> {
   const { files } = input.ports;
   const absolute = join(input.root, path);
@@ -140,7 +143,7 @@ async function bytesOf<T>(reading: Promise<T>, path: string): Promise<T> {
   }
 }
 
-/** What the file system says as a problem; every other error as it is. */
+/** Converts a file system error to a problem's error. Returns any other error unchanged. */
 function unreadable(error: unknown, path: string): unknown {
   const failure = fileFailure(error, 'read', path);
   return failure ? fileChanged(`${path} cannot be read (${failure.code})`) : error;

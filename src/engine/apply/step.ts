@@ -14,9 +14,9 @@ import { boundFor, haltIfLost, isStopped, openProjectFile, type Run, readProject
 /** How a step ended, and what is known of the resource afterwards. */
 export interface Taken {
   outcome: StepOutcome;
-  /** As read back; undefined where there is none, or where it is not known. */
+  /** As read back; undefined if absent or unknown. */
   live?: Live | undefined;
-  /** What the call gave as the binding. */
+  /** The binding that the call returned. */
   binding?: JsonObject | undefined;
   problem?: Problem;
 }
@@ -37,7 +37,7 @@ type Called =
   | { is: 'failed'; failure: ServiceFailure }
   | { is: 'refused-by-us'; problem: Problem };
 
-/** Runs one step of a change and reads back what became of it (DESIGN, "The applier is one loop"). */
+/** Runs one step of a change and reads back its effect (DESIGN, "The applier is one loop"). */
 export async function takeStep<S>(run: Run<S>, work: Work<S>, index: number, live: Live | undefined): Promise<Taken> {
   const step = work.change.steps[index];
   const operation = work.kind.operations.find((row) => row.name === step?.operation);
@@ -76,12 +76,15 @@ async function call<S>({ run, work, index, operation, live }: Attempt<S>): Promi
   }
 }
 
-/** What a step leads to: of one that makes way, the resource under its interim title. */
+/** Returns what a step leads to: a step that makes way leads to the interim title. */
 function wantedAt<S>({ want, detour }: Work<S>, index: number): Resource {
   return detour && index < detour.steps ? detour.want : want;
 }
 
-/** @param again whether it may be called once more where it turns out that nothing happened */
+/**
+ * Decides how a step ended.
+ * @param again true if it may be called once more after a call without effect
+ */
 async function conclude<S>(attempt: Attempt<S>, called: Called, calledAt: number, again: boolean): Promise<Taken> {
   if (called.is === 'answered') return confirm(attempt, called.binding);
   if (called.is === 'refused-by-us') return { outcome: 'failed', problem: called.problem };
@@ -99,7 +102,7 @@ async function conclude<S>(attempt: Attempt<S>, called: Called, calledAt: number
   }
 }
 
-/** Resolves a call whose fate is unclear, as its operation says (DESIGN, "Unclear failures"). */
+/** Resolves a call with an unclear outcome, by the `idempotence` of its operation (DESIGN, "Unclear failures"). */
 async function resolveUnclear<S>(
   attempt: Attempt<S>,
   failure: ServiceFailure,
@@ -122,8 +125,8 @@ async function resolveUnclear<S>(
 }
 
 /**
- * Looks whether a call that may be repeated is done already. Undefined where it is to be called again: the service does not show
- * it, or keeps nothing that could be asked for. Our own binding is no evidence, since it may be that of an earlier upload.
+ * Looks if a repeatable call is done already. Undefined if it is to be called again: the service does not show it, or cannot be
+ * asked. Our own binding is no evidence, since it may be that of an earlier upload.
  */
 async function lookOnce<S>(attempt: Attempt<S>, problem: Problem): Promise<Taken | undefined> {
   if (attempt.work.kind.discovery.by === 'binding') return undefined;
@@ -132,8 +135,8 @@ async function lookOnce<S>(attempt: Attempt<S>, problem: Problem): Promise<Taken
 }
 
 /**
- * Looks at once, and again when the time-out since the call is over, since a slow service may still be at it; where it was
- * the time-out that ended the call, after as long again. Undefined where it is proved that nothing happened.
+ * Looks at once, and again after the call's timeout, since a slow service may still be working on it. If the timeout ended the
+ * call, it waits for as long again. Undefined if nothing happened.
  */
 async function lookUntilKnown<S>(
   attempt: Attempt<S>,
@@ -169,7 +172,7 @@ async function weigh<S>(attempt: Attempt<S>, problem: Problem): Promise<Weighed>
   return { is: 'known', taken };
 }
 
-/** The names that it may have during a step: the one after it first. */
+/** Returns the names that it may have during a step: the one after it first. */
 function namesAround<S>({ work, index, live }: Attempt<S>, binding?: JsonObject): (string | undefined)[] {
   const given = binding && work.kind.nameOf(binding);
   return [given, work.states[index + 1]?.name, live?.name];
@@ -181,12 +184,12 @@ async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined):
   const names = namesAround(attempt, binding);
   const look = await attemptLook(() => proveWork(run, work, names, binding));
   if (!('found' in look)) return { ...unknown(look.unproved), binding };
-  // A verdict, or a change that came to the same, may be faster than the look.
+  // A verdict, or an equal external change, may be faster than the look.
   const there = standsAt(work.kind, step.to, look.found) || arrived(work, look.found);
   return there ? { outcome: 'done', live: look.found, binding } : { ...strayed(attempt, look.found), binding };
 }
 
-/** The service said no. What counts is the live resource: it may stand where the step leads already. */
+/** Handles a refusal. Only the live resource counts: it may already be where the step leads. */
 async function afterRefusal<S>(attempt: Attempt<S>, problem: Problem): Promise<Taken> {
   const { run, work, step } = attempt;
   const look = await attemptLook(() => proveWork(run, work, namesAround(attempt)));

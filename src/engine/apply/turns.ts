@@ -1,13 +1,13 @@
-/** Turns at the service: so many changes have one at the same time. */
+/** Turns at the service: a limited number of changes have one at the same time. */
 export interface Turns {
   /**
-   * Does a piece of work as soon as there is a turn for it.
-   * @param isUrgent true if it goes before everything that is new
+   * Does a piece of work as soon as a turn is free.
+   * @param isUrgent true if it goes before all new work
    */
   take<T>(work: () => Promise<T>, isUrgent?: boolean): Promise<T>;
   /**
-   * Waits, in a turn, for something that asks nothing of the service: meanwhile the turn is another's, so that what follows
-   * gathers behind the same wait. Who comes back goes before who is new.
+   * Waits, in a turn, for something other than the service. Another change has the turn meanwhile. A change that comes back goes
+   * before new work.
    */
   lend<T>(waiting: Promise<T>): Promise<T>;
 }

@@ -4,11 +4,11 @@ import { SEEN_MS } from '../memory/leases.ts';
 import type { Work } from '../types.ts';
 import { ledgerOf, type Run, slept } from './run.ts';
 
-/** A create whose end the run that began it did not see: it died, or was broken off, and the service may still be at it. */
+/** Creates whose run was killed or stopped before they ended. The service may still be working on them. */
 
 /**
- * Writes down, before the first call, that something is being made under a name that only the service will give: nothing
- * but that tells the next run of it. What has a name of ours is claimed instead. Whether it was written.
+ * Announces, before the first call, a create whose name only the service will give: the next run learns of it only from that. A
+ * resource with a known name is claimed instead. Returns true if it was announced.
  */
 export async function announced<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<boolean> {
   if (!work.kind.recognition || live || work.want.goal === 'removed') return false;
@@ -17,15 +17,15 @@ export async function announced<S>(run: Run<S>, work: Work<S>, live: Live | unde
   return true;
 }
 
-/** Takes that back: it was not made. */
+/** Withdraws the announcement of a create that did not happen. */
 export async function withdrawn<S>(run: Run<S>, work: Work<S>): Promise<void> {
   await run.turns.lend(ledgerOf(run, work).announce(work.change.address, undefined));
 }
 
 /**
- * Waits until every create that earlier runs announced for this kind and profile is over, so that a look afterwards proves what
- * became of it (DESIGN, "Unclear failures"). The address of such a create may be another one by now. Returns whether there was one.
- * Ends early if the run is told to stop.
+ * Waits until every create that earlier runs announced for this kind and profile is over, so that a look afterwards proves its
+ * outcome (DESIGN, "Unclear failures"). The address of such a create may have changed since. Returns true if there was one. Ends
+ * early if the run is stopped.
  */
 export async function outwaited<S>(run: Run<S>, work: Work<S>): Promise<boolean> {
   const { address, kind, steps } = work.change;
@@ -37,7 +37,7 @@ export async function outwaited<S>(run: Run<S>, work: Work<S>): Promise<boolean>
   const { clock } = run.input.ports;
   const longest = run.input.environment.limits.timeoutMs + SEEN_MS;
   const now = clock.now();
-  // The clock of the other machine may be another one: no more than the longest time is waited for.
+  // The clock of the other machine may differ: never wait more than the longest time.
   const left = Math.min(Math.max(...earlier.map(([, since]) => Date.parse(since))) + longest - now, longest);
   const over = (): true => {
     ledger.forgetUnderWay(earlier.map(([other]) => other));

@@ -16,27 +16,27 @@ import { type Match, matchChange, type Trace, traceOf } from './match.ts';
 import { deferredProblem, endedReceipt, unapprovedNeed } from './words.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes'> {
-  /** The plan that was approved: a plan file's. */
+  /** The approved plan, from a plan file. */
   approved: Plan;
 }
 
 /**
- * What of an approved plan can be done now (CLI contract, "A plan file is an approval, not a script"). Plans again from the
- * manifests, with the policy of the approved plan, and keeps of it what was approved: the change wants the same, the resource
- * stands at a point of the approved path, and the way from there is the rest of the approved steps. Every other approved change
- * has its receipt already: it is so already, stale, or skipped because it needs one that is. Writes nothing. Throws as `makePlan`.
+ * Returns what of an approved plan can be done now (CLI contract, "A plan file is an approval, not a script"). Plans again from
+ * the manifests with the policy of the approved plan. Keeps a change if it has the same goal, the resource is on the approved
+ * path, and the rest of the way is the rest of the approved steps. Every other approved change gets its receipt: it is already
+ * done, stale, or skipped because of another one. Writes nothing. Throws as `makePlan`.
  */
 export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>): Promise<Planned<S>> {
   const later = deferredIn(approved);
   const all = [...approved.changes, ...later];
   const policy = { ...approved.policy, reupload: await pendingUploads(input.store, approved, all) };
-  // Everything is planned: what a change needs is judged by the file, and a selection may meet less than it did.
+  // Everything is planned: the file decides what a change needs, and a selection may match less than it did.
   const whole: PlanInput<S> = { ...input, policy, targets: [], excludes: [], again: true };
   const decided = await decideProject(whole);
   const fresh = assemble(whole, decided);
   const foreign = foreignIn(decided.snapshot.documents.values(), input.environment);
-  // The file names the profiles whose state it takes over. The state of any other one was not foreign when the file was reviewed,
-  // or a selection was not about it.
+  // The file names the profiles whose state it takes over. The state of another profile was not foreign when the file
+  // was reviewed, or was not selected.
   const isAccepted = (alias: string): boolean => approved.accepts?.includes(alias) === true;
   const isWhole = policy.targets.length === 0 && policy.excludes.length === 0;
   const holders = holdersIn(approved);
@@ -51,7 +51,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
     matches.has(address) || isSelected(address, approved.policy);
   return {
     ...fresh,
-    // What is still held back is all that may be left for later.
+    // Only what is still deferred may be left for later.
     plan: { ...approved, waiting: stillDeferred(approved, matches) },
     left: { blocked: fresh.left.blocked.filter(isAbout), waiting: fresh.left.waiting.filter(isAbout) },
     guards: guardsOfApproved(approved, [...fresh.guards, ...foreignProblems(foreignAmong(foreign, isRefused))]),
@@ -59,7 +59,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
     protections: fresh.protections.filter(({ address, protect }) =>
       approved.remembers.some((one) => one.address === address && one.protect === protect),
     ),
-    // Nothing is written into what is somebody else's and was not accepted.
+    // Nothing is written into foreign state that was not accepted.
     confirmed: fresh.confirmed.filter(isOwn).map((one) => ({ ...one, isMeant: matches.has(one.address) })),
     work,
     approval: {
@@ -69,7 +69,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   };
 }
 
-/** The changes that are held back still, each with what it waits for now. */
+/** Returns the changes that are still deferred, each with what it waits for now. */
 function stillDeferred<S>({ waiting }: Plan, matches: Matches<S>): Waiting[] {
   return waiting.flatMap((one) => {
     const match = one.held && matches.get(one.address);
@@ -98,7 +98,7 @@ function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decid
   );
 }
 
-/** Leaves out what needs a change that is not approved or will not be done, until nothing more follows from it. */
+/** Ends the changes that need an unapproved change or one that will not be done, until nothing more follows. */
 function resolveNeeds<S>(matches: Matches<S>): Matches<S> {
   const resolved = new Map(matches);
   for (let moved = true; moved; ) {
@@ -121,7 +121,7 @@ function resolveNeeds<S>(matches: Matches<S>): Matches<S> {
   return resolved;
 }
 
-/** Why a change cannot have what it needs; undefined where it can, or where that is not what stands in its way. */
+/** Returns why a change cannot have what it needs; undefined if it can, or if something else is in its way. */
 function unmet<S>(match: Match<S>, matches: Matches<S>) {
   for (const need of needsOf(match.is === 'open' ? match.work.change : match.change)) {
     const other = matches.get(need);
@@ -134,7 +134,7 @@ function unmet<S>(match: Match<S>, matches: Matches<S>) {
   return undefined;
 }
 
-/** What a plan of now would do and the approved one does not hold. */
+/** Returns what a new plan would do and the approved one does not have. */
 function unapprovedIn<S>(approved: Plan, changes: readonly Change[], matches: Matches<S>): Unapproved[] {
   return changes
     .filter(({ address }) => {

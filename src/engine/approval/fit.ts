@@ -6,8 +6,8 @@ import { holdersIn } from '../plan/spoken.ts';
 import { diffContents } from '../route/diff.ts';
 
 /**
- * What in a plan does not fit together, as a sentence; undefined where all does. A plan that notiform wrote always fits: one
- * that does not was edited, and what a reader saw of it need not be what it holds. Pure.
+ * Returns what in a plan is inconsistent, as a sentence; undefined if it is consistent. A plan of notiform is consistent. Another
+ * one was edited, and may contain other changes than its reader saw. Pure.
  */
 export function misfitOf(plan: Plan): string | undefined {
   const deferred = deferredIn(plan);
@@ -31,7 +31,10 @@ export function misfitOf(plan: Plan): string | undefined {
   return misfitOfLimits(plan, all) ?? all.map(misfitIn).find((misfit) => misfit !== undefined);
 }
 
-/** More than its own policy allows, and not a word of it. What a share is of is not in it: those were judged when it was made. */
+/**
+ * Checks the limits of the plan: if its changes exceed its own policy, its problems have to say so. Shares were checked when it
+ * was made, since the file does not contain the number of resources.
+ */
 function misfitOfLimits({ policy, problems }: Plan, all: readonly Change[]): string | undefined {
   const missing = limitProblems(all, policy, undefined).find(({ code }) =>
     problems.every((known) => known.code !== code),

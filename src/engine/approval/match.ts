@@ -24,29 +24,29 @@ import {
   unclearProblem,
 } from './words.ts';
 
-/** What the service has of something that neither manifests nor state know any more. */
+/** The live resource of an address that neither manifests nor state know any more. */
 export type Trace = Row | 'absent' | 'unclear';
 
-/** What became of an approved change. */
+/** What an approved change comes to now. */
 export type Match<S> = { change: Change } & (
   | { is: 'open'; work: Work<S> }
-  /** Something that it needs waits for somebody else's word. */
+  /** Something that it needs waits for an external decision. */
   | { is: 'deferred'; by: Address }
   | {
       is: 'ended';
       receipt: ChangeReceipt;
-      /** Nothing leads to what is wanted any more, perhaps because nothing leads to what it needs. */
+      /** No route leads to the declared state any more, perhaps because none leads to what it needs. */
       isBlocked: boolean;
-      /** It is done, and a plan of now has another change for its address. */
+      /** It is done, and a new plan has another change for its address. */
       isDifferent: boolean;
     }
 );
 
 /**
- * Holds an approved change against what a plan of now decides about its address. Open where what it wants equals what was
- * approved and what is left to do is the rest of the approved steps, from a point of the approved path. Pure.
+ * Compares an approved change with the decision of a new plan about its address. It is open if it has the same goal and its
+ * remaining steps are the rest of the approved ones, from a point of the approved path. Pure.
  * @param dependsOn what would have to be done before it now
- * @param find what the service has of something that neither manifests nor state know
+ * @param find finds the live resource of an address that neither manifests nor state know
  */
 export function matchChange<S>(
   change: Change,
@@ -87,7 +87,7 @@ function alreadySo<S>(change: Change, isDifferent = false): Match<S> {
   return { is: 'ended', change, receipt: endedReceipt(change, 'already-so'), isBlocked: false, isDifferent };
 }
 
-/** Neither manifests nor state know the address. That it was removed is seen at the service alone: the state may be lost. */
+/** Handles an address that neither manifests nor state know. Only the service shows if it was removed: the state may be lost. */
 function withoutSubject<S>(change: Change, find: (change: Change, profile: string) => Trace): Match<S> {
   const parts = parseAddress(change.address);
   const isOver = parts && (change.after === null || approves(change, removedResource(change.address, parts)));
@@ -100,12 +100,12 @@ function withoutSubject<S>(change: Change, find: (change: Change, profile: strin
   return isThere ? stale(change, unboundProblem(change, trace)) : alreadySo(change);
 }
 
-/** Whether an approved change is about this wish: its digest says so, which its own action, risks and steps are part of. */
+/** True if an approved change has this goal. Its digest covers that, and its action, risks and steps. */
 function approves(change: Change, want: Resource): boolean {
   return digestOf(want, change) === change.digest;
 }
 
-/** What is taken over by its title is wanted as it is, whatever its manifest says. */
+/** True if the goal is the approved one. A resource that is adopted by its title stays as it is, whatever its manifest declares. */
 function wantsTheSame<S>(change: Change, { subject, seen }: Decision<S>): boolean {
   const { want } = subject;
   if (approves(change, want)) return true;
@@ -114,7 +114,7 @@ function wantsTheSame<S>(change: Change, { subject, seen }: Decision<S>): boolea
   );
 }
 
-/** Why it is not what was approved: of a version that was to go, its manifest need not have changed for that. */
+/** Returns why the goal is not the approved one. The role of a version can change without a change of its manifest. */
 function wishProblem<S>(change: Change, { subject: { want, version }, seen }: Decision<S>): Problem {
   const planned = ROLES_GIVEN_UP.find(({ reason }) => change.reasons.includes(reason));
   if (planned && !seen.live) return staleProblem({ change }, undefined);
@@ -127,17 +127,17 @@ const ROLES_GIVEN_UP = [
   { reason: 'abandoned', role: 'abandoned' },
 ] as const;
 
-/** Whether the change was to take over what is ours by now. */
+/** True if the resource was to be adopted and is bound by now. */
 function isAdopted<S>({ action }: Change, { seen }: Decision<S>): boolean {
   return action === 'adopt' && seen.adopts === undefined;
 }
 
-/** The digests of where an approved path leads: before its first step, and after each. */
+/** Returns the digests of the approved path: before the first step, and after each. */
 function pointsOf({ basis, steps }: Change): string[][] {
   return [[basis], ...steps.map(({ to }) => to.map((point) => point.basis))];
 }
 
-/** How many of the approved steps are done: what a plan of now has is exactly the rest, and shows and risks no more. */
+/** Returns how many of the approved steps are done. A new plan has exactly the rest, and no other differences or risks. */
 function stepsDone(approved: Change, now: Change): number | undefined {
   const index = pointsOf(approved).findIndex(
     (point, done) => point.includes(now.basis) && sameSteps(approved.steps.slice(done), now.steps),
@@ -160,7 +160,7 @@ function sameShown(a: Change['after'], b: Change['after']): boolean {
   return (a === null) === (b === null) && sameContent(a ?? {}, b ?? {});
 }
 
-/** The work of now as what is left of the approved change: all its steps, with those that are done before it. */
+/** Returns the work of now as the rest of the approved change: all its steps, with the finished ones first. */
 function onward<S>({ action, reasons, risks, steps, basis, digest }: Change, work: Work<S>, done: number): Work<S> {
   const { change, states } = work;
   return {
@@ -171,8 +171,8 @@ function onward<S>({ action, reasons, risks, steps, basis, digest }: Change, wor
 }
 
 /**
- * Finds what an approved change was to remove in the lists that were read, by the digest of its name. Unclear where no list
- * proves that it is not there. Pure.
+ * Finds the resource that an approved change was to remove, in the lists that were read, by the digest of its name. Unclear if no
+ * list proves that it is absent. Pure.
  */
 export function traceOf<S>(views: readonly View<S>[], { kind, live }: Change, profile: string): Trace {
   const view = views.find((one) => one.kind.name === kind && one.profile.alias === profile);

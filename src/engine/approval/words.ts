@@ -6,7 +6,7 @@ import type { ChangeReceipt, StepOutcome } from '../../core/receipt.ts';
 import { resourceProblem } from '../problems.ts';
 import type { Version } from '../subject/subject.ts';
 
-/** How an approved change ended that is not carried out: it is so already, stale, or skipped. */
+/** Makes the receipt of an approved change that is not carried out: it is already done, stale, or skipped. */
 export function endedReceipt(change: Change, outcome: StepOutcome, problem?: Problem): ChangeReceipt {
   const steps = change.steps.map(({ operation, title }) => ({ operation, title, outcome }));
   return {
@@ -20,7 +20,10 @@ export function endedReceipt(change: Change, outcome: StepOutcome, problem?: Pro
 
 const AGAIN = 'Plan again, and look at the new plan.';
 
-/** @param place the manifest that wants something else; left out where there is none */
+/**
+ * Makes the problem of a goal that is not the approved one.
+ * @param place the manifest with another goal; left out if there is none
+ */
 export function otherWishProblem({ address }: Change, place?: Place): Problem {
   const declared = place !== undefined && place.file !== '';
   return {
@@ -42,7 +45,7 @@ const ROLES: Readonly<Record<Version['role'], string>> = {
   abandoned: 'it is to be deleted now',
 };
 
-/** What becomes of an older version, or of one under way, hangs on how the others stand, and on the manifest of all. */
+/** Makes the problem of a version with another role. It depends on the states of the other versions, and on their manifest. */
 export function otherRoleProblem({ address }: Change, role: Version['role'], place: Place): Problem {
   return {
     code: 'run-stale',
@@ -54,7 +57,7 @@ export function otherRoleProblem({ address }: Change, role: Version['role'], pla
   };
 }
 
-/** What would be done now is not the rest of what was approved. */
+/** Makes the problem of remaining steps that are not the rest of the approved ones. */
 export function otherWayProblem({ address }: Change, now: Change): Problem {
   const way = now.steps.map(({ title }) => title).join(', ');
   return resourceProblem(
@@ -76,7 +79,7 @@ export function blockedProblem({ address }: Change, { state, reason, opens, sour
   };
 }
 
-/** Its turn has not come: what it needs waits for somebody else's word. */
+/** Makes the problem of a change whose dependency waits for an external decision. */
 export function deferredProblem({ address }: Change, need: Address): Problem {
   return resourceProblem(
     { address },
@@ -86,7 +89,10 @@ export function deferredProblem({ address }: Change, need: Address): Problem {
   );
 }
 
-/** What was to be forgotten is still shown, or its heir does not have it yet. */
+/**
+ * Makes the problem of an entry that cannot be forgotten yet: a live resource shows it, or the address that takes it over does
+ * not have it.
+ */
 export function keptProblem({ address }: Change): Problem {
   return resourceProblem(
     { address },
@@ -96,7 +102,7 @@ export function keptProblem({ address }: Change): Problem {
   );
 }
 
-/** What was to be removed is there, and nothing of ours knows that it was ours. */
+/** Makes the problem of a resource that was to be removed, is live, and is no longer bound. */
 export function unboundProblem({ address }: Change, { name, title, state }: Row): Problem {
   return resourceProblem(
     { address },
@@ -106,7 +112,7 @@ export function unboundProblem({ address }: Change, { name, title, state }: Row)
   );
 }
 
-/** Nothing of ours knows it, and no whole list says that it is gone. */
+/** Makes the problem of an unbound resource whose absence no complete list proves. */
 export function unclearProblem({ address }: Change): Problem {
   return resourceProblem(
     { address },

@@ -21,13 +21,13 @@ export interface BindInput<S> extends EngineInput<S> {
   documents: StateDocuments;
   /** The profiles whose state is written. */
   profiles: readonly string[];
-  /** The account or the key is another one than the state was written for, and that is meant. */
+  /** True if state of another account or key may be taken over. */
   acceptAccount: boolean;
 }
 
 /**
- * Does a piece of work under the lock of some profiles' state, and writes each document once with what came of it. Throws a
- * NotiformError before the work begins: where the state belongs to another account or key (exit 7), a lock is held or the state was
+ * Does a piece of work under the lock of some profiles, and writes its edits into each document once. Throws a NotiformError
+ * before the work begins if the state belongs to another account or key (exit 7), another run has a lock, or the state was
  * written since it was read (exit 6).
  */
 export async function bindUnderLock<S>(input: BindInput<S>, work: () => Promise<Edits>): Promise<void> {
@@ -38,15 +38,15 @@ export async function bindUnderLock<S>(input: BindInput<S>, work: () => Promise<
   });
 }
 
-/** Throws a NotiformError (exit 7) where state was written for another account or key. */
+/** Throws a NotiformError (exit 7) if state was written for another account or key. */
 export function requireOwn(documents: Iterable<StateDocument | undefined>, environment: EngineEnvironment): void {
   const foreign = foreignProblems(foreignIn(documents, environment));
   if (foreign.length > 0) throw new NotiformError(foreign, Exit.refused);
 }
 
 /**
- * The entry of a live resource that is taken over as it is.
- * @param uploads the uploads that the next plan knows: it reads those as files, and so they are in the digest of the content
+ * Makes the entry of a live resource that is adopted as it is.
+ * @param uploads the uploads that the next plan knows: it reads those as files, and they are part of the digest of the content
  */
 export function entryOf<S>(
   kind: Kind<S>,
@@ -64,14 +64,14 @@ export function entryOf<S>(
   };
 }
 
-/** The entry of an upload that is there under a URL; undefined for kinds that upload nothing. */
+/** Makes the entry of an upload behind a URL; undefined for kinds without uploads. */
 export function uploadEntryOf<S>(kind: Kind<S>, want: Resource, url: string): StateEntry | undefined {
   const used = kind.upload?.of(want.content);
   const live = used && kind.upload?.at?.(used, url);
   return live && { binding: kind.bindingOf(live), protect: false, applied: appliedDigest(want), row: null };
 }
 
-/** Uploads that the state knows after these entries are added to the entries of each profile. */
+/** Returns the uploads that the state knows after these entries are added. */
 export function uploadsAfter(
   documents: StateDocuments,
   added: ReadonlyMap<string, ReadonlyMap<Address, StateEntry>>,
@@ -86,7 +86,7 @@ export function uploadsAfter(
   return boundsIn(after, environment.profiles);
 }
 
-/** Puts some entries into their places, and takes some away. */
+/** Makes the edit that adds some entries and removes others. */
 export function editOf(added: ReadonlyMap<Address, StateEntry>, removed: Iterable<Address> = []): Edit {
   return () => new Map([...Array.from(removed, (address) => [address, undefined] as const), ...added]);
 }

@@ -14,22 +14,22 @@ import { bindUnderLock, editOf } from './binding.ts';
 
 export interface BindOneInput<S> extends EngineInput<S> {
   holder: Holder;
-  /** Of the manifests: what nobody declares would be deleted as soon as it is ours. */
+  /** The resources of the manifests. A bound address without a manifest would be deleted. */
   resources: readonly Resource[];
   address: Address;
-  /** What the service calls the one that is meant: a code, a key. */
+  /** The service's name for the resource: a code, a key. */
   name: string;
-  /** The account or the key is another one than the state was written for, and that is meant. */
+  /** True if state of another account or key may be taken over. */
   acceptAccount: boolean;
-  /** Asked before an address that is bound to another one is bound anew; throws where nobody says yes. */
+  /** Called before an address with another binding is bound again. Throws if the user declines. */
   agree(bound: BoundOne): Promise<void>;
 }
 
-/** What a binding came to. */
+/** The result of a binding. */
 export interface BoundOne {
   outcome: 'done' | 'already-so';
   profile: string;
-  /** The name that it was bound to before; null where to none. */
+  /** The name that it was bound to before; null if none. */
   former: string | null;
   live: Live;
 }
@@ -41,8 +41,9 @@ interface BindTarget<S> {
 }
 
 /**
- * Binds an address to a live resource, which is read first. Throws a NotiformError where no manifest declares the address (exit
- * 64), where the resource is not there, not of the sort that is declared or another address's (exit 1), and as `bindUnderLock`.
+ * Binds an address to a live resource, which is read first. Throws a NotiformError if no manifest declares the address (exit 64),
+ * if the resource is absent, of another type than the manifest declares, or bound to another address (exit 1), and as
+ * `bindUnderLock`.
  */
 export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
   const target = targetOf(input);
@@ -83,7 +84,7 @@ function formerOf<S>({ kind, want }: BindTarget<S>, entries: Entries): string | 
   return (entry && kind.nameOf(entry.binding)) ?? null;
 }
 
-/** One live resource has one address: by the state, and by what manifests call it. */
+/** Requires that no other address is bound to the resource or declares its name. */
 function requireFree<S>({ name, resources }: BindOneInput<S>, { kind, want }: BindTarget<S>, entries: Entries): void {
   const isOther = (address: Address): boolean => address !== want.address;
   const holder = Object.entries(entries).find(

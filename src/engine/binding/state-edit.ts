@@ -10,14 +10,14 @@ import { editOf } from './binding.ts';
 
 export type { StateDocuments } from '../memory/edit.ts';
 
-/** What is remembered of an address, and where. */
+/** A state entry, with its address and profile. */
 export interface KnownEntry {
   address: Address;
   profile: string;
   entry: StateEntry;
 }
 
-/** Everything that is remembered, by address. */
+/** Returns all entries, by address. */
 export function entriesIn(documents: StateDocuments): KnownEntry[] {
   const all = Array.from(documents.values()).flatMap((document) => (document ? entriesOf(document) : []));
   return all.sort((a, b) => compareText(a.address, b.address));
@@ -27,16 +27,16 @@ function entriesOf({ profile, entries }: StateDocument): KnownEntry[] {
   return Object.entries(entries).map(([address, entry]) => ({ address, profile, entry }));
 }
 
-/** An entry that has another address now. */
+/** An entry with its new address. */
 export interface MovedEntry extends KnownEntry {
   /** The address that it had. */
   from: Address;
 }
 
 /**
- * Gives what is bound to an address to another one, with all its later versions and in one write. Nothing is asked of the
- * service. Throws a NotiformError where there is nothing to move, or no place for any one of them (exit 64), and where a lock is
- * held or the state moved on (exit 6).
+ * Moves an entry to another address, with all its later versions and in one write, without calling the service. Throws a
+ * NotiformError if there is nothing to move or a target is not free (exit 64), and if another run has a lock or the state was
+ * written since (exit 6).
  */
 export async function moveEntry(
   input: Locking & { documents: StateDocuments },
@@ -63,14 +63,14 @@ export async function moveEntry(
   return moved;
 }
 
-/** Where a version goes: a later one stays the version that it is. */
+/** Returns the new address of a version. A later one keeps its number. */
 function addressIn(to: Address, address: Address, from: Address): Address {
   return address === from ? to : versionAddress(to, splitVersion(address).version);
 }
 
 /**
- * Forgets what is remembered of some addresses. Nothing is asked of the service. Throws a NotiformError where a protected one
- * is not among `unprotect` (exit 7), and where a lock is held or the state moved on (exit 6).
+ * Forgets some entries without calling the service. Throws a NotiformError if a protected one is not among `unprotect` (exit 7),
+ * and if another run has a lock or the state was written since (exit 6).
  */
 export async function forgetEntries(
   input: Locking & { documents: StateDocuments },
@@ -88,7 +88,7 @@ export async function forgetEntries(
   await editUnderLock({ ...input, serials, profiles }, undefined, async () => edits);
 }
 
-/** Throws (exit 7) where one of these is protected and nobody said that it is not. */
+/** Throws (exit 7) if one of these is protected and not among `unprotect`. */
 export function requireUnprotected(forgotten: readonly KnownEntry[], unprotect: readonly Address[]): void {
   const isNamed = (address: Address): boolean =>
     unprotect.includes(address) || unprotect.includes(splitVersion(address).of);
@@ -125,7 +125,7 @@ function inTheWay({ address }: KnownEntry): Problem {
   );
 }
 
-/** What is the same resource under another id is of the same kind and profile; without a profile the id is one. */
+/** Returns a problem unless only the id differs. Without a profile the id is a profile, and cannot change. */
 function misplaced(from: Address, to: Address): Problem[] {
   const [was, is] = [parseAddress(from), parseAddress(to)];
   const isSibling = kindOf(from) === kindOf(to) && is?.profile !== undefined && is.profile === was?.profile;

@@ -8,17 +8,17 @@ import type { Work } from '../types.ts';
 import { type Edit, through } from './ledger.ts';
 import { contentDigest } from './recall.ts';
 
-/** What applying makes of the entries of a profile. All of it pure: the ledger writes. */
+/** The edits of an apply. All of them are pure: the ledger writes. */
 
-/** Forgets an address. */
+/** Makes the edit that forgets an address. */
 export function forgotten(address: Address): Edit {
   return () => new Map([[address, undefined]]);
 }
 
 /**
- * The binding that makes a resource ours before the first call, so that a run that dies between an add and its answer
- * loses nothing: it holds the name that the resource will have. Undefined where there is nothing to claim: it is ours
- * already, it is not wanted any more, or nobody can know what the service will call it.
+ * Returns the binding to write before the first call, so that a run that is killed between a create and its answer loses nothing:
+ * it has the name that the resource will have. Undefined if there is nothing to claim: the resource is bound already, is to be
+ * removed, or its name is not known yet.
  */
 export function claimOf<S>(work: Work<S>, live: Live | undefined): JsonObject | undefined {
   const { kind, entry, adopts, movedFrom, states, want } = work;
@@ -29,7 +29,7 @@ export function claimOf<S>(work: Work<S>, live: Live | undefined): JsonObject | 
   return known.flatMap((one) => (one && one.name !== '' ? [kind.bindingOf(one)] : []))[0];
 }
 
-/** Puts a claim in the place of the entry that the resource was renamed from. */
+/** Makes the edit that writes a claim in place of the entry that the resource was renamed from. */
 export function claimed<S>(work: Work<S>, binding: JsonObject | undefined): Edit {
   const { change, movedFrom, protect, entry } = work;
   const claim = binding && { binding, protect, ...done(entry), ...begun(work), row: null };
@@ -41,7 +41,7 @@ export function claimed<S>(work: Work<S>, binding: JsonObject | undefined): Edit
   };
 }
 
-/** Remembers the binding that a step left. */
+/** Makes the edit that stores the binding after a step. */
 export function rebound<S>(work: Work<S>, binding: JsonObject): Edit {
   const { change, protect } = work;
   return (entryOf) => {
@@ -51,7 +51,7 @@ export function rebound<S>(work: Work<S>, binding: JsonObject): Edit {
   };
 }
 
-/** What an entry says of the last apply that was done, and of earlier files. */
+/** Returns what an entry knows of the last finished apply, and of earlier files. */
 function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'protect' | 'row'> {
   const { applied = null, left, unfinished, replaced } = entry ?? {};
   return {
@@ -62,14 +62,14 @@ function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'prot
   };
 }
 
-/** Says of what is created that it is not finished yet. */
+/** Marks a created resource as not finished yet. */
 function begun<S>({ states, kind }: Work<S>): Pick<StateEntry, 'unfinished'> {
   return states[0] || kind.discovery.by === 'binding' ? {} : { unfinished: true };
 }
 
 /**
- * An upload of other bytes takes the place of the former one, which live resources still show: without its file nobody could tell
- * that from a change by somebody else. An upload that `--reupload` makes again has the same bytes, and its former one is not believed.
+ * Keeps the former binding of an upload with other bytes. Live resources still show it, and without its file a plan could not
+ * distinguish that from an external change. An upload that `--reupload` repeats has the same bytes.
  */
 function replacing<S>(
   { change }: Work<S>,
@@ -81,14 +81,14 @@ function replacing<S>(
   return entry && isOther ? { replaced: [entry.binding, ...(entry.replaced ?? [])] } : {};
 }
 
-/** Remembers that the change is done: what was applied, or that it is not ours any more. */
+/** Makes the edit of a change that is done: it stores what was applied, or forgets the address. */
 export function finished<S>({ change: { address }, want, protect, row, states }: Work<S>): Edit {
   const end = states.at(-1);
   if (want.goal === 'removed' || !end) return forgotten(address);
   return through(address, { protect, applied: appliedDigest(want), left: contentDigest(end.content), row });
 }
 
-/** Digest of what was applied: goal and content. */
+/** Returns the digest of what was applied: goal and content. */
 export function appliedDigest({ goal, content }: Pick<Resource, 'goal' | 'content'>): string {
   return digest({ goal, content: compared(content) });
 }

@@ -19,14 +19,14 @@ export interface EditInput extends Locking {
   profiles: readonly string[];
 }
 
-/** The serial of each document; 0 if there is none. */
+/** Returns the serial of each document; 0 if there is none. */
 export function serialsOf(documents: StateDocuments): Map<string, number> {
   return new Map(Array.from(documents, ([profile, document]) => [profile, document?.serial ?? 0]));
 }
 
 /**
  * Locks the state of some profiles, asks `work` for the edits of their entries, and writes each document once. Throws a
- * NotiformError if a lock is held or the state was written since it was read (exit 6).
+ * NotiformError if another run has a lock or the state was written since it was read (exit 6).
  * @param owners the environment that the bindings belong to from then on; their former one if left out
  */
 export async function editUnderLock(

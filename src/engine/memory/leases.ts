@@ -5,7 +5,7 @@ import { NEXT_HOLDER } from '../../state/refusals.ts';
 import type { Holder, Lease, StateStore } from '../../state/store.ts';
 import type { EngineEvent } from '../types.ts';
 
-/** What a lock is taken with. */
+/** Dependencies of taking a lock. */
 export interface Locking {
   environment: { name: string };
   store: StateStore;
@@ -15,12 +15,12 @@ export interface Locking {
 
 export type Leases = ReadonlyMap<string, Lease>;
 
-/** How many locks are taken or given back at once: a store may do them in one go, and files are not opened by thousands. */
+/** How many locks are taken or released at once. A store may batch them, and files are not opened by the thousand. */
 const AT_ONCE = 64;
 
 /**
- * Locks all or none. The first by itself: of two runs that want the same one gets it, and the other one nothing. What a run
- * does not get at once it does not wait for, so that two cannot wait for each other.
+ * Locks all profiles or none. The first lock is taken before the others: of two runs that want it, one gets it and the other one
+ * nothing. A run does not wait for a lock, so two runs cannot wait for each other.
  */
 export async function lockAll(input: Locking, profiles: readonly string[]): Promise<Leases> {
   const leases = new Map<string, Lease>();
@@ -39,27 +39,27 @@ export async function lockAll(input: Locking, profiles: readonly string[]): Prom
   }
 }
 
-/** A lock that is held, as a run sees it that calls the service under it. */
+/** A lock of this run, with checks that it is still ours. */
 export interface Watch extends Pick<Lease, 'write'> {
-  /** Resolves when the lock is seen to be ours; undefined where it was a moment ago. Fails as `Lease.confirm`. */
+  /** Resolves when the lock is confirmed; undefined if that was a moment ago. Fails as `Lease.confirm`. */
   confirm(): Promise<void> | undefined;
 }
 
 /**
- * For how long a lock that was ours is taken to be so. Longer than two pushes of the git store one after the other, so that
- * who writes all the time never looks; shorter than another run takes to be started on a lock that somebody broke.
+ * How long a confirmed lock counts as ours. Longer than two consecutive pushes of the git store, so that a run that writes all
+ * the time never looks; shorter than another run takes to start after it broke a lock.
  */
 export const SEEN_MS = 5_000;
 
 /**
- * Watches a lock: a run that slept, or had a call that did, looks before it changes anything more. What is written is a look
- * too; those that would look at the same time share one.
- * @param takenAt when it was not taken yet, in ms
+ * Watches a lock. A run that slept, or whose call did, confirms the lock before it changes anything more. A write confirms it
+ * too. Looks at the same time are shared.
+ * @param takenAt a time before the lock was taken, in ms
  */
 export function watchLease(lease: Pick<Lease, 'write' | 'confirm'>, clock: Clock, takenAt: number): Watch {
   let seenAt = takenAt;
   let looking: Promise<void> | undefined;
-  // It counts from when the store was asked: the answer may have come to a process that slept.
+  // The time before the request counts: the process may sleep before it gets the answer.
   const seeing = async (ask: () => Promise<void>): Promise<void> => {
     const askedAt = clock.now();
     try {
@@ -87,7 +87,7 @@ export function watchLease(lease: Pick<Lease, 'write' | 'confirm'>, clock: Clock
   };
 }
 
-/** A lock that cannot be given back is a warning: what was done stays done. */
+/** Releases locks. A failure is only a warning, because the work is done. */
 export async function releaseAll(input: Locking, leases: Leases): Promise<void> {
   await together([...leases], async ([profile, lease]) => {
     try {
@@ -108,14 +108,17 @@ function lockLeft({ environment: { name }, store }: Locking, profile: string, er
   };
 }
 
-/** Does something with each, and fails with the first failure when all have come to their end. */
+/** Does something with each item, and fails with the first failure after all have ended. */
 async function together<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const limit = pLimit(AT_ONCE);
   const ended = await Promise.allSettled(all.map((one) => limit(work, one)));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
-/** @param since what the state was read for: `the plan was made` */
+/**
+ * Makes the problem of state that another run wrote.
+ * @param since what the state was read for: `the plan was made`
+ */
 export function movedProblem(environment: string, profile: string, since: string): Problem {
   return errorProblem(
     'state-moved',

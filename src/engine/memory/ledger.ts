@@ -4,18 +4,21 @@ import type { Entries, StateDocument, StateEntry } from '../../state/document.ts
 import type { Lease } from '../../state/store.ts';
 import { entriesFor, isForeign, type Owner } from '../subject/owner.ts';
 
-/** What is changed of the entries: each that is new or another one from now on; undefined for one that goes. */
+/** The changed entries: the new value of each, or undefined if it is removed. */
 export type Changed = ReadonlyMap<Address, StateEntry | undefined>;
 
-/** Makes a change of the entries as all the edits before it leave them. It names what it changes, so that its price is its own. */
+/**
+ * Changes entries as all edits before it leave them. It returns only the entries that it changes, so that its cost does not
+ * depend on the others.
+ */
 export type Edit = (entryOf: (address: Address) => StateEntry | undefined) => Changed;
 
-/** Says something else of an address; nothing where it has no entry. */
+/** Makes the edit that changes some members of an entry. An address without an entry stays without. */
 export function amended(address: Address, changed: Partial<StateEntry>): Edit {
   return edited(address, (entry) => ({ ...entry, ...changed }));
 }
 
-/** Says of an address that an apply was through with it; nothing where it has no entry. */
+/** Makes the edit after an apply finished with an address. An address without an entry stays without. */
 export function through(address: Address, changed: Partial<StateEntry>): Edit {
   return edited(address, ({ unfinished: _over, ...entry }) => ({ ...entry, ...changed }));
 }
@@ -27,41 +30,41 @@ function edited(address: Address, change: (entry: StateEntry) => StateEntry): Ed
   };
 }
 
-/** The state of one profile while it is applied to: what is changed in it is stored before the change counts. */
+/** The state of one profile during an apply. A change counts after it is stored. */
 export interface Ledger {
-  /** As they are stored. */
+  /** The entries as they are stored. */
   entries(): Entries;
   /**
-   * Makes some edits at once, one after another. Resolves when all that they say is stored; undefined where it is already.
-   * After one write failed every later change fails with it.
+   * Makes some edits in order. Resolves when all of them are stored; undefined if they are stored already. After a failed write
+   * every later change fails with the same error.
    */
   change(...edits: Edit[]): Promise<void> | undefined;
-  /** The creates that earlier runs announced and saw no end of: address and since when. */
+  /** Returns the creates that earlier runs announced and did not see end: address and start. */
   leftUnderWay(): readonly (readonly [Address, string])[];
   /** Forgets those of some addresses, with the next write. */
   forgetUnderWay(addresses: readonly Address[]): void;
-  /** Since when this run is creating something for an address; undefined if it is not. */
+  /** Returns since when this run is creating something for an address; undefined if it is not. */
   announcedAt(address: Address): string | undefined;
-  /** Notes by how much the dates of the service lag behind its clock; the most that this run saw goes with the next write. */
+  /** Records how much the service's dates lag behind its clock. The largest lag of this run goes with the next write. */
   measured(lagMs: number): void;
-  /** Says that from now on, or with `undefined` no more. A change of the entry says the latter too. Resolves when stored. */
+  /** Announces a create, or withdraws it with `undefined`. A change of the entry withdraws it too. Resolves when stored. */
   announce(address: Address, since: string | undefined): Promise<void>;
 }
 
 /**
- * Opens the book of a profile. Writes follow each other; what is changed while one is under way goes together into the next.
- * What changes nothing writes nothing, except where the document was somebody else's. What was known of another key goes with the first write.
- * @param owner whom the bindings belong to from the first write on; whoever they belonged to where left out
+ * Opens the state of a profile for writing. Writes are sequential, and changes during a write share the next one. Nothing is
+ * written if nothing changes, unless the document belonged to another owner. The first write drops the entries of another key.
+ * @param owner whom the bindings belong to from the first write on; the former owner if left out
  */
 export function openLedger(stored: StateDocument, owner: Owner | undefined, lease: Pick<Lease, 'write'>): Ledger {
   let isOwned = owner === undefined || !isForeign(stored, owner);
   let document = owner === undefined ? stored : entriesFor(stored, owner);
-  // As the entries will be when everything is stored that was asked for.
+  // The entries after everything that was requested is stored.
   const ahead = new Map(Object.entries(document.entries));
-  // By earlier runs: whatever becomes of the addresses, they stay until they are long over.
+  // Announced by earlier runs. They stay, whatever happens to the addresses, until they are certainly over.
   const left = new Map(Object.entries(document.underWay ?? {}));
   const announced = new Map<Address, string>();
-  // What the write under way changes, and what waits for the next one.
+  // The changes of the write under way, and of the next one.
   let writing = new Set<Address>();
   let waiting = new Set<Address>();
   let lagMs = -1;
@@ -89,7 +92,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   const make = (edit: Edit): Address[] => {
     const changed = [...edit((address) => ahead.get(address))];
     for (const [address, entry] of changed) {
-      // An edit by hand may move the entry of a create that is not over.
+      // A `state` command may move the entry of a create that is not over.
       if (owner !== undefined) left.delete(address);
       if (!announced.delete(address) && sameEntry(ahead.get(address), entry)) continue;
       waiting.add(address);

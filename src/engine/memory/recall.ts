@@ -8,39 +8,39 @@ import { occasionOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 
 /**
- * A row whose timestamp is not this much older than the answer that showed it may hide a later change of the same second: both
- * times are cut to the second. The lag of the timestamps comes on top.
+ * A row whose date is younger than this, compared to the answer, may hide a later change: both times are cut to the second. The
+ * lag of the dates is added.
  */
 const SAFE_AGE_MS = 2000;
 
-/** The same while nobody knows the lag (assumption 216). */
+/** The same if the lag is not known (assumption 216). */
 const UNMEASURED_MS = 5 * 60_000;
 
-/** When a row was seen, by the service's clock, and by how much the dates of rows lag behind that; each undefined if nobody knows. */
+/** When a row was listed, by the service's clock, and how much the dates of rows lag behind it; each undefined if unknown. */
 export interface ListedAt {
   date: number | undefined;
   lagMs?: number | undefined;
 }
 
-/** A live resource, and what is to be remembered of it. */
+/** A live resource, and the row to store. */
 export interface SeenLive {
   seen: 'live';
   live: Live;
   row: StoredRow | null;
 }
 
-/** What a detail was read with: the uploads that it asked about. */
+/** The uploads that a codec looked up while it decoded a detail. */
 export interface Noted {
   bound: Bound;
   uploads: Record<string, string | null>;
 }
 
-/** The digest of a content as it is compared. */
+/** Returns the digest of a content as it is compared. */
 export function contentDigest(content: JsonObject): string {
   return digest(compared(content));
 }
 
-/** The same knowledge, which writes down what a codec wants to know of uploads: what it makes of a detail hangs on that. */
+/** Returns a lookup that records which uploads a codec asks for: the decoded detail depends on them. */
 export function noting(bound: Bound): Noted {
   const uploads: Noted['uploads'] = {};
   const fileOf: Bound['fileOf'] = (handle) => {
@@ -52,8 +52,8 @@ export function noting(bound: Bound): Noted {
 }
 
 /**
- * What is remembered of a resource that was read: its row, and what its detail seen where both told of one moment. A list
- * and a detail that disagree are not of one moment, whatever their dates say (assumption 270).
+ * Returns the row to store of a resource that was read. It has the digest of the detail if row and detail show the same moment; a
+ * list and a detail that disagree do not, whatever their dates are (assumption 270).
  */
 export function storedRow<S>(
   { managed }: Kind<S>,
@@ -71,15 +71,15 @@ export function storedRow<S>(
   return { ...row, detail: Object.keys(uploads).length === 0 ? detail : { ...detail, uploads } };
 }
 
-/** Whether a change after the row was seen would have another timestamp than the row has (assumptions 215, 216). */
+/** True if a change after the row was listed would get a later date than the row has (assumptions 215, 216). */
 function isOldEnough(modifiedAt: string, { date, lagMs }: ListedAt): boolean {
   const wait = lagMs === undefined ? UNMEASURED_MS : lagMs + SAFE_AGE_MS;
   return date !== undefined && timeOf(modifiedAt) + wait <= date;
 }
 
 /**
- * By how much the date that a change of ours left lags behind the service's clock, at the most. Undefined if the change moved no
- * date, or nobody knows the time.
+ * Returns how much the date of a change of ours lags behind the service's clock. Undefined if the change moved no date, or the
+ * time is unknown.
  */
 export function lagOf(before: Live | undefined, after: Live | undefined, now: number | undefined): number | undefined {
   const { modifiedAt } = after ?? {};
@@ -88,17 +88,17 @@ export function lagOf(before: Live | undefined, after: Live | undefined, now: nu
   return Number.isNaN(lag) ? undefined : lag;
 }
 
-/** Milliseconds since the epoch; NaN of what is no date of the service (assumption 215). */
+/** Returns milliseconds since the epoch; NaN if it is not the service's date format (assumption 215). */
 function timeOf(modifiedAt: string): number {
   const [day, time] = modifiedAt.split(' ');
   return Date.parse(`${day}T${time}+09:00`);
 }
 
 /**
- * A resource that is as it was when it was remembered, and as wanted or an older version: what its detail would say again.
- * Undefined where the detail has to be read: the row moved, it was remembered too young or by another version of notiform,
- * the state knows other uploads, or what is remembered is not what is wanted.
- * @param evenWaiting also where it waits for somebody else's word
+ * Returns what a detail would show, without requesting it, if the stored row is unchanged and its content is the declared one or
+ * an older version's. Undefined if the detail has to be read: the row changed, its date was too young, another version of
+ * notiform stored it, the known uploads differ, or another content is declared.
+ * @param evenWaiting true to do so for resources that wait for an external decision too
  */
 export function recall<S>(subject: Subject<S>, row: Row, bound: Bound, evenWaiting: boolean): SeenLive | undefined {
   const { kind, want } = subject;
@@ -124,7 +124,7 @@ function isSame(one: StoredRow, { name, title, state, modifiedAt }: Row): boolea
   return one.name === name && one.title === title && one.state === state && one.modifiedAt === modifiedAt;
 }
 
-/** The subjects of a kind and profile whose detail need not be read while they are as remembered, by the name they are bound to. */
+/** Returns the subjects of a kind and profile whose detail the state may replace, by their bound names. */
 export function recallable<S>(subjects: readonly Subject<S>[]): Map<string, Subject<S>> {
   const known = new Map<string, Subject<S>>();
   for (const subject of subjects) {

@@ -7,9 +7,8 @@ import { type Calls, callsOf, endOf } from './observe.ts';
 const PATIENCE = 3;
 
 /**
- * Fetches images from where live resources show them, at most `limits.inFlight` at once, and hands each over as it comes, so
- * that none has to be held. What cannot be had stays an address: why, by URL, is what comes back. Throws a NotiformError where
- * the run is stopped.
+ * Fetches images from the URLs that live resources show, at most `limits.inFlight` at once, and passes each on as it arrives, so
+ * that few are in memory. Returns, by URL, why an image could not be fetched. Throws a NotiformError if the run is stopped.
  */
 export async function fetchImages<S>(
   input: EngineInput<S>,
@@ -27,7 +26,7 @@ export async function fetchImages<S>(
   }
 }
 
-/** How often in a row a server gave no answer, and what was said of it last. */
+/** How often in a row a server gave no answer, and its last failure. */
 interface Silence {
   times: number;
   failure: Problem;

@@ -8,27 +8,27 @@ import { interruptedProblem, resourceProblem } from '../problems.ts';
 export interface Listing {
   /** By the resource's name. */
   rows: ReadonlyMap<string, Row>;
-  /** Rows that did not fit. Those whose name could be read count as listed. */
+  /** Rows with an unexpected shape. Those whose name could be read count as listed. */
   unreadable: readonly RowPage['unreadable'][number][];
   pages: number;
-  /** When the first of its pages was answered, by the service's clock; undefined where it does not say for each of them. */
+  /** When its first page was answered, by the service's clock; undefined unless every page has a date. */
   date: number | undefined;
-  /** By how much the dates of its rows lag behind that clock at the most (`StateDocument.lagMs`); undefined if nobody measured it. */
+  /** The most that the dates of rows lag behind that clock (`StateDocument.lagMs`); undefined if not measured. */
   lagMs?: number | undefined;
-  /** False where the list kept moving: then that a row is missing proves nothing. */
+  /** False if the list kept changing. A missing row then proves nothing. */
   complete: boolean;
 }
 
-/** Of a kind that the service keeps no list of: what its detail refuses is absent. */
+/** The listing of a kind without a list. A refused detail then proves absence. */
 export const noList: Listing = { rows: new Map(), unreadable: [], pages: 0, date: undefined, complete: true };
 
-/** How often a list is taken before it counts as one that does not settle. */
+/** How often a list is taken before it counts as one that keeps changing. */
 const ATTEMPTS = 3;
 
 /** Pages of one list that are under way at once: as many as `limits.inFlight` may allow. */
 const WINDOW = 64;
 
-/** Rows of the longest list that is read: a service that counts more has miscounted. */
+/** The most rows that a list may have. A service that counts more has miscounted. */
 const MOST_ROWS = 1_000_000;
 
 /** A list that is read page by page. */
@@ -44,9 +44,9 @@ export interface PagedList {
 }
 
 /**
- * Takes a list whole: the first page says how many pages there are, and the others follow in a bounded window. The list is
- * taken again if the total moved between pages, a row came twice, or rows and total do not agree (assumption 60).
- * Throws a ServiceFailure if the list was stopped, or if the first page counts more pages than its rows can fill.
+ * Reads a complete list. The first page has the number of pages, and the others follow in a bounded window. The list is read
+ * again if the total changed between pages, a row came twice, or rows and total differ (assumption 60). Throws a ServiceFailure
+ * if the run was stopped, or if the first page counts more pages than its rows can fill.
  */
 export async function takeList(list: PagedList): Promise<Listing> {
   for (let attempt = 1; ; attempt += 1) {
@@ -94,7 +94,7 @@ function rowsOn({ rows, unreadable }: RowPage): number {
   return rows.length + unreadable.length;
 }
 
-/** Refuses a count of pages that the rows of the first page do not bear out. Some services count one page too many. */
+/** Rejects a number of pages that the rows of the first page cannot fill. Some services count one page too many. */
 function requireFit(first: RowPage, { kind, profile }: PagedList): void {
   const { total, pages } = first;
   const most = Math.ceil(total / Math.max(1, rowsOn(first))) + 1;
@@ -121,7 +121,7 @@ function joinPages(first: RowPage, others: readonly RowPage[]): Listing {
   return { rows, unreadable, pages: pages.length, date, complete: steady && whole };
 }
 
-/** Whether a list that lacks a name proves that it does not exist. */
+/** True if a list without this name proves that the resource does not exist. */
 export function provesAbsence(listing: Listing, name: string): boolean {
   return (
     listing.complete &&
@@ -130,7 +130,7 @@ export function provesAbsence(listing: Listing, name: string): boolean {
   );
 }
 
-/** Several bear the title of what is wanted, and none is bound to it: nobody can tell which is meant. */
+/** The problem of an unbound resource whose title several live resources have. */
 export function ambiguousProblem(
   { want, profile }: { want: Resource; profile: ProfileRef },
   found: readonly Live[],
@@ -140,7 +140,7 @@ export function ambiguousProblem(
     want,
     'name-ambiguous',
     `${profile.alias} has ${names.length} of this name (${names.join(', ')}), and none is bound to ${want.address}`,
-    `Rename one of them, or say which is meant: \`notiform state bind ${want.address} ${names[0]}\`.`,
+    `Rename one of them, or bind the right one: \`notiform state bind ${want.address} ${names[0]}\`.`,
   );
 }
 

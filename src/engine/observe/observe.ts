@@ -9,13 +9,13 @@ import { interruptedProblem } from '../problems.ts';
 import type { EngineInput } from '../types.ts';
 import { detailRefused, type Listing, noList, provesAbsence, takeList, unsteadyProblem } from './listing.ts';
 
-/** What was seen of one name. */
+/** What was found under one name. */
 export type Sighting =
   | SeenLive
   | { seen: 'absent' }
-  /** It could not be told whether it is there, or how: it blocks its own address alone. */
+  /** It could not be read. It blocks only its own address. */
   | { seen: 'unread'; problem: Problem }
-  /** Several are there, each read, and nobody can tell which is meant. */
+  /** Several live resources match, and each was read. */
   | { seen: 'ambiguous'; problem: Problem };
 
 /** The live resources of one kind in one profile. */
@@ -34,26 +34,26 @@ export function isListed<S>(kind: Kind<S>): kind is Listed<S> {
   return kind.discovery.by !== 'binding';
 }
 
-/** What is looked for: names, and titles of what has no name of ours yet. */
+/** What to look for: names, and titles of resources without a known name. */
 export interface Sought {
   names: ReadonlySet<string>;
   /** The names that the state binds an address to. */
   boundNames: ReadonlySet<string>;
   titles: ReadonlySet<string>;
-  /** Whether a name may be that of a version which the state does not know. */
+  /** True if a name may be that of a version which the state does not know. */
   mayBeVersion(name: string): boolean;
-  /** By how much the dates of the profile lag, as its state knows it. */
+  /** The lag of the profile's dates, from its state. */
   lagMs: number | undefined;
-  /** Set if only lists are read, and no details but those of possible versions. */
+  /** True if only lists are read, and no details but those of possible versions. */
   listsOnly?: boolean;
-  /** What a detail would say of a row that is as it was storedRow; undefined where it has to be read. */
+  /** Returns what a detail would show for a row that did not change; undefined if the detail has to be read. */
   recall(row: Row): SeenLive | undefined;
 }
 
-/** The calls of one errand: all of them together never exceed `limits.inFlight`. */
+/** The calls of one command: together they never exceed `limits.inFlight`. */
 export type Calls = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** A limiter for an errand's reads that stops before the next call when the signal is aborted. */
+/** Makes a limiter for a command's reads. It stops before the next call when the signal is aborted. */
 export function callsOf<S>(input: EngineInput<S>): Calls {
   const limit: LimitFunction = pLimit(input.environment.limits.inFlight);
   return (call) =>
@@ -83,9 +83,8 @@ export async function listOf<S>(
 }
 
 /**
- * The live resources of a kind in a profile (DESIGN, observe): the list whole, then a detail for each name that is
- * sought and not known yet. Where list and detail disagree the detail wins.
- * Failures that are no answer about one resource are thrown.
+ * Reads the live resources of a kind in a profile: the complete list, then a detail for each sought name that is not known yet.
+ * If list and detail disagree, the detail wins. Throws failures that are no answer about one resource.
  */
 export async function observe<S>(
   input: EngineInput<S>,
@@ -124,7 +123,7 @@ export function namesWithoutList<S>({ discovery }: Kind<S>, profile: ProfileRef)
   return discovery.by === 'name' ? (discovery.names?.(profile) ?? []) : [];
 }
 
-/** Announces that so many details of a kind in a profile are read. What it returns counts each of them when it has ended well. */
+/** Announces the number of details to be read of a kind in a profile. The returned function counts each one that ended well. */
 export function readingOf(
   input: Pick<EngineInput<unknown>, 'onEvent'>,
   where: { kind: string; profile: string },
@@ -146,7 +145,7 @@ function namesIn({ rows }: Listing, { names, titles, mayBeVersion }: Sought): Se
 }
 
 /**
- * The names that need no detail: their rows have not changed since they were storedRow, or the list proves that they do not
+ * Returns the names that need no detail: their rows have not changed since they were stored, or the list proves that they do not
  * exist. A list may lag behind a create, so the detail of a name that the state knows is requested although the list lacks it
  * (assumption 280).
  */
@@ -167,7 +166,7 @@ function knownOf<S>(
   return known;
 }
 
-/** One name: its row, where that tells all, else its detail, weighed against the list. */
+/** Reads one name: its row if that is complete, else its detail, checked against the list. */
 export async function sight<S>(
   input: EngineInput<S>,
   calls: Calls,
@@ -203,7 +202,7 @@ export function absenceUnproved<S>(kind: Kind<S>, profile: ProfileRef, listing: 
   return detailRefused(profile, name);
 }
 
-/** Live resources that are neither declared nor ours, by name. */
+/** Returns the live resources that are neither declared nor bound, by name. */
 export function unmanagedOf<S>(view: View<S>, known: ReadonlySet<string>): Unmanaged[] {
   return [...view.listing.rows.values()]
     .filter((row) => !known.has(row.name))
@@ -217,7 +216,7 @@ export function unmanagedOf<S>(view: View<S>, known: ReadonlySet<string>): Unman
     }));
 }
 
-/** A failed read as the end of the errand: with the service's words, or as an interruption. */
+/** Converts a failed read to the command's error: the service's problem, or the interruption. */
 export function endOf(error: unknown): unknown {
   return error instanceof ServiceFailure
     ? new NotiformError(error.problem, error.kind === 'interrupted' ? 130 : 1)

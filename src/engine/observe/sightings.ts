@@ -9,27 +9,27 @@ import type { Subject } from '../subject/subject.ts';
 import { ambiguousProblem } from './listing.ts';
 import type { Sighting, View } from './observe.ts';
 
-/** Where a subject stands, as far as that could be learned. */
+/** What is known about the live resource of a subject. */
 export interface Seen {
   live: Live | undefined;
   /** The live content with every upload that the state knows as its file. Left out unless `--reupload` hides some of them. */
   recorded?: JsonObject;
   row: StateEntry['row'];
-  /** Set where it could not be learned, or where several may be meant. */
+  /** Set if it could not be read, or if several resources match. */
   problem: Problem | undefined;
-  /** Its answer is missing: what a plan or a status says is not the whole. */
+  /** True if its answer is missing: a plan or a status is then incomplete. */
   unread: boolean;
-  /** It is found under another name than the binding's, or by its bytes: the binding has to be written. */
+  /** The new binding, if it was found by its bytes or under another name than the bound one. */
   adopts: StateEntry['binding'] | undefined;
 }
 
-/** A subject with where it stands. */
+/** A subject with its live resource. */
 export interface Sighted<S> {
   subject: Subject<S>;
   seen: Seen;
 }
 
-/** Of what nobody looked for, or what is not there. */
+/** The result for a resource that is absent or was not looked for. */
 export const nothingSeen: Seen = {
   live: undefined,
   row: null,
@@ -43,8 +43,8 @@ export function liveIn(sighting: Sighting | undefined): Live | undefined {
 }
 
 /**
- * What was seen of a listed subject: under the name it is bound to, else under the one that it wants and nobody has, else
- * under its title, where the service gives the names.
+ * Returns what was seen of a listed subject: under its bound name, else under its title if the service gives the names, else
+ * under the declared name if no other address is bound to it.
  */
 export function sightingOf<S>(subject: Subject<S>, index: SightingIndex<S>): Sighting | undefined {
   const view = index.views.get(keyIn(subject));
@@ -57,7 +57,7 @@ export function sightingOf<S>(subject: Subject<S>, index: SightingIndex<S>): Sig
   return view?.sightings.get(want.name);
 }
 
-/** What bears the title of a declared subject and is nobody's: what is meant, or could not be read. */
+/** Returns the unbound resources with the title of a declared subject that match it or could not be read. */
 function titledOf<S>(
   subject: Subject<S>,
   { holders, titled }: SightingIndex<S>,
@@ -83,7 +83,7 @@ function ambiguous<S>({ want, profile }: Subject<S>, titled: readonly Sighting[]
   return unread ?? { seen: 'ambiguous', problem: ambiguousProblem({ want, profile }, lives) };
 }
 
-/** The addresses of ours that hold names and do not give them up, by kind, profile and name. */
+/** The addresses that are bound to a name and keep it, by kind, profile and name. */
 export type Holders<S> = ReadonlyMap<string, readonly Subject<S>[]>;
 
 export function holdersOf<S>(subjects: readonly Subject<S>[]): Holders<S> {
@@ -92,12 +92,12 @@ export function holdersOf<S>(subjects: readonly Subject<S>[]): Holders<S> {
   );
 }
 
-/** Another address of ours that holds a name. */
+/** Returns another address that is bound to a name. */
 export function holderOf<S>(name: string, subject: Subject<S>, holders: Holders<S>): Subject<S> | undefined {
   return holders.get(keyIn(subject, name))?.find((other) => other !== subject);
 }
 
-/** What was seen, to be looked up by what leads to it. */
+/** Everything that was seen, indexed. */
 export interface SightingIndex<S> {
   holders: Holders<S>;
   /** By kind and profile. */
@@ -106,7 +106,7 @@ export interface SightingIndex<S> {
   titled: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Subjects and what was seen of them, with the entries that are believed. */
+/** Subjects and what was seen of them, with the entries that are used. */
 export interface Observed<S> {
   subjects: readonly Subject<S>[];
   index: SightingIndex<S>;
@@ -124,7 +124,7 @@ export function indexSightings<S>(subjects: readonly Subject<S>[], views: readon
   return { holders: holdersOf(subjects), views: new Map(views.map((view) => [keyIn(view), view])), titled };
 }
 
-/** A key of what is of one kind and profile. */
+/** Makes a key within one kind and profile. */
 export function keyIn<S>({ kind, profile }: { kind: Kind<S>; profile: ProfileRef }, ...rest: string[]): string {
   return JSON.stringify([kind.name, profile.alias, ...rest]);
 }

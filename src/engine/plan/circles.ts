@@ -6,14 +6,14 @@ import type { Decision } from './decide.ts';
 import { freedBy, takenBy } from './names.ts';
 import { changesOf } from './order.ts';
 
-/** An address of a circle, the next one, and the name or title that it takes from the next one, if it waits only for that. */
+/** An address of a circle, the next one, and the name or title that it takes from the next one, if that is all it waits for. */
 export interface Link {
   from: Address;
   to: Address;
   name: string | undefined;
 }
 
-/** Why an address is blocked by a circle. The first address of a circle has its problem: one circle is one problem. */
+/** Why an address is blocked by a circle. Only the first address of a circle has its problem: one circle is one problem. */
 export interface CircleBlock {
   reason: string;
   opens: string | null;
@@ -50,7 +50,7 @@ export function linksOf<S>(circle: readonly Address[], members: readonly Decisio
   );
 }
 
-/** The name or title that one change frees for another one, which has no reference to it. */
+/** Returns the name or title that one change frees for another one, which has no reference to it. */
 function handedOver<S>(giver: Work<S> | undefined, taker: Work<S> | undefined): string | undefined {
   if (!giver || !taker || taker.want.dependsOn.includes(giver.change.address)) return undefined;
   const taken = new Set(takenBy(taker).map(({ key }) => key));

@@ -13,8 +13,8 @@ import type { ApplyInput, Confirmed, Planned } from '../types.ts';
 import type { Decision } from './decide.ts';
 
 /**
- * What of the decisions is ours, and as wanted as far as we can bring it.
- * @param isMeant whether a run is about an address
+ * Returns the addresses that are bound and up to date, as far as notiform can bring them.
+ * @param isMeant true for a selected address
  */
 export function confirmedIn<S>(decisions: readonly Decision<S>[], isMeant: (address: Address) => boolean): Confirmed[] {
   return decisions.flatMap(({ is, subject, seen: { live, row } }) => {
@@ -27,13 +27,13 @@ export function confirmedIn<S>(decisions: readonly Decision<S>[], isMeant: (addr
   });
 }
 
-/** The row to remember: of an older version with its content, which no manifest tells any more. */
+/** Returns the row to store. The row of an older version also gets its content, which no manifest contains. */
 function rowOf<S>({ version, want }: Subject<S>, row: StoredRow | null): StoredRow | null {
   if (!row?.detail || !version || version.role === 'current') return row;
   return { ...row, detail: { ...row.detail, kept: want.content } };
 }
 
-/** The edit of each profile that writes down what the state does not say yet. */
+/** Returns the edit of each profile whose state lacks some of it. */
 export function confirmations(confirmed: readonly Confirmed[]): Map<string, Edit> {
   const news = confirmed.flatMap((one) => {
     const { profile, address, entry } = one;
@@ -55,11 +55,11 @@ function together(edits: readonly Edit[]): Edit {
 }
 
 /**
- * Writes down what is as wanted if a plan has nothing to do, in the profiles that its apply did not lock. It only spares the next
+ * Writes what is up to date into the state of the profiles that an apply without changes did not lock. It only saves the next
  * plan some reads. A profile whose state is locked, was written since the plan, or cannot be written is left as it is.
  */
 export async function confirmAll<S>({ confirmed, serials, accepted }: Planned<S>, input: ApplyInput<S>): Promise<void> {
-  // The apply has written the profiles that it takes over already.
+  // The apply has already written the profiles that it takes over.
   const edits = confirmations(confirmed.filter(({ profile }) => !accepted.includes(profile)));
   for (const profile of edits.keys()) {
     try {

@@ -21,7 +21,7 @@ interface About<S> {
   seen: Seen;
 }
 
-/** What a plan says of one address. */
+/** The decision about one address. */
 export type Decision<S> = About<S> &
   (
     | { is: 'change'; work: Work<S>; waiting: Waiting | undefined; willWait: string | undefined }
@@ -38,7 +38,7 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
   const problem = subject.problem ?? seen.problem;
   if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
   if (subject.takenOverBy || subject.version?.role === 'kept') return withoutSteps(subject, seen, AS_IT_IS, policy);
-  // What was found by its title is taken over first, as it is: an approval of that is none of a change to it.
+  // What was found by its title is first adopted as it is: approving that approves no change of it.
   if (subject.kind.recognition && subject.declared && seen.live && seen.adopts)
     return adopted(subject, seen, seen.live, policy);
   const route = plannedRoute(subject, seen.live, policy);
@@ -51,7 +51,7 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
     : withSteps(subject, seen, route, policy);
 }
 
-/** What only another manifest can change. */
+/** Makes the problem of a block that only another manifest can remove. */
 function mistakeIn({ address, source }: Resource, code: ProblemCode, message: string): Problem {
   return { code, severity: 'error', message, place: source, address };
 }
@@ -100,9 +100,9 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, poli
     const work = workOf(subject, seen, policy, { action, reasons: [reason], steps: [], risks: [], states: [live] });
     return { is: 'change', subject, seen, work, waiting, willWait: waiting?.waitsFor };
   };
-  // Of a version that is gone the others remember the protection; without a manifest nobody else does.
-  const isLastWord = !declared && !subject.takenOverBy && (live !== undefined || sourceOf(want) === null);
-  if (isLastWord && isProtected(subject, policy)) return keptInMind(subject, seen);
+  // The other versions remember the protection of a version that is gone. Without a manifest nothing else does.
+  const isForgotten = !declared && !subject.takenOverBy && (live !== undefined || sourceOf(want) === null);
+  if (isForgotten && isProtected(subject, policy)) return blockForgetting(subject, seen);
   if (!declared) return change('forget', live ? 'removed-from-manifests' : 'gone');
   if (seen.adopts) return change('adopt', 'not-bound');
   if (movedFrom !== undefined && entry) return change('move', moveReason(subject));
@@ -110,8 +110,8 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, poli
   return waiting ? { is: 'waiting', subject, seen, waiting, warning } : { is: 'unchanged', subject, seen, warning };
 }
 
-/** Nothing is deleted by forgetting, but nobody would know any more that it is protected. */
-function keptInMind<S>(subject: Subject<S>, seen: Seen): Decision<S> {
+/** Blocks an address whose entry would be forgotten. Nothing would be deleted, but its protection would be lost. */
+function blockForgetting<S>(subject: Subject<S>, seen: Seen): Decision<S> {
   const gone = seen.live ? '' : ' and gone from the service';
   const reason = `it is protected${gone}; to forget it would be to forget that too`;
   return blockedOn(subject, seen, { reason, opens: `--unprotect ${subject.want.address}` });
@@ -133,7 +133,7 @@ function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {
   };
 }
 
-/** The decision that a change is for later: something that it needs waits for somebody else's word. */
+/** Decides that a change is for later: something that it needs waits for an external decision. */
 export function deferred<S>(
   { subject, seen, work }: ChangeOf<S>,
   { waitsFor, by }: { waitsFor: string; by: Address },
@@ -161,7 +161,10 @@ function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
   };
 }
 
-/** @param states where it stands before the first step and after each */
+/**
+ * Decides that a route is taken.
+ * @param states the state before the first step and after each
+ */
 export function withSteps<S>(
   subject: Subject<S>,
   seen: Seen,
@@ -187,7 +190,7 @@ export function withSteps<S>(
   };
 }
 
-/** Where a resource stands before the first step and after each: of several outcomes the first. */
+/** Returns the state before the first step and after each. Of several outcomes the first. */
 export function statesOf<S>(kind: Kind<S>, at: ResourceState, want: Resource, steps: readonly Step[]): ResourceState[] {
   const states: ResourceState[] = [at];
   for (const step of steps) {
@@ -218,7 +221,7 @@ function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: ResourceState, route
 }
 
 /**
- * How a live resource differs from its manifest.
+ * Returns how a live resource differs from its manifest.
  * @param end the state at the end of the route
  */
 export function differenceOf<S>(subject: Subject<S>, live: Live, end: ResourceState): ManifestDifference {
@@ -228,27 +231,30 @@ export function differenceOf<S>(subject: Subject<S>, live: Live, end: ResourceSt
   return actionOf(subject, live, end) === 'update' ? 'content-differs' : 'state-differs';
 }
 
-/** Why an entry gets another address: the manifest says so, or it is of an upload of the same bytes. */
+/** Returns why an entry gets another address: `renamedFrom`, or an upload of the same bytes. */
 function moveReason<S>({ kind, want, movedFrom }: Subject<S>): Reason {
   return kind.upload && movedFrom !== want.renamedFrom ? 'same-file' : 'renamed';
 }
 
 /**
- * Who moved since the last apply that was through with a subject which is not as wanted: somebody else the live resource, or we
- * its manifest. Told by digests, so that the state stays small: where both moved, nobody can say which field is whose. Pure.
+ * Returns what changed since the last finished apply of an address that is not up to date: the live resource, or the manifest.
+ * The state has only digests of both, so if both changed the fields cannot be attributed. Pure.
  */
 export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, adopts }: Seen): Moved[] {
   const { declared, entry, version, want } = subject;
-  // What is taken over is not what was applied; and which version is wanted how, notiform itself decides.
+  // What is adopted was never applied, and notiform itself decides about the other versions.
   const isCompared = declared && !problem && !adopts && (version === undefined || version.role === 'current');
   if (!isCompared || !entry || entry.applied === null) return [];
   const edited: Moved[] = appliedDigest(want) === entry.applied ? [] : ['edited'];
-  // An upload is made anew where somebody asks for it.
+  // Only `--reupload` repeats an upload.
   if (!live) return subject.kind.upload ? edited : ['vanished', ...edited];
   return hasDrifted(subject, live, recorded ?? live.content, edited.length > 0) ? ['drifted', ...edited] : edited;
 }
 
-/** Of a state nothing is remembered but that it was as wanted: where nobody wants another, somebody else made it so. */
+/**
+ * True if the live resource was changed outside notiform. About the state, the entry says only that it was as declared: if the
+ * manifest is unchanged, an external change moved it.
+ */
 function hasDrifted<S>(subject: Subject<S>, live: Live, recorded: JsonObject, isEdited: boolean): boolean {
   const { kind, entry, want } = subject;
   if (sameContent(live.content, want.content)) return !isEdited && !isRejected(subject, live);

@@ -4,24 +4,24 @@ import { resourceProblem } from '../problems.ts';
 import type { Planned, Work } from '../types.ts';
 import { needsOf } from './order.ts';
 
-/** The changes that a plan holds back until somebody else's word is in. */
+/** Returns the changes of a plan that wait for an external decision. */
 export function deferredIn({ waiting }: Pick<Plan, 'waiting'>): Change[] {
   return waiting.flatMap(({ held }) => held?.change ?? []);
 }
 
-/** What became of changes that were held back, by an approved plan that was planned again. */
+/** What happened to deferred changes, by an approved plan that was planned again. */
 export interface Released<S> {
-  /** That plan with those of them alone that can go now. */
+  /** That plan, with only the changes that can go now. */
   planned: Planned<S>;
   /** Those that still wait. */
   left: Change[];
-  /** Those that can never go as they were shown, and those that are so already. */
+  /** Those that can no longer run as they were shown, and those that are already done. */
   ended: ChangeReceipt[];
 }
 
 /**
- * Picks the changes that were held back out of a plan that `planApproved` made: a change goes if that plan carries it out, and
- * everything that has to be done before it goes too. Pure.
+ * Picks the deferred changes out of a plan that `planApproved` made. A change goes if that plan carries it out, and also
+ * everything that comes before it. Pure.
  */
 export function releasedBy<S>({ approval, ...planned }: Planned<S>, shown: readonly Change[]): Released<S> {
   const receipts = new Map(approval?.ended.map((receipt) => [receipt.address, receipt]));
@@ -46,7 +46,7 @@ function releasedWork<S>({ work }: Pick<Planned<S>, 'work'>, shown: readonly Cha
   }
 }
 
-/** It could go, but a change that it needs was not done by this run. */
+/** Makes the receipt of a change that could go, if this run did not do a change that it needs. */
 function unmetReceipt(change: Change): ChangeReceipt {
   const { address, action } = change;
   return {

@@ -39,7 +39,7 @@ export function makeWay<S>(
   );
   const opened = decisions.map((decision) => ways.get(decision.subject.want.address) ?? decision);
   const stuck = new Set(circlesOf(halves(orderOf(opened, reach), opened)).flat());
-  // What others need it for as well keeps its place in the circle.
+  // A change that others need for another reason keeps its place in the circle.
   return decisions.map((decision) => {
     const { address } = decision.subject.want;
     return stuck.has(address) || stuck.has(firstHalf(address)) ? decision : (ways.get(address) ?? decision);
@@ -47,9 +47,10 @@ export function makeWay<S>(
 }
 
 /**
- * Blocks what cannot be told apart by titles. If an unmanaged live resource has the interim title of an address without an
- * entry, an exchange was cut short and its state is lost. That address is blocked. The exchange is not over if another unmanaged
- * resource still has the title that the address wants; then everything that may take part in it is blocked too. Pure.
+ * Blocks resources that cannot be identified by their titles. If an unmanaged live resource has the interim title of an address
+ * without an entry, an exchange was interrupted and its state is lost. That address is blocked. The exchange is not over if
+ * another unmanaged resource still has the title that the address declares; then everything that may take part in it is blocked
+ * too. Pure.
  */
 export function blockLost<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
   const own = groupBy(decisions, ({ subject }) => keyIn(subject));
@@ -98,7 +99,7 @@ function isUnbound<S>({ subject }: Decision<S>): boolean {
 
 /**
  * True for the address of the interim title, and for what may take part in an exchange that is not over. A live resource with
- * exactly the declared content takes no part if the title is not the only thing that tells it from others.
+ * exactly the declared content takes no part, unless it differs from another one only in the title.
  */
 function mayBeInvolved<S>(decision: Decision<S>, { of, isOpen }: Left, members: readonly Decision<S>[]): boolean {
   const { subject, seen } = decision;
@@ -125,7 +126,7 @@ function lostProblem<S>({ want }: Subject<S>, { name, of }: Left): Problem {
   );
 }
 
-/** Every title that somebody bears or is to bear. */
+/** Returns every title that a live resource has or a change takes. */
 function titlesIn<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): Set<string> {
   const live = views.flatMap((view) => [...view.listing.rows.values()].flatMap(({ title }) => titleLabel(view, title)));
   const wanted = changesOf(decisions).flatMap(({ work }) => takenBy(work));
@@ -166,7 +167,7 @@ function candidatesIn<S>(links: readonly Link[], members: readonly ChangeOf<S>[]
   );
 }
 
-/** The change by way of an interim title. Undefined if its kind has none, or if no allowed route leads there and on. */
+/** Returns the change by way of an interim title. Undefined if its kind has none, or if no allowed route leads there and on. */
 function detoured<S>(
   { member: { subject, seen }, giver, taker }: Candidate<S>,
   taken: ReadonlySet<string>,
@@ -195,7 +196,10 @@ function detoured<S>(
   return { ...change, work: { ...change.work, detour } };
 }
 
-/** What is wanted under an interim title that nobody bears. The same for the same address, so that a plan can be made again. */
+/**
+ * Returns the declared resource under an interim title that is free. The same address gets the same title, so that a plan can be
+ * made again.
+ */
 function interimOf<S>(subject: Subject<S>, taken: ReadonlySet<string>): { want: Resource; title: string } | undefined {
   const { kind, want } = subject;
   const mark = sha256(want.address).slice(0, 8);
@@ -208,7 +212,7 @@ function interimOf<S>(subject: Subject<S>, taken: ReadonlySet<string>): { want: 
   return undefined;
 }
 
-/** The order with each change that makes way as two: what takes its title comes after the first half alone. */
+/** Splits each change that makes way into two. The change that takes its title comes after the first half only. */
 function halves<S>(order: Order, decisions: readonly Decision<S>[]): Order {
   const split = new Map(order);
   for (const { work } of changesOf(decisions)) {
@@ -223,7 +227,7 @@ function halves<S>(order: Order, decisions: readonly Decision<S>[]): Order {
   return split;
 }
 
-/** No address has a space. */
+/** Names the first half of a change. No address has a space. */
 function firstHalf(address: Address): string {
   return `${address} for now`;
 }

@@ -4,17 +4,17 @@ import type { Action, Change, Limit, Plan, Policy } from '../../core/plan.ts';
 import { errorProblem, type Problem } from '../../core/problem.ts';
 import type { Foreign } from '../subject/owner.ts';
 
-/** Shares count from this many existing resources on: half of two is no disaster. None at all is none at any number. */
+/** Shares count from this many existing resources on: half of two is no disaster. A limit of 0 % always counts. */
 const SHARE_FROM = 10;
 
 export interface Guarded {
   changes: readonly Counted[];
   policy: Policy;
-  /** Resources that exist and are declared or ours: one with all its versions is one, and an upload is none. */
+  /** Resources that exist and are declared or bound. A resource with all its versions is one, and an upload is none. */
   existing: number;
-  /** Manifests of resources. */
+  /** The number of manifests of resources. */
   declared: number;
-  /** Addresses in the state. */
+  /** The number of addresses in the state. */
   owned: number;
   /** Profiles whose state belongs to another account or key. */
   foreign: Foreign;
@@ -22,7 +22,7 @@ export interface Guarded {
 
 type Counted = Pick<Change, 'address' | 'action' | 'reasons' | 'steps'>;
 
-/** What refuses an apply, each with the flag that opens it (CLI contract, exit 7). Pure. */
+/** Returns what refuses an apply, each with the flag that allows it (CLI contract, exit 7). Pure. */
 export function guardProblems(guarded: Guarded): Problem[] {
   const { changes, policy, existing } = guarded;
   return [
@@ -33,8 +33,9 @@ export function guardProblems(guarded: Guarded): Problem[] {
 }
 
 /**
- * What is more than a policy allows. A number counts changes; a share is of resources, whatever becomes of their versions. Pure.
- * @param existing the resources that a share is of; undefined where nobody knows: then shares, but for none at all, are not judged
+ * Returns the limits that some changes exceed. A number counts changes; a share counts resources, each with all its versions.
+ * Pure.
+ * @param existing the resources that a share is of; if undefined, only a share of 0 is checked
  */
 export function limitProblems(
   changes: readonly Counted[],
@@ -46,16 +47,16 @@ export function limitProblems(
   return [...over('deletes', deletes, maxDeletes, existing), ...over('updates', updates, maxUpdates, existing)];
 }
 
-/** What counts the changes of a plan: it is judged once, when the plan is made, however much of it is done since. */
+/** Problems of a count. It is checked once, when the plan is made, however much of the plan is done since. */
 const COUNTING: readonly ProblemCode[] = ['deletes-over-limit', 'updates-over-limit'];
 const OF_NOW: readonly ProblemCode[] = ['account-changed', 'profile-changed', 'empty-input'];
 
-/** Of what refuses a plan of now, what refuses the rest of an earlier one too. Pure. */
+/** Returns the guards of a new plan that also refuse the rest of an earlier one. Pure. */
 export function guardsOfNow(guards: readonly Problem[]): Problem[] {
   return guards.filter(({ code }) => OF_NOW.includes(code));
 }
 
-/** What refused a plan when it was made, and refuses it for good; to it comes what refuses it now. Pure. */
+/** Returns what refused a plan when it was made, which stays, and what refuses it now. Pure. */
 export function guardsOfApproved({ problems }: Pick<Plan, 'problems'>, fresh: readonly Problem[]): Problem[] {
   const refused = problems.filter(({ severity }) => severity === 'error');
   const then = refused.filter(({ code }) => COUNTING.includes(code) || OF_NOW.includes(code));
@@ -65,15 +66,15 @@ export function guardsOfApproved({ problems }: Pick<Plan, 'problems'>, fresh: re
 const UPDATES: readonly Action[] = ['update', 'version', 'lifecycle'];
 
 /**
- * The changes that the limit of updates counts. Steps that finish what an earlier apply began to create are none, and neither is a
- * change of the state alone of what is ours, if nobody else moved it: a run that was stopped must be able to go on.
+ * True for a change that the limit of updates counts. Steps that finish a create of an earlier apply do not count, and neither
+ * does a change of only the state without drift: a run that was stopped must be able to go on.
  */
 function isUpdate({ action, reasons }: Pick<Change, 'action' | 'reasons'>): boolean {
   if (!UPDATES.includes(action) || reasons.includes('unfinished')) return false;
   return action !== 'lifecycle' || reasons.includes('drifted') || reasons.includes('not-bound');
 }
 
-/** Deletes, and what is stopped because it cannot be deleted. */
+/** True for deletes, and for stopping what cannot be deleted. */
 function takesAway({ action, reasons }: Pick<Change, 'action' | 'reasons'>): boolean {
   return action === 'delete' || reasons.includes('removed-from-manifests');
 }
@@ -84,7 +85,7 @@ function exceeds(changes: readonly Counted[], limit: Limit, existing: number | u
   return existing !== undefined && existing >= SHARE_FROM && resourcesOf(changes) * 100 > limit.percent * existing;
 }
 
-/** How many resources changes are about: all versions of one are one. */
+/** Counts the resources of some changes. All versions of one are one. */
 function resourcesOf(changes: readonly Counted[]): number {
   return new Set(changes.map(({ address }) => splitVersion(address).of)).size;
 }
@@ -109,7 +110,7 @@ function over(
   ];
 }
 
-/** A share is of resources: how many these are, where one has several changes. */
+/** Adds the number of resources if one has several changes, since a share is of resources. */
 function ofResources(changes: readonly Counted[]): string {
   const count = resourcesOf(changes);
   return count === changes.length ? '' : ` of ${count === 1 ? '1 resource' : `${count} resources`}`;
@@ -128,7 +129,7 @@ function emptyInput(owned: number): Problem {
   );
 }
 
-/** What is taken over from somebody else, as a plan says it to who approves it. Pure. */
+/** Returns the warnings about state that is taken over, for the reader of the plan. Pure. */
 export function acceptedProblems(accepted: Foreign): Problem[] {
   return foreignProblems(accepted).map((problem) => ({
     ...problem,
@@ -140,7 +141,7 @@ export function acceptedProblems(accepted: Foreign): Problem[] {
   }));
 }
 
-/** What the state of profiles says that was written for somebody else: each reason by itself. Pure. */
+/** Returns a problem for each reason why the state belongs to another owner. Pure. */
 export function foreignProblems({ account, key }: Foreign): Problem[] {
   return [...(account.length > 0 ? [accountChanged(account)] : []), ...(key.length > 0 ? [profileChanged(key)] : [])];
 }

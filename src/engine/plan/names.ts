@@ -3,7 +3,7 @@ import type { ProfileRef, ResourceState } from '../../core/resource.ts';
 import { keyIn } from '../observe/sightings.ts';
 import type { Work } from '../types.ts';
 
-/** What only one resource of a kind may have in a profile: the name that the service knows it by, or the title that people read. */
+/** What only one resource of a kind may have in a profile: the service's name, or the title that people read. */
 export interface Label {
   key: string;
   by: 'name' | 'title';
@@ -24,20 +24,20 @@ export function titleLabel<S>(of: NameScope<S>, text: string): Label[] {
   return of.kind.recognition ? [{ key: keyIn(of, 'title', text), by: 'title', text }] : [];
 }
 
-/** The labels of a state. A name that the service has not given yet is none. */
+/** Returns the labels of a state. A name that the service has not given yet is none. */
 export function labelsOf<S>(of: NameScope<S>, at: ResourceState): Label[] {
   if (!at) return [];
   const title = of.kind.recognition?.titleOf(at.content);
   return [...(at.name === '' ? [] : [nameLabel(of, at.name)]), ...(title === undefined ? [] : titleLabel(of, title))];
 }
 
-/** The labels that a change ends with and did not begin with. Uploads take none: they never conflict. */
+/** Returns the labels that a change ends with and did not begin with. Uploads take none: they never conflict. */
 export function takenBy<S>(work: Work<S>): Label[] {
   if (work.kind.upload) return [];
   return without(labelsOf(work, work.states.at(-1)), labelsOf(work, work.states[0]));
 }
 
-/** The labels that a change frees: by a delete, by a rename, or because it forgets an entry that no address takes over. */
+/** Returns the labels that a change frees: by a delete, by a rename, or because it forgets an entry that no address takes over. */
 export function freedBy<S>(work: Work<S>): Label[] {
   if (work.takenOverBy || work.kind.upload) return [];
   const before = labelsOf(work, work.states[0]);

@@ -8,12 +8,12 @@ import { circleBlocks } from './circles.ts';
 import { blockedOn, type ChangeOf, type Decision, deferred, reasonOf } from './decide.ts';
 import { beforeOf, changesOf, circlesOf, declaredOrder, type Order, runOrder } from './order.ts';
 
-/** What a change needs and does not have, as far as neighbours tell. */
+/** What a change needs and does not have. */
 type Obstacle = { is: 'final'; reason: string } | { is: 'passing'; waitsFor: string; by: Address };
 
 /**
- * Blocks what stands in a circle, what the service refuses, and what needs something that is not coming; holds back what
- * needs something that is on its way (a verdict, an encoding). Pure.
+ * Blocks changes in a circle, changes that the service refuses, and changes that need something that is not coming. Defers
+ * changes that need something that is on its way (a verdict, an encoding). Pure.
  */
 export function withObstacles<S>(
   decided: readonly Decision<S>[],
@@ -36,8 +36,8 @@ export function withObstacles<S>(
 }
 
 /**
- * Blocks the upload of a file inside manifests if each resource that would show it is blocked: nobody would see it. A resource
- * that this plan leaves out says nothing about its files.
+ * Blocks the upload of a file inside manifests if each resource that would show it is blocked. A resource that is not selected
+ * does not block its files.
  */
 function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: ReadonlySet<Address>): Decision<S>[] {
   const users = groupByAll(decisions, ({ subject }) => subject.want.dependsOn);
@@ -53,8 +53,8 @@ function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: Read
 }
 
 /**
- * Follows what is not coming, or not yet, from each address to those that need it, until nothing more follows. A change may
- * be held back first and blocked later, never the other way.
+ * Carries each obstacle from an address to those that need it, until nothing more follows. A deferred change may be blocked
+ * later, never the other way.
  */
 function spread<S>(
   decisions: readonly Decision<S>[],
@@ -65,7 +65,7 @@ function spread<S>(
   const decided = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
   const changes = changesOf(decisions);
   const dependants = groupByAll(changes, (change) => neededBy(change, needs));
-  // A set goes on with what is added to it while it is gone through.
+  // Iterating over a set includes what is added meanwhile.
   const open = new Set(changes);
   for (const change of open) {
     open.delete(change);
@@ -79,7 +79,7 @@ function spread<S>(
   return [...decided.values()];
 }
 
-/** What an address needs, what its manifest names first. */
+/** Returns what an address needs. The references of its manifest come first. */
 function neededBy<S>({ subject: { want, takenOverBy } }: ChangeOf<S>, needs: Order): Set<Address> {
   return new Set([
     ...want.dependsOn,
@@ -88,7 +88,7 @@ function neededBy<S>({ subject: { want, takenOverBy } }: ChangeOf<S>, needs: Ord
   ]);
 }
 
-/** What becomes of a change that has to do without something. */
+/** Decides about a change that lacks something. */
 function hindered<S>(change: ChangeOf<S>, found: Obstacle, before: ReadonlySet<Address>): Decision<S> {
   const { subject, seen } = change;
   if (isLeftUpload(subject) || subject.takenOverBy) return unchanged(change);
@@ -100,7 +100,7 @@ export function unchanged<S>({ subject, seen }: Decision<S>): Decision<S> {
   return { is: 'unchanged', subject, seen, warning: undefined };
 }
 
-/** The first thing that a change needs and will not have; where there is none, the first that it has to wait for. */
+/** Returns the first thing that a change needs and will not have; else the first that it has to wait for. */
 function obstacle<S>(
   want: Resource,
   needed: ReadonlySet<Address>,
@@ -116,7 +116,7 @@ function obstacle<S>(
   return passing;
 }
 
-/** Why something that is needed is not coming. */
+/** Returns why something that is needed is not coming. */
 function missing<S>(
   address: Address,
   other: Decision<S> | undefined,
@@ -128,7 +128,7 @@ function missing<S>(
   return comes && !selected.has(address) ? `it needs ${address}, which is left out` : undefined;
 }
 
-/** What somebody else has to do before something that is needed stands. What is only put in order waits for no verdict. */
+/** Returns the external decision that something needed waits for. Only a reference waits for a decision, not a rule of order. */
 function waitedFor<S>(want: Resource, address: Address, other: Decision<S> | undefined): Obstacle | undefined {
   if (other?.is === 'waiting' && other.waiting.held)
     return { is: 'passing', waitsFor: other.waiting.waitsFor, by: other.waiting.held.by };
@@ -143,15 +143,15 @@ function isDeferred<S>(decision: Decision<S> | undefined): boolean {
 }
 
 /**
- * Tells whether an upload that is left over may be forgotten: every live resource that shows it stops doing so in this
- * plan, or there is none.
+ * Returns a check that a left-over upload may be forgotten: every live resource that shows it stops doing so in this plan, or
+ * there is none.
  */
 export function forgettable<S>(decisions: readonly Decision<S>[]): (upload: Subject<S>) => boolean {
   const kept = new Set(decisions.flatMap(keptUploads));
   return (upload) => !kept.has(keyOfUpload(upload));
 }
 
-/** The uploads that a live resource shows and goes on showing. What leaves our memory in this plan keeps none there. */
+/** Returns the uploads that a live resource shows and goes on showing. An entry that this plan forgets keeps none. */
 function keptUploads<S>(decision: Decision<S>): string[] {
   const { subject, seen } = decision;
   if (decision.is === 'change' && !subject.declared) return [];

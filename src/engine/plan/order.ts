@@ -10,7 +10,7 @@ import { type Reach, referencesOf } from './references.ts';
 /** Which changes come after which: by address, the addresses that have to be done before. */
 export type Order = ReadonlyMap<Address, ReadonlySet<Address>>;
 
-/** What comes before an address. */
+/** Returns what comes before an address. */
 export function beforeOf(order: Order, address: Address): ReadonlySet<Address> {
   return order.get(address) ?? new Set();
 }
@@ -20,8 +20,8 @@ export function changesOf<S>(decisions: readonly Decision<S>[]): ChangeOf<S>[] {
 }
 
 /**
- * The order of the changes by `orderRules`. Each set lists first what the first rule asks for: an obstacle is reported by the
- * first address that it concerns.
+ * Returns the order of the changes by `orderRules`. Each set lists the first rule first: an obstacle is reported by the first
+ * address that it concerns.
  */
 export function orderOf<S>(decisions: readonly Decision<S>[], reach: Reach): Order {
   const changes = changesOf(decisions).map((change): Ordered<S> => {
@@ -47,7 +47,7 @@ export function orderOf<S>(decisions: readonly Decision<S>[], reach: Reach): Ord
   );
 }
 
-/** A change with what the rules of order look at. */
+/** A change with the values that the order rules use. */
 type Ordered<S> = ChangeOf<S> & {
   freed: readonly Label[];
   taken: readonly Label[];
@@ -80,11 +80,11 @@ function orderRules<S>(): OrderRule<S>[] {
       after: ({ subject, taken }) => (subject.takenOverBy === undefined ? keysBy('title', taken) : []),
     },
     {
-      rule: 'An address that gives up its resource is forgotten when the other address has it: a run that dies between loses nothing.',
+      rule: 'An address that gives up its resource is forgotten after the other address has it: a run that is killed in between loses nothing.',
       after: ({ subject: { takenOverBy } }) => (takenOverBy === undefined ? [] : [takenOverBy]),
     },
     {
-      rule: 'A version that nothing wants any more is deleted after the current one is made.',
+      rule: 'An abandoned version is deleted after the current one is made.',
       after: ({ subject: { version } }) => (version?.role === 'abandoned' ? [version.current] : []),
     },
     {
@@ -93,7 +93,7 @@ function orderRules<S>(): OrderRule<S>[] {
       after: ({ subject }) => (isLeftUpload(subject) ? [keyOfUpload(subject)] : []),
     },
     {
-      rule: 'A resource is deleted after nothing names it any more, and made before something begins to name it.',
+      rule: 'A resource is deleted after the last reference to it ends, and created before the first one begins.',
       groups: ({ references }) => references.groups,
       after: ({ references }) => references.after,
     },
@@ -110,8 +110,8 @@ function keysBy(by: Label['by'], all: readonly Label[]): string[] {
 }
 
 /**
- * Which changes are carried out after which: as `orderOf`, without the circles in which a change makes way. Of such a change
- * only its last steps come after the one that frees its title.
+ * Returns the order of the run: `orderOf` without the circles in which a change makes way. Only the last steps of such a change
+ * come after the one that frees its title.
  */
 export function runOrder<S>(order: Order, decisions: readonly Decision<S>[]): Order {
   const run = new Map(order);
@@ -123,7 +123,7 @@ export function runOrder<S>(order: Order, decisions: readonly Decision<S>[]): Or
   return run;
 }
 
-/** Everything that has to be done before a change is: as a whole, or before one of its steps. */
+/** Returns everything that has to be done before a change, as a whole or before one of its steps. */
 export function needsOf({ dependsOn, steps }: Pick<Change, 'dependsOn' | 'steps'>): Address[] {
   return [...dependsOn, ...steps.flatMap(({ after = [] }) => after)];
 }
@@ -132,7 +132,7 @@ export function addressOf<S>({ work }: ChangeOf<S>): Address {
   return work.change.address;
 }
 
-/** Whether a profile can be changed only after a change. */
+/** True if a profile can be changed only after this change. */
 function opensProfile<S>({ work: { kind, change } }: ChangeOf<S>): boolean {
   return kind.operations.some(
     (row) => row.opensProfile && change.steps.some(({ operation }) => operation === row.name),
@@ -140,8 +140,8 @@ function opensProfile<S>({ work: { kind, change } }: ChangeOf<S>): boolean {
 }
 
 /**
- * The addresses of the changes so that each stands after all that it needs; by address where the order leaves a choice.
- * What stands in a circle, or after one, is left out.
+ * Sorts the addresses of the changes so that each comes after all that it needs; by address if the order leaves a choice.
+ * Addresses in a circle, or after one, are left out.
  */
 export function sortByOrder(order: Order): Address[] {
   const sorted: Address[] = [];
@@ -155,7 +155,7 @@ export function sortByOrder(order: Order): Address[] {
   }
 }
 
-/** The circles among what manifests need of each other, and among the changes. Each address is named once. */
+/** Returns the circles of an order. Each address is named once. */
 export function circlesOf(order: Order): Address[][] {
   const circles: Address[][] = [];
   const done = new Set<Address>();
@@ -170,7 +170,7 @@ export function circlesOf(order: Order): Address[][] {
   return circles;
 }
 
-/** What the manifests need of each other, whether there is something to change or not. */
+/** Returns the references between manifests, changed or not. */
 export function declaredOrder<S>(decisions: readonly Decision<S>[]): Order {
   return new Map(decisions.map(({ subject }) => [subject.want.address, new Set(subject.want.dependsOn)]));
 }

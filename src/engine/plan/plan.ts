@@ -25,24 +25,24 @@ import { blockTaken } from './taken.ts';
 import { doubtsIn, olderCurrents, unsaidRenames } from './warnings.ts';
 
 /**
- * Looks at the service and the state and makes the plan: what would change, what cannot, what waits. Writes nothing
- * anywhere. Throws a NotiformError where the whole of it cannot be made: a flag meets no address (exit 64), a profile is
- * missing (exit 3), the service cannot be asked or a state document not read (exit 1), or it was interrupted (exit 130).
+ * Looks at the service and the state and makes the plan: what would change, what cannot, what waits. Writes nothing anywhere.
+ * Throws a NotiformError where the whole of it cannot be made: a flag meets no address (exit 64), a profile is missing (exit 3),
+ * the service cannot be asked or a state document not read (exit 1), or it was interrupted (exit 130).
  */
 export async function makePlan<S>(input: PlanInput<S>): Promise<Planned<S>> {
   return assemble(input, await decideProject(input));
 }
 
-/** What is decided about every address, and which of them are planned. */
+/** The decision about every address, and the addresses that are selected. */
 export interface Decided<S> {
   snapshot: Snapshot<S>;
   decisions: readonly Decision<S>[];
   selected: ReadonlySet<Address>;
-  /** Of a shard: the flags that meet nothing in it. */
+  /** For a shard: the flags that match nothing in it. */
   idle: readonly Problem[];
 }
 
-/** As `makePlan`, before the plan is put together. */
+/** Does the work of `makePlan` up to the decisions. */
 export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>> {
   const snapshot = await takeSnapshot({
     ...input,
@@ -66,7 +66,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, idle };
 }
 
-/** What each address comes to by itself, before its neighbours are looked at. Pure. */
+/** Decides about each address without looking at the others. Pure. */
 function decideAll<S>(snapshot: Snapshot<S>, { policy }: PlanInput<S>): Decision<S>[] {
   const decisions = snapshot.sighted.map(({ subject, seen }) => decide(subject, seen, policy));
   const mayForget = forgettable(decisions);
@@ -76,7 +76,7 @@ function decideAll<S>(snapshot: Snapshot<S>, { policy }: PlanInput<S>): Decision
   });
 }
 
-/** Blocks what others are in the way of, by what they are called or by what they name; either may be blocked by the other. */
+/** Blocks changes that others are in the way of, by a name or by a reference. One block may cause the next. */
 async function withoutHindered<S>(
   input: PlanInput<S>,
   snapshot: Snapshot<S>,
@@ -101,7 +101,7 @@ function merge(...orders: Order[]): Order {
   return merged;
 }
 
-/** What a plan file has to say to whoever plans again with it. */
+/** Returns the policy as the plan file records it, for planning again with it. */
 function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): RecordedPolicy {
   return { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) };
 }
@@ -170,12 +170,12 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     protections,
     left: { blocked, waiting },
     accepted: profilesIn(accepted),
-    // Into what is somebody else's and is not taken over nothing is written, not even what is as wanted.
+    // Nothing is written into foreign state that is not taken over.
     confirmed: confirmedIn(decisions, (address) => selected.has(address)).filter(({ profile }) => !left.has(profile)),
   };
 }
 
-/** The documents of somebody else that are taken over: of what is planned, where that is meant. */
+/** Returns the foreign profiles that are taken over: those with a selected address, if `--accept-account` is set. */
 function acceptedIn<S>(
   { policy, targets, excludes }: PlanInput<S>,
   foreign: Foreign,
@@ -191,11 +191,11 @@ function problemOf<S>(decision: Decision<S>): Problem[] {
   return problem ? [problem] : [];
 }
 
-/** What the guards look at. */
+/** Returns the input of the guards. */
 function guardedOf<S>(input: PlanInput<S>, snapshot: Snapshot<S>, changes: readonly Change[]) {
   const { sighted, documents } = snapshot;
   const ours = sighted.filter(({ subject }) => subject.entry !== undefined);
-  // What is declared and there counts though the state does not know it: it may have been lost.
+  // A declared live resource counts although the state does not know it: the state may have been lost.
   const existing = sighted
     .filter(({ subject, seen }) => !subject.takenOverBy && seen.live !== undefined && !subject.kind.upload)
     .map(({ subject }) => splitVersion(subject.want.address).of);
@@ -209,7 +209,7 @@ function guardedOf<S>(input: PlanInput<S>, snapshot: Snapshot<S>, changes: reado
   };
 }
 
-/** What stands as wanted and is to be remembered as protected, or not any more. */
+/** Returns the protections that the state gets or loses at addresses without a change. */
 function protectionsOf<S>(input: PlanInput<S>, chosen: readonly Decision<S>[]): Planned<S>['protections'] {
   return chosen.flatMap(({ is, subject }) => {
     if (is === 'change' || !subject.declared || !subject.entry) return [];

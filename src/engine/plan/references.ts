@@ -15,16 +15,16 @@ import { blockedOn, type ChangeOf, type Decision } from './decide.ts';
  * profile is named by the profile's own resources, and by those of the groups that it is in (assumption 119).
  */
 
-/** What is of a kind in a profile. */
+/** A kind in a profile. */
 interface Of<S> {
   kind: Kind<S>;
   profile: ProfileRef;
 }
 
-/** By alias, the profiles whose resources may name those of a profile, itself the first. */
+/** By alias, the profiles whose resources may refer to those of a profile, itself first. */
 export type Reach = ReadonlyMap<string, readonly string[]>;
 
-/** The groups that each profile is in or comes into, as far as what was read anyway and the manifests tell (`Kind.memberOf`). */
+/** Returns the groups that each profile is in or joins, by what was read anyway and by the manifests (`Kind.memberOf`). */
 export function reachOf<S>({ sighted, views }: { sighted: readonly Sighted<S>[]; views: readonly View<S>[] }): Reach {
   const reach = new Map<string, string[]>();
   const add = ({ kind, profile: { alias } }: Of<S>, at: ResourceState): void => {
@@ -40,7 +40,7 @@ export function reached(reach: Reach, { alias }: ProfileRef): readonly string[] 
   return reach.get(alias) ?? [alias];
 }
 
-/** What a standing names, told apart by profile and kind. */
+/** Returns the keys of the resources that a state refers to. */
 export function namedBy<S>({ kind, profile }: Of<S>, at: ResourceState): string[] {
   const { refersTo } = kind;
   if (!at || !refersTo) return [];
@@ -51,19 +51,19 @@ function keyOf(alias: string, kind: string, name: string): string {
   return JSON.stringify([alias, kind, name]);
 }
 
-/** The keys under which a resource is named. */
+/** Returns the keys under which others may refer to a resource. */
 export function keysFor<S>({ kind, profile }: Work<S>, at: ResourceState, reach: Reach): string[] {
   return at ? reached(reach, profile).map((alias) => keyOf(alias, kind.name, at.name)) : [];
 }
 
-/** Whether what stood there is gone at some point of a change. */
+/** True if the resource is absent at some point of a change. */
 export function takesAway<S>({ states }: Work<S>): boolean {
   return states[0] !== undefined && states.includes(undefined);
 }
 
 /**
- * The references that a change begins and ends, as groups for the order of changes: it is in the groups of what it stops naming
- * and of what it makes; it comes after the groups of what it takes away and of what it begins to name.
+ * Returns the references that a change begins and ends, as groups for the order of changes. It is in the groups of the references
+ * it ends and of the resource it creates. It comes after the groups of the resource it deletes and of the references it begins.
  */
 export function referencesOf<S>(work: Work<S>, reach: Reach): { groups: string[]; after: string[] } {
   const [before, made] = [work.states[0], work.states.at(-1)];
@@ -78,7 +78,7 @@ export function referencesOf<S>(work: Work<S>, reach: Reach): { groups: string[]
   };
 }
 
-/** Blocks every change that takes away what something still names, ours or not. Throws ServiceFailure. */
+/** Blocks every change that deletes a resource to which another one refers, managed or not. Throws ServiceFailure. */
 export async function blockNamed<S>(
   input: EngineInput<S>,
   snapshot: Snapshot<S>,
@@ -107,14 +107,14 @@ export async function blockNamed<S>(
   );
 }
 
-/** The profiles of other shards whose resources may name what is taken away. */
+/** Returns the profiles of other shards whose resources may refer to the deleted one. */
 function unseenBy<S>({ kinds, environment }: EngineInput<S>, { work }: ChangeOf<S>, reach: Reach): readonly string[] {
   const { shard } = environment;
   if (!shard || !kinds.some(({ refersTo }) => refersTo?.kind === work.kind.name)) return [];
   return reached(reach, work.profile).filter((alias) => !shard.has(alias));
 }
 
-/** The resources of ours that name what is taken away and, when their own change is done, need it still. */
+/** Returns our resources that refer to the deleted one and still do after their own change. */
 function ownNaming<S>(decisions: readonly Decision<S>[], reach: Reach): (change: ChangeOf<S>) => Address[] {
   const atEnd = new Map<string, Address[]>();
   const live = new Map<Address, Set<string>>();
@@ -129,13 +129,13 @@ function ownNaming<S>(decisions: readonly Decision<S>[], reach: Reach): (change:
     const [before, after] = [work.states[0], work.states.at(-1)];
     const keys = keysFor(work, before, reach);
     const naming = [...keys, ...keysFor(work, after, reach)].flatMap((key) => atEnd.get(key) ?? []);
-    // What begins to name something that is made anew comes after it, and is in nobody's way.
+    // A new reference to something that is created again comes after it, and is no obstacle.
     const inTheWay = naming.filter((address) => !after || keys.some((key) => live.get(address)?.has(key)));
     return [...new Set(inTheWay)].sort(compareText);
   };
 }
 
-/** The resources that are not ours and name what is taken away: read only now, and once, since no other plan needs them. */
+/** Returns the unmanaged resources that refer to the deleted one. They are read only here, once, since no other plan needs them. */
 function unmanagedNaming<S>(
   input: EngineInput<S>,
   { views, believed }: Snapshot<S>,
@@ -171,7 +171,7 @@ function unmanagedNaming<S>(
   };
 }
 
-/** The names in a list that are of no address, in order. */
+/** Returns the names in a list that belong to no address, sorted. */
 function unmanagedIn<S>({ kind, profile, listing }: View<S>, decisions: readonly Decision<S>[]): string[] {
   const own = decisions.filter(({ subject }) => subject.kind === kind && subject.profile === profile);
   const names = new Set(own.map(({ seen }) => seen.live?.name));

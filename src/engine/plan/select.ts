@@ -12,8 +12,8 @@ export interface Selection {
 }
 
 /**
- * The addresses that `--target` and `--exclude` leave: targets pull in what they need, and what is excluded stays out
- * even where a target needs it.
+ * Returns the addresses that `--target` and `--exclude` leave. Targets pull in what they need; an excluded address stays out even
+ * if a target needs it.
  */
 export function selectAddresses(addresses: readonly Address[], needs: Order, selection: Selection): Set<Address> {
   const targeted = addresses.filter((address) => isTargeted(address, selection));
@@ -27,12 +27,12 @@ export function selectAddresses(addresses: readonly Address[], needs: Order, sel
   return selected;
 }
 
-/** Whether an address is meant by itself: not because a target needs it, and whether it is excluded or not. */
+/** True if an address is a target, not only needed by one. Excludes do not count. */
 function isTargeted(address: Address, { targets }: Selection): boolean {
   return targets.length === 0 || meetsAny(address, targets);
 }
 
-/** Whether an address is meant by itself, and not excluded. */
+/** True if an address is a target and not excluded. */
 export function isSelected(address: Address, selection: Selection): boolean {
   return isTargeted(address, selection) && !meetsAny(address, selection.excludes);
 }
@@ -42,16 +42,15 @@ function meetsAny(address: Address, globs: readonly string[]): boolean {
 }
 
 /**
- * Throws where a pattern that chooses addresses meets none (exit 64): a slip of the pen must not look like "nothing to
- * do".
- * @param flag how the pattern was said: `--target`; undefined for an argument
+ * Throws if a pattern matches no address (exit 64): a typo must not look like "nothing to do".
+ * @param flag the flag of the pattern: `--target`; undefined for an argument
  */
 export function requireMet(addresses: readonly Address[], patterns: readonly string[], flag?: string): void {
   const idle = idlePatterns(addresses, patterns, 'error', flag);
   if (idle.length > 0) throw new NotiformError(idle, Exit.usage);
 }
 
-/** True if a pattern means one resource, which manifests or state then know: no look at the service makes it meet another one. */
+/** True if a pattern names one resource. Manifests and state then know it before the service is asked. */
 export function isLiteral(pattern: string): boolean {
   return !/[*?@]/.test(pattern);
 }
@@ -60,8 +59,8 @@ const NO_ADDRESS =
   'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `*/shop/**`. What is live and not managed has none: `notiform import` gives it one';
 
 /**
- * A problem for each pattern that meets no address.
- * @param exact whether one address is meant, said in full: itself, or with all its versions
+ * Returns a problem for each pattern that matches no address.
+ * @param exact true if a pattern is one full address, which stands for itself and all its versions
  */
 export function idlePatterns(
   addresses: readonly Address[],
@@ -93,9 +92,8 @@ function idOf(address: Address): string {
 }
 
 /**
- * Flags that name addresses, and meet none: a slip of the pen, which must not look like nothing to do. In a shard they are
- * warnings, since the address may be in another one; so is what an earlier run of the same command may have removed, where
- * something is left to do.
+ * Returns the problems of flags that match no address. They are warnings in a shard, since the address may be in another one, and
+ * for a target if another target matches: an earlier run of the same command may have removed it.
  */
 export function idleFlags<S>(
   addresses: readonly Address[],
@@ -125,7 +123,7 @@ export function requireMeant<S>(known: readonly Address[], input: PlanInput<S>):
   const { targets, excludes, policy } = input;
   const idle = idleFlags(known, [], {
     ...input,
-    // One that meets something makes warnings of the rest, and what a glob meets is known later.
+    // If one target matches, the others are warnings. What a glob matches is known later.
     targets: targets.every(isLiteral) ? targets : [],
     excludes: excludes.filter(isLiteral),
     policy: {

@@ -6,10 +6,10 @@ import { profileDigest } from '../../state/account.ts';
 import { profileOf } from '../subject/ownership.ts';
 import { deferredIn } from './deferred.ts';
 
-/** What a plan says about addresses. */
+/** The lists of a plan that have addresses. */
 export type PlanLists = Pick<Plan, 'changes' | 'waiting' | 'blocked' | 'remembers'>;
 
-/** The aliases of the profiles whose addresses a plan holds. Pure. */
+/** Returns the aliases of the profiles whose addresses a plan has. Pure. */
 export function holdersIn(lists: PlanLists): Set<string> {
   const { changes, waiting, blocked, remembers } = lists;
   const addresses = [changes, waiting, blocked, remembers].flatMap((list) => list.map(({ address }) => address));
@@ -22,9 +22,9 @@ function aliasOf(address: Address): string[] {
 }
 
 /**
- * The digests of the keys of the profiles that a plan speaks of, by alias: of those whose addresses it holds, and of those that
- * a change may name, as a sender profile names its groups. A word that happens to be an alias counts too. Pure.
- * @param accepted the aliases whose state is taken over from somebody else
+ * Returns, by alias, the digests of the keys of the profiles that a plan mentions: those of its addresses, and those that a
+ * change may name, as a sender profile names its groups. A word that happens to be an alias counts too. Pure.
+ * @param accepted the aliases whose state is taken over
  */
 export function profilesSpokenOf(
   lists: PlanLists,

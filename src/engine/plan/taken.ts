@@ -9,13 +9,13 @@ import { blockedOn, type Decision, reasonOf } from './decide.ts';
 import { type Label, labelsOf, nameLabel, takenBy, titleLabel } from './names.ts';
 import { renaming } from './warnings.ts';
 
-/** A live resource that is nobody's. */
+/** The list row of an unmanaged resource. */
 interface UnmanagedRow<S> {
   row: Row;
   view: View<S>;
 }
 
-/** Who bears what cannot be had twice, and who is to. */
+/** By label: the resources that have it, and those that take it. */
 interface LabelIndex<S> {
   holders: ReadonlyMap<string, readonly Decision<S>[]>;
   takers: ReadonlyMap<string, readonly Decision<S>[]>;
@@ -23,9 +23,9 @@ interface LabelIndex<S> {
 }
 
 /**
- * Blocks each change that leads to a name or a title which another resource has and keeps, ours or not, or which an earlier
- * address takes too: the service would refuse it. What is blocked keeps its own names, so that others may be blocked by it.
- * The very decisions that were given where nothing is in the way. Pure.
+ * Blocks each change that leads to a name or a title which another resource has and keeps, managed or not, or which an earlier
+ * address takes too: the service would refuse it. A blocked resource keeps its own names, so that others may be blocked by it.
+ * Returns the same array if nothing is blocked. Pure.
  */
 export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
   const byKind = new Map(views.map((view) => [keyIn(view), view]));
@@ -39,7 +39,7 @@ export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Dec
   }
 }
 
-/** The decisions with those blocked that cannot have what they lead to; undefined where all can. */
+/** Blocks the decisions whose label is not free. Undefined if there is none. */
 function blockOnce<S>(decisions: readonly Decision<S>[], index: LabelIndex<S>): Decision<S>[] | undefined {
   let isAny = false;
   const next = decisions.map((decision) => {
@@ -53,13 +53,13 @@ function blockOnce<S>(decisions: readonly Decision<S>[], index: LabelIndex<S>): 
   return isAny ? next : undefined;
 }
 
-/** What a decision would bear at the end and does not yet. */
+/** Returns the labels that a decision ends with and did not begin with. */
 function takes<S>(decision: Decision<S>): Label[] {
   if (decision.is !== 'change' || decision.work.change.steps.length === 0) return [];
   return takenBy(decision.work);
 }
 
-/** What a resource of ours bears now: as it was read, else as the list tells, else as it is bound. */
+/** Returns the labels of one of our resources: as it was read, else as listed, else as bound. */
 function labelsNow<S>({ subject, seen }: Decision<S>, view: View<S> | undefined): Label[] {
   if (subject.takenOverBy) return [];
   if (seen.live) return labelsOf(subject, seen.live);
@@ -69,7 +69,7 @@ function labelsNow<S>({ subject, seen }: Decision<S>, view: View<S> | undefined)
   return boundName === undefined ? [] : [nameLabel(subject, boundName)];
 }
 
-/** The name under which the list would show a resource of ours. */
+/** Returns the name under which the list would show one of our resources. */
 function nameNow<S>({ subject: { boundName, want }, seen }: Pick<Decision<S>, 'subject' | 'seen'>): string {
   return seen.live?.name ?? boundName ?? want.name ?? '';
 }
@@ -107,7 +107,10 @@ function letsGo<S>(other: Decision<S>, { key }: Label): boolean {
   return other.is === 'change' && !labelsOf(other.subject, other.work.states.at(-1)).some((one) => one.key === key);
 }
 
-/** If the service gives the names, several resources may have one title: only one that could be meant is in the way. */
+/**
+ * True if an unmanaged resource conflicts. If the service gives the names, several resources may have one title, and only one
+ * that matches the manifest conflicts.
+ */
 function isInTheWay<S>({ row, view }: UnmanagedRow<S>, { kind: { recognition }, want }: Subject<S>): boolean {
   const live = liveIn(view.sightings.get(row.name));
   return !recognition || (live !== undefined && recognition.isMeant(live, want));
@@ -117,7 +120,7 @@ function labelText({ by, text }: Label): string {
   return by === 'name' ? text : `the name "${text}"`;
 }
 
-/** A live resource is in the way: that blocks the change, and is not a mistake of the manifests. */
+/** Makes the warning that a live resource is in the way: it blocks the change, and is no mistake of the manifests. */
 function nameTaken<S>({ want }: Subject<S>, message: string, hint: string): Problem {
   return { code: 'name-taken', severity: 'warning', message, hint, place: want.source, address: want.address };
 }
@@ -129,7 +132,7 @@ function labelKept<S>(subject: Subject<S>, label: Label, holder: Decision<S>, is
   return nameTaken(subject, message, `${renamed}Choose another one, or ${wayPast(holder)}`);
 }
 
-/** What frees the label. If the holder has a problem of its own, that is reported at the holder. */
+/** Returns what frees the label. If the holder has a problem of its own, that is reported at the holder. */
 function wayPast<S>(holder: Decision<S>): string {
   const { address } = holder.subject.want;
   if (holder.is === 'blocked' && holder.problem) return `fix first what blocks ${address}.`;

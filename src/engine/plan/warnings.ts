@@ -10,8 +10,8 @@ import type { ChangeOf, Decision } from './decide.ts';
 import { freedBy, takenBy } from './names.ts';
 
 /**
- * A warning for each resource that comes under a name which one without a manifest lets go of in the same plan: a manifest
- * that got another id looks so, and `renamedFrom` would keep what was made and approved. Pure.
+ * Returns a warning for each new resource with a name that an undeclared one frees in the same plan. It may be a manifest whose
+ * id changed, and `renamedFrom` would keep the approved resource. Pure.
  */
 export function unsaidRenames<S>(changes: readonly ChangeOf<S>[]): Problem[] {
   const removed = changes.filter(({ subject }) => !subject.declared);
@@ -34,7 +34,7 @@ function renameUnsaid<S>(subject: Subject<S>, old: Subject<S>): Problem {
   };
 }
 
-/** What to say where a manifest only got another id. */
+/** Returns the hint for a manifest of which only the id changed. */
 export function renaming<S>({ want }: Subject<S>, old: Subject<S>): string {
   const id = splitVersion(old.want.address).of.split('/').at(-1);
   return `If it is the same one under another id, say \`renamedFrom: ${id}\` in ${want.source.file}: nothing is deleted then.`;
@@ -42,7 +42,7 @@ export function renaming<S>({ want }: Subject<S>, old: Subject<S>): string {
 
 const WRITES: readonly Action[] = ['create', 'update', 'version'];
 
-/** The doubts about contents that the changes write, which the plan shows, and the other doubts. Pure. */
+/** Returns the doubts about contents that the changes write, which the plan shows, and the other doubts. Pure. */
 export function doubtsIn<S>(decisions: readonly Decision<S>[]): { shown: Problem[]; others: Problem[] } {
   const writes = decisions.filter((one) => one.is === 'change' && WRITES.includes(one.work.change.action));
   const shown = new Set(writes.flatMap(({ subject }) => subject.doubt ?? []));
@@ -56,8 +56,8 @@ interface Usable<S> {
 }
 
 /**
- * Tells, by address, where nothing has to be done although another code is used than before: the manifest says what an older
- * version says, that is approved still, and so it is the current one again (DESIGN, Versions). Pure.
+ * Returns, by address, a warning if an older version becomes the current one without a change: its text is the declared one
+ * again, and it is still approved (DESIGN, Versions). Pure.
  */
 export function olderCurrents<S>(decisions: readonly Decision<S>[]): Map<Address, Problem> {
   const newest = new Map<Address, Usable<S>>();

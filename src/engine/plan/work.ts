@@ -10,7 +10,7 @@ import type { Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { replacedBy } from '../uploads/uploads.ts';
 
-/** How a change is planned, before it is put together. */
+/** The outcome of a decision, before it is a change. */
 export interface PlannedOutcome {
   action: Action;
   reasons: Reason[];
@@ -20,8 +20,8 @@ export interface PlannedOutcome {
 }
 
 /**
- * The live status as a plan shows it. A removal adds the digest of the name, because it leaves no content to recognize. A change of
- * the state only adds the occasion, because the same state can come back.
+ * The live status as a plan shows it. A removal adds the digest of the name, because it leaves no content to recognize. A change
+ * of the state only adds the occasion, because the same state can come back.
  */
 function liveOf<S>(
   { want, entry }: Subject<S>,
@@ -37,7 +37,7 @@ function liveOf<S>(
   };
 }
 
-/** Puts a change together, with what is needed to carry it out. */
+/** Makes a change, with everything that carrying it out needs. */
 export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: PlannedOutcome): Work<S> {
   const { kind, profile, want, entry, movedFrom, takenOverBy } = subject;
   const { action, reasons, steps, risks, states } = outcome;
@@ -80,7 +80,7 @@ function afterOf(want: Resource, { action, steps, states }: PlannedOutcome): Jso
   return states.at(-1)?.content ?? null;
 }
 
-/** What an approval approves (CLI contract, `digest`): no reasons, source, wording or dependencies. */
+/** Returns the digest of what an approval covers (CLI contract, `digest`): no reasons, source, wording or dependencies. */
 export function digestOf(want: Resource, { action, risks, steps }: Pick<Change, 'action' | 'risks' | 'steps'>): string {
   return digest({
     address: want.address,
@@ -97,7 +97,7 @@ export function digestOf(want: Resource, { action, risks, steps }: Pick<Change, 
   });
 }
 
-/** Where the manifest is; null if there is none. */
+/** Returns the manifest's place; null if there is none. */
 export function sourceOf({ source }: Resource): { file: string; line: number } | null {
   return source.file === '' ? null : { file: source.file, line: source.line };
 }

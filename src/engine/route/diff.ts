@@ -8,8 +8,8 @@ import type { Live } from '../../core/resource.ts';
 const VALUE_LENGTH = 40;
 
 /**
- * The one diff: where two contents in manifest form want something else of the service. Objects and lists of objects
- * are walked, files are compared by their bytes; null, absent and empty are one. In the order of the members' names.
+ * Returns where two contents in manifest form differ for the service: the one diff. Objects and lists of objects are walked,
+ * files are compared by their bytes; null, absent and empty are equal. Sorted by member names.
  */
 export function diffContents(before: JsonObject | null, after: JsonObject | null): FieldChange[] {
   return [...walk([], compact(before), compact(after))];
@@ -29,7 +29,7 @@ function* walk(path: Path, before: Json | undefined, after: Json | undefined): G
   for (const key of keysOf(before, after)) yield* walk([...path, key], memberOf(before, key), memberOf(after, key));
 }
 
-/** Elements keep their place, so that one with nothing in it is a difference too: then the list is shown whole. */
+/** Compares lists element by element. Elements keep their place; if only empty elements differ, the list is shown whole. */
 function* walkList(path: Path, before: Json | undefined, after: Json | undefined): Generator<FieldChange> {
   const indices = Array.from({ length: Math.max(lengthOf(before), lengthOf(after)) }, (_, index) => index);
   const inside = indices.flatMap((index) => [
@@ -41,7 +41,7 @@ function* walkList(path: Path, before: Json | undefined, after: Json | undefined
   }
 }
 
-/** What is shown whole. Undefined is none: an added object is walked to its members. */
+/** True for a value that is shown whole. An absent one is no leaf: an added object is walked to its members. */
 function isLeaf(value: Json | undefined): boolean {
   if (value === undefined) return false;
   if (Array.isArray(value)) return !value.every((item) => isObject(item) || item === null);
@@ -80,7 +80,7 @@ function isText(value: string): boolean {
   return /\s/.test(value) || value.length > VALUE_LENGTH;
 }
 
-/** The content of a live resource with what the service holds beside it: what an update replaces. */
+/** Returns the content of a live resource with the fields that no manifest has: what an update replaces. */
 export function withBeside({ content, beside }: Pick<Live, 'content' | 'beside'>): JsonObject {
   return beside ? { ...content, ...merged(content, beside) } : content;
 }

@@ -7,7 +7,7 @@ import type { Subject } from '../subject/subject.ts';
 import type { PolicyFlags } from '../types.ts';
 import { findRoute, type NoRoute, type Route } from './route.ts';
 
-/** The policy of a run: what the environment's guard says, and what the command line opens or narrows. */
+/** Returns the policy of a run: the environment's guard with the flags of the command line. */
 export function policyOf(
   guard: { deletes: Limit | null; updates: Limit | null; allow: readonly Risk[] },
   flags: PolicyFlags = {},
@@ -24,34 +24,37 @@ export function policyOf(
   };
 }
 
-/** What a resource that is protected must not lose: itself, its approval, its sending. */
+/** The risks that `protect` forbids: losing the resource, its approval or its sending. */
 const PROTECTED_FROM: readonly Risk[] = ['destroys', 'loses-approval', 'interrupts-sending'];
 
 export function isProtectedFrom(risk: Risk): boolean {
   return PROTECTED_FROM.includes(risk);
 }
 
-/** Whether the policy allows a risk for an address. */
+/** Returns a check that the policy allows a risk for an address. */
 export function allowedBy(policy: Policy, address: Address): (risk: Risk) => boolean {
   return (risk) =>
     policy.allow.includes(risk) || (risk === 'resubmits' && policy.resubmit.some((glob) => matchesGlob(address, glob)));
 }
 
-/** What a refused content must not cost: an approval, a place in the inspection queue, or messages that go out now. */
+/**
+ * The risks that writing a doubtful content must not take: losing an approval or a place in the inspection queue, or interrupting
+ * messages.
+ */
 const GIVES_UP: readonly Risk[] = ['queues-again', 'loses-approval', 'interrupts-sending'];
 
 /**
- * The route that a plan takes from a state to the declared one: by the policy, the protection and the doubt about the content.
- * Every command that predicts a plan asks for it here. Pure.
+ * Returns the route from a state to the declared one, by the policy, the protection and the doubt about the content. Every
+ * command that predicts a plan uses it. Pure.
  */
 export function plannedRoute<S>(subject: Subject<S>, at: ResourceState, policy: Policy): Route {
   return withoutDoubted(subject, at, protectedRoute(subject, at, policy));
 }
 
 /**
- * Blocks a route that first gives up an approval or an inspection, and then writes a content that the service will likely
- * refuse: the apply would stop between the two. A new version with such a content is not begun either.
- * @param route the route without the doubt; if it is blocked by a risk only, the doubt is the reason to report
+ * Blocks a route that first gives up an approval or an inspection, and then writes a content that the service will likely refuse:
+ * the apply would stop between the two. A new version with such a content is not begun either.
+ * @param route the route without the doubt; if only a risk blocks it, the doubt is the reason to report
  */
 export function withoutDoubted<S>(subject: Subject<S>, at: ResourceState, route: Route): Route {
   const { kind, want, doubt, version } = subject;
@@ -76,7 +79,7 @@ export function protectAfter<S>(subject: Subject<S>, policy: Policy): boolean {
   return subject.want.protect || isProtected(subject, policy);
 }
 
-/** The route without the steps that the protection forbids. If only the protection is in the way, it is the reason. */
+/** Returns the route without the steps that the protection forbids. If only the protection is in the way, it is the reason. */
 function protectedRoute<S>(subject: Subject<S>, at: ResourceState, policy: Policy): Route {
   const { kind, want } = subject;
   const allows = allowedBy(policy, want.address);
@@ -97,7 +100,7 @@ function alsoProtected<S>({ kind, want }: Subject<S>, at: ResourceState, refused
   return { ...refused, reason: `it is protected; ${refused.reason}`, flags };
 }
 
-/** Everything that opens a way, as it is written: first a setting and its file, which costs no approval. */
+/** Returns everything that opens a way, as text. A setting comes first, because it costs no approval. */
 export function waysOf<S>({ want }: Subject<S>, { opens, flags }: NoRoute): string | null {
   const setting = opens === 'versions' ? `\`versions: true\` in ${want.source.file}` : opens;
   const ways = [setting, flags].filter((way) => way !== null && way !== undefined);

@@ -5,26 +5,26 @@ import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 
-/** The way from a live standing to one that is wanted; or why there is none that the policy allows. */
+/** The way from a live state to the declared one, or why the policy allows none. */
 export type Route = { found: 'satisfied' | 'waiting'; waitsFor?: string; steps: Step[]; risks: Risk[] } | NoRoute;
 
-/** There is none. */
+/** Why there is no route. */
 export interface NoRoute {
   found: 'blocked';
   reason: string;
-  /** What would open a way: something that is said or done elsewhere. */
+  /** What would open a way: a change of a manifest, or an act elsewhere. */
   opens: string | null;
-  /** The manifest itself is wrong: the problem to report. */
+  /** The problem to report if the manifest itself is wrong. */
   code?: ProblemCode;
-  /** The first risk in the way, where risks are all that is, and the flags that would open it. */
+  /** The first risk in the way and the flags that allow all of them, if nothing but risks is in the way. */
   risk?: Risk;
   flags?: string;
 }
 
 /**
- * What a risk adds to a route's length. Every ladder step is more than any sum of the steps below it, so that a route
- * is never longer in danger for being shorter in calls: what waits or can be made again is cheaper than what needs a
- * person's new approval, and that is cheaper than messages that stop going out.
+ * What a risk adds to a route's length. Every level costs more than any sum of the levels below it, so that a route is never
+ * riskier for being shorter. Waiting and repeating are cheaper than a new approval, and that is cheaper than interrupted
+ * messages.
  */
 const RISK_PRICE: Readonly<Record<Risk, number>> = {
   'queues-again': 1e3,
@@ -42,13 +42,13 @@ const RISK_WORDS: Readonly<Record<Risk, string>> = {
   resubmits: 'the text that was rejected would go in again unchanged',
 };
 
-/** An operation that was taken, and the risk it was taken with. */
+/** An operation that was taken, and its risk. */
 interface Leg {
   step: Step;
   risk: Risk | undefined;
 }
 
-/** Where a route has come to: one standing, or every one that its last step may lead to. */
+/** The end of a route: one state, or every state that its last step may lead to. */
 interface Reached {
   ends: { at: ResourceState; point: Point }[];
   cost: number;
@@ -61,11 +61,11 @@ interface LegalPath {
 }
 
 /**
- * The cheapest legal route from where a resource stands to what is wanted (DESIGN, "The one idea"): one uniform-cost
- * search whose edges are the kind's operations, by `requires`, `risk` and `predicts` alone. An outcome of several
- * states ends a route, and has to meet what is wanted in all of them. Equal costs go by the order of the table.
- * Where no allowed route exists the answer is the first forbidden step of the cheapest one with every risk allowed, or
- * else the requirement of the operation that the kind names (`blockedBy`). Pure.
+ * Finds the cheapest legal route from a state to the declared one (DESIGN, "The one idea"): one uniform-cost search whose edges
+ * are the kind's operations, by `requires`, `risk` and `predicts` only. An outcome of several states ends a route, and all of
+ * them have to meet the declaration. The order of the table decides between equal costs. If no allowed route exists, the reason
+ * is the first forbidden step of the cheapest route with every risk allowed, or else the requirement of the operation that the
+ * kind names (`blockedBy`). Pure.
  */
 export function findRoute<S>(kind: Kind<S>, at: ResourceState, want: Resource, allows: (risk: Risk) => boolean): Route {
   const path = search(kind, at, want, allows);
@@ -84,9 +84,7 @@ export function findRoute<S>(kind: Kind<S>, at: ResourceState, want: Resource, a
   return { found: 'blocked', reason, opens: kind.blockedBy(at, want).opens ?? null, risk: first.risk, flags };
 }
 
-/**
- * True if a resource was rejected: its state is that of its last request, and only the same request again would lead on.
- */
+/** True if a resource was rejected: only the same request again would lead to its declared state. */
 export function isRejected<S>({ kind, want, declared }: Subject<S>, live: Live | undefined): boolean {
   if (!declared || !live) return false;
   const route = findRoute(kind, live, want, (risk) => risk !== 'resubmits');
@@ -140,7 +138,7 @@ function search<S>(
   return undefined;
 }
 
-/** The reach after one more operation; undefined where it is not legal from here or its risk is not allowed. */
+/** Returns the reach after one more operation; undefined if it is not legal or its risk is not allowed. */
 function extend<S>(
   kind: Kind<S>,
   operation: Operation<S>,
@@ -168,7 +166,7 @@ function titleOf<S>(operation: Operation<S>, at: ResourceState, want: Resource):
   return note === undefined ? operation.title : `${operation.title} (${note})`;
 }
 
-/** Removes the cheapest reach, the first that was found among equals. A frontier holds a handful: no heap is needed. */
+/** Removes the cheapest reach, the first among equals. A frontier has only a few: no heap is needed. */
 function takeCheapest(frontier: Reached[]): Reached | undefined {
   const best = frontier.reduce<Reached | undefined>(
     (least, reach) => (least && least.cost <= reach.cost ? least : reach),
@@ -178,7 +176,7 @@ function takeCheapest(frontier: Reached[]): Reached | undefined {
   return best;
 }
 
-/** What all ends of a reach have in common: the worst of their verdicts. */
+/** Returns the worst verdict of the ends of a reach. */
 function verdictOf<S>(kind: Kind<S>, reach: Reached, want: Resource): Verdict {
   const verdicts = reach.ends.map((end) => kind.meets(end.at, want));
   return (
@@ -191,7 +189,7 @@ function endAt<S>(kind: Kind<S>, at: ResourceState): Reached['ends'][number] {
   return { at, point: { state: wordOf(at), basis: basisOf(kind, at) } };
 }
 
-/** The word of a standing that a person reads. */
+/** Returns the word of a state that a person reads. */
 function wordOf(at: ResourceState): string {
   return at?.status.state ?? 'absent';
 }

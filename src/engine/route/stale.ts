@@ -7,7 +7,7 @@ import { isOtherOccasion, occasionOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
 import { diffContents, withBeside } from './diff.ts';
 
-/** Why a change did not begin: what the plan saw, and what is there now. */
+/** Makes the problem of a change that did not begin: what the plan saw, and what is live now. */
 export function staleProblem<S>({ change }: Pick<Work<S>, 'change'>, live: Live | undefined): Problem {
   return resourceProblem(
     { address: change.address },
@@ -30,9 +30,9 @@ function changed<S>(change: Work<S>['change'], live: Live | undefined): string {
 }
 
 /**
- * What became of a step that was carried out and led elsewhere than planned.
+ * Makes the problem of a step that led elsewhere than planned.
  * @param index the step's place in the change
- * @param cause what the service said where the call's fate was unclear
+ * @param cause the service's answer if the call's outcome was unclear
  */
 export function strayedProblem<S>(
   work: Work<S>,
@@ -52,7 +52,7 @@ export function strayedProblem<S>(
   };
 }
 
-/** Where it stands instead, in what is really different: the state's word, the content, or other facts of the state. */
+/** Describes the state after the step by its real difference: the state, the content, or other facts of the state. */
 function whereIt<S>({ states }: Work<S>, { to }: Step, index: number, live: Live | undefined): string {
   const expected = [...new Set(to.map(({ state }) => state))];
   if (!live) return `absent, not ${expected.join(' or ')}`;

@@ -19,23 +19,23 @@ import { versionNames, withFoundVersions } from '../versions/rows.ts';
 import { profilesOf } from './shard.ts';
 
 export interface LookInput<S> extends PredictInput<S> {
-  /** Globs of uploads whose binding is not believed. */
+  /** Globs of uploads whose binding is ignored. */
   reupload?: readonly string[];
-  /** Which details the state replaces: those of resources that are as wanted, or of resources that wait as well. None if left out. */
+  /** The details that the state replaces: those of resources that are up to date, or of waiting resources as well. None if left out. */
   recalls?: 'done' | 'waiting' | undefined;
   /** Globs over addresses: nothing else is read. Empty for everything, unmanaged resources included. */
   asked?: readonly string[];
   /** The profiles whose resources are read; all of them if left out. */
   profiles?: ReadonlySet<string>;
-  /** Unmanaged resources are not reported: a list that can hold nothing else is not read. */
+  /** True if unmanaged resources are not reported. A list that can contain nothing else is not read. */
   oursOnly?: boolean;
-  /** Only lists are read, and the details that show which manifest a version belongs to. */
+  /** True if only lists are read, and the details that show which manifest a version belongs to. */
   listsOnly?: boolean;
-  /** Checks the addresses that manifests and state know before anything is read from the service. It throws to end the look. */
+  /** Checks the addresses of manifests and state before anything is read from the service. It throws to end the look. */
   check?: (addresses: readonly Address[]) => void;
 }
 
-/** The state as it was read, and what it says about each address. */
+/** The state as it was read, with a subject for each address. */
 export interface StateRead<S> {
   documents: ReadonlyMap<string, StateDocument | undefined>;
   /** The entries of each profile. */
@@ -44,22 +44,22 @@ export interface StateRead<S> {
   subjects: readonly Subject<S>[];
 }
 
-/** The same with the live resources beside it. */
+/** The state and the subjects, with the live resources beside them. */
 export interface Looked<S> extends StateRead<S> {
-  /** With the versions that only a list shows. */
+  /** The subjects, with the versions that only a list shows. */
   subjects: readonly Subject<S>[];
   /** The uploads that `--reupload` makes again. */
   forced: ReadonlySet<Subject<S>>;
   /** The entries without the bindings of those uploads. */
   believed: ReadonlyMap<string, Entries>;
   views: readonly View<S>[];
-  /** The profiles that the service does not have, and nobody needs. */
+  /** Warnings about profiles that the service does not have and nothing uses. */
   problems: readonly Problem[];
 }
 
 /**
- * Reads the state and the live resources, and puts the manifests beside them. Throws a NotiformError if a profile is missing
- * or the state cannot be read, and a ServiceFailure if the service cannot be asked.
+ * Reads the state and the live resources, and puts the manifests beside them. Throws a NotiformError if a profile is missing or
+ * the state cannot be read, and a ServiceFailure if the service cannot be asked.
  */
 export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked<S>> {
   const all = profilesOf(input.environment);
@@ -86,7 +86,7 @@ async function readState<S>(input: LookInput<S>, all: readonly ProfileRef[]): Pr
   return { documents, entries, subjects: findSubjects({ kinds, profiles, resources, entries }) };
 }
 
-/** The profiles that the service has. Throws if one is missing that a manifest or the state uses. */
+/** Returns the profiles that the service has. Throws if a profile is missing that a manifest or the state uses. */
 async function presentProfiles<S>(
   input: LookInput<S>,
   calls: Calls,
@@ -115,7 +115,7 @@ function observeAll<S>(
   { subjects, entries, documents }: StateRead<S>,
 ): Promise<View<S>[]> {
   const { environment, kinds, listsOnly } = input;
-  // A list alone shows live resources as the service has them, and so with no file of ours.
+  // A list alone shows live resources as the service has them, without any of our files.
   const boundIn = boundsIn(listsOnly ? new Map() : entries, environment.profiles);
   const groups = groupBy(
     subjects.filter((one) => isAsked(input, one)),
@@ -140,7 +140,7 @@ function observeAll<S>(
 
 type ListOwner<S> = Pick<View<S>, 'kind' | 'profile'>;
 
-/** What is sought if only lists are read: nothing but the versions that the state does not know. */
+/** Returns what is sought if only lists are read: nothing but the versions that the state does not know. */
 function foundIn<S>(pair: ListOwner<S>, own: readonly Subject<S>[]): Omit<Sought, 'lagMs'> {
   const versionOf = versionNames(pair, own);
   return {
@@ -153,7 +153,7 @@ function foundIn<S>(pair: ListOwner<S>, own: readonly Subject<S>[]): Omit<Sought
   };
 }
 
-/** What has to be read of a kind in a profile: by name what is bound or named by a manifest, by title the rest. */
+/** Returns what is sought of a kind in a profile: bound and declared names, and the titles of everything declared. */
 function soughtOf<S>(
   pair: ListOwner<S>,
   own: readonly Subject<S>[],
@@ -177,7 +177,7 @@ function soughtOf<S>(
   };
 }
 
-/** True if an address is asked for, or is a version of one that is: the current version is chosen among all of them. */
+/** True if an address is asked for, or is a version of one that is. The current version is chosen among all versions. */
 export function isAsked<S>({ asked = [] }: Pick<LookInput<S>, 'asked'>, { want }: Subject<S>): boolean {
   return isNamed(asked, want.address);
 }
@@ -188,7 +188,7 @@ export function isNamed(asked: readonly string[], address: Address): boolean {
   return asked.length === 0 || asked.some((glob) => matchesGlob(of, splitVersion(glob).of));
 }
 
-/** True if a list is read that holds nothing of ours: its rows are reported, or may name what is to be deleted. */
+/** True if a list without any of our resources is read: its rows are reported, or may refer to what is deleted. */
 function isWanted<S>({ asked = [], oursOnly }: LookInput<S>, { refersTo }: Kind<S>): boolean {
   return asked.length === 0 && (!oursOnly || refersTo !== undefined);
 }

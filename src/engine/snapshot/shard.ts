@@ -8,9 +8,9 @@ import { profileOf } from '../subject/ownership.ts';
 import type { EngineEnvironment } from '../types.ts';
 
 /**
- * The profiles of a shard, by alias. Each profile has its place by a digest of its alias, so that one that is added moves no other.
- * Profiles that resources tie together stay together, at the place of the first by name: one whose resource needs another's,
- * and a group with the profiles that come into it (assumption 225). Pure.
+ * Returns the profiles of a shard, by alias. A digest of the alias decides the shard of each profile, so that adding one moves no
+ * other. Profiles that resources connect stay together, in the shard of the first by name: a profile whose resource needs
+ * another's, and a group with its profiles (assumption 225). Pure.
  */
 export function profilesIn<S>(
   { index, of }: Shard,
@@ -40,7 +40,7 @@ function tiesOf<S>(resource: Resource, kinds: readonly Kind<S>[]): Tie[] {
   return [...groups, ...needed].filter((other) => other !== own).map((other) => [own, other]);
 }
 
-/** Who leads the profiles that one is tied to, directly or through others: the first by name. */
+/** Returns the first, by name, of the profiles that a profile is connected to, directly or through others. */
 function tie(ties: readonly Tie[]): (alias: string) => string {
   const above = new Map<string, string>();
   const leaderOf = (alias: string): string => {
@@ -55,7 +55,7 @@ function tie(ties: readonly Tie[]): (alias: string) => string {
   return leaderOf;
 }
 
-/** The profiles that an errand looks at, in the order of their aliases: all, or those of its shard. */
+/** Returns the profiles of the shard, or all of them, sorted by alias. */
 export function profilesOf({ profiles, shard }: EngineEnvironment): ProfileRef[] {
   const all = [...profiles.values()].filter(({ alias }) => shard?.has(alias) ?? true);
   return all.sort((a, b) => compareText(a.alias, b.alias));

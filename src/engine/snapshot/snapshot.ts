@@ -16,7 +16,7 @@ export type { Sighted } from '../observe/sightings.ts';
 
 export type SnapshotInput<S> = Omit<LookInput<S>, 'listsOnly' | 'profiles'>;
 
-/** Manifests, state and live resources, side by side. Nothing was written for it. */
+/** Manifests, state and live resources, side by side. Taking it writes nothing. */
 export interface Snapshot<S> {
   /** Every address, asked for or not. */
   addresses: readonly Address[];
@@ -28,13 +28,13 @@ export interface Snapshot<S> {
   problems: readonly Problem[];
   /** False if something could not be read. */
   complete: boolean;
-  /** The entries of each profile as they are used: without bindings that are not believed, with those that were found. */
+  /** The entries of each profile that are used: without rejected bindings, with the bindings that were found. */
   believed: ReadonlyMap<string, Entries>;
 }
 
 /**
- * Takes the snapshot that every command starts from: declared and remembered, then live, then the uploads that live resources
- * show, then the version of each manifest that is the current one. Throws a NotiformError if a profile is missing, the state
+ * Takes the snapshot that every command starts from. It reads manifests, state and live resources, recognizes uploads that live
+ * resources show, and chooses the current version of each manifest. Throws a NotiformError if a profile is missing, the state
  * cannot be read, or the service cannot be asked.
  */
 export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot<S>> {
@@ -89,7 +89,7 @@ function unmanagedIn<S>(views: readonly View<S>[], sighted: readonly Sighted<S>[
   return views.flatMap((view) => unmanagedOf(view, namesOf(own.get(keyIn(view)) ?? [])));
 }
 
-/** The names that are ours or declared: what is adopted has its name from there. */
+/** Returns the names that are bound, declared or adopted. */
 function namesOf<S>(own: readonly Sighted<S>[]): Set<string> {
   return new Set(
     own.flatMap(({ subject, seen }) =>

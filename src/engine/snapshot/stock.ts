@@ -12,26 +12,26 @@ import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import { type LookInput, look } from './look.ts';
 
-/** A live resource, and what manifests and state say of it. */
+/** A live resource, with its manifest and its state entry. */
 export interface Stock<S> {
   kind: Listed<S>;
   profile: ProfileRef;
-  /** What the service calls it. */
+  /** The service's name for it. */
   name: string;
-  /** For a person; the name where the service has no other. */
+  /** The title that people read; the name if the service has no title. */
   title: string;
-  /** Its list row; undefined where the service keeps no list. */
+  /** Its list row; undefined if the service has no list. */
   row: Row | undefined;
   /**
-   * `new`: nobody declared it. `managed`: a manifest is about it, and it is bound. `declared`: a manifest is about it,
-   * and the next apply takes it over. `orphan`: it is ours by the state, and its manifest is gone.
+   * `new`: no manifest declares it. `managed`: declared and bound. `declared`: declared, and the next apply adopts it. `orphan`:
+   * bound, and no longer declared.
    */
   relation: 'new' | 'managed' | 'declared' | 'orphan';
-  /** The subject that it belongs to; undefined where it is new. */
+  /** The address that it belongs to; undefined if it is new. */
   address: string | undefined;
-  /** What the state says of it. */
+  /** Its state entry. */
   entry: StateEntry | undefined;
-  /** The subject itself, one of the inventory's. */
+  /** Its subject, one of the inventory's. */
   subject: Subject<S> | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Stock<S> {
 export interface Inventory<S> {
   /** By kind in the order of the registry, then profile, then name. */
   stock: readonly Stock<S>[];
-  /** What is declared or ours of these kinds and profiles, there or not, with the versions that only a list tells of. */
+  /** Every declared or bound address of these kinds and profiles, live or not, with the versions that only a list shows. */
   subjects: readonly Subject<S>[];
   views: readonly View<S>[];
   documents: ReadonlyMap<string, StateDocument | undefined>;
@@ -49,8 +49,8 @@ export interface Inventory<S> {
 export type InventoryInput<S> = Pick<LookInput<S>, keyof EngineInput<S> | 'resources' | 'profiles'>;
 
 /**
- * Lists every live resource of the input's kinds: the lists whole, no detail (resource API 4.1 to 4.7). Throws a NotiformError
- * as `makePlan` does.
+ * Lists every live resource of the input's kinds: complete lists, no details (resource API 4.1 to 4.7). Throws a NotiformError as
+ * `makePlan` does.
  */
 export async function takeInventory<S>(input: InventoryInput<S>): Promise<Inventory<S>> {
   try {
@@ -79,7 +79,7 @@ function stockIn<S>({ kind, profile, listing }: View<S>, subjects: readonly Subj
     .map((one) => ({ kind, profile, ...one, ...relationOf(own, one) }));
 }
 
-/** The subjects of one kind and profile, by what leads to them. */
+/** The subjects of one kind and profile, by bound name, declared name and declared title. */
 interface Own<S> {
   bound: ReadonlyMap<string, Subject<S>>;
   wanted: ReadonlyMap<string, Subject<S>>;
@@ -117,12 +117,12 @@ function whoseIs<S>(subject: Subject<S>): Pick<Stock<S>, 'address' | 'entry' | '
   return { address: subject.want.address, entry: subject.entry, subject };
 }
 
-/** A live resource that was read, or why it could not be. */
+/** A live resource that was read, or the problem if it could not be read. */
 export type StockReading<S> = { stock: Stock<S>; live: Live } | { stock: Stock<S>; problem: Problem };
 
 /**
- * Reads each of these by its row, where that tells all, else by its detail; at most `limits.inFlight` at once, in the order
- * given. What cannot be read is a problem of its own. Throws a NotiformError where the service cannot be asked.
+ * Reads each resource by its row if that is complete, else by its detail. At most `limits.inFlight` run at once; the order is
+ * kept. A resource that cannot be read has a problem of its own. Throws a NotiformError if the service cannot be asked.
  */
 export async function readStock<S>(input: EngineInput<S>, stock: readonly Stock<S>[]): Promise<StockReading<S>[]> {
   const calls = callsOf(input);

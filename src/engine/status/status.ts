@@ -14,7 +14,7 @@ import type { Subject } from '../subject/subject.ts';
 import type { StatusInput } from '../types.ts';
 
 /**
- * How every address stands: declared, ours, and, where no addresses are asked for, unmanaged. Reads only. Throws a
+ * Returns the state of every address: declared, bound and, if no addresses are asked for, unmanaged. Reads only. Throws a
  * NotiformError as `makePlan` does.
  */
 export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusReport> {
@@ -22,12 +22,12 @@ export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusRep
   return reportOf(input, await takeSnapshot({ ...input, recalls, asked: input.addresses, check: knowing(input) }));
 }
 
-/** The check that the addresses of an errand are known before anything is read from the service. */
+/** Makes the check that manifests or state know the requested addresses, before anything is read from the service. */
 export function knowing<S>({ addresses }: StatusInput<S>): (known: readonly Address[]) => void {
   return (known) => requireMet(known, addresses.filter(isLiteral));
 }
 
-/** A snapshot as `status` shows it. Pure. */
+/** Returns a snapshot as `status` shows it. Pure. */
 export function reportOf<S>(input: StatusInput<S>, snapshot: Snapshot<S>): StatusReport {
   const asked = askedSubjects(input, snapshot);
   const seenProblems = asked.flatMap(({ seen, subject }) => seen.problem ?? subject.problem ?? []);
@@ -40,7 +40,7 @@ export function reportOf<S>(input: StatusInput<S>, snapshot: Snapshot<S>): Statu
   };
 }
 
-/** Why so little is known, where the state was written for another account or key: a plan refuses it, a look does not. */
+/** Returns warnings about state of another account or key. A plan refuses it, `status` does not. */
 function foreignWarnings<S>({ environment }: StatusInput<S>, { documents }: Snapshot<S>): Problem[] {
   return foreignProblems(foreignIn(documents.values(), environment)).map((problem) => ({
     ...problem,
@@ -48,7 +48,7 @@ function foreignWarnings<S>({ environment }: StatusInput<S>, { documents }: Snap
   }));
 }
 
-/** The subjects that the globs of an errand ask for, by address. */
+/** Returns the subjects that the globs ask for, by address. */
 export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted, ...snapshot }: Snapshot<S>): Sighted<S>[] {
   requireMet(snapshot.addresses, addresses);
   return sighted.filter(
@@ -56,7 +56,7 @@ export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted, ...sn
   );
 }
 
-/** How a subject stands towards what is wanted. */
+/** Compares a subject with its manifest. */
 export function verdictOf<S>(
   { kind, want, declared, version }: Subject<S>,
   seen: Seen,
@@ -65,7 +65,7 @@ export function verdictOf<S>(
   if (seen.unread) return final('unread');
   if (!declared) return final('orphan');
   if (version?.role === 'kept') return final('kept');
-  // Several may be meant: a plan is blocked by that.
+  // Several resources match: a plan is blocked.
   if (seen.problem) return final('differs');
   const meets = kind.meets(seen.live, want);
   if (meets.meets === 'waiting') return { verdict: 'waiting', waitsFor: meets.waitsFor };
@@ -73,7 +73,7 @@ export function verdictOf<S>(
   return final(seen.live ? 'differs' : 'missing');
 }
 
-/** Draws rows, each with the reason that it has, or that what it needs has. */
+/** Makes rows, each with its own reason or that of an address which it needs. */
 function rowsOf<S>(
   { sighted }: Snapshot<S>,
   { comments, policy }: Pick<StatusInput<S>, 'comments' | 'policy'>,
@@ -93,7 +93,7 @@ function rowsOf<S>(
   };
 }
 
-/** The addresses of the versions beside which there are others. */
+/** Returns the addresses of current versions that have other versions beside them. */
 function currentAmong<S>(sighted: readonly Sighted<S>[]): ReadonlySet<Address> {
   const versions = sighted.flatMap(({ subject }) => subject.version ?? []);
   return new Set(versions.flatMap(({ role, current }) => (role === 'current' ? [] : [current])));
@@ -103,10 +103,10 @@ function isCurrent<S>({ subject: { version, want } }: Sighted<S>, current: Reado
   return version?.role === 'current' && current.has(want.address);
 }
 
-/** Why it is not as wanted and cannot be made so: with a policy what that allows, else whatever a plan is allowed to do. */
+/** Returns why it is not up to date and cannot be: by the policy if there is one, else by what any plan may do. */
 function reasonFor<S>(one: Sighted<S>, policy: StatusInput<S>['policy']): string | undefined {
   const { subject, seen } = one;
-  // What could not be read is told among the problems.
+  // What could not be read is reported among the problems.
   if (!isOpen(one)) return undefined;
   const problem = subject.problem ?? seen.problem;
   if (problem) return problem.message;
@@ -117,7 +117,7 @@ function reasonFor<S>(one: Sighted<S>, policy: StatusInput<S>['policy']): string
   return allowed.found === 'blocked' ? `${allowed.reason}; what opens a way: ${waysOf(subject, allowed)}` : undefined;
 }
 
-/** Whether a plan would have something to do about it. */
+/** True if a plan would change it. */
 function isOpen<S>({ subject, seen }: Sighted<S>): boolean {
   return ['differs', 'missing'].includes(verdictOf(subject, seen).verdict);
 }
@@ -147,7 +147,7 @@ function rowOf<S>({ subject, seen }: Sighted<S>, withComments: boolean): StatusR
     ...verdict,
     ...(difference === undefined ? {} : { difference }),
     moved: verdict.verdict === 'differs' || verdict.verdict === 'missing' ? movedSince(subject, seen) : [],
-    // A list row does not tell them: what is as wanted is not read for them alone.
+    // A list row has no comments, and up-to-date resources are not read only for them.
     comments: verdict.verdict === 'done' && !withComments ? [] : (live?.comments ?? []),
     modifiedAt: live?.modifiedAt ?? null,
   };

@@ -14,10 +14,10 @@ import type { Subject } from '../subject/subject.ts';
 import type { Waited, WaitInput } from '../types.ts';
 import { askedSubjects, knowing, reportOf, verdictOf } from './status.ts';
 
-/** CLI contract, `wait`. */
+/** The default intervals of `wait` (CLI contract). */
 const INTERVALS = { firstMs: 30_000, longestMs: 300_000 };
 
-/** A resource that waits for somebody else's word, and the word that its list row had when it was last looked at. */
+/** A resource that waits for an external decision, and the state of its list row at the last look. */
 interface WaitingFor<S> {
   subject: Subject<S>;
   kind: Listed<S>;
@@ -36,9 +36,9 @@ interface WaitRun<S> {
 }
 
 /**
- * Waits until nothing waits for somebody else's word. Between two looks it sleeps, longer each time; a look reads list pages alone,
- * and a detail only of what left its waiting state. A look that fails for want of a connection is an event, and the next
- * one follows. Throws a NotiformError as `observeStatus` does, and where it was interrupted (exit 130).
+ * Waits until nothing waits for an external decision. Sleeps between two looks, longer each time. A look reads only list pages,
+ * and a detail of what left its waiting state. A look without a connection is an event, and the next one follows. Throws a
+ * NotiformError as `observeStatus` does, and if it was interrupted (exit 130).
  */
 export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   const startedAt = input.ports.clock.now();
@@ -102,7 +102,7 @@ async function sleep<S>({ input }: WaitRun<S>, ms: number): Promise<void> {
   }
 }
 
-/** A connection that is gone for a while ends no wait of hours. */
+/** Looks once. A lost connection does not end a wait of hours. */
 async function tryLook<S>(watch: WaitRun<S>): Promise<void> {
   try {
     await look(watch);
@@ -113,7 +113,7 @@ async function tryLook<S>(watch: WaitRun<S>): Promise<void> {
   }
 }
 
-/** One look at the lists that hold something outstanding. */
+/** Reads the lists with outstanding resources once. */
 async function look<S>(watch: WaitRun<S>): Promise<void> {
   const lists = new Map<string, WaitingFor<S>>();
   for (const one of watch.outstanding.values()) lists.set(`${one.kind.name}/${one.subject.profile.alias}`, one);
@@ -131,12 +131,12 @@ async function lookAtList<S>(watch: WaitRun<S>, kind: Listed<S>, profile: Profil
   );
 }
 
-/** Looks closer at what left its waiting state, and takes it off the list where it waits no more. */
+/** Reads a resource that left its waiting state, and ends its wait if it has its verdict. */
 async function judge<S>(watch: WaitRun<S>, one: WaitingFor<S>, listing: Listing): Promise<void> {
   const { subject } = one;
   const { want } = subject;
   const live = await detailOf(watch, one);
-  // A refused detail alone is no proof that it is gone: the next look tells.
+  // A refused detail does not prove that it is gone. The next look will show it.
   if (!live && !provesAbsence(listing, one.name)) return;
   const row = listing.rows.get(one.name);
   const verdict = subject.kind.meets(live, want);

@@ -5,7 +5,7 @@ import type { Bound } from '../../core/kind.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { Entries, StateEntry } from '../../state/document.ts';
 
-/** The bindings that are of uploads, found both ways. */
+/** The uploads among some bindings, found both ways. */
 interface Known {
   handles: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, FileNode>;
@@ -20,10 +20,10 @@ export function keysOf(profiles: ReadonlyMap<string, ProfileRef>): Keys {
 }
 
 /**
- * What the entries of one profile know of uploads: those bindings that hold a URL or another handle, a use and the digest
- * of the bytes (assumption 63).
- * @param entries asked anew for each question, because applying adds to them
- * @param own the addresses whose uploads go before those of others
+ * Makes the lookup of a profile's uploads: the bindings with a URL or another handle, a use and the digest of the bytes
+ * (assumption 63).
+ * @param entries called for each question, because an apply adds entries
+ * @param own the addresses whose uploads come before those of others
  */
 export function boundOf(entries: () => Entries, keys: Keys, own: readonly Address[] = []): Bound {
   const ownOf = (all: Entries): StateEntry[] => own.flatMap((address) => all[address] ?? []);
@@ -38,7 +38,7 @@ export function boundOf(entries: () => Entries, keys: Keys, own: readonly Addres
   };
 }
 
-/** Entries are never edited, only replaced: they are looked through once, however many resources ask. */
+/** Entries are never edited, only replaced: they are indexed once, however many resources ask. */
 const KNOWN = new WeakMap<Entries, Known>();
 
 function knownIn(entries: Entries): Known {
@@ -51,7 +51,7 @@ function keyOf(use: Json | undefined, sha256: string): string {
   return JSON.stringify([use, sha256]);
 }
 
-/** The first of two that say the same counts. */
+/** Indexes uploads. Of two equal ones the first counts. */
 function indexOf(entries: readonly StateEntry[]): Known {
   const handles = new Map<string, string>();
   const files = new Map<string, FileNode>();
@@ -61,7 +61,7 @@ function indexOf(entries: readonly StateEntry[]): Known {
       if (!known) continue;
       const { handle, file } = known;
       const key = keyOf(each['use'], file.sha256);
-      // What an earlier file was uploaded as is used no more.
+      // The handle of an earlier file is not used any more.
       if (each === binding && !handles.has(key)) handles.set(key, handle);
       if (!files.has(handle)) files.set(handle, file);
     }
@@ -69,14 +69,14 @@ function indexOf(entries: readonly StateEntry[]): Known {
   return { handles, files };
 }
 
-/** What the service calls an upload, and its file; undefined where the binding is of no upload. */
+/** Returns an upload's handle and file; undefined if the binding is of no upload. */
 export function fileIn(binding: StateEntry['binding']): { handle: string; file: FileNode } | undefined {
   const { handle = binding['url'], sha256, path } = binding;
   if (typeof handle !== 'string' || typeof sha256 !== 'string') return undefined;
   return { handle, file: { path: String(path ?? ''), sha256 } };
 }
 
-/** What the entries of each profile know of its uploads, by alias. */
+/** Makes the lookup of uploads for each profile, by alias. */
 export function boundsIn(
   entries: ReadonlyMap<string, Entries>,
   profiles: ReadonlyMap<string, ProfileRef>,

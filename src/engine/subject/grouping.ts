@@ -1,18 +1,18 @@
-/** The group of a key, made where there is none yet. */
+/** Returns the group of a key. Makes it if there is none yet. */
 export function groupOf<K, V>(groups: Map<K, V[]>, key: K): V[] {
   const group = groups.get(key) ?? [];
   groups.set(key, group);
   return group;
 }
 
-/** What has the same key, in the order given. An item may have several keys. */
+/** Groups items that may have several keys, in the order given. */
 export function groupByAll<T, K>(items: Iterable<T>, keysOf: (item: T) => Iterable<K>): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) for (const key of keysOf(item)) groupOf(groups, key).push(item);
   return groups;
 }
 
-/** What has the same key, in the order given; what has no key is in no group. */
+/** Groups items by their key, in the order given. An item without a key is in no group. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K | undefined): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

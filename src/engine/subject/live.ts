@@ -3,7 +3,7 @@ import type { Kind } from '../../core/kind.ts';
 import type { Change } from '../../core/plan.ts';
 import { basis, type Live, type Resource, type ResourceState } from '../../core/resource.ts';
 
-/** What was read, as far as the manifest manages it (`Kind.managed`). */
+/** Returns the part of a live resource that its manifest manages (`Kind.managed`). */
 export function asManaged<S>(
   { kind, want }: { kind: Kind<S>; want: Resource },
   live: Live,
@@ -13,8 +13,8 @@ export function asManaged<S>(
 }
 
 /**
- * The basis of a standing of a kind: a name that the service gives is no part of it, since no plan can predict it. What is
- * found by its name alone either has such a one, or never another.
+ * Returns the basis of a state of a kind. A name that the service gives is no part of it, since no plan can predict it. A
+ * resource that is found only by its name either has such a name, or never another.
  */
 export function basisOf<S>(
   { recognition, discovery }: Pick<Kind<S>, 'recognition' | 'discovery'>,
@@ -24,9 +24,9 @@ export function basisOf<S>(
 }
 
 /**
- * What tells the act that brought a resource to where it stands (a rejection, a stop, a dormancy) from the next one that brings
- * it there again, as a digest: the dates that the service tells, and those of its comments (assumption 271). Their words are no
- * part of it. Nothing where it tells none.
+ * Returns a digest that distinguishes one occurrence of a state (a rejection, a stop, a dormancy) from the next occurrence of the
+ * same state: the dates of the resource and of its comments, without their texts (assumption 271). Empty if the service sends no
+ * dates.
  */
 export function occasionOf({ modifiedAt = '', comments = [], occasion }: Live): { occasion?: string } {
   if (occasion !== undefined) return { occasion };
@@ -34,7 +34,7 @@ export function occasionOf({ modifiedAt = '', comments = [], occasion }: Live): 
   return modifiedAt === '' && words.length === 0 ? {} : { occasion: digest([modifiedAt, ...words]) };
 }
 
-/** Whether a change answers another act than the one that is to be seen now: what it says was done about that one. */
+/** True if the state of a planned change ended and came back since the plan. */
 export function isOtherOccasion({ live: planned }: Pick<Change, 'live'>, now: JsonObject): boolean {
   return planned['occasion'] !== undefined && planned['occasion'] !== now['occasion'];
 }

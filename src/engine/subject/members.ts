@@ -13,8 +13,8 @@ export function isMember<S>(subject: Subject<S>): subject is Member<S> {
 }
 
 /**
- * A declared subject as the versions that the state knows of it: the first, and each later one with the entry that it
- * stands on. As it is where its kind has no versions, or nobody asks for any and the state knows none.
+ * Returns a declared subject as the versions that the state knows of it: the first, and each later one with its entry. Returns
+ * the subject unchanged if its kind has no versions, or if its manifest asks for none and the state knows none.
  * @param only the subject of the manifest, as if there was one version
  * @param renamedFrom the address that it had before, if no other manifest has it now
  */
@@ -42,7 +42,7 @@ export function versionsOf<S>(
   return [first, ...later.map(({ number, ...found }) => ({ ...asVersion(first, number), ...found }))];
 }
 
-/** The entries of a profile; by the address of the first, the numbers of the later versions among them and which are protected. */
+/** The entries of a profile. By the address of the first version: the numbers of the later versions, and the protected versions. */
 export interface Stated {
   entries: Entries;
   numbers: ReadonlyMap<Address | undefined, readonly number[]>;
@@ -60,7 +60,7 @@ export function statedIn(entries: Entries): Stated {
   return { entries, numbers, protects };
 }
 
-/** The entry of a version: its own, or that under the address it had before. */
+/** Returns a version's entry: its own, or that under the address it had before. */
 function entryUnder<S>(
   kind: Kind<S>,
   entries: Entries,
@@ -78,8 +78,8 @@ function versionIn(rules: Versions, of: Resource, number: number): Version {
 }
 
 /**
- * A version of a subject's resource that the state knows nothing of.
- * @param at that version as it is, where it is there
+ * Makes the subject of a version that the state does not know.
+ * @param at that version's live state, if it exists
  */
 export function asVersion<S>(member: Member<S>, number: number, at?: ResourceState): Member<S> {
   const { kind, profile, version, want, entry, protectedAs } = member;
@@ -99,20 +99,19 @@ export function asVersion<S>(member: Member<S>, number: number, at?: ResourceSta
   };
 }
 
-/** What is wanted of a version: the manifest's text under that version's name and address. */
+/** Returns what is declared for a version: the manifest's text under that version's name and address. */
 export function wantOf({ rules, of }: Version, number: number, at: ResourceState): Resource {
   return { ...rules.versioned(of, number, at), address: versionAddress(of.address, number) };
 }
 
-/** Whether a version, as it is, says what the manifest says. */
+/** True if a live version has the text of the manifest. */
 export function hasSameText<S>({ version }: Member<S>, live: NonNullable<ResourceState>): boolean {
   return version.rules.sameText(live, wantOf(version, version.number, live));
 }
 
 /**
- * The versions whose manifest has another id now: what the state has under the old one is given up to the new one, as the
- * first version is.
- * @param left what is ours and not declared any more
+ * Returns the versions of a manifest whose id changed. The new id takes over their entries, as it does for the first version.
+ * @param left the bound addresses that are no longer declared
  */
 export function takenOver<S>(wanted: readonly Subject<S>[], left: readonly Subject<S>[]): Member<S>[] {
   const members = wanted.filter(isMember);
@@ -132,13 +131,13 @@ function splitName<S>({ kind }: { kind: Kind<S> }, name: string | undefined) {
   return name === undefined ? undefined : kind.versions?.split(name);
 }
 
-/** The first versions, by the names that they are to have. */
+/** Returns the first versions, by their declared names. */
 export function firstsOf<S>(subjects: readonly Subject<S>[]): Map<string, Member<S>> {
   const firsts = subjects.filter(isMember).filter(({ version }) => version.number === 1);
   return new Map(firsts.map((member) => [firstKey(member, String(member.version.of.name)), member]));
 }
 
-/** A first name as a key, told apart by kind and profile. */
+/** Makes a key of a first name within a kind and profile. */
 export function firstKey<S>(where: { kind: Kind<S>; profile: ProfileRef }, name: string): string {
   return JSON.stringify([where.kind.name, where.profile.alias, name]);
 }

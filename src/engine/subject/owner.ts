@@ -2,17 +2,17 @@ import { profileDigest } from '../../state/account.ts';
 import type { StateDocument } from '../../state/document.ts';
 import type { EngineEnvironment } from '../types.ts';
 
-/** Whom the bindings of a document belong to: the account, and what the profile's alias stands for in it. */
+/** The account and the profile key that the bindings of a document belong to. */
 export type Owner = Required<Pick<StateDocument, 'account' | 'keyDigest'>>;
 
 type AccountOfProfiles = Pick<EngineEnvironment, 'account' | 'profiles'>;
 
-/** Whom the bindings of a profile belong to, as the environment says now. */
+/** Returns the owner of a profile in the current environment. */
 export function ownerOf({ account, profiles }: AccountOfProfiles, alias: string): Owner {
   return { account, keyDigest: profileDigest(String(profiles.get(alias)?.key)) };
 }
 
-/** Whether a document was written for somebody else. One of before there were digests of keys says nothing of the key. */
+/** True if a document was written for another account or key. Older documents have no digest of the key. */
 export function isForeign(document: Partial<Owner>, owner: Owner): boolean {
   return document.account !== owner.account || isRekeyed(document, owner);
 }
@@ -22,8 +22,8 @@ function isRekeyed({ keyDigest }: Partial<Owner>, owner: Owner): boolean {
 }
 
 /**
- * A document as it is taken: of one that was written for another key nothing is believed, since what has those names on this
- * channel was never ours. That it is there, and whose it is, stays. With another account the channel is the same. Pure.
+ * Returns a document without the entries of another key: the resources with those names on this channel were never ours. With
+ * another account the channel is the same, and the entries stay. Pure.
  */
 export function believedDocument(
   document: StateDocument | undefined,
@@ -32,14 +32,14 @@ export function believedDocument(
   return document && entriesFor(document, ownerOf(place, document.profile));
 }
 
-/** The document without its entries where it was written for another key. Pure. */
+/** Returns the document, without its entries if it was written for another key. Pure. */
 export function entriesFor(document: StateDocument, owner: Owner): StateDocument {
   if (!isRekeyed(document, owner)) return document;
   const { underWay: _elsewhere, ...kept } = document;
   return { ...kept, entries: {} };
 }
 
-/** As `believedDocument`, for the documents of several profiles. */
+/** Applies `believedDocument` to the documents of several profiles. */
 export function believedDocuments(
   documents: ReadonlyMap<string, StateDocument | undefined>,
   place: AccountOfProfiles,
@@ -47,15 +47,15 @@ export function believedDocuments(
   return new Map(Array.from(documents, ([alias, document]) => [alias, believedDocument(document, place)]));
 }
 
-/** The profiles whose state was written for somebody else, by what is another. */
+/** The profiles whose state was written for another account or another key. */
 export interface Foreign {
-  /** The account. */
+  /** Profiles of another account. */
   account: string[];
-  /** The sender or group key. */
+  /** Profiles with another sender or group key. */
   key: string[];
 }
 
-/** Finds them among the documents of an environment. Pure. */
+/** Finds the foreign profiles among the documents of an environment. Pure. */
 export function foreignIn(documents: Iterable<StateDocument | undefined>, place: AccountOfProfiles): Foreign {
   const found: Foreign = { account: [], key: [] };
   for (const document of documents) {
@@ -67,12 +67,12 @@ export function foreignIn(documents: Iterable<StateDocument | undefined>, place:
   return found;
 }
 
-/** What is left of them among some profiles. Pure. */
+/** Returns the foreign profiles that fulfil a condition. Pure. */
 export function foreignAmong({ account, key }: Foreign, isMeant: (profile: string) => boolean): Foreign {
   return { account: account.filter(isMeant), key: key.filter(isMeant) };
 }
 
-/** All of them, in order. */
+/** Returns all foreign profiles, sorted. */
 export function profilesIn({ account, key }: Foreign): string[] {
   return [...new Set([...account, ...key])].sort();
 }

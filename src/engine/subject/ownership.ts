@@ -22,8 +22,8 @@ export interface OwnershipInput<S> {
 }
 
 /**
- * Puts manifests and state together: every declared address with the entry that it stands on, and every address that
- * is ours and not declared any more. Sorted by address. Pure.
+ * Puts manifests and state together: every declared address with its entry, and every bound address that is no longer declared.
+ * Sorted by address. Pure.
  */
 export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
   const declared = new Set(input.resources.map((resource) => resource.address));
@@ -94,7 +94,7 @@ function removedSubject<S>(
   ];
 }
 
-/** What is wanted of an address that no manifest declares. */
+/** Returns the wanted resource of an address that no manifest declares. */
 export function removedResource(address: Address, parts: AddressParts): Resource {
   return {
     ...parts,
@@ -110,12 +110,12 @@ export function removedResource(address: Address, parts: AddressParts): Resource
   };
 }
 
-/** Before names are assigned, and without versions. */
+/** Members of a subject before names are assigned, and without versions. */
 function free(): Pick<Subject<unknown>, 'takenOverBy' | 'protectedAs' | 'version'> {
   return { takenOverBy: undefined, protectedAs: [], version: undefined };
 }
 
-/** Subjects that are bound to one name, or want it. */
+/** Subjects that are bound to one name, or declare it. */
 interface Claims<S> {
   name: string;
   bound: Subject<S>[];
@@ -130,8 +130,8 @@ interface Assigned<S> {
 }
 
 /**
- * The subjects with each name assigned to one address. What was protected stays protected under the address that takes it over.
- * Uploads of the same bytes are one to the service, whatever addresses they have: none of them is in another's way.
+ * Assigns each name to one address. The address that takes a name over inherits its protection. Uploads of the same bytes are one
+ * upload to the service, so they never conflict.
  */
 function withNamesAssigned<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
   const assigned = claimsIn(subjects.filter((one) => !one.kind.upload)).map(assign);
@@ -174,7 +174,10 @@ function claimsIn<S>(subjects: readonly Subject<S>[]): Claims<S>[] {
   }));
 }
 
-/** One address may have a name. A declared one goes before one that is left over, so that a template that changed its id is never deleted. */
+/**
+ * Assigns a name to one address. A declared address comes before one that is no longer declared, so that a template whose id
+ * changed is never deleted.
+ */
 function assign<S>({ name, bound, wanting }: Claims<S>): Assigned<S> {
   const declared = bound.filter((subject) => subject.declared);
   const leftOver = bound.filter((subject) => !subject.declared);
@@ -212,7 +215,7 @@ function nameTwice<S>(name: string, subject: Subject<S>, wanting: readonly Subje
   };
 }
 
-/** No manifest declares it by that name: the state knows that it is one of a manifest's versions. */
+/** True if the state knows the subject as a later version of a manifest, which declares no such name itself. */
 function isLaterVersion<S>({ version }: Subject<S>): boolean {
   return version !== undefined && version.number > 1;
 }

@@ -5,48 +5,48 @@ import type { ProfileRef, Resource, ResourceState } from '../../core/resource.ts
 import type { StateEntry } from '../../state/document.ts';
 import type { Doubt } from '../types.ts';
 
-/** An address that a plan has to look at: declared by a manifest, ours by the state, or both. */
+/** An address that a plan considers: declared by a manifest, bound in the state, or both. */
 export interface Subject<S> {
   kind: Kind<S>;
   profile: ProfileRef;
-  /** For what is ours and not declared any more: the goal `removed`, with the name of the binding. */
+  /** What is declared. For an address that is no longer declared: the goal `removed`, with the bound name. */
   want: Resource;
   declared: boolean;
-  /** The entry that it stands on: its own, or that of the address it was renamed from. */
+  /** The entry that it starts from: its own, or that of the address it was renamed from. */
   entry: StateEntry | undefined;
   movedFrom: Address | undefined;
   /** The name that the entry is bound to. */
   boundName: string | undefined;
-  /** The address that takes over what this one is bound to: this one gives it up, and touches nothing. */
+  /** The address that takes over its resource. This address gives it up and changes nothing at the service. */
   takenOverBy: Address | undefined;
-  /** Protected addresses that it is one with: those that give it up to this one, and its other versions. So is this one. */
+  /** Protected addresses of the same resource: those that give it up to this one, and its other versions. They protect this one as well. */
   protectedAs: readonly Address[];
   /** Why nothing can be planned for it. */
   problem: Problem | undefined;
   /** The warning that the service will likely refuse the declared content. */
   doubt?: Doubt | undefined;
-  /** Which of several it is, where its manifest asks for versions or the state knows some. */
+  /** Which version it is, if its manifest asks for versions or the state knows some. */
   version: Version | undefined;
 }
 
-/** Which version of a resource a subject is, and what becomes of it. */
+/** Which version of a resource a subject is, and what a plan does with it. */
 export interface Version {
   rules: Versions;
   number: number;
-  /** What the manifest declares, under its first name. */
+  /** The declared resource, under its first name. */
   of: Resource;
   /**
-   * `current`: it is to become what the manifest says. `kept`: it stays as it is. `retired`: it is to be used no more.
-   * `abandoned`: it is under way, and nothing wants its text any more.
+   * `current`: it gets the declared text. `kept`: it stays as it is. `retired`: it is taken out of use. `abandoned`: it is under
+   * way with a text that is no longer declared, and is deleted.
    */
   role: 'current' | 'kept' | 'retired' | 'abandoned';
   /** The address of the current one. */
   current: Address;
-  /** What is in use until this one is: a reader compares the two. */
+  /** The version that stays in use until this one is approved. A reader compares the two. */
   replaces: ResourceState;
 }
 
-/** By address. */
+/** Sorts subjects by address. */
 export function sortSubjects<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
   return [...subjects].sort((a, b) => compareText(a.want.address, b.want.address));
 }

@@ -11,7 +11,7 @@ import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import { usersOf } from './uploads.ts';
 
-/** The same after live resources showed which uploads exist already. */
+/** What was observed, with the uploads that live resources show already. */
 export interface WithAdopted<S> extends Observed<S> {
   /** The uploads that were found. */
   adopted: ReadonlyMap<Subject<S>, Live>;
@@ -19,9 +19,9 @@ export interface WithAdopted<S> extends Observed<S> {
 }
 
 /**
- * Finds the uploads that the state does not know and that live resources show already, and reads those resources again: an
- * address that was unknown is a file now.
- * @param forced uploads that `--reupload` makes again
+ * Finds uploads that live resources show and the state does not know, and reads those resources again: an unknown URL is a known
+ * file now.
+ * @param forced uploads that `--reupload` repeats
  */
 export async function withAdoptedUploads<S>(
   input: EngineInput<S>,
@@ -58,7 +58,7 @@ export async function withAdoptedUploads<S>(
   return { subjects, index: indexSightings(subjects, views), believed, adopted, warnings };
 }
 
-/** The view with everything read again that shows one of these URLs. */
+/** Reads every resource of a view again that shows one of these URLs. */
 async function readAgain<S>(
   input: EngineInput<S>,
   calls: Calls,
@@ -80,11 +80,11 @@ function showsAny<S>(kind: Kind<S>, live: Live | undefined, urls: ReadonlySet<st
   return images.some(({ url }) => url !== undefined && urls.has(url));
 }
 
-/** An upload that the state does not know: its file may be what a live resource shows already. */
+/** An upload that the state does not know, and that a live resource may show already. */
 interface Adoptable<S> {
   image: Subject<S>;
   file: FileNode;
-  /** The upload behind a URL. */
+  /** Returns the upload behind a URL. */
   at(url: string): Live;
   /** The live resources that show an unknown URL in its place. */
   shown: readonly [ShownUrl<S>, ...ShownUrl<S>[]];
@@ -95,7 +95,7 @@ interface ShownUrl<S> {
   url: string;
 }
 
-/** Uploads without a binding where a live resource shows a URL in the very place (MANIFESTS, Image). */
+/** Returns uploads without a binding if a live resource shows a URL in the same place (MANIFESTS, Image). */
 function candidatesIn<S>({ subjects, index }: Observed<S>, forced: ReadonlySet<Subject<S>>): Adoptable<S>[] {
   const users = usersOf(subjects);
   return subjects.flatMap((image): Adoptable<S>[] => {
@@ -116,12 +116,12 @@ function candidatesIn<S>({ subjects, index }: Observed<S>, forced: ReadonlySet<S
   });
 }
 
-/** Of versions the newest that is in use is the likeliest to show what its manifest says (assumption 272). */
+/** Ranks versions: the newest one in use most likely shows the declared image (assumption 272). */
 function rankOf<S>({ by: { version }, live }: { by: Subject<S>; live: Live }): number {
   return version?.rules.usageOf(live) === 'usable' ? version.number : 0;
 }
 
-/** The URLs that stand in the live content where the wanted content has these bytes. */
+/** Returns the URLs in the live content at the places where the declared content has these bytes. */
 function urlsInPlace<S>(by: Subject<S>, live: Live, { use, file }: { use: string; file: FileNode }): string[] {
   const { images } = by.kind;
   if (!images) return [];
@@ -130,7 +130,7 @@ function urlsInPlace<S>(by: Subject<S>, live: Live, { use, file }: { use: string
   return places.flatMap(({ at }) => found.find((one) => one.at === at && one.use === use)?.url ?? []);
 }
 
-/** Fetches the live images: equal bytes prove one; else the first is taken for the file, with a warning (assumption 62). */
+/** Fetches the live images. Equal bytes identify one; else the first is assumed to be the file, with a warning (assumption 62). */
 async function matchImage<S>(
   candidate: Adoptable<S>,
   fetch: (url: string) => Promise<Uint8Array>,
@@ -146,7 +146,7 @@ async function matchImage<S>(
   return { url: first, warnings: [failure ? unfetched(candidate, failure) : assumed(candidate)] };
 }
 
-/** The digest of the bytes behind a URL, or why they cannot be had. */
+/** Returns the digest of the bytes behind a URL, or why they could not be fetched. */
 async function fetched(
   url: string,
   fetch: (url: string) => Promise<Uint8Array>,
@@ -163,17 +163,17 @@ function assumed<S>(candidate: Adoptable<S>): Problem {
   const [first] = candidate.shown;
   return taken(candidate, {
     code: 'image-assumed',
-    message: `The live image of ${first.by.want.address} is not byte for byte ${candidate.file.path}, and is taken for it`,
+    message: `The live image of ${first.by.want.address} differs in its bytes from ${candidate.file.path} and is assumed to be the same image`,
     hint: `If it shows another picture, upload the file with \`--reupload ${candidate.image.want.address}\`.`,
   });
 }
 
-/** Nothing was compared: the warning does not say that the images differ. */
+/** Makes the warning that nothing was compared. It does not say that the images differ. */
 function unfetched<S>(candidate: Adoptable<S>, { message }: Problem): Problem {
   const { file, image, shown } = candidate;
   return taken(candidate, {
     code: 'image-unfetched',
-    message: `${message}. Nobody knows whether the live image of ${shown[0].by.want.address} is ${file.path}; it is taken for it`,
+    message: `${message}. The live image of ${shown[0].by.want.address} was not compared with ${file.path} and is assumed to be the same`,
     hint: `Make the address reachable from here before it is applied, and it is compared. Or look at the template: if it shows another picture, upload the file with \`--reupload ${image.want.address}\`.`,
   });
 }

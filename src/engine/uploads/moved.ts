@@ -6,10 +6,10 @@ import type { Subject } from '../subject/subject.ts';
 import { isLeftUpload, keyOfUpload, shownIn, usersOf } from './uploads.ts';
 
 /**
- * Moves an upload that no manifest declares any more to a new address that wants the same bytes for the same use: a file inside a
- * template that became an `Image` of its own, or the way back. Nothing is uploaded again then. What a resource shows that does not
- * use the new address stays where it is, since the service may delete an image that a template replaces. Pure.
- * @param forced uploads that are wanted again (`--reupload`)
+ * Moves an upload that is no longer declared to a new address with the same bytes and the same use, without uploading again. A
+ * file inside a template became an `Image` of its own, or the way back. An upload that is shown by a resource which does not use
+ * the new address stays, since the service may delete an image that a template replaces. Pure.
+ * @param forced uploads that `--reupload` repeats
  */
 export function withMovedUploads<S>(observed: Observed<S>, forced: ReadonlySet<Subject<S>>): Observed<S> {
   const { subjects, index } = observed;
@@ -38,13 +38,13 @@ export function withMovedUploads<S>(observed: Observed<S>, forced: ReadonlySet<S
   return { ...observed, subjects: all, index: indexSightings(all, [...index.views.values()]) };
 }
 
-/** The resources of ours that show each upload now. */
+/** Groups our resources by the uploads that they show now. */
 function groupShown<S>({ subjects, index }: Observed<S>): Map<string, Subject<S>[]> {
   const showing = subjects.filter(({ kind }) => kind.images !== undefined);
   return groupByAll(showing, (one) => shownIn(one, liveIn(sightingOf(one, index))?.content ?? null));
 }
 
-/** Kind, profile and bytes. */
+/** Makes a key of kind, profile and bytes. */
 function keyOfBytes<S>({ kind, profile }: Subject<S>, file: FileNode | undefined): string {
   return JSON.stringify([kind.name, profile.alias, file?.sha256]);
 }

@@ -7,12 +7,12 @@ import { fileIn } from '../subject/bound.ts';
 import { groupByAll } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 
-/** The key of an upload that the state knows: its profile, use and bytes. */
+/** Makes the key of a known upload: its profile, use and bytes. */
 export function keyOfUpload<S>({ profile, entry }: Pick<Subject<S>, 'profile' | 'entry'>): string {
   return JSON.stringify([profile.alias, entry?.binding['use'], entry?.binding['sha256']]);
 }
 
-/** The keys of the uploads that a content shows, each once. */
+/** Returns the keys of the uploads that a content shows, each once. */
 export function shownIn<S>(
   { kind, profile }: Pick<Subject<S>, 'kind' | 'profile'>,
   content: JsonObject | null,
@@ -21,18 +21,18 @@ export function shownIn<S>(
   return new Set(images.map(({ use, sha256: bytes }) => JSON.stringify([profile.alias, use, bytes])));
 }
 
-/** True for an upload that no manifest declares any more. It is forgotten as soon as no live resource shows it. */
+/** True for an upload that is no longer declared. It is forgotten as soon as no live resource shows it. */
 export function isLeftUpload<S>({ declared, kind }: Pick<Subject<S>, 'declared' | 'kind'>): boolean {
   return !declared && kind.upload !== undefined;
 }
 
-/** The declared subjects that depend on each address. */
+/** Returns the declared subjects that depend on each address. */
 export function usersOf<S>(subjects: readonly Subject<S>[]): (upload: Subject<S>) => readonly Subject<S>[] {
   const users = groupByAll(subjects, ({ want }) => new Set(want.dependsOn));
   return ({ want }) => users.get(want.address) ?? [];
 }
 
-/** The uploads that `--reupload` names, directly or by a resource that shows them. */
+/** Returns the uploads that `--reupload` names, directly or by a resource that shows them. */
 export function forcedOf<S>(subjects: readonly Subject<S>[], globs: readonly string[]): Set<Subject<S>> {
   if (globs.length === 0) return new Set();
   const users = usersOf(subjects);
@@ -40,16 +40,19 @@ export function forcedOf<S>(subjects: readonly Subject<S>[], globs: readonly str
   return new Set(subjects.filter((one) => one.declared && one.kind.upload && [one, ...users(one)].some(isNamed)));
 }
 
-/** The handle that a repeated upload replaces, as a digest: a later run compares it with the state to see if the upload was done. */
+/**
+ * Returns the digest of the handle that a repeated upload replaces. A later run compares it with the state to see if the upload
+ * was done.
+ */
 export function replacedBy(entry: StateEntry | undefined): JsonObject {
   const known = entry && fileIn(entry.binding);
   return known ? { replaces: sha256(known.handle) } : {};
 }
 
 /**
- * The repeated uploads of an approved plan that are still to do: the state has the binding that the plan saw. Without this check
- * every run of the plan would upload them once more. Throws if the state cannot be read.
- * @param changes of the plan, with those that are held back
+ * Returns the repeated uploads of an approved plan that are still to do: the state has the binding that the plan saw. Without
+ * this check every run of the plan would upload them again. Throws if the state cannot be read.
+ * @param changes of the plan, deferred ones included
  */
 export async function pendingUploads(
   store: StateStore,

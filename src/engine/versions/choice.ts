@@ -9,12 +9,12 @@ import { groupBy, groupOf } from '../subject/grouping.ts';
 import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';
 
-/** A version, and where it stands. */
+/** A version, with its live resource. */
 interface Seated<S> extends Sighted<S> {
   subject: Member<S>;
 }
 
-/** A version that is there. */
+/** A version that is live. */
 interface Alive<S> extends Seated<S> {
   live: Live;
 }
@@ -24,17 +24,17 @@ interface Family<S> {
   view: View<S>;
   first: Member<S>;
   members: readonly Seated<S>[];
-  /** Those that are there, the newest first: the one of the manifest's own name, what the state knows, what says the same. */
+  /** The live ones, the newest first: the first version, bound versions, and versions with the declared text. */
   lives: readonly Alive<S>[];
-  /** Whether the state knows it: under its own address, or one that gives it up to this one. */
+  /** True if the state binds it, under its own address or one that gives it up to this one. */
   isOurs(member: Seated<S>): boolean;
-  /** Whether a name is somebody's in the manifests or the state. */
+  /** True if manifests or state use a name. */
   isTaken(name: string): boolean;
 }
 
 /**
- * Picks among the versions of each manifest the one that is to become what it says, and says what becomes of the others
- * (DESIGN, Versions). Where it can be none of them, a new one is added. Pure.
+ * Chooses the current version of each manifest, the one that gets the declared text, and decides about the others (DESIGN,
+ * Versions). Adds a new version if none can be current. Pure.
  * @param now milliseconds since the epoch
  */
 export function chooseVersions<S>(
@@ -70,7 +70,7 @@ export function chooseVersions<S>(
           isOurs,
           isTaken: (name) => names.has(name),
         },
-        // The service's own clock where it tells it: what it approved is dated by that.
+        // By the service's own clock if it is known: it dates the approvals.
         view.listing.date ?? now,
       );
     });
@@ -85,7 +85,7 @@ function numberOf<S>({ subject }: Seated<S>): number {
 
 function choose<S>(family: Family<S>, now: number): Sighted<S>[] {
   const { members } = family;
-  // Where one of them could not be read, nobody knows what it says: nothing is done about any.
+  // If one of them could not be read, its text is unknown: nothing is done about any.
   if (members.some(({ subject, seen }) => subject.problem ?? seen.problem)) return members.map(asItStands);
   const current = currentOf(family);
   const { address } = current.subject.want;
@@ -110,7 +110,7 @@ function withRole<S>(subject: Member<S>, role: Member<S>['version']['role'], wan
   return { ...subject, want: { ...subject.want, ...want }, version: { ...subject.version, role } };
 }
 
-/** The version that is to become what the manifest says. */
+/** Returns the version that gets the declared text. */
 function currentOf<S>(family: Family<S>): Seated<S> {
   const found = pick(family);
   if (!found) return newVersion(family);
@@ -120,8 +120,8 @@ function currentOf<S>(family: Family<S>): Seated<S> {
 }
 
 /**
- * One that says it and is in use; one that says it and can be used again as it is; the one under way, which is edited in
- * place; one that says it and cannot be used again. Undefined where it takes a new one.
+ * Returns, in this order: a version with the declared text that is in use; one that can be used again as it is; the one under
+ * way, which is edited in place; one that cannot be used again. Undefined if it takes a new version.
  */
 function pick<S>({ lives, first: { kind, version } }: Family<S>): Alive<S> | undefined {
   const { rules, of } = version;
@@ -136,16 +136,16 @@ function pick<S>({ lives, first: { kind, version } }: Family<S>): Alive<S> | und
   );
 }
 
-/** Whether it gets there at no risk. */
+/** True if the declared state can be reached without a risk. */
 function isReached<S>({ subject: { kind, version }, live }: Alive<S>): boolean {
   return findRoute(kind, live, wantOf(version, version.number, live), () => false).found !== 'blocked';
 }
 
-/** The newest that is in use, where it can be changed in place, or may not be replaced. */
+/** Returns the newest version in use, if it can be changed in place or may not be replaced. */
 function edited<S>(lives: readonly Alive<S>[], asksForVersions: boolean): Alive<S> | undefined {
   const newest = newestInUse(lives);
   if (!newest || !asksForVersions) return newest;
-  // A code that was changed is told as such: the next version would hide it.
+  // A changed code is reported as a change. The next version would hide it.
   const isRenamed = newest.live.name !== newest.subject.want.name;
   return isRenamed || isReached(newest) ? newest : undefined;
 }
@@ -154,7 +154,7 @@ function newestInUse<S>(lives: readonly Alive<S>[]): Alive<S> | undefined {
   return lives.find(({ live, subject }) => subject.version.rules.usageOf(live) === 'usable') ?? lives[0];
 }
 
-/** The next version: under the first name that nobody has, or under one that was begun and never made. */
+/** Makes the next version, under the first free name or under one that was begun and never created. */
 function newVersion<S>(family: Family<S>): Seated<S> {
   const { members, lives, first, view } = family;
   const number = nextNumber(family);
@@ -184,7 +184,7 @@ function nameOf<S>({ version }: Member<S>, number: number): string {
   return String(wantOf(version, number, undefined).name);
 }
 
-/** Of a version that nobody ever saw: that its name is free is proved by the list. */
+/** Returns what is known of a version that was never seen. The list proves that its name is free. */
 function unmade<S>({ listing, kind, profile }: View<S>, first: Member<S>, number: number): Sighted<S>['seen'] {
   const name = nameOf(first, number);
   if (provesAbsence(listing, name)) return nothingSeen;
@@ -201,7 +201,7 @@ function noRoom({ address, name, source }: Resource): Problem {
   );
 }
 
-/** What becomes of a version beside the current one; nothing where it turns out to be nobody's. */
+/** Decides about a version beside the current one. Returns nothing for a version that is not ours. */
 function besideOf<S>(family: Family<S>, member: Seated<S>, current: Seated<S>, now: number): Sighted<S>[] {
   const { isOurs, lives } = family;
   const { subject, seen } = member;
@@ -218,18 +218,18 @@ function besideOf<S>(family: Family<S>, member: Seated<S>, current: Seated<S>, n
   return [{ subject: of.goal === rules.goals.retired || isOver ? retired : kept, seen }];
 }
 
-/** It was begun and never made, or somebody deleted it: only our memory of it goes. */
+/** Forgets a version that was begun and never created, or that was deleted outside notiform. */
 function goneOf<S>(subject: Member<S>): Subject<S> {
   const want = { ...subject.want, goal: 'removed', content: {}, inputs: {}, dependsOn: [] };
   return { ...subject, want, declared: false, version: undefined };
 }
 
-/** Whether the service would take it out of use, allowed or not: what it has blocked stays as it is. */
+/** True if the service would take it out of use, whatever the policy allows. A version that the service blocked stays. */
 function canRetire<S>({ kind, want }: Member<S>, live: Live): boolean {
   return findRoute(kind, live, want, () => true).found !== 'blocked';
 }
 
-/** Whether as many newer ones as are kept have been approved, and in use, for long enough. */
+/** True if as many newer versions as are kept have been approved, and in use, for long enough. */
 function isDue<S>({ version: { rules, of, number } }: Member<S>, lives: readonly Alive<S>[], now: number): boolean {
   const { keep, stopAfterMs } = rules.asked(of) ?? { keep: 1, stopAfterMs: undefined };
   if (stopAfterMs === undefined) return false;

@@ -11,24 +11,24 @@ export interface CurrentInput<S> {
   kind: Listed<S>;
   service: S;
   profile: ProfileRef;
-  /** Of the profile. */
+  /** The profile's entries. */
   entries: Entries;
   keys: Keys;
   signal: AbortSignal;
 }
 
-/** The version that is used for a manifest now. */
+/** The version that a manifest uses now. */
 export interface CurrentVersion {
   want: Resource;
   live: Live;
-  /** Whether it says what the manifest says. */
+  /** True if it has the text of the manifest. */
   isMeant: boolean;
 }
 
 /**
- * The newest version of a declared resource that is ready or in use and says what its manifest says, else the newest that is
- * ready or in use; undefined where none is, or there are no versions. Reads the versions that the state knows, or, where it
- * knows none, the list. Throws ServiceFailure.
+ * Returns the newest version of a declared resource that is ready or in use and has the declared text; else the newest that is
+ * ready or in use. Undefined if there is none, or if its kind has no versions. Reads the versions that the state knows; the list
+ * if it knows none. Throws ServiceFailure.
  */
 export async function currentVersion<S>(input: CurrentInput<S>, want: Resource): Promise<CurrentVersion | undefined> {
   const { kind, profile, service, entries, keys, signal } = input;
@@ -61,7 +61,7 @@ async function membersOf<S>(input: CurrentInput<S>, want: Resource): Promise<Mem
   return own.length > 0 ? members : [...members, ...(await listed(input, members))];
 }
 
-/** The versions that the list tells of, where the state knows nothing of the resource. */
+/** Returns the versions that only the list shows, if the state does not know the resource. */
 async function listed<S>(input: CurrentInput<S>, members: readonly Member<S>[]): Promise<Member<S>[]> {
   const { kind, profile, service, entries, keys, signal } = input;
   if (members.length === 0) return [];

@@ -6,7 +6,7 @@ import { asVersion, firstKey, firstsOf, type Member } from '../subject/members.t
 import { type Subject, sortSubjects } from '../subject/subject.ts';
 
 /**
- * Which names of a list may be those of a version that the state does not know: those of a manifest that asks for versions,
+ * Returns a lookup of names that may belong to versions which the state does not know: those of manifests that ask for versions,
  * in one kind and profile.
  */
 export function versionNames<S>(
@@ -24,8 +24,8 @@ export function versionNames<S>(
 }
 
 /**
- * The subjects with the versions that only the list tells of: what bears the name of one, is nobody else's, and says what
- * the manifest says, as far as that can be told before its images are known. What could not be read may be one, too.
+ * Adds the versions that only the list shows: names of a version that belong to no address, with the declared text as far as that
+ * is known before their images are. A version that could not be read is added as well.
  */
 export function withFoundVersions<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): Subject<S>[] {
   const found = views.flatMap((view) => {
