@@ -40,7 +40,7 @@ export interface StatusRow {
   moved: Moved[];
   /** The inspector's comments and ours, newest last. */
   comments: Comment[];
-  /** As the service writes it; null where unknown. */
+  /** As the service writes it; null if unknown. */
   modifiedAt: string | null;
 }
 

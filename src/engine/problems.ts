@@ -27,8 +27,8 @@ export function bugProblem(error: unknown): Problem {
 export function dependencyProblem(need: Address, outcome: StepOutcome): Problem {
   return errorProblem(
     'dependency-failed',
-    `It needs ${need}, which was not done (${outcome})`,
-    'See what became of that one, then run the command again.',
+    `Skipped because ${need} was not done (${outcome})`,
+    'See what happened to that change, then run the command again.',
   );
 }
 
@@ -37,6 +37,6 @@ export function interruptedProblem(): Problem {
   return errorProblem(
     'interrupted',
     'The run was stopped before it was done',
-    'Run the same command again: it goes on where it stood.',
+    'Run the same command again: it continues where it stopped.',
   );
 }

@@ -269,7 +269,7 @@ Forgotten. At the service nothing was changed: what a manifest declares is found
     const project = await withState();
     const held = await project.run(['state', 'forget', '**', '--yes']);
     expect(held.exit).toBe(7);
-    expect(held.err).toContain(`${TAG} is protected, and would not be any more if it were`);
+    expect(held.err).toContain(`${TAG} is protected, and forgetting it would`);
     expect(held.err).toContain(`--unprotect ${TAG}`);
     expect(await project.json('state', 'forget', '**', '--yes', '--unprotect', TAG)).toMatchObject({
       forgotten: [TAG, 'Image/shop/x', ORDER],

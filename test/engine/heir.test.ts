@@ -72,7 +72,7 @@ describe('a share of what exists', () => {
     const wanted = Array.from({ length: 12 }, (_, index) => thing(`t${index}`, { text: 'new' }, { goal: 'draft' }));
     for (const { name = '' } of wanted) world.put(name, 'draft', { text: 'old' });
     const { guards } = await world.plan(wanted, { maxUpdates: { percent: 30 } });
-    expect(guards.map(({ message }) => message)).toEqual(['The plan holds 12 updates; the limit is 30 % of 12']);
+    expect(guards.map(({ message }) => message)).toEqual(['The plan has 12 updates; the limit is 30 % of 12']);
   });
 
   it('counts no upload, whether it is to be made again or not', async () => {
@@ -84,7 +84,7 @@ describe('a share of what exists', () => {
     const wanted = [...things('new').slice(0, 4), ...things('old').slice(4), ...pictures];
     for (const reupload of [[], ['Picture/**']]) {
       const { guards } = await world.plan(wanted, { maxUpdates: { percent: 30 }, reupload });
-      expect(guards.map(({ message }) => message)).toEqual(['The plan holds 4 updates; the limit is 30 % of 10']);
+      expect(guards.map(({ message }) => message)).toEqual(['The plan has 4 updates; the limit is 30 % of 10']);
     }
   });
 });

@@ -219,7 +219,7 @@ describe('one that is there and not bound', () => {
         {
           address: 'Badge/shop/a',
           reason: 'shop has 2 of this name (badge:7, badge:8), and none is bound to Badge/shop/a',
-          opens: 'Rename one of them, or say which is meant: `notiform state bind Badge/shop/a badge:7`.',
+          opens: 'Rename one of them, or bind the right one: `notiform state bind Badge/shop/a badge:7`.',
         },
       ],
       problems: [{ code: 'name-ambiguous' }],

@@ -171,7 +171,7 @@ describe('a version', () => {
     const { guards } = await world.plan([...wanted('three').slice(0, 4), ...wanted('two').slice(4)], {
       maxUpdates: { percent: 30 },
     });
-    expect(guards.map(({ message }) => message)).toEqual(['The plan holds 4 updates; the limit is 30 % of 10']);
+    expect(guards.map(({ message }) => message)).toEqual(['The plan has 4 updates; the limit is 30 % of 10']);
   });
 
   it('is protected as long as its manifest was, under any of its addresses', async () => {
@@ -423,7 +423,7 @@ describe('a name that the state knows as a version', () => {
     const { plan } = await world.plan(wanted);
     const message = 'a_v2 is what Thing/shop/b declares, and Thing/shop/a@v2 by the state';
     const hint =
-      'Nothing is deleted by `notiform state forget Thing/shop/a@v2`: the manifest that declares it takes it over then. Or give that manifest another name for it.';
+      'Run `notiform state forget Thing/shop/a@v2`, which deletes nothing: the manifest takes the resource over then. Or give that manifest another name.';
     const declared = { message: 'declared here', place: wanted[1]?.source };
     expect(plan.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
       { code: 'name-twice', message, hint, address: 'Thing/shop/a@v2', related: [declared] },
@@ -453,7 +453,11 @@ describe('a plan file about a version that was to go', () => {
   it('says that another stands otherwise, and does not blame the manifest', async () => {
     await two();
     expect(await appliedAfter(retiring, () => world.put('a_v2', 'halted', { text: 'two' }))).toEqual([
-      ['Thing/shop/a', 'stale', 'Thing/shop/a is not what the plan saw among its versions: it stays as it is now'],
+      [
+        'Thing/shop/a',
+        'stale',
+        'Thing/shop/a has another role among its versions than the plan saw: it stays as it is now',
+      ],
     ]);
   });
 
@@ -466,7 +470,7 @@ describe('a plan file about a version that was to go', () => {
       [
         'Thing/shop/a@v2',
         'stale',
-        'Thing/shop/a@v2 is not what the plan saw among its versions: it stays as it is now',
+        'Thing/shop/a@v2 has another role among its versions than the plan saw: it stays as it is now',
       ],
     ]);
   });
@@ -479,11 +483,11 @@ describe('a plan file about a version that was to go', () => {
     world.put('a', 'approved', { text: 'one' });
     const commented = { ...retiring, inputs: { comment: 'new' } };
     expect(await appliedAfter(retiring, () => undefined, commented)).toEqual([
-      ['Thing/shop/a', 'stale', expect.stringContaining('its manifest says something else, or the file was edited')],
+      ['Thing/shop/a', 'stale', expect.stringContaining('its manifest changed, or the file was edited')],
     ]);
     const plain = thing('a', { text: 'two' }, { name: 'a_v2', id: 'c', address: 'Thing/shop/c' });
     expect(await appliedAfter(retiring, () => undefined, plain)).toEqual([
-      ['Thing/shop/a', 'stale', expect.stringContaining('declared no more')],
+      ['Thing/shop/a', 'stale', expect.stringContaining('no longer declared')],
     ]);
   });
 });
@@ -502,7 +506,7 @@ describe('the image of versions whose addresses nobody knows', () => {
     const { plan } = await world.plan([picture('p', file), shows('one')]);
     expect(plan.problems.map(({ code, message }) => [code, message])).toContainEqual([
       'image-assumed',
-      `The live image of Thing/shop/a@v2 is not byte for byte ${file.path}, and is taken for it`,
+      `The live image of Thing/shop/a@v2 differs in its bytes from ${file.path} and is assumed to be the same image`,
     ]);
     expect(plan.changes.map(({ address, action }) => [address, action])).toContainEqual(['Thing/shop/a@v2', 'adopt']);
     expect(plan.changes.flatMap(({ steps }) => steps)).toEqual([]);

@@ -64,7 +64,6 @@ export async function carryOut<S>(
   return undefined;
 }
 
-/** Returns a change that made way, as far as it is done. */
 function madeWay<S>(work: Work<S>, { want, steps }: Detour): Work<S> {
   return { ...work, want, states: work.states.slice(0, steps + 1) };
 }
@@ -146,7 +145,6 @@ async function walk<S>(
   return true;
 }
 
-/** Records how much the service's dates lag, from a change of this run. */
 function measure<S>(run: Run<S>, work: Work<S>, before: Live | undefined, { outcome, live }: Taken): void {
   const lagMs = outcome === 'done' ? lagOf(before, live, run.input.remote.now()) : undefined;
   if (lagMs !== undefined) ledgerOf(run, work).measured(lagMs);
@@ -205,7 +203,6 @@ async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Pro
   return isNew ? () => stored(run, work, forgotten(work.change.address)) : undefined;
 }
 
-/** Stores the effect of a step on the binding. */
 async function storeStep<S>(run: Run<S>, work: Work<S>, taken: Taken, giveBack: GiveBack | undefined): Promise<void> {
   const { address } = work.change;
   if (taken.outcome === 'refused' || taken.outcome === 'failed' || taken.outcome === 'not-run') return giveBack?.();

@@ -13,7 +13,6 @@ import { boundFor, ledgerOf, type Run } from './run.ts';
 /** The result of looking for one resource. */
 export type Look = { found: Live | undefined } | { unproved: Problem };
 
-/** Returns the names that a resource may have on its way, the given ones first. */
 function namesOf<S>(work: Work<S>, first: readonly (string | undefined)[]): string[] {
   const all = [...first, ...work.states.map((state) => state?.name), work.want.name];
   return [...new Set(all.filter((name) => name !== undefined && name !== ''))].map(String);
@@ -86,7 +85,6 @@ export async function readBefore<S>(run: Run<S>, work: Work<S>): Promise<Look> {
 
 type Askable<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;
 
-/** Reads the current list of the work's kind and profile. */
 function listNow<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>): Promise<Listing> {
   const { kind, profile } = work;
   const input = { service: run.input.service, signal: run.abort };

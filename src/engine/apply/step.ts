@@ -178,7 +178,6 @@ function namesAround<S>({ work, index, live }: Attempt<S>, binding?: JsonObject)
   return [given, work.states[index + 1]?.name, live?.name];
 }
 
-/** Reads back after an answered call and compares with the prediction. */
 async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined): Promise<Taken> {
   const { run, work, step } = attempt;
   const names = namesAround(attempt, binding);

@@ -69,7 +69,6 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   };
 }
 
-/** Returns the changes that are still deferred, each with what it waits for now. */
 function stillDeferred<S>({ waiting }: Plan, matches: Matches<S>): Waiting[] {
   return waiting.flatMap((one) => {
     const match = one.held && matches.get(one.address);
@@ -134,7 +133,6 @@ function unmet<S>(match: Match<S>, matches: Matches<S>) {
   return undefined;
 }
 
-/** Returns what a new plan would do and the approved one does not have. */
 function unapprovedIn<S>(approved: Plan, changes: readonly Change[], matches: Matches<S>): Unapproved[] {
   return changes
     .filter(({ address }) => {

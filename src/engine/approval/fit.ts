@@ -14,7 +14,7 @@ export function misfitOf(plan: Plan): string | undefined {
   const all = [...plan.changes, ...deferred];
   const addresses = all.map(({ address }) => address);
   const twice = addresses.find((address, index) => addresses.indexOf(address) !== index);
-  if (twice !== undefined) return `${twice} stands in it twice`;
+  if (twice !== undefined) return `${twice} is in it twice`;
   const { unchanged: _unchanged, waiting, blocked, unmanaged, ...actions } = plan.counts;
   const isCounted =
     Object.entries(actions).every(
@@ -27,7 +27,7 @@ export function misfitOf(plan: Plan): string | undefined {
   const keyless = [...holdersIn(plan), ...(plan.accepts ?? [])].find(
     (alias) => own(plan.profiles, alias) === undefined,
   );
-  if (keyless !== undefined) return `it does not say whose key ${keyless} has`;
+  if (keyless !== undefined) return `it has no key digest of ${keyless}`;
   return misfitOfLimits(plan, all) ?? all.map(misfitIn).find((misfit) => misfit !== undefined);
 }
 
@@ -39,7 +39,7 @@ function misfitOfLimits({ policy, problems }: Plan, all: readonly Change[]): str
   const missing = limitProblems(all, policy, undefined).find(({ code }) =>
     problems.every((known) => known.code !== code),
   );
-  return missing && `it holds more than its own policy allows. ${missing.message}`;
+  return missing && `it exceeds its own policy. ${missing.message}`;
 }
 
 function misfitIn(change: Change): string | undefined {

@@ -127,7 +127,6 @@ const ROLES_GIVEN_UP = [
   { reason: 'abandoned', role: 'abandoned' },
 ] as const;
 
-/** True if the resource was to be adopted and is bound by now. */
 function isAdopted<S>({ action }: Change, { seen }: Decision<S>): boolean {
   return action === 'adopt' && seen.adopts === undefined;
 }

@@ -30,9 +30,9 @@ export function otherWishProblem({ address }: Change, place?: Place): Problem {
     code: 'not-approved',
     severity: 'error',
     message: declared
-      ? `What ${address} is to become is not what the plan file approves: its manifest says something else, or the file was edited`
-      : `${address} is declared no more, and the plan file approves something else than to remove it, or was edited`,
-    hint: `Go to the commit that was planned, or p${AGAIN.slice(1)}`,
+      ? `The plan file approves something else for ${address}: its manifest changed, or the file was edited`
+      : `${address} is no longer declared, and the plan file does not approve its removal, or was edited`,
+    hint: `Check out the commit that was planned, or p${AGAIN.slice(1)}`,
     address,
     ...(declared ? { place } : {}),
   };
@@ -50,8 +50,8 @@ export function otherRoleProblem({ address }: Change, role: Version['role'], pla
   return {
     code: 'run-stale',
     severity: 'error',
-    message: `${address} is not what the plan saw among its versions: ${ROLES[role]}`,
-    hint: `A verdict or a block came in since, or its manifest asks for something else. ${AGAIN}`,
+    message: `${address} has another role among its versions than the plan saw: ${ROLES[role]}`,
+    hint: `A verdict or a block arrived since, or its manifest changed. ${AGAIN}`,
     address,
     place,
   };
@@ -63,7 +63,7 @@ export function otherWayProblem({ address }: Change, now: Change): Problem {
   return resourceProblem(
     { address },
     'not-approved',
-    `What is left to do for ${address} is not what the plan file approves: ${way === '' ? now.action : `${now.action} (${way})`}`,
+    `The remaining steps of ${address} are not those that the plan file approves: ${way === '' ? now.action : `${now.action} (${way})`}`,
     `The file was edited, or made by another version of notiform. ${AGAIN}`,
   );
 }
@@ -84,7 +84,7 @@ export function deferredProblem({ address }: Change, need: Address): Problem {
   return resourceProblem(
     { address },
     'dependency-failed',
-    `It needs ${need}, which waits for somebody else's word`,
+    `Skipped because ${need} waits for an external decision`,
     'Wait for that with `notiform wait`, then apply the same file again.',
   );
 }
@@ -97,7 +97,7 @@ export function keptProblem({ address }: Change): Problem {
   return resourceProblem(
     { address },
     'blocked-since',
-    `${address} is kept for now: a live resource still shows it, or what takes it over does not have it yet`,
+    `${address} is kept for now: a live resource still shows it, or the address that takes it over does not have it yet`,
     AGAIN,
   );
 }
@@ -107,8 +107,8 @@ export function unboundProblem({ address }: Change, { name, title, state }: Row)
   return resourceProblem(
     { address },
     'run-stale',
-    `${address} is live and not ours any more: the state does not bind it to ${name} (${title}), which is ${state}`,
-    `If it is to go, delete it in the console; or \`notiform import\` makes it ours again, and its removal is planned anew.`,
+    `${address} is live and no longer managed: the state does not bind it to ${name} (${title}), which is ${state}`,
+    `To remove it, delete it in the console, or run \`notiform import\` and plan its removal again.`,
   );
 }
 
@@ -117,8 +117,8 @@ export function unclearProblem({ address }: Change): Problem {
   return resourceProblem(
     { address },
     'run-stale',
-    `${address} is not in the state any more, and the service's list could not be read so that it would prove that it is gone`,
-    `Apply the same file again. If that says the same, p${AGAIN.slice(1)}`,
+    `${address} is no longer in the state, and the service's list could not be read completely to prove that it is gone`,
+    `Apply the same file again. If the result is the same, p${AGAIN.slice(1)}`,
   );
 }
 
@@ -126,7 +126,7 @@ export function unapprovedNeed(address: Address, need: Address): Problem {
   return resourceProblem(
     { address },
     'need-unapproved',
-    `It needs ${need}, which has a change that the plan file does not hold`,
-    `Somebody changed that one since. ${AGAIN}`,
+    `It needs ${need}, which has a change that the plan file does not contain`,
+    `It was changed since. ${AGAIN}`,
   );
 }

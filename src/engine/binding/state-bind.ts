@@ -119,7 +119,7 @@ function undeclared(address: Address): Problem {
   return errorProblem(
     'selection-empty',
     `No manifest declares \`${address}\``,
-    'Write the manifest first, or have it written: `notiform import`. What is bound and not declared would be deleted by the next apply',
+    'Write the manifest first, or run `notiform import`. The next apply would delete a bound resource without a manifest',
   );
 }
 
@@ -127,7 +127,7 @@ function uploaded(address: Address): Problem {
   return errorProblem(
     'usage',
     `\`${address}\` is an upload: it is bound by its bytes, not by a name`,
-    'It is found again where something live shows it; `--reupload` uploads it anew',
+    'It is found again when a live resource shows it; `--reupload` uploads it again',
   );
 }
 
@@ -136,7 +136,7 @@ function missing(name: string, { alias }: ProfileRef, { kind, address }: Resourc
     { address },
     'bind-missing',
     `${alias} has no ${kind} \`${name}\``,
-    'See what is live with `notiform status`, under what is not managed',
+    'Run `notiform status` to see the unmanaged resources',
   );
 }
 
@@ -144,7 +144,7 @@ function unlike(name: string, { address, source }: Resource): Problem {
   return resourceProblem(
     { address, source },
     'bind-unlike',
-    `\`${name}\` is of another sort than ${address} declares, and cannot become it`,
+    `\`${name}\` is of another type than ${address} declares, and cannot become it`,
     'Bind another one, or declare what is live',
   );
 }
@@ -154,7 +154,7 @@ function taken(name: string, holder: Address, { address }: Resource): Problem {
     { address },
     'bind-taken',
     `\`${name}\` is bound to ${holder}`,
-    `Let that one move: \`notiform state move ${holder} ${address}\`, or have it forgotten first: \`notiform state forget ${holder}\``,
+    `Move that address: \`notiform state move ${holder} ${address}\`, or forget it first: \`notiform state forget ${holder}\``,
   );
 }
 
@@ -162,7 +162,7 @@ function declaredBy(name: string, other: Address, { address }: Resource): Proble
   return resourceProblem(
     { address },
     'bind-taken',
-    `\`${name}\` is what ${other} declares`,
+    `\`${name}\` is declared by ${other}`,
     `Bind that one, or give one of the two manifests another code`,
   );
 }

@@ -63,7 +63,6 @@ export async function moveEntry(
   return moved;
 }
 
-/** Returns the new address of a version. A later one keeps its number. */
 function addressIn(to: Address, address: Address, from: Address): Address {
   return address === from ? to : versionAddress(to, splitVersion(address).version);
 }
@@ -100,8 +99,8 @@ function guarded({ address }: KnownEntry): Problem {
   return resourceProblem(
     { address },
     'state-protected',
-    `${address} is protected, and would not be any more if it were forgotten`,
-    `If it is to be forgotten, say \`--unprotect ${address}\``,
+    `${address} is protected, and forgetting it would lose the protection`,
+    `To forget it, pass \`--unprotect ${address}\``,
   );
 }
 
@@ -121,7 +120,7 @@ function inTheWay({ address }: KnownEntry): Problem {
   return errorProblem(
     'usage',
     `\`${address}\` is bound already`,
-    `Have that forgotten first: \`notiform state forget ${address}\``,
+    `Forget it first: \`notiform state forget ${address}\``,
   );
 }
 
@@ -134,7 +133,7 @@ function misplaced(from: Address, to: Address): Problem[] {
     errorProblem(
       'usage',
       `\`${from}\` cannot become \`${to}\``,
-      'Only the id can be another: the kind and the profile of a live resource stay what they are',
+      'Only the id can change: the kind and the profile of a live resource stay',
     ),
   ];
 }

@@ -51,7 +51,6 @@ export function rebound<S>(work: Work<S>, binding: JsonObject): Edit {
   };
 }
 
-/** Returns what an entry knows of the last finished apply, and of earlier files. */
 function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'protect' | 'row'> {
   const { applied = null, left, unfinished, replaced } = entry ?? {};
   return {
@@ -62,7 +61,6 @@ function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'prot
   };
 }
 
-/** Marks a created resource as not finished yet. */
 function begun<S>({ states, kind }: Work<S>): Pick<StateEntry, 'unfinished'> {
   return states[0] || kind.discovery.by === 'binding' ? {} : { unfinished: true };
 }

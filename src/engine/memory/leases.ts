@@ -103,7 +103,7 @@ function lockLeft({ environment: { name }, store }: Locking, profile: string, er
   return {
     code: 'lock-left',
     severity: 'warning',
-    message: `The lock of ${name}/${profile} could not be given back: ${why}`,
+    message: `The lock of ${name}/${profile} could not be released: ${why}`,
     hint: `${NEXT_HOLDER[store.kind]} Any other run ends with exit code 6 until you run \`notiform -e ${name} state unlock ${profile}\`: this run is over.`,
   };
 }

@@ -156,6 +156,6 @@ export function detailRefused({ alias }: ProfileRef, name: string): Problem {
   return errorProblem(
     'listed-without-detail',
     `The service lists ${name} in ${alias} and refuses its detail`,
-    'It may have gone just now: run the command again. If it stays so, ask the service.',
+    'It may have been deleted just now: run the command again. If the problem remains, ask the service.',
   );
 }

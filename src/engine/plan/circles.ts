@@ -65,7 +65,6 @@ function thirdName({ from, name }: Link): string {
   return `Declare a third name for ${from} and apply; after that declare "${name}" and apply again.`;
 }
 
-/** The problem of a circle as it is reported at each of its addresses. */
 function circleProblems<S>(
   members: readonly Decision<S>[],
   links: readonly Link[],
@@ -77,7 +76,7 @@ function circleProblems<S>(
     code: taking ? 'names-exchanged' : 'dependency-cycle',
     severity: 'error',
     message: taking ? `They exchange names, and each waits for the other: ${words}` : words,
-    hint: taking ? thirdName(taking) : 'Each waits for the next: take one of the references out.',
+    hint: taking ? thirdName(taking) : 'Each waits for the next: remove one of the references.',
     place: want.source,
     address: want.address,
     related: wants

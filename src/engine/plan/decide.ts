@@ -51,7 +51,6 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
     : withSteps(subject, seen, route, policy);
 }
 
-/** Makes the problem of a block that only another manifest can remove. */
 function mistakeIn({ address, source }: Resource, code: ProblemCode, message: string): Problem {
   return { code, severity: 'error', message, place: source, address };
 }
@@ -113,7 +112,7 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, poli
 /** Blocks an address whose entry would be forgotten. Nothing would be deleted, but its protection would be lost. */
 function blockForgetting<S>(subject: Subject<S>, seen: Seen): Decision<S> {
   const gone = seen.live ? '' : ' and gone from the service';
-  const reason = `it is protected${gone}; to forget it would be to forget that too`;
+  const reason = `it is protected${gone}; forgetting it would lose the protection`;
   return blockedOn(subject, seen, { reason, opens: `--unprotect ${subject.want.address}` });
 }
 
@@ -154,8 +153,8 @@ function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
   return {
     code: 'difference-not-planned',
     severity: 'warning',
-    message: `${want.address} is ${live.status.state} as wanted, and differs from its manifest in ${paths.join(', ')}`,
-    hint: 'It is left as it is while it is wanted in this state.',
+    message: `${want.address} is ${live.status.state} as declared, and differs from its manifest in ${paths.join(', ')}`,
+    hint: 'It stays as it is while this state is declared.',
     place: want.source,
     address: want.address,
   };

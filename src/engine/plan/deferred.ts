@@ -58,7 +58,7 @@ function unmetReceipt(change: Change): ChangeReceipt {
       { address },
       'dependency-failed',
       `Skipped because a change that it needs was not done (${needsOf(change).join(', ')})`,
-      'See what became of that change, then run the command again.',
+      'See what happened to that change, then run the command again.',
     ),
   };
 }

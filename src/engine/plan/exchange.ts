@@ -126,7 +126,6 @@ function lostProblem<S>({ want }: Subject<S>, { name, of }: Left): Problem {
   );
 }
 
-/** Returns every title that a live resource has or a change takes. */
 function titlesIn<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): Set<string> {
   const live = views.flatMap((view) => [...view.listing.rows.values()].flatMap(({ title }) => titleLabel(view, title)));
   const wanted = changesOf(decisions).flatMap(({ work }) => takenBy(work));
@@ -139,7 +138,6 @@ interface Candidate<S> extends Pick<Detour, 'giver'> {
   taker: ChangeOf<S>;
 }
 
-/** The first change of a circle that can make way. */
 function wayOut<S>(
   circle: readonly Address[],
   decisions: readonly Decision<S>[],

@@ -85,7 +85,6 @@ function exceeds(changes: readonly Counted[], limit: Limit, existing: number | u
   return existing !== undefined && existing >= SHARE_FROM && resourcesOf(changes) * 100 > limit.percent * existing;
 }
 
-/** Counts the resources of some changes. All versions of one are one. */
 function resourcesOf(changes: readonly Counted[]): number {
   return new Set(changes.map(({ address }) => splitVersion(address).of)).size;
 }
@@ -104,8 +103,8 @@ function over(
     {
       code: what === 'deletes' ? 'deletes-over-limit' : 'updates-over-limit',
       severity: 'error',
-      message: `The plan holds ${holds}${'count' in limit ? '' : ofResources(changes)}; the limit is ${worded(limit, existing)}`,
-      hint: `If that is meant, say \`${flag} ${count}\`.`,
+      message: `The plan has ${holds}${'count' in limit ? '' : ofResources(changes)}; the limit is ${worded(limit, existing)}`,
+      hint: `If that is intended, pass \`${flag} ${count}\`.`,
     },
   ];
 }
@@ -125,7 +124,7 @@ function emptyInput(owned: number): Problem {
   return errorProblem(
     'empty-input',
     `There are no manifests, and ${owned} of the state would be removed`,
-    'Check the folder of the manifests. If that is meant, say `--allow-empty`.',
+    'Check the folder of the manifests. If that is intended, pass `--allow-empty`.',
   );
 }
 
@@ -136,8 +135,8 @@ export function acceptedProblems(accepted: Foreign): Problem[] {
     severity: 'warning',
     hint:
       problem.code === 'profile-changed'
-        ? 'It was accepted: what that state remembers is dropped, and everything is looked for anew.'
-        : 'It was accepted: what that state remembers is taken for what this account has.',
+        ? 'Accepted: the bindings of that state are dropped, and every resource is looked up again.'
+        : 'Accepted: the bindings of that state are used for this account.',
   }));
 }
 
@@ -150,14 +149,14 @@ function accountChanged(profiles: readonly string[]): Problem {
   return errorProblem(
     'account-changed',
     `The state of ${profiles.join(', ')} belongs to another account than the environment's credentials`,
-    'Check the credentials. If the account did change, say `--accept-account`.',
+    'Check the credentials. If the account changed, pass `--accept-account`.',
   );
 }
 
 function profileChanged(profiles: readonly string[]): Problem {
   return errorProblem(
     'profile-changed',
-    `The state of ${profiles.join(', ')} belongs to another sender key or group key than the environment's \`profiles\` say`,
-    'Check `profiles` of the environment: what is remembered was made on another channel. If the key did change, say `--accept-account`.',
+    `The state of ${profiles.join(', ')} belongs to another sender key or group key than \`profiles\` of the environment`,
+    'Check `profiles` of the environment: the bindings belong to another channel. If the key changed, pass `--accept-account`.',
   );
 }

@@ -88,7 +88,6 @@ function neededBy<S>({ subject: { want, takenOverBy } }: ChangeOf<S>, needs: Ord
   ]);
 }
 
-/** Decides about a change that lacks something. */
 function hindered<S>(change: ChangeOf<S>, found: Obstacle, before: ReadonlySet<Address>): Decision<S> {
   const { subject, seen } = change;
   if (isLeftUpload(subject) || subject.takenOverBy) return unchanged(change);
@@ -116,7 +115,6 @@ function obstacle<S>(
   return passing;
 }
 
-/** Returns why something that is needed is not coming. */
 function missing<S>(
   address: Address,
   other: Decision<S> | undefined,

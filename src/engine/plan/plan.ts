@@ -25,9 +25,18 @@ import { blockTaken } from './taken.ts';
 import { doubtsIn, olderCurrents, unsaidRenames } from './warnings.ts';
 
 /**
- * Looks at the service and the state and makes the plan: what would change, what cannot, what waits. Writes nothing anywhere.
- * Throws a NotiformError where the whole of it cannot be made: a flag meets no address (exit 64), a profile is missing (exit 3),
- * the service cannot be asked or a state document not read (exit 1), or it was interrupted (exit 130).
+ * Reads the service and the state and makes the plan: what would change, what is blocked, what waits. Writes nothing. Throws a
+ * NotiformError if it cannot be made: a flag matches no address (exit 64), a profile is missing (exit 3), the service or a state
+ * document cannot be read (exit 1), or the run was interrupted (exit 130).
+ *
+ * A plan is made and applied in five stages:
+ * - snapshot (`snapshot/snapshot.ts`): manifests, state and live resources side by side, each with its current version
+ * - decide (`plan/decide.ts`): for each address the cheapest legal route (`route/route.ts`) that the policy allows
+ * (`route/policy.ts`)
+ * - obstacles: names that are taken (`taken.ts`), references (`references.ts`), exchanged titles (`exchange.ts`), and in the
+ * order of the changes (`order.ts`) what blocks or defers a change (`obstacles.ts`)
+ * - plan (this file): the selected decisions as data, with guards (`guard.ts`), warnings and a digest
+ * - apply (`apply/apply.ts`): each change step by step (`carry-out.ts`, `step.ts`), with its receipt
  */
 export async function makePlan<S>(input: PlanInput<S>): Promise<Planned<S>> {
   return assemble(input, await decideProject(input));
@@ -101,7 +110,6 @@ function merge(...orders: Order[]): Order {
   return merged;
 }
 
-/** Returns the policy as the plan file records it, for planning again with it. */
 function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): RecordedPolicy {
   return { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) };
 }
@@ -191,7 +199,6 @@ function problemOf<S>(decision: Decision<S>): Problem[] {
   return problem ? [problem] : [];
 }
 
-/** Returns the input of the guards. */
 function guardedOf<S>(input: PlanInput<S>, snapshot: Snapshot<S>, changes: readonly Change[]) {
   const { sighted, documents } = snapshot;
   const ours = sighted.filter(({ subject }) => subject.entry !== undefined);

@@ -94,14 +94,14 @@ export async function blockNamed<S>(
       const unseen = unseenBy(input, decision, reach);
       if (names.length === 0 && unseen.length > 0) {
         return blockedOn(decision.subject, decision.seen, {
-          reason: `what is in ${unseen.join(', ')} may name it, and belongs to another shard`,
+          reason: `what is in ${unseen.join(', ')} may use it, and belongs to another shard`,
           opens: 'plan it without `--shard`, or write the groups of the profile into its manifest',
         });
       }
       if (names.length === 0) return decision;
       return blockedOn(decision.subject, decision.seen, {
-        reason: `it is named by ${names.join(', ')}, and the service deletes nothing that is named`,
-        opens: 'take it out there, in the same plan or before',
+        reason: `it is used by ${names.join(', ')}, and the service deletes nothing that is in use`,
+        opens: 'remove the reference there, in the same plan or before',
       });
     }),
   );
@@ -171,7 +171,6 @@ function unmanagedNaming<S>(
   };
 }
 
-/** Returns the names in a list that belong to no address, sorted. */
 function unmanagedIn<S>({ kind, profile, listing }: View<S>, decisions: readonly Decision<S>[]): string[] {
   const own = decisions.filter(({ subject }) => subject.kind === kind && subject.profile === profile);
   const names = new Set(own.map(({ seen }) => seen.live?.name));

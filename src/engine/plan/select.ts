@@ -56,7 +56,7 @@ export function isLiteral(pattern: string): boolean {
 }
 
 const NO_ADDRESS =
-  'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `*/shop/**`. What is live and not managed has none: `notiform import` gives it one';
+  'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. Unmanaged resources have no address: `notiform import` gives them one';
 
 /**
  * Returns a problem for each pattern that matches no address.
@@ -82,7 +82,7 @@ export function idlePatterns(
         message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` meets no address`,
         hint: meant
           ? `Did you mean \`${meant}\`?`
-          : `${NO_ADDRESS}${flag === undefined ? '' : '. What an earlier run removed has none any more'}`,
+          : `${NO_ADDRESS}${flag === undefined ? '' : '. Resources that an earlier run removed have none either'}`,
       };
     });
 }

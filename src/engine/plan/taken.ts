@@ -53,7 +53,6 @@ function blockOnce<S>(decisions: readonly Decision<S>[], index: LabelIndex<S>): 
   return isAny ? next : undefined;
 }
 
-/** Returns the labels that a decision ends with and did not begin with. */
 function takes<S>(decision: Decision<S>): Label[] {
   if (decision.is !== 'change' || decision.work.change.steps.length === 0) return [];
   return takenBy(decision.work);
@@ -69,7 +68,6 @@ function labelsNow<S>({ subject, seen }: Decision<S>, view: View<S> | undefined)
   return boundName === undefined ? [] : [nameLabel(subject, boundName)];
 }
 
-/** Returns the name under which the list would show one of our resources. */
 function nameNow<S>({ subject: { boundName, want }, seen }: Pick<Decision<S>, 'subject' | 'seen'>): string {
   return seen.live?.name ?? boundName ?? want.name ?? '';
 }
@@ -153,7 +151,7 @@ function takenTwice<S>({ want }: Subject<S>, label: Label, first: Subject<S>): P
   return resourceProblem(
     want,
     'name-twice',
-    `${labelText(label)} is what ${first.want.address} takes in the same plan`,
-    'Give one of the two another one.',
+    `${labelText(label)} is also taken by ${first.want.address} in the same plan`,
+    'Change one of the two.',
   );
 }

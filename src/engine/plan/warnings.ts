@@ -37,7 +37,7 @@ function renameUnsaid<S>(subject: Subject<S>, old: Subject<S>): Problem {
 /** Returns the hint for a manifest of which only the id changed. */
 export function renaming<S>({ want }: Subject<S>, old: Subject<S>): string {
   const id = splitVersion(old.want.address).of.split('/').at(-1);
-  return `If it is the same one under another id, say \`renamedFrom: ${id}\` in ${want.source.file}: nothing is deleted then.`;
+  return `If only the id changed, write \`renamedFrom: ${id}\` in ${want.source.file}. Nothing is deleted then.`;
 }
 
 const WRITES: readonly Action[] = ['create', 'update', 'version'];
@@ -88,8 +88,8 @@ function olderCurrent<S>({ subject: { want }, live }: Usable<S>, newer: Usable<S
   return {
     code: 'version-older',
     severity: 'warning',
-    message: `The manifest of ${want.address} says what ${live.name} says, which is approved: that is the current version, and the newer ${newer.live.name} stays beside it`,
-    hint: 'Nothing has to be done at the service, and nothing is inspected. If the newer text is meant, put it back into the manifest',
+    message: `The manifest of ${want.address} has the text of ${live.name}, which is approved: that version is the current one again, and the newer ${newer.live.name} stays beside it`,
+    hint: 'Nothing changes at the service. To use the newer text, put it back into the manifest',
     place: want.source,
     address: want.address,
   };

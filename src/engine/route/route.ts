@@ -35,11 +35,11 @@ const RISK_PRICE: Readonly<Record<Risk, number>> = {
 };
 
 const RISK_WORDS: Readonly<Record<Risk, string>> = {
-  'queues-again': 'it would give up its place in the inspection queue',
+  'queues-again': 'it would lose its place in the inspection queue',
   'loses-approval': 'it would lose its approval and need a new inspection',
   'interrupts-sending': 'messages of it could no longer be sent',
-  destroys: 'it would be gone for good',
-  resubmits: 'the text that was rejected would go in again unchanged',
+  destroys: 'it would be deleted permanently',
+  resubmits: 'the rejected text would be submitted again unchanged',
 };
 
 /** An operation that was taken, and its risk. */
@@ -176,7 +176,6 @@ function takeCheapest(frontier: Reached[]): Reached | undefined {
   return best;
 }
 
-/** Returns the worst verdict of the ends of a reach. */
 function verdictOf<S>(kind: Kind<S>, reach: Reached, want: Resource): Verdict {
   const verdicts = reach.ends.map((end) => kind.meets(end.at, want));
   return (
@@ -189,7 +188,6 @@ function endAt<S>(kind: Kind<S>, at: ResourceState): Reached['ends'][number] {
   return { at, point: { state: wordOf(at), basis: basisOf(kind, at) } };
 }
 
-/** Returns the word of a state that a person reads. */
 function wordOf(at: ResourceState): string {
   return at?.status.state ?? 'absent';
 }

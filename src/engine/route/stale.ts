@@ -13,7 +13,7 @@ export function staleProblem<S>({ change }: Pick<Work<S>, 'change'>, live: Live 
     { address: change.address },
     'run-stale',
     `${change.address} is not what the plan saw: ${changed(change, live)}`,
-    'Somebody changed it since. Plan again, and look at the new plan.',
+    'It was changed since. Plan again, and look at the new plan.',
   );
 }
 
@@ -25,7 +25,7 @@ function changed<S>(change: Work<S>['change'], live: Live | undefined): string {
   if (was !== state) return `it was ${was} and is ${state}`;
   const isSeen = [live.content, withBeside(live)].some((content) => diffContents(before, content).length === 0);
   if (!isSeen) return 'its content changed';
-  if (isOtherOccasion(change, occasionOf(live))) return `it is ${state} again, by what somebody did since`;
+  if (isOtherOccasion(change, occasionOf(live))) return `it is ${state} again, because of a later event`;
   return `it is still ${state}, and other facts of its state changed`;
 }
 

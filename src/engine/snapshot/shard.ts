@@ -22,7 +22,6 @@ export function profilesIn<S>(
   return new Set([...profiles].filter((alias) => placeOf(leaderOf(alias), of) === index));
 }
 
-/** @returns from 1 to `of` */
 function placeOf(alias: string, of: number): number {
   return (Number.parseInt(sha256(alias).slice(0, 12), 16) % of) + 1;
 }

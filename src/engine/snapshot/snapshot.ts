@@ -89,7 +89,6 @@ function unmanagedIn<S>(views: readonly View<S>[], sighted: readonly Sighted<S>[
   return views.flatMap((view) => unmanagedOf(view, namesOf(own.get(keyIn(view)) ?? [])));
 }
 
-/** Returns the names that are bound, declared or adopted. */
 function namesOf<S>(own: readonly Sighted<S>[]): Set<string> {
   return new Set(
     own.flatMap(({ subject, seen }) =>

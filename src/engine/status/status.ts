@@ -48,7 +48,6 @@ function foreignWarnings<S>({ environment }: StatusInput<S>, { documents }: Snap
   }));
 }
 
-/** Returns the subjects that the globs ask for, by address. */
 export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted, ...snapshot }: Snapshot<S>): Sighted<S>[] {
   requireMet(snapshot.addresses, addresses);
   return sighted.filter(
@@ -93,7 +92,6 @@ function rowsOf<S>(
   };
 }
 
-/** Returns the addresses of current versions that have other versions beside them. */
 function currentAmong<S>(sighted: readonly Sighted<S>[]): ReadonlySet<Address> {
   const versions = sighted.flatMap(({ subject }) => subject.version ?? []);
   return new Set(versions.flatMap(({ role, current }) => (role === 'current' ? [] : [current])));
@@ -117,7 +115,6 @@ function reasonFor<S>(one: Sighted<S>, policy: StatusInput<S>['policy']): string
   return allowed.found === 'blocked' ? `${allowed.reason}; what opens a way: ${waysOf(subject, allowed)}` : undefined;
 }
 
-/** True if a plan would change it. */
 function isOpen<S>({ subject, seen }: Sighted<S>): boolean {
   return ['differs', 'missing'].includes(verdictOf(subject, seen).verdict);
 }

@@ -113,7 +113,6 @@ async function tryLook<S>(watch: WaitRun<S>): Promise<void> {
   }
 }
 
-/** Reads the lists with outstanding resources once. */
 async function look<S>(watch: WaitRun<S>): Promise<void> {
   const lists = new Map<string, WaitingFor<S>>();
   for (const one of watch.outstanding.values()) lists.set(`${one.kind.name}/${one.subject.profile.alias}`, one);

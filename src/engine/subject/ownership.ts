@@ -208,7 +208,7 @@ function nameTwice<S>(name: string, subject: Subject<S>, wanting: readonly Subje
     code: 'name-twice',
     severity: 'error',
     message: `${name} is declared by ${subject.want.address} and by ${rest.map(({ want }) => want.address).join(', ')}`,
-    hint: `In ${subject.profile.alias} a name stands for one resource: change one of them.`,
+    hint: `In ${subject.profile.alias} a name belongs to one resource: change one of them.`,
     place: subject.want.source,
     address: subject.want.address,
     related: rest.map(({ want }) => ({ message: 'declared here too', place: want.source })),
@@ -236,7 +236,7 @@ function versionTwice<S>(
     code: 'name-twice',
     severity: 'error',
     message: `${name} is ${words.join(', and ')}`,
-    hint: `Nothing is deleted by ${forget}: the manifest that declares it takes it over then. Or give that manifest another name for it.`,
+    hint: `Run ${forget}, which deletes nothing: the manifest takes the resource over then. Or give that manifest another name.`,
     place: subject.want.source,
     address: subject.want.address,
     related: others(subject, manifests).map(({ want }) => ({ message: 'declared here', place: want.source })),
@@ -249,7 +249,7 @@ function boundTwice<S>(name: string, subject: Subject<S>, bound: readonly Subjec
     subject.want,
     'state-binding-twice',
     `${subject.want.address} is bound to ${name} in the state, and so is ${rest.join(', ')}`,
-    'One of the two manifests has to go: two cannot describe one resource.',
+    'Remove one of the two manifests: two cannot describe one resource.',
   );
 }
 
@@ -257,7 +257,7 @@ function renamedFromDeclared(want: Resource, former: Address): Problem {
   return {
     code: 'renamed-from-declared',
     severity: 'error',
-    message: `${want.address} says that it was ${former}, which is declared too`,
+    message: `${want.address} has \`renamedFrom\` ${former}, which is still declared`,
     hint: 'Remove `renamedFrom`, or the manifest of the former one.',
     place: want.source,
     path: 'renamedFrom',

@@ -58,7 +58,6 @@ export async function withAdoptedUploads<S>(
   return { subjects, index: indexSightings(subjects, views), believed, adopted, warnings };
 }
 
-/** Reads every resource of a view again that shows one of these URLs. */
 async function readAgain<S>(
   input: EngineInput<S>,
   calls: Calls,
@@ -74,7 +73,6 @@ async function readAgain<S>(
   return { ...view, sightings: new Map(await Promise.all(again)) };
 }
 
-/** True if a live content shows one of these URLs. */
 function showsAny<S>(kind: Kind<S>, live: Live | undefined, urls: ReadonlySet<string>): boolean {
   const images = live ? (kind.images?.(live.content) ?? []) : [];
   return images.some(({ url }) => url !== undefined && urls.has(url));
@@ -146,7 +144,6 @@ async function matchImage<S>(
   return { url: first, warnings: [failure ? unfetched(candidate, failure) : assumed(candidate)] };
 }
 
-/** Returns the digest of the bytes behind a URL, or why they could not be fetched. */
 async function fetched(
   url: string,
   fetch: (url: string) => Promise<Uint8Array>,

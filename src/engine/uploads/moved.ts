@@ -38,13 +38,11 @@ export function withMovedUploads<S>(observed: Observed<S>, forced: ReadonlySet<S
   return { ...observed, subjects: all, index: indexSightings(all, [...index.views.values()]) };
 }
 
-/** Groups our resources by the uploads that they show now. */
 function groupShown<S>({ subjects, index }: Observed<S>): Map<string, Subject<S>[]> {
   const showing = subjects.filter(({ kind }) => kind.images !== undefined);
   return groupByAll(showing, (one) => shownIn(one, liveIn(sightingOf(one, index))?.content ?? null));
 }
 
-/** Makes a key of kind, profile and bytes. */
 function keyOfBytes<S>({ kind, profile }: Subject<S>, file: FileNode | undefined): string {
   return JSON.stringify([kind.name, profile.alias, file?.sha256]);
 }

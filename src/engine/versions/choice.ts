@@ -110,7 +110,6 @@ function withRole<S>(subject: Member<S>, role: Member<S>['version']['role'], wan
   return { ...subject, want: { ...subject.want, ...want }, version: { ...subject.version, role } };
 }
 
-/** Returns the version that gets the declared text. */
 function currentOf<S>(family: Family<S>): Seated<S> {
   const found = pick(family);
   if (!found) return newVersion(family);

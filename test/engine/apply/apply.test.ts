@@ -127,8 +127,8 @@ describe('an apply', () => {
     const receipt = await world.apply(planned);
     expect(receipt.changes.map(({ outcome, problem }) => [outcome, problem?.message])).toEqual([
       ['refused', 'refused by the test'],
-      ['skipped', 'It needs Thing/shop/a, which was not done (refused)'],
-      ['skipped', 'It needs Thing/shop/b, which was not done (skipped)'],
+      ['skipped', 'Skipped because Thing/shop/a was not done (refused)'],
+      ['skipped', 'Skipped because Thing/shop/b was not done (skipped)'],
       ['done', undefined],
     ]);
     expect(world.bindings()).toEqual({ 'Thing/shop/d': 'd' });
@@ -529,7 +529,7 @@ describe('a disk or a bug in the way', () => {
       problem: {
         code: 'lock-left',
         severity: 'warning',
-        message: `The lock of test/shop could not be given back: ${why}`,
+        message: `The lock of test/shop could not be released: ${why}`,
         hint: 'The next run on this machine takes the lock over. Any other run ends with exit code 6 until you run `notiform -e test state unlock shop`: this run is over.',
       },
     });

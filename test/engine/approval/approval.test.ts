@@ -155,7 +155,7 @@ describe('a plan file', () => {
       const { world, wanted, file } = await removal();
       forget(world, 'Thing/shop/a');
       expect(told(await applyFile(world, file, wanted))).toEqual([
-        'Thing/shop/a: stale – run-stale: Thing/shop/a is live and not ours any more: the state does not bind it to a (The thing a), which is draft',
+        'Thing/shop/a: stale – run-stale: Thing/shop/a is live and no longer managed: the state does not bind it to a (The thing a), which is draft',
       ]);
       world.service.of('shop').delete('a');
       expect(told(await applyFile(world, file, wanted))).toEqual(['Thing/shop/a: already-so (drop already-so)']);
@@ -166,7 +166,7 @@ describe('a plan file', () => {
       forget(world, 'Thing/shop/a');
       const unnamed = edited(file, () => ({ live: {} }));
       expect(told(await applyFile(world, unnamed, wanted))).toEqual([
-        expect.stringContaining('Thing/shop/a: stale – run-stale: Thing/shop/a is not in the state any more'),
+        expect.stringContaining('Thing/shop/a: stale – run-stale: Thing/shop/a is no longer in the state'),
       ]);
     });
   });
@@ -271,8 +271,8 @@ describe('a change that is stale', () => {
     const file = await fileOf(world, [thing('a'), thing('b')]);
     const receipt = await applyFile(world, file, [thing('a', { text: 'other' })]);
     expect(told(receipt)).toEqual([
-      'Thing/shop/a: stale – not-approved: What Thing/shop/a is to become is not what the plan file approves: its manifest says something else, or the file was edited',
-      'Thing/shop/b: stale – not-approved: Thing/shop/b is declared no more, and the plan file approves something else than to remove it, or was edited',
+      'Thing/shop/a: stale – not-approved: The plan file approves something else for Thing/shop/a: its manifest changed, or the file was edited',
+      'Thing/shop/b: stale – not-approved: Thing/shop/b is no longer declared, and the plan file does not approve its removal, or was edited',
     ]);
     expect(receipt.changes[0]?.problem?.place).toEqual({ file: 'manifests/a.yaml', line: 1, column: 1 });
     expect(world.service.writes).toEqual([]);
@@ -298,7 +298,7 @@ describe('a change that is stale', () => {
     world.put('a', 'rejected', { text: 'a' });
     const receipt = await applyFile(world, file, wanted.slice(0, 1));
     expect(told(receipt)).toEqual([
-      'Thing/shop/a: stale – blocked-since: Thing/shop/a is rejected and blocked now: edit: the text that was rejected would go in again unchanged (resubmits)',
+      'Thing/shop/a: stale – blocked-since: Thing/shop/a is rejected and blocked now: edit: the rejected text would be submitted again unchanged (resubmits)',
     ]);
     expect(receipt.changes[0]?.problem).toMatchObject({
       hint: 'Plan again, and look at the new plan. What opens a way: --resubmit Thing/shop/a',
@@ -356,7 +356,7 @@ describe('a change that is stale', () => {
     const file = await fileOf(world, [], { allowEmpty: true });
     world.files.all.clear();
     expect(told(await applyFile(world, file, []))).toEqual([
-      'Thing/shop/a: stale – run-stale: Thing/shop/a is live and not ours any more: the state does not bind it to a (The thing a), which is draft',
+      'Thing/shop/a: stale – run-stale: Thing/shop/a is live and no longer managed: the state does not bind it to a (The thing a), which is draft',
     ]);
     expect(world.live()).toEqual({ a: 'draft' });
   });
@@ -374,15 +374,15 @@ describe('a change that is stale', () => {
     world.put('a', 'draft', { text: 'from the console' });
     expect(told(await applyFile(world, file, wanted('new')))).toEqual([
       'Thing/shop/a: stale – run-stale: Thing/shop/a is not what the plan saw: its content changed',
-      'Thing/shop/b: skipped – dependency-failed: It needs Thing/shop/a, which was not done (stale)',
-      'Thing/shop/c: skipped – dependency-failed: It needs Thing/shop/b, which was not done (skipped)',
+      'Thing/shop/b: skipped – dependency-failed: Skipped because Thing/shop/a was not done (stale)',
+      'Thing/shop/c: skipped – dependency-failed: Skipped because Thing/shop/b was not done (skipped)',
       'Thing/shop/d: done (edit done)',
     ]);
     world.put('a', 'halted', { text: 'a' });
     expect(told(await applyFile(world, file, wanted('new')))).toEqual([
       expect.stringContaining('Thing/shop/a: stale – blocked-since'),
-      'Thing/shop/b: skipped – dependency-failed: It needs Thing/shop/a, which was not done (stale)',
-      'Thing/shop/c: skipped – dependency-failed: It needs Thing/shop/b, which was not done (skipped)',
+      'Thing/shop/b: skipped – dependency-failed: Skipped because Thing/shop/a was not done (stale)',
+      'Thing/shop/c: skipped – dependency-failed: Skipped because Thing/shop/b was not done (skipped)',
       'Thing/shop/d: already-so (edit already-so)',
     ]);
   });
@@ -398,7 +398,7 @@ describe('a change that is stale', () => {
     world.put('a', 'draft', { text: 'from the console' });
     const receipt = await applyFile(world, file, wanted('new'));
     expect(told(receipt)).toEqual([
-      'Thing/shop/b: skipped – need-unapproved: It needs Thing/shop/a, which has a change that the plan file does not hold',
+      'Thing/shop/b: skipped – need-unapproved: It needs Thing/shop/a, which has a change that the plan file does not contain',
     ]);
     expect(receipt.unapproved).toEqual([{ address: 'Thing/shop/a', action: 'update' }]);
   });
@@ -444,14 +444,14 @@ describe('an edited file approves nothing', () => {
     const file = await fileOf(world, [want]);
     const cut = edited(file, (change) => ({ ...signed(want, { ...change, steps: change.steps.slice(0, 1) }) }));
     expect((await applyFile(world, cut, [want])).changes[0]?.problem?.message).toBe(
-      'What is left to do for Thing/shop/a is not what the plan file approves: create (add, file)',
+      'The remaining steps of Thing/shop/a are not those that the plan file approves: create (add, file)',
     );
     world.put('b', 'draft');
     const found = thing('b', {}, { goal: 'draft' });
     const other = await fileOf(world, [found]);
     const moved = edited(other, (change) => ({ ...signed(found, { ...change, action: 'move' }) }));
     expect((await applyFile(world, moved, [found])).changes[0]?.problem?.message).toBe(
-      'What is left to do for Thing/shop/b is not what the plan file approves: adopt',
+      'The remaining steps of Thing/shop/b are not those that the plan file approves: adopt',
     );
   });
 });
@@ -635,8 +635,8 @@ describe('a change that a plan holds back', () => {
     const file = await fileOf(world, more);
     world.put('a', 'filed', { text: 'a' });
     expect(told(await applyFile(world, file, more))).toEqual([
-      "Thing/shop/b: skipped – dependency-failed: It needs Thing/shop/a, which waits for somebody else's word",
-      "Thing/shop/c: skipped – dependency-failed: It needs Thing/shop/a, which waits for somebody else's word",
+      'Thing/shop/b: skipped – dependency-failed: Skipped because Thing/shop/a waits for an external decision',
+      'Thing/shop/c: skipped – dependency-failed: Skipped because Thing/shop/a waits for an external decision',
       'Thing/shop/d: done (add done)',
     ]);
   });
@@ -651,7 +651,7 @@ describe('a change that a plan holds back', () => {
     world.put('d', 'halted', { text: 'd' });
     const needy = edited(file, ({ address }) => (address === 'Thing/shop/d' ? { dependsOn: ['Thing/shop/b'] } : {}));
     expect(told(await applyFile(world, needy, more)).at(-1)).toBe(
-      "Thing/shop/d: skipped – dependency-failed: It needs Thing/shop/b, which waits for somebody else's word",
+      'Thing/shop/d: skipped – dependency-failed: Skipped because Thing/shop/b waits for an external decision',
     );
   });
 
@@ -694,12 +694,12 @@ describe('what is forgotten only later', () => {
     world.put('a', 'halted', { ...world.service.of('shop').get('a')?.content });
     const loose = { ...file, changes: file.changes.map((change) => ({ ...change, dependsOn: [] })) };
     expect(told(await applyFile(world, loose, shows(fresh, 'q')))).toEqual([
-      'Picture/shop/p: stale – blocked-since: Picture/shop/p is kept for now: a live resource still shows it, or what takes it over does not have it yet',
+      'Picture/shop/p: stale – blocked-since: Picture/shop/p is kept for now: a live resource still shows it, or the address that takes it over does not have it yet',
       'Picture/shop/q: done (upload done)',
       expect.stringContaining('Thing/shop/a: stale – blocked-since'),
     ]);
     expect(told(await applyFile(world, file, shows(fresh, 'q')))[0]).toBe(
-      'Picture/shop/p: skipped – dependency-failed: It needs Thing/shop/a, which was not done (stale)',
+      'Picture/shop/p: skipped – dependency-failed: Skipped because Thing/shop/a was not done (stale)',
     );
   });
 });
@@ -746,7 +746,7 @@ describe('what a plan uploads again', () => {
 describe('a change that answers what somebody did', () => {
   const no = (day: number) => ({ content: 'no', createdAt: `2026-11-2${day}`, status: 'REJ', userName: 'i' });
   const again = (state: string) =>
-    `Thing/shop/a: stale – run-stale: Thing/shop/a is not what the plan saw: it is ${state} again, by what somebody did since`;
+    `Thing/shop/a: stale – run-stale: Thing/shop/a is not what the plan saw: it is ${state} again, because of a later event`;
 
   /** A rejected thing, and the plan that hands it in again. */
   async function resubmission(comments = [no(0)]) {

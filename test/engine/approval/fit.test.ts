@@ -30,9 +30,7 @@ describe('a plan that notiform wrote', () => {
       const { plan } = await world.plan([thing('a', {}, { goal: 'draft' })], { maxDeletes });
       expect(plan.problems).toMatchObject([{ code: 'deletes-over-limit' }]);
       expect(misfitOf(plan)).toBeUndefined();
-      expect(misfitOf({ ...plan, problems: [], applyable: true })).toContain(
-        'it holds more than its own policy allows',
-      );
+      expect(misfitOf({ ...plan, problems: [], applyable: true })).toContain('it exceeds its own policy');
     }
   });
 
@@ -52,7 +50,7 @@ describe('a plan that was edited', () => {
     [
       'holds an address twice',
       (plan) => ({ ...plan, changes: [...plan.changes, ...plan.changes] }),
-      'Thing/shop/a stands in it twice',
+      'Thing/shop/a is in it twice',
     ],
     ['lost a change', (plan) => ({ ...plan, changes: plan.changes.slice(1) }), 'its counts are not those of its lists'],
     ['lost what waits', (plan) => ({ ...plan, waiting: [] }), 'its counts are not those of its lists'],
@@ -66,20 +64,16 @@ describe('a plan that was edited', () => {
       (plan) => ({ ...plan, counts: { ...plan.counts, unmanaged: 1 } }),
       'its counts are not those of its lists',
     ],
-    [
-      'does not say whose key a profile has',
-      (plan) => ({ ...plan, profiles: {} }),
-      'it does not say whose key shop has',
-    ],
+    ['does not say whose key a profile has', (plan) => ({ ...plan, profiles: {} }), 'it has no key digest of shop'],
     [
       'holds more than its own policy allows',
       (plan) => ({ ...plan, policy: { ...plan.policy, maxUpdates: { count: 0 } } }),
-      'it holds more than its own policy allows. The plan holds 1 update; the limit is 0',
+      'it exceeds its own policy. The plan has 1 update; the limit is 0',
     ],
     [
       'holds one where it allows no share at all',
       (plan) => ({ ...plan, policy: { ...plan.policy, maxUpdates: { percent: 0 } } }),
-      'it holds more than its own policy allows. The plan holds 1 update; the limit is 0 %',
+      'it exceeds its own policy. The plan has 1 update; the limit is 0 %',
     ],
     ['has another kind', (plan) => withFirst(plan, () => ({ kind: 'Image' })), 'Thing/shop/a: its kind is another'],
     [

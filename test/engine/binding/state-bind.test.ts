@@ -107,12 +107,12 @@ describe('binding by hand', () => {
         {
           code: 'bind-taken',
           message: '`x` is bound to Thing/shop/a',
-          hint: 'Let that one move: `notiform state move Thing/shop/a Thing/shop/b`, or have it forgotten first: `notiform state forget Thing/shop/a`',
+          hint: 'Move that address: `notiform state move Thing/shop/a Thing/shop/b`, or forget it first: `notiform state forget Thing/shop/a`',
         },
       ],
     });
     await expect(bind('Thing/shop/a', 'b')).rejects.toMatchObject({
-      problems: [{ code: 'bind-taken', message: '`b` is what Thing/shop/b declares' }],
+      problems: [{ code: 'bind-taken', message: '`b` is declared by Thing/shop/b' }],
     });
   });
 

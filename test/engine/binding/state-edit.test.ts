@@ -41,7 +41,7 @@ describe('moving', () => {
       'Thing/shop/a',
       'Thing/shop/b',
       '`Thing/shop/b` is bound already',
-      'Have that forgotten first: `notiform state forget Thing/shop/b`',
+      'Forget it first: `notiform state forget Thing/shop/b`',
     ],
     ['Thing/shop/a', 'Badge/shop/z', '`Thing/shop/a` cannot become `Badge/shop/z`', undefined],
     ['Thing/shop/a', 'Thing/mall/z', '`Thing/shop/a` cannot become `Thing/mall/z`', undefined],

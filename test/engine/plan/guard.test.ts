@@ -54,9 +54,7 @@ describe('a guard', () => {
   it('counts deletes, and stops of what is not wanted any more', () => {
     const both = [...changes(2, 'delete'), ...changes(1, 'lifecycle', ['removed-from-manifests'])];
     expect(codes({ changes: both }, { maxDeletes: { count: 3 } })).toEqual([]);
-    expect(codes({ changes: both }, { maxDeletes: { count: 2 } })).toEqual([
-      'The plan holds 3 deletes; the limit is 2',
-    ]);
+    expect(codes({ changes: both }, { maxDeletes: { count: 2 } })).toEqual(['The plan has 3 deletes; the limit is 2']);
     expect(codes({ changes: changes(9, 'forget', ['removed-from-manifests']) }, { maxDeletes: { count: 0 } })).toEqual(
       [],
     );
@@ -70,9 +68,9 @@ describe('a guard', () => {
 
   it.each([
     [6, 20, []],
-    [7, 20, ['The plan holds 7 updates; the limit is 30 % of 20']],
+    [7, 20, ['The plan has 7 updates; the limit is 30 % of 20']],
     [3, 10, []],
-    [4, 10, ['The plan holds 4 updates; the limit is 30 % of 10']],
+    [4, 10, ['The plan has 4 updates; the limit is 30 % of 10']],
     [9, 9, []],
   ])('%i updates of %i existing', (count, existing, expected) => {
     const found = [...changes(count - 1, 'update'), ...changes(1, 'lifecycle', ['drifted'])];
@@ -109,11 +107,11 @@ describe('a guard', () => {
   it('refuses another key of a profile, and says so beside another account: one flag is for both', () => {
     const both = { account: ['shop'], key: ['shop', 'mall'] };
     expect(codes({ foreign: { account: [], key: ['mall'] } })).toEqual([
-      "The state of mall belongs to another sender key or group key than the environment's `profiles` say",
+      'The state of mall belongs to another sender key or group key than `profiles` of the environment',
     ]);
     expect(codes({ foreign: both })).toEqual([
       "The state of shop belongs to another account than the environment's credentials",
-      "The state of shop, mall belongs to another sender key or group key than the environment's `profiles` say",
+      'The state of shop, mall belongs to another sender key or group key than `profiles` of the environment',
     ]);
     expect(codes({ foreign: both }, { acceptAccount: true })).toEqual([]);
   });
@@ -122,15 +120,15 @@ describe('a guard', () => {
     const versions = changes(8, 'lifecycle', ['drifted'], (index) => `Thing/shop/${index >> 1}@v${(index % 2) + 1}`);
     expect(codes({ changes: versions, existing: 14 }, { maxUpdates: { percent: 30 } })).toEqual([]);
     expect(codes({ changes: versions, existing: 13 }, { maxUpdates: { percent: 30 } })).toEqual([
-      'The plan holds 8 updates of 4 resources; the limit is 30 % of 13',
+      'The plan has 8 updates of 4 resources; the limit is 30 % of 13',
     ]);
     expect(codes({ changes: versions, existing: 13 }, { maxUpdates: { count: 8 } })).toEqual([]);
     expect(codes({ changes: versions }, { maxUpdates: { count: 7 } })).toEqual([
-      'The plan holds 8 updates; the limit is 7',
+      'The plan has 8 updates; the limit is 7',
     ]);
     const one = changes(2, 'delete', [], (index) => `Thing/shop/a@v${index + 1}`);
     expect(codes({ changes: one, existing: 10 }, { maxDeletes: { percent: 5 } })).toEqual([
-      'The plan holds 2 deletes of 1 resource; the limit is 5 % of 10',
+      'The plan has 2 deletes of 1 resource; the limit is 5 % of 10',
     ]);
   });
 
@@ -138,8 +136,8 @@ describe('a guard', () => {
     for (const existing of [0, 1, 9, 10]) {
       const found = { changes: [...changes(1, 'delete'), ...changes(1, 'update')], existing };
       expect(codes(found, { maxDeletes: { percent: 0 }, maxUpdates: { percent: 0 } })).toEqual([
-        `The plan holds 1 delete; the limit is 0 % of ${existing}`,
-        `The plan holds 1 update; the limit is 0 % of ${existing}`,
+        `The plan has 1 delete; the limit is 0 % of ${existing}`,
+        `The plan has 1 update; the limit is 0 % of ${existing}`,
       ]);
       expect(codes({ existing }, { maxDeletes: { percent: 0 }, maxUpdates: { percent: 0 } })).toEqual([]);
     }

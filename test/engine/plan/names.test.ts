@@ -18,7 +18,7 @@ function draft(id: string, title: string, content: JsonObject = {}, more: Partia
 
 /** What a hint says of a manifest that may only have got another id. */
 function renamed(from: string, to: string): string {
-  return `If it is the same one under another id, say \`renamedFrom: ${from}\` in manifests/${to}.yaml: nothing is deleted then.`;
+  return `If only the id changed, write \`renamedFrom: ${from}\` in manifests/${to}.yaml. Nothing is deleted then.`;
 }
 
 async function orders(resources: readonly Resource[]): Promise<Record<string, string[]>> {
@@ -160,16 +160,16 @@ describe('a title that no two may bear', () => {
     const wanted = [draft('a', 'A'), draft('b', 'A')];
     expect(await world.actions(wanted)).toEqual({
       'Thing/shop/a': 'create: add',
-      'Thing/shop/b': 'blocked: the name "A" is what Thing/shop/a takes in the same plan',
+      'Thing/shop/b': 'blocked: the name "A" is also taken by Thing/shop/a in the same plan',
     });
   });
 
   it('is kept by what may not be deleted since something names it', async () => {
     world.put('foreign', 'draft', { title: 'F', uses: ['a'] });
     await world.run([draft('a', 'A')]);
-    const named = 'it is named by Thing foreign (unmanaged), and the service deletes nothing that is named';
+    const named = 'it is used by Thing foreign (unmanaged), and the service deletes nothing that is in use';
     expect(await blockedOf([draft('b', 'A')])).toEqual([
-      ['Thing/shop/a', named, 'take it out there, in the same plan or before'],
+      ['Thing/shop/a', named, 'remove the reference there, in the same plan or before'],
       ['Thing/shop/b', 'the name "A" belongs to Thing/shop/a, which keeps it', expect.stringContaining('open the way')],
     ]);
   });

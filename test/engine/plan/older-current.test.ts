@@ -36,8 +36,8 @@ describe('a manifest that goes back to the text of an older version', () => {
           code: 'version-older',
           severity: 'warning',
           message:
-            'The manifest of Thing/shop/a@v2 says what a_v2 says, which is approved: that is the current version, and the newer a_v3 stays beside it',
-          hint: 'Nothing has to be done at the service, and nothing is inspected. If the newer text is meant, put it back into the manifest',
+            'The manifest of Thing/shop/a@v2 has the text of a_v2, which is approved: that version is the current one again, and the newer a_v3 stays beside it',
+          hint: 'Nothing changes at the service. To use the newer text, put it back into the manifest',
           place: versioned('two').source,
           address: 'Thing/shop/a@v2',
         },

@@ -572,7 +572,7 @@ describe('what is blocked', () => {
     await world.run([thing('a', {}, { protect: true }), shown, thing('b')]);
     world.put('a', 'halted', { text: 'a' });
     const { plan } = await world.plan([thing('b')]);
-    const reason = 'it is protected; to forget it would be to forget that too';
+    const reason = 'it is protected; forgetting it would lose the protection';
     expect(plan.changes).toEqual([]);
     expect(plan.blocked.map((one) => [one.address, one.reason, one.opens])).toEqual([
       ['Picture/shop/p', reason, '--unprotect Picture/shop/p'],
@@ -584,7 +584,7 @@ describe('what is blocked', () => {
     world.service.of('shop').delete('a');
     expect(await world.actions([thing('b')], { unprotect: ['Picture/shop/p'] })).toEqual({
       'Picture/shop/p': 'forget',
-      'Thing/shop/a': 'blocked: it is protected and gone from the service; to forget it would be to forget that too',
+      'Thing/shop/a': 'blocked: it is protected and gone from the service; forgetting it would lose the protection',
     });
     expect(await world.actions([thing('b')], { unprotect })).toEqual(forgotten);
   });
@@ -685,7 +685,7 @@ describe('a selection', () => {
           code: 'selection-empty',
           severity: 'error',
           message: '`--target nope` meets no address',
-          hint: 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `*/shop/**`. What is live and not managed has none: `notiform import` gives it one. What an earlier run removed has none any more',
+          hint: 'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. Unmanaged resources have no address: `notiform import` gives them one. Resources that an earlier run removed have none either',
         },
       ],
     });

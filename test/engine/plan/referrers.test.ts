@@ -50,7 +50,7 @@ async function orderOf(resources: readonly Resource[]): Promise<Record<string, s
   return Object.fromEntries(plan.changes.map(({ address, dependsOn }) => [address, dependsOn]));
 }
 
-const named = (by: string): string => `it is named by ${by}, and the service deletes nothing that is named`;
+const named = (by: string): string => `it is used by ${by}, and the service deletes nothing that is in use`;
 
 describe('what is deleted', () => {
   it('goes after what stops naming it, by an edit or a delete', async () => {

@@ -41,7 +41,7 @@ it('hands them in with a text that was changed meanwhile, once: what is finished
   expect([guards, plan.changes[0]?.action]).toEqual([[], 'update']);
   await world.run(edited, SHARE);
   for (const one of world.service.of('shop').values()) one.state = 'draft';
-  expect(await guardsOf(world, wanted)).toEqual(['The plan holds 12 updates; the limit is 30 % of 12']);
+  expect(await guardsOf(world, wanted)).toEqual(['The plan has 12 updates; the limit is 30 % of 12']);
 });
 
 it('goes on after what it found as wanted, which is finished then', async () => {
@@ -54,7 +54,7 @@ it('goes on after what it found as wanted, which is finished then', async () => 
 it('does not take what somebody else made for its own: that counts', async () => {
   const world = new World();
   for (const { id } of wanted) world.put(id, 'draft');
-  expect(await guardsOf(world, wanted)).toEqual(['The plan holds 12 updates; the limit is 30 % of 12']);
+  expect(await guardsOf(world, wanted)).toEqual(['The plan has 12 updates; the limit is 30 % of 12']);
 });
 
 it('counts what somebody else moved', async () => {

@@ -107,7 +107,7 @@ describe('a kind without a state machine', () => {
   test('is blocked by the risk where it is not allowed', () => {
     expect(findRoute(plain, at('same'), want('absent'), allow())).toEqual({
       found: 'blocked',
-      reason: 'remove: it would be gone for good (destroys)',
+      reason: 'remove: it would be deleted permanently (destroys)',
       opens: null,
       flags: '--allow destroys',
       risk: 'destroys',

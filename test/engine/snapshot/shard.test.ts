@@ -131,7 +131,7 @@ describe('an errand of a shard', () => {
     expect(plan.blocked).toMatchObject([
       {
         address: 'Badge/shop/x',
-        reason: 'what is in mall may name it, and belongs to another shard',
+        reason: 'what is in mall may use it, and belongs to another shard',
         opens: 'plan it without `--shard`, or write the groups of the profile into its manifest',
       },
     ]);

@@ -95,7 +95,7 @@ describe('a status', () => {
       problems: [{ code: 'selection-empty', message: '`odrer` meets no address', hint: 'Did you mean `order`?' }],
     });
     await expect(status(new World(), [thing('order')], ['zzz'])).rejects.toMatchObject({
-      problems: [{ hint: expect.stringMatching(/`notiform import` gives it one$/) as string }],
+      problems: [{ hint: expect.stringMatching(/`notiform import` gives them one$/) as string }],
     });
   });
 

@@ -164,7 +164,7 @@ describe('the state of a profile', () => {
     const { policy: _policy, targets: _targets, excludes: _excludes, ...input } = world.planInput(both);
     const planned = await planApproved({ ...input, approved });
     expect(planned.guards.map(({ message }) => message)).toEqual([
-      "The state of mall belongs to another sender key or group key than the environment's `profiles` say",
+      'The state of mall belongs to another sender key or group key than `profiles` of the environment',
     ]);
     expect(planned.accepted).toEqual(['shop']);
   });
@@ -216,7 +216,7 @@ describe('the state of a profile', () => {
     pointTo(OLD, 'mall');
     const { plan } = await world.plan(both);
     expect(plan.problems.map(({ message }) => message)).toEqual([
-      "The state of mall, shop belongs to another sender key or group key than the environment's `profiles` say",
+      'The state of mall, shop belongs to another sender key or group key than `profiles` of the environment',
     ]);
   });
 

@@ -40,7 +40,7 @@ describe('a picture that the state does not know', () => {
       {
         code: 'image-assumed',
         severity: 'warning',
-        message: 'The live image of Thing/shop/a is not byte for byte a.png, and is taken for it',
+        message: 'The live image of Thing/shop/a differs in its bytes from a.png and is assumed to be the same image',
         address: 'Picture/shop/a-p',
       },
     ]);
@@ -57,7 +57,7 @@ describe('a picture that the state does not know', () => {
       {
         code: 'image-unfetched',
         severity: 'warning',
-        message: `${failure('refused', 'no such picture').problem.message}. Nobody knows whether the live image of Thing/shop/a is a.png; it is taken for it`,
+        message: `${failure('refused', 'no such picture').problem.message}. The live image of Thing/shop/a was not compared with a.png and is assumed to be the same`,
         hint: 'Make the address reachable from here before it is applied, and it is compared. Or look at the template: if it shows another picture, upload the file with `--reupload Picture/shop/a-p`.',
         place: expect.anything(),
         address: 'Picture/shop/a-p',

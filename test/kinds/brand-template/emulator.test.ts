@@ -162,7 +162,7 @@ describe('a template that is there and not bound', () => {
     for (const templateCode of ['one', 'two']) await plant(project, { templateCode, templateName: '겨울 특가 안내' });
     await project.declare(manifest('text'));
     expect(await project.blocked()).toEqual({
-      [TEXT]: `shop has 2 of this name (one, two), and none is bound to ${TEXT} [Rename one of them, or say which is meant: \`notiform state bind ${TEXT} one\`.]`,
+      [TEXT]: `shop has 2 of this name (one, two), and none is bound to ${TEXT} [Rename one of them, or bind the right one: \`notiform state bind ${TEXT} one\`.]`,
     });
   });
 });

@@ -69,7 +69,7 @@ it('blocks where two bear its name, naming both keys', async () => {
   await project.declare(spring);
   expect(await project.blocked()).toEqual({
     'GroupTag/shop/spring':
-      'shop has 2 of this name (k1, k2), and none is bound to GroupTag/shop/spring [Rename one of them, or say which is meant: `notiform state bind GroupTag/shop/spring k1`.]',
+      'shop has 2 of this name (k1, k2), and none is bound to GroupTag/shop/spring [Rename one of them, or bind the right one: `notiform state bind GroupTag/shop/spring k1`.]',
   });
 });
 

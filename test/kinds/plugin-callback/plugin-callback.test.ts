@@ -179,7 +179,7 @@ it('stays while a template names it, ours or not, and the plan says which', asyn
   await project.declare(template('secure-image'));
   expect(await project.blocked()).toEqual({
     [address]:
-      'it is named by NotificationTemplate/shop/card, and the service deletes nothing that is named [take it out there, in the same plan or before]',
+      'it is used by NotificationTemplate/shop/card, and the service deletes nothing that is in use [remove the reference there, in the same plan or before]',
   });
   await project.declare(`${template('secure-image')}---\n${secure.replace('SECURE_IMAGE', 'ONE_TIME_PROFILE')}`);
   expect(Object.keys(await project.blocked())).toEqual([address]);
@@ -188,7 +188,7 @@ it('stays while a template names it, ours or not, and the plan says which', asyn
   await project.declare(plain);
   expect(await project.blocked()).toEqual({
     [address]:
-      'it is named by NotificationTemplate other (unmanaged), and the service deletes nothing that is named [take it out there, in the same plan or before]',
+      'it is used by NotificationTemplate other (unmanaged), and the service deletes nothing that is in use [remove the reference there, in the same plan or before]',
   });
 });
 
