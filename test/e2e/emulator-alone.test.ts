@@ -72,7 +72,7 @@ describe('notiform emulator, where there is no project', () => {
       'data.json',
     ];
     const first = await serve(folder, ...words, '--recipient', '01000000000');
-    expect(first.document).not.toHaveProperty('profile');
+    expect(first.document).toHaveProperty('profile', { alias: 'cafe', key: 'cafe-key' });
     expect(await post(`${first.url}/v3/msgr/template/list`, account)).toMatchObject({ code: '507' });
     await post(`${first.url}/_emulator/seed`, { templates: [{ profile: 'mall', templateCode: 'order' }] });
     expect(await first.stop('SIGINT')).toBe(0);

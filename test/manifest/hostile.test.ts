@@ -586,8 +586,8 @@ describe('a video', () => {
     const files: LoadOptions['files'] = {
       ...systemFiles,
       // Names of more than 255 bytes cannot be made here; what the service takes is less than that.
-      realPath: async (path) => (path.endsWith(name) ? path : systemFiles.realPath(path)),
-      size: async (path) => (path.endsWith(name) ? bytes.byteLength : systemFiles.size(path)),
+      realPath: async (path) => (path.endsWith(`/${name}`) ? path : systemFiles.realPath(path)),
+      size: async (path) => (path.endsWith(`/${name}`) ? bytes.byteLength : systemFiles.size(path)),
       stream: async function* () {
         if (bytes.byteLength > 0) yield bytes;
       },
