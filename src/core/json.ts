@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Path } from './path.ts';
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
@@ -56,4 +57,21 @@ export function compact(value: Json | undefined): Json | undefined {
 export function compactObject(value: JsonObject): JsonObject {
   const kept = compact(value);
   return isObject(kept) ? kept : {};
+}
+
+/** Returns what takes the place of a part of a value, or undefined to keep the part and go on with its members. */
+type Replace = (part: Json, path: Path) => Json | undefined;
+
+/** A copy of an object with parts of it replaced, at every depth. */
+export function mapObject(value: JsonObject, replace: Replace, path: Path = []): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, mapJson(member, replace, [...path, key])]),
+  );
+}
+
+function mapJson(value: Json, replace: Replace, path: Path): Json {
+  const replaced = replace(value, path);
+  if (replaced !== undefined) return replaced;
+  if (Array.isArray(value)) return value.map((item, index) => mapJson(item, replace, [...path, index]));
+  return isObject(value) ? mapObject(value, replace, path) : value;
 }

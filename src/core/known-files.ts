@@ -1,5 +1,5 @@
 import type { FileNode } from './content.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json, type JsonObject, mapObject } from './json.ts';
 
 /** Finds the file that an upload was made of. */
 interface Knowing {
@@ -14,18 +14,17 @@ const HANDLES = ['url', 'vid'];
  * forms are no difference. Other members stay.
  */
 export function withKnownFiles(content: JsonObject, bound: Knowing): JsonObject {
-  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, knownFile(value, bound)]));
+  return mapObject(content, (value) => knownFile(value, bound));
 }
 
-function knownFile(value: Json, bound: Knowing): Json {
-  if (Array.isArray(value)) return value.map((item) => knownFile(item, bound));
-  if (!isObject(value)) return value;
+function knownFile(value: Json, bound: Knowing): Json | undefined {
+  if (!isObject(value)) return undefined;
   for (const word of HANDLES) {
     const { [word]: handle, ...rest } = value;
     const file = typeof handle === 'string' ? bound.fileOf(handle) : undefined;
     if (file) return isOnly(word, rest) ? { ...file } : { ...withKnownFiles(rest, bound), file: { ...file } };
   }
-  return withKnownFiles(value, bound);
+  return undefined;
 }
 
 /** An image without other members is written as its file. A video never is. */

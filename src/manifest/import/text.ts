@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path';
 import { type FileNode, isFileNode } from '../../core/content.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { type JsonObject, mapObject } from '../../core/json.ts';
 import { formatText } from '../format/format.ts';
 import { type Header, writeManifest } from '../writer/writer.ts';
 
@@ -15,18 +15,14 @@ export function documentText(
 
 /** A value with every file as its path from the document, and every text so that it is read back as it is. */
 export function documentValue(file: string, value: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, memberOf(file, member)]));
-}
-
-function memberOf(file: string, value: Json): Json {
-  if (typeof value === 'string') return value.replaceAll('\r\n', '\n').replaceAll('${', () => '$${');
-  if (Array.isArray(value)) return value.map((item) => memberOf(file, item));
-  if (isFileNode(value)) return pathFrom(file, value);
-  return isObject(value) ? documentValue(file, value) : value;
+  return mapObject(value, (part) => {
+    if (typeof part === 'string') return part.replaceAll('\r\n', '\n').replaceAll('${', () => '$${');
+    return isFileNode(part) ? pathFrom(file, part) : undefined;
+  });
 }
 
 /** The path of a file as a manifest writes it: relative to itself, `./` before one in its own folder. */
-export function pathFrom(file: string, { path }: FileNode): string {
+function pathFrom(file: string, { path }: FileNode): string {
   const way = relative(dirname(file), path).replaceAll('\\', '/');
   return way.startsWith('../') ? way : `./${way}`;
 }

@@ -1,5 +1,5 @@
 import { isFileNode } from '../../core/content.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { type JsonObject, mapObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
@@ -71,13 +71,7 @@ export function revisionOf(
 /** Content with the files that the manifest shows where it shows them: the state may know another path of the same bytes. */
 function withPathsOf(shown: JsonObject, content: JsonObject): JsonObject {
   const paths = pathsIn(shown);
-  const moved = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(moved);
-    if (!isObject(value)) return value;
-    if (isFileNode(value)) return { ...value, path: paths.get(value.sha256) ?? value.path };
-    return movedIn(value);
-  };
-  const movedIn = (object: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(object).map(([key, value]) => [key, moved(value)]));
-  return movedIn(content);
+  return mapObject(content, (value) =>
+    isFileNode(value) ? { ...value, path: paths.get(value.sha256) ?? value.path } : undefined,
+  );
 }

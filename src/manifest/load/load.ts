@@ -1,12 +1,13 @@
 import { ID_PATTERN } from '../../core/address.ts';
+import { isObject } from '../../core/json.ts';
 import { compareText, hasErrors, type Problem, placed, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import type { TestSend } from '../../core/test-send.ts';
+import type { ButtonValues, TestSend } from '../../core/test-send.ts';
 import { declarations } from '../../kinds/registry.ts';
-import type { Documents } from '../manifest.ts';
+import type { Documents, Manifest } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
-import { documentsOf } from './documents.ts';
+import { documentsOf, startOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
 import { withoutFlood } from './flood.ts';
 import { findManifests } from './manifest-files.ts';
@@ -14,7 +15,6 @@ import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
 import { type RawManifest, readManifestFile, shownSource } from './read-file.ts';
 import { renameProblems } from './renames.ts';
 import { type Making, makeResource } from './resources.ts';
-import { testSendOf } from './test-send.ts';
 import { type Validated, validateManifest } from './validate.ts';
 
 export interface Loaded {
@@ -166,4 +166,39 @@ function readSends(validated: readonly Validated[], { defaults }: LoadOptions): 
   return validated
     .filter(({ manifest, sound }) => manifest.kind === 'TestSend' && sound)
     .map(({ manifest }) => testSendOf(manifest, defaults.sender));
+}
+
+/** The test send of a sound manifest. */
+function testSendOf(manifest: Manifest, defaultSender: string | undefined): TestSend {
+  const { value } = manifest;
+  const { id, template, message, profile, from = defaultSender, to, sample, variables, at } = value;
+  const { expect = 'delivered', buttons, country, userinfo, resellercode, allow, brand, fallback } = value;
+  return {
+    id: String(id),
+    source: startOf(manifest),
+    to: texts(to),
+    expect: String(expect),
+    buttons: isObject(buttons) ? (buttons as Record<string, ButtonValues>) : {},
+    allow: texts(allow),
+    ...text('template', template),
+    ...(isObject(message) ? { message: message as unknown as NonNullable<TestSend['message']> } : {}),
+    ...text('profile', profile),
+    ...text('from', from),
+    ...text('sample', sample),
+    ...(isObject(variables) ? { variables: variables as Record<string, string> } : {}),
+    ...text('at', at),
+    ...text('country', country),
+    ...text('userinfo', userinfo),
+    ...text('resellercode', resellercode),
+    ...(isObject(brand) ? { brand } : {}),
+    ...(Array.isArray(fallback) ? { fallback: fallback.filter(isObject) } : {}),
+  };
+}
+
+function text<K extends string>(key: K, value: unknown): { [name in K]?: string } {
+  return typeof value === 'string' ? ({ [key]: value } as { [name in K]?: string }) : {};
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }

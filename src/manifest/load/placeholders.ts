@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { type Json, type JsonObject, mapObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
@@ -22,14 +22,9 @@ export function fillPlaceholders(
   environment: ManifestEnvironment,
 ): { value: JsonObject; mistakes: Problem[] } {
   const mistakes: Problem[] = [];
-  const fill = (node: Json, path: Path): Json => {
-    if (typeof node === 'string') return fillText(node, path, environment, mistakes);
-    if (Array.isArray(node)) return node.map((item, index) => fill(item, [...path, index]));
-    return isObject(node) ? fillObject(node, path) : node;
-  };
-  const fillObject = (node: JsonObject, path: Path): JsonObject =>
-    Object.fromEntries(Object.entries(node).map(([key, member]) => [key, fill(member, [...path, key])]));
-  return { value: fillObject(value, []), mistakes };
+  const fill = (node: Json, path: Path): Json | undefined =>
+    typeof node === 'string' ? fillText(node, path, environment, mistakes) : undefined;
+  return { value: mapObject(value, fill), mistakes };
 }
 
 function fillText(text: string, path: Path, environment: ManifestEnvironment, mistakes: Problem[]): string {

@@ -3,12 +3,11 @@ import { type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Manifest } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import { schemaMistakes } from '../schema/mistakes.ts';
-import { decomposedTexts } from './decomposed.ts';
-import { withLineFeeds } from './line-breaks.ts';
 import { named, wronglySilenced } from './lint.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import type { RawManifest } from './read-file.ts';
 import { numbersForNames } from './recipients.ts';
+import { decomposedTexts, withLineFeeds } from './texts.ts';
 
 /** A document after every check that needs no other document. */
 export interface Validated {

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { type JsonObject, mapObject } from '../../core/json.ts';
+import { compareText } from '../../core/problem.ts';
 import { schemas } from '../generated/validators.js';
 
 /** The schemas that editors are given. */
@@ -9,43 +10,24 @@ export const editorSchemas = { manifests: 'notiform.schema.json', config: 'confi
  * @param name of a file in schemas/
  */
 export function bundledSchema(name: string): JsonObject {
-  const { $id: _id, ...own } = insourced(schemas[name] ?? {}, '') as JsonObject;
-  const others = [...referredFrom(name, new Set([name]))].filter((other) => other !== name).sort();
-  const defs = others.map((other) => {
-    const { $id: _other, $schema: _schema, ...definition } = insourced(schemas[other] ?? {}, other) as JsonObject;
-    return [other, definition] as const;
-  });
-  return others.length === 0 ? own : { ...own, $defs: Object.fromEntries(defs) };
-}
-
-/** The files that one refers to, and those that they refer to. */
-function referredFrom(name: string, seen: Set<string>): Set<string> {
-  for (const reference of references(schemas[name] ?? {})) {
-    const [file = ''] = reference.split('#');
-    if (file === '' || seen.has(file)) continue;
-    seen.add(file);
-    referredFrom(file, seen);
-  }
-  return seen;
-}
-
-function references(schema: Json): string[] {
-  if (Array.isArray(schema)) return schema.flatMap(references);
-  if (!isObject(schema)) return [];
-  const own = typeof schema['$ref'] === 'string' ? [schema['$ref']] : [];
-  return [...own, ...Object.values(schema).flatMap(references)];
-}
-
-/** With references that lead into `$defs`: `common.schema.json#/$defs/id` is `#/$defs/common.schema.json/$defs/id`. */
-function insourced(schema: Json, home: string): Json {
-  if (Array.isArray(schema)) return schema.map((item) => insourced(item, home));
-  if (!isObject(schema)) return schema;
-  return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => {
-      if (key !== '$ref' || typeof value !== 'string') return [key, insourced(value, home)];
-      const [file = '', pointer = ''] = value.split('#');
-      const target = file === '' ? home : file;
-      return [key, target === '' ? value : `#/$defs/${target}${pointer}`];
-    }),
-  );
+  const defs = new Map<string, JsonObject>();
+  /** With references that lead into `$defs`: `common.schema.json#/$defs/id` is `#/$defs/common.schema.json/$defs/id`. */
+  const insourced = (file: string): JsonObject => {
+    const { $id: _id, ...schema } = schemas[file] ?? {};
+    return mapObject(schema, (value, path) => {
+      if (path.at(-1) !== '$ref' || typeof value !== 'string') return undefined;
+      const [other = '', pointer = ''] = value.split('#');
+      const target = other === '' ? file : other;
+      if (target === name) return `#${pointer}`;
+      if (!defs.has(target)) {
+        defs.set(target, {});
+        const { $schema: _schema, ...definition } = insourced(target);
+        defs.set(target, definition);
+      }
+      return `#/$defs/${target}${pointer}`;
+    });
+  };
+  const own = insourced(name);
+  if (defs.size === 0) return own;
+  return { ...own, $defs: Object.fromEntries([...defs].sort(([a], [b]) => compareText(a, b))) };
 }

@@ -24,12 +24,7 @@ export function writeManifest(kind: string, manifest: JsonObject, header: Header
     .join('')}${layOut(document)}`;
 }
 
-/** The line that tells an editor's language server which schema a document has. */
-export function schemaLine(schema: string): string {
-  return `# yaml-language-server: $schema=${schema}`;
-}
-
 function headerLines({ schema, comment }: Header): string[] {
   const lines = comment === undefined ? [] : comment.split(/\r\n?|\n/).map((line) => `# ${line}`.trimEnd());
-  return schema === undefined ? lines : [schemaLine(schema), ...lines];
+  return schema === undefined ? lines : [`# yaml-language-server: $schema=${schema}`, ...lines];
 }

@@ -1,6 +1,20 @@
-import { isObject, type Json } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, mapObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
+
+/** A document whose texts have LF line breaks, and a warning for each text that had CR LF: `"\r\n"` in quotes. */
+export function withLineFeeds(document: JsonObject): { value: JsonObject; warnings: Problem[] } {
+  const warnings: Problem[] = [];
+  const value = mapObject(document, (text, path) => {
+    if (typeof text !== 'string' || !text.includes('\r\n')) return undefined;
+    const message = 'The text has CR LF line breaks; it is sent with LF';
+    warnings.push(
+      problemAt(path, { code: 'line-breaks', severity: 'warning', message, hint: 'Write `\\n` for `\\r\\n`' }),
+    );
+    return text.replaceAll('\r\n', '\n');
+  });
+  return { value, warnings };
+}
 
 /** Conjoining jamo: Hangul that was taken apart (NFD). */
 const DECOMPOSED = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+/u;
