@@ -1,20 +1,25 @@
-import type { Receipt } from '../../core/receipt.ts';
+import type { Environment } from '../../config/environment.ts';
+import { Exit } from '../../core/exit.ts';
+import type { Plan } from '../../core/plan.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
 import { applyPlan } from '../../engine/apply/apply.ts';
 import { confirmAll } from '../../engine/plan/confirmed.ts';
 import type { ApplyInput, Planned } from '../../engine/types.ts';
+import { drawPlan } from '../../report/plan.ts';
 import type { Client } from '../../wire/client.ts';
-import { refusalOf } from '../apply/agreement.ts';
-import { outcomeOf } from '../apply/outcome.ts';
+import { outcomeOf, planOutcome } from '../apply/outcome.ts';
 import { finishRounds } from '../apply/rounds.ts';
-import type { ApplyOptions, ApplyRun } from '../apply/run.ts';
+import { type ApplyOptions, type ApplyRun, agreedChanges, agreedPlan, isIdle, isUnseen } from '../apply/run.ts';
+import { isInCI } from '../ci.ts';
+import { repeated } from '../command-line.ts';
+import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openApproved, planApprovedProject } from '../plan/approved.ts';
-import { requireKeptState } from '../plan/new-state.ts';
+import { guardsOf, openApproved, planApprovedProject } from '../plan/approved.ts';
 import { planProject } from '../plan/planning.ts';
 import { openProgress } from '../progress/progress.ts';
 import { clearReceipt } from '../receipt.ts';
-import { engineInput, holderOf, openProject, openSession } from '../session.ts';
+import { engineInput, holderOf, openProject, openSession, type Session } from '../session.ts';
 
 /** `apply`: plans, shows the plan, asks, and carries it out. With a plan file: does what is left of the approved plan. */
 export async function apply(invocation: Invocation, [file]: string[], options: ApplyOptions): Promise<Outcome> {
@@ -32,45 +37,110 @@ export async function apply(invocation: Invocation, [file]: string[], options: A
 }
 
 async function run(of: ApplyRun): Promise<Outcome> {
-  const { invocation, project, session, options } = of;
-  await requireKeptState(invocation, project.environment, session, options.newState === true);
-  const planned = await planRun(of);
-  const refused = await refusalOf(of, planned);
-  if (refused) return refused;
-  const input = await inputOf(of);
-  const first = await applyOnce(planned, input);
-  const ended = await finishRounds(of, planned, input, first);
-  return outcomeOf(of, planned, ended);
-}
-
-async function planRun({
-  invocation,
-  project,
-  session,
-  options,
-  progress,
-  approved,
-}: ApplyRun): Promise<Planned<Client>> {
+  const { invocation, project, session, options, progress, approved } = of;
   const { onEvent } = progress;
+  if (!options.newState) await requireKeptState(invocation, project.environment, session);
   const planned = approved
     ? await planApprovedProject(invocation, project, session, approved, options, onEvent)
     : await planProject(invocation, project, session, options, onEvent);
   progress.end();
-  return planned;
-}
-
-async function inputOf({ invocation, project, session, options, progress }: ApplyRun): Promise<ApplyInput<Client>> {
-  return {
+  const refused = await refusalOf(of, planned);
+  if (refused) return refused;
+  const input: ApplyInput<Client> = {
     ...(await engineInput(invocation, project.environment, session, options.concurrency)),
-    onEvent: progress.onEvent,
+    onEvent,
     root: project.config.root,
     holder: holderOf('apply'),
   };
+  const receipt = await applyPlan(planned, input);
+  // Without changes the state still records which resources are up to date.
+  if (planned.work.length + planned.protections.length === 0) await confirmAll(planned, input);
+  return outcomeOf(of, planned, await finishRounds(of, planned, input, receipt));
 }
 
-/** Carries out a plan. If the plan has nothing to do, the state still records what is as wanted. */
-async function applyOnce(planned: Planned<Client>, input: ApplyInput<Client>): Promise<Receipt> {
-  const receipt = await applyPlan(planned, input);
-  if (planned.work.length + planned.protections.length === 0) await confirmAll(planned, input);
-  return receipt;
+/** Throws a NotiformError (exit 7) if the state is kept in files and a CI machine, which starts empty, has none. */
+async function requireKeptState(
+  { env }: Invocation,
+  environment: Pick<Environment, 'name' | 'emulator'>,
+  { store, profiles, shard }: Pick<Session, 'store' | 'profiles' | 'shard'>,
+): Promise<void> {
+  if (!isInCI(env) || environment.emulator || store.kind !== 'file') return;
+  const documents = await store.readAll([...(shard ?? profiles.keys())]);
+  if ([...documents.values()].some((document) => document !== undefined)) return;
+  throw new NotiformError(
+    {
+      code: 'state-missing',
+      severity: 'error',
+      message: `There is no state of ${environment.name} here, and this is CI, where files do not outlive the machine`,
+      hint: 'Bring back the folder of the state before, or keep the state in a store that all runs share. If this is the first apply of all, say `--new-state`',
+    },
+    Exit.refused,
+  );
+}
+
+/** The outcome if nothing may be applied: a guard refuses the plan, or it is not confirmed. Undefined if the run continues. */
+async function refusalOf(run: ApplyRun, planned: Planned<Client>): Promise<Outcome | undefined> {
+  const plan = agreedPlan(run, planned);
+  const guards = run.approved ? guardsOf(planned) : planned.guards;
+  if (guards.length > 0) {
+    const refused = planOutcome(run, plan, Exit.refused);
+    return run.approved ? { ...refused, text: '', problems: guards, shown: [] } : refused;
+  }
+  if (!isAsked(run, planned)) return undefined;
+  show(run, plan);
+  return (await isConfirmed(run, plan)) ? undefined : unconfirmed(run, plan);
+}
+
+/** An approved plan is not asked about again. Only a delete in a protected environment is, if a person is there. */
+function isAsked(run: ApplyRun, planned: Planned<Client>): boolean {
+  const { approved, project, invocation } = run;
+  if (!approved) return !isIdle(run, planned);
+  const isLost = planned.work.some(({ change }) => change.action === 'delete');
+  return project.environment.protected && isLost && invocation.terminal.canAsk;
+}
+
+/**
+ * Shows the plan before the question, whatever the flags: nobody confirms a plan that was not shown. The result is the receipt.
+ * In a log of a run with `--yes` a line for each change is enough.
+ */
+function show(run: ApplyRun, plan: Plan): void {
+  if (isUnseen(run)) return;
+  const { invocation, options } = run;
+  const { terminal, flags, redaction } = invocation;
+  terminal.say(
+    drawPlan(redaction.within(plan), terminal.style('stderr'), {
+      verbose: flags.verbose,
+      next: false,
+      brief: options.yes === true && !terminal.live,
+    }),
+  );
+}
+
+async function isConfirmed(run: ApplyRun, plan: Plan): Promise<boolean> {
+  const { invocation, project, options } = run;
+  const { environment } = project;
+  const asked = agreedChanges(run, plan);
+  const count = asked.length;
+  // Without a change only the state is written (what is protected): there is nothing to ask.
+  if (options.yes || count === 0) return true;
+  const answer = await confirm(invocation, {
+    question: `Apply ${count === 1 ? 'this change' : `these ${count} changes`} to ${environment.name}`,
+    typed: environment.protected && asked.some(({ action }) => action === 'delete') ? environment.name : undefined,
+    confirming: repeated(invocation, environment.name, ['--yes']),
+    nothing: 'Nothing was applied',
+  });
+  if (answer === 'no') invocation.terminal.say('Nothing was applied.');
+  return answer === 'yes';
+}
+
+/** The question was on stderr already; the document of `--json` reports it as a problem. */
+function unconfirmed(run: ApplyRun, plan: Plan): Outcome {
+  const problem: Problem = {
+    code: 'unconfirmed',
+    severity: 'error',
+    message: 'Nobody said yes to the plan, and nothing was applied',
+    hint: 'Say `--yes`',
+  };
+  const outcome = planOutcome(run, plan, Exit.refused);
+  return { ...outcome, text: '', problems: [...outcome.problems, problem], shown: [...plan.problems, problem] };
 }

@@ -8,9 +8,8 @@ import type { Resource } from '../../core/resource.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../emulator/defaults.ts';
 import { type FileLock, takeLock } from '../../state/lock.ts';
 import { isProcessAlive } from '../emulator/alive.ts';
-import { hostEmulator, type Registration } from '../emulator/host.ts';
+import { hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
-import { notAnEmulator } from '../emulator/not-an-emulator.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig, readProject } from '../session.ts';
@@ -22,7 +21,7 @@ interface ServeOptions {
   inspect?: 'auto' | 'manual';
   data?: string;
   webhook?: string;
-  profile?: Registration['profiles'];
+  profile?: OwnRegistration['profiles'];
   sender?: string[];
   recipient?: string[];
 }
@@ -40,7 +39,7 @@ interface Serving {
   /** The environment of the project that it serves, where it serves one. */
   environment?: string;
   /** The profiles that notiform.yaml does not name: those of `--profile`, or the one that an emulator without a project has. */
-  profiles: Registration['profiles'];
+  profiles: OwnRegistration['profiles'];
   close(): Promise<void>;
 }
 
@@ -174,7 +173,7 @@ async function serveAnyone(invocation: Invocation, options: ServeSettings): Prom
   return { ...emulator, hosts: host, profiles };
 }
 
-function registrationOf({ profile = [], sender = [], recipient = [] }: Omit<ServeOptions, 'data'>): Registration {
+function registrationOf({ profile = [], sender = [], recipient = [] }: Omit<ServeOptions, 'data'>): OwnRegistration {
   return { profiles: profile, senders: sender, recipients: recipient };
 }
 

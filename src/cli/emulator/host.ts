@@ -9,6 +9,7 @@ import { NotiformError, type Problem } from '../../core/problem.ts';
 import { type Controlled, createEmulatorControl } from '../../emulator/control/client.ts';
 import { provesItself } from '../../emulator/control/proof.ts';
 import { CONTROL_PATH } from '../../emulator/defaults.ts';
+import type { Registration } from '../../emulator/resource/profile/operations.ts';
 import { type FileLock, takeLock } from '../../state/lock.ts';
 import { isProcessAlive } from './alive.ts';
 import { filesOf, type RunningEmulator, readAnnouncement } from './announcement.ts';
@@ -38,7 +39,7 @@ export interface HostOptions {
   webhook?: string | undefined;
   inspect?: 'auto' | 'manual' | undefined;
   /** What is registered beside the environment's own. */
-  also?: Registration | undefined;
+  also?: OwnRegistration | undefined;
 }
 
 /** How long a command waits for an emulator that is announced and does not answer, in milliseconds. */
@@ -103,7 +104,7 @@ interface Start extends Asking {
   options: HostOptions;
 }
 
-/** Starts it, unless somebody was faster between the look and the claim. */
+/** Starts the emulator, unless another process started one first. */
 async function startClaimed(claim: FileLock, seen: RunningEmulator | undefined, given: Start): Promise<EmulatorHost> {
   try {
     const now = await readAnnouncement(given.root, given.ports);
@@ -207,13 +208,10 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
   return { url, resourceUrl, messageUrl, joined: false, leave, close };
 }
 
-export interface Registration {
-  profiles: { alias: string; key: string; type: 'S' | 'G' }[];
-  senders: string[];
-  recipients: string[];
-}
+/** What an environment, or the flags of `emulator`, register at an emulator. */
+export type OwnRegistration = Required<Omit<Registration, 'channels'>>;
 
-function joined(one: Registration, other: Registration | undefined): Registration {
+function joined(one: OwnRegistration, other: OwnRegistration | undefined): OwnRegistration {
   if (other === undefined) return one;
   return {
     profiles: [...one.profiles, ...other.profiles],
@@ -223,7 +221,7 @@ function joined(one: Registration, other: Registration | undefined): Registratio
 }
 
 /** What an environment makes known to its emulator. */
-function registration(environment: Environment): Registration {
+function registration(environment: Environment): OwnRegistration {
   together(emulatorSettings(environment));
   return {
     profiles: [...environment.profiles.keys()].map((alias) => environment.profile(alias)),
@@ -251,5 +249,18 @@ export async function controlled<T>(answer: Promise<Controlled<T>>): Promise<T> 
   throw new NotiformError(
     { code: 'emulator-refused', severity: 'error', message: `The emulator answered: ${given.message}` },
     Exit.failed,
+  );
+}
+
+/** The error of an emulator command for a real service: its inspectors are people, and its keys stay out of emulator data. */
+export function notAnEmulator(name: string): NotiformError {
+  return new NotiformError(
+    {
+      code: 'not-an-emulator',
+      severity: 'error',
+      message: `The environment ${name} is a real service, and no emulator`,
+      hint: 'Choose an environment with `emulator: true`',
+    },
+    Exit.problems,
   );
 }

@@ -3,6 +3,8 @@ import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Plan, Policy, Shard } from '../../core/plan.ts';
+import { systemClock } from '../../core/ports.ts';
+import { systemPrograms } from '../../core/program.ts';
 import { version } from '../../core/version.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
 import { policyOf } from '../../engine/route/policy.ts';
@@ -11,7 +13,6 @@ import type { Client } from '../../wire/client.ts';
 import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
 import { engineInput, type LoadedProject, type Session } from '../session.ts';
-import { commitOf } from './git.ts';
 
 /** What commander read of the options that `plan` and `apply` share. */
 export interface PlanOptions {
@@ -65,6 +66,16 @@ export async function planningInput(
     git: await commitOf(config.root),
     doubts: unlistedCategories(invocation, project, session, refresh === 'full'),
   };
+}
+
+/** git reads the commit from the disk. */
+const GIT_PATIENCE_MS = 10_000;
+
+/** Returns the current commit of a folder, or null if git does not know one. */
+async function commitOf(cwd: string): Promise<string | null> {
+  const command = { program: 'git', args: ['rev-parse', 'HEAD'], cwd, env: process.env, timeoutMs: GIT_PATIENCE_MS };
+  const { status, stdout } = await systemPrograms(systemClock)(command);
+  return status === 0 ? new TextDecoder().decode(stdout).trim() : null;
 }
 
 /** What the environment and the flags allow. */
