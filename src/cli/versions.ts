@@ -22,7 +22,7 @@ export async function underCurrentVersion(
   const current = await currentVersion({ kind, service, profile, entries, keys: keysOf(profiles), signal }, template);
   if (!current) return { template, problems: [] };
   const found = { ...template, name: current.live.name };
-  return { template: found, problems: current.isMeant ? [] : [another(test, found)] };
+  return { template: found, problems: current.hasSameText ? [] : [another(test, found)] };
 }
 
 function another(test: TestSend, { address, name }: Resource): Problem {

@@ -152,7 +152,7 @@ export interface Recognition {
   /** Returns the title of its list row. */
   titleOf(content: JsonObject): string;
   /** True if a live resource of that title matches the manifest. */
-  isMeant(live: Live, want: Resource): boolean;
+  matches(live: Live, want: Resource): boolean;
 }
 
 /** What a manifest asks for of its versions. */

@@ -125,20 +125,8 @@ export interface Remembers {
   protect: boolean;
 }
 
-export interface PlanCounts {
-  create: number;
-  update: number;
-  version: number;
-  lifecycle: number;
-  delete: number;
-  adopt: number;
-  move: number;
-  forget: number;
-  unchanged: number;
-  waiting: number;
-  blocked: number;
-  unmanaged: number;
-}
+/** How many changes of each action a plan has, and how many addresses of each other list. */
+export type PlanCounts = Record<Action | 'unchanged' | 'waiting' | 'blocked' | 'unmanaged', number>;
 
 /** The policy of a plan: what it may do that a route would otherwise avoid. */
 export interface Policy {

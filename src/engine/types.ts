@@ -1,5 +1,5 @@
 import type { Address } from '../core/address.ts';
-import type { Kind, Risk } from '../core/kind.ts';
+import type { Kind } from '../core/kind.ts';
 import type { Action, Change, Plan, Policy, Shard } from '../core/plan.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
@@ -114,7 +114,7 @@ export interface Confirmed {
   entry: StateEntry;
   row: StoredRow | null;
   /** True if the address is selected. Of any other address, apply writes only the row. */
-  isMeant: boolean;
+  isSelected: boolean;
 }
 
 /** A change with everything that carrying it out needs. */
@@ -222,13 +222,4 @@ export type EngineEvent =
   | { type: 'verdict'; address: Address; state: string; verdict: 'done' | 'rejected'; live: Live | undefined };
 
 /** The flags and settings that a policy is made of. */
-export interface PolicyFlags {
-  allow?: readonly Risk[];
-  resubmit?: readonly string[];
-  reupload?: readonly string[];
-  maxDeletes?: Policy['maxDeletes'];
-  maxUpdates?: Policy['maxUpdates'];
-  allowEmpty?: boolean;
-  acceptAccount?: boolean;
-  unprotect?: readonly Address[];
-}
+export type PolicyFlags = { readonly [Member in keyof Policy]?: Readonly<Policy[Member]> };

@@ -36,7 +36,7 @@ export function badgeKind(options: { rowsTellAll?: boolean } = {}): Kind<FakeSer
     },
     recognition: {
       titleOf: ({ title }) => text(title),
-      isMeant: (live, want) => live.content['shape'] === want.content['shape'],
+      matches: (live, want) => live.content['shape'] === want.content['shape'],
     },
     operations: [
       {

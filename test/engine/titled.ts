@@ -6,7 +6,7 @@ export const titled: Kind<FakeService> = {
   ...thingKind,
   recognition: {
     titleOf: ({ title }) => String(title),
-    isMeant: () => true,
+    matches: () => true,
   },
   refersTo: {
     kind: 'Thing',

@@ -391,7 +391,7 @@ describe('the version that is sent', () => {
       },
       want,
     );
-    return found && `${found.live.name} ${found.isMeant}`;
+    return found && `${found.live.name} ${found.hasSameText}`;
   };
 
   it('says what the manifest says, or is the newest that may be sent', async () => {

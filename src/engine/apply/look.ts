@@ -105,7 +105,7 @@ async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, 
   const bound = new Set(Object.values(ledgerOf(run, work).entries()).map(({ binding }) => kind.nameOf(binding)));
   const rows = titled.filter((row) => !bound.has(row.name));
   const lives = await Promise.all(rows.map((row) => row.live ?? readFirst(run, work, discovery, [row.name])));
-  const found = lives.filter((live): live is Live => live !== undefined && recognition.isMeant(live, want));
+  const found = lives.filter((live): live is Live => live !== undefined && recognition.matches(live, want));
   return found.length > 1 ? { unproved: ambiguousProblem(work, found) } : { found: found[0] };
 }
 

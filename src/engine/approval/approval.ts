@@ -60,7 +60,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
       approved.remembers.some((one) => one.address === address && one.protect === protect),
     ),
     // Nothing is written into foreign state that was not accepted.
-    confirmed: fresh.confirmed.filter(isOwn).map((one) => ({ ...one, isMeant: matches.has(one.address) })),
+    confirmed: fresh.confirmed.filter(isOwn).map((one) => ({ ...one, isSelected: matches.has(one.address) })),
     work,
     approval: {
       ended: [...matches.values()].flatMap((match) => (isLater(match) ? [] : receiptOf(match))),

@@ -111,7 +111,7 @@ async function readOne<S>(
     throw endOf(error);
   });
   if (!live || live.name !== name) throw new NotiformError(missing(name, profile, want));
-  if (kind.recognition && !kind.recognition.isMeant(live, want)) throw new NotiformError(unlike(name, want));
+  if (kind.recognition && !kind.recognition.matches(live, want)) throw new NotiformError(unlike(name, want));
   return live;
 }
 

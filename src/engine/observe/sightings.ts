@@ -71,7 +71,7 @@ function titledOf<S>(
     .filter((name) => !holderOf(name, subject, holders))
     .map((name) => view.sightings.get(name))
     .filter(
-      (one): one is Sighting => one !== undefined && (one.seen !== 'live' || recognition.isMeant(one.live, want)),
+      (one): one is Sighting => one !== undefined && (one.seen !== 'live' || recognition.matches(one.live, want)),
     );
   const there = found.filter(({ seen }) => seen !== 'absent');
   return there.length === 0 ? undefined : there;

@@ -14,16 +14,21 @@ import type { Decision } from './decide.ts';
 
 /**
  * Returns the addresses that are bound and up to date, as far as notiform can bring them.
- * @param isMeant true for a selected address
+ * @param isSelected true for a selected address
  */
-export function confirmedIn<S>(decisions: readonly Decision<S>[], isMeant: (address: Address) => boolean): Confirmed[] {
+export function confirmedIn<S>(
+  decisions: readonly Decision<S>[],
+  isSelected: (address: Address) => boolean,
+): Confirmed[] {
   return decisions.flatMap(({ is, subject, seen: { live, row } }) => {
     const { kind, profile, want, entry, movedFrom } = subject;
     if ((is !== 'unchanged' && is !== 'waiting') || !entry || !live || movedFrom !== undefined) return [];
     const isAsWanted = kind.meets(live, want).meets !== 'no' && sameContent(live.content, want.content);
     if (!isAsWanted) return [];
     const { address } = want;
-    return [{ profile: profile.alias, address, want, entry, row: rowOf(subject, row), isMeant: isMeant(address) }];
+    return [
+      { profile: profile.alias, address, want, entry, row: rowOf(subject, row), isSelected: isSelected(address) },
+    ];
   });
 }
 
@@ -45,8 +50,8 @@ export function confirmations(confirmed: readonly Confirmed[]): Map<string, Edit
   return new Map(Array.from(groups, ([profile, own]) => [profile, together(own.map(({ edit }) => edit))]));
 }
 
-function editOf({ address, want, row, isMeant }: Confirmed): Edit {
-  if (!isMeant) return amended(address, { row });
+function editOf({ address, want, row, isSelected }: Confirmed): Edit {
+  if (!isSelected) return amended(address, { row });
   return through(address, { applied: appliedDigest(want), left: contentDigest(want.content), row });
 }
 

@@ -51,16 +51,12 @@ export function limitProblems(
 const COUNTING: readonly ProblemCode[] = ['deletes-over-limit', 'updates-over-limit'];
 const OF_NOW: readonly ProblemCode[] = ['account-changed', 'profile-changed', 'empty-input'];
 
-/** Returns the guards of a new plan that also refuse the rest of an earlier one. Pure. */
-export function guardsOfNow(guards: readonly Problem[]): Problem[] {
-  return guards.filter(({ code }) => OF_NOW.includes(code));
-}
-
 /** Returns what refused a plan when it was made, which stays, and what refuses it now. Pure. */
 export function guardsOfApproved({ problems }: Pick<Plan, 'problems'>, fresh: readonly Problem[]): Problem[] {
   const refused = problems.filter(({ severity }) => severity === 'error');
   const then = refused.filter(({ code }) => COUNTING.includes(code) || OF_NOW.includes(code));
-  return [...then, ...guardsOfNow(fresh).filter(({ code }) => then.every((one) => one.code !== code))];
+  const now = fresh.filter(({ code }) => OF_NOW.includes(code) && then.every((one) => one.code !== code));
+  return [...then, ...now];
 }
 
 const UPDATES: readonly Action[] = ['update', 'version', 'lifecycle'];

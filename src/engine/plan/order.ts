@@ -69,16 +69,11 @@ function orderRules<S>(): OrderRule<S>[] {
       rule: 'What a manifest needs comes first.',
       after: ({ work }) => work.want.dependsOn,
     },
-    {
-      rule: 'A name is free before another resource takes it.',
-      groups: ({ freed }) => keysBy('name', freed),
-      after: ({ subject, taken }) => (subject.takenOverBy === undefined ? keysBy('name', taken) : []),
-    },
-    {
-      rule: 'A title is free before another resource takes it.',
-      groups: ({ freed }) => keysBy('title', freed),
-      after: ({ subject, taken }) => (subject.takenOverBy === undefined ? keysBy('title', taken) : []),
-    },
+    ...(['name', 'title'] as const).map((by) => ({
+      rule: `A ${by} is free before another resource takes it.`,
+      groups: ({ freed }: Ordered<S>) => keysBy(by, freed),
+      after: ({ subject, taken }: Ordered<S>) => (subject.takenOverBy === undefined ? keysBy(by, taken) : []),
+    })),
     {
       rule: 'An address that gives up its resource is forgotten after the other address has it: a run that is killed in between loses nothing.',
       after: ({ subject: { takenOverBy } }) => (takenOverBy === undefined ? [] : [takenOverBy]),

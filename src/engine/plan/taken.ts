@@ -111,7 +111,7 @@ function letsGo<S>(other: Decision<S>, { key }: Label): boolean {
  */
 function isInTheWay<S>({ row, view }: UnmanagedRow<S>, { kind: { recognition }, want }: Subject<S>): boolean {
   const live = liveIn(view.sightings.get(row.name));
-  return !recognition || (live !== undefined && recognition.isMeant(live, want));
+  return !recognition || (live !== undefined && recognition.matches(live, want));
 }
 
 function labelText({ by, text }: Label): string {

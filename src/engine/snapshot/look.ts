@@ -10,7 +10,7 @@ import { type Calls, isListed, observe, type Sought, type View } from '../observ
 import { keyIn } from '../observe/sightings.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
-import { believedDocuments } from '../subject/owner.ts';
+import { believedDocument } from '../subject/owner.ts';
 import { findSubjects, profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { PredictInput } from '../types.ts';
@@ -75,7 +75,8 @@ export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked
 
 async function readState<S>(input: LookInput<S>, all: readonly ProfileRef[]): Promise<StateRead<S>> {
   const { environment, kinds, store } = input;
-  const documents = believedDocuments(await store.readAll(all.map(({ alias }) => alias)), environment);
+  const stored = await store.readAll(all.map(({ alias }) => alias));
+  const documents = new Map(Array.from(stored, ([alias, one]) => [alias, believedDocument(one, environment)]));
   const entries = new Map(all.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
   const boundIn = boundsIn(entries, environment.profiles);
   const resources = input.resources.map((resource) => ({
@@ -131,7 +132,7 @@ function observeAll<S>(
       const { kind, profile } = pair;
       const own = groupOf(groups, keyIn(pair));
       const bound = boundIn(profile.alias);
-      const sought = listsOnly ? foundIn(pair, own) : soughtOf(pair, own, bound, input.recalls);
+      const sought = soughtOf(pair, own, bound, input);
       const { lagMs } = documents.get(profile.alias) ?? {};
       return observe(input, calls, kind, profile, { ...sought, lagMs }, bound);
     }),
@@ -140,36 +141,28 @@ function observeAll<S>(
 
 type ListOwner<S> = Pick<View<S>, 'kind' | 'profile'>;
 
-/** Returns what is sought if only lists are read: nothing but the versions that the state does not know. */
-function foundIn<S>(pair: ListOwner<S>, own: readonly Subject<S>[]): Omit<Sought, 'lagMs'> {
-  const versionOf = versionNames(pair, own);
-  return {
-    names: new Set(),
-    boundNames: new Set(),
-    titles: new Set(),
-    mayBeVersion: (name) => versionOf(name) !== undefined,
-    recall: () => undefined,
-    listsOnly: true,
-  };
-}
-
-/** Returns what is sought of a kind in a profile: bound and declared names, and the titles of everything declared. */
+/**
+ * Returns what is sought of a kind in a profile: bound and declared names, and the titles of everything declared. If only lists
+ * are read, nothing but the versions that the state does not know.
+ */
 function soughtOf<S>(
   pair: ListOwner<S>,
   own: readonly Subject<S>[],
   bound: Bound,
-  recalls: LookInput<S>['recalls'],
+  { recalls, listsOnly = false }: LookInput<S>,
 ): Omit<Sought, 'lagMs'> {
   const { recognition } = pair.kind;
-  const boundNames = own.flatMap(({ boundName }) => boundName ?? []);
-  const declared = own.filter((one) => one.declared);
+  const named = listsOnly ? [] : own;
+  const boundNames = named.flatMap(({ boundName }) => boundName ?? []);
+  const declared = named.filter((one) => one.declared);
   const versionOf = versionNames(pair, own);
   const known = recalls ? recallable(own) : new Map<string, Subject<S>>();
   return {
-    names: new Set([...boundNames, ...own.flatMap(({ want }) => want.name ?? [])]),
+    names: new Set([...boundNames, ...named.flatMap(({ want }) => want.name ?? [])]),
     boundNames: new Set(boundNames),
     titles: new Set(declared.flatMap(({ want }) => recognition?.titleOf(want.content) ?? [])),
     mayBeVersion: (name) => versionOf(name) !== undefined,
+    listsOnly,
     recall: (row) => {
       const subject = known.get(row.name);
       return subject && recall(subject, row, bound, recalls === 'waiting');

@@ -39,14 +39,6 @@ export function entriesFor(document: StateDocument, owner: Owner): StateDocument
   return { ...kept, entries: {} };
 }
 
-/** Applies `believedDocument` to the documents of several profiles. */
-export function believedDocuments(
-  documents: ReadonlyMap<string, StateDocument | undefined>,
-  place: AccountOfProfiles,
-): Map<string, StateDocument | undefined> {
-  return new Map(Array.from(documents, ([alias, document]) => [alias, believedDocument(document, place)]));
-}
-
 /** The profiles whose state was written for another account or another key. */
 export interface Foreign {
   /** Profiles of another account. */
@@ -68,8 +60,8 @@ export function foreignIn(documents: Iterable<StateDocument | undefined>, place:
 }
 
 /** Returns the foreign profiles that fulfil a condition. Pure. */
-export function foreignAmong({ account, key }: Foreign, isMeant: (profile: string) => boolean): Foreign {
-  return { account: account.filter(isMeant), key: key.filter(isMeant) };
+export function foreignAmong({ account, key }: Foreign, isAmong: (profile: string) => boolean): Foreign {
+  return { account: account.filter(isAmong), key: key.filter(isAmong) };
 }
 
 /** Returns all foreign profiles, sorted. */

@@ -3,7 +3,7 @@ import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries } from '../../state/document.ts';
 import { type Listed, listOf } from '../observe/observe.ts';
 import { boundOf, type Keys } from '../subject/bound.ts';
-import { asVersion, hasSameText, isMember, type Member } from '../subject/members.ts';
+import { hasSameText, isMember, type Member } from '../subject/members.ts';
 import { findSubjects } from '../subject/ownership.ts';
 import { versionNames } from './rows.ts';
 
@@ -22,7 +22,7 @@ export interface CurrentVersion {
   want: Resource;
   live: Live;
   /** True if it has the text of the manifest. */
-  isMeant: boolean;
+  hasSameText: boolean;
 }
 
 /**
@@ -42,9 +42,9 @@ export async function currentVersion<S>(input: CurrentInput<S>, want: Resource):
   const usable = (await Promise.all(read))
     .flatMap(({ member, live }) => (live && member.version.rules.usageOf(live) === 'usable' ? [{ member, live }] : []))
     .sort((a, b) => b.member.version.number - a.member.version.number);
-  const meant = usable.find(({ member, live }) => hasSameText(member, live));
-  const found = meant ?? usable[0];
-  return found && { want: found.member.want, live: found.live, isMeant: found === meant };
+  const same = usable.find(({ member, live }) => hasSameText(member, live));
+  const found = same ?? usable[0];
+  return found && { want: found.member.want, live: found.live, hasSameText: found === same };
 }
 
 async function membersOf<S>(input: CurrentInput<S>, want: Resource): Promise<Member<S>[]> {
@@ -68,8 +68,5 @@ async function listed<S>(input: CurrentInput<S>, members: readonly Member<S>[]):
   const bound = boundOf(() => entries, keys);
   const { rows } = await listOf({ service, signal }, (call) => call(), kind, profile, bound);
   const versionOf = versionNames({ kind, profile }, members);
-  return [...rows.keys()].flatMap((name) => {
-    const version = versionOf(name);
-    return version ? [asVersion(version.first, version.number)] : [];
-  });
+  return [...rows.keys()].flatMap((name) => versionOf(name) ?? []);
 }

@@ -1,5 +1,5 @@
 import type { Kind } from '../../core/kind.ts';
-import type { ProfileRef } from '../../core/resource.ts';
+import type { ProfileRef, ResourceState } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
 import { liveIn } from '../observe/sightings.ts';
 import { asVersion, firstKey, firstsOf, type Member } from '../subject/members.ts';
@@ -12,14 +12,14 @@ import { type Subject, sortSubjects } from '../subject/subject.ts';
 export function versionNames<S>(
   { kind, profile }: { kind: Kind<S>; profile: ProfileRef },
   subjects: readonly Subject<S>[],
-): (name: string) => { first: Member<S>; number: number } | undefined {
+): (name: string, at?: ResourceState) => Member<S> | undefined {
   const { versions } = kind;
   const asking = subjects.filter(({ version, want }) => version?.rules.asked(want) !== undefined);
   const firsts = firstsOf(asking);
-  return (name) => {
+  return (name, at) => {
     const found = versions?.split(name);
     const first = found && firsts.get(firstKey({ kind, profile }, found.first));
-    return first && { first, number: found.version };
+    return first && asVersion(first, found.version, at);
   };
 }
 
@@ -35,12 +35,10 @@ export function withFoundVersions<S>(subjects: readonly Subject<S>[], views: rea
     const taken = new Set(own.flatMap(({ boundName, want }) => [boundName, want.name]));
     const versionOf = versionNames(view, own);
     return [...listing.rows.keys()].flatMap((name) => {
-      const version = taken.has(name) ? undefined : versionOf(name);
-      const sighting = sightings.get(name);
-      if (!version || !sighting) return [];
+      const sighting = taken.has(name) ? undefined : sightings.get(name);
       const live = liveIn(sighting);
-      const member = asVersion(version.first, version.number, live);
-      return live && !member.version.rules.mayBe(live, member.want) ? [] : [member];
+      const member = sighting && versionOf(name, live);
+      return member && (!live || member.version.rules.mayBe(live, member.want)) ? [member] : [];
     });
   });
   return found.length === 0 ? [...subjects] : sortSubjects([...subjects, ...found]);

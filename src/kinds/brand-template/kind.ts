@@ -58,7 +58,7 @@ export const brandTemplate: Kind<Client> = {
   discovery: brandDiscovery,
   recognition: {
     titleOf: ({ name }) => String(name),
-    isMeant: (live, want) => live.content['bubble'] === want.content['bubble'],
+    matches: (live, want) => live.content['bubble'] === want.content['bubble'],
   },
   operations: brandOperations,
   interim: interimName,

@@ -39,7 +39,7 @@ export const tagDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
 export const groupTag: Kind<Client> = {
   name: 'GroupTag',
   discovery: tagDiscovery,
-  recognition: { titleOf: ({ name }) => String(name), isMeant: () => true },
+  recognition: { titleOf: ({ name }) => String(name), matches: () => true },
   operations: tagOperations,
   interim: interimName,
   ...boundBy('key'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProblemCode } from '../../../src/core/codes.ts';
 import type { Action, Change, Policy, Reason } from '../../../src/core/plan.ts';
 import type { Problem } from '../../../src/core/problem.ts';
-import { type Guarded, guardProblems, guardsOfApproved, guardsOfNow } from '../../../src/engine/plan/guard.ts';
+import { type Guarded, guardProblems, guardsOfApproved } from '../../../src/engine/plan/guard.ts';
 import { allowedBy, policyOf } from '../../../src/engine/route/policy.ts';
 
 const step = { operation: 'o', title: 'o', from: { state: 'a', basis: 'a' }, to: [] };
@@ -37,7 +37,7 @@ describe('what was planned before', () => {
   ];
 
   it('is not counted again, and still asked whose account and what folder it is', () => {
-    expect(guardsOfNow(now)).toEqual([of('empty-input', 'now'), of('account-changed', 'now')]);
+    expect(guardsOfApproved({ problems: [] }, now)).toEqual([of('empty-input', 'now'), of('account-changed', 'now')]);
   });
 
   it('stays refused by what refused it then, each reason said once', () => {

@@ -189,8 +189,8 @@ describe('what is live', () => {
     });
     expect(calls).toEqual([['brandTemplate.list', { ...ofShop, page: '3', count: '100' }]]);
     expect(brandTemplate.recognition?.titleOf(content)).toBe('겨울');
-    expect(brandTemplate.recognition?.isMeant(at('A', { content: '다른 글' }), want())).toBe(true);
-    expect(brandTemplate.recognition?.isMeant(at('A', { bubble: 'WIDE' }), want())).toBe(false);
+    expect(brandTemplate.recognition?.matches(at('A', { content: '다른 글' }), want())).toBe(true);
+    expect(brandTemplate.recognition?.matches(at('A', { bubble: 'WIDE' }), want())).toBe(false);
   });
 });
 
