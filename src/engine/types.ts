@@ -205,6 +205,8 @@ export type EngineEvent =
   /** The rows of a list, or the details of a kind in a profile, that have been read, and their total. */
   | { type: 'page-read'; kind: string; profile: string; done: number; of: number }
   | { type: 'detail-read'; kind: string; profile: string; done: number; of: number }
+  /** The names of new resources of a kind in a profile that the service was asked about, and their total. The first has 0. */
+  | { type: 'checking'; kind: string; profile: string; done: number; of: number }
   /** Images are fetched from the addresses that live resources show. */
   | { type: 'fetching'; images: number }
   | { type: 'warning'; problem: Problem }

@@ -372,11 +372,14 @@ export const thingKind: Kind<FakeService> = {
     return { meets: ['approved', 'sleeping'].includes(state) ? 'yes' : 'no' };
   },
   blockedBy: (at, want) => ({ operation: !at ? 'thing.add' : want.goal === 'removed' ? 'thing.drop' : 'thing.edit' }),
-  preflight: async (service, profile, creations) => {
+  preflight: async (service, profile, creations, _, onChecked) => {
     const refused = await Promise.all(
-      creations.map((want) =>
-        service.call(`check ${nameOf(want)}`, () => (nameOf(want).startsWith('forbidden') ? want : undefined)),
-      ),
+      creations.map(async (want) => {
+        const name = nameOf(want);
+        const found = await service.call(`check ${name}`, () => (name.startsWith('forbidden') ? want : undefined));
+        onChecked?.();
+        return found;
+      }),
     );
     return refused.flatMap((want): Problem[] =>
       want

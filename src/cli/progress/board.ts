@@ -61,12 +61,13 @@ export function createBoard(): Board {
         changes = event.changes;
         ended = 0;
         break;
-      case 'change-started':
-        running.set(event.address, addressSpans(event.address));
-        break;
       case 'step-started':
       case 'step-resolving':
         running.set(event.address, stepLine(event));
+        break;
+      // A change that waits for its turn, or for the state, is not under way.
+      case 'step-ended':
+        running.delete(event.address);
         break;
       case 'change-ended':
         running.delete(event.address);

@@ -17,7 +17,7 @@ const TICK_MS = 1000;
 
 /** Events that only count are drawn no more often than this: thousands of them come in a second. */
 const COUNT_MS = 100;
-const COUNTING: ReadonlySet<EngineEvent['type']> = new Set(['page-read', 'detail-read']);
+const COUNTING: ReadonlySet<EngineEvent['type']> = new Set(['page-read', 'detail-read', 'checking']);
 
 /**
  * Progress in a terminal: listr2 with one task, whose title and output follow the events. It is loaded when the first event

@@ -20,7 +20,7 @@ const MOST_NAMES = 3;
 /** Counts what a run reads, from its events. */
 export interface Readings {
   take(event: EngineEvent): void;
-  /** `Reading NotificationTemplate/shop: 54 of 300 details` */
+  /** `Reading NotificationTemplate/shop: 54 of 300 details`, or `Checking codes: 54 of 120` after everything was read */
   words(): string;
   /** A later plan of the same command counts from the beginning. */
   clear(): void;
@@ -28,10 +28,12 @@ export interface Readings {
 
 export function createReadings(): Readings {
   const readings = new Map<string, ReadingProgress>();
+  const checks = new Map<string, Count>();
   const none = (): Count => ({ done: 0, of: 0 });
+  const totalOf = (counts: readonly Count[]): Count =>
+    counts.reduce((all, { done, of }) => ({ done: all.done + done, of: all.of + of }), none());
   const sum = (what: 'rows' | 'details'): string[] => {
-    const counts = Array.from(readings.values(), (one) => one[what]);
-    const total = counts.reduce((all, { done, of }) => ({ done: all.done + done, of: all.of + of }), none());
+    const total = totalOf(Array.from(readings.values(), (one) => one[what]));
     return total.of > 0 ? [`${total.done} of ${total.of} ${what}`] : [];
   };
 
@@ -40,6 +42,11 @@ export function createReadings(): Readings {
       if (!('kind' in event)) return;
       const key = `${event.kind}/${event.profile}`;
       const known = readings.get(key);
+      if (event.type === 'checking') {
+        checks.set(key, event);
+        return;
+      }
+      checks.clear();
       if (event.type === 'observing') readings.set(key, { rows: none(), details: none(), now: 'rows' });
       else if (event.type === 'page-read') {
         if (known) known.rows = event;
@@ -54,12 +61,17 @@ export function createReadings(): Readings {
       }
     },
     words: () => {
+      const checked = totalOf([...checks.values()]);
+      if (checked.of > 0) return `Checking codes: ${checked.done} of ${checked.of}`;
       const open = [...readings].filter(([, { now }]) => now !== undefined);
       const what = open.length > MOST_NAMES ? `${open.length} lists` : open.map(([key]) => key).join(', ');
       const listing = open.some(([, { now }]) => now === 'rows');
       const counts = [...(listing ? sum('rows') : []), ...sum('details')];
       return `Reading ${what}`.trimEnd() + (counts.length > 0 ? `: ${counts.join(', ')}` : '');
     },
-    clear: () => readings.clear(),
+    clear: () => {
+      readings.clear();
+      checks.clear();
+    },
   };
 }

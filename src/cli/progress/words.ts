@@ -26,6 +26,8 @@ export function eventLine(event: EngineEvent, now: number): DrawnLine | undefine
       return undefined;
     case 'listed':
       return event.rows === 0 ? undefined : [span(`${event.kind}/${event.profile}: ${event.rows} listed`)];
+    case 'checking':
+      return event.done > 0 ? undefined : [span(`checking ${counted(event.of, 'code')}`)];
     case 'fetching':
       return event.images === 0 ? undefined : [span(`fetching ${counted(event.images, 'image')}`)];
     case 'warning':

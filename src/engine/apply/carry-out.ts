@@ -124,15 +124,14 @@ async function walk<S>(
     announce(run, work, step, index);
     const taken = await takeOrHalt(run, work, index, live);
     measure(run, work, live, taken);
+    // If the state cannot be written, only the receipt shows the step.
+    report(run, work, steps, step, taken);
     try {
       await storeStep(run, work, taken, index === start.next ? start.giveBack : undefined);
     } catch (error) {
-      // The step was done although the state lacks it: only the receipt shows it now.
-      report(run, work, steps, step, taken);
       for (const rest of all.slice(index + 1)) report(run, work, steps, rest, { outcome: 'not-run' });
       throw error;
     }
-    report(run, work, steps, step, taken);
     if (taken.outcome !== 'done' && taken.outcome !== 'already-so') {
       const outcome = taken.outcome === 'not-run' ? 'not-run' : 'skipped';
       for (const rest of all.slice(index + 1)) report(run, work, steps, rest, { outcome });

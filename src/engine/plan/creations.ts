@@ -29,8 +29,10 @@ export async function refusedCreations<S>(
   const calls = callsOf(input);
   const asked = [...groups.values()].flatMap((works) =>
     works.slice(0, 1).map(async ({ kind, profile }) => {
+      if (!kind.preflight) return [];
       const wants = works.map(({ want }) => want);
-      return (await calls(async () => kind.preflight?.(input.service, profile, wants, input.signal))) ?? [];
+      const onChecked = countChecks(input, kind.name, profile.alias, wants.length);
+      return calls(async () => kind.preflight?.(input.service, profile, wants, input.signal, onChecked) ?? []);
     }),
   );
   try {
@@ -38,6 +40,17 @@ export async function refusedCreations<S>(
   } catch (error) {
     throw endOf(error);
   }
+}
+
+/** Announces the number of names to check. The returned function counts each one that was checked. */
+function countChecks<S>({ onEvent }: PlanInput<S>, kind: string, profile: string, of: number): () => void {
+  let done = 0;
+  const tell = (): void => onEvent?.({ type: 'checking', kind, profile, done, of });
+  tell();
+  return () => {
+    done += 1;
+    tell();
+  };
 }
 
 /** True for a change that takes a name which this plan frees first: the service would still report it as taken. */

@@ -9,7 +9,13 @@ import { blockedOn, type ChangeOf, type Decision, deferred, reasonOf } from './d
 import { beforeOf, changesOf, circlesOf, declaredOrder, type Order, runOrder } from './order.ts';
 
 /** What a change needs and does not have. */
-type Obstacle = { is: 'final'; reason: string } | { is: 'passing'; waitsFor: string; by: Address };
+type Obstacle = ({ is: 'final' } & Missing) | { is: 'passing'; waitsFor: string; by: Address };
+
+/** Why something needed is not coming, and what would bring it. */
+interface Missing {
+  reason: string;
+  opens: string | null;
+}
 
 /**
  * Blocks changes in a circle, changes that the service refuses, and changes that need something that is not coming. Defers
@@ -48,8 +54,16 @@ function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: Read
     const isIdle = decision.is === 'change' && subject.want.implied && by.every(isBlocked);
     if (!isIdle || decision.work.change.steps.length === 0) return decision;
     const names = by.map(({ subject: { want } }) => want.address).join(' and ');
-    return blockedOn(subject, seen, { reason: `only ${names} would show it, and that is blocked`, opens: null });
+    // One that is not blocked any more is enough.
+    const opens = by.flatMap((user) => wayOf(user) ?? []).join(', or ');
+    const reason = `only ${names} would show it, and that is blocked`;
+    return blockedOn(subject, seen, { reason, opens: opens === '' ? null : opens });
   });
+}
+
+/** Points to a blocked address, whose own ways are shown there. Returns null if it has none. */
+function wayOf<S>(decision: Decision<S>): string | null {
+  return decision.is === 'blocked' && decision.blocked.opens !== null ? `see ${decision.blocked.address}` : null;
 }
 
 /**
@@ -91,7 +105,7 @@ function neededBy<S>({ subject: { want, takenOverBy } }: ChangeOf<S>, needs: Ord
 function hindered<S>(change: ChangeOf<S>, found: Obstacle, before: ReadonlySet<Address>): Decision<S> {
   const { subject, seen } = change;
   if (isLeftUpload(subject) || subject.takenOverBy) return unchanged(change);
-  if (found.is === 'final') return blockedOn(subject, seen, { reason: found.reason, opens: null });
+  if (found.is === 'final') return blockedOn(subject, seen, found);
   return deferred(change, found, [...before].sort());
 }
 
@@ -99,31 +113,39 @@ export function unchanged<S>({ subject, seen }: Decision<S>): Decision<S> {
   return { is: 'unchanged', subject, seen, warning: undefined };
 }
 
-/** Returns the first thing that a change needs and will not have; else the first that it has to wait for. */
+/**
+ * Returns what a change needs and will not have; else the first thing that it has to wait for. Of several missing things, one
+ * that nothing opens comes first: the ways of the others would not be enough.
+ */
 function obstacle<S>(
   want: Resource,
   needed: ReadonlySet<Address>,
   decided: ReadonlyMap<Address, Decision<S>>,
   selected: ReadonlySet<Address>,
 ): Obstacle | undefined {
-  let passing: Obstacle | undefined;
-  for (const address of needed) {
-    const reason = missing(address, decided.get(address), selected);
-    if (reason !== undefined) return { is: 'final', reason };
-    passing ??= waitedFor(want, address, decided.get(address));
+  const all = [...needed].flatMap((address) => missing(address, decided.get(address), selected) ?? []);
+  const [first] = all;
+  if (first) {
+    const hopeless = all.find(({ opens }) => opens === null);
+    return { is: 'final', ...(hopeless ?? { ...first, opens: all.map(({ opens }) => opens).join('; and ') }) };
   }
-  return passing;
+  for (const address of needed) {
+    const passing = waitedFor(want, address, decided.get(address));
+    if (passing) return passing;
+  }
+  return undefined;
 }
 
 function missing<S>(
   address: Address,
   other: Decision<S> | undefined,
   selected: ReadonlySet<Address>,
-): string | undefined {
-  if (!other) return `it needs ${address}, which no manifest declares`;
-  if (other.is === 'blocked') return `it needs ${address}, which is blocked`;
+): Missing | undefined {
+  if (!other) return { reason: `it needs ${address}, which no manifest declares`, opens: null };
+  if (other.is === 'blocked') return { reason: `it needs ${address}, which is blocked`, opens: wayOf(other) };
   const comes = other.is === 'change' || isDeferred(other);
-  return comes && !selected.has(address) ? `it needs ${address}, which is left out` : undefined;
+  if (!comes || selected.has(address)) return undefined;
+  return { reason: `it needs ${address}, which is left out`, opens: `plan it together with ${address}` };
 }
 
 /** Returns the external decision that something needed waits for. Only a reference waits for a decision, not a rule of order. */

@@ -15,8 +15,14 @@ export async function checkCodes(
   profile: ProfileRef,
   creations: readonly Resource[],
   signal: AbortSignal,
+  onChecked?: () => void,
 ): Promise<Problem[]> {
-  const found = await Promise.all(creations.map((resource) => checkCode(client, profile, resource, signal)));
+  const check = async (resource: Resource): Promise<Problem | undefined> => {
+    const problem = await checkCode(client, profile, resource, signal);
+    onChecked?.();
+    return problem;
+  };
+  const found = await Promise.all(creations.map(check));
   return found.flatMap((problem) => problem ?? []);
 }
 

@@ -329,6 +329,23 @@ describe('the board of what is under way', () => {
     ).toEqual(['Reading A/shop']);
   });
 
+  it('counts the codes that are checked, in a terminal and elsewhere', () => {
+    const checking = (profile: string, done: number, of: number): EngineEvent => ({
+      type: 'checking',
+      kind: 'NotificationTemplate',
+      profile,
+      done,
+      of,
+    });
+    const begun = [observing('Image'), checking('shop', 0, 120), checking('mart', 0, 1)];
+    expect(show(...begun, checking('shop', 54, 120))).toEqual(['Checking codes: 54 of 121']);
+    expect(show(...begun, checking('shop', 54, 120), observing('Image'))).toEqual(['Reading Image/shop']);
+    expect(said(...begun, checking('shop', 1, 120), checking('mart', 1, 1))).toEqual([
+      'checking 120 codes',
+      'checking 1 code',
+    ]);
+  });
+
   it('is not moved by a list that is only looked at again', () => {
     expect(
       show(
@@ -352,19 +369,37 @@ describe('the board of what is under way', () => {
     ]);
   });
 
+  it('counts as under way only changes whose call has begun and has not ended', () => {
+    const started = Array.from(
+      { length: 40 },
+      (_, id): EngineEvent => ({ type: 'change-started', address: `Image/shop/${id}`, action: 'create', steps: 1 }),
+    );
+    const step = { operation: 'image.upload', title: 'upload', step: 1, of: 1 };
+    const first: EngineEvent = { type: 'step-started', address: 'Image/shop/0', ...step };
+    const second: EngineEvent = { type: 'step-started', address: 'Image/shop/1', ...step };
+    const ended: EngineEvent = { ...first, type: 'step-ended', receipt: { ...step, outcome: 'done' } };
+    expect(show({ type: 'applying', changes: 40 }, ...started)).toEqual(['Applying: 0 of 40 done, 0 under way']);
+    expect(show({ type: 'applying', changes: 40 }, ...started, first, second, ended)).toEqual([
+      'Applying: 0 of 40 done, 1 under way',
+      'Image/shop/1: upload (1 of 1)',
+    ]);
+  });
+
   it('shows eight changes at once, and counts the others', () => {
     const started = Array.from(
       { length: 10 },
       (_, index): EngineEvent => ({
-        type: 'change-started',
+        type: 'step-started',
         address: `Image/shop/${index}`,
-        action: 'create',
-        steps: 1,
+        operation: 'image.upload',
+        title: 'upload',
+        step: 1,
+        of: 1,
       }),
     );
     expect(show({ type: 'applying', changes: 10 }, ...started)).toEqual([
       'Applying: 0 of 10 done, 10 under way',
-      ...Array.from({ length: 8 }, (_, index) => `Image/shop/${index}`),
+      ...Array.from({ length: 8 }, (_, index) => `Image/shop/${index}: upload (1 of 1)`),
       'and 2 more',
     ]);
   });
@@ -412,7 +447,7 @@ describe('progress in a terminal', () => {
     progress.onEvent({ type: 'observing', kind: 'NotificationTemplate', profile: 'shop' });
     await until(() => drawn().includes('Reading NotificationTemplate/shop'));
     progress.onEvent({ type: 'applying', changes: 1 });
-    progress.onEvent({ type: 'change-started', address: PAID, action: 'create', steps: 1 });
+    progress.onEvent({ type: 'step-started', ...ADD });
     await until(() => drawn().includes('Applying: 0 of 1 done, 1 under way') && drawn().includes(PAID));
     progress.end();
     await settled();
@@ -421,7 +456,7 @@ describe('progress in a terminal', () => {
     progress.end();
     await settled();
     expect(drawn()).toBe(atEnd);
-    expect(atEnd.slice(atEnd.lastIndexOf(PAID) + PAID.length)).not.toMatch(/\p{L}{2}/u);
+    expect(atEnd.slice(atEnd.lastIndexOf('(1 of 2)') + '(1 of 2)'.length)).not.toMatch(/\p{L}{2}/u);
   });
 
   it('moves its times on without events', async () => {

@@ -49,6 +49,8 @@ describe('an apply', () => {
       'listed',
       'reading',
       'detail-read',
+      'checking',
+      'checking',
       'applying',
       'change-started',
       'step-started',
@@ -57,6 +59,18 @@ describe('an apply', () => {
       'step-ended',
       'change-ended',
     ]);
+  });
+
+  it('never has more steps under way than calls in flight, however many changes wait for the state', async () => {
+    const world = new World();
+    await world.run(Array.from({ length: 20 }, (_, id) => picture(`p${id}`, world.file(`${id}.png`))));
+    const underWay = new Set<string>();
+    const counts = world.events.map((event) => {
+      if (event.type === 'step-started') underWay.add(event.address);
+      if (event.type === 'step-ended') underWay.delete(event.address);
+      return underWay.size;
+    });
+    expect(Math.max(...counts)).toBe(world.inFlight);
   });
 
   it('remembers what it made, with its serial, and gives the lock back', async () => {

@@ -383,6 +383,10 @@ describe('names', () => {
       'check good',
       'check user',
     ]);
+    const about = { type: 'checking', kind: 'Thing', profile: 'shop', of: 3 };
+    expect(world.events.filter(({ type }) => type === 'checking')).toEqual(
+      [0, 1, 2, 3].map((done) => ({ ...about, done })),
+    );
     expect(plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/good']);
     expect(plan.blocked.map(({ address, reason }) => [address, reason])).toEqual([
       ['Thing/shop/forbidden', 'forbidden may not be in shop'],
@@ -475,6 +479,25 @@ describe('dependencies', () => {
     world.put('z', 'filed', { text: 'z' });
     expect(await reasons([])).toEqual([]);
     expect(await reasons(['**/c'])).toEqual([['Thing/shop/a', 'it needs Thing/shop/c, which is left out']]);
+  });
+
+  it('that are blocked are where what opens a way is shown', async () => {
+    const world = new World();
+    world.put('z', 'approved', { text: 'old' });
+    world.put('y', 'approved', { text: 'old' });
+    const ways = async (needs: string[], excludes: string[] = []) => {
+      const dependsOn = needs.map((id) => `Thing/shop/${id}`);
+      const wanted = [thing('a', {}, { dependsOn }), thing('b'), thing('y'), thing('z')];
+      const { blocked } = (await world.plan(wanted, {}, { excludes })).plan;
+      return blocked.filter(({ address }) => address === 'Thing/shop/a').map(({ reason, opens }) => [reason, opens]);
+    };
+    const blocked = (id: string) => `it needs Thing/shop/${id}, which is blocked`;
+    expect(await ways(['z'])).toEqual([[blocked('z'), 'see Thing/shop/z']]);
+    expect(await ways(['z', 'y'])).toEqual([[blocked('z'), 'see Thing/shop/z; and see Thing/shop/y']]);
+    expect(await ways(['z', 'x'])).toEqual([['it needs Thing/shop/x, which no manifest declares', null]]);
+    expect(await ways(['b'], ['b'])).toEqual([
+      ['it needs Thing/shop/b, which is left out', 'plan it together with Thing/shop/b'],
+    ]);
   });
 
   it('that are held back count for the guards, which know what a plan leads to', async () => {

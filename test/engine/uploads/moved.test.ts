@@ -211,9 +211,21 @@ describe('a file inside a manifest', () => {
       'Picture/shop/blue-a': 'blocked: only Thing/shop/a would show it, and that is blocked',
       'Thing/shop/a': expect.stringContaining('blocked: unapprove'),
     });
+    expect((await world.plan(changed())).plan.blocked).toMatchObject([
+      { address: 'Picture/shop/blue-a', opens: 'see Thing/shop/a' },
+      { address: 'Thing/shop/a', opens: '--allow loses-approval' },
+    ]);
     expect(await world.actions(changed(), { allow: ['loses-approval'] })).toMatchObject({
       'Picture/shop/blue-a': 'create: upload',
     });
+  });
+
+  it('has no way of its own if the change that shows it has none', async () => {
+    const needy = showing('a', 'red-a', red, { dependsOn: ['Picture/shop/red-a', 'Thing/shop/nowhere'] });
+    expect((await world.plan([inline('red-a', red, 'a'), needy])).plan.blocked).toMatchObject([
+      { address: 'Picture/shop/red-a', opens: null },
+      { address: 'Thing/shop/a', opens: null },
+    ]);
   });
 
   it('is uploaded if it is asked for alone, without the change that is blocked', async () => {

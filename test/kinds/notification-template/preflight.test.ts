@@ -7,7 +7,12 @@ const other = want('approved', 'code', { address: 'NotificationTemplate/shop/ord
 
 test('each code to be made is asked for once', async () => {
   const { service, calls } = recordedService();
-  expect(await checkCodes(service, shop, [want('approved'), other], signal)).toEqual([]);
+  let checked = 0;
+  const onChecked = (): void => {
+    checked += 1;
+  };
+  expect(await checkCodes(service, shop, [want('approved'), other], signal, onChecked)).toEqual([]);
+  expect(checked).toBe(2);
   expect(calls).toEqual([
     ['template.codeCheck', { ...ofShop, templateCode: 'order_paid' }],
     ['template.codeCheck', { ...ofShop, templateCode: 'order_done' }],
