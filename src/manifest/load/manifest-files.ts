@@ -1,5 +1,6 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
+import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import { throughLinks } from '../../core/ports.ts';
 import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
@@ -137,23 +138,21 @@ async function realPath(files: LoadOptions['files'], path: string): Promise<stri
 }
 
 function leadsOut(link: string): Problem {
-  return {
-    code: 'file-outside',
-    severity: 'error',
-    message: `\`${link}\` leads out of the project by a symbolic link`,
-    hint: 'Copy into the project what it leads to, or remove the link',
-    place: { file: link, line: 1, column: 1 },
-  };
+  const hint = 'Copy into the project what it leads to, or remove the link';
+  return badLink(link, 'file-outside', 'leads out of the project by a symbolic link', hint);
 }
 
 function leadsNowhere(link: string): Problem {
-  return {
-    code: 'file-missing',
-    severity: 'error',
-    message: `\`${link}\` is a symbolic link to nothing`,
-    hint: 'Put back what it leads to, or remove the link',
-    place: { file: link, line: 1, column: 1 },
-  };
+  return badLink(
+    link,
+    'file-missing',
+    'is a symbolic link to nothing',
+    'Put back what it leads to, or remove the link',
+  );
+}
+
+function badLink(link: string, code: ProblemCode, what: string, hint: string): Problem {
+  return { code, severity: 'error', message: `\`${link}\` ${what}`, hint, place: { file: link, line: 1, column: 1 } };
 }
 
 function nothingAt(path: string, is: 'folder' | 'glob' | 'missing'): Under['nothing'] & object {

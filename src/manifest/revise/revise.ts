@@ -6,7 +6,7 @@ import { type Shape, shapeOf } from '../writer/key-order.ts';
 import { nameOf } from '../writer/layout.ts';
 import { hunksOf } from './align.ts';
 import { Editor } from './edit.ts';
-import { type NodePlaces, placesIn, rangeOf, startOf } from './places.ts';
+import { type NodePlaces, partsOf, placesIn, rangeOf, startOf } from './places.ts';
 import { type Splice, spliced } from './splice.ts';
 
 /** `$${` is a literal `${`; what is left is filled in from the environment. */
@@ -46,6 +46,16 @@ function lineOf({ source }: NodePlaces, { items }: YAMLMap): number {
   return source.slice(0, startOf(items[0])).split('\n').length;
 }
 
+/** Adds the change of a member. The fields inside it replace the member, which is the last field so far. */
+function include(change: NonNullable<RevisedFields>, { splices, fields }: NonNullable<RevisedFields>): void {
+  change.splices.push(...splices);
+  if (fields.length > 0) change.fields.splice(-1, 1, ...fields);
+}
+
+function withoutFields(splices: Splice[] | undefined): RevisedFields {
+  return splices && { splices, fields: [] };
+}
+
 class Reviser {
   /** The first field that has to change and is filled in from the environment. */
   placeholder: Path | undefined;
@@ -78,11 +88,10 @@ class Reviser {
       }
       const own = shape.member(name, value);
       const made = pair
-        ? this.#item(pair, pair.value as Node | null, old, value, own, at, map.flow === true, outer)
+        ? this.#item(pair, old, value, own, at, map.flow === true, outer)
         : this.#member(map, name, value, shape.order([...stays, name]), own);
       if (!made) return undefined;
-      change.splices.push(...made.splices);
-      if (made.fields.length > 0) change.fields.splice(-1, 1, ...made.fields);
+      include(change, made);
     }
     const removed = this.#editor.remove(map, gone);
     return removed && { ...change, splices: [...change.splices, ...removed] };
@@ -93,8 +102,7 @@ class Reviser {
     const find = (wanted: string | undefined): Pair | undefined => map.items.find((pair) => nameOf(pair) === wanted);
     const place = previous === undefined ? { before: find(order[1]) } : { after: find(previous) };
     if (!place.before && !place.after) return undefined;
-    const splices = this.#editor.insert(map, place, name, value, shape);
-    return splices && { splices, fields: [] };
+    return withoutFields(this.#editor.insert(map, place, name, value, shape));
   }
 
   #list(list: YAMLSeq, before: Json[], after: Json[], shape: Shape, path: Path, outer: number): RevisedFields {
@@ -117,22 +125,11 @@ class Reviser {
         }
         const place = end < items.length ? { before: items[end] } : { after: items.at(-1) };
         if (!isOld && items.length === 0) return undefined;
-        const splices = isOld ? undefined : this.#editor.insert(list, place, undefined, value, own);
         const made = isOld
-          ? this.#item(
-              items[from],
-              items[from] as Node | null,
-              before[from],
-              value,
-              own,
-              where,
-              list.flow === true,
-              outer,
-            )
-          : splices && { splices, fields: [] };
+          ? this.#item(items[from], before[from], value, own, where, list.flow === true, outer)
+          : withoutFields(this.#editor.insert(list, place, undefined, value, own));
         if (!made) return undefined;
-        change.splices.push(...made.splices);
-        if (made.fields.length > 0) change.fields.splice(-1, 1, ...made.fields);
+        include(change, made);
       }
     }
     const removed = this.#editor.remove(list, gone);
@@ -141,7 +138,6 @@ class Reviser {
 
   #item(
     item: unknown,
-    node: Node | null,
     before: Json | undefined,
     after: Json,
     shape: Shape,
@@ -150,6 +146,7 @@ class Reviser {
     outer: number,
   ): RevisedFields {
     const anchor = this.#editor.anchorOf(item, outer);
+    const node = partsOf(item).value;
     if (before !== undefined && isMap(node) && isObject(before) && isObject(after)) {
       const change = this.map(node, before, after, shape, path, anchor);
       if (change) return change;
@@ -159,8 +156,7 @@ class Reviser {
       if (change) return change;
     }
     if (this.#holdsPlaceholder(node)) this.placeholder ??= path;
-    const splices = this.#editor.replace(item, inFlow, after, shape, anchor);
-    return splices && { splices, fields: [] };
+    return withoutFields(this.#editor.replace(item, inFlow, after, shape, anchor));
   }
 
   /** True if anything in a node is filled in from the environment. */

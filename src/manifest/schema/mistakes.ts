@@ -109,21 +109,16 @@ function problemsOf(error: ErrorObject, path: Path, checked: Checked): Problem[]
     case 'uniqueItems':
       return [repeated(path, params)];
     case 'minimum':
+    case 'maximum': {
+      const [bound, other] = error.keyword === 'minimum' ? ['least', 'more'] : ['most', 'less'];
       return [
         problemAt(path, {
           code: 'wrong-form',
-          message: `${label} is ${data} and has to be ${params['limit']} at least`,
-          hint: `Write ${params['limit']} or more`,
+          message: `${label} is ${data} and has to be ${params['limit']} at ${bound}`,
+          hint: `Write ${params['limit']} or ${other}`,
         }),
       ];
-    case 'maximum':
-      return [
-        problemAt(path, {
-          code: 'wrong-form',
-          message: `${label} is ${data} and has to be ${params['limit']} at most`,
-          hint: `Write ${params['limit']} or less`,
-        }),
-      ];
+    }
     case 'pattern':
       return [
         params['pattern'] === NOT_BLANK
