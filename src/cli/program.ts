@@ -1,22 +1,16 @@
 import type { Readable } from 'node:stream';
-import { Command, CommanderError, Help, type HelpConfiguration, Option, type OptionValues } from 'commander';
+import { Command, CommanderError, Help, type HelpConfiguration, Option } from 'commander';
 import { Exit } from '../core/exit.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import { suggest } from '../core/suggest.ts';
-import { MAX_RECIPIENTS } from '../core/test-send.ts';
 import { version } from '../core/version.ts';
 import { NPX } from '../report/command.ts';
-import { addAccount } from './account-commands.ts';
-import { ADDRESS_HELP, type Add, type CommandWork } from './command-tree.ts';
-import { addEmulator } from './emulator-commands.ts';
+import { type CommandRow, commandTable } from './command-table.ts';
 import { finish } from './finish.ts';
 import type { GlobalFlags, Invocation } from './invocation.ts';
-import { addPlanOptions, collect, duration, port, SHARD_HELP, shard, wholeNumber } from './options.ts';
 import type { Outcome } from './outcome.ts';
-import { since } from './since.ts';
-import { addState } from './state-commands.ts';
 import { openTerminal, type TerminalStream } from './terminal.ts';
 
 export interface ProcessView {
@@ -213,170 +207,24 @@ function describe(run: (command: Command, work: CommandStart) => Promise<void>):
       'after',
       '\nExit codes and the shape of --json: docs/cli.md. What a problem means: notiform explain CODE.',
     );
-  const add = <O extends OptionValues>(
-    parent: Command,
-    usage: string,
-    summary: string,
-    load: () => Promise<CommandWork<O>>,
-  ): Command => {
-    const command = parent.command(usage).summary(summary).description(`${summary}.`);
-    command.action(() => {
-      refuseForeign(command);
-      return run(command, async (invocation) => (await load())(invocation, command.args, command.opts<O>()));
-    });
-    return command;
-  };
-  addReading(program, add);
-  addImport(program, add);
-  addApplying(program, add);
-  addSending(program, add);
-  addAccount(program, add);
-  addState(program, add);
-  addEmulator(program, add);
+  for (const row of commandTable) addCommand(program, row, run);
   return program;
 }
 
-function addReading(program: Command, add: Add): void {
-  add(
-    program,
-    'init',
-    'Start a project here that works at once on the emulator',
-    async () => (await import('./commands/init.ts')).init,
-  ).addHelpText('after', '\nIt overwrites nothing: where a file stands in its way, it lists it and creates nothing.');
-  add(
-    program,
-    'validate [path...]',
-    'Check the manifests offline, without credentials',
-    async () => (await import('./commands/validate.ts')).validate,
-  )
-    .addOption(new Option('--format <format>', 'how problems are written, for a pipeline').choices(['sarif', 'github']))
-    .option('--rules', 'list the lint rules: what each finds, what to do, who says so')
-    .addHelpText('after', '\nPATH is a file, a folder or a glob; the project’s manifests if left out.');
-  add(
-    program,
-    'fmt [path...]',
-    'Put manifests into canonical layout; comments and the styles of texts stay',
-    async () => (await import('./commands/fmt.ts')).fmt,
-  )
-    .option('--check', 'change nothing; exit 1 where something would change')
-    .addHelpText(
-      'after',
-      '\nPATH is a file, a folder or a glob; `-` is stdin, formatted to stdout; the project’s manifests if left out.',
-    );
-  add(
-    program,
-    'explain <code>',
-    'Print what a problem or a lint rule means, and what to do',
-    async () => (await import('./commands/explain.ts')).explain,
-  ).addHelpText(
-    'after',
-    '\nCODE is the code of a problem, as too-long, the id of a lint rule, as AT19, or the result code of a message, as 7322.',
-  );
-  addPlanOptions(
-    add(
-      program,
-      'plan',
-      'Show what would change, and what cannot',
-      async () => (await import('./commands/plan.ts')).plan,
-    ),
-  )
-    .option('--out <file>', 'write the plan to a file, for `apply PLANFILE`')
-    .addOption(new Option('--format <format>', 'how the plan is drawn, for a comment').choices(['markdown']))
-    .option('--detailed-exitcode', 'exit 2 where there are changes or blocked resources');
-  add(
-    program,
-    'status [address...]',
-    'Show inspection and service states, and the inspectors’ comments',
-    async () => (await import('./commands/status.ts')).status,
-  )
-    .option('--since <time>', 'only what was modified since: 24h, or a time', since)
-    .option('--shard <i/n>', SHARD_HELP, shard)
-    .addHelpText('after', ADDRESS_HELP);
-}
-
-function addImport(program: Command, add: Add): void {
-  add(
-    program,
-    'import [address...]',
-    'Write manifests for live resources, and bind them',
-    async () => (await import('./commands/import.ts')).importLive,
-  )
-    .option('--match <glob>', 'only those whose address, code, key or name meets it (again for more)', collect)
-    .option('--kind <kind>', 'only resources of this kind (again for more)', collect)
-    .option('--profile <alias>', 'only resources of this profile (again for more)', collect)
-    .option('--out <dir>', 'where the manifests are written: a folder inside that of the project’s manifests')
-    .option('--update', 'rewrite what drifted in the manifests of these addresses')
-    .option('--accept-account', 'the account, or the key of a profile, is another than before, and that is meant')
-    .addHelpText(
-      'after',
-      '\nADDRESS is an address, a pattern of addresses, a code or a key; everything if left out. --update requires one, or --match.\nNo file is ever overwritten.',
-    );
-}
-
-function addApplying(program: Command, add: Add): void {
-  addPlanOptions(
-    add(
-      program,
-      'apply [planfile]',
-      'Do what the plan shows, in order',
-      async () => (await import('./commands/apply.ts')).apply,
-    ),
-  )
-    .option('-y, --yes', 'do not ask')
-    .option('--wait', 'wait for verdicts, encodings and approvals, and carry out what waits for them')
-    .option('--timeout <time>', 'how long to wait, as 30m', duration)
-    .option('--receipt <file>', 'write the receipt to a file, as JSON')
-    .option('--detailed-exitcode', 'exit 2 if a resource is left blocked')
-    .option('--new-state', 'there is no state yet, and that is meant (in CI, with a state in files)')
-    .option('--max-age <time>', 'refuse a PLANFILE that is older, as 24h', duration)
-    .addHelpText(
-      'after',
-      '\nPLANFILE is what `notiform plan --out` wrote: what it approves is done, and nothing else. It records what was\nplanned and allowed, so only --yes, --wait, --timeout, --receipt,\n--detailed-exitcode, --new-state, --concurrency and --max-age can stand beside it (docs/plan.md).',
-    );
-  add(
-    program,
-    'wait [address...]',
-    'Wait until no verdict, encoding or approval is outstanding',
-    async () => (await import('./commands/wait.ts')).wait,
-  )
-    .addOption(
-      new Option('--timeout <time>', 'give up after this time, as 45m').argParser(duration).default(1_800_000, '30m'),
-    )
-    .addHelpText('after', ADDRESS_HELP);
-}
-
-function addSending(program: Command, add: Add): void {
-  add(
-    program,
-    'send [what]',
-    'Send a test message from an approved template and wait for its result',
-    async () => (await import('./commands/send.ts')).send,
-  )
-    .option('--to <name>', 'a recipient of the environment (again for more)', collect)
-    .option('--from <name>', 'a sender of the environment')
-    .option('--profile <alias>', 'the profile that sends')
-    .option('--var <name=value>', 'a value for a variable (again for more)', collect)
-    .option('--sample <name>', 'the values of a sample')
-    .option('--at <time>', 'send later: ISO 8601, 30 days ahead at most')
-    .option('--dry-run', 'prove the message, send nothing')
-    .option('--no-wait', 'do not wait for the result')
-    .addOption(
-      new Option('--timeout <time>', 'how long to wait for the result, as 90s')
-        .argParser(duration)
-        .default(300_000, '5m'),
-    )
-    .option('--listen <port>', 'receive the result as a webhook on this port', port)
-    .option('-y, --yes', 'do not ask')
-    .option('--allow <risk>', 'locks-text: send although the text can never be edited afterwards', collect)
-    .option(
-      '--check <file>',
-      'prove a payload that another program built, `-` for stdin; send nothing (again for more)',
-      collect,
-    )
-    .addOption(new Option('--format <format>', 'how the result is written').choices(['junit']))
-    .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, MAX_RECIPIENTS)
-    .addHelpText(
-      'after',
-      '\nWHAT is a file, a folder, the id or address of a test send, or the address of a template, in full or its last parts\n(shop/order-paid, order-paid); all test sends if left out. A template requires --to, and --from without a default sender.',
-    );
+function addCommand(
+  program: Command,
+  { usage, summary, description = `${summary}.`, load, options, help }: CommandRow,
+  run: (command: Command, work: CommandStart) => Promise<void>,
+): void {
+  const [first = '', ...rest] = usage.split(' ');
+  const parent = program.commands.find((command) => command.name() === first);
+  const command = parent ? parent.command(rest.join(' ')) : program.command(usage);
+  command.summary(summary).description(description);
+  options?.(command);
+  if (help !== undefined) command.addHelpText('after', `\n${help}`);
+  if (!load) return;
+  command.action(() => {
+    refuseForeign(command);
+    return run(command, async (invocation) => (await load())(invocation, command.args, command.opts<never>()));
+  });
 }
