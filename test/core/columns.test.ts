@@ -15,3 +15,9 @@ it('counts two columns for a wide character, whatever the way it is counted', ()
   const texts = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[가-힣a-z #{}]*$/));
   fc.assert(fc.property(texts, (text) => columns(text) === stringWidth(text)));
 });
+
+it('counts a text of any length, also one with a grapheme longer than the window that is read at once', () => {
+  const long = 'e\u0301'.repeat(3_000);
+  const stacked = `e${'\u0301'.repeat(9_000)}`;
+  expect([columns(long), columns(`${long}${stacked}${long}`)]).toEqual([3_000, 6_001]);
+});

@@ -136,3 +136,16 @@ describe('the version', () => {
     expect(version).toMatch(/^\S+$/);
   });
 });
+
+describe('a failed call', () => {
+  it.each([
+    ['refused', false],
+    ['unreachable', false],
+    ['interrupted', false],
+    ['unclear', true],
+    ['unfit', true],
+  ] as const)('that is %s may have been done: %s', (kind, may) => {
+    const problem = { code: 'bug', severity: 'error', message: 'x' } as const;
+    expect(new ServiceFailure(kind, problem).mayBeDone).toBe(may);
+  });
+});
