@@ -13,14 +13,14 @@ export interface Link {
   name: string | undefined;
 }
 
-/** Why an address is blocked by a circle. Only the first address of a circle has its problem: one circle is one problem. */
+/** A block by a circle. Only the first address of a circle has its problem: one circle is one problem. */
 export interface CircleBlock {
   reason: string;
   opens: string | null;
   problem: Problem | undefined;
 }
 
-/** What blocks the addresses of some circles. An address in several circles is blocked by the first one. */
+/** Returns the blocks of the addresses in circles. An address in several circles is blocked by the first one. */
 export function circleBlocks<S>(
   circles: readonly (readonly Address[])[],
   decisions: readonly Decision<S>[],

@@ -38,7 +38,7 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
   const problem = subject.problem ?? seen.problem;
   if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
   if (subject.takenOverBy || subject.version?.role === 'kept') return withoutSteps(subject, seen, AS_IT_IS, policy);
-  // What was found by its title is first adopted as it is: approving that approves no change of it.
+  // A resource that was found by its title is first adopted as it is. Approving that approves no change of it.
   if (subject.kind.recognition && subject.declared && seen.live && seen.adopts)
     return adopted(subject, seen, seen.live, policy);
   const route = plannedRoute(subject, seen.live, policy);
@@ -241,7 +241,7 @@ function moveReason<S>({ kind, want, movedFrom }: Subject<S>): Reason {
  */
 export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, adopts }: Seen): Moved[] {
   const { declared, entry, version, want } = subject;
-  // What is adopted was never applied, and notiform itself decides about the other versions.
+  // An adopted resource was never applied, and notiform itself decides about older versions.
   const isCompared = declared && !problem && !adopts && (version === undefined || version.role === 'current');
   if (!isCompared || !entry || entry.applied === null) return [];
   const edited: Moved[] = appliedDigest(want) === entry.applied ? [] : ['edited'];

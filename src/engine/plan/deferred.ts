@@ -9,13 +9,13 @@ export function deferredIn({ waiting }: Pick<Plan, 'waiting'>): Change[] {
   return waiting.flatMap(({ held }) => held?.change ?? []);
 }
 
-/** What happened to deferred changes, by an approved plan that was planned again. */
+/** The deferred changes of an approved plan that was planned again. */
 export interface Released<S> {
-  /** That plan, with only the changes that can go now. */
+  /** The new plan, with only the deferred changes that can go now. */
   planned: Planned<S>;
-  /** Those that still wait. */
+  /** The changes that still wait. */
   left: Change[];
-  /** Those that can no longer run as they were shown, and those that are already done. */
+  /** The changes that can no longer run as they were shown, and those that are already done. */
   ended: ChangeReceipt[];
 }
 

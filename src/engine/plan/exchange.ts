@@ -152,7 +152,10 @@ function wayOut<S>(
   return undefined;
 }
 
-/** By address. None if a change of the circle waits for more than a title, or takes a name, which no interim title frees. */
+/**
+ * Returns the candidates by address. None if a change of the circle waits for more than a title, or takes a name, which no
+ * interim title frees.
+ */
 function candidatesIn<S>(links: readonly Link[], members: readonly ChangeOf<S>[]): Candidate<S>[] {
   const takesName = ({ work }: ChangeOf<S>): boolean => takenBy(work).some(({ by }) => by === 'name');
   if (links.some(({ name }) => name === undefined) || members.some(takesName)) return [];

@@ -11,8 +11,8 @@ import type { EngineInput, Work } from '../types.ts';
 import { blockedOn, type ChangeOf, type Decision } from './decide.ts';
 
 /**
- * What names a resource that is to be deleted: it stops doing so first, or the resource stays (`Kind.refersTo`). What is of a
- * profile is named by the profile's own resources, and by those of the groups that it is in (assumption 119).
+ * References to a resource that is to be deleted (`Kind.refersTo`). They end first, or the resource stays. Resources of a profile
+ * are referred to by the profile's own resources, and by those of its groups (assumption 119).
  */
 
 /** A kind in a profile. */
