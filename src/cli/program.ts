@@ -1,230 +1,325 @@
-import type { Readable } from 'node:stream';
-import { Command, CommanderError, Help, type HelpConfiguration, Option } from 'commander';
-import { Exit } from '../core/exit.ts';
-import type { Ports } from '../core/ports.ts';
-import type { Problem } from '../core/problem.ts';
-import { Redaction } from '../core/redaction.ts';
-import { suggest } from '../core/suggest.ts';
-import { version } from '../core/version.ts';
-import { NPX } from '../report/command.ts';
-import { type CommandRow, commandTable } from './command-table.ts';
-import { finish } from './finish.ts';
-import type { GlobalFlags, Invocation } from './invocation.ts';
-import type { Outcome } from './outcome.ts';
-import { openTerminal, type TerminalStream } from './terminal.ts';
+import { Option } from 'commander';
+import { MAX_RECIPIENTS } from '../core/test-send.ts';
+import { type CommandRow, type ProcessView, runCommandLine } from './command-tree.ts';
+import {
+  addPlanOptions,
+  collect,
+  duration,
+  host,
+  optOutNumber,
+  phoneNumber,
+  port,
+  profile,
+  SHARD_HELP,
+  shard,
+  webAddress,
+  wholeNumber,
+} from './options.ts';
+import { since } from './since.ts';
 
-export interface ProcessView {
-  cwd: string;
-  env: Readonly<Record<string, string | undefined>>;
-  stdin: Readable & { isTTY?: boolean };
-  stdout: TerminalStream;
-  stderr: TerminalStream;
-  ports: Ports;
-  signal: AbortSignal;
-  /** Called before the result of a command is shown that has sent a message. */
-  onSent?: () => void;
-}
+const ADDRESS_HELP =
+  'ADDRESS is `Kind/profile/id` or a pattern: `*` stands for any run inside one part, `**` for any run; everything if left out.';
 
-type CommandStart = (invocation: Invocation) => Promise<Outcome>;
+const WAITING_HELP =
+  'ADDRESS is an address, a code or a pattern of what `notiform emulator requests` lists: templates, and profiles that applied for\nbrand messages. `"*"` is all of it, `"NotificationTemplate/**"` the templates alone.';
 
-/** Runs one command line and gives the exit code. Never throws: what fails is reported (docs/cli.md). */
-export async function runProgram(argv: readonly string[], view: ProcessView): Promise<number> {
-  let exit: number = Exit.done;
-  const wantsJson = argv.includes('--json');
-  const program = describe(async (command, work) => {
-    const invocation = invocationOf(view, argv, flagsOf(command), colorOf(command));
-    exit = await finish(invocation, nameOf(command), async () => {
-      const outcome = await work(invocation);
-      if (outcome.sent) view.onSent?.();
-      return outcome;
-    });
-  });
-  let refusing = program;
-  let help = '';
-  for (const command of [program, ...allCommands(program)]) {
-    command.exitOverride((error) => {
-      refusing = command;
-      throw error;
-    });
-    command.configureOutput({
-      writeOut: (text) => {
-        if (wantsJson) help += text;
-        else view.stdout.write(text);
-      },
-      writeErr: (text) => {
-        if (!wantsJson) view.stderr.write(text);
-      },
-      // A usage error is reported as every other problem is.
-      outputError: () => undefined,
-    });
-  }
-  try {
-    await program.parseAsync([...argv], { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0 && !wantsJson) return Exit.done;
-    if (error.exitCode === 0) {
-      const json = error.code === 'commander.version' ? { version } : { help };
-      return report(view, refusing, 'notiform', { exit: Exit.done, text: '', json, problems: [] }, wantsJson);
-    }
-    // Its help is shown already.
-    if (error.code === 'commander.help' && !wantsJson) return Exit.usage;
-    const problems = [usageProblem(error, refusing)];
-    return report(view, refusing, nameOf(refusing), { exit: Exit.usage, text: '', json: {}, problems }, wantsJson);
-  }
-  return exit;
-}
+const phone = 'the phone of the channel’s admin: a number, or the name of a recipient of the environment';
 
-/** Shows what no command has run for: a command line that is not understood, or with `--json` the help or the version. */
-function report(view: ProcessView, command: Command, name: string, outcome: Outcome, json: boolean): Promise<number> {
-  const flags: GlobalFlags = { json, verbose: false, quiet: false };
-  return finish(invocationOf(view, [], flags, colorOf(command)), name, () => Promise.resolve(outcome));
-}
-
-/** A usage error as a problem: commander's message, the word that was probably meant, and the help to read. */
-function usageProblem({ code, message }: CommanderError, command: Command): Problem {
-  const words = command.parent ? `notiform ${nameOf(command)}` : 'notiform';
-  const names = command.commands.map((child) => child.name());
-  const see = `See \`${words} --help\``;
-  const usage = (text: string, guess?: string, more = ''): Problem => {
-    const hint = `${guess === undefined ? '' : `Did you mean \`${guess}\`? `}${more}${see}`;
-    return { code: 'usage', severity: 'error', message: text, hint };
-  };
-  if (code === 'commander.help') return usage(`\`${words}\` is no command by itself`);
-  const isOther = code === 'commander.unknownCommand' || code === 'commander.excessArguments';
-  const [word = ''] = command.args;
-  if (isOther && command.parent && names.length > 0)
-    return usage(`\`${words}\` has no command \`${word}\``, suggest(word, names), `There are: ${names.join(', ')}. `);
-  const [text = ''] = message.replace(/^error: /, '').split('\n');
-  return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command));
-}
-
-/** The option that an unknown one was probably meant to be. The options of a parent command belong to the parent alone. */
-function optionMeant(code: string, text: string, command: Command): string | undefined {
-  if (code !== 'commander.unknownOption') return undefined;
-  const [, flag = ''] = /'(.*)'/.exec(text) ?? [];
-  return suggest(
-    flag,
-    [...command.options, ...rootOf(command).options].flatMap(({ long }) => long ?? []),
-  );
-}
-
-function invocationOf(
-  view: ProcessView,
-  given: readonly string[],
-  said: GlobalFlags,
-  color: boolean | undefined,
-): Invocation {
-  const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
-  const variable = said.environment === undefined ? env['NOTIFORM_ENVIRONMENT'] || undefined : undefined;
-  const flags = variable === undefined ? said : { ...said, environment: variable };
-  const words = variable === undefined ? given : ['-e', variable, ...given];
-  const { environment, config } = flags;
-  const naming = {
-    // npx and `npm exec` set this: the program is in the project, and no shell finds it.
-    ...(env['npm_command'] === 'exec' ? { program: NPX } : {}),
-    ...(environment === undefined ? {} : { environment }),
-    ...(config === undefined ? {} : { config }),
-  };
-  const redaction = new Redaction();
-  const known: Invocation['known'] = {};
-  const terminal = openTerminal({ stdin, stdout, stderr, env, color, naming, known, redaction, ports });
-  return { flags, words, cwd, env, terminal, ports, signal, redaction, known, later: [] };
-}
-
-function flagsOf(command: Command): GlobalFlags {
-  const options = command.optsWithGlobals<Record<string, unknown>>();
-  return {
-    ...(typeof options['environment'] === 'string' ? { environment: options['environment'] } : {}),
-    ...(typeof options['config'] === 'string' ? { config: options['config'] } : {}),
-    json: options['json'] === true,
-    verbose: options['verbose'] === true,
-    quiet: options['quiet'] === true,
-  };
-}
-
-function colorOf(command: Command): boolean | undefined {
-  const color: unknown = command.optsWithGlobals<Record<string, unknown>>()['color'];
-  return typeof color === 'boolean' ? color : undefined;
-}
-
-/** `emulator approve` */
-function nameOf(command: Command): string {
-  const above = command.parent;
-  return above?.parent ? `${nameOf(above)} ${command.name()}` : command.name();
-}
-
-function allCommands(command: Command): Command[] {
-  return command.commands.flatMap((child) => [child, ...allCommands(child)]);
-}
-
-function rootOf(command: Command): Command {
-  return command.parent ? rootOf(command.parent) : command;
-}
-
-/** Commander takes the options of a command for those of the commands below it. Only the global ones are theirs. */
-function refuseForeign(command: Command): void {
-  const { parent } = command;
-  if (!parent?.parent) return;
-  const foreign = parent.options.find((option) => parent.getOptionValueSource(option.attributeName()) === 'cli');
-  if (foreign) command.error(`error: unknown option '${foreign.long}'`, { code: 'commander.unknownOption' });
-}
-
-const plainHelp = new Help();
-
-/** Help that marks the options without which a command does nothing; commander's own does not. */
-const HELP: HelpConfiguration = {
-  showGlobalOptions: true,
-  commandUsage: (command) => {
-    const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => ` ${flags}`);
-    return plainHelp.commandUsage(command).replace('[options]', `$&${required.join('')}`);
+/** Every command, in the order of the help. A parent command is above the commands below it. */
+const commandTable: readonly CommandRow[] = [
+  {
+    usage: 'init',
+    summary: 'Start a project here that works at once on the emulator',
+    load: async () => (await import('./commands/init.ts')).init,
+    help: 'It overwrites nothing: where a file stands in its way, it lists it and creates nothing.',
   },
-  // The options of `emulator` are no options of `emulator approve`.
-  visibleGlobalOptions: (command) => (command.parent ? [...rootOf(command).options] : []),
-  optionDescription: (option) => `${plainHelp.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
-};
+  {
+    usage: 'validate [path...]',
+    summary: 'Check the manifests offline, without credentials',
+    load: async () => (await import('./commands/validate.ts')).validate,
+    options: (command) =>
+      command
+        .addOption(
+          new Option('--format <format>', 'how problems are written, for a pipeline').choices(['sarif', 'github']),
+        )
+        .option('--rules', 'list the lint rules: what each finds, what to do, who says so'),
+    help: 'PATH is a file, a folder or a glob; the project’s manifests if left out.',
+  },
+  {
+    usage: 'fmt [path...]',
+    summary: 'Put manifests into canonical layout; comments and the styles of texts stay',
+    load: async () => (await import('./commands/fmt.ts')).fmt,
+    options: (command) => command.option('--check', 'change nothing; exit 1 where something would change'),
+    help: 'PATH is a file, a folder or a glob; `-` is stdin, formatted to stdout; the project’s manifests if left out.',
+  },
+  {
+    usage: 'explain <code>',
+    summary: 'Print what a problem or a lint rule means, and what to do',
+    load: async () => (await import('./commands/explain.ts')).explain,
+    help: 'CODE is the code of a problem, as too-long, the id of a lint rule, as AT19, or the result code of a message, as 7322.',
+  },
+  {
+    usage: 'plan',
+    summary: 'Show what would change, and what cannot',
+    load: async () => (await import('./commands/plan.ts')).plan,
+    options: (command) =>
+      addPlanOptions(command)
+        .option('--out <file>', 'write the plan to a file, for `apply PLANFILE`')
+        .addOption(new Option('--format <format>', 'how the plan is drawn, for a comment').choices(['markdown']))
+        .option('--detailed-exitcode', 'exit 2 where there are changes or blocked resources'),
+  },
+  {
+    usage: 'status [address...]',
+    summary: 'Show inspection and service states, and the inspectors’ comments',
+    load: async () => (await import('./commands/status.ts')).status,
+    options: (command) =>
+      command
+        .option('--since <time>', 'only what was modified since: 24h, or a time', since)
+        .option('--shard <i/n>', SHARD_HELP, shard),
+    help: ADDRESS_HELP,
+  },
+  {
+    usage: 'import [address...]',
+    summary: 'Write manifests for live resources, and bind them',
+    load: async () => (await import('./commands/import.ts')).importLive,
+    options: (command) =>
+      command
+        .option('--match <glob>', 'only those whose address, code, key or name meets it (again for more)', collect)
+        .option('--kind <kind>', 'only resources of this kind (again for more)', collect)
+        .option('--profile <alias>', 'only resources of this profile (again for more)', collect)
+        .option('--out <dir>', 'where the manifests are written: a folder inside that of the project’s manifests')
+        .option('--update', 'rewrite what drifted in the manifests of these addresses')
+        .option('--accept-account', 'the account, or the key of a profile, is another than before, and that is meant'),
+    help: 'ADDRESS is an address, a pattern of addresses, a code or a key; everything if left out. --update requires one, or --match.\nNo file is ever overwritten.',
+  },
+  {
+    usage: 'apply [planfile]',
+    summary: 'Do what the plan shows, in order',
+    load: async () => (await import('./commands/apply.ts')).apply,
+    options: (command) =>
+      addPlanOptions(command)
+        .option('-y, --yes', 'do not ask')
+        .option('--wait', 'wait for verdicts, encodings and approvals, and carry out what waits for them')
+        .option('--timeout <time>', 'how long to wait, as 30m', duration)
+        .option('--receipt <file>', 'write the receipt to a file, as JSON')
+        .option('--detailed-exitcode', 'exit 2 if a resource is left blocked')
+        .option('--new-state', 'there is no state yet, and that is meant (in CI, with a state in files)')
+        .option('--max-age <time>', 'refuse a PLANFILE that is older, as 24h', duration),
+    help: 'PLANFILE is what `notiform plan --out` wrote: what it approves is done, and nothing else. It records what was\nplanned and allowed, so only --yes, --wait, --timeout, --receipt,\n--detailed-exitcode, --new-state, --concurrency and --max-age can stand beside it (docs/plan.md).',
+  },
+  {
+    usage: 'wait [address...]',
+    summary: 'Wait until no verdict, encoding or approval is outstanding',
+    load: async () => (await import('./commands/wait.ts')).wait,
+    options: (command) =>
+      command.addOption(
+        new Option('--timeout <time>', 'give up after this time, as 45m').argParser(duration).default(1_800_000, '30m'),
+      ),
+    help: ADDRESS_HELP,
+  },
+  {
+    usage: 'send [what]',
+    summary: 'Send a test message from an approved template and wait for its result',
+    load: async () => (await import('./commands/send.ts')).send,
+    options: (command) =>
+      command
+        .option('--to <name>', 'a recipient of the environment (again for more)', collect)
+        .option('--from <name>', 'a sender of the environment')
+        .option('--profile <alias>', 'the profile that sends')
+        .option('--var <name=value>', 'a value for a variable (again for more)', collect)
+        .option('--sample <name>', 'the values of a sample')
+        .option('--at <time>', 'send later: ISO 8601, 30 days ahead at most')
+        .option('--dry-run', 'prove the message, send nothing')
+        .option('--no-wait', 'do not wait for the result')
+        .addOption(
+          new Option('--timeout <time>', 'how long to wait for the result, as 90s')
+            .argParser(duration)
+            .default(300_000, '5m'),
+        )
+        .option('--listen <port>', 'receive the result as a webhook on this port', port)
+        .option('-y, --yes', 'do not ask')
+        .option('--allow <risk>', 'locks-text: send although the text can never be edited afterwards', collect)
+        .option(
+          '--check <file>',
+          'prove a payload that another program built, `-` for stdin; send nothing (again for more)',
+          collect,
+        )
+        .addOption(new Option('--format <format>', 'how the result is written').choices(['junit']))
+        .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, MAX_RECIPIENTS),
+    help: 'WHAT is a file, a folder, the id or address of a test send, or the address of a template, in full or its last parts\n(shop/order-paid, order-paid); all test sends if left out. A template requires --to, and --from without a default sender.',
+  },
+  {
+    usage: 'profile',
+    summary: 'Register a sender profile, and do what needs a person',
+    description:
+      'Register a sender profile, and do what needs a person. What lasts belongs into a SenderProfile manifest.',
+  },
+  {
+    usage: 'profile token <channel>',
+    summary: 'Have a verification token sent to the phone of the channel’s admin',
+    load: async () => (await import('./commands/profile.ts')).token,
+    options: (command) => command.requiredOption('--phone <number>', phone),
+  },
+  {
+    usage: 'profile create <channel>',
+    summary: 'Register the sender profile of a channel and print its key; the token comes by stdin or prompt',
+    load: async () => (await import('./commands/profile.ts')).create,
+    options: (command) =>
+      command
+        .requiredOption('--phone <number>', phone)
+        .requiredOption('--category <code>', 'code of a profile category')
+        .option('--unsubscribe-phone <number>', 'the free number for opting out', optOutNumber(13))
+        .option('--unsubscribe-auth <number>', 'the number that tells the sender there', optOutNumber(10)),
+    help: 'CHANNEL is the channel’s id, as @shop. Example: notiform profile create @shop --phone qa --category 00300010001 < token.txt',
+  },
+  {
+    usage: 'profile recover <alias>',
+    summary: 'Release the dormancy of a profile',
+    load: async () => (await import('./commands/profile.ts')).recover,
+  },
+  {
+    usage: 'profile unsubscribe <alias>',
+    summary: 'Set the free number for opting out of brand messages',
+    load: async () => (await import('./commands/profile.ts')).unsubscribe,
+    options: (command) =>
+      command
+        .requiredOption('--phone <number>', 'the number that is called', optOutNumber(13))
+        .option('--auth <number>', 'the number that tells the sender; without it there is none', optOutNumber(10)),
+  },
+  {
+    usage: 'profile consent <alias> <file>',
+    summary: 'Upload the proof of marketing consent: PNG or JPEG, 5 MB at most',
+    load: async () => (await import('./commands/profile.ts')).consent,
+  },
+  {
+    usage: 'profile apply-brand <alias>',
+    summary: 'Apply for brand messages to consenting members; a proof of consent is uploaded before',
+    load: async () => (await import('./commands/profile.ts')).applyBrand,
+  },
+  {
+    usage: 'group',
+    summary: 'Put a sender profile into a group, or take it out',
+    description:
+      'Put a sender profile into a group, or take it out. Where `groups` of its SenderProfile manifest says it, the next apply puts that back.',
+  },
+  {
+    usage: 'group add <profile> <group>',
+    summary: 'Put a profile into a group',
+    load: async () => (await import('./commands/group.ts')).add,
+  },
+  {
+    usage: 'group remove <profile> <group>',
+    summary: 'Take a profile out of a group',
+    load: async () => (await import('./commands/group.ts')).remove,
+    options: (command) => command.option('-y, --yes', 'do not ask'),
+  },
+  {
+    usage: 'state',
+    summary: 'Look at what notiform remembers of live resources, and put it right',
+    description:
+      'Look at what notiform remembers of live resources, and put it right. None of this changes anything at the service.',
+  },
+  {
+    usage: 'state show [address...]',
+    summary: 'Show which live resource each address is bound to',
+    load: async () => (await import('./commands/state.ts')).show,
+    help: ADDRESS_HELP,
+  },
+  {
+    usage: 'state bind <address> <name>',
+    summary: 'Say which live resource a manifest is about',
+    load: async () => (await import('./commands/state-bind.ts')).bind,
+    options: (command) =>
+      command
+        .option('--accept-account', 'the account, or the key of a profile, is another than before, and that is meant')
+        .option('-y, --yes', 'do not ask before another live resource takes the place of the one that is bound'),
+    help: 'NAME is the code or key of a live resource. Example: notiform state bind BrandTemplate/shop/sale BT_20261120_01',
+  },
+  {
+    usage: 'state move <address> <newaddress>',
+    summary: 'Give what is bound to one address to another one of its kind and profile',
+    load: async () => (await import('./commands/state-edit.ts')).move,
+    help: 'All versions of a template move along. In a manifest `renamedFrom` says the same, and needs no command.',
+  },
+  {
+    usage: 'state forget <address...>',
+    summary: 'Forget which live resource an address is bound to',
+    load: async () => (await import('./commands/state-edit.ts')).forget,
+    options: (command) =>
+      command
+        .option('--unprotect <address>', 'this protected resource may be forgotten (again for more)', collect)
+        .option('-y, --yes', 'do not ask'),
+    help: 'ADDRESS may be a pattern; it stands for all versions of a template. What a manifest still declares is found again by the next plan; all else is not ours any more.',
+  },
+  {
+    usage: 'state unlock [profile]',
+    summary: 'Break the lock that a run left behind; whoever held it can write no more',
+    load: async () => (await import('./commands/state-unlock.ts')).unlock,
+    options: (command) =>
+      command.option('--all', 'the locks of all profiles of the environment').option('-y, --yes', 'do not ask'),
+    help: 'Name PROFILE or pass --all. The lock of a run that died on this machine needs no command: the next run takes it over.',
+  },
+  {
+    usage: 'state export',
+    summary: 'Print everything that is remembered of the environment as one JSON document',
+    load: async () => (await import('./commands/state.ts')).exportAll,
+    options: (command) => command.option('--out <file>', 'write it to a file instead'),
+  },
+  {
+    usage: 'emulator',
+    summary: 'Run both APIs of the service on this machine',
+    load: async () => (await import('./commands/emulator.ts')).serve,
+    options: (command) =>
+      command
+        .option('--port <n>', 'port (a free one if left out)', port)
+        .option(
+          '--host <name>',
+          'a name under which other machines call it; it listens on every interface then (again for more)',
+          host,
+        )
+        .option('--mask', 'mask phone numbers on the desk and in the control API')
+        .addOption(new Option('--inspect <mode>', 'who gives verdicts').choices(['auto', 'manual']))
+        .option(
+          '--data <file>',
+          'where its data is kept (default: .notiform/emulator-data.json; without a project: nowhere)',
+        )
+        .option('--webhook <url>', 'where results are pushed to', webAddress)
+        .option(
+          '--profile <alias=key>',
+          'a profile that is registered, mall=KEY:G for a group (again for more)',
+          profile,
+        )
+        .option('--sender <number>', 'a registered sender number (again for more)', phoneNumber)
+        .option('--recipient <number>', 'a phone that exists, and no other does (again for more)', phoneNumber),
+    help: 'In a project it is the emulator of an environment. Without one it has a profile of its own. See docs/emulator.md.',
+  },
+  {
+    usage: 'emulator requests',
+    summary: 'List what waits for a verdict',
+    load: async () => (await import('./commands/inspector.ts')).requests,
+  },
+  {
+    usage: 'emulator approve <address...>',
+    summary: 'Approve what waits, as an inspector would',
+    load: async () => (await import('./commands/inspector.ts')).approve,
+    options: (command) => command.option('--comment <text>', 'what the inspector says'),
+    help: WAITING_HELP,
+  },
+  {
+    usage: 'emulator reject <address...>',
+    summary: 'Reject what waits, as an inspector would',
+    load: async () => (await import('./commands/inspector.ts')).reject,
+    options: (command) => command.requiredOption('--comment <text>', 'why'),
+    help: WAITING_HELP,
+  },
+  {
+    usage: 'emulator inbox',
+    summary: 'List the messages that arrived',
+    load: async () => (await import('./commands/inspector.ts')).inbox,
+  },
+];
 
-/** The command line as a tree. The modules of a command are loaded when it runs, not before. */
-function describe(run: (command: Command, work: CommandStart) => Promise<void>): Command {
-  const program = new Command('notiform')
-    .description('Notification templates as code: validate, plan, apply, send.')
-    .version(version, '--version', 'print the version')
-    .option(
-      '-e, --environment <name>',
-      'environment of notiform.yaml (default: $NOTIFORM_ENVIRONMENT, then defaults.environment unless CI is set)',
-    )
-    .option('-c, --config <file>', 'configuration file (default: notiform.yaml here or in a folder above)')
-    .option('--json', 'print one JSON document and nothing else')
-    .addOption(new Option('--color', 'colour, whatever the terminal says'))
-    .addOption(new Option('--no-color', 'no colour'))
-    .option('-v, --verbose', 'trace every call (no secrets, no numbers)')
-    .option('-q, --quiet', 'no progress')
-    .helpOption('-h, --help', 'show help')
-    .showSuggestionAfterError(false)
-    .configureHelp(HELP)
-    .helpCommand('help [command]', 'show help')
-    .addHelpText(
-      'after',
-      '\nExit codes and the shape of --json: docs/cli.md. What a problem means: notiform explain CODE.',
-    );
-  for (const row of commandTable) addCommand(program, row, run);
-  return program;
-}
-
-function addCommand(
-  program: Command,
-  { usage, summary, description = `${summary}.`, load, options, help }: CommandRow,
-  run: (command: Command, work: CommandStart) => Promise<void>,
-): void {
-  const [first = '', ...rest] = usage.split(' ');
-  const parent = program.commands.find((command) => command.name() === first);
-  const command = parent ? parent.command(rest.join(' ')) : program.command(usage);
-  command.summary(summary).description(description);
-  options?.(command);
-  if (help !== undefined) command.addHelpText('after', `\n${help}`);
-  if (!load) return;
-  command.action(() => {
-    refuseForeign(command);
-    return run(command, async (invocation) => (await load())(invocation, command.args, command.opts<never>()));
-  });
+/** Runs one command line and returns the exit code. Never throws: every failure is reported (docs/cli.md). */
+export function runProgram(argv: readonly string[], view: ProcessView): Promise<number> {
+  return runCommandLine(commandTable, argv, view);
 }

@@ -58,7 +58,7 @@ export async function writeReceipt(
   }
 }
 
-/** What went wrong, each with its address; a change bears the problem of its step, which is said once. */
+/** Returns the problems of a receipt, each with its address. A change has the problem of its step; it is reported once. */
 export function problemsOf(receipt: Receipt): Problem[] {
   return receipt.changes.flatMap(({ address, problem, steps }) => {
     const found = [problem, ...steps.map((step) => step.problem)].filter((one) => one !== undefined);

@@ -302,7 +302,7 @@ async function openPlainStore(
   return store;
 }
 
-/** What the engine's errands take, from a session. */
+/** Returns the part of the engine's input that a session provides. */
 export async function engineInput(
   invocation: Invocation,
   environment: Environment,

@@ -11,7 +11,7 @@ import { unlistedCategories } from './categories.ts';
 import type { Invocation } from './invocation.ts';
 import { engineInput, type LoadedProject, type Session } from './session.ts';
 
-/** How long waiting goes on where nothing is said, in milliseconds. */
+/** How long to wait without `--timeout`, in milliseconds. */
 export const DEFAULT_WAIT = 1_800_000;
 
 /** What an emulator decides is minutes away at most, and nobody minds its being asked. */

@@ -1,5 +1,5 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
-import type { ProcessView } from '../../src/cli/program.ts';
+import type { ProcessView } from '../../src/cli/command-tree.ts';
 import { systemPorts } from '../../src/core/ports.ts';
 
 /** Streams that keep what is written to them. */

@@ -61,7 +61,7 @@ async function isMember({ signal }: Invocation, account: Account, alias: string,
   return (groups ?? []).some(({ groupKey }) => groupKey === account.profile(group).key);
 }
 
-/** Templates of a group can be sent by its members alone: where it matters somebody has to mean it. */
+/** Only members of a group can send its templates, so a protected environment asks first. */
 async function confirmed(
   invocation: Invocation,
   { environment }: Account,

@@ -280,7 +280,7 @@ function showProved({ terminal, redaction }: Invocation, environment: string, se
   terminal.say(`${drawSend(redaction.within(report), terminal.style('stderr'))}\n`);
 }
 
-/** A message that nobody said yes to. */
+/** A message that was not confirmed. */
 function unsent({ invocation, project }: SendRun, send: PreparedSend): SendResult {
   if (send.proof.length > 0) return describeProof(send);
   const words = confirmingWords(send.toConfirm.length > 0);

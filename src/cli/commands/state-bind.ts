@@ -44,7 +44,7 @@ export async function bind(
   }
 }
 
-/** A mistaken name would have the next plan write over a live resource that is somebody else's. */
+/** Asks first: with a wrong name, the next plan would overwrite a live resource that notiform does not own. */
 async function agreed(
   invocation: Invocation,
   environment: string,

@@ -81,7 +81,7 @@ async function confirmed(invocation: Invocation, { environment }: OpenState, cho
   await requireYes(invocation, question, { message: 'Nobody said yes, and nothing was forgotten' });
 }
 
-/** What the engine writes the state with; what it warns of is said at once. */
+/** What the engine writes the state with; its warnings are printed at once. */
 function lockingOf(invocation: Invocation, { environment, store, documents }: OpenState, command: string) {
   const { terminal, redaction } = invocation;
   const onEvent = (event: EngineEvent): void => {

@@ -159,7 +159,7 @@ function otherWords({ url, wire }: RunningEmulator, environment: Environment): N
   );
 }
 
-/** What a request came to; undefined where nobody, or somebody else, answered. */
+/** The answer to a request. Undefined if no emulator answered. */
 async function reached<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;

@@ -87,7 +87,7 @@ export async function planAgain(
   return planApproved({ ...input, onEvent, approved });
 }
 
-/** The guards that refuse a plan file: what opens them is said where the plan is made. */
+/** The guards that refuse a plan file. Their flags belong to the command that makes the plan. */
 export function guardsOf({ guards }: Planned<Client>): Problem[] {
   return guards.map((problem) => ({
     ...problem,

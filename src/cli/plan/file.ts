@@ -145,7 +145,7 @@ export function checkPlan(plan: Plan, { file, environment, maxAgeMs, now }: Plan
     const message = `${file} is a plan for ${plan.environment}, and this run is for ${environment}`;
     throw refusal('plan-environment', message, `If that one is meant, say \`-e ${plan.environment}\``, Exit.refused);
   }
-  // A time to come is no better: somebody's clock, or somebody's hand, is wrong.
+  // A time in the future is refused too: a clock is wrong, or the file was edited.
   if (maxAgeMs !== undefined && Math.abs(now - Date.parse(plan.createdAt)) > maxAgeMs) {
     const message = `${file} was made at ${plan.createdAt}, which is not within --max-age`;
     throw refusal('plan-old', message, 'Plan again, and have the new plan approved', Exit.stale);

@@ -14,7 +14,7 @@ export type { Progress } from './board.ts';
 
 /** The progress of one command. */
 export interface CommandProgress extends Progress {
-  /** The last end. Reads that a failure left under way still tell of themselves; nothing begins anew for them. */
+  /** The last end. Reads that a failure left unfinished still send events, which start no new progress. */
   close(): void;
 }
 

@@ -1,0 +1,250 @@
+import type { Readable } from 'node:stream';
+import { Command, CommanderError, Help, type HelpConfiguration, Option } from 'commander';
+import { Exit } from '../core/exit.ts';
+import type { Ports } from '../core/ports.ts';
+import type { Problem } from '../core/problem.ts';
+import { Redaction } from '../core/redaction.ts';
+import { suggest } from '../core/suggest.ts';
+import { version } from '../core/version.ts';
+import { NPX } from '../report/command.ts';
+import { finish } from './finish.ts';
+import type { GlobalFlags, Invocation } from './invocation.ts';
+import type { Outcome } from './outcome.ts';
+import { openTerminal, type TerminalStream } from './terminal.ts';
+
+export interface ProcessView {
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  stdin: Readable & { isTTY?: boolean };
+  stdout: TerminalStream;
+  stderr: TerminalStream;
+  ports: Ports;
+  signal: AbortSignal;
+  /** Called before the result of a command is shown that has sent a message. */
+  onSent?: () => void;
+}
+
+/** A command's work: its arguments and options as commander read them. */
+type CommandWork<O> = (invocation: Invocation, args: string[], options: O) => Promise<Outcome>;
+
+/** One command of the command line. */
+export interface CommandRow {
+  /** The words of the command with those of its parent command, and its arguments. */
+  usage: string;
+  summary: string;
+  /** The summary as a sentence if left out. */
+  description?: string;
+  /** Loads the module that does the work when the command runs. Left out if the command only has commands below it. */
+  load?: () => Promise<CommandWork<never>>;
+  options?: (command: Command) => Command;
+  /** The text below the options. */
+  help?: string;
+}
+
+type CommandStart = (invocation: Invocation) => Promise<Outcome>;
+
+/** Runs one command line of the given commands and returns the exit code. Never throws: every failure is reported (docs/cli.md). */
+export async function runCommandLine(
+  table: readonly CommandRow[],
+  argv: readonly string[],
+  view: ProcessView,
+): Promise<number> {
+  let exit: number = Exit.done;
+  const wantsJson = argv.includes('--json');
+  const program = describe(table, async (command, work) => {
+    const invocation = invocationOf(view, argv, flagsOf(command), colorOf(command));
+    exit = await finish(invocation, nameOf(command), async () => {
+      const outcome = await work(invocation);
+      if (outcome.sent) view.onSent?.();
+      return outcome;
+    });
+  });
+  let refusing = program;
+  let help = '';
+  for (const command of [program, ...allCommands(program)]) {
+    command.exitOverride((error) => {
+      refusing = command;
+      throw error;
+    });
+    command.configureOutput({
+      writeOut: (text) => {
+        if (wantsJson) help += text;
+        else view.stdout.write(text);
+      },
+      writeErr: (text) => {
+        if (!wantsJson) view.stderr.write(text);
+      },
+      // A usage error is reported as every other problem is.
+      outputError: () => undefined,
+    });
+  }
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0 && !wantsJson) return Exit.done;
+    if (error.exitCode === 0) {
+      const json = error.code === 'commander.version' ? { version } : { help };
+      return report(view, refusing, 'notiform', { exit: Exit.done, text: '', json, problems: [] }, wantsJson);
+    }
+    // Its help is shown already.
+    if (error.code === 'commander.help' && !wantsJson) return Exit.usage;
+    const problems = [usageProblem(error, refusing)];
+    return report(view, refusing, nameOf(refusing), { exit: Exit.usage, text: '', json: {}, problems }, wantsJson);
+  }
+  return exit;
+}
+
+/** Shows what no command has run for: a command line that is not understood, or with `--json` the help or the version. */
+function report(view: ProcessView, command: Command, name: string, outcome: Outcome, json: boolean): Promise<number> {
+  const flags: GlobalFlags = { json, verbose: false, quiet: false };
+  return finish(invocationOf(view, [], flags, colorOf(command)), name, () => Promise.resolve(outcome));
+}
+
+/** A usage error as a problem: commander's message, the word that was probably meant, and the help to read. */
+function usageProblem({ code, message }: CommanderError, command: Command): Problem {
+  const words = command.parent ? `notiform ${nameOf(command)}` : 'notiform';
+  const names = command.commands.map((child) => child.name());
+  const see = `See \`${words} --help\``;
+  const usage = (text: string, guess?: string, more = ''): Problem => {
+    const hint = `${guess === undefined ? '' : `Did you mean \`${guess}\`? `}${more}${see}`;
+    return { code: 'usage', severity: 'error', message: text, hint };
+  };
+  if (code === 'commander.help') return usage(`\`${words}\` is no command by itself`);
+  const isOther = code === 'commander.unknownCommand' || code === 'commander.excessArguments';
+  const [word = ''] = command.args;
+  if (isOther && command.parent && names.length > 0)
+    return usage(`\`${words}\` has no command \`${word}\``, suggest(word, names), `There are: ${names.join(', ')}. `);
+  const [text = ''] = message.replace(/^error: /, '').split('\n');
+  return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command));
+}
+
+/** The option that an unknown one was probably meant to be. The options of a parent command belong to the parent alone. */
+function optionMeant(code: string, text: string, command: Command): string | undefined {
+  if (code !== 'commander.unknownOption') return undefined;
+  const [, flag = ''] = /'(.*)'/.exec(text) ?? [];
+  return suggest(
+    flag,
+    [...command.options, ...rootOf(command).options].flatMap(({ long }) => long ?? []),
+  );
+}
+
+function invocationOf(
+  view: ProcessView,
+  typed: readonly string[],
+  given: GlobalFlags,
+  color: boolean | undefined,
+): Invocation {
+  const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
+  const variable = given.environment === undefined ? env['NOTIFORM_ENVIRONMENT'] || undefined : undefined;
+  const flags = variable === undefined ? given : { ...given, environment: variable };
+  const words = variable === undefined ? typed : ['-e', variable, ...typed];
+  const { environment, config } = flags;
+  const naming = {
+    // npx and `npm exec` set this: the program is in the project, and no shell finds it.
+    ...(env['npm_command'] === 'exec' ? { program: NPX } : {}),
+    ...(environment === undefined ? {} : { environment }),
+    ...(config === undefined ? {} : { config }),
+  };
+  const redaction = new Redaction();
+  const known: Invocation['known'] = {};
+  const terminal = openTerminal({ stdin, stdout, stderr, env, color, naming, known, redaction, ports });
+  return { flags, words, cwd, env, terminal, ports, signal, redaction, known, later: [] };
+}
+
+function flagsOf(command: Command): GlobalFlags {
+  const options = command.optsWithGlobals<Record<string, unknown>>();
+  return {
+    ...(typeof options['environment'] === 'string' ? { environment: options['environment'] } : {}),
+    ...(typeof options['config'] === 'string' ? { config: options['config'] } : {}),
+    json: options['json'] === true,
+    verbose: options['verbose'] === true,
+    quiet: options['quiet'] === true,
+  };
+}
+
+function colorOf(command: Command): boolean | undefined {
+  const color: unknown = command.optsWithGlobals<Record<string, unknown>>()['color'];
+  return typeof color === 'boolean' ? color : undefined;
+}
+
+/** `emulator approve` */
+function nameOf(command: Command): string {
+  const above = command.parent;
+  return above?.parent ? `${nameOf(above)} ${command.name()}` : command.name();
+}
+
+function allCommands(command: Command): Command[] {
+  return command.commands.flatMap((child) => [child, ...allCommands(child)]);
+}
+
+function rootOf(command: Command): Command {
+  return command.parent ? rootOf(command.parent) : command;
+}
+
+/** Commander takes the options of a command for those of the commands below it. Only the global ones are theirs. */
+function refuseForeign(command: Command): void {
+  const { parent } = command;
+  if (!parent?.parent) return;
+  const foreign = parent.options.find((option) => parent.getOptionValueSource(option.attributeName()) === 'cli');
+  if (foreign) command.error(`error: unknown option '${foreign.long}'`, { code: 'commander.unknownOption' });
+}
+
+const plainHelp = new Help();
+
+/** Help that marks the options without which a command does nothing; commander's own does not. */
+const HELP: HelpConfiguration = {
+  showGlobalOptions: true,
+  commandUsage: (command) => {
+    const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => ` ${flags}`);
+    return plainHelp.commandUsage(command).replace('[options]', `$&${required.join('')}`);
+  },
+  // The options of `emulator` are no options of `emulator approve`.
+  visibleGlobalOptions: (command) => (command.parent ? [...rootOf(command).options] : []),
+  optionDescription: (option) => `${plainHelp.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
+};
+
+/** The command line as a tree. The modules of a command are loaded when it runs, not before. */
+function describe(table: readonly CommandRow[], run: (command: Command, work: CommandStart) => Promise<void>): Command {
+  const program = new Command('notiform')
+    .description('Notification templates as code: validate, plan, apply, send.')
+    .version(version, '--version', 'print the version')
+    .option(
+      '-e, --environment <name>',
+      'environment of notiform.yaml (default: $NOTIFORM_ENVIRONMENT, then defaults.environment unless CI is set)',
+    )
+    .option('-c, --config <file>', 'configuration file (default: notiform.yaml here or in a folder above)')
+    .option('--json', 'print one JSON document and nothing else')
+    .addOption(new Option('--color', 'colour, whatever the terminal says'))
+    .addOption(new Option('--no-color', 'no colour'))
+    .option('-v, --verbose', 'trace every call (no secrets, no numbers)')
+    .option('-q, --quiet', 'no progress')
+    .helpOption('-h, --help', 'show help')
+    .showSuggestionAfterError(false)
+    .configureHelp(HELP)
+    .helpCommand('help [command]', 'show help')
+    .addHelpText(
+      'after',
+      '\nExit codes and the shape of --json: docs/cli.md. What a problem means: notiform explain CODE.',
+    );
+  for (const row of table) addCommand(program, row, run);
+  return program;
+}
+
+function addCommand(
+  program: Command,
+  { usage, summary, description = `${summary}.`, load, options, help }: CommandRow,
+  run: (command: Command, work: CommandStart) => Promise<void>,
+): void {
+  const [first = '', ...rest] = usage.split(' ');
+  const parent = program.commands.find((command) => command.name() === first);
+  const command = parent ? parent.command(rest.join(' ')) : program.command(usage);
+  command.summary(summary).description(description);
+  options?.(command);
+  if (help !== undefined) command.addHelpText('after', `\n${help}`);
+  if (!load) return;
+  command.action(() => {
+    refuseForeign(command);
+    return run(command, async (invocation) => (await load())(invocation, command.args, command.opts<never>()));
+  });
+}
