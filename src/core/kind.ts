@@ -1,6 +1,7 @@
 import type { ProblemCode } from './codes.ts';
 import type { FileNode } from './content.ts';
 import type { JsonObject } from './json.ts';
+import type { Path } from './path.ts';
 import type { Clock } from './ports.ts';
 import type { Problem } from './problem.ts';
 import type { Live, ProfileRef, Resource, ResourceState } from './resource.ts';
@@ -20,6 +21,8 @@ export interface Refusal {
   opens?: string;
   /** The problem to report if the manifest itself is wrong, whatever the state at the service. */
   code?: ProblemCode;
+  /** The field of the manifest that is wrong. */
+  at?: Path;
 }
 
 /** Dependencies of an operation that runs. `S` is the service's client. */

@@ -58,6 +58,8 @@ export interface PredictInput<S> extends EngineInput<S> {
 }
 
 export interface PlanInput<S> extends PredictInput<S> {
+  /** Gives a problem of a field, which has the place of its manifest, the place of the field. */
+  locate?: ((problem: Problem) => Problem) | undefined;
   policy: Policy;
   /** Globs over addresses (`matchesGlob`). Empty lists select everything. */
   targets: readonly string[];

@@ -65,9 +65,11 @@ buttons: [{ type: AL, name: 전화하기, link: { android: "${android}", ios: "s
 `,
     );
   await declare('tell://2');
-  expect((await run('validate')).exit).toBe(0);
+  const place = 'manifests/call.yaml:9:52';
+  expect(await run('validate')).toMatchObject({ exit: 0, said: expect.stringContaining(place) });
   const planned = await run('plan');
   expect(planned).toMatchObject({ exit: 3, said: expect.stringContaining('tell-link') });
+  expect(planned.said).toContain(place);
   const applied = JSON.parse((await project.run(['apply', '--yes', '--json'])).out);
   expect(applied).toMatchObject({
     ok: false,

@@ -4,6 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Plan, Policy, Shard } from '../../core/plan.ts';
 import { systemClock } from '../../core/ports.ts';
+import type { Problem } from '../../core/problem.ts';
 import { systemPrograms } from '../../core/program.ts';
 import { version } from '../../core/version.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
@@ -65,7 +66,14 @@ export async function planningInput(
     tool: `notiform ${version}`,
     git: await commitOf(config.root),
     doubts: unlistedCategories(invocation, project, session, refresh === 'full'),
+    locate: (problem) => locatedIn(project, problem),
   };
+}
+
+/** Replaces the place of a manifest by that of the field which the problem names. */
+function locatedIn({ documents }: LoadedProject, { at, ...problem }: Problem): Problem {
+  const place = at && problem.place && documents.locate(problem.place, at, 'value');
+  return place ? { ...problem, place } : problem;
 }
 
 /** git reads the commit from the disk. */

@@ -1,8 +1,8 @@
 import type { Address } from '../../core/address.ts';
-import type { ProblemCode } from '../../core/codes.ts';
 import { sameContent } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
+import { formatPath } from '../../core/path.ts';
 import type { Action, Blocked, ManifestDifference, Moved, Policy, Reason, Step, Waiting } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
@@ -11,7 +11,7 @@ import { contentDigest } from '../memory/recall.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { isProtected, plannedRoute, waysOf } from '../route/policy.ts';
-import { isRejected, type Route } from '../route/route.ts';
+import { isRejected, type NoRoute, type Route } from '../route/route.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { type PlannedOutcome, sourceOf, workOf } from './work.ts';
@@ -44,15 +44,17 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
   const route = plannedRoute(subject, seen.live, policy);
   if (route.found === 'blocked') {
     const reason = { reason: route.reason, opens: waysOf(subject, route) };
-    return blockedOn(subject, seen, reason, route.code && mistakeIn(subject.want, route.code, route.reason));
+    return blockedOn(subject, seen, reason, mistakeIn(subject.want, route));
   }
   return route.steps.length === 0
     ? withoutSteps(subject, seen, route, policy)
     : withSteps(subject, seen, route, policy);
 }
 
-function mistakeIn({ address, source }: Resource, code: ProblemCode, message: string): Problem {
-  return { code, severity: 'error', message, place: source, address };
+/** Returns the mistake of a manifest that blocks a route, if it is one. The place is the manifest's; `at` is the field. */
+function mistakeIn({ address, source }: Resource, { code, reason, at }: NoRoute): Problem | undefined {
+  if (!code) return undefined;
+  return { code, severity: 'error', message: reason, place: source, address, ...(at && { path: formatPath(at), at }) };
 }
 
 type OpenRoute = Exclude<Route, { found: 'blocked' }>;

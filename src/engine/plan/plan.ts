@@ -164,7 +164,7 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     blocked,
     unmanaged: [...snapshot.unmanaged],
     remembers,
-    problems: sortProblems(problems),
+    problems: sortProblems(input.locate ? problems.map(input.locate) : problems),
     counts: countsOf(chosen, { changes, waiting, blocked }, snapshot.unmanaged.length),
   };
   const plan: Plan = { ...content, digest: planDigest(content) };

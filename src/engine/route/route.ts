@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Kind, Operation, Risk, Verdict } from '../../core/kind.ts';
+import type { Path } from '../../core/path.ts';
 import type { Point, Step } from '../../core/plan.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { basisOf } from '../subject/live.ts';
@@ -16,6 +17,8 @@ export interface NoRoute {
   opens: string | null;
   /** The problem to report if the manifest itself is wrong. */
   code?: ProblemCode;
+  /** The field of the manifest that is wrong. */
+  at?: Path;
   /** The first risk in the way and the flags that allow all of them, if nothing but risks is in the way. */
   risk?: Risk;
   flags?: string;
@@ -111,6 +114,7 @@ function blocked<S>(kind: Kind<S>, at: ResourceState, want: Resource): Route {
     reason: refusal?.reason ?? `no sequence of operations is known to lead from ${wordOf(at)} to ${want.goal}`,
     opens: opens ?? refusal?.opens ?? null,
     ...(refusal?.code && { code: refusal.code }),
+    ...(refusal?.at && { at: refusal.at }),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fileName } from '../../core/content.ts';
 import { type Json, type JsonObject, member } from '../../core/json.ts';
+import type { Path } from '../../core/path.ts';
 import { informative, text as nonEmpty } from '../../wire/shape.ts';
 import {
   also,
@@ -107,11 +108,16 @@ export function isTell(address: string): boolean {
   return /^\s*tell:\/\//i.test(address);
 }
 
-/** Every `tell://` address of the AL buttons and quick replies of a content. */
-export function tellLinks(content: JsonObject): string[] {
+/** Every `tell://` address of the AL buttons and quick replies of a content, and its place. */
+export function tellLinks(content: JsonObject): { at: Path; address: string }[] {
   const { buttons = [], quickReplies = [] } = templateOf(content);
-  return [...buttons, ...quickReplies]
-    .filter(({ type }) => type === 'AL')
-    .flatMap(({ link }) => [link?.android, link?.ios])
-    .filter((address): address is string => address !== undefined && isTell(address));
+  return Object.entries({ buttons, quickReplies }).flatMap(([list, all]) =>
+    all.flatMap(({ type, link }, index) =>
+      (['android', 'ios'] as const).flatMap((key) => {
+        const address = link?.[key];
+        const isOne = type === 'AL' && address !== undefined && isTell(address);
+        return isOne ? [{ at: [list, index, 'link', key], address }] : [];
+      }),
+    ),
+  );
 }

@@ -1,4 +1,8 @@
+import type { JsonObject } from '../../core/json.ts';
 import { trimEndOf } from '../../core/trim.ts';
+import { CHANNEL_BUTTON_NAME } from '../parts.ts';
+import { templateOf } from './fields.ts';
+
 /** Code points of the notice that a channel-add template shows under its text (resource API 3, convertAddCh). */
 export const NOTICE_LENGTH = 36;
 
@@ -30,4 +34,18 @@ function beforeNotice(body: string): string | undefined {
   const last = points.splice(-NOTICE_LENGTH);
   const found = last.length === NOTICE_LENGTH && last.join('').startsWith(NOTICE_START);
   return found ? points.join('') : undefined;
+}
+
+/**
+ * The content after `convertAddCh` (assumption 10). The manifest form never contains the notice, so line breaks at the end
+ * of the body become part of the notice (assumption 59).
+ */
+export function withChannel(content: JsonObject): JsonObject {
+  const { messageType, buttons = [], content: body } = templateOf(content);
+  return {
+    ...content,
+    content: trimEndOf(body, '\n'),
+    messageType: messageType === 'BA' ? 'AD' : 'MI',
+    buttons: [{ type: 'AC', name: CHANNEL_BUTTON_NAME }, ...buttons],
+  };
 }

@@ -1,15 +1,12 @@
 import { type FileNode, isFileNode } from '../../core/content.ts';
-import type { JsonObject } from '../../core/json.ts';
 import type { RunContext } from '../../core/kind.ts';
 import type { Resource } from '../../core/resource.ts';
-import { trimEndOf } from '../../core/trim.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
 import { after, bug, calling, type KindOperation, refuseUnless, uploadOf } from '../operations.ts';
-import { CHANNEL_BUTTON_NAME } from '../parts.ts';
 import { encodeTemplate } from './codec.ts';
 import { templateEndpoints } from './endpoints.ts';
-import { templateOf } from './fields.ts';
+import { withChannel } from './notice.ts';
 import {
   codeStays,
   convertible,
@@ -231,18 +228,4 @@ export function hasAttachments(want: Resource): boolean {
 /** True if the comment that request_with_file requires is missing. */
 export function lacksComment(want: Resource): boolean {
   return hasAttachments(want) && commentOf(want) === undefined;
-}
-
-/**
- * The content after `convertAddCh` (assumption 10). The manifest form never contains the notice, so line breaks at the end
- * of the body become part of the notice (assumption 59).
- */
-function withChannel(content: JsonObject): JsonObject {
-  const { messageType, buttons = [], content: body } = templateOf(content);
-  return {
-    ...content,
-    content: trimEndOf(body, '\n'),
-    messageType: messageType === 'BA' ? 'AD' : 'MI',
-    buttons: [{ type: 'AC', name: CHANNEL_BUTTON_NAME }, ...buttons],
-  };
 }

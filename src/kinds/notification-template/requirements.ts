@@ -3,8 +3,8 @@ import type { Resource, ResourceState } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import { needs as needsPresent, type Present, type Requirement, refuseUnless } from '../operations.ts';
 import { tellLinks, templateOf } from './fields.ts';
-import { NOTICE_LENGTH } from './notice.ts';
-import { codeOf, factsOf, keepsCode, sameText } from './states.ts';
+import { NOTICE_LENGTH, withChannel } from './notice.ts';
+import { codeOf, factsOf, keepsCode, same, sameText } from './states.ts';
 import { isCodeTooLong } from './versions.ts';
 
 /** The conditions of resource API 3. */
@@ -56,17 +56,29 @@ export const codeStays: Requirement = (template, want) =>
 /** A live `tell://` link of an AL button can stay, but a new one is refused (resource API 2.2, assumption 45). */
 export function refusesTell(at: ResourceState, want: Resource): Refusal | undefined {
   const live = at ? tellLinks(at.content) : [];
-  if (tellLinks(want.content).every((address) => live.includes(address))) return undefined;
-  return { reason: 'a new `tell://` link of an AL button cannot be registered (resource API 2.2)', code: 'tell-link' };
+  const added = tellLinks(want.content).find(({ address }) => !live.some((one) => one.address === address));
+  if (!added) return undefined;
+  const reason = 'a new `tell://` link of an AL button cannot be registered (resource API 2.2)';
+  return { reason, code: 'tell-link', at: added.at };
 }
 
 /** An approved text can no longer be edited (section 3, update). */
 export const editable: Requirement = (template, want) => {
   const { inspectionStatus, status } = factsOf(template);
   if (status === 'R' && (inspectionStatus === 'REG' || inspectionStatus === 'REJ')) return undefined;
+  if (addsOnlyChannel(template, want)) {
+    const refusal = convertible.map((requirement) => requirement(template, want)).find((one) => one !== undefined);
+    if (refusal) return { reason: `${refusal.reason}; ${inUse(want)}` };
+  }
   const notEditable = `it can only be edited while its inspection status is REG or REJ and its status R, and they are ${inspectionStatus} and ${status}`;
   return codeStays(template, want) ?? { reason: inspectionStatus === 'APR' ? inUse(want) : notEditable };
 };
+
+/** True if an approved template would be as wanted after `convertAddCh`. */
+function addsOnlyChannel(template: Present, want: Resource): boolean {
+  const isApproved = factsOf(template).inspectionStatus === 'APR';
+  return isApproved && same({ ...template, content: withChannel(template.content) }, want);
+}
 
 function inUse(want: Resource): string {
   const way = isCodeTooLong(want)

@@ -5,7 +5,17 @@ import { basis, type Resource, type ResourceState } from '../../../src/core/reso
 import { findRoute } from '../../../src/engine/route/route.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
 import { allRisks, policies, route } from './policies.ts';
-import { allStandings, goals, live, liveContent, liveStates, type Text, texts, want } from './standings.ts';
+import {
+  allStandings,
+  channelContent,
+  goals,
+  live,
+  liveContent,
+  liveStates,
+  type Text,
+  texts,
+  want,
+} from './standings.ts';
 
 /** The operations of a route without the kind's name; what opens it where it is blocked. */
 function brief(at: ResourceState, wanted: Resource, policy: string): string {
@@ -246,6 +256,31 @@ describe('what a conversion to channel add needs', () => {
   });
 });
 
+describe('a channel add that is refused', () => {
+  const active = live({ inspectionStatus: 'APR', status: 'A' });
+  const reasonOf = (content: JsonObject, more: Partial<Resource> = {}): string | undefined => {
+    const withChannel = { ...content, messageType: 'AD', buttons: channelContent['buttons'] ?? [] };
+    const wanted = want('approved', 'same', { content: withChannel, ...more });
+    const found = route({ ...active, content }, wanted, { allows: allRisks, versions: false });
+    return found.found === 'blocked' ? found.reason : undefined;
+  };
+  const IN_USE =
+    'an approved text that is in use can never be edited: with `versions` the new one becomes a version under a code of its own';
+
+  test('has the conversion’s reason as well', () => {
+    const long = { ...liveContent, content: '가'.repeat(930) };
+    expect(reasonOf(liveContent)).toBeUndefined();
+    expect(reasonOf(long)).toBe(`the channel-add notice of 36 characters makes its body longer than 964; ${IN_USE}`);
+    expect(reasonOf(liveContent, { options: { ofGroup: true } })).toBe(
+      `a template of a group cannot be converted to channel add: the request names no group (assumption 18); ${IN_USE}`,
+    );
+  });
+
+  test('has not, if more than that was asked for', () => {
+    expect(reasonOf({ ...liveContent, content: '가'.repeat(930) }, { options: {}, content: liveContent })).toBe(IN_USE);
+  });
+});
+
 describe('an AL link tell://', () => {
   const al = (android: string) => ({ type: 'AL', name: '전화', link: { android, ios: 'shop://call' } });
   const wanted = (android: string) => want('draft', 'same', { content: { ...liveContent, buttons: [al(android)] } });
@@ -254,6 +289,7 @@ describe('an AL link tell://', () => {
     reason: 'a new `tell://` link of an AL button cannot be registered (resource API 2.2)',
     opens: null,
     code: 'tell-link',
+    at: ['buttons', 0, 'link', 'android'],
   };
   const policy = { allows: allRisks, versions: false };
 
