@@ -24,18 +24,22 @@ export interface CircleBlock {
 export function circleBlocks<S>(
   circles: readonly (readonly Address[])[],
   decisions: readonly Decision<S>[],
+  selected: ReadonlySet<Address>,
 ): Map<Address, CircleBlock> {
   const blocks = new Map<Address, CircleBlock>();
   for (const circle of circles) {
     const members = decisions.filter(({ subject }) => circle.includes(subject.want.address));
     const links = linksOf(circle, members);
-    const taking = links.find(({ name }) => name !== undefined);
+    const takers = links.filter(({ name }) => name !== undefined);
+    const taking = takers.find(({ from }) => selected.has(from)) ?? takers[0];
     const problems = circleProblems(members, links, taking);
-    for (const [index, link] of links.filter(({ from }) => !blocks.has(from)).entries()) {
+    const open = links.filter(({ from }) => !blocks.has(from));
+    const first = open.find(({ from }) => selected.has(from));
+    for (const link of open) {
       blocks.set(link.from, {
         reason: `it ${needWords(link)}, which waits for it in turn`,
         opens: link === taking ? thirdName(link) : null,
-        problem: index === 0 ? problems.get(link.from) : undefined,
+        problem: link === first ? problems.get(link.from) : undefined,
       });
     }
   }

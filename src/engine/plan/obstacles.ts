@@ -29,7 +29,7 @@ export function withObstacles<S>(
 ): Decision<S>[] {
   const order = runOrder(needs, decided);
   const circles = [...circlesOf(declaredOrder(decided)), ...circlesOf(order)];
-  const inCircles = circleBlocks(circles, decided);
+  const inCircles = circleBlocks(circles, decided, selected);
   const problems = new Map([...refused].reverse().map((problem) => [problem.address, problem]));
   const possible = decided.map((decision) => {
     const { subject, seen } = decision;

@@ -233,6 +233,16 @@ describe('a circle stays closed', () => {
     expect(await problems(ab, approved(ba))).toEqual(ONCE);
   });
 
+  it('and its first selected member has the problem', async () => {
+    const approved = ba.map((one) => ({ ...one, goal: 'approved' }));
+    await world.run(ab);
+    const { plan } = await world.plan(approved, {}, { excludes: ['a'] });
+    expect(plan.problems.map(({ code, address }) => `${code} ${address}`)).toEqual(['names-exchanged Thing/shop/b']);
+    const opens = 'Declare a third name for Thing/shop/b and apply; after that declare "A" and apply again.';
+    expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/b', opens }]);
+    expect((await world.plan(approved, {}, { excludes: ['*'] })).plan.problems).toEqual([]);
+  });
+
   it('if nothing leads on from the interim title', async () => {
     world.kinds = [
       {

@@ -529,6 +529,13 @@ describe('dependencies', () => {
       ['Thing/shop/c', 'it needs Thing/shop/b, which is blocked'],
     ]);
   });
+
+  it('in a circle are a problem of the first selected one', async () => {
+    const world = new World();
+    const wanted = [thing('a', {}, { dependsOn: ['Thing/shop/b'] }), thing('b', {}, { dependsOn: ['Thing/shop/a'] })];
+    const { plan } = await world.plan(wanted, {}, { excludes: ['a'] });
+    expect(plan.problems).toMatchObject([{ code: 'dependency-cycle', address: 'Thing/shop/b' }]);
+  });
 });
 
 describe('what is blocked', () => {
