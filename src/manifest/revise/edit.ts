@@ -1,4 +1,4 @@
-import { Document, isCollection, isScalar, type Node } from 'yaml';
+import { Document, isCollection, isScalar, type Node, parse } from 'yaml';
 import type { Json } from '../../core/json.ts';
 import type { Shape } from '../writer/key-order.ts';
 import { COMPOSING, flowText, layOut, sortMembers } from '../writer/layout.ts';
@@ -137,13 +137,19 @@ export class Editor {
     return beside ? [{ start, end: end + behind.length, text: '' }] : undefined;
   }
 
-  /** Takes out all entries behind the last one that stays, with the comments beside them. Those above them stay. */
+  /**
+   * Takes out all entries behind the last one that stays, with the comments beside them. Comments above them stay. A comma behind
+   * the last entry moves to the one that stays.
+   */
   #removeTail(items: readonly unknown[], last: number): Splice[] {
     const { source, comments, beginsLine, endOf, lineStart, lineEnd } = this.#at;
     const start = endOf(items[last]);
     const removed = items.slice(last + 1).map((item) => [startOf(item), endOf(item)] as const);
     const rest = endOf(items.at(-1));
-    const end = rest + (/^[ \t]*,?[ \t]*#.*/.exec(source.slice(rest, lineEnd(rest)))?.[0].length ?? 0);
+    const behind = source.slice(rest);
+    const [tail = '', comma = ''] = /^(?:\s|#.*\n)*(,)/.exec(behind) ?? [];
+    const [beside = ''] = /^[ \t]*#.*/.exec(behind.slice(tail.length)) ?? [];
+    const end = rest + tail.length + beside.length;
     const isAlone = removed.every(([from]) => from > lineEnd(start));
     const kept = comments.filter(
       ({ offset }) =>
@@ -156,7 +162,7 @@ export class Editor {
       (one) => (beginsLine(one.offset) ? `\n${source.slice(lineStart(one.offset), one.offset)}` : ' ') + one.source,
     );
     const isOpen = kept.length > 0 && lineEnd(end) > end;
-    return [{ start, end, text: lines.join('') + (isOpen ? '\n' : '') }];
+    return [{ start, end, text: comma + lines.join('') + (isOpen ? '\n' : '') }];
   }
 
   /** Moves the comments below an offset out to a column, so that no block of text takes them for its own. */
@@ -198,7 +204,8 @@ export class Editor {
     if (text === undefined) return undefined;
     const { header, lines } = blockText(text, column + 2);
     const isDeep = header === '|' && blanks.length > column;
-    return [header.replace('|', sign) + chomp, ...(isDeep ? blockText(text, blanks.length).lines : lines)];
+    const written = [header.replace('|', sign) + chomp, ...(isDeep ? blockText(text, blanks.length).lines : lines)];
+    return sign === '>' && String(parse(written.join('\n'))).replace(/\n$/, '') !== value ? undefined : written;
   }
 }
 
@@ -218,7 +225,7 @@ function folded(value: string, block: string): string | undefined {
   const width = Math.max(FOLD_WIDTH, ...old.map((line) => line.length));
   const lineOf = (text: string): string => {
     const known = old[0];
-    if (known !== undefined && (text === known || text.startsWith(`${known} `))) return known;
+    if (known !== undefined && text.startsWith(known) && /^(?: \S|$)/.test(text.slice(known.length))) return known;
     old.length = 0;
     if (text.length <= width) return text;
     const ends = [...text.matchAll(/(?<=\S) (?=\S)/g)].map(({ index }) => index);

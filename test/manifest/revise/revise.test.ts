@@ -31,6 +31,23 @@ const revisions = fc.constantFrom(...kinds).chain((kind) =>
     }),
 );
 
+/** A file with a list or a mapping in brackets over several lines: with comments and commas as people write them. */
+const spread = fc
+  .record({
+    isList: fc.boolean(),
+    entries: fc.array(fc.record({ above: fc.boolean(), beside: fc.boolean() }), { minLength: 2, maxLength: 4 }),
+    end: fc.constantFrom('', ',', ' # 말 99\n  ,'),
+  })
+  .map(({ isList, entries, end }) => {
+    const lines = entries.map(({ above, beside }, at) => {
+      const comma = at === entries.length - 1 ? end : ',';
+      const entry = isList ? `{ a: 값 ${at} }` : `a${at}: 값 ${at}`;
+      return `${above ? `  # 말 ${at}0\n` : ''}  ${entry}${comma}${beside ? ` # 말 ${at}1` : ''}\n`;
+    });
+    const text = `kind: GroupTag\nid: ${isList ? `[\n${lines.join('')}]` : `{\n${lines.join('')}}`}\nname: 여름\n`;
+    return { text, before: saidIn(text) };
+  });
+
 function saidIn(text: string): JsonObject {
   const [document] = parseLocated('a.yaml', text).documents;
   return isObject(document?.value) ? document.value : {};
@@ -156,10 +173,10 @@ describe('a manifest that is revised', () => {
 
   it('leaves no comment of a removed member beside another one', () => {
     return fc.assert(
-      fc.property(revisions, fc.infiniteStream(fc.nat(2)), ({ before, text }, dice) => {
+      fc.property(fc.oneof(revisions, spread), fc.infiniteStream(fc.nat(2)), ({ before, text }, dice) => {
         fc.pre(isUsual(text));
         const thinned = (value: Json): Json => {
-          if (Array.isArray(value)) return value.map(thinned);
+          if (Array.isArray(value)) return value.filter(() => dice.next().value !== 0).map(thinned);
           if (!isObject(value)) return value;
           const kept = Object.entries(value).filter(([name]) => name === 'kind' || dice.next().value !== 0);
           return Object.fromEntries(kept.map(([name, one]) => [name, thinned(one)]));
@@ -214,6 +231,31 @@ describe('a manifest that is revised', () => {
   });
 
   it.each([
+    ['beside the entry that stays', '  { a: 1 }, # 첫째\n  { a: 2 },\n', '  { a: 1 }, # 첫째\n'],
+    ['above the removed entry', '  { a: 1 },\n  # 둘째\n  { a: 2 },\n', '  { a: 1 },\n  # 둘째\n'],
+    ['above the comma', '  { a: 1 },\n  { a: 2 } # 둘째, 끝\n  # 끝\n  ,\n', '  { a: 1 },\n  # 끝\n'],
+    ['on no line', '  { a: 1 },\n  { a: 2 },\n', '  { a: 1 },\n'],
+  ])('takes out the last entry with its comma, a comment %s', (_where, written, expected) => {
+    const [text, wanted] = [written, expected].map((entries) => `id: x\nlist: [\n${entries}]\n`);
+    expect(textOf(reviseText(text ?? '', 1, saidIn(text ?? ''), saidIn(wanted ?? '')))).toBe(wanted);
+  });
+
+  it('says what it should in a folded block, wherever the text has blanks', () => {
+    const words = fc.array(fc.constantFrom('가', '나 다', '라'.repeat(30), '\t', ' ', '  ', '\n'), { maxLength: 12 });
+    const texts = words.map((pieces) => pieces.join(' ')).filter((one) => one.trim() !== '');
+    const folds = fc.array(fc.constantFrom('가', '가 나 다', '라'.repeat(30)), { minLength: 1, maxLength: 4 });
+    return fc.assert(
+      fc.property(folds, texts, fc.constantFrom('>', '>-'), (lines, name, header) => {
+        const text = `kind: A\nname: ${header}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+        const after = { ...saidIn(text), name };
+        const revised = textOf(reviseText(text, 1, saidIn(text), after));
+        expect(saidIn(revised), revised).toEqual(after);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
     ["name: '여름' # 둘", '겨울', "name: '겨울' # 둘"],
     ["name: '여름'", "it's", "name: 'it''s'"],
     ['name: "여름"', '겨울', 'name: "겨울"'],
@@ -226,6 +268,8 @@ describe('a manifest that is revised', () => {
     ['name: >-\n  여름\n  밤', '여름 밤 낮', 'name: >-\n  여름\n  밤\n  낮'],
     ['name: >\n    여름\n    밤\n\n    달', '여름 밤\n\n별', 'name: >\n    여름\n    밤\n\n\n    별'],
     ['name: >-\n  여름 밤\n  눈', '여름  밤', 'name: >-\n  여름  밤'],
+    ['name: >-\n  여름\n  밤 낮', '여름  밤 낮', 'name: >-\n  여름  밤 낮'],
+    ['name: >-\n  여름\n  밤 낮', '여름 \t밤', 'name: >-\n  여름 \t밤'],
     [
       'name: >-\n  여름',
       `겨울 ${'눈 '.repeat(30)}끝`,
