@@ -1,6 +1,7 @@
 import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../core/receipt.ts';
 import { commandLine } from './command.ts';
+import { foldSimilar } from './fold.ts';
 import { type DrawnLine, render, type Span, separated, span, whole } from './line.ts';
 import { OUTCOME_WORDS, UNDONE_WORDS } from './outcome-words.ts';
 import { drawProblemsIn, listed, marked, section, wrapped } from './part.ts';
@@ -10,7 +11,7 @@ import { ACTION_WORDS, ACTIONS, counted, numbered, outstandingIn, stateSpan, wai
 
 /** What the reader of a receipt needs beside it. */
 export interface ReceiptView {
-  /** Shows every resource that waits. */
+  /** Shows every change that was not run, and every resource that waits. */
   verbose?: boolean;
   /** The number of changes that wait for an external decision and were not made. */
   later?: number;
@@ -29,10 +30,15 @@ export interface ReceiptView {
 export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = {}): string {
   const { changes, unapproved = [] } = receipt;
   // Changes that were not made are above the others, each group in the order of the run.
-  const ordered = [...changes.filter((change) => !isDone(change)), ...changes.filter(isDone)];
+  const drawn = (some: readonly ChangeReceipt[]): DrawnLine[][] => some.map((change) => drawChange(change, style));
   const blocks = [
     heading(receipt),
-    ...ordered.map((change) => drawChange(change, style)),
+    ...drawn(changes.filter((change) => !isDone(change) && !isNotRun(change))),
+    ...foldSimilar(changes.filter(isNotRun), () => '', view.verbose === true).flatMap(({ shown, rest }) => [
+      ...drawn(shown),
+      rest === 0 ? [] : [[span(`… and ${rest} more not run`, 'dim')]],
+    ]),
+    ...drawn(changes.filter(isDone)),
     drawUnapproved(unapproved, style),
     ending(receipt, style, view),
     briefLeft(receipt, style, view.verbose === true),
@@ -144,6 +150,11 @@ function partlyDone(changes: Receipt['changes']): number {
 
 function isDone({ outcome }: { outcome: StepOutcome }): boolean {
   return outcome === 'done' || outcome === 'already-so';
+}
+
+/** True if nothing of the change was begun. */
+function isNotRun({ outcome, steps }: ChangeReceipt): boolean {
+  return outcome === 'not-run' && !steps.some(stepTaken);
 }
 
 /** A stale step was taken too: its call was answered, and led to another state. */

@@ -323,6 +323,13 @@ describe('the package manager', () => {
     expect(on.push.paths).toEqual(['apps/shop/**', APPS_SHOP, 'pnpm-lock.yaml']);
   });
 
+  it('is npm without a lock file, and package.json is where the lock file will be', async () => {
+    const { init, project } = await repository();
+    await init({ cwd: project });
+    const text = await readFile(join(project, '../..', '.github/workflows/notiform-apps-shop.yml'), 'utf8');
+    expect(text).toContain('# apps/shop/package.json and apps/shop/package-lock.json pin notiform');
+  });
+
   it('is npm if its lock file is there too', async () => {
     const { init, write } = await emptyFolder();
     await write('yarn.lock');

@@ -118,6 +118,42 @@ describe('validate of several environments', () => {
       { environments: ['production'], message: 'The environment `production` has no profile `shop`' },
     ]);
   });
+
+  it('names them once for a problem whose words name them, in the order of the file', async () => {
+    const manifest = `${named(LONG)}---\n${SOUND.replace('id: order-paid', 'id: b\nprofile: nowhere')}---\n${named(LONG)}`;
+    const both = await validate(manifest.replace('id: order-paid', 'id: a\nprofile: nowhere'), ['--json'], {
+      config: config.replace(/(production:[\s\S]*)shop:/, '$1market:'),
+    });
+    const { problems } = JSON.parse(both.out);
+    const unknown = problems.filter(({ code }: { code: string }) => code === 'config-unknown-name');
+    expect(unknown.slice(0, 2)).toMatchObject([
+      {
+        environments: ['local', 'production'],
+        message: 'The environments `local` and `production` have no profile `nowhere`',
+        hint: '`local`: It has `shop`. `production`: It has `market`',
+      },
+      { environments: ['local', 'production'] },
+    ]);
+    const lines = problems.map(({ place }: { place: { line: number } }) => place.line);
+    expect(lines).toEqual(lines.toSorted((a: number, b: number) => a - b));
+  });
+
+  it('does not name one twice for a recipient that it lacks', async () => {
+    const send = `${SOUND}---\nkind: TestSend\nid: t\ntemplate: NotificationTemplate/shop/order-paid\nto: [nobody]\n`;
+    const { out } = await validate(send, ['--json'], { config });
+    const { problems } = JSON.parse(out);
+    expect(problems.map(({ message }: { message: string }) => message)).toEqual([
+      'The environment production has no `main` among its senders',
+      'The environments `local` and `production` have no `nobody` among their recipients',
+    ]);
+  });
+});
+
+it('validate of notiform.yaml says that this is the configuration', async () => {
+  const { exit, err } = await validate(SOUND, ['notiform.yaml']);
+  expect(exit).toBe(3);
+  expect(err).toContain('This is the configuration, not a manifest');
+  expect(err).not.toContain('Add `kind`');
 });
 
 describe('validate --format sarif', () => {

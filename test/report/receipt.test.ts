@@ -46,6 +46,19 @@ const REFUSED: Problem = {
   service: { code: '509', message: '현재 상태에서 요청할 수 없습니다' },
 };
 
+it('shows the first few of many changes that were not run, and all of them with -v', () => {
+  const left = Array.from({ length: 119 }, (_, id) => change(`n${id}`, { outcome: 'not-run' }));
+  const partly = change('z', { outcome: 'not-run', steps: [step('add', 'done'), step('request', 'not-run')] });
+  const receipt = receiptOf([...left, partly], { interrupted: true });
+  const shown = drawReceipt(receipt, plain());
+  expect(shown.match(/NotificationTemplate\/shop\/n\d+ /g)).toHaveLength(3);
+  expect(shown).toContain('NotificationTemplate/shop/z');
+  expect(shown).toContain('… and 116 more not run');
+  expect(shown).toContain('Not done: 120 not run.');
+  const all = drawReceipt(receipt, plain(), { verbose: true });
+  expect(all.match(/NotificationTemplate\/shop\/n\d+ /g)).toHaveLength(119);
+});
+
 describe('a receipt', () => {
   it('says how many changes are made later, and which command continues', () => {
     const last = (later: number) => drawReceipt(receiptOf([]), plain(200), { later }).trim().split('\n').at(-1);

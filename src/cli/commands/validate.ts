@@ -1,8 +1,9 @@
 import { relative, resolve, sep } from 'node:path';
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
-import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
+import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
+import { listed } from '../../manifest/manifest.ts';
 import type { Judged } from '../../manifest/options.ts';
 import { readCategories } from '../categories.ts';
 import { shownSources } from '../finish.ts';
@@ -139,19 +140,57 @@ function sourcesOf(projects: readonly LoadedProject[]): Map<string, string> {
   return texts;
 }
 
-/** The problems of all environments, each once. Most are the same in all of them; any other names those that have it. */
+/** A problem by environment, and how its message ends if that begins with the name of the environment. */
+interface Occurrences {
+  own: Map<string, Problem>;
+  lack: string | undefined;
+}
+
+/**
+ * Returns the problems of all environments, each once, in the order of the files. Most are the same in all of them; any other
+ * names those that have it.
+ */
 function distinct(projects: readonly LoadedProject[]): Problem[] {
-  const found = new Map<string, { problem: Problem; environments: Set<string> }>();
+  if (projects.length < 2) return projects.flatMap(({ problems }) => problems);
+  const found = new Map<string, Occurrences>();
   for (const { problems, environment } of projects) {
     for (const problem of problems) {
-      const key = JSON.stringify(problem);
-      const known = found.get(key) ?? { problem, environments: new Set() };
-      found.set(key, { problem, environments: known.environments.add(environment.name) });
+      const { hint: _, ...rest } = problem;
+      const lack = lackOf(problem, environment.name);
+      const key = JSON.stringify(lack === undefined ? problem : { ...rest, message: lack });
+      const known = found.get(key) ?? { own: new Map<string, Problem>(), lack };
+      known.own.set(environment.name, problem);
+      found.set(key, known);
     }
   }
-  return Array.from(found.values(), ({ problem, environments }) =>
-    environments.size === projects.length ? problem : inSome(problem, [...environments]),
+  return sortProblems([...found.values()].flatMap((one) => joined(one, projects.length)));
+}
+
+/** Returns the end of a message that begins with "The environment NAME has"; undefined if another begins so. */
+function lackOf({ message }: Problem, name: string): string | undefined {
+  const start = [`The environment \`${name}\` has `, `The environment ${name} has `].find((one) =>
+    message.startsWith(one),
   );
+  return start === undefined ? undefined : message.slice(start.length);
+}
+
+/** Makes one problem of those of several environments. Hints that differ are each shown with their environment. */
+function joined({ own, lack }: Occurrences, all: number): Problem[] {
+  const environments = [...own.keys()];
+  const [problem] = own.values();
+  if (!problem) return [];
+  if (lack === undefined) return [own.size === all ? problem : inSome(problem, environments)];
+  if (own.size === 1) return [{ ...problem, environments }];
+  const hints = Array.from(own, ([name, { hint }]) => ({ name, hint }));
+  const isSame = hints.every(({ hint }) => hint === problem.hint);
+  return [
+    {
+      ...problem,
+      environments,
+      message: `The environments ${listed(environments)} have ${lack.replace(/ its (?=\w+$)/, ' their ')}`,
+      ...(isSame ? {} : { hint: hints.map(({ name, hint }) => `\`${name}\`: ${hint}`).join('. ') }),
+    },
+  ];
 }
 
 function inSome(problem: Problem, environments: string[]): Problem {

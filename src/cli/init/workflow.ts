@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Managed } from './manager.ts';
 
 /** What a workflow is for. */
@@ -70,7 +71,7 @@ export function drawWorkflow(options: WorkflowOptions): string {
 #   secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
 #   variables  NOTIFORM_RESOURCE_URL
 # Without them, as in a pull request from a fork, the manifests are only validated.
-# package.json and ${lockFile} pin notiform as a development dependency. The state is kept in this repository, in
+# ${posix.join(posix.dirname(lockFile), 'package.json')} and ${lockFile} pin notiform as a development dependency. The state is kept in this repository, in
 # the ref that notiform.yaml names.
 name: ${name}
 

@@ -138,7 +138,22 @@ function dispatch(file: string, located: LocatedDocument): RawManifest | Problem
   return kind === undefined || kind === null ? missingKind(located, value) : unknownKind(located, kind);
 }
 
+/** True for a document with the members that `notiform.yaml` must have. */
+function isConfiguration({ version, environments }: JsonObject): boolean {
+  return version !== undefined && isObject(environments);
+}
+
 function missingKind(located: LocatedDocument, value: JsonObject): Problem {
+  if (isConfiguration(value)) {
+    return placed(
+      located,
+      problemAt([], {
+        code: 'missing-kind',
+        message: 'This is the configuration, not a manifest',
+        hint: 'Name the files of manifests; the configuration is checked by every command',
+      }),
+    );
+  }
   const near = Object.keys(value).find((key) => suggest(key, ['kind']) !== undefined);
   return placed(
     located,
