@@ -110,7 +110,7 @@ function usageProblem({ code, message }: CommanderError, command: Command): Prob
     const hint = `${guess === undefined ? '' : `Did you mean \`${guess}\`? `}${more}${see}`;
     return { code: 'usage', severity: 'error', message: text, hint };
   };
-  if (code === 'commander.help') return usage(`\`${words}\` is no command by itself`);
+  if (code === 'commander.help') return usage(`\`${words}\` needs a subcommand`);
   const isOther = code === 'commander.unknownCommand' || code === 'commander.excessArguments';
   const [word = ''] = command.args;
   if (isOther && command.parent && names.length > 0)

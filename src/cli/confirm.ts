@@ -25,7 +25,7 @@ export async function confirm(
   { question, typed, confirming, nothing = 'Nothing was done' }: Question,
 ): Promise<Answer> {
   if (!terminal.canAsk) {
-    terminal.say(`${question}? There is nobody to ask here.\nConfirm it with: ${confirming}`);
+    terminal.say(`${question}? This is not a terminal, so notiform cannot ask.\nConfirm it with: ${confirming}`);
     return 'cannot-ask';
   }
   const how = typed === undefined ? '[y/N]' : `Type ${typed} to go on:`;

@@ -261,7 +261,7 @@ const commandTable: readonly CommandRow[] = [
   },
   {
     usage: 'state export',
-    summary: 'Print everything that is remembered of the environment as one JSON document',
+    summary: 'Print the whole state of the environment as one JSON document',
     load: async () => (await import('./commands/state.ts')).exportAll,
     options: (command) => command.option('--out <file>', 'write it to a file instead'),
   },

@@ -208,8 +208,8 @@ describe('the command line', () => {
 
   it.each([
     ['notiform', ['plam'], "unknown command 'plam'", 'Did you mean `plan`? See `notiform --help`'],
-    ['notiform', [], '`notiform` is no command by itself', 'See `notiform --help`'],
-    ['state', ['state'], '`notiform state` is no command by itself', 'See `notiform state --help`'],
+    ['notiform', [], '`notiform` needs a subcommand', 'See `notiform --help`'],
+    ['state', ['state'], '`notiform state` needs a subcommand', 'See `notiform state --help`'],
     ['plan', ['plan', '--refesh'], "unknown option '--refesh'", 'Did you mean `--refresh`? See `notiform plan --help`'],
     [
       'emulator approve',

@@ -220,7 +220,7 @@ describe('state forget', () => {
     const project = await withState();
     const asked = await project.run(['state', 'forget', ORDER]);
     expect(asked.exit).toBe(7);
-    expect(asked.err).toContain(`∅ ${ORDER}\nForget this address of here? There is nobody to ask here.\n`);
+    expect(asked.err).toContain(`∅ ${ORDER}\nForget this address of here? This is not a terminal, so notiform cannot ask.\n`);
     expect(asked.err).toContain(`Confirm it with: notiform -e here state forget ${ORDER} --yes\n`);
     expect(await addresses(project)).toContain(ORDER);
   });
@@ -313,7 +313,7 @@ describe('state unlock', () => {
     const asked = await project.run(['state', 'unlock', 'shop']);
     expect(asked.exit).toBe(7);
     expect(asked.err).toContain(`shop is locked ${words}\n`);
-    expect(asked.err).toContain('Break this lock of here? There is nobody to ask here.\n');
+    expect(asked.err).toContain('Break this lock of here? This is not a terminal, so notiform cannot ask.\n');
     expect(await readFile(lockOf(project), 'utf8')).toBe(JSON.stringify(lock));
   });
 
@@ -338,7 +338,7 @@ describe('state unlock', () => {
     });
     expect(await project.run(['state', 'unlock', 'mall'])).toMatchObject({
       exit: 0,
-      out: 'Nobody holds a lock here.\n',
+      out: 'No lock is held.\n',
     });
     expect(await project.json('state', 'unlock', 'shop')).toMatchObject({ unlocked: [] });
     expect(await project.run(['state', 'forget', ORDER, '-y'])).toMatchObject({ exit: 0 });
@@ -422,7 +422,7 @@ describe('state bind', () => {
     expect(asked).toMatchObject({ exit: 7, out: '' });
     expect(asked.err).toContain(`${TAG} is bound to ${low}. Bind it to ${other} (present) in its place on here?`);
     expect(asked.err).toContain(`Confirm it with: notiform -e here -q state bind promo ${other} --yes\n`);
-    expect(asked.err).toContain(`Nobody said yes, and ${TAG} is still bound to`);
+    expect(asked.err).toContain(`Not confirmed. ${TAG} is still bound to`);
     expect((await project.run(['-q', 'state', 'bind', 'promo', other, '--yes'])).out).toBe(
       `${TAG} is bound to ${other} (present). ${low}, which it was bound to, is not ours any more, and stays as it is.\n`,
     );

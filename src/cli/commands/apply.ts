@@ -138,7 +138,7 @@ function unconfirmed(run: ApplyRun, plan: Plan): Outcome {
   const problem: Problem = {
     code: 'unconfirmed',
     severity: 'error',
-    message: 'Nobody said yes to the plan, and nothing was applied',
+    message: 'The plan was not confirmed. Nothing was applied',
     hint: 'Say `--yes`',
   };
   const outcome = planOutcome(run, plan, Exit.refused);

@@ -74,5 +74,5 @@ async function confirmed(
     typed: environment.name,
     confirming: repeated(invocation, environment.name, ['--yes']),
   };
-  await requireYes(invocation, question, { message: 'Nobody said yes, and nothing was done' });
+  await requireYes(invocation, question, { message: 'Not confirmed. Nothing was done' });
 }

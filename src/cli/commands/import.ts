@@ -87,7 +87,7 @@ function unnamed(): NotiformError {
     {
       code: 'usage',
       severity: 'error',
-      message: '`--update` rewrites manifests, and wants to be told which',
+      message: '`--update` needs the addresses of the manifests to rewrite',
       hint: 'Name them: `notiform import order-paid --update`, or `"**"` for all of them',
     },
     Exit.usage,

@@ -80,7 +80,7 @@ async function askToken({ terminal, signal }: Invocation, channel: string): Prom
       severity: 'error',
       message: isTooLong
         ? `The first line of stdin is longer than ${MAX_SECRET_BYTES} bytes: it is no token`
-        : 'There is no token on stdin, and nobody to ask here',
+        : 'There is no token on stdin, and notiform cannot ask without a terminal',
       hint: `Give it as the first line of stdin; \`notiform profile token ${channel}\` has one sent`,
     },
     Exit.refused,

@@ -57,7 +57,7 @@ async function agreed(
     confirming: repeated(invocation, environment, ['--yes']),
   };
   await requireYes(invocation, question, {
-    message: `Nobody said yes, and ${address} is still bound to ${former}`,
+    message: `Not confirmed. ${address} is still bound to ${former}`,
     address,
   });
 }

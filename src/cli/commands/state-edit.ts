@@ -78,7 +78,7 @@ async function confirmed(invocation: Invocation, { environment }: OpenState, cho
     typed: environment.protected ? name : undefined,
     confirming: repeated(invocation, name, ['--yes']),
   };
-  await requireYes(invocation, question, { message: 'Nobody said yes, and nothing was forgotten' });
+  await requireYes(invocation, question, { message: 'Not confirmed. Nothing was forgotten' });
 }
 
 /** What the engine writes the state with; its warnings are printed at once. */

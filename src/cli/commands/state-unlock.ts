@@ -31,7 +31,7 @@ export async function unlock(
     exit: Exit.done,
     text:
       broken.length === 0
-        ? 'Nobody holds a lock here.'
+        ? 'No lock is held.'
         : broken.map((one) => said(one, invocation.terminal.style('stdout'))).join('\n'),
     json: { unlocked: broken },
     problems: [],
@@ -74,5 +74,5 @@ async function confirmed(invocation: Invocation, environment: Chosen, locks: Rea
     typed: environment.protected ? name : undefined,
     confirming: repeated(invocation, name, ['--yes']),
   };
-  await requireYes(invocation, question, { message: 'Nobody said yes, and no lock was broken' });
+  await requireYes(invocation, question, { message: 'Not confirmed. No lock was removed' });
 }

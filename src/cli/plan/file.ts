@@ -75,7 +75,7 @@ export async function readPlanFile(invocation: Invocation, file: string): Promis
   const value = parse(new TextDecoder().decode(await bytesOf(invocation, file)));
   if (!isObject(value) || value['formatVersion'] === undefined) {
     const what = value === undefined ? 'no JSON, or only the begin of one' : 'no plan';
-    throw refusal('plan-damaged', `${file} is ${what}`, 'Write it anew with `notiform plan --out FILE`');
+    throw refusal('plan-damaged', `${file} is ${what}`, 'Write it again with `notiform plan --out FILE`');
   }
   const { formatVersion } = value;
   if (formatVersion !== '1') {

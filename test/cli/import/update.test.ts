@@ -376,7 +376,7 @@ image: { file: ./images/ui.png, link: https://example.com/last }
     const shop = await opened(ORDER);
     const ran = await shop.run('import', ...words, '--update');
     expect(ran).toMatchObject({ exit: 64 });
-    expect(ran.err).toContain('`--update` rewrites manifests, and wants to be told which');
+    expect(ran.err).toContain('`--update` needs the addresses of the manifests to rewrite');
   });
 
   it('wants an address that is declared', async () => {
