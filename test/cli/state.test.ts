@@ -220,7 +220,9 @@ describe('state forget', () => {
     const project = await withState();
     const asked = await project.run(['state', 'forget', ORDER]);
     expect(asked.exit).toBe(7);
-    expect(asked.err).toContain(`∅ ${ORDER}\nForget this address of here? This is not a terminal, so notiform cannot ask.\n`);
+    expect(asked.err).toContain(
+      `∅ ${ORDER}\nForget this address of here? This is not a terminal, so notiform cannot ask.\n`,
+    );
     expect(asked.err).toContain(`Confirm it with: notiform -e here state forget ${ORDER} --yes\n`);
     expect(await addresses(project)).toContain(ORDER);
   });
