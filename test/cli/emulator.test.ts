@@ -66,6 +66,13 @@ it.each(['requests', 'inbox', 'approve x', 'reject x --comment no'])(
   },
 );
 
+it.each(['', '  '])('emulator reject asks for a comment where %j is given', async (comment) => {
+  const project = await openProject(CONFIG);
+  const { exit, err } = await project.run(['emulator', 'reject', 'welcome', '--comment', comment]);
+  expect([exit, err]).toEqual([64, expect.stringContaining('--comment')]);
+  expect(err).toContain('error: A rejection requires a comment, and `--comment` is empty');
+});
+
 describe('a planted .notiform/emulator.json', () => {
   it.each(COMMANDS)('gets nothing from %s where others may have written it', async (line) => {
     const { url, heard } = await trap();

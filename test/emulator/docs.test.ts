@@ -7,7 +7,7 @@ import { seededRandom, systemClock, systemFiles } from '../../src/core/ports.ts'
 import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
 import { seeders } from '../../src/emulator/control/store-routes.ts';
 import { emulatorProfile, emulatorSender } from '../../src/emulator/defaults.ts';
-import { openBench } from './support.ts';
+import { openBench, plainMessage } from './support.ts';
 
 /** docs/emulator.md is true: its commands are run, its answers compared, its endpoints and settings are there. */
 
@@ -85,6 +85,27 @@ describe('docs/emulator.md', () => {
     }));
     expect(given).toEqual(told);
     expect(examples.length).toBeGreaterThan(15);
+  });
+
+  it('has an example for each call of the message API that an application makes', () => {
+    const calls = examples.map(({ commands }) => commands).join('');
+    for (const path of ['/v1/token', '/v3/message', '/v2/report']) expect(calls).toContain(`$E${path}`);
+  });
+
+  it('says which dates are milliseconds and which are written out', async () => {
+    const { url, control, message } = await openBench();
+    await message(plainMessage);
+    const answer = await fetch(`${url}/_emulator/inbox`);
+    const { messages } = (await answer.json()) as { messages: Record<string, unknown>[] };
+    const { entries } = (await control.journal()) as unknown as { entries: Record<string, unknown>[] };
+    const [, written = '', numbers = ''] =
+      /^Dates in answers \(([^)]*)\) are Korean time .*?(Milliseconds since the epoch: .*?)\. /m.exec(page) ?? [];
+    for (const [name, value] of Object.entries(messages[0] ?? {}).filter(([name]) => name.endsWith('At'))) {
+      expect([written, typeof value]).toEqual([expect.stringContaining(`\`${name}\``), 'string']);
+    }
+    expect(typeof entries[0]?.['at']).toBe('number');
+    expect(written).not.toContain('`at`');
+    expect(numbers).toContain('`at` of the journal');
   });
 
   it('names the requests of the control API that there are', async () => {

@@ -77,6 +77,24 @@ describe('the journal’s filters', () => {
     expect(await found('after=3')).toEqual([]);
   });
 
+  it('find a send by the template of its content, accepted or refused, and not by that of a fallback', async () => {
+    const { control, message } = await openBench();
+    const at = (templatecode: string | number) => ({
+      ...plainMessage,
+      content: { at: { senderkey: SHOP, templatecode, message: '안녕하세요.' } },
+    });
+    await message(at('order_paid'));
+    await message({ ...at('order_paid'), from: '' });
+    await message(at(7));
+    await message({ ...at('other'), resend: { first: 'at' }, recontent: at('order_paid').content });
+    const { entries } = (await control.journal()) as { entries: { path: string; templateCode: string | null }[] };
+    const sends = entries.filter(({ path }) => path === '/v3/message');
+    expect(sends.map(({ templateCode }) => templateCode)).toEqual(['order_paid', 'order_paid', null, 'other']);
+    expect(await control.waitForRequest({ path: '/v3/message', templateCode: 'order_paid' })).toMatchObject({
+      entry: { path: '/v3/message', code: '1000', templateCode: 'order_paid' },
+    });
+  });
+
   it.each([
     ['limit=0', 'limit must be an integer from 1 to 20000'],
     ['after=x', 'after must be an integer from 0 to 9007199254740991'],

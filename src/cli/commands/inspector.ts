@@ -56,7 +56,14 @@ export function approve(invocation: Invocation, args: string[], options: { comme
 
 /** `emulator reject ADDRESS… --comment TEXT` */
 export function reject(invocation: Invocation, args: string[], options: { comment?: string }): Promise<Outcome> {
+  if (options.comment?.trim() === '') throw withoutComment();
   return decide(invocation, args, { verdict: 'reject', ...options });
+}
+
+function withoutComment(): NotiformError {
+  const message = 'A rejection requires a comment, and `--comment` is empty';
+  const hint = 'Write the reason, as an inspector would: `--comment "Name the order in the text"`';
+  return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
 }
 
 /** `emulator inbox` */

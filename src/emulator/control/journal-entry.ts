@@ -7,7 +7,7 @@ export interface JournalEntry {
   ms: number;
   method: string;
   path: string;
-  /** The template that the request named, where it named one. */
+  /** The template that the request named: for a send, the one of its `content`. Null if it named none. */
   templateCode: string | null;
   /** HTTP status; null if the connection was dropped. */
   status: number | null;

@@ -1,10 +1,11 @@
 import type { Context, Hono } from 'hono';
-import type { JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { isMessageError, JSON_HEADERS, type MessageError, messageError, messageErrors } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import { isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import { controlIn } from '../controls.ts';
 import type { Machine } from '../machine.ts';
+import { noteTemplate } from '../noted.ts';
 import { textOf } from '../shape.ts';
 import { addressesOf } from './limits.ts';
 import { readPayload, readReport, unknownInPayload, unknownInReport } from './payload.ts';
@@ -24,13 +25,27 @@ export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
       unlisted: 3010,
     }),
   );
-  app.all('/v3/message', (context) => serve(context, machine, () => withBody(context, machine, send)));
+  app.all('/v3/message', (context) =>
+    serve(context, machine, () =>
+      withBody(context, machine, (_, body) => {
+        noteTemplate(context, templateIn(body));
+        return send(machine, body);
+      }),
+    ),
+  );
   app.all('/v2/report', (context) => serve(context, machine, () => withBody(context, machine, report)));
   app.all('/v2/file', (context) => serve(context, machine, () => upload(context, machine)));
   for (const version of ['v1', 'v2', 'v3'])
     app.all(`/${version}/*`, (context) =>
       serve(context, machine, async () => messageError(2000, 'no such endpoint'), { status: 404 }),
     );
+}
+
+/** The template of the message itself. Its fallbacks may name others. */
+function templateIn(body: JsonObject): Json | undefined {
+  const content = body['content'];
+  const inner = isObject(content) ? content[textOf(body, 'type')] : undefined;
+  return isObject(inner) ? inner['templatecode'] : undefined;
 }
 
 type AnswerOrError = JsonObject | MessageError;

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
-import type { JsonObject } from '../../core/json.ts';
 import { type Answer, isRefused, JSON_HEADERS, type Refused, refusal, refuse, result } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
+import { noteTemplate } from '../noted.ts';
 import { unknownMembers } from '../shape.ts';
 import { type Endpoint, forbidsAccount, type UploadEndpoint } from './access.ts';
 import { resources } from './registry.ts';
@@ -37,7 +37,7 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, endpoint
       const refused = refuse(result.parameters, `the body is ${body.unread.replaceAll('-', ' ')}`);
       return answer(context, machine, refused, statusOf(body.unread));
     }
-    noteTemplate(context, body);
+    noteTemplate(context, body['templateCode']);
     const given = forbidsAccount(machine, body) ?? endpoint.handle(machine, body);
     return answer(context, machine, noted(context, machine, unknownMembers(body, endpoint.shape), given));
   });
@@ -52,7 +52,7 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
     try {
       const form = await readForm(context.env.incoming, { ...endpoint, more: room });
       if (isUnread(form)) return answer(context, machine, unreadForm(form.unread, endpoint), statusOf(form.unread));
-      noteTemplate(context, form.fields);
+      noteTemplate(context, form.fields['templateCode']);
       const given = forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form));
       const others = form.files.map(({ field }) => field).filter((field) => !endpoint.files.test(field));
       const unknown = [...unknownMembers(form.fields, endpoint.shape), ...others];
@@ -91,11 +91,6 @@ function statusOf(unread: BodyFailure): 200 | 415 {
 function noted(context: Context<Bindings>, machine: Machine, unknown: readonly string[], given: Answer): Answer {
   if (!isRefused(given)) machine.unknownFields.note(context.req.path, unknown);
   return given;
-}
-
-function noteTemplate(context: Context<Bindings>, body: JsonObject): void {
-  const code = body['templateCode'];
-  if (typeof code === 'string') context.set('templateCode', code.slice(0, 64));
 }
 
 /** Sends an answer once everything that it tells of is on the disk. */
