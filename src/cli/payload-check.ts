@@ -3,11 +3,18 @@ import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import type { ProfileRef, Resource } from '../core/resource.ts';
+import type { Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
-import type { Channel } from '../send/channel.ts';
-import { BODY_OF_A_SEND, checkPayload, claimedTemplate, claimOf, type TemplateClaim } from '../send/check.ts';
+import {
+  BODY_OF_A_SEND,
+  type ClaimedTemplate,
+  checkPayload,
+  claimedTemplates,
+  claimOf,
+  type TemplateClaim,
+} from '../send/check.ts';
+import { chooseTemplate } from '../send/payload-sender.ts';
 import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import { jsonMistake } from './json-mistake.ts';
@@ -21,14 +28,12 @@ const MAX_PAYLOAD_BYTES = 1024 * 1024;
 const STDIN = '-';
 const STDIN_SHOWN = '<stdin>';
 
-/** A payload that another program built, and the template that it was made from. */
+/** A payload that another program built, and the templates that it may have been made from. */
 interface Payload {
   file: string;
   content: JsonObject;
   claim: TemplateClaim;
-  template: Resource;
-  channel: Channel;
-  profile: ProfileRef;
+  candidates: readonly [ClaimedTemplate, ...ClaimedTemplate[]];
 }
 
 /**
@@ -55,7 +60,7 @@ export async function checkFiles(
     if ('severity' in result) problems.push(result);
     else results.push(result);
   }
-  const report = { environment: project.environment.name, dryRun: true, sends: results, problems };
+  const report = { environment: project.environment.name, dryRun: true, isCheck: true, sends: results, problems };
   return sendOutcome(invocation, report, format);
 }
 
@@ -70,9 +75,13 @@ async function prove(
   try {
     const results: (SendResult | Problem)[] = [];
     for (const payload of payloads) {
-      const { file, content, claim, template, channel, profile } = payload;
-      const approved = await channel.read(session.service, profile, claim.templateCode, invocation.signal);
-      results.push(approved ? checkPayload(file, content, claim, payload, approved) : notThere(file, template));
+      const { file, content, claim, candidates } = payload;
+      const { service } = session;
+      const { signal } = invocation;
+      const { chosen, failures } = await chooseTemplate(service, claim, candidates, project.environment, signal);
+      const approved = await chosen.channel.read(service, chosen.profile, claim.templateCode, signal);
+      const checked = approved && checkPayload(file, content, claim, chosen, approved, failures);
+      results.push(checked ?? notThere(file, chosen.template));
     }
     return results;
   } finally {
@@ -93,8 +102,8 @@ async function readPayload(
   const { content } = read;
   const claim = claimOf(content);
   if ('severity' in claim) return inFile(file, claim);
-  const found = claimedTemplate(claim, resources, environment.profile);
-  return 'severity' in found ? inFile(file, found) : { file, content, claim, ...found };
+  const candidates = claimedTemplates(claim, resources, environment.profile);
+  return 'severity' in candidates ? inFile(file, candidates) : { file, content, claim, candidates };
 }
 
 async function readJson(
@@ -104,7 +113,7 @@ async function readJson(
   wire: Wire,
 ): Promise<{ content: JsonObject } | { problem: Problem }> {
   const bytes = await readBytes(invocation, given);
-  if ('severity' in bytes) return { problem: bytes };
+  if ('severity' in bytes) return { problem: inFile(file, bytes) };
   const text = new TextDecoder().decode(bytes);
   let value: unknown;
   try {

@@ -54,9 +54,9 @@ const commandTable: readonly CommandRow[] = [
   },
   {
     usage: 'explain <code>',
-    summary: 'Print what a problem or a lint rule means, and what to do',
+    summary: 'Print what a problem, a lint rule or a result code means, and what to do',
     load: async () => (await import('./commands/explain.ts')).explain,
-    help: 'CODE is the code of a problem, as too-long, the id of a lint rule, as AT19, or the result code of a message, as 7322.',
+    help: 'CODE is the code of a problem, as too-long, the id of a lint rule, as AT19, or a result code of the service, as 7322.',
   },
   {
     usage: 'plan',

@@ -86,6 +86,8 @@ export interface SendResult {
 export interface SendReport {
   environment: string;
   dryRun: boolean;
+  /** True for `send --check`: each send is the payload of a file. */
+  isCheck?: boolean;
   sends: SendResult[];
   problems: Problem[];
 }

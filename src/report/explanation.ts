@@ -1,6 +1,7 @@
 import { codes, type ProblemCode } from '../core/codes.ts';
 import type { RuleOfKind } from '../core/declaration.ts';
 import { type DrawnLine, EMPTY, render, span, wrap } from './line.ts';
+import { explainResourceResult } from './resource-codes.ts';
 import { explainResult } from './result-codes.ts';
 import { LEVEL_WORDS } from './rules.ts';
 import type { Style } from './style.ts';
@@ -36,9 +37,9 @@ export function ruleExplanation(id: string, rules: readonly RuleOfKind[]): Expla
   return parts.length === 0 ? undefined : { code: id, parts };
 }
 
-/** The page of a result code of the message API, or undefined if the documents do not name it. */
+/** The page of a result code of either API, or undefined if neither the documents nor the assumptions name it. */
 export function resultExplanation(code: string): Explanation | undefined {
-  const known = explainResult(code);
+  const known = explainResult(code) ?? explainResourceResult(code);
   if (known === undefined) return undefined;
   const help = known.help === '' ? 'There is nothing to do.' : known.help;
   return { code, parts: [{ what: `The service answered ${code}: ${known.means}`, help }] };

@@ -4,12 +4,16 @@ import { visible } from './visible.ts';
 
 /**
  * Draws sends as a JUnit report: a test case for each message, which fails if the message did not end as expected, and an error
- * for each problem that kept a message from being made or a file from being checked.
+ * for each problem that kept a message from being made or a file from being checked. A case of `send --check` always has the
+ * name of its file, so that a pipeline can compare runs.
  */
-export function drawJunit({ environment, sends, dryRun, problems }: SendReport): string {
+export function drawJunit({ environment, sends, dryRun, isCheck = false, problems }: SendReport): string {
   const failed = sends.filter((send) => failureOf(send, dryRun) !== undefined);
   const errors = problems.filter(({ severity }) => severity === 'error');
-  const cases = [...sends.map((send) => drawCase(send, dryRun)), ...errors.map(drawError)].join('');
+  const cases = [
+    ...sends.map((send) => drawCase(send, dryRun, isCheck)),
+    ...errors.map((problem) => drawError(problem, isCheck)),
+  ].join('');
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     `<testsuites><testsuite name=${quoted(`notiform send, ${environment}`)} tests="${sends.length + errors.length}" failures="${failed.length}" errors="${errors.length}">\n`,
@@ -18,16 +22,17 @@ export function drawJunit({ environment, sends, dryRun, problems }: SendReport):
   ].join('');
 }
 
-function drawCase(send: SendResult, dryRun: boolean): string {
-  const name = quoted(`${send.send} to ${send.to.name}`);
+function drawCase(send: SendResult, dryRun: boolean, isCheck: boolean): string {
+  const name = quoted(isCheck ? send.send : `${send.send} to ${send.to.name}`);
   const head = `  <testcase classname=${quoted(send.template ?? send.type)} name=${name}`;
   const failure = failureOf(send, dryRun);
   if (failure === undefined) return `${head}/>\n`;
   return `${head}>\n    <failure message=${quoted(failure)}>${escaped(detailsOf(send))}</failure>\n  </testcase>\n`;
 }
 
-function drawError({ code, message, hint = '', place, address }: Problem): string {
-  const head = `  <testcase classname=${quoted(address ?? code)} name=${quoted(place ? `${place.file}:${place.line}` : message)}`;
+function drawError({ code, message, hint = '', place, address }: Problem, isCheck: boolean): string {
+  const name = place ? `${place.file}${isCheck ? '' : `:${place.line}`}` : message;
+  const head = `  <testcase classname=${quoted(address ?? code)} name=${quoted(name)}`;
   return `${head}>\n    <error message=${quoted(message)}>${escaped(hint)}</error>\n  </testcase>\n`;
 }
 

@@ -24,41 +24,48 @@ export interface TemplateClaim {
 export function claimOf(payload: JsonObject): TemplateClaim | Problem {
   const type = textAt(payload, 'type') ?? '';
   const inner = objectAt(objectAt(payload, 'content'), type);
+  const wrong = { code: 'send-value', severity: 'error', hint: BODY_OF_A_SEND, path: 'content' } as const;
+  const types = channels.flatMap((channel) => channel.types);
+  if (!types.includes(type)) {
+    const given = type === '' ? 'no `type`' : `the type \`${type}\``;
+    const known = types.map((one) => `\`${one}\``).join(' and ');
+    const hint = 'Send payloads of other types to the emulator, which checks them';
+    const message = `The payload has ${given}, and only payloads of the types ${known} can be checked`;
+    return { ...wrong, message, hint };
+  }
   const templateCode = textAt(inner, 'templatecode');
   if (templateCode === undefined) {
-    const members = channels.flatMap(({ types }) => types.map((one) => `\`content.${one}.templatecode\``));
-    return {
-      code: 'send-value',
-      severity: 'error',
-      message: `The payload names no template: it has no ${members.join(' or ')}`,
-      hint: BODY_OF_A_SEND,
-      path: 'content',
-    };
+    return { ...wrong, message: `The payload names no template: it has no \`content.${type}.templatecode\`` };
   }
   return { type, senderKey: textAt(inner, 'senderkey'), templateCode };
 }
 
-/**
- * Finds the declared template that a payload was made from: by its code, and by the sender key if several profiles have that
- * code. A problem if there is none.
- */
-export function claimedTemplate(
+/** A declared template that a payload may have been made from. */
+export interface ClaimedTemplate {
+  template: Resource;
+  channel: Channel;
+  profile: ProfileRef;
+}
+
+/** Finds the declared templates that have the code of a payload. A problem if there is none. */
+export function claimedTemplates(
   claim: TemplateClaim,
   resources: readonly Resource[],
   profileOf: (alias: string) => ProfileRef,
-): { template: Resource; channel: Channel; profile: ProfileRef } | Problem {
-  const coded = resources.flatMap((template) => {
+): readonly [ClaimedTemplate, ...ClaimedTemplate[]] | Problem {
+  const [first, ...others] = resources.flatMap((template) => {
     const channel = channelOf(template.address);
     if (!channel || template.name !== claim.templateCode || template.profile === undefined) return [];
     return [{ template, channel, profile: profileOf(template.profile) }];
   });
-  const found = coded.find(({ profile }) => profile.key === claim.senderKey) ?? coded[0];
-  if (found) return found;
+  if (first) return [first, ...others];
+  const path = `content.${claim.type}.templatecode`;
   return {
     code: 'send-template',
     severity: 'error',
     message: `No manifest declares a template with the code ${claim.templateCode}`,
-    path: `content.${claim.type}.templatecode`,
+    hint: `Correct \`${path}\` in the payload, or declare the template in a manifest`,
+    path,
   };
 }
 
@@ -82,10 +89,11 @@ export function checkPayload(
   file: string,
   payload: JsonObject,
   claim: TemplateClaim,
-  { template, channel }: { template: Resource; channel: Channel },
+  { template, channel }: Pick<ClaimedTemplate, 'template' | 'channel'>,
   approved: ApprovedTemplate,
+  ofSender: readonly ProofFailure[] = [],
 ): SendResult {
-  const proof = proveMessage(payload, approved, channel).map(forPayload);
+  const proof = [...ofSender, ...proveMessage(payload, approved, channel)].map(forPayload);
   return {
     send: file,
     source: null,

@@ -50,6 +50,17 @@ describe('explain', () => {
     expect(out).toContain(words);
   });
 
+  it('says that a code of the resource API is an assumption', async () => {
+    const { exit, out } = await explain('525');
+    expect([exit, out]).toEqual([0, expect.stringContaining('category')]);
+    expect(out).toContain('The documents do not list the codes of the resource API');
+    expect((await explain('429')).out).not.toContain('do not list');
+  });
+
+  it('names result codes among what it explains', async () => {
+    expect((await explain('9876')).err).toContain('or the result code of the service (`7322`)');
+  });
+
   it('does not know a result code that the documents do not name', async () => {
     expect((await explain('9876')).exit).toBe(64);
   });
@@ -66,7 +77,7 @@ describe('explain', () => {
     expect(await explain(word)).toEqual({
       exit: 64,
       out: '',
-      err: `error: No problem and no lint rule has the code \`${word}\`\n  help: Did you mean \`notiform explain ${meant}\`?\n  docs: notiform explain usage\n\n1 error\n`,
+      err: `error: No problem, lint rule or result code is named \`${word}\`\n  help: Did you mean \`notiform explain ${meant}\`?\n  docs: notiform explain usage\n\n1 error\n`,
     });
   });
 

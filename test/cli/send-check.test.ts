@@ -20,6 +20,10 @@ function payload(content: object): string {
   return JSON.stringify({ type: 'at', content });
 }
 
+function payloadOf(templatecode: string): object {
+  return { type: 'at', content: { at: { senderkey: SHOP.key, templatecode, message: '' } } };
+}
+
 async function opened(): Promise<Project> {
   const emulator = await openEmulator(PROFILES);
   const project = await openProject(`defaults: { environment: here }\n${hereOf(emulator, PROFILES)}`, EMULATOR_KEY);
@@ -45,10 +49,16 @@ it('has an element of the report for a file that cannot be checked', async () =>
   const files = ['payload.json', 'broken.json', 'nowhere.json'].flatMap((file) => ['--check', file]);
   const { exit, out } = await project.run(['send', ...files, '--format', 'junit']);
   expect([exit, /tests="3" failures="1" errors="2"/.test(out)]).toEqual([3, true]);
-  expect(out).toContain('name="broken.json:1"');
+  expect([...out.matchAll(/<testcase [^>]*name="([^"]*)"/g)].map(([, name]) => name)).toEqual(
+    files.filter((_, at) => at % 2 === 1),
+  );
   expect(out).toContain('<error message="There is no file nowhere.json">Correct the path</error>');
   const alone = await project.run(['send', '--check', 'nowhere.json', '--format', 'junit']);
   expect([alone.exit, /tests="1" failures="0" errors="1"/.test(alone.out)]).toEqual([3, true]);
+  expect(alone.out).toContain(' name="nowhere.json">');
+  const absent = payload({ at: { senderkey: SHOP.key, templatecode: 'nowhere', message: '' } });
+  const named = await project.run(['send', '--check', '-', '--format', 'junit'], { input: absent });
+  expect(named.out).toContain(' name="&lt;stdin&gt;">');
 });
 
 it('checks every file that is named, in order, and exits with the worst of them', async () => {
@@ -83,8 +93,53 @@ it('checks every file that is named, in order, and exits with the worst of them'
   expect(await checked('payload.json', 'nowhere.json', 'absent.json', 'good.json')).toEqual({
     exit: 3,
     sends: [differs, 'good.json unproved'],
-    problems: ['nowhere.json send-template', 'undefined send-value'],
+    problems: ['nowhere.json send-template', 'absent.json send-value'],
   });
+});
+
+it('fails a payload whose sender key cannot send the template, and names the profile that can', async () => {
+  const mall = { alias: 'mall', key: 'm'.repeat(40), type: 'S' as const };
+  const group = { alias: 'family', key: 'f'.repeat(40), type: 'G' as const };
+  const profiles = [SHOP, mall, group];
+  const emulator = await openEmulator(profiles);
+  const project = await openProject(`defaults: { environment: here }\n${hereOf(emulator, profiles)}`, EMULATOR_KEY);
+  await createEmulatorControl(emulator.url).seed({
+    templates: [
+      { profile: 'shop', templateCode: 'welcome', inspectionStatus: 'APR', templateContent: '환영합니다.' },
+      { profile: 'family', templateCode: 'shared', inspectionStatus: 'APR', templateContent: '환영합니다.' },
+    ],
+  });
+  await project.write('manifests/welcome.yaml', template('welcome', 'welcome'));
+  await project.write(
+    'manifests/shared.yaml',
+    template('shared', 'shared').replace('profile: shop', 'profile: family'),
+  );
+  expect((await project.run(['group', 'remove', 'mall', 'family', '--yes'])).exit).toBe(0);
+  const checked = async (templatecode: string, senderkey: string): Promise<object> => {
+    const at = { senderkey, templatecode, message: '환영합니다.' };
+    const whole = {
+      type: 'at',
+      from: '15880000',
+      to: '01000000000',
+      refkey: 'r1',
+      account: 'emulator',
+      content: { at },
+    };
+    await project.write('one.json', JSON.stringify(whole));
+    const { exit, out, err } = await project.run(['send', '--check', 'one.json', '--json']);
+    expect(out + err).not.toContain(senderkey);
+    const { sends } = JSON.parse(out) as { sends: { proof: { code: string; path: string; hint: string }[] }[] };
+    return [exit, ...sends.flatMap(({ proof }) => proof.map(({ code, path, hint }) => `${code} ${path}: ${hint}`))];
+  };
+  const correct = 'send-profile content.at.senderkey: Correct `content.at.senderkey` in the payload. Use the key of';
+  expect(await checked('welcome', SHOP.key)).toEqual([0]);
+  expect(await checked('welcome', 'x'.repeat(40))).toEqual([1, `${correct} the profile shop`]);
+  expect(await checked('welcome', mall.key)).toEqual([1, `${correct} the profile shop`]);
+  expect(await checked('welcome', group.key)).toEqual([1, `${correct} the profile shop`]);
+  expect(await checked('shared', SHOP.key)).toEqual([0]);
+  expect(await checked('shared', mall.key)).toEqual([1, `${correct} a profile of the group family`]);
+  expect(await checked('shared', group.key)).toEqual([1, `${correct} a profile of the group family`]);
+  expect(await checked('shared', 'x'.repeat(40))).toEqual([1, `${correct} a profile of the group family`]);
 });
 
 it('checks a payload on stdin, beside files and once', async () => {
@@ -105,6 +160,24 @@ it.each([
   const { exit, err } = await project.run(['send', '--check', 'payload.json']);
   expect([exit, err]).toEqual([3, expect.stringContaining(said)]);
   expect(err).not.toContain('POST /v3/message');
+});
+
+it.each([
+  [
+    { type: 'sms', content: { sms: { message: 'x' } } },
+    'only payloads of the types `at` and `ai` can be checked',
+    'Send payloads of other types to the emulator',
+  ],
+  [{ content: {} }, 'only payloads of the types `at` and `ai` can be checked', 'to the emulator'],
+  [{ type: 'at', content: { at: {} } }, 'it has no `content.at.templatecode`', 'body of POST /v3/message'],
+  [payloadOf('nowhere'), 'No manifest declares a template with the code nowhere', 'Correct `content.at.templatecode`'],
+])('says what keeps a payload from being checked: %j', async (body, message, help) => {
+  const project = await opened();
+  const { exit, err } = await project.run(['send', '--check', '-'], { input: JSON.stringify(body) });
+  expect(exit).toBe(3);
+  const words = err.replace(/\s+/g, ' ');
+  expect([words, words]).toEqual([expect.stringContaining(message), expect.stringContaining(help)]);
+  expect(err).not.toContain('address');
 });
 
 it('asks for the body of a send where a payload has another shape, and for a file where there is none', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Resource } from '../../src/core/resource.ts';
 import { notification } from '../../src/send/channels/notification/channel.ts';
-import { checkPayload, claimedTemplate, claimOf } from '../../src/send/check.ts';
+import { checkPayload, claimedTemplates, claimOf } from '../../src/send/check.ts';
 
 const resource: Resource = {
   address: 'NotificationTemplate/shop/order-paid',
@@ -45,13 +45,13 @@ describe('a payload that another program built', () => {
     expect(claimOf(wrong)).toMatchObject({ code: 'send-value', path: 'content' });
   });
 
-  it('belongs to the template of its sender key, where several have its code', () => {
+  it('may belong to each template that has its code', () => {
     const claim = { type: 'at', senderKey: 'mall-key', templateCode: 'order_paid' };
-    expect(claimedTemplate(claim, [resource, elsewhere], profileOf)).toMatchObject({ template: elsewhere });
-    expect(claimedTemplate({ ...claim, senderKey: 'group-member' }, [resource, elsewhere], profileOf)).toMatchObject({
-      template: resource,
-    });
-    expect(claimedTemplate({ ...claim, templateCode: 'other' }, [resource], profileOf)).toMatchObject({
+    expect(claimedTemplates(claim, [resource, elsewhere], profileOf)).toMatchObject([
+      { template: resource },
+      { template: elsewhere },
+    ]);
+    expect(claimedTemplates({ ...claim, templateCode: 'other' }, [resource], profileOf)).toMatchObject({
       code: 'send-template',
       message: 'No manifest declares a template with the code other',
     });

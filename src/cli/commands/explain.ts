@@ -6,7 +6,7 @@ import { drawExplanation, problemExplanation, resultExplanation, ruleExplanation
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** `explain CODE` prints the page of a problem, of a lint rule or of a result code of a message. Upper and lower case are equal. */
+/** `explain CODE` prints the page of a problem, of a lint rule or of a result code of the service. Upper and lower case are equal. */
 export async function explain({ terminal }: Invocation, [word = '']: string[]): Promise<Outcome> {
   const { allRules } = await import('../../manifest/load/lint.ts');
   const page =
@@ -26,10 +26,10 @@ function unknownCode(word: string, known: readonly string[]): NotiformError {
     {
       code: 'usage',
       severity: 'error',
-      message: `No problem and no lint rule has the code \`${word}\``,
+      message: `No problem, lint rule or result code is named \`${word}\``,
       hint:
         meant === undefined
-          ? 'Copy the code of a problem, as `too-long`, or see `notiform validate --rules`'
+          ? 'Copy the code of a problem (`too-long`) or the result code of the service (`7322`), or see `notiform validate --rules`'
           : `Did you mean \`notiform explain ${meant}\`?`,
     },
     Exit.usage,
