@@ -3,9 +3,10 @@ import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import type { Resource } from '../core/resource.ts';
+import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
+import { profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import {
   BODY_OF_A_SEND,
   type ClaimedTemplate,
@@ -20,7 +21,7 @@ import type { Invocation } from './invocation.ts';
 import { jsonMistake } from './json-mistake.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOutcome } from './send-outcome.ts';
-import { type LoadedProject, openProject, openSession, openStore } from './session.ts';
+import { type LoadedProject, openProject, openSession, openStore, type Session } from './session.ts';
 
 /** Far more than any message holds. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
@@ -78,7 +79,9 @@ async function prove(
       const { file, content, claim, candidates } = payload;
       const { service } = session;
       const { signal } = invocation;
-      const { chosen, failures } = await chooseTemplate(service, claim, candidates, project.environment, signal);
+      const { chosen, failures } = await chooseTemplate(claim, candidates, project.environment, (sender) =>
+        groupsOf(service, sender, signal),
+      );
       const approved = await chosen.channel.read(service, chosen.profile, claim.templateCode, signal);
       const checked = approved && checkPayload(file, content, claim, chosen, approved, failures);
       results.push(checked ?? notThere(file, chosen.template));
@@ -87,6 +90,12 @@ async function prove(
   } finally {
     await session.close();
   }
+}
+
+/** The keys of the groups that a profile is in (resource API 2.3). */
+async function groupsOf(service: Session['service'], { key }: ProfileRef, signal: AbortSignal): Promise<string[]> {
+  const { success } = await service.call(profileEndpoints.multi, { senderKey: [key] }, signal);
+  return success.flatMap(({ groups }) => groups ?? []).map(({ groupKey }) => groupKey);
 }
 
 /** Reads a payload, with the neutral words, as templates are read, and finds its template. */

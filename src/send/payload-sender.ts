@@ -1,20 +1,18 @@
 import type { ProfileRef } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
-import { profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
-import type { Client } from '../wire/client.ts';
 import type { ClaimedTemplate, TemplateClaim } from './check.ts';
 import type { Parties } from './parties.ts';
 
 /**
  * Chooses the template that the sender key of a payload may send: one of its own profile, or one of a group that has this
- * profile. If the key may send none of them, returns the first with the failure. Throws ServiceFailure.
+ * profile. If the key may send none of them, returns the first with the failure.
+ * @param groupsOf the keys of the groups that a profile is in
  */
 export async function chooseTemplate(
-  client: Client,
   claim: TemplateClaim,
   candidates: readonly [ClaimedTemplate, ...ClaimedTemplate[]],
   environment: Parties,
-  signal: AbortSignal,
+  groupsOf: (sender: ProfileRef) => Promise<string[]>,
 ): Promise<{ chosen: ClaimedTemplate; failures: ProofFailure[] }> {
   const [first] = candidates;
   // A payload without a key fails the proof of its members.
@@ -23,7 +21,7 @@ export async function chooseTemplate(
   if (own) return { chosen: own, failures: [] };
   const grouped = candidates.filter(({ profile }) => profile.type === 'G');
   const sender = grouped.length > 0 ? profileWith(claim.senderKey, environment) : undefined;
-  const groups = sender ? await groupsOf(client, sender, signal) : [];
+  const groups = sender ? await groupsOf(sender) : [];
   const shared = grouped.find(({ profile }) => groups.includes(profile.key));
   return shared ? { chosen: shared, failures: [] } : { chosen: first, failures: [foreignKey(claim, first.profile)] };
 }
@@ -34,12 +32,6 @@ function profileWith(key: string, { profiles, profile }: Parties): ProfileRef | 
     .filter(([, { type }]) => type === 'S')
     .map(([alias]) => profile(alias))
     .find((one) => one.key === key);
-}
-
-/** The keys of the groups that a profile is in (resource API 2.3). */
-async function groupsOf(client: Client, { key }: ProfileRef, signal: AbortSignal): Promise<string[]> {
-  const { success } = await client.call(profileEndpoints.multi, { senderKey: [key] }, signal);
-  return success.flatMap(({ groups }) => groups ?? []).map(({ groupKey }) => groupKey);
 }
 
 function foreignKey({ type }: TemplateClaim, { alias, type: owner }: ProfileRef): ProofFailure {
