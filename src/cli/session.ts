@@ -129,7 +129,10 @@ export async function openProject(invocation: Invocation, shard?: Shard): Promis
   return shard ? cutTo(shard, project) : project;
 }
 
-/** The project with the errors of test sends as warnings: no resource depends on a test send, and `validate` and `send` report them. */
+/**
+ * The project with the errors of test sends as warnings: no resource depends on a test send, and `validate` and `send` report them.
+ * A problem that may concern a resource stays an error: without its manifest, `apply` would delete the resource.
+ */
 export function withoutSends(project: LoadedProject): LoadedProject {
   const { problems, documents } = project;
   return {

@@ -28,7 +28,10 @@ export interface Documents {
   declares(address: Address): boolean;
   /** The test sends of unsound manifests. */
   unsoundSends: readonly NamedSend[];
-  /** The test send in whose manifest a problem lies. */
+  /**
+   * The test send that a problem concerns alone: a check of its manifest reported this very object. Undefined for problems of the
+   * YAML, for `more-problems`, and if the manifest may contain a part of another one.
+   */
   sendOf(problem: Problem): NamedSend | undefined;
 }
 

@@ -250,6 +250,22 @@ describe('init in a folder of a repository', () => {
     expect(ran.err).not.toContain('notiform.yaml');
   });
 
+  it('succeeds if git cannot be called any more after the files are written', async () => {
+    const { init, path, project } = await repository();
+    const git = join(path, 'bin/git');
+    await mkdir(dirname(git));
+    await symlink(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), git);
+    const ports = filesWith({
+      writeAtomic: async (file, bytes, mode) => {
+        await systemFiles.writeAtomic(file, bytes, mode);
+        await rm(git, { force: true });
+      },
+    });
+    const ran = await init({ cwd: project, ports, env: { ...ENV, PATH: dirname(git) } });
+    expect(ran).toMatchObject({ exit: 0, err: '' });
+    expect(ran.out).toContain(`Created ../../${APPS_SHOP}\n`);
+  });
+
   it('takes the folder behind a link', async () => {
     const { init, path, project, files } = await repository();
     await symlink(project, join(path, 'link'));

@@ -131,21 +131,53 @@ describe('a test send with a mistake', () => {
   });
 });
 
-it('no plan and no apply depends on a test send: a mistake of form is a warning there', async () => {
-  const project = await opened(`${send('to: qa\nsampel: 기본\n')}---\nkind: TestSend\n`);
-  expect((await project.run(['validate'])).exit).toBe(3);
-  for (const words of [['plan'], ['apply', '--yes'], ['status'], ['import', 'NotificationTemplate/**']]) {
-    const { exit, out } = await project.run([...words, '--json']);
-    const { problems } = JSON.parse(out) as { problems: Problem[] };
-    const mistakes = problems.filter(({ rule }) => rule === undefined);
-    expect([exit, mistakes.map(({ severity, place }) => `${severity} ${place?.line}`)]).toEqual([
-      0,
-      ['warning 4', 'warning 5', 'warning 7', 'warning 7'],
-    ]);
-  }
-  expect((await project.run(['send', 'smoke', '--dry-run'])).exit).toBe(3);
-  await project.write('manifests/tag.yaml', 'kind: GroupTag\nid: 봄\nprofile: shop\n');
-  expect((await project.run(['plan'])).exit).toBe(3);
+describe('commands about resources', () => {
+  it('report a mistake in a test send as a warning', async () => {
+    const project = await opened(`${send('to: qa\nallow: [everything]\n')}---\nkind: TestSend\n`);
+    expect((await project.run(['validate'])).exit).toBe(3);
+    for (const words of [['plan'], ['apply', '--yes'], ['status'], ['import', 'NotificationTemplate/**']]) {
+      const { exit, out } = await project.run([...words, '--json']);
+      const { problems } = JSON.parse(out) as { problems: Problem[] };
+      const mistakes = problems.filter(({ rule }) => rule === undefined);
+      expect([exit, mistakes.map(({ severity, place }) => `${severity} ${place?.line}`)]).toEqual([
+        0,
+        ['warning 4', 'warning 5', 'warning 7', 'warning 7'],
+      ]);
+    }
+    expect((await project.run(['send', 'smoke', '--dry-run'])).exit).toBe(3);
+    await project.write('manifests/tag.yaml', 'kind: GroupTag\nid: 봄\nprofile: shop\n');
+    expect((await project.run(['plan'])).exit).toBe(3);
+  });
+
+  it('delete no resource that became part of a test send or is wrong beside one', async () => {
+    const tag = 'kind: GroupTag\nid: spring\nprofile: shop\nname: 봄\n';
+    const wrongTag = tag.replace('name', 'nmae');
+    const smoke = send(`to: [qa]\n${MAP}`);
+    const project = await opened(`${smoke}---\n${tag}`);
+    expect((await project.run(['apply', '--yes'])).exit).toBe(0);
+    const indented = tag.replaceAll(/^/gm, '  ').trimEnd();
+    const broken = {
+      'no marker': smoke + tag,
+      'no marker and no second kind': `${smoke}name: 봄\n`,
+      'beside the marker': `${smoke}--- {kind: GroupTag, id: spring, profile: shop, nmae: 봄}\n`,
+      'after a flood of mistakes': `${smoke}allow: [${Array.from({ length: 205 }, (_, at) => `a${at}`)}]\n---\n${wrongTag}`,
+      'inside a mapping': `${smoke}variables:\n${indented}\n  tags: []\n`,
+      'inside a mapping that knows other fields': `${smoke}message:\n${indented}\n`,
+      'inside a text': `${smoke}userinfo: "\n${indented}"\nexpect: failed\n`,
+    };
+    const ended: [string, number, number][] = [];
+    for (const [how, text] of Object.entries(broken)) {
+      await project.write('manifests/sends.yaml', text);
+      const [plan, apply] = [await project.run(['plan']), await project.run(['apply', '--yes'])];
+      ended.push([how, plan.exit, apply.exit]);
+    }
+    expect(ended).toEqual(Object.keys(broken).map((how) => [how, 3, 3]));
+    await project.write('manifests/sends.yaml', `${smoke}---\n${tag}`);
+    expect((await project.run(['plan', '--json'])).exit).toBe(0);
+    await project.write('manifests/sends.yaml', smoke);
+    expect((await project.run(['plan'])).out).toContain('spring');
+    expect((await project.run(['apply', '--yes'])).exit).toBe(0);
+  });
 });
 
 describe('what a flag or another day may put right', () => {

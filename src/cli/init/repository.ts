@@ -11,7 +11,7 @@ export interface Repository {
   folder: string;
   /** The default branch. */
   branch: string;
-  /** Returns the paths that git ignores, out of some that are relative to the project's folder. */
+  /** Returns the paths that git ignores, out of some that are relative to the project's folder. None if git fails. */
   ignored(paths: readonly string[]): Promise<string[]>;
 }
 
@@ -40,8 +40,13 @@ export async function repositoryOf({ cwd, env, ports }: Invocation): Promise<Rep
 }
 
 async function ignoredBy(git: Git, paths: readonly string[]): Promise<string[]> {
-  const { stdout } = await git.attempt(['check-ignore', '-z', '--stdin'], paths.join('\0'));
-  return new TextDecoder().decode(stdout).split('\0').slice(0, -1);
+  try {
+    const { status, stdout } = await git.attempt(['check-ignore', '-z', '--stdin'], paths.join('\0'));
+    return status === 0 ? new TextDecoder().decode(stdout).split('\0').slice(0, -1) : [];
+  } catch (error) {
+    if (error instanceof NotiformError) return [];
+    throw error;
+  }
 }
 
 /** The branch of origin/HEAD, else a branch with a usual name, else the current branch. */

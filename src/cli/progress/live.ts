@@ -105,6 +105,11 @@ async function listrOn(stream: NodeJS.WriteStream, style: Style): Promise<Draw> 
       this.#interject = interject;
     }
 
+    /** Whether the stream is this output's: lines that others write come to `interject`. */
+    get isHijacked(): boolean {
+      return this.active;
+    }
+
     override hijack(): void {
       super.hijack();
       stream.write = (...given: unknown[]): boolean => {
@@ -120,29 +125,29 @@ async function listrOn(stream: NodeJS.WriteStream, style: Style): Promise<Draw> 
   /** Stops when it is called, not when the task list notices. Always draws on our stream, never on stdout. */
   class Renderer extends DefaultRenderer {
     static override nonTTY = true;
-    #ready = false;
+    readonly #output: unknown;
     #ended = false;
 
     constructor(...options: ConstructorParameters<typeof DefaultRenderer>) {
       super(...options);
+      this.#output = options[1].logger?.process;
       renderers.add(this);
     }
 
     override async render(): Promise<void> {
       if (this.#ended) return;
       await super.render();
-      this.#ready = true;
-      if (this.#ended) super.end();
+      if (this.#ended) this.end();
     }
 
     override update(): void {
       if (!this.#ended) super.update();
     }
 
+    /** A line can come as soon as the stream is hijacked, before `render` returns. The next output must find the stream's own `write`. */
     override end(): void {
-      const first = !this.#ended;
       this.#ended = true;
-      if (first && this.#ready) super.end();
+      if (this.#output instanceof Output && this.#output.isHijacked) super.end();
     }
   }
   const renderers = new Set<Renderer>();

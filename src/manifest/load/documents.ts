@@ -9,10 +9,12 @@ import type { Validated } from './validate.ts';
 export function documentsOf(validated: readonly Validated[], { addresses }: Index, whole: boolean): Documents {
   const bySource = new Map(validated.map(({ manifest }) => [keyOf(startOf(manifest)), manifest]));
   const sends = validated.filter(({ manifest }) => manifest.kind === 'TestSend');
-  const ranges = sends.map(({ manifest }) => ({
-    send: namedSend(manifest),
-    place: manifest.located.place([], 'value'),
-  }));
+  // By identity: lines cannot show which document a problem belongs to.
+  const owners = new Map(
+    sends
+      .filter(({ isSendAlone }) => isSendAlone)
+      .flatMap(({ manifest, problems }) => problems.map((problem) => [problem, namedSend(manifest)] as const)),
+  );
   return {
     locate: (source, at, on) => {
       const manifest = bySource.get(keyOf(source));
@@ -22,12 +24,7 @@ export function documentsOf(validated: readonly Validated[], { addresses }: Inde
     },
     declares: (address) => !whole || addresses.has(address),
     unsoundSends: sends.filter(({ sound }) => !sound).map(({ manifest }) => namedSend(manifest)),
-    sendOf: ({ place }) =>
-      place &&
-      ranges.find(
-        ({ place: { file, line, endLine = line } }) =>
-          file === place.file && line <= place.line && place.line <= endLine,
-      )?.send,
+    sendOf: (problem) => owners.get(problem),
   };
 }
 

@@ -15,6 +15,8 @@ export interface Validated {
   /** Whether its content can be relied on. */
   sound: boolean;
   problems: Problem[];
+  /** Whether it is a test send and no part of it can belong to another manifest. No resource depends on its mistakes. */
+  isSendAlone: boolean;
 }
 
 /** Fills in the placeholders of a document and holds it against the schema of its kind. */
@@ -25,7 +27,8 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
   const filled = { ...replaced, value };
   const numbers = kind === 'TestSend' ? numbersForNames(filled.value) : [];
   const known = new Set([...filled.mistakes, ...numbers].map(({ path }) => path));
-  const bySchema = schemaMistakes({ kind, value: filled.value, located }).filter(({ path }) => !known.has(path));
+  const all = schemaMistakes({ kind, value: filled.value, located });
+  const bySchema = all.filter(({ path }) => !known.has(path));
   const mistakes = [...filled.mistakes, ...numbers, ...bySchema, ...ownRules(filled.value, kind)];
   return {
     manifest: { file, kind, value: filled.value, located },
@@ -33,7 +36,17 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
     problems: [...mistakes, ...warnings, ...decomposedTexts(raw.value)].map((mistake) =>
       placed(located, named(mistake, kind, filled.value)),
     ),
+    isSendAlone: kind === 'TestSend' && !mayHoldAnother(raw.value, all),
   };
+}
+
+/** A `kind` field, also in a text: an unclosed quote can take in the next manifest. */
+const KIND_FIELD = /kind[\\"']*\s*:/g;
+
+/** Whether fields of another manifest may be in a document, for example because the `---` between the two is missing. */
+function mayHoldAnother(value: JsonObject, mistakes: readonly Problem[]): boolean {
+  const kinds = JSON.stringify(value).match(KIND_FIELD) ?? [];
+  return kinds.length > 1 || mistakes.some(({ code }) => code === 'unknown-field');
 }
 
 /** Rules of the language that compare two places of one document. */

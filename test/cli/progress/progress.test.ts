@@ -513,6 +513,38 @@ describe('progress in a terminal', () => {
     await until(() => drawn().endsWith('the receipt\n'));
   });
 
+  it('lets a line through that comes while the drawing begins again', async () => {
+    const { stream, drawn } = screen();
+    const original = stream.write;
+    let { write } = stream;
+    let lines = 0;
+    let taking = 0;
+    const progress = openLive(stream, STYLE, handClock());
+    // A line is written each time that a drawing takes the stream, before the drawing's first step has finished.
+    Object.defineProperty(stream, 'write', {
+      get: () => write,
+      set: (taken: typeof write) => {
+        if (taken !== original && write === original && lines > 0) {
+          queueMicrotask(() => stream.write(`line ${lines--}\n`));
+        }
+        write = taken;
+        taking += 1;
+        // Drawings that never stop to begin again would leave the test no turn.
+        if (taking === 100) progress.end();
+      },
+    });
+    progress.onEvent({ type: 'applying', changes: 2 });
+    await until(() => drawn().includes('Applying: 0 of 2 done'));
+    lines = 2;
+    stream.write('line 3\n');
+    for (let turns = 0; turns < 100; turns += 1) await settled();
+    expect(drawn().match(/line \d\n/g)).toEqual(['line 3\n', 'line 2\n', 'line 1\n']);
+    expect(drawn().split('line 1\n')[1]).toContain('Applying: 0 of 2 done');
+    progress.end();
+    await settled();
+    expect(stream.write).toBe(original);
+  });
+
   it('draws nothing where it ends before it was ready', async () => {
     const { stream, drawn } = screen();
     const progress = openLive(stream, STYLE, handClock());
