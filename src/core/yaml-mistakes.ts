@@ -16,10 +16,13 @@ const CONTROL = /(?![\t\n\u0085])\p{Cc}/u;
  */
 export function commentedVariables(source: Source): Problem[] {
   const problems: Problem[] = [];
+  let depth = 0;
   for (const { lexeme, offset } of lexemes(source.text)) {
+    if (/^[{[]$/.test(lexeme)) depth += 1;
+    if (/^[}\]]$/.test(lexeme)) depth -= 1;
     if (!lexeme.startsWith('#{')) continue;
     const isLine = !followsText(source.text, offset);
-    if (isLine && !continuesField(source.text, offset, lexeme)) continue;
+    if (isLine && (depth > 0 || !continuesField(source.text, offset, lexeme))) continue;
     const afterQuote = /["']/.test(source.text.charAt(offset - 1));
     const because = isLine ? 'it begins a line outside quotes' : '`#` follows a space';
     problems.push({
@@ -45,22 +48,26 @@ function followsText(text: string, offset: number): boolean {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() !== '';
 }
 
+/** Fields with a text that people read and that may have message variables. */
+const TEXT_FIELDS = new Set(
+  'additionalContent comment content description extra header intro name preview subtitle text title'.split(' '),
+);
+
 /**
- * True for a line that is indented deeper than the field on the line before it, and begins with a message variable. If the field
- * has its value below the line, the line is a comment.
+ * True for a line that begins with a message variable and was meant as the text of the field on the line above: the field has no
+ * value, or the line continues its plain text. After a comment, the line is a comment too.
  */
 function continuesField(text: string, offset: number, lexeme: string): boolean {
   const begin = text.lastIndexOf('\n', offset) + 1;
   const above = text.slice(text.lastIndexOf('\n', begin - 2) + 1, begin - 1);
-  const field = /^( *)[A-Za-z]\w*:(?:\s+([^\s{["'|>].*))?$/.exec(above);
-  const variable = /^#\{[^{}:,]+\}(\s*:\s)?/.exec(lexeme);
-  if (!field || !variable) return false;
-  const [, lead = '', value] = field;
-  if (offset - begin <= lead.length) return false;
-  if (value !== undefined || variable[1] !== undefined) return true;
+  const field = /^( *(?:- +)*)([A-Za-z]\w*):(?:\s+([^\s{["'|>].*))?$/.exec(above);
+  if (!field || /\s#/.test(above) || !/^#\{[^{}:,]+\}/.test(lexeme)) return false;
+  const [, lead = '', name = '', value] = field;
+  if (offset - begin <= lead.length || (value !== undefined && !TEXT_FIELDS.has(name))) return false;
   NEXT_LINE.lastIndex = offset + lexeme.length;
   const [, indent = '', next = ''] = NEXT_LINE.exec(text) ?? [];
-  return indent.length <= lead.length || !(/^(?:-\s|[{[])/.test(next) || FIELD.test(next));
+  const isList = /^-\s/.test(next) && indent.length >= lead.length;
+  return !isList && (indent.length <= lead.length || !(/^[{[]/.test(next) || FIELD.test(next)));
 }
 
 /** The next line that is neither empty nor a comment. */

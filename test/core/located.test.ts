@@ -242,11 +242,36 @@ describe('what cannot be read', () => {
   });
 
   it.each([
+    'buttons:\n  #{링크} 는 변수\n  - type: WL\n',
+    'buttons:\n  #{링크} 는 변수\n- type: WL\n',
+    'buttons:\n  #{링크}: 변수\n  - type: WL\n',
+    'buttons:\n    #{링크} 는 변수\n  # 둘째\n\n  - type: WL\n',
+    'samples:\n    #{이름} 은 고객 이름\n  - name: 기본\n',
+    'lint:\n  #{이름} 설명\n  AT19: x\n',
+    'link:\n  #{도메인}: 주소\n  mobile: https://x\n',
+    'inspection:\n  #{고객명}은 실명입니다\n  comment: x\n',
+    'link:\n  #{도메인} 주소\n  { mobile: a }\n',
+    'name: x # 아래 변수:\n        #{이름}, #{주문}\nid: a\n',
+    'name: # 아래 변수:\n      #{이름}\n  x\nid: a\n',
+    'samples: # 아래 변수:\n      #{이름}\n  - name: x\n',
+    'protect: true\n  #{이름}\nid: a\n',
+    'discountRate: 30\n  #{이름}\nid: a\n',
+    'kind: GroupTag\n  #{이름}\nid: a\n',
+    'name: "x"\n  #{이름}\nid: a\n',
+    'link: {\n  name: x,\n    #{이름} 설명\n  a: 1 }\n',
+    'link:\n  mobile: https://x\n  #{이름}\n  pc: https://y\n',
+  ])('leaves the comment that begins with a variable in %j', (text) => {
+    expect(parseLocated('a.yaml', text).problems).toEqual([]);
+  });
+
+  it.each([
     'a:\n  #{이름}님\n  감사합니다\n',
-    'a:\n  #{이름}: 홍길동\n  금액: 1\n',
     'a:\n  #{이름}님\nb: 1\n',
     'a:\n  #{이름}님',
-    'a: 안녕\n  #{이름}님\nb: 1\n',
+    'content: 안녕\n  #{이름}님\nb: 1\n',
+    'title: 안녕 C#\n  #{이름}님\n  또\nb: 1\n',
+    '- title: 안녕\n    #{이름}님\n',
+    '- title:\n    #{이름}님\n- title: 2\n',
   ])('finds the variable that is lost in %j', (text) => {
     expect(parseLocated('a.yaml', text).problems).toMatchObject([{ code: 'variable-in-comment', place: { line: 2 } }]);
   });
