@@ -29,10 +29,11 @@ export async function refusedCreations<S>(
   const calls = callsOf(input);
   const asked = [...groups.values()].flatMap((works) =>
     works.slice(0, 1).map(async ({ kind, profile }) => {
-      if (!kind.preflight) return [];
+      const { preflight } = kind;
+      if (!preflight) return [];
       const wants = works.map(({ want }) => want);
       const onChecked = countChecks(input, kind.name, profile.alias, wants.length);
-      return calls(async () => kind.preflight?.(input.service, profile, wants, input.signal, onChecked) ?? []);
+      return calls(async () => preflight(input.service, profile, wants, input.signal, onChecked));
     }),
   );
   try {
