@@ -1,18 +1,14 @@
 import type { Address } from '../../core/address.ts';
-import { sameContent } from '../../core/content.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Policy } from '../../core/plan.ts';
-import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
-import { keyIn } from '../observe/sightings.ts';
-import { resourceProblem } from '../problems.ts';
 import { plannedRoute } from '../route/policy.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Detour } from '../types.ts';
 import { type Link, linksOf } from './circles.ts';
-import { blockedOn, type ChangeOf, type Decision, reasonOf, statesOf, withSteps } from './decide.ts';
+import { type ChangeOf, type Decision, statesOf, withSteps } from './decide.ts';
 import { labelsOf, takenBy, titleLabel } from './names.ts';
 import { addressOf, beforeOf, changesOf, circlesOf, type Order, orderOf } from './order.ts';
 import type { Reach } from './references.ts';
@@ -44,86 +40,6 @@ export function makeWay<S>(
     const { address } = decision.subject.want;
     return stuck.has(address) || stuck.has(firstHalf(address)) ? decision : (ways.get(address) ?? decision);
   });
-}
-
-/**
- * Blocks resources that cannot be identified by their titles. If an unmanaged live resource has the interim title of an address
- * without an entry, an exchange was interrupted and its state is lost. That address is blocked. The exchange is not over if
- * another unmanaged resource still has the title that the address declares; then everything that may take part in it is blocked
- * too. Pure.
- */
-export function blockLost<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
-  const own = groupBy(decisions, ({ subject }) => keyIn(subject));
-  const lost = new Map(
-    views.flatMap((view) => {
-      const members = groupOf(own, keyIn(view));
-      return leftBehind(view, members).flatMap((left) =>
-        members.filter((one) => mayBeInvolved(one, left, members)).map((one) => [one, left] as const),
-      );
-    }),
-  );
-  return decisions.map((decision) => {
-    const left = lost.get(decision);
-    if (!left) return decision;
-    const problem = lostProblem(decision.subject, left);
-    return blockedOn(decision.subject, decision.seen, reasonOf(problem), problem);
-  });
-}
-
-/** An unmanaged live resource with an interim title, and the address that the title belongs to. */
-interface Left {
-  name: string;
-  of: Address;
-  /** True if another unmanaged resource has the title that the address wants. */
-  isOpen: boolean;
-}
-
-function leftBehind<S>({ kind, listing }: View<S>, own: readonly Decision<S>[]): Left[] {
-  const { recognition } = kind;
-  if (!recognition) return [];
-  const bound = new Set(own.map(({ subject }) => subject.boundName));
-  const rows = [...listing.rows.values()].filter(({ name }) => !bound.has(name));
-  return own.filter(isUnbound).flatMap(({ subject }) => {
-    const interim = interimOf(subject, new Set())?.title;
-    const wanted = recognition.titleOf(subject.want.content);
-    const isOpen = rows.some(({ title }) => title === wanted);
-    return rows
-      .filter(({ title }) => title === interim)
-      .map(({ name }) => ({ name, of: subject.want.address, isOpen }));
-  });
-}
-
-function isUnbound<S>({ subject }: Decision<S>): boolean {
-  return subject.declared && subject.entry === undefined;
-}
-
-/**
- * True for the address of the interim title, and for what may take part in an exchange that is not over. A live resource with
- * exactly the declared content takes no part, unless it differs from another one only in the title.
- */
-function mayBeInvolved<S>(decision: Decision<S>, { of, isOpen }: Left, members: readonly Decision<S>[]): boolean {
-  const { subject, seen } = decision;
-  const { address, content } = subject.want;
-  if (decision.is !== 'change' || !isUnbound(decision)) return false;
-  if (address === of || !isOpen) return address === of;
-  const isSame = seen.live && sameContent(seen.live.content, content);
-  return (
-    !isSame || members.some((other) => other !== decision && isUnbound(other) && differInTitle(subject, other.subject))
-  );
-}
-
-function differInTitle<S>({ kind, want }: Subject<S>, other: Subject<S>): boolean {
-  const untitled = ({ content }: Resource) => ({ ...kind.interim?.(content, '') });
-  return sameContent(untitled(want), untitled(other.want));
-}
-
-function lostProblem<S>({ want }: Subject<S>, { name, of }: Left): Problem {
-  return resourceProblem(
-    want,
-    'name-ambiguous',
-    `${name} has the interim name of ${of}: names were being exchanged, and the state of that is lost`,
-    `Bind each resource that exchanges its name first: \`notiform state bind ${of} ${name}\`, then the others`,
-  );
 }
 
 function titlesIn<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): Set<string> {
@@ -201,7 +117,10 @@ function detoured<S>(
  * Returns the declared resource under an interim title that is free. The same address gets the same title, so that a plan can be
  * made again.
  */
-function interimOf<S>(subject: Subject<S>, taken: ReadonlySet<string>): { want: Resource; title: string } | undefined {
+export function interimOf<S>(
+  subject: Subject<S>,
+  taken: ReadonlySet<string>,
+): { want: Resource; title: string } | undefined {
   const { kind, want } = subject;
   const mark = sha256(want.address).slice(0, 8);
   for (let count = 1; kind.interim; count += 1) {

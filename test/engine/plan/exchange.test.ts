@@ -345,3 +345,95 @@ it('a state that is lost in the middle takes nothing over by its title until eve
   await world.run(wanted);
   expect(titles()).toEqual({ 'badge:1': 'B', 'badge:2': 'A' });
 });
+
+describe('a state that is lost in part while three names are exchanged', () => {
+  const STATE = '/project/state/test/shop.json';
+  const before = [badge('a', { title: 'X' }), badge('b', { title: 'Y' }), badge('c', { title: 'Z' })];
+  const wanted = [badge('a', { title: 'Y' }), badge('b', { title: 'Z' }), badge('c', { title: 'X' })];
+  const d = badge('d', { title: 'D' });
+
+  /** The exchange is stopped after some edits. Returns a function that leaves only some entries in the state. */
+  async function stoppedAfter(edits: number): Promise<(ids: string) => void> {
+    const interim: Kind<FakeService>['interim'] = (content, mark) => ({ ...content, title: `interim-${mark}` });
+    world = new World();
+    world.kinds = [{ ...badgeKind(), interim }];
+    world.inFlight = 1;
+    await world.run(before);
+    const exchange = await world.plan(wanted);
+    world.service.fault = faultAt('edit', 'before', 'refused', [edits + 1]);
+    await world.apply(exchange);
+    world.service.fault = undefined;
+    const whole = world.files.all.get(STATE);
+    return (ids) => {
+      const document = JSON.parse(new TextDecoder().decode(whole));
+      const isKept = ([address]: [string, unknown]): boolean => ids.includes(address.slice(-1));
+      const entries = Object.fromEntries(Object.entries(document.entries).filter(isKept));
+      world.files.all.set(STATE, new TextEncoder().encode(JSON.stringify({ ...document, entries })));
+    };
+  }
+
+  async function planOf(...more: Resource[]) {
+    const { plan } = await world.plan([...wanted, ...more]);
+    const id = ({ address }: { address: string }): string => address.slice(-1);
+    return { plan, blocked: plan.blocked.map(id), changes: plan.changes.map((one) => `${one.action} ${id(one)}`) };
+  }
+
+  it.each([
+    { edits: 1, kept: 'b' },
+    { edits: 1, kept: 'a' },
+    { edits: 1, kept: 'ab' },
+  ])('blocks all of them if $edits is done and only $kept is known', async ({ edits, kept }) => {
+    const keep = await stoppedAfter(edits);
+    keep(kept);
+    expect(await planOf()).toMatchObject({ blocked: ['a', 'b', 'c'], changes: [] });
+  });
+
+  it.each([1, 2, 3])(
+    'creates nothing and mistakes none for another, whatever is known after edit %s',
+    async (edits) => {
+      for (const kept of ['', 'a', 'b', 'c', 'ab', 'ac', 'bc']) {
+        const keep = await stoppedAfter(edits);
+        keep(kept);
+        await world.run(wanted);
+        await world.run(wanted);
+        expect([kept, Object.keys(titles())]).toEqual([kept, ['badge:1', 'badge:2', 'badge:3']]);
+        // Everything is bound as it was: the exchange goes on.
+        keep('abc');
+        await world.run(wanted);
+        expect([kept, titles()]).toEqual([kept, { 'badge:1': 'Y', 'badge:2': 'Z', 'badge:3': 'X' }]);
+      }
+    },
+  );
+
+  it('names the resource that has to be bound next, if the interim title is known', async () => {
+    const keep = await stoppedAfter(1);
+    keep('ab');
+    const { plan } = await planOf();
+    expect(plan.blocked[2]).toMatchObject({
+      reason:
+        'badge:1 has the interim name of Badge/shop/a: names were being exchanged, and the state does not know badge:3, which may take part',
+      opens: expect.stringContaining('`notiform state bind ADDRESS badge:3`'),
+    });
+  });
+
+  it('does not keep back something new if all of them are known', async () => {
+    const keep = await stoppedAfter(1);
+    keep('abc');
+    expect(await planOf(d)).toMatchObject({ blocked: [], changes: ['update a', 'update b', 'update c', 'create d'] });
+  });
+
+  it('does not keep them back if something unmanaged has one of their titles and nothing is unbound', async () => {
+    await stoppedAfter(1);
+    world.put('badge:9', 'present', { title: 'Y', shape: 'other' });
+    expect(await planOf()).toMatchObject({ blocked: [], changes: ['update a', 'update b', 'update c'] });
+  });
+
+  it('leaves alone what has the same title for good', async () => {
+    const keep = await stoppedAfter(3);
+    const same = badge('e', { title: 'Y', shape: 'other' });
+    world.put('badge:9', 'present', same.content);
+    keep('bc');
+    await world.run([...wanted, same]);
+    expect(await planOf(same, d)).toMatchObject({ blocked: ['a'], changes: ['create d'] });
+  });
+});
