@@ -82,6 +82,16 @@ export function runs(text: string): string[] {
   return lines.flatMap((line, at) => (line && lines[at + 1] === continuing(line) ? [line] : [])).sort();
 }
 
+/** Those comments of two lines that are beside something: the second line is deeper than all of the first one but its comment. */
+export function runsBeside(text: string): string[] {
+  const lines = text.split('\n').map((line) => /^(.*?)(# 말 \d+(?: 이어서)?)$/.exec(line) ?? []);
+  return lines.flatMap(([, before = '', comment = ''], at) => {
+    const [, lead = '', next] = lines[at + 1] ?? [];
+    const written = before.trimEnd();
+    return written !== '' && next === continuing(comment) && lead.length >= written.length ? [comment] : [];
+  });
+}
+
 /** A text, what it says, and how many comments stand in it. */
 interface Written {
   text: string;
