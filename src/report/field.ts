@@ -3,11 +3,11 @@ import { columns } from '../core/columns.ts';
 import { isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { FieldChange } from '../core/plan.ts';
+import { looksTheSame } from '../core/unseen.ts';
 import { comparePaths, inOrderAt } from '../kinds/words.ts';
 import { type DrawnLine, indented, lineWidth, padLine, span } from './line.ts';
 import type { Style } from './style.ts';
 import { CONTEXT, drawTextDiff, drawUnseen } from './text-block.ts';
-import { looksTheSame } from './unseen.ts';
 import { drawEntries, entriesAt, inlineValue, pathColumn } from './value.ts';
 
 /** A resource's changed fields, and its contents before and after. */

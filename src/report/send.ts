@@ -8,7 +8,7 @@ import { SEND_WORDS } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
-import { drawText, drawUnseen } from './text-block.ts';
+import { drawText } from './text-block.ts';
 import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
 import { counted, numbered } from './words.ts';
@@ -156,7 +156,6 @@ function drawDifference({ line, column, expected, actual }: Difference, width: n
     row('approved', expected),
     row('to send', actual),
     [span(' '.repeat(11 + columns(before))), span('^', 'red', 'bold')],
-    ...drawUnseen([[expected, actual]], room),
   ];
 }
 

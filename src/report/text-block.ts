@@ -1,8 +1,8 @@
 import type { Json } from '../core/json.ts';
+import { looksTheSame, unseenDifference } from '../core/unseen.ts';
 import { type DrawnLine, indented, type Span, span, whole, wrap } from './line.ts';
 import type { Tone } from './style.ts';
 import { type DiffLine, type DiffRow, diffTexts, withContext } from './text-diff.ts';
-import { looksTheSame, unseenDifference } from './unseen.ts';
 
 /**
  * Users' texts in a block. Our signs are left of the bar and the text is right of it, so a line of a text that begins with `-`

@@ -1,3 +1,5 @@
+import { graphemes } from '../core/graphemes.ts';
+import { look, unseenDifference } from '../core/unseen.ts';
 import { findVariables } from '../core/variables.ts';
 
 /** Where a text leaves its template. Offsets count code points. */
@@ -28,29 +30,82 @@ export function matchTemplate(
   values: ReadonlyMap<string, string> = new Map(),
 ): Mismatch | undefined {
   const { expected, literals } = split(template, values);
+  const placed = place(literals, Array.from(text));
+  return 'at' in placed ? undefined : { expected, ...placed };
+}
+
+/** A place where a text differs from its template although it looks like it, and what differs there and elsewhere. */
+export interface UnseenMismatch extends Mismatch {
+  /** As `unseenDifference` names it: `decomposed letters (NFD) 0 → 4`. */
+  difference: string;
+}
+
+/**
+ * Finds where a text that looks like its template differs from it: in the form of letters (NFC, NFD) or in variation selectors.
+ * Values of variables do not count. Undefined if the text agrees with the template or looks different.
+ */
+export function matchUnseen(
+  template: string,
+  text: string,
+  values: ReadonlyMap<string, string> = new Map(),
+): UnseenMismatch | undefined {
+  const { expected, literals } = split(template, values);
   const actual = Array.from(text);
+  // The text as it looks, and for each of its characters the place in `text` that it comes from.
+  const seen: string[] = [];
+  const origin: number[] = [];
+  let from = 0;
+  for (const grapheme of graphemes(text)) {
+    for (const character of look(grapheme)) {
+      seen.push(character);
+      origin.push(from);
+    }
+    from += Array.from(grapheme).length;
+  }
+  const looked = literals.map(({ characters, at }) => ({ characters: Array.from(look(characters.join(''))), at }));
+  const placed = place(looked, seen);
+  if (!('at' in placed)) return undefined;
+  const pairs = literals.map(({ characters, at }, index) => {
+    const begin = placed.at[index] ?? 0;
+    const end = begin + (looked[index]?.characters.length ?? 0);
+    const actualAt = origin[begin] ?? actual.length;
+    const given = actual.slice(actualAt, origin[end] ?? actual.length);
+    return { characters, given, expectedAt: at, actualAt };
+  });
+  const difference = unseenDifference(pairs.map(({ characters, given }) => [characters.join(''), given.join('')]));
+  const first = pairs.find(({ characters, given }) => characters.join('') !== given.join(''));
+  if (difference === undefined || first === undefined) return undefined;
+  const shared = sharedPrefix(first.characters, first.given, 0);
+  return { expected, expectedAt: first.expectedAt + shared, actualAt: first.actualAt + shared, difference };
+}
+
+/** Where each literal is in a text, or the place of the first difference. */
+function place(
+  literals: readonly Literal[],
+  actual: readonly string[],
+): { at: number[] } | { expectedAt: number; actualAt: number } {
   const [first, ...others] = literals;
-  const mismatch = (expectedAt: number, actualAt: number): Mismatch => ({ expected, expectedAt, actualAt });
-
   const begun = first ? sharedPrefix(first.characters, actual, 0) : 0;
-  if (first && begun < first.characters.length) return mismatch(begun, begun);
-  if (others.length === 0) return begun < actual.length ? mismatch(begun, begun) : undefined;
+  if (first && begun < first.characters.length) return { expectedAt: begun, actualAt: begun };
+  if (others.length === 0) return begun < actual.length ? { expectedAt: begun, actualAt: begun } : { at: [0] };
 
+  const places = [0];
   let position = begun;
   let variableAt = begun;
   for (const [index, literal] of others.entries()) {
-    if (position === actual.length) return mismatch(variableAt, position);
+    if (position === actual.length) return { expectedAt: variableAt, actualAt: position };
     const from = position + 1;
     const last = index === others.length - 1;
     const found = last ? atEnd(literal.characters, actual, from) : indexOf(literal.characters, actual, from);
     if (found === undefined) {
       const [into, at] = nearest(literal.characters, actual, from, last);
-      return mismatch(literal.at + into, at);
+      return { expectedAt: literal.at + into, actualAt: at };
     }
+    places.push(found);
     position = found + literal.characters.length;
     variableAt = literal.at + literal.characters.length;
   }
-  return undefined;
+  return { at: places };
 }
 
 /** The template as the runs between the variables that may hold anything: one run more than there are of those. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrast, differenceOf } from '../../src/send/difference.ts';
-import { matchTemplate } from '../../src/send/match.ts';
+import { matchTemplate, matchUnseen } from '../../src/send/match.ts';
 
 const values = (entries: Record<string, string>): ReadonlyMap<string, string> => new Map(Object.entries(entries));
 
@@ -143,3 +143,27 @@ function firstDifference(a: string, b: string): number {
   const index = left.findIndex((character, at) => character !== right[at]);
   return index < 0 ? left.length : index;
 }
+
+describe('a text that looks like its template', () => {
+  const template = '#{이름}님, 결제가 끝났습니다 ☺️';
+
+  it.each([
+    ['in decomposed Hangul', '홍길동님, 결제가 끝났습니다 ☺️'.normalize('NFD')],
+    ['with another sign', '홍길동님, 결제가 끝났습니다 ☺'],
+  ])('%s differs where the template has a text of its own', (_, text) => {
+    const found = matchUnseen(template, text);
+    expect(found?.difference).toMatch(/NFD|U\+FE0F/);
+    // The value of a variable is free: it is never the place.
+    const place = Array.from(text).slice(0, found?.actualAt).join('').normalize('NFC');
+    expect(place.startsWith('홍길동')).toBe(true);
+    expect(matchTemplate(template, text)).toBeDefined();
+  });
+
+  it.each([
+    ['is one whose value alone is decomposed', `${'홍길동'.normalize('NFD')}님, 결제가 끝났습니다 ☺️`],
+    ['is none with another word', '홍길동님, 결제가 끝났어요 ☺️'],
+    ['is none that is equal', '홍길동님, 결제가 끝났습니다 ☺️'],
+  ])('%s', (_, text) => {
+    expect(matchUnseen(template, text)).toBeUndefined();
+  });
+});

@@ -186,7 +186,7 @@ describe('a proof', () => {
     });
     expect(prove(message, approved()).map(({ path, hint }) => [path, hint])).toContainEqual([
       'header',
-      'They look the same: one of them has decomposed characters (NFD)',
+      'It looks the same, and differs in: decomposed letters (NFD) 0 → 4',
     ]);
   });
 

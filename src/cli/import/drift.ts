@@ -1,6 +1,7 @@
 import { canonical, type JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
+import { unseenDifference } from '../../core/unseen.ts';
 import { keyIn, nothingSeen, type Seen, type Sighted } from '../../engine/observe/sightings.ts';
 import type { Inventory, Stock, StockReading } from '../../engine/snapshot/stock.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
@@ -9,7 +10,6 @@ import { chooseVersions } from '../../engine/versions/choice.ts';
 import { openReferences } from '../../manifest/import/references.ts';
 import { revisionOf } from '../../manifest/import/update.ts';
 import type { ImportedUploads } from '../../manifest/import/uploads.ts';
-import { unseenDifference } from '../../report/unseen.ts';
 import type { Entries } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
 import { familyOf, oneVersionOfEach } from './versions.ts';

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { Values } from '../../channel.ts';
 import { contrast, differenceOf } from '../../difference.ts';
-import { matchTemplate } from '../../match.ts';
+import { matchTemplate, matchUnseen } from '../../match.ts';
 import { objectAt, objectsAt, textAt } from '../../members.ts';
 import type { TemplateMessage } from './template.ts';
 
@@ -57,8 +57,10 @@ function compareText(
   if (template === undefined)
     return text === undefined ? [] : [parts(path, 'It is there, and the approved template has none')];
   if (text === undefined) return [parts(path, 'It is missing, and the approved template has it')];
-  const mismatch = matchTemplate(template, text, values);
-  if (!mismatch) return [];
+  const differs = matchTemplate(template, text, values);
+  if (!differs) return [];
+  const unseen = matchUnseen(template, text, values);
+  const mismatch = unseen ?? differs;
   const difference = differenceOf(mismatch, text);
   const where = text.includes('\n') || mismatch.expected.includes('\n') ? `line ${difference.line}, ` : '';
   return [
@@ -66,17 +68,10 @@ function compareText(
       code: 'send-differs',
       path,
       message: `It differs at ${where}column ${difference.column}: ${contrast(mismatch, text)}`,
-      ...decomposed(text, mismatch.expected),
+      ...(unseen && { hint: `It looks the same, and differs in: ${unseen.difference}` }),
       difference,
     },
   ];
-}
-
-/** macOS pastes decomposed Hangul: it looks the same, and the service compares another text. */
-function decomposed(text: string, expected: string): { hint?: string } {
-  return text !== expected && text.normalize('NFC') === expected.normalize('NFC')
-    ? { hint: 'They look the same: one of them has decomposed characters (NFD)' }
-    : {};
 }
 
 const STRUCK = '\\s';

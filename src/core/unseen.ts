@@ -1,4 +1,4 @@
-import type { Json } from '../core/json.ts';
+import type { Json } from './json.ts';
 
 /** Differences that a reader cannot see, and how to count them. */
 const UNSEEN: readonly { name: string; count(text: string): number }[] = [
