@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { Blocked, Change } from '../../../src/core/plan.ts';
+import { blockedProblem } from '../../../src/engine/approval/words.ts';
+
+const change = { address: 'Thing/shop/a' } as Change;
+const blocked = { state: 'BLK', reason: 'the service has blocked it', source: null } as Blocked;
+
+it.each([
+  [null, 'Plan again, and look at the new plan.'],
+  ['--allow destroys', 'Plan again, and look at the new plan. What opens a way: --allow destroys'],
+])('a change that is blocked now names what opens a way, if anything does: %s', (opens, hint) => {
+  expect(blockedProblem(change, { ...blocked, opens })).toEqual({
+    code: 'blocked-since',
+    severity: 'error',
+    message: 'Thing/shop/a is BLK and blocked now: the service has blocked it',
+    hint,
+    address: 'Thing/shop/a',
+  });
+});
