@@ -75,6 +75,21 @@ describe('fmt', () => {
     );
   });
 
+  it.each([
+    ['beside the last member and below it', '{\n  kind: A, # 1\n  # 2\n}\n', '{\n  kind: A # 1\n  # 2\n}\n'],
+    ['of two lines beside the last member', '{\n  kind: A # 1\n     # 2\n}\n', '{\n  # 1\n  # 2\n  kind: A\n}\n'],
+    ['of three lines beside the braces', '{ kind: A } # 0\n # 1\n # 2\n', '# 0\n# 1\n# 2\n{ kind: A }\n'],
+    [
+      'below a comment of several lines',
+      'x: {\n  kind: A, # 1\n    # 2\n  # 3\n}\n',
+      'x:\n  {\n    # 1\n    # 2\n    kind: A\n    # 3\n  }\n',
+    ],
+    ['in empty brackets', 'x: [\n  # 0\n  ]\n', 'x:\n  [\n    # 0\n  ]\n'],
+    ['in brackets in brackets', 'x: { k: [\n  # 0\n  ] }\n', 'x:\n  {\n    k:\n      [\n        # 0\n      ]\n  }\n'],
+  ])('keeps a comment %s', (_place, before, after) => {
+    expectFormatted(before, after);
+  });
+
   it('keeps the lines of a comment in their order', () => {
     expect(
       formatText(`kind: GroupTag

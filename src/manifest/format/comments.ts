@@ -98,21 +98,37 @@ function moveInFlow(flow: CST.FlowCollection, text: string): void {
   let rest: Token[] = [];
   items.forEach((item, index) => {
     const previous = items[index - 1];
-    const behind = item.start.splice(item.start.findIndex(({ type }) => type === 'comma') + 1);
+    const behind = item.start.splice(commaIn(item) + 1);
     if (previous) raiseRun(previous, behind, text);
     item.start.push(...behind);
     item.start.unshift(...rest);
+    if (isTrailing(item)) {
+      rest = item.start;
+      return;
+    }
+    // The package puts comments between an entry and its comma into the next entry.
+    const next = items[index + 1];
+    if (next) endOf(item).push(...next.start.splice(0, commaIn(next) === -1 ? next.start.length : commaIn(next)));
     const below = moveInItem(item, Number.POSITIVE_INFINITY, text);
     rest = below.length > 0 ? [NEW_LINE, ...below] : [];
-    if (isTrailing(item)) rest = item.start;
   });
   if (items.some(isTrailing)) items.pop();
   const last = items.at(-1);
-  const [beside] = last ? runIn(rest, text, last) : [];
-  const home = last && (last.value ?? last.sep ?? last.key);
-  if (beside && home)
-    (Array.isArray(home) ? home : 'end' in home ? home.end : undefined)?.push(...take(rest, [beside]));
+  if (last) endOf(last).push(...take(rest, runIn(rest, text, last)));
   noteFlow(flow, { isBroken, trailing: linesOf(rest).filter((line) => line !== '') });
+}
+
+/** Index of the comma before an item in brackets. */
+function commaIn({ start }: CollectionItem): number {
+  return start.findIndex(({ type }) => type === 'comma');
+}
+
+/** Returns the tokens behind an entry in brackets. The parser creates none for a scalar right before a comma. */
+function endOf({ start, sep, value }: CollectionItem): Token[] {
+  const written = value as CST.FlowScalar | CST.FlowCollection | undefined;
+  if (!written) return sep ?? start;
+  written.end ??= [];
+  return written.end;
 }
 
 /** Raises the comment beside an item if it continues on the next lines. */
@@ -134,8 +150,8 @@ function startOf({ start, key, value }: CollectionItem): CST.Token | undefined {
 function runIn(tokens: readonly Token[], text: string, entry: CollectionItem): Token[] {
   const comments = tokens.filter(isComment);
   const [first] = comments;
-  if (!first || tokens.slice(0, tokens.indexOf(first)).some(isNewLine)) return [];
   const columnOf = ({ offset }: CST.Token): number => offset - text.lastIndexOf('\n', offset - 1);
+  if (!first || text.slice(first.offset - columnOf(first) + 1, first.offset).trim() === '') return [];
   const begin = startOf(entry);
   const length = comments.findIndex((one, index) => {
     const { offset = 0, source = '' } = comments[index - 1] ?? {};

@@ -21,8 +21,9 @@ export function formatText(text: string): string {
   let pending: CST.Token[] = [];
   // False after a document, if no `...` ends it.
   let isFirst = true;
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     if (token.type === 'document') {
+      takeLines(token, tokens, index + 1);
       const closing = [...(token.value && 'end' in token.value ? (token.value.end ?? []) : []), ...(token.end ?? [])];
       const blank = closing.slice(-2).every(({ type }) => type === 'newline') ? closing.slice(-2).slice(1) : [];
       parts.push(documentText(pending.splice(0), token, source, isFirst));
@@ -36,6 +37,16 @@ export function formatText(text: string): string {
     } else pending.push(token);
   }
   return [...parts, written(linesOf(pending), isFirst, true)].join('');
+}
+
+/** Adds the comments right below a document in brackets, because they can continue the comment beside its bracket. */
+function takeLines(document: CST.Document, tokens: CST.Token[], from: number): void {
+  if (document.value?.type !== 'flow-collection') return;
+  const isLine = ({ type }: CST.Token, index: number): boolean =>
+    type === 'space' || type === 'comment' || (type === 'newline' && tokens[index - 1]?.type === 'comment');
+  let end = from;
+  for (let token = tokens[end]; token && isLine(token, end); token = tokens[end]) end += 1;
+  document.end = [...(document.end ?? []), ...(tokens.splice(from, end - from) as CST.SourceToken[])];
 }
 
 /** A document with the lines above it. */

@@ -166,7 +166,8 @@ function collectionText(
   if (!node.srcToken && !inFlow) node.flow = node !== context.doc.contents && mayFlow(node);
   if (!inFlow && !node.flow) return write({});
   const flat = write({ flat: true, options: { ...options, lineWidth: 0 } });
-  if (context.flat) return flat;
+  // The line break keeps the outer collection from using one line, which would lose the comments.
+  if (context.flat) return note?.trailing.length ? `${flat}\n` : flat;
   if (!flat.includes('\n') && !note?.trailing.length) {
     const isKept = node.items.length === 0 || note?.isBroken === false || (!node.srcToken && inFlow);
     const isRoot = node === context.doc.contents;
