@@ -96,6 +96,46 @@ describe('the inspector', () => {
     await page.getByText('Approved: 배송 출발 안내').waitFor();
   });
 
+  it('takes what is typed after `r` for a comment, also right after the form has changed', async () => {
+    const bench = await openShop();
+    await request(bench);
+    await request(bench, second);
+    const { page } = await visit(bench.url);
+    await verdictsAccepted(page);
+    await page.evaluate(() => {
+      new MutationObserver((_changes, observer) => {
+        if (document.querySelector('.area.waiting h2')?.textContent !== '배송 출발 안내') return;
+        observer.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', code: 'KeyR', bubbles: true }));
+      }).observe(document.body, { subtree: true, childList: true });
+    });
+    await page.keyboard.press('j');
+    await page.getByText('Enter a comment to reject.').waitFor();
+    await page.keyboard.type('a clearer word');
+    await verdictsAccepted(page);
+    expect(await page.getByLabel('Comment (required to reject)').inputValue()).toBe('a clearer word');
+    expect((await bench.detail('parcel_sent'))['inspectionStatus']).toBe('REQ');
+  });
+
+  it('goes to the next request, also if the list has changed before the verdict is answered', async () => {
+    const bench = await openShop();
+    await request(bench);
+    await request(bench, second);
+    await request(bench, { templateCode: 'third', templateName: '세 번째' });
+    const { page } = await visit(bench.url);
+    await page.getByRole('link', { name: '배송 출발 안내' }).click();
+    await page.getByRole('heading', { name: '배송 출발 안내' }).waitFor();
+    await page.route('**/verdict', async (route) => {
+      const response = await route.fetch();
+      await page.getByRole('link', { name: '배송 출발 안내' }).waitFor({ state: 'detached' });
+      await route.fulfill({ response });
+    });
+    await verdictsAccepted(page);
+    await page.keyboard.press('a');
+    await page.getByText('Approved: 배송 출발 안내').waitFor();
+    await page.getByRole('heading', { name: '세 번째' }).waitFor();
+  });
+
   it('works with the keyboard alone: to the request, the verdict, the next one', async () => {
     const bench = await openShop();
     await request(bench);

@@ -17,7 +17,9 @@ export async function tellManifests(
 }
 
 function manifestOf(environment: Environment, resource: Resource): Manifest | undefined {
-  const { kind, address, name, profile: alias, content } = resource;
+  const { kind, address, name, content } = resource;
+  // A sender profile's id is its alias.
+  const alias = kind === 'SenderProfile' ? resource.id : resource.profile;
   if (alias === undefined || !environment.profiles.has(alias)) return undefined;
   const profile = environment.profile(alias).key;
   if (kind === 'NotificationTemplate')

@@ -50,6 +50,8 @@ export class Area<Row> {
   readonly #roll: Roll<Row>;
   #wanted = PAGE;
   #key: string | undefined;
+  /** The last known place of what is open. Its row may leave the list before its verdict is answered. */
+  #place = 0;
   #isShown = false;
   #isLoading = false;
   #isStale = true;
@@ -142,7 +144,8 @@ export class Area<Row> {
   /** What was open has been dealt with: on to the one that follows it. */
   async advance(): Promise<void> {
     const place = this.#roll.placeOf(this.#key);
-    const following = this.#roll.keys[place + 1] ?? this.#roll.keys[place - 1];
+    const { keys } = this.#roll;
+    const following = place < 0 ? (keys[this.#place] ?? keys[this.#place - 1]) : (keys[place + 1] ?? keys[place - 1]);
     slide({ area: this.name, key: following });
     await this.#open(following);
     this.#isStale = true;
@@ -219,6 +222,8 @@ export class Area<Row> {
   }
 
   #draw({ total, rows }: Listing<Row>): void {
+    const place = this.#roll.placeOf(this.#key);
+    if (place >= 0) this.#place = place;
     this.#roll.show(rows);
     setText(this.#count, count(total, this.#plan.noun));
     const isSearched = this.#search.value.trim() !== '' || this.#filters.some(({ value }) => value !== '');

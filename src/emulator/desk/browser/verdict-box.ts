@@ -21,6 +21,8 @@ export interface Announcer {
 /** After the form moved or changed, no verdict is accepted for this time: the click may belong to what was there before. */
 const REST_MS = 500;
 
+const CHANGED = 'The form has just changed. Check it, then press again.';
+
 /** The form for a verdict. Keeps the draft of each subject. Its buttons never change places or height. */
 export class VerdictBox {
   readonly #announcer: Announcer;
@@ -90,12 +92,13 @@ export class VerdictBox {
   give(verdict: Verdict, focus: FocusOptions = {}): void {
     const comment = this.#comment.value.trim();
     if (this.#subject === undefined || this.#isAsking) return;
-    if (this.#isResting) {
-      this.#announcer.refused(t('The form has just changed. Check it, then press again.'));
-    } else if (verdict === 'reject' && this.#subject.hasComment && comment === '') {
+    if (verdict === 'reject' && this.#subject.hasComment && (comment === '' || this.#isResting)) {
+      // What is typed next is a comment, also while the form rests: outside the field its letters would be shortcuts.
       this.#wasRejecting = true;
-      this.#complain(t('Enter a comment to reject.'));
+      this.#complain(t(comment === '' ? 'Enter a comment to reject.' : CHANGED));
       this.#comment.focus(focus);
+    } else if (this.#isResting) {
+      this.#announcer.refused(t(CHANGED));
     } else if (verdict === 'approve' && this.#wasRejecting) {
       this.#wasRejecting = false;
       this.#complain(t('You were about to reject. Press Approve again to approve.'));
