@@ -18,7 +18,8 @@ function pagerOf(strip: HTMLElement, cards: readonly Element[]): HTMLElement {
   const on = el('button', { type: 'button', 'aria-label': t('Next card') }, '›');
   const place = el('span', { role: 'status' });
   let current = 0;
-  let isOwnScroll = false;
+  /** Where the last press of a button scrolled to: its own scroll event changes nothing. */
+  let ownLeft: number | undefined;
   const show = (card: number): void => {
     current = card;
     setText(place, `${card + 1}/${lefts.length}`);
@@ -28,9 +29,8 @@ function pagerOf(strip: HTMLElement, cards: readonly Element[]): HTMLElement {
   };
   const goTo = (card: number): void => {
     if (card < 0 || card >= lefts.length) return;
-    const before = strip.scrollLeft;
     strip.scrollLeft = lefts[card] ?? 0;
-    isOwnScroll = strip.scrollLeft !== before;
+    ownLeft = strip.scrollLeft;
     show(card);
   };
   /** The card in front where the reader has slid to. The end of the strip shows the last one. */
@@ -39,8 +39,8 @@ function pagerOf(strip: HTMLElement, cards: readonly Element[]): HTMLElement {
     return Math.max(0, lefts.filter((left) => left <= scrollLeft + half).length - 1);
   };
   strip.addEventListener('scroll', () => {
-    if (!isOwnScroll) show(cardInFront(strip));
-    isOwnScroll = false;
+    if (strip.scrollLeft !== ownLeft) show(cardInFront(strip));
+    ownLeft = undefined;
   });
   back.addEventListener('click', () => goTo(current - 1));
   on.addEventListener('click', () => goTo(current + 1));
