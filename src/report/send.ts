@@ -141,16 +141,16 @@ function drawFailure({ code, path, message, hint, difference, place }: ProofFail
 
 const NO_LINE = 'no such line';
 
-/** The two lines with a mark under the first column that differs. */
+/** The two lines with a mark under the first column of the line to send that differs. Variables shift the approved line. */
 function drawDifference({ line, column, expected, actual }: Difference, width: number): DrawnLine[] {
   const room = Math.max(16, width - 12);
-  const from = windowStart(expected ?? actual ?? '', column, room);
+  const from = windowStart(actual ?? expected ?? '', column, room);
   const row = (label: string, text: string | null): DrawnLine => [
     span(label.padEnd(9), 'dim'),
     span('│ ', 'dim'),
     ...(text === null ? [span(NO_LINE, 'dim')] : [span(cut(text, from, room))]),
   ];
-  const before = expected !== null && actual !== null ? cut(expected, from, Number.POSITIVE_INFINITY, column - 1) : '';
+  const before = expected !== null && actual !== null ? cut(actual, from, Number.POSITIVE_INFINITY, column - 1) : '';
   return [
     [span(`line ${line}, column ${column}`, 'dim')],
     row('approved', expected),

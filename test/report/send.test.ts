@@ -365,6 +365,14 @@ describe('a message that differs from its template', () => {
     `);
   });
 
+  it('is marked under the line to send if the approved one has a variable before it', () => {
+    const lines = differs({ line: 1, column: 4, expected: '#{이름}님', actual: '홍길동씨' }).split('\n');
+    const sent = lines.findIndex((line) => line.includes('to send'));
+    const before = lines[sent]?.indexOf('홍길동') ?? -1;
+    // Each of the three syllables before the difference takes two columns.
+    expect(lines[sent + 1]).toBe(`${' '.repeat(before + 6)}^`);
+  });
+
   it('is marked where one of the two has no such line', () => {
     expect(differs({ line: 3, column: 1, expected: null, actual: '덧붙은 줄' })).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
