@@ -1,0 +1,30 @@
+/** The languages of everything that a reviewer or an inspector reads. Problems and help for engineers are English. */
+export const LANGUAGES = ['en', 'ko'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+/**
+ * A text in every language, side by side. `{name}` stands for a value. English chooses between singular and plural by a number:
+ * `{count} {count:template changes|templates change}`.
+ */
+export type Phrase = Readonly<Record<Language, string>>;
+
+/** Values by the name of their placeholder. Numbers get thousands separators. */
+export type PhraseValues = Readonly<Record<string, string | number>>;
+
+/** Returns a text in a language with its values. A value is inserted as it is: placeholders inside it are not replaced. */
+export function fill(phrase: Phrase, language: Language, values: PhraseValues = {}): string {
+  return phrase[language].replaceAll(PLACEHOLDER, (placeholder, name: string, one?: string, many?: string) => {
+    const value = values[name];
+    if (value === undefined) return placeholder;
+    if (one !== undefined) return (value === 1 ? one : many) ?? '';
+    return typeof value === 'number' ? value.toLocaleString('en') : value;
+  });
+}
+
+/** A placeholder: its name, and the singular and the plural if it chooses between two. */
+export const PLACEHOLDER = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/gu;
+
+export function isLanguage(text: string): text is Language {
+  return LANGUAGES.some((language) => language === text);
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { fill, isLanguage, PLACEHOLDER } from '../../src/core/language.ts';
+
+const root = join(import.meta.dirname, '..', '..', 'src');
+
+interface FoundPhrase {
+  place: string;
+  en: string | undefined;
+  ko: string | undefined;
+}
+
+/** Every object of the sources with a member `en` or `ko`. */
+function phrasesIn(path: string): FoundPhrase[] {
+  const found: FoundPhrase[] = [];
+  const text = readFileSync(join(root, path), 'utf8');
+  if (!/\b(?:en|ko):/u.test(text)) return found;
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  const visit = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node)) {
+      const texts = new Map(node.properties.flatMap(textOf));
+      const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+      if (texts.size > 0) found.push({ place: `${path}:${line}`, en: texts.get('en'), ko: texts.get('ko') });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** The language and the text of a member; an empty text if it is put together at run time. */
+function textOf(member: ts.ObjectLiteralElementLike): [string, string][] {
+  if (!ts.isPropertyAssignment(member) || !ts.isIdentifier(member.name) || !isLanguage(member.name.text)) return [];
+  const { initializer } = member;
+  return [[member.name.text, ts.isStringLiteralLike(initializer) ? initializer.text : '']];
+}
+
+function placeholdersOf(text = ''): string[] {
+  return [...new Set(Array.from(text.matchAll(PLACEHOLDER), (match) => match[1] ?? ''))].sort();
+}
+
+const phrases = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.includes('generated'))
+  .flatMap(phrasesIn);
+
+function places(test: (phrase: FoundPhrase) => boolean): string[] {
+  return phrases.filter(test).map(({ place }) => place);
+}
+
+describe('texts in two languages', () => {
+  it('exist in both, written where the other one is', () => {
+    expect(places(({ en, ko }) => !en?.trim() || !ko?.trim())).toEqual([]);
+  });
+
+  it('have the same placeholders', () => {
+    expect(places(({ en, ko }) => placeholdersOf(en).join() !== placeholdersOf(ko).join())).toEqual([]);
+  });
+
+  it('have no brace that is not a placeholder', () => {
+    const strays = (text = ''): boolean => /[{}]/u.test(text.replaceAll(PLACEHOLDER, '').replaceAll('#{', ''));
+    expect(places(({ en, ko }) => strays(en) || strays(ko))).toEqual([]);
+  });
+
+  it('are Korean in Korean, without a plural', () => {
+    expect(places(({ ko = '' }) => !/\p{Script=Hangul}/u.test(ko) || /\{\w+:/u.test(ko))).toEqual([]);
+  });
+
+  it('are English in English', () => {
+    expect(places(({ en = '' }) => /\p{Script=Hangul}/u.test(en))).toEqual([]);
+  });
+});
+
+describe('fill', () => {
+  const phrase = {
+    en: '{count} {count:template changes|templates change}.',
+    ko: '템플릿 {count}개가 바뀝니다.',
+  };
+
+  it('chooses the singular for one only', () => {
+    expect([0, 1, 2, 12_000].map((count) => fill(phrase, 'en', { count }))).toEqual([
+      '0 templates change.',
+      '1 template changes.',
+      '2 templates change.',
+      '12,000 templates change.',
+    ]);
+    expect(fill(phrase, 'ko', { count: 1 })).toBe('템플릿 1개가 바뀝니다.');
+  });
+
+  it('inserts a value as it is', () => {
+    const nested = { en: '{a} and {b}', ko: '{a}, {b}' };
+    expect(fill(nested, 'en', { a: '{b} $& $1', b: 'x' })).toBe('{b} $& $1 and x');
+  });
+
+  it('leaves a placeholder without a value', () => {
+    expect(fill({ en: 'a {b}', ko: '가 {b}' }, 'en')).toBe('a {b}');
+  });
+});
