@@ -1,6 +1,6 @@
 import { type Box, beside, centred, flow, group, hinted, moved, onPanel, painted, stack } from './box.ts';
 import type { BubbleButton } from './bubble.ts';
-import { buttonType } from './glyphs.ts';
+import { buttonGlyph } from './glyphs.ts';
 import { glyphBox } from './picture.ts';
 import { buttonText } from './transcript.ts';
 import { label } from './words.ts';
@@ -48,7 +48,7 @@ function buttonBox(button: BubbleButton, width: number): Box {
   const room = width - 2 * SIDE - GLYPH - GLYPH_GAP;
   const inside = beside(
     [
-      glyphBox(buttonType(button.type)[0], GLYPH, accented ? 'accentInk' : 'buttonInk'),
+      glyphBox(buttonGlyph(button.type), GLYPH, accented ? 'accentInk' : 'buttonInk'),
       label(button.name, accented ? 'accentButton' : 'button', room, 'center'),
     ],
     GLYPH_GAP,
@@ -63,7 +63,7 @@ function buttonBox(button: BubbleButton, width: number): Box {
 function pill(reply: BubbleButton, width: number): Box {
   const room = width - 2 * REPLY_SIDE - REPLY_GLYPH - GLYPH_GAP;
   const inside = beside(
-    [glyphBox(buttonType(reply.type)[0], REPLY_GLYPH, 'soft'), label(reply.name, 'reply', room)],
+    [glyphBox(buttonGlyph(reply.type), REPLY_GLYPH, 'soft'), label(reply.name, 'reply', room)],
     GLYPH_GAP,
   );
   const box = group(inside.width + 2 * REPLY_SIDE, inside.height + 2 * REPLY_ABOVE, [

@@ -1,4 +1,5 @@
 import { own } from '../core/json.ts';
+import type { Language, Phrase } from '../core/language.ts';
 
 /**
  * Small drawings of our own, lines on a field of 24 by 24. `solid` ones are filled, the others are strokes of 1.8 with
@@ -37,24 +38,29 @@ export type Glyph = keyof typeof glyphs;
 export const solidGlyphs: ReadonlySet<Glyph> = new Set(['play']);
 
 /** What a type of button shows, and what a tap on it does. */
-const buttonTypes: Readonly<Record<string, readonly [glyph: Glyph, does: string]>> = {
-  WL: ['web', '웹 링크'],
-  AL: ['app', '앱 링크'],
-  DS: ['truck', '배송 조회'],
-  BK: ['keyword', '봇 키워드'],
-  MD: ['forward', '메시지 전달'],
-  AC: ['add', '채널 추가'],
-  BC: ['consult', '상담 전환'],
-  BT: ['bot', '봇 전환'],
-  P1: ['shield', '보안 이미지'],
-  P2: ['person', '개인정보 이용'],
-  P3: ['card', '원클릭 결제'],
-  TN: ['phone', '전화'],
-  MP: ['pin', '지도'],
-  BF: ['form', '비즈니스폼'],
+const buttonTypes: Readonly<Record<string, readonly [glyph: Glyph, does: Phrase]>> = {
+  WL: ['web', { en: 'web link', ko: '웹 링크' }],
+  AL: ['app', { en: 'app link', ko: '앱 링크' }],
+  DS: ['truck', { en: 'track delivery', ko: '배송 조회' }],
+  BK: ['keyword', { en: 'bot keyword', ko: '봇 키워드' }],
+  MD: ['forward', { en: 'forward message', ko: '메시지 전달' }],
+  AC: ['add', { en: 'add channel', ko: '채널 추가' }],
+  BC: ['consult', { en: 'talk to an agent', ko: '상담 전환' }],
+  BT: ['bot', { en: 'switch to bot', ko: '봇 전환' }],
+  P1: ['shield', { en: 'secure image', ko: '보안 이미지' }],
+  P2: ['person', { en: 'personal data', ko: '개인정보 이용' }],
+  P3: ['card', { en: 'one-click payment', ko: '원클릭 결제' }],
+  TN: ['phone', { en: 'phone call', ko: '전화' }],
+  MP: ['pin', { en: 'map', ko: '지도' }],
+  BF: ['form', { en: 'business form', ko: '비즈니스폼' }],
 };
 
-/** The glyph of a type of button, and what the button does; of an unknown type a plain one and the type. */
-export function buttonType(type: string): readonly [glyph: Glyph, does: string] {
-  return own(buttonTypes, type) ?? ['tap', type];
+/** Returns the glyph of a type of button; a plain one for an unknown type. */
+export function buttonGlyph(type: string): Glyph {
+  return own(buttonTypes, type)?.[0] ?? 'tap';
+}
+
+/** Returns what a tap on a type of button does; the type itself if it is unknown. */
+export function buttonWord(type: string, language: Language): string {
+  return own(buttonTypes, type)?.[1][language] ?? type;
 }

@@ -13,7 +13,7 @@ import type {
   Video,
 } from './bubble.ts';
 import { durationText, priceTexts } from './figures.ts';
-import { buttonType } from './glyphs.ts';
+import { buttonWord } from './glyphs.ts';
 import { visibleText } from './visible.ts';
 
 /**
@@ -52,7 +52,7 @@ function addresses(link: BubbleLink | undefined): string[] {
 }
 
 function deeds({ type, detail, link }: BubbleButton): string[] {
-  return [buttonType(type)[1], detail ?? '', ...addresses(link)].filter(Boolean);
+  return [buttonWord(type, 'ko'), detail ?? '', ...addresses(link)].filter(Boolean);
 }
 
 /** Parts of one thing beside each other. */
@@ -89,7 +89,7 @@ function notificationLines(bubble: NotificationBubble): string[] {
     ...some(bubble.content, bubble.extra, bubble.notice),
     ...labelled('링크', listed(addresses(bubble.link))),
     ...buttons('버튼', bubble.buttons),
-    ...buttons('바로 답장', bubble.quickReplies),
+    ...buttons('바로연결', bubble.quickReplies),
   ];
 }
 

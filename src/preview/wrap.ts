@@ -40,55 +40,67 @@ const NEVER_FIRST = /^[\p{Pe}\p{Pf}、。，．・：；！？ー々…%,.!?:;]/
 /** Sums of fractions are not exact. */
 const TOLERANCE = 0.01;
 
-/**
- * The lines of a text in a column of `width` pixels. Line breaks of the text are kept, words stay whole where they can,
- * a word that is too long is broken between graphemes, at a seam of an address if there is one. No line is wider.
- */
+/** Returns the width of a piece that is drawn whole, with the room of its chip. */
+export type Measure = (piece: Piece) => number;
+
+/** The lines of a text in a column of `width` pixels, broken as `wrapBy` does. */
 export function wrap(text: string, font: Font, width: number): WrappedLine[] {
+  return wrapBy(text, inPixels(font), width);
+}
+
+/**
+ * The lines of a text in a column. Line breaks of the text are kept, words stay whole where they can, a word that is too long
+ * is broken between graphemes, at a seam of an address if there is one. No line is wider.
+ */
+export function wrapBy(text: string, measure: Measure, width: number): WrappedLine[] {
   return withLineFeeds(text)
     .split('\n')
-    .flatMap((line) => wrapLine(unitsOf(line, font, width), width));
+    .flatMap((line) => wrapLine(unitsOf(line, measure, width), width));
 }
 
 /** The same lines, `count` at most; where some are left out, the last ends with `…`. */
 export function firstLines(lines: readonly WrappedLine[], count: number, font: Font, width: number): WrappedLine[] {
   const last = lines[count - 1];
   if (lines.length <= count || !last) return lines.slice(0, count);
-  const dots: Unit = unit({ kind: 'text', text: '…' }, font);
-  const kept = last.runs.flatMap((run) => (run.kind === 'text' ? letters(run.text, font) : [run]));
+  const measure = inPixels(font);
+  const dots = unit({ kind: 'text', text: '…' }, measure);
+  const kept = last.runs.flatMap((run) => (run.kind === 'text' ? letters(run.text, measure) : [run]));
   while (kept.length > 0 && widthOf(kept) + dots.width > width + TOLERANCE) kept.pop();
   return [...lines.slice(0, count - 1), lineOf([...kept, dots], width)];
 }
 
-function letters(text: string, font: Font): Unit[] {
-  return graphemes(text).map((grapheme) => unit({ kind: 'text', text: grapheme }, font));
+function letters(text: string, measure: Measure): Unit[] {
+  return graphemes(text).map((grapheme) => unit({ kind: 'text', text: grapheme }, measure));
 }
 
-function unitsOf(line: string, font: Font, width: number): Unit[] {
+function unitsOf(line: string, measure: Measure, width: number): Unit[] {
   return piecesOf(line).flatMap((piece) => {
-    const whole = unit(piece, font);
-    return piece.kind === 'text' || whole.width <= width ? [whole] : chipInParts(piece, font, width);
+    const whole = unit(piece, measure);
+    return piece.kind === 'text' || whole.width <= width ? [whole] : chipInParts(piece, measure, width);
   });
 }
 
-function unit(piece: Piece, font: Font): Unit {
-  const room = piece.kind === 'text' ? 0 : 2 * CHIP_ROOM;
-  const em = piece.kind === 'text' ? advance(piece.text, font.bold) : advanceOf(piece.text, font.bold);
-  return { ...piece, width: em * font.size + room };
+function unit(piece: Piece, measure: Measure): Unit {
+  return { ...piece, width: measure(piece) };
+}
+
+function inPixels(font: Font): Measure {
+  return ({ kind, text }) =>
+    kind === 'text' ? advance(text, font.bold) * font.size : advanceOf(text, font.bold) * font.size + 2 * CHIP_ROOM;
 }
 
 /** A chip that is longer than a line, as several. */
-function chipInParts({ kind, text }: Piece, font: Font, width: number): Unit[] {
+function chipInParts({ kind, text }: Piece, measure: Measure, width: number): Unit[] {
   const parts: Unit[] = [];
   let part = '';
   for (const grapheme of graphemes(text)) {
-    if (part && unit({ kind, text: part + grapheme }, font).width > width) {
-      parts.push(unit({ kind, text: part }, font));
+    if (part && measure({ kind, text: part + grapheme }) > width) {
+      parts.push(unit({ kind, text: part }, measure));
       part = '';
     }
     part += grapheme;
   }
-  return [...parts, unit({ kind, text: part }, font)];
+  return [...parts, unit({ kind, text: part }, measure)];
 }
 
 function wrapLine(units: readonly Unit[], width: number): WrappedLine[] {

@@ -1,0 +1,295 @@
+import { columns } from '../core/columns.ts';
+import { fill, type Language, type Phrase } from '../core/language.ts';
+import type {
+  BrandBubble,
+  Bubble,
+  BubbleButton,
+  BubbleImage,
+  BubbleItem,
+  BubbleLink,
+  CarouselCard,
+  Commerce,
+  Coupon,
+  NotificationBubble,
+  TextMessageBubble,
+  Video,
+} from './bubble.ts';
+import { durationText, priceTexts } from './figures.ts';
+import { buttonWord } from './glyphs.ts';
+import { type Measure, wrapBy } from './wrap.ts';
+
+export interface BoxedOptions {
+  /** In columns of a terminal, at least 24. Default: 44. */
+  readonly width?: number;
+  /** The language of the words beside the message's own. Default: English. */
+  readonly language?: Language;
+  /**
+   * Leaves the right side of every box open. A web page shows a Hangul syllable narrower than two columns, so right sides
+   * would not be one line there.
+   */
+  readonly open?: boolean;
+}
+
+const phrases = {
+  image: { en: 'image', ko: '이미지' },
+  video: { en: 'video', ko: '동영상' },
+  push: { en: 'push', ko: '푸시' },
+  coupon: { en: 'coupon', ko: '쿠폰' },
+  intro: { en: 'intro card', ko: '인트로 카드' },
+  card: { en: 'card {number} of {count}', ko: '카드 {number}/{count}' },
+  regular: { en: '(was {price})', ko: '(정상가 {price})' },
+  mobile: { en: 'mobile', ko: '모바일' },
+} satisfies Record<string, Phrase>;
+
+/** The options of a drawing, with the columns between the sides of the box that is drawn. */
+interface BoxedRoom {
+  readonly width: number;
+  readonly language: Language;
+  readonly open: boolean;
+}
+
+/** Lines that belong together. A box draws a line between two sections. */
+type Section = readonly string[];
+
+const WIDTH = 44;
+const NARROWEST = 24;
+/** Columns of a box's two sides, with a space inside of each. */
+const SIDES = 4;
+
+/**
+ * Draws a bubble as lines of text in boxes, for a terminal or a fenced block of Markdown: the texts that the phone shows in its
+ * order, and where taps lead. Cards of a carousel are below each other. Hidden characters are named.
+ */
+export function boxed(bubble: Bubble, { width = WIDTH, language = 'en', open = false }: BoxedOptions = {}): string[] {
+  const room: BoxedRoom = { width: Math.max(NARROWEST, width), language, open };
+  const lines = [...openingLines(bubble, room), ...mainLines(bubble, room)];
+  return lines.map((line) => line.trimEnd());
+}
+
+function mainLines(bubble: Bubble, room: BoxedRoom): string[] {
+  if (bubble.kind === 'brand') return brandLines(bubble, room);
+  return bubble.kind === 'notification' ? notificationLines(bubble, room) : textMessageLines(bubble, room);
+}
+
+/** The sender with its marks, and the time. */
+function openingLines(bubble: Bubble, { width }: BoxedRoom): string[] {
+  const isAd = bubble.kind !== 'notification' && bubble.ad;
+  const marks = [isAd ? '(광고)' : '', bubble.kind === 'brand' && bubble.adult ? '[19]' : '', bubble.at ?? ''];
+  return wrapped([bubble.sender, ...marks].filter(Boolean).join(' '), width);
+}
+
+function notificationLines(bubble: NotificationBubble, room: BoxedRoom): string[] {
+  const { emphasis, highlight, items = [], summary, preview } = bubble;
+  const inside = insideOf(room);
+  const highlighted = highlight
+    ? [
+        ...wrapped(highlight.struck ? `~~${highlight.title}~~` : highlight.title, inside.width),
+        ...wrapped(highlight.description, inside.width),
+        ...imageLines(highlight.image, undefined, inside),
+      ]
+    : [];
+  return [
+    ...labelled(phrases.push, preview, room),
+    ...box(bubble.security ? '알림 · 보안' : '알림', room, [
+      emphasis.type === 'IMAGE' ? imageLines(emphasis.image, undefined, inside) : [],
+      emphasis.type === 'TEXT' ? paragraphs([emphasis.subtitle, emphasis.title], inside) : [],
+      wrapped(bubble.header, inside.width),
+      highlighted,
+      items.flatMap((item) => itemLines(item, inside)),
+      summary ? itemLines(summary, inside) : [],
+      parted([bubble.content, bubble.extra, bubble.notice], inside),
+      linkLines(bubble.link, inside),
+      (bubble.buttons ?? []).flatMap((button) => buttonLines(button, inside)),
+    ]),
+    ...(bubble.quickReplies ?? []).flatMap((reply) => [
+      ...bracketed('( ', reply.name, ' )', room),
+      ...deedLines(reply, room),
+    ]),
+  ];
+}
+
+function brandLines(bubble: BrandBubble, room: BoxedRoom): string[] {
+  const { carousel, optOut } = bubble;
+  if (!carousel) return panel('', { ...bubble, note: optOut ?? '' }, room);
+  const { intro, cards, more } = carousel;
+  const count = cards.length;
+  return [
+    ...panel('', bubble, room),
+    ...(intro ? panel(phrases.intro[room.language], intro, room) : []),
+    ...cards.flatMap((card, index) =>
+      panel(fill(phrases.card, room.language, { number: index + 1, count }), card, room),
+    ),
+    ...(more ? [...bracketed('[ ', '더보기', ' ]', room), ...linkLines(more, room)] : []),
+    ...wrapped(optOut, room.width),
+  ];
+}
+
+/** What a brand bubble, a card and an intro have in common, and what one of them has. */
+interface BoxedPanel extends CarouselCard, Pick<BrandBubble, 'items' | 'video'> {
+  readonly link?: BubbleLink;
+  readonly note?: string;
+}
+
+/** A brand bubble or a card of a carousel. No line if it shows nothing. */
+function panel(title: string, shown: BoxedPanel, room: BoxedRoom): string[] {
+  const inside = insideOf(room);
+  const isList = shown.items !== undefined;
+  return box(title, room, [
+    isList ? wrapped(shown.header, inside.width) : [],
+    [...imageLines(shown.image, shown.imageLink, inside), ...videoLines(shown.video, inside)],
+    ...(shown.items ?? []).map(({ title: name, image, link }) => [
+      ...wrapped(name, inside.width),
+      ...imageLines(image, link, inside),
+    ]),
+    shown.commerce ? commerceLines(shown.commerce, inside) : [],
+    parted([[isList ? '' : shown.header, shown.content].filter(Boolean).join('\n'), shown.additionalContent], inside),
+    shown.coupon ? couponLines(shown.coupon, inside) : [],
+    linkLines(shown.link, inside),
+    (shown.buttons ?? []).flatMap((button) => buttonLines(button, inside)),
+    wrapped(shown.note, inside.width),
+  ]);
+}
+
+function textMessageLines(bubble: TextMessageBubble, room: BoxedRoom): string[] {
+  const inside = insideOf(room);
+  return box(bubble.channel.toUpperCase(), room, [
+    (bubble.images ?? []).flatMap((image) => imageLines(image, undefined, inside)),
+    paragraphs([bubble.subject, bubble.text], inside),
+    (bubble.buttons ?? []).flatMap((button) => buttonLines(button, inside)),
+    wrapped(bubble.footer, inside.width),
+  ]);
+}
+
+function imageLines(image: BubbleImage | undefined, link: BubbleLink | undefined, room: BoxedRoom): string[] {
+  if (!image) return linkLines(link, room);
+  const size = image.width && image.height ? `${image.width}×${image.height}` : '';
+  const text = [phrases.image[room.language], size, image.alt];
+  return [...bracketed('[', text.filter(Boolean).join(' '), ']', room), ...linkLines(link, room)];
+}
+
+function videoLines(video: Video | undefined, room: BoxedRoom): string[] {
+  if (!video) return [];
+  const text = [phrases.video[room.language], durationText(video.duration), video.title ?? ''];
+  return [
+    ...bracketed('[', text.filter(Boolean).join(' '), ']', room),
+    ...imageLines(video.thumbnail, undefined, room),
+  ];
+}
+
+function commerceLines(commerce: Commerce, { width, language }: BoxedRoom): string[] {
+  const { main, regular, off } = priceTexts(commerce);
+  const was = regular && fill(phrases.regular, language, { price: regular });
+  return [...wrapped(commerce.title, width), ...wrapped([off, main, was].filter(Boolean).join(' '), width)];
+}
+
+function couponLines({ title, description, link }: Coupon, room: BoxedRoom): string[] {
+  const inside = insideOf(room);
+  return [
+    ...box(phrases.coupon[room.language], room, [paragraphs([title, description], inside)]),
+    ...linkLines(link, room),
+  ];
+}
+
+/** A button as a box of its own, with where a tap leads below it. */
+function buttonLines(button: BubbleButton, room: BoxedRoom): string[] {
+  const names = wrapped(button.name, insideOf(room).width);
+  const face = room.open
+    ? bracketed('[ ', button.name, ' ]', room)
+    : box('', room, [names.map((name) => ' '.repeat(Math.floor((room.width - SIDES - columns(name)) / 2)) + name)]);
+  return [...face, ...deedLines(button, room)];
+}
+
+function deedLines({ type, detail, link }: BubbleButton, room: BoxedRoom): string[] {
+  const leads = linkLines(link, room);
+  return detail || leads.length === 0
+    ? [...hanging('→ ', [buttonWord(type, room.language), detail].filter(Boolean).join(' '), room), ...leads]
+    : leads;
+}
+
+/** The addresses of a link. An address has its device if there are several. */
+function linkLines(link: BubbleLink | undefined, room: BoxedRoom): string[] {
+  const names = { mobile: phrases.mobile[room.language], pc: 'PC', android: 'Android', ios: 'iOS' };
+  const devices = (['mobile', 'pc', 'android', 'ios'] as const).flatMap((device) => {
+    const address = link?.[device];
+    return address ? [{ device: names[device], address }] : [];
+  });
+  const isOne = new Set(devices.map(({ address }) => address)).size === 1;
+  if (isOne) return hanging('→ ', devices[0]?.address ?? '', room);
+  return devices.flatMap(({ device, address }) => hanging('→ ', `${device} ${address}`, room));
+}
+
+/** Title and description in two columns, each wrapped on its own. */
+function itemLines({ title, description }: BubbleItem, { width }: BoxedRoom): string[] {
+  const first = Math.floor(width / 3);
+  const left = wrapped(title, first);
+  const right = wrapped(description, width - first - 2);
+  return Array.from(
+    { length: Math.max(left.length, right.length) },
+    (_, index) => `${padded(left[index] ?? '', first)}  ${right[index] ?? ''}`,
+  );
+}
+
+/** Texts below each other. */
+function paragraphs(texts: readonly (string | undefined)[], { width }: BoxedRoom): string[] {
+  return texts.flatMap((text) => wrapped(text, width));
+}
+
+/** The same with an empty line between two. */
+function parted(texts: readonly (string | undefined)[], { width }: BoxedRoom): string[] {
+  return texts
+    .map((text) => wrapped(text, width))
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines, index) => (index > 0 ? ['', ...lines] : lines));
+}
+
+function labelled(label: Phrase, text: string | undefined, room: BoxedRoom): string[] {
+  return text ? hanging(`${label[room.language]}: `, text, room) : [];
+}
+
+/** A text between two signs, its further lines below its start. */
+function bracketed(left: string, text: string, right: string, room: BoxedRoom): string[] {
+  const lines = hanging(left, text, { ...room, width: room.width - columns(right) });
+  return lines.map((line, index) => (index === lines.length - 1 ? line + right : line));
+}
+
+/** A text after a sign, its further lines below its start. */
+function hanging(sign: string, text: string, { width }: BoxedRoom): string[] {
+  const indent = columns(sign);
+  const lines = text === '' ? [''] : wrapped(text, width - indent);
+  return lines.map((line, index) => (index === 0 ? sign : ' '.repeat(indent)) + line);
+}
+
+function insideOf(room: BoxedRoom): BoxedRoom {
+  return { ...room, width: room.width - SIDES };
+}
+
+/** Sections in a box, with its title in the upper side. No line if there is nothing to show. */
+function box(title: string, { width, open }: BoxedRoom, sections: readonly Section[]): string[] {
+  const shown = sections.filter((section) => section.length > 0);
+  if (shown.length === 0) return [];
+  const side = (left: string, right: string, name = ''): string => {
+    const start = name === '' ? left : `${left}─ ${name} `;
+    return `${start}${'─'.repeat(width - 1 - columns(start))}${open ? '─' : right}`;
+  };
+  const rows = (section: Section): string[] =>
+    section.map((line) => (open ? `│ ${line}` : `│ ${padded(line, width - SIDES)} │`));
+  return [
+    side('╭', '╮', title),
+    ...shown.flatMap((section, index) => [...(index > 0 ? [side('├', '┤')] : []), ...rows(section)]),
+    side('╰', '╯'),
+  ];
+}
+
+function padded(line: string, width: number): string {
+  return line + ' '.repeat(Math.max(0, width - columns(line)));
+}
+
+/** The columns of a piece. A hidden character is shown as its name in brackets. */
+const inColumns: Measure = ({ kind, text }) => columns(text) + (kind === 'mark' ? 2 : 0);
+
+function wrapped(text: string | undefined, width: number): string[] {
+  if (!text) return [];
+  return wrapBy(text, inColumns, width).map(({ runs }) =>
+    runs.map(({ kind, text: shown }) => (kind === 'mark' ? `[${shown}]` : shown)).join(''),
+  );
+}
