@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Command, CommanderError, Help, type HelpConfiguration, Option } from 'commander';
 import { Exit } from '../core/exit.ts';
+import { isLanguage, LANGUAGES } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
-import type { Problem } from '../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import { suggest } from '../core/suggest.ts';
 import { version } from '../core/version.ts';
@@ -54,6 +55,7 @@ export async function runCommandLine(
   const program = describe(table, async (command, work) => {
     const invocation = invocationOf(view, argv, flagsOf(command), colorOf(command));
     exit = await finish(invocation, nameOf(command), async () => {
+      requireLanguage(view.env);
       const outcome = await work(invocation);
       if (outcome.sent) view.onSent?.();
       return outcome;
@@ -137,7 +139,12 @@ function invocationOf(
 ): Invocation {
   const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
   const variable = given.environment === undefined ? env['NOTIFORM_ENVIRONMENT'] || undefined : undefined;
-  const flags = variable === undefined ? given : { ...given, environment: variable };
+  const { NOTIFORM_LANGUAGE: language = '' } = env;
+  const flags: GlobalFlags = {
+    ...(isLanguage(language) ? { language } : {}),
+    ...given,
+    ...(variable === undefined ? {} : { environment: variable }),
+  };
   const words = variable === undefined ? typed : ['-e', variable, ...typed];
   const { environment, config } = flags;
   const naming = {
@@ -152,11 +159,21 @@ function invocationOf(
   return { flags, words, cwd, env, terminal, ports, signal, redaction, known, later: [] };
 }
 
+/** Throws a usage error if NOTIFORM_LANGUAGE has another value than a language. */
+function requireLanguage({ NOTIFORM_LANGUAGE: language = '' }: ProcessView['env']): void {
+  if (language === '' || isLanguage(language)) return;
+  const message = `NOTIFORM_LANGUAGE is \`${language}\`, which is no language of notiform`;
+  throw new NotiformError(errorProblem('usage', message, `Set it to ${LANGUAGES.join(' or ')}`), Exit.usage);
+}
+
 function flagsOf(command: Command): GlobalFlags {
   const options = command.optsWithGlobals<Record<string, unknown>>();
   return {
     ...(typeof options['environment'] === 'string' ? { environment: options['environment'] } : {}),
     ...(typeof options['config'] === 'string' ? { config: options['config'] } : {}),
+    ...(typeof options['language'] === 'string' && isLanguage(options['language'])
+      ? { language: options['language'] }
+      : {}),
     json: options['json'] === true,
     verbose: options['verbose'] === true,
     quiet: options['quiet'] === true,
@@ -214,6 +231,12 @@ function describe(table: readonly CommandRow[], run: (command: Command, work: Co
       'environment of notiform.yaml (default: $NOTIFORM_ENVIRONMENT, then defaults.environment unless CI is set)',
     )
     .option('-c, --config <file>', 'configuration file (default: notiform.yaml here or in a folder above)')
+    .addOption(
+      new Option(
+        '--language <language>',
+        'language of what reviewers read (default: $NOTIFORM_LANGUAGE, then language of notiform.yaml, then en)',
+      ).choices([...LANGUAGES]),
+    )
     .option('--json', 'print one JSON document and nothing else')
     .addOption(new Option('--color', 'colour, whatever the terminal says'))
     .addOption(new Option('--no-color', 'no colour'))

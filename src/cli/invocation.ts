@@ -1,3 +1,4 @@
+import type { Language } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Redaction } from '../core/redaction.ts';
 import type { Terminal } from './terminal.ts';
@@ -7,6 +8,8 @@ export interface GlobalFlags {
   /** From `-e`, else from NOTIFORM_ENVIRONMENT. */
   environment?: string;
   config?: string;
+  /** From `--language`, else from NOTIFORM_LANGUAGE. */
+  language?: Language;
   json: boolean;
   verbose: boolean;
   quiet: boolean;
@@ -25,8 +28,16 @@ export interface Invocation {
   signal: AbortSignal;
   /** The secrets of this run. No text and no data leave it with one of them. */
   redaction: Redaction;
-  /** The environment and the time zone as soon as they are known: a failure names the environment, and shows times in the zone. */
-  known: { environment?: string; timezone?: string };
+  /**
+   * The environment, and the time zone and the language of the configuration, as soon as they are known: a failure names the
+   * environment, and shows times in the zone.
+   */
+  known: { environment?: string; timezone?: string; language?: Language };
   /** What is to be closed when everything was shown, the last one first. */
   later: (() => Promise<void>)[];
+}
+
+/** The language of what reviewers read: `--language`, NOTIFORM_LANGUAGE, `language` of notiform.yaml, else English. */
+export function languageOf({ flags, known }: Pick<Invocation, 'flags' | 'known'>): Language {
+  return flags.language ?? known.language ?? 'en';
 }

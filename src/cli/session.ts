@@ -81,6 +81,7 @@ export async function readConfig({ cwd, flags, ports, env, redaction, known }: I
   const config = await loadConfig({ cwd, files: ports.files, env, ...file });
   for (const secret of config.secrets) redaction.hide(secret);
   known.timezone = config.timezone;
+  known.language = config.language;
   return config;
 }
 

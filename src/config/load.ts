@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, own } from '../core/json.ts';
+import type { Language } from '../core/language.ts';
 import { type LocatedDocument, parseLocated } from '../core/located.ts';
 import type { Path } from '../core/path.ts';
 import type { Files } from '../core/ports.ts';
@@ -24,6 +25,8 @@ export interface Config {
   manifests: string;
   /** The time zone in which times are shown, an IANA name. */
   timezone: string;
+  /** The language of what reviewers read. */
+  language: Language;
   defaults: { environment?: string; profile?: string; sender?: string };
   environmentNames: string[];
   /** Opens one; by `defaults.environment`, or the only one, where no name is given. */
@@ -67,6 +70,7 @@ export async function loadConfig(options: {
     file: name,
     manifests: config.manifests,
     timezone: config.timezone,
+    language: config.language,
     defaults: definedOf(config.defaults),
     environmentNames: Object.keys(config.environments),
     environment: (wanted) => pick(config, document, wanted, options.env),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ID_PATTERN } from '../core/address.ts';
 import { parseDuration } from '../core/duration.ts';
 import { EVERY_INTERFACE, HOST_NAME, NAME_A_HOST } from '../core/host-name.ts';
+import { LANGUAGES } from '../core/language.ts';
 import type { Limit } from '../core/plan.ts';
 
 /**
@@ -333,6 +334,14 @@ export const configSchema = z
         'The time zone in which people read times, an IANA name. Times in JSON do not depend on it. Default: Asia/Seoul.',
       examples: ['UTC'],
     }),
+    language: z
+      .enum(LANGUAGES, { error: 'has to be en or ko' })
+      .default('en')
+      .meta({
+        description:
+          'The language of everything that a reviewer or an inspector reads: en or ko. Problems are English. Default: en.',
+        examples: ['ko'],
+      }),
     defaults: defaults.default({}).meta({
       description: 'The defaults of options and manifests.',
       examples: [{ environment: 'local', profile: 'shop', sender: 'main' }],

@@ -71,6 +71,7 @@ describe('a configuration', () => {
       file: 'notiform.yaml',
       manifests: 'manifests',
       timezone: 'Asia/Seoul',
+      language: 'en',
       defaults: {},
       problems: [],
     });
@@ -203,6 +204,7 @@ environments:
 
 describe('a configuration with mistakes', () => {
   it.each([
+    ['an unknown language', `language: kr\n${SMALL}`, ['1:11 config-invalid: `language` has to be one of en, ko']],
     [
       'a time zone that does not exist',
       `timezone: Asia/Soul\n${SMALL}`,
