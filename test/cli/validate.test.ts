@@ -185,7 +185,7 @@ describe('validate --rules', () => {
     expect(await runProgram(['validate', '--rules'], view)).toBe(0);
     expect(view.err()).toBe('');
     expect(view.out().match(/^AT\d\d/gm)).toHaveLength(44);
-    expect(view.out()).toMatch(/^AT01 {2}NotificationTemplate, warning: Something looks like a message variable/);
+    expect(view.out()).toMatch(/^AT01 {2}NotificationTemplate, warning: Text that looks like a message variable/);
   });
 
   it('lists them as data', async () => {

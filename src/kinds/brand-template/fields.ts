@@ -28,7 +28,7 @@ import { VIDEO_USE } from '../video/fields.ts';
 
 const link = group(links('linkMobile', 'linkAndroid'));
 
-/** The variables that the service uses for prices that are left out, which a send fills in (resource API 2.4; assumption 151). */
+/** The variables that the service inserts for missing prices; a send fills them in (resource API 2.4; assumption 151). */
 export const PRICE_VARIABLES = {
   regularPrice: '정상가격',
   discountPrice: '할인가격',
@@ -131,7 +131,7 @@ function linkedImage(use: UseOfImage): Field<Json, false> {
   };
 }
 
-/** The items of a WIDE_ITEM_LIST. Requests have the first apart from the others; answers have one list. */
+/** The items of a WIDE_ITEM_LIST. Requests send the first item separately; answers return one list. */
 function items() {
   const field = list('wideItemList', {
     title: text('title'),

@@ -16,7 +16,7 @@ export type Hit = Partial<Problem> & Required<Pick<Problem, 'at' | 'message'>>;
 export const SOURCES = {
   resource: (section: string) => `resource API ${section}`,
   message: (section: string) => `message API ${section}`,
-  guides: 'public inspection guides of like services',
+  guides: 'public inspection guides of similar services',
 } as const;
 
 /** The day on which all sources were last read. */

@@ -2,16 +2,16 @@ import { type Problem, problemAt } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import type { PlacedText } from '../fields.ts';
 
-/** Controls of ASCII but tab and line breaks: they can be registered, and a message of them is refused (assumption 143). */
+/** ASCII controls except tab and line breaks: they can be registered, but the service refuses a message with them (assumption 143). */
 const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
-/** Other controls, spaces without width, marks of direction: they are sent as they are (assumption 178). */
+/** Other controls, zero-width spaces and direction marks: they are sent unchanged (assumption 178). */
 const UNSEEN = /[\r\u0080-\u009f\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 /** Reports the first invisible character of each text. */
 export function unseenIn(texts: readonly PlacedText[]): Problem[] {
   return texts.flatMap(({ at, text }) => {
     const [control] = CONTROL.exec(text) ?? [];
-    if (control !== undefined) return [unseen(at, text, control, 'which no message takes')];
+    if (control !== undefined) return [unseen(at, text, control, 'which no message may contain')];
     const [found] = UNSEEN.exec(text) ?? [];
     return found === undefined ? [] : [unseen(at, text, found, 'which is invisible')];
   });
@@ -24,7 +24,7 @@ function unseen(at: PlacedText['at'], text: string, found: string, why: string):
     code: 'unseen-character',
     severity: 'warning',
     text: found,
-    message: `The text contains U+${hex}, ${why}, as its character ${before + 1}`,
-    hint: 'Remove it: a message without it is another text for the service',
+    message: `The text contains U+${hex}, ${why}, at character ${before + 1}`,
+    hint: 'Remove it: a message without it does not match the template',
   });
 }

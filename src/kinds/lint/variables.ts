@@ -7,7 +7,7 @@ import { AS_OF, type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
 import type { NamedValues } from './samples.ts';
 import { MOST_HITS, pieceOf } from './search.ts';
 
-/** A piece of a text that looks like a message variable and is not one. */
+/** A piece of a text that looks like a message variable but is not one. */
 interface Malformed {
   text: string;
   why: string;
@@ -19,14 +19,14 @@ const FOREIGN = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![#{$＃＄\w])\{[가-힣\w ]+\}
 const FULL_WIDTH =
   /＃[{｛][^{}｛｝＃]*[}｝]?|#｛[^{}｛｝#]*[}｝]?|＄[{｛][^{}｛｝]*[}｝]|(?<![#＃＄$])｛[가-힣\w]+[}｝]|％[가-힣A-Za-z_]{1,20}％/g;
 
-/** Finds every `#{…}` that is not `#{name}`, and look-alikes: the forms of other template languages and full-width signs. */
+/** Finds every `#{…}` that is not `#{name}`, and look-alikes: the syntax of other template languages and full-width characters. */
 export function malformedVariables(text: string): Malformed[] {
   const matches = (form: RegExp, why: string): Malformed[] =>
     Array.from(text.matchAll(form), ({ 0: found, index: start }) => ({ text: firstLine(found), why, start }));
   return [
     ...Array.from(text.matchAll(/#\{/g), ({ index: start }) => malformedAt(text, start)).flat(),
-    ...matches(FOREIGN, 'is the form of another template language'),
-    ...matches(FULL_WIDTH, 'is written with full-width signs'),
+    ...matches(FOREIGN, 'is the syntax of another template language'),
+    ...matches(FULL_WIDTH, 'uses full-width characters'),
   ];
 }
 
@@ -62,7 +62,7 @@ export const syntax: LintRule<TextReading> = {
   ...LIKELY_REJECTED,
   id: 'AT01',
   code: 'variable-syntax',
-  what: 'Something looks like a message variable and is not `#{name}`: a brace is missing or too many, `{{x}}`, `${x}`, `{x}`, `%x%`, full-width signs, no name, a space around it',
+  what: 'Text that looks like a message variable but is not `#{name}`: a missing or extra brace, `{{x}}`, `${x}`, `{x}`, `%x%`, full-width characters, no name, a space around the name',
   help: 'Write a message variable as `#{name}`, with no space around the name',
   find: ({ texts }) => texts.flatMap((placed) => malformedIn(placed)),
 };
@@ -101,7 +101,7 @@ export const withoutSample: LintRule<TextReading> = {
   level: 'warning',
   code: 'sample-values',
   what: 'A variable for which a sample has no value, an empty value or one that contains a variable; or a value in a sample for a variable that no text has',
-  help: 'Give every sample a value for each variable: previews, proofs and test sends are made of them',
+  help: 'Give every sample a value for each variable: previews, proofs and test sends use them',
   source: 'message API 2.9: a body is sent with every variable filled in',
   date: AS_OF,
   find: (reading) => unsampledIn(reading),
@@ -114,7 +114,7 @@ export function unsampledIn({ texts, samples }: TextReading, optional: readonly 
   return samples.flatMap((sample) => {
     const missing = first.filter(({ name }) => !sample.values.has(name)).map(({ name }) => name);
     const unknown = unknownValues(sample, [...first.map(({ name }) => name), ...optional], missing);
-    // A value under a name that is nearly right is one mistake.
+    // A value under a misspelt name is one mistake, not two.
     const misspelt = unknown.map(({ meant }) => meant);
     return [
       ...unfilled(
@@ -150,7 +150,7 @@ function unsampled([first, ...others]: readonly FirstUse[]): Hit[] {
   return [
     {
       ...first.piece(),
-      message: `No sample gives a value for \`${first.name}\`${more}`,
+      message: `No sample has a value for \`${first.name}\`${more}`,
       hint: `Add \`samples: [{ name: 기본, values: { ${first.name}: … } }]\``,
     },
   ];
@@ -164,18 +164,19 @@ function unfilled({ at, name }: NamedValues, missing: readonly string[]): Hit[] 
       at,
       on: 'key',
       message: `The sample ${name} has no value for ${names}`,
-      hint: 'Add it: a message with a variable that is open or empty is refused',
+      hint: 'Add it: the service refuses a message with an unfilled or empty variable',
     },
   ];
 }
 
-/** Reports a value with which no message can be sent. */
+/** Reports a value that makes a message unsendable. */
 function unusable({ at, name: sample, values }: NamedValues, name: string): Hit[] {
   const value = values.get(name);
   if (value === undefined) return [];
   const whose = `The value of \`${name}\` in the sample ${sample}`;
   const here = { at: [...at, name], on: 'value' } as const;
-  if (value === '') return [{ ...here, message: `${whose} is empty`, hint: 'Write a value: an empty one is refused' }];
+  if (value === '')
+    return [{ ...here, message: `${whose} is empty`, hint: 'Write a value: the service refuses empty values' }];
   const [inner] = findVariables(value);
   if (!inner) return [];
   const message = `${whose} contains the variable \`#{${inner.name}}\`, which is not filled`;
@@ -193,7 +194,7 @@ function unknownValues(
     .map((key) => {
       const decomposed = known.find((one) => one.normalize('NFC') === key.normalize('NFC'));
       const meant = decomposed ?? suggest(key, missing) ?? suggest(key, known);
-      const message = `The sample ${name} has a value for \`${key}\`, and no text of the template has that variable`;
+      const message = `The sample ${name} has a value for \`${key}\`, but no text of the template uses that variable`;
       return { meant, hit: { at: [...at, key], on: 'key', message, hint: hintFor(decomposed !== undefined, meant) } };
     });
 }

@@ -18,7 +18,7 @@ export const templateStates: States = {
 
 export const templateWaits: Waits = { verdict: { word: 'a verdict', one: 'verdict', many: 'verdicts' } };
 
-/** The service's own facts about a template's state (resource API 2.2), as its detail gives them. */
+/** The service's own facts about a template's state (resource API 2.2), as the detail returns them. */
 export interface TemplateFacts {
   /** REG, REQ, REJ, APR; open. */
   inspectionStatus: string;
@@ -29,7 +29,7 @@ export interface TemplateFacts {
 }
 
 /**
- * The service status, which a detail does not give: BLK, DMT, STP, REG, REQ, REJ, RDY or ACT (assumption 3). A word
+ * The service status, which the detail does not return: BLK, DMT, STP, REG, REQ, REJ, RDY or ACT (assumption 3). A word
  * that the documents do not know is shown as it is.
  */
 export function serviceState({ inspectionStatus, status, block, dormant }: TemplateFacts): string {

@@ -44,7 +44,7 @@ function checkId({ id, pluginId }: JsonObject): Problem[] {
     problemAt([field], {
       code: 'not-sendable',
       severity: 'warning',
-      message: `${what} has ${count} characters, and a message takes ${ID_MAX}`,
+      message: `${what} has ${count} characters; a message takes at most ${ID_MAX}`,
       hint: field === 'id' ? 'Write a shorter `pluginId`, or shorten the id' : 'Write a shorter one',
     }),
   ];

@@ -22,15 +22,15 @@ export const profileWaits: Waits = {
   },
 };
 
-/** The service's own facts about a profile (resource API 2.3), as far as an operation looks at them, and one of ours. */
+/** The service's own facts about a profile (resource API 2.3) that operations use, and one of ours. */
 export interface ProfileFacts {
   /** A activated, C deactivated, B blocked, E deleting, D deleted; open. */
   profileStatus: string;
   block: boolean;
   dormant: boolean;
-  /** Whether brand messages may be sent; left out where the manifest does not care. */
+  /** True if brand messages may be sent; undefined if the manifest does not manage brand sending. */
   brandMessage?: boolean;
-  /** Whether they were applied for: the service does not tell. */
+  /** True if brand sending was applied for. The service does not report it. */
   applied?: boolean;
 }
 

@@ -5,7 +5,7 @@ export const videoStates: States = {
   REGISTERED: { word: 'uploaded', tone: 'yellow', waitsFor: 'encoding' },
   ENCODING: { word: 'being encoded', tone: 'yellow', waitsFor: 'encoding' },
   PUBLIC: { word: 'encoded', tone: 'green' },
-  PRIVATE: { word: 'encoded, for templates alone', tone: 'green' },
+  PRIVATE: { word: 'encoded, for templates only', tone: 'green' },
 };
 
 export const videoWaits: Waits = {

@@ -547,7 +547,7 @@ describe('a channel coupon', () => {
     expect(mistakes(of('noticetalk=coupon://1'))).toEqual([]);
     expect(mistakes(of('chat=coupon://1'))).toEqual(['error wrong-form coupon.link.android']);
     expect(hints('chat=coupon://1')).toEqual([
-      'Write `noticetalk=coupon://…` in every environment: the service gets its own word, `wire.couponScheme`',
+      'Write `noticetalk=coupon://…` in every environment: notiform sends the word of the environment, `wire.couponScheme`',
     ]);
     expect(hints('shop://1')).toEqual([
       'Add `mobile`, or the address of a channel coupon (`noticetalk=coupon://…`) as `android` or `ios`',
@@ -573,7 +573,10 @@ describe('the images of a carousel', () => {
     expect(found(cards(file(800, 600), file(400, 300), { file: file(1200, 900), link: web }))).toEqual([]);
     expect(found(cards(file(800, 600), file(800, 601))).map(([at]) => at)).toEqual(['carousel.cards[1].image']);
     expect(found(cards(file(800, 600), { file: file(800, 601), link: web }))).toEqual([
-      ['carousel.cards[1].image.file', '`a.png` has 800 × 601 px, and the first image of the carousel 800 × 600 px'],
+      [
+        'carousel.cards[1].image.file',
+        '`a.png` is 800 × 601 px, unlike the first image of the carousel (800 × 600 px)',
+      ],
     ]);
   });
 

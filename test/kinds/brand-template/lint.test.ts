@@ -51,7 +51,7 @@ describe('the lint rules of brand templates', () => {
 test('AT01: what looks like a variable; what the service refuses by its name is no second mistake', () => {
   expect(lint('AT01', { content: '{{이름}}님, #{이름' })).toEqual([
     'warning variable-syntax at content: `#{이름` is never closed',
-    'warning variable-syntax at content: `{{이름}}` is the form of another template language',
+    'warning variable-syntax at content: `{{이름}}` is the syntax of another template language',
   ]);
   expect(lint('AT01', { content: '#{이름}님 #{고객 이름}' })).toEqual([]);
 });
@@ -68,7 +68,7 @@ test('AT04: a variable in the name of a button', () => {
 test('AT07: a variable without a value, and a value without a variable', () => {
   const samples = (values: JsonObject): JsonObject => ({ samples: [{ name: '기본', values }] });
   expect(lint('AT07', { content: '#{이름}님' })).toEqual([
-    'warning sample-values at content: No sample gives a value for `이름`',
+    'warning sample-values at content: No sample has a value for `이름`',
   ]);
   expect(lint('AT07', { content: '#{이름}님', ...samples({ 성명: '홍길동' }) })).toHaveLength(2);
   expect(lint('AT07', { content: '#{이름}님', ...samples({ 이름: '홍길동' }) })).toEqual([]);
@@ -100,7 +100,7 @@ describe('AT15: a text as it is sent', () => {
   const filled = (members: JsonObject, value: string, of = text): string[] =>
     lint('AT15', { ...members, samples: [{ name: '긴', values: { 글: value } }] }, of);
   const tooLong = (at: string, most: number): string[] => [
-    `warning not-sendable at ${at}: \`${at}\` with the values of sample 긴 has ${most + 1} characters, and a message takes ${most}`,
+    `warning not-sendable at ${at}: \`${at}\` with the values of sample 긴 has ${most + 1} characters; a message takes at most ${most}`,
   ];
 
   test.each([
@@ -144,10 +144,10 @@ describe('AT15: a text as it is sent', () => {
     expect(filled({ image: { url: '#{글}', file: '#{글}' } }, '가'.repeat(2000))).toEqual([]);
     expect(lint('AT15', commerce)).toEqual([]);
     expect(lint('AT15', { ...commerce, commerce: { title: `#{상품명}${'가'.repeat(31)}` } })).toEqual([
-      'warning not-sendable at commerce.title: `commerce.title` has 31 characters, and a message takes 30',
+      'warning not-sendable at commerce.title: `commerce.title` has 31 characters; a message takes at most 30',
     ]);
     expect(filled({ commerce: { title: '가'.repeat(31) } }, '나')).toEqual([
-      'warning not-sendable at commerce.title: `commerce.title` has 31 characters, and a message takes 30',
+      'warning not-sendable at commerce.title: `commerce.title` has 31 characters; a message takes at most 30',
     ]);
   });
 });

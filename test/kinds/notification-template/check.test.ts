@@ -25,7 +25,7 @@ test('a good template has no findings', () => {
 
 test('the channel-add notice is never written into a manifest', () => {
   expect(check({ messageType: 'AD', content: `주문하신 상품입니다.\n${NOTICE}`, buttons: [{ type: 'AC' }] })).toEqual([
-    'error channel-notice at value content: The body ends in the channel-add notice, which the service itself adds',
+    'error channel-notice at value content: The body ends with the channel-add notice, which the service adds',
   ]);
 });
 
@@ -61,7 +61,7 @@ describe('a character that nobody sees', () => {
     ['\u007f', '007F'],
   ])('%j is refused in a message, and registered', (character, hex) => {
     expect(check({ content: `😀 주문하신${character} 상품${character}\u200b` })).toEqual([
-      `warning unseen-character at value content «${character}»: The text contains U+${hex}, which no message takes, as its character 7`,
+      `warning unseen-character at value content «${character}»: The text contains U+${hex}, which no message may contain, at character 7`,
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('a character that nobody sees', () => {
     ['\u00ad', '00AD'],
   ])('%j is told with its place', (character, hex) => {
     expect(check({ content: `😀 주문하신${character} 상품${character}` })).toEqual([
-      `warning unseen-character at value content «${character}»: The text contains U+${hex}, which is invisible, as its character 7`,
+      `warning unseen-character at value content «${character}»: The text contains U+${hex}, which is invisible, at character 7`,
     ]);
   });
 
@@ -114,13 +114,13 @@ describe('what could be approved and never sent', () => {
   ])('%s', (place, manifest, limit, what) => {
     expect(told(manifest(limit))).toEqual([]);
     expect(told(manifest(limit + 1))).toEqual([
-      `warning not-sendable at value ${place}: ${what} has ${limit + 1} characters, and the message API takes ${limit}`,
+      `warning not-sendable at value ${place}: ${what} has ${limit + 1} characters; the message API takes at most ${limit}`,
     ]);
   });
 
   test('a quick reply of type MD', () => {
     expect(check({ quickReplies: [{ type: 'MD', name: '상담' }] })).toEqual([
-      'warning not-sendable at value quickReplies[0].type: A quick reply of type MD can be registered, and no message could carry it',
+      'warning not-sendable at value quickReplies[0].type: A quick reply of type MD can be registered but not sent',
     ]);
   });
 });
@@ -135,7 +135,7 @@ describe('an attachment', () => {
 
   test.each(['./evidence.zip', './evidence', './pdf', './a.pdf/b', './evidence.pdf.exe'])('may not be %s', (path) => {
     expect(attached('./a.pdf', path)).toEqual([
-      `error attachment at value inspection.attachments[1]: ${path} is not of a type that an inspection takes`,
+      `error attachment at value inspection.attachments[1]: ${path} has a type that an inspection does not accept`,
     ]);
   });
 

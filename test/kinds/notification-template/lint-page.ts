@@ -27,7 +27,7 @@ No word is enough for a warning. AT19 reads a body sentence by sentence and coun
 | a promotion, an invitation to browse | 2 each | 이벤트, 특가, 기획전 · 만나 보세요, 놓치지, 많은 관심 |
 | a gift, an amount | 1 each | 할인, 쿠폰, 무료 · 20%, 3만원 |
 | pressure to buy | 1 each | 드려요, 하시면, 지금, 한정, 최저, 출시, 친구, ! |
-| the recipient's own dealing | -2 each | 참여하신, 지급했습니다, 수신 동의, 환불, 않으시면, 적용된, -3,000원, a label before a colon |
+| the recipient's own transaction | -2 each | 참여하신, 지급했습니다, 수신 동의, 환불, 않으시면, 적용된, -3,000원, a label before a colon |
 
 A sentence with at least one offer (the first two rows) and three points gets a warning that lists its signs. Variables
 have no points: their names are not shown to the recipient.

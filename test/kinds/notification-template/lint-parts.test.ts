@@ -27,7 +27,7 @@ describe('AT10: the channel-add button', () => {
   const channel = { type: 'AC' };
 
   test.each(['AD', 'MI'])('belongs to a template of type %s', (messageType) => {
-    const message = `A template of type ${messageType} carries a channel-add button, and this one has none`;
+    const message = `A template of type ${messageType} requires a channel-add button`;
     const expected = [`warning channel-button AT10 at value messageType: ${message}`];
     expect(check({ messageType })).toEqual(expected);
     expect(check({ messageType, buttons: [bot] })).toEqual(expected);
@@ -93,7 +93,7 @@ describe('AT12: a link', () => {
       expect(lint('AT12', app(address))).toEqual([]);
     }
     expect(lint('AT12', app('shop/orders'))).toEqual([
-      'warning link-form AT12 at value quickReplies[0].link.android: An app link begins with a scheme, as `shop://`',
+      'warning link-form AT12 at value quickReplies[0].link.android: An app link begins with a scheme, for example `shop://`',
     ]);
   });
 
@@ -102,8 +102,8 @@ describe('AT12: a link', () => {
     expect(lint('AT12', { link })).toEqual([
       'warning link-form AT12 at value link.mobile: A web link begins with http:// or https:// and a host',
       'warning link-form AT12 at value link.pc: A web link begins with http:// or https:// and a host',
-      'warning link-form AT12 at value link.android: An app link begins with a scheme, as `shop://`',
-      'warning link-form AT12 at value link.ios: An app link begins with a scheme, as `shop://`',
+      'warning link-form AT12 at value link.android: An app link begins with a scheme, for example `shop://`',
+      'warning link-form AT12 at value link.ios: An app link begins with a scheme, for example `shop://`',
     ]);
   });
 });
@@ -126,22 +126,22 @@ describe('AT15: the body as it is sent', () => {
   test('has 1000 characters at most, better, and 1300 at most', () => {
     expect(body({ content: '😀'.repeat(1000) })).toEqual([]);
     expect(body({ content: '😀'.repeat(1001) })).toEqual([
-      'warning not-sendable AT15 at value content: The body has 1001 characters, and no more than 1000 are recommended',
+      'warning not-sendable AT15 at value content: The body has 1001 characters; at most 1000 are recommended',
     ]);
     expect(body({ content: '가'.repeat(1300) })).toEqual([
-      'warning not-sendable AT15 at value content: The body has 1300 characters, and no more than 1000 are recommended',
+      'warning not-sendable AT15 at value content: The body has 1300 characters; at most 1000 are recommended',
     ]);
     expect(body({ content: '가'.repeat(1301) })).toEqual([
-      'warning not-sendable AT15 at value content: The body has 1301 characters, and the message API takes 1300',
+      'warning not-sendable AT15 at value content: The body has 1301 characters; the message API takes at most 1300',
     ]);
   });
 
   test('may not be too long where a sample makes it so', () => {
     expect(body({ content: '#{이름}', samples: samples('가'.repeat(1300)) })).toEqual([
-      'warning not-sendable AT15 at value content: The body with the values of sample 표본 0 has 1300 characters, and no more than 1000 are recommended',
+      'warning not-sendable AT15 at value content: The body with the values of sample 표본 0 has 1300 characters; at most 1000 are recommended',
     ]);
     expect(body({ content: '#{이름}', samples: samples('가'.repeat(1301)) })).toEqual([
-      'warning not-sendable AT15 at value content: The body with the values of sample 표본 0 has 1301 characters, and the message API takes 1300',
+      'warning not-sendable AT15 at value content: The body with the values of sample 표본 0 has 1301 characters; the message API takes at most 1300',
     ]);
   });
 
@@ -154,10 +154,10 @@ describe('AT15: the body as it is sent', () => {
     const content = `${'가'.repeat(998)}#{이름}`;
     expect(body({ content, samples: samples('홍길', '홍') })).toEqual([]);
     expect(body({ content, samples: samples('홍', '홍길동') })).toEqual([
-      'warning not-sendable AT15 at value content: The body with the values of sample 표본 1 has 1001 characters, and no more than 1000 are recommended',
+      'warning not-sendable AT15 at value content: The body with the values of sample 표본 1 has 1001 characters; at most 1000 are recommended',
     ]);
     expect(body({ content, samples: [{ name: '빈' }] })).toEqual([
-      'warning not-sendable AT15 at value content: The body with the values of sample 빈 has 1003 characters, and no more than 1000 are recommended',
+      'warning not-sendable AT15 at value content: The body with the values of sample 빈 has 1003 characters; at most 1000 are recommended',
     ]);
   });
 });
@@ -168,8 +168,8 @@ describe('AT16: an emphasis on a phone', () => {
   test('shows 23 characters of a title and 18 of a subtitle', () => {
     expect(lint('AT16', emphasis('가'.repeat(23), '나'.repeat(18)))).toEqual([]);
     expect(lint('AT16', emphasis('가'.repeat(24), '나'.repeat(19)))).toEqual([
-      'warning cut-on-phone AT16 at value emphasis.title: The title has 24 characters, and a phone shows 23',
-      'warning cut-on-phone AT16 at value emphasis.subtitle: The subtitle has 19 characters, and a phone shows 18',
+      'warning cut-on-phone AT16 at value emphasis.title: The title has 24 characters; a phone shows 23',
+      'warning cut-on-phone AT16 at value emphasis.subtitle: The subtitle has 19 characters; a phone shows 18',
     ]);
   });
 
@@ -179,10 +179,10 @@ describe('AT16: an emphasis on a phone', () => {
     expect(lint('AT16', emphasis(title, '부제'))).toEqual([]);
     expect(lint('AT16', { ...emphasis(title, '부제'), samples: samples('감귤') })).toEqual([]);
     expect(lint('AT16', { ...emphasis(title, '부제'), samples: samples('귤', '한라봉') })).toEqual([
-      'warning cut-on-phone AT16 at value emphasis.title: The title with the values of sample 한라봉 has 24 characters, and a phone shows 23',
+      'warning cut-on-phone AT16 at value emphasis.title: The title with the values of sample 한라봉 has 24 characters; a phone shows 23',
     ]);
     expect(lint('AT16', { ...emphasis('가'.repeat(24), '부제'), samples: samples('귤') })).toEqual([
-      'warning cut-on-phone AT16 at value emphasis.title: The title has 24 characters, and a phone shows 23',
+      'warning cut-on-phone AT16 at value emphasis.title: The title has 24 characters; a phone shows 23',
     ]);
   });
 
@@ -195,11 +195,11 @@ describe('AT16: an emphasis on a phone', () => {
 describe('AT28: the flag of a struck title', () => {
   test('is text in a registered title', () => {
     expect(lint('AT28', { highlight: { title: '감귤\\s', description: '한 상자' } })).toEqual([
-      'warning likely-rejected AT28 at value highlight.title «\\s»: `\\s` in a registered title is shown as it is written',
+      'warning likely-rejected AT28 at value highlight.title «\\s»: `\\s` in a registered title is shown as plain text',
     ]);
     expect(lint('AT28', { emphasis: { type: 'TEXT', title: '\\s\\s', subtitle: '부제' } })).toEqual([
-      'warning likely-rejected AT28 at value emphasis.title «\\s»: `\\s` in a registered title is shown as it is written',
-      'warning likely-rejected AT28 at value emphasis.title «\\s» 1: `\\s` in a registered title is shown as it is written',
+      'warning likely-rejected AT28 at value emphasis.title «\\s»: `\\s` in a registered title is shown as plain text',
+      'warning likely-rejected AT28 at value emphasis.title «\\s» 1: `\\s` in a registered title is shown as plain text',
     ]);
   });
 
@@ -245,7 +245,7 @@ describe('AT29: a delivery tracking button', () => {
 test('AT12: a tell:// link of an app button is reported, and no other link', () => {
   const link = { android: 'shop://a', ios: 'tell://15880000' };
   expect(lint('AT12', { buttons: [{ type: 'AL', name: '전화', link }] })).toEqual([
-    'warning tell-link AT12 at value buttons[0].link.ios: The service no longer registers a new `tell://` link; one that is live can stay',
+    'warning tell-link AT12 at value buttons[0].link.ios: The service no longer registers new `tell://` links; a live one can stay',
   ]);
   expect(lint('AT12', { buttons: [{ type: 'BK', name: '전화', link }] })).toEqual([]);
 });
@@ -275,11 +275,11 @@ describe('AT31: two buttons with the same name', () => {
 
   test('is reported at each further one, for buttons and for quick replies', () => {
     expect(lint('AT31', { buttons })).toEqual([
-      'warning likely-rejected AT31 at value buttons[1].name: Another button is named `보기` too',
-      'warning likely-rejected AT31 at value buttons[2].name: Another button is named `보기` too',
+      'warning likely-rejected AT31 at value buttons[1].name: Another button has the name `보기`',
+      'warning likely-rejected AT31 at value buttons[2].name: Another button has the name `보기`',
     ]);
     expect(lint('AT31', { quickReplies: buttons.slice(1) })).toEqual([
-      'warning likely-rejected AT31 at value quickReplies[1].name: Another quick reply is named `보기` too',
+      'warning likely-rejected AT31 at value quickReplies[1].name: Another quick reply has the name `보기`',
     ]);
   });
 

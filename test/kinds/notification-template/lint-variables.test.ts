@@ -7,15 +7,15 @@ describe('AT01: something that looks like a variable', () => {
   test.each([
     ['#{이름}님 #{주문 번호}', []],
     ['#{ 이름}', [['#{ 이름}', 'has a space at an end of its name', 0]]],
-    ['＃{이름}', [['＃{이름}', 'is written with full-width signs', 0]]],
-    ['#｛금액｝원', [['#｛금액｝', 'is written with full-width signs', 0]]],
-    ['＃｛금액', [['＃｛금액', 'is written with full-width signs', 0]]],
+    ['＃{이름}', [['＃{이름}', 'uses full-width characters', 0]]],
+    ['#｛금액｝원', [['#｛금액｝', 'uses full-width characters', 0]]],
+    ['＃｛금액', [['＃｛금액', 'uses full-width characters', 0]]],
     [
       '｛상품｝ ＄{이름} ％이름％',
       [
-        ['｛상품｝', 'is written with full-width signs', 0],
-        ['＄{이름}', 'is written with full-width signs', 5],
-        ['％이름％', 'is written with full-width signs', 11],
+        ['｛상품｝', 'uses full-width characters', 0],
+        ['＄{이름}', 'uses full-width characters', 5],
+        ['％이름％', 'uses full-width characters', 11],
       ],
     ],
     ['#{}', [['#{}', 'has no name', 0]]],
@@ -25,27 +25,27 @@ describe('AT01: something that looks like a variable', () => {
       '#{{이름}}',
       [
         ['#{{', 'has another brace inside', 0],
-        ['{{이름}}', 'is the form of another template language', 1],
+        ['{{이름}}', 'is the syntax of another template language', 1],
       ],
     ],
     ['#{이#름}', [['#{이#름}', 'has a # in its name', 0]]],
     ['#{이\n름}', [['#{이', 'has a line break in its name', 0]]],
     ['#{\n#{가}', [['#{', 'has another brace inside', 0]]],
-    ['{{이\n름}}', [['{{이', 'is the form of another template language', 0]]],
+    ['{{이\n름}}', [['{{이', 'is the syntax of another template language', 0]]],
     [
       '{{이름}} ${이름}',
       [
-        ['{{이름}}', 'is the form of another template language', 0],
-        ['${이름}', 'is the form of another template language', 7],
+        ['{{이름}}', 'is the syntax of another template language', 0],
+        ['${이름}', 'is the syntax of another template language', 7],
       ],
     ],
     ['#{이름} # 이름 100% 20%에서 30% {"a":1}', []],
     [
       '#{이름} {이름} %이름% $이름$',
       [
-        ['{이름}', 'is the form of another template language', 6],
-        ['%이름%', 'is the form of another template language', 11],
-        ['$이름$', 'is the form of another template language', 16],
+        ['{이름}', 'is the syntax of another template language', 6],
+        ['%이름%', 'is the syntax of another template language', 11],
+        ['$이름$', 'is the syntax of another template language', 16],
       ],
     ],
   ])('%j', (text, expected) => {
@@ -118,7 +118,7 @@ describe('AT02: the number of variables', () => {
 
   test('may not be 41, all texts counted together, and the first one too many is shown', () => {
     expect(lint('AT02', { content: `주문 ${variables(40)}`, extra: '#{꼬리}' })).toEqual([
-      'warning likely-rejected AT02 at value extra «#{꼬리}»: The template has 41 variables, and inspectors take at most 40; `꼬리` is one too many',
+      'warning likely-rejected AT02 at value extra «#{꼬리}»: The template has 41 variables; inspectors accept at most 40; `꼬리` is one too many',
     ]);
     expect(findings('AT02', { content: `주문 ${variables(45)}` }).map(({ text }) => text)).toEqual(['#{값40}']);
   });
@@ -197,10 +197,10 @@ describe('AT07: variables and samples', () => {
 
   test('without any sample', () => {
     expect(lint('AT07', { content })).toEqual([
-      'warning sample-values AT07 at value content «#{이름}»: No sample gives a value for `이름` and 1 more',
+      'warning sample-values AT07 at value content «#{이름}»: No sample has a value for `이름` and 1 more',
     ]);
     expect(findings('AT07', { content: '#{이름}님의 주문' }).map(({ message, hint }) => [message, hint])).toEqual([
-      ['No sample gives a value for `이름`', 'Add `samples: [{ name: 기본, values: { 이름: … } }]`'],
+      ['No sample has a value for `이름`', 'Add `samples: [{ name: 기본, values: { 이름: … } }]`'],
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('AT07: variables and samples', () => {
       [
         'samples[0].values.상품병',
         'key',
-        'The sample 표본0 has a value for `상품병`, and no text of the template has that variable',
+        'The sample 표본0 has a value for `상품병`, but no text of the template uses that variable',
         'Did you mean `상품명`?',
       ],
     ]);

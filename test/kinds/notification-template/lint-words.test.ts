@@ -48,7 +48,7 @@ describe('AT18: a secret', () => {
     expect(
       lint('AT18', { emphasis: { type: 'TEXT', title: '#{인증번호}', subtitle: '인증' }, security: false }),
     ).toEqual([
-      'warning likely-rejected AT18 at value emphasis.title «#{인증번호}»: `#{인증번호}` is a secret, and the template is not marked as one that holds any',
+      'warning likely-rejected AT18 at value emphasis.title «#{인증번호}»: `#{인증번호}` is a secret, but the template does not have `security: true`',
     ]);
   });
 });
@@ -157,7 +157,7 @@ describe('AT20: a purpose that is refused', () => {
     ['앱을 다운로드 받으세요', '앱을 다운로드 받으세요', 'a call to install or open an app'],
   ])('%j', (content, piece, purpose) => {
     expect(findings('AT20', { content }).map(({ text, message }) => [text, message])).toEqual([
-      [piece, `\`${piece}\` shows a purpose that is refused: ${purpose}`],
+      [piece, `\`${piece}\` suggests a purpose that the inspection refuses: ${purpose}`],
     ]);
   });
 
@@ -327,7 +327,7 @@ describe('AT25: why this person gets it', () => {
     '오늘 #{지역날씨} 좋은 하루!',
   ])('%j does not say', (content) => {
     expect(lint('AT25', { content })).toEqual([
-      'warning likely-rejected AT25 at value content: Nothing says why this person gets the message',
+      'warning likely-rejected AT25 at value content: The text does not say why this person gets the message',
     ]);
   });
 
@@ -361,7 +361,7 @@ describe('AT26: a button that leads to advertising', () => {
 
   test('is told by its name', () => {
     expect(template({ name: '겨울 이벤트', link: link('https://a.b/w') })).toEqual([
-      'warning likely-rejected AT26 at value buttons[0].name: The button `겨울 이벤트` leads to advertising (이벤트), and `extra` does not say so',
+      'warning likely-rejected AT26 at value buttons[0].name: The button `겨울 이벤트` leads to advertising (이벤트), but `extra` does not say so',
     ]);
   });
 
@@ -369,7 +369,7 @@ describe('AT26: a button that leads to advertising', () => {
     'is told by its address: %s',
     (mobile) => {
       expect(template({ name: '구경하기', link: link(mobile) })).toEqual([
-        'warning likely-rejected AT26 at value buttons[0].link.mobile: The button `구경하기` leads to advertising by its address, and `extra` does not say so',
+        'warning likely-rejected AT26 at value buttons[0].link.mobile: The address of the button `구경하기` leads to advertising, but `extra` does not say so',
       ]);
     },
   );

@@ -27,7 +27,7 @@ export function checkBrand(manifest: JsonObject, { profileType }: Surroundings =
   ];
 }
 
-/** A channel-add button goes first in a TEXT or IMAGE and last in another bubble, so that there is one at most. */
+/** A channel-add button must be first in a TEXT or IMAGE and last in any other bubble, which also limits it to one. */
 function checkChannelButtons(manifest: JsonObject): Problem[] {
   const isFirst = manifest['bubble'] === 'TEXT' || manifest['bubble'] === 'IMAGE';
   return buttonLists(manifest).flatMap(({ at, buttons }) => {
@@ -39,7 +39,7 @@ function checkChannelButtons(manifest: JsonObject): Problem[] {
         problemAt([...at, index], {
           code: 'channel-button',
           message: `A channel-add button (AC) has to be the ${isFirst ? 'first' : 'last'} button in a ${manifest['bubble']}`,
-          hint: `Make it the ${isFirst ? 'first' : 'last'} of \`${formatPath(at)}\``,
+          hint: `Move it to the ${isFirst ? 'first' : 'last'} place in \`${formatPath(at)}\``,
         }),
       ];
     });
@@ -47,11 +47,11 @@ function checkChannelButtons(manifest: JsonObject): Problem[] {
 }
 
 function secondChannelButton(at: Path, other: Path): Problem {
-  const message = `\`${formatPath(other)}\` adds the channel already`;
+  const message = `\`${formatPath(other)}\` already adds the channel`;
   return problemAt(at, { code: 'channel-button', message, hint: 'Remove one of the two' });
 }
 
-/** The address of a channel coupon is the neutral word, `=coupon://` and its number. */
+/** The address of a channel coupon is the neutral word, `=coupon://` and the coupon's number. */
 const COUPON_WORD = neutralWire.couponScheme;
 const CHANNEL_COUPON = /^([^\s=:/]+)=coupon:\/\//;
 
@@ -71,7 +71,7 @@ function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
     problemAt([...at, 'link'], {
       code: 'missing-field',
       on: 'key',
-      message: `\`${formatPath([...at, 'link', 'mobile'])}\` is missing: this is no coupon of the channel`,
+      message: `\`${formatPath([...at, 'link', 'mobile'])}\` is missing: this is not a channel coupon`,
       hint: `Add \`mobile\`, or the address of a channel coupon (\`${COUPON_WORD}=coupon://…\`) as \`android\` or \`ios\``,
     }),
   ];
@@ -81,8 +81,8 @@ function unknownWord({ at, word }: { at: Path; word: string }, severity: Severit
   return problemAt(at, {
     severity,
     code: 'wrong-form',
-    message: `\`${formatPath(at)}\` begins with \`${word}=coupon://\`, and a manifest's word is \`${COUPON_WORD}\``,
-    hint: `Write \`${COUPON_WORD}=coupon://…\` in every environment: the service gets its own word, \`wire.couponScheme\``,
+    message: `\`${formatPath(at)}\` begins with \`${word}=coupon://\`, but manifests use \`${COUPON_WORD}\``,
+    hint: `Write \`${COUPON_WORD}=coupon://…\` in every environment: notiform sends the word of the environment, \`wire.couponScheme\``,
   });
 }
 

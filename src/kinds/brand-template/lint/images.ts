@@ -33,13 +33,13 @@ function isRequired({ bubble }: JsonObject, at: Path): boolean {
 }
 
 function linkOnly(at: Path): Problem {
-  const message = `\`${formatPath(at)}\` has a link and no image, and a message takes both or none`;
+  const message = `\`${formatPath(at)}\` has a link but no image; a message requires both or neither`;
   return unsendable(at, message, 'Add the image, or remove the link');
 }
 
 function noSource(at: Path, sources: readonly string[]): Problem {
   const names = sources.map((source) => `\`${source}\``);
-  const message = `\`${formatPath(at)}\` does not say what it shows`;
+  const message = `\`${formatPath(at)}\` has no source`;
   const hint = `Add ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
   return problemAt(at, { code: 'missing-field', on: 'key', message, hint });
 }
@@ -62,8 +62,8 @@ export function checkRatios(manifest: JsonObject): Problem[] {
     .map(({ at, file }) =>
       problemAt(at, {
         code: 'image-shape',
-        message: `\`${file.path}\` has ${pixels(file)}, and ${others} ${pixels(usual)}`,
-        hint: 'All images of a carousel have the same ratio, to the pixel: crop them to one ratio (resource API 4.7a)',
+        message: `\`${file.path}\` is ${pixels(file)}, unlike ${others} (${pixels(usual)})`,
+        hint: 'Crop all images of the carousel to the same ratio, to the pixel (resource API 4.7a)',
       }),
     );
 }

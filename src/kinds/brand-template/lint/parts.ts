@@ -6,16 +6,16 @@ import { type BrandReading, brandTexts, elements } from './reading.ts';
 
 const WEB = /^(?:https?:\/\/(?:[^\s/?#]|#\{)|#\{)\S*$/i;
 const APP = /^(?:[a-z][a-z0-9+.-]*:\S|#\{)\S*$/i;
-/** Of a channel, whose address is an app link of the coupon (resource API 2.4). */
+/** A channel coupon's address is an app link (resource API 2.4). */
 const CHANNEL_COUPON = /^[^\s=:/]+=coupon:\/\/\S+$/;
 
-/** AT12: what a link looks like. No document limits it at registration (assumption 124). */
+/** AT12 checks the form of links. No document limits it at registration (assumption 124). */
 export const linkForms: LintRule<BrandReading> = {
   id: 'AT12',
   level: 'warning',
   code: 'link-form',
-  what: 'A web link that does not begin with http:// or https://, an app link without a scheme, or a link with a blank, unless it begins with a variable',
-  help: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
+  what: 'A web link that does not begin with http:// or https://, an app link without a scheme, or a link with a space, unless it begins with a variable',
+  help: 'Write the whole address, for example `https://shop.example.com/orders` or, for an app, `shop://orders`',
   source: `${SOURCES.message('2.10')}, assumption 124`,
   date: AS_OF,
   find: ({ manifest }) =>
@@ -24,9 +24,9 @@ export const linkForms: LintRule<BrandReading> = {
       const isApp = ['android', 'ios'].includes(String(at.at(-1)));
       if (isApp ? isAppLink(at, text) : WEB.test(text)) return [];
       const begins = isApp
-        ? 'An app link begins with a scheme, as `shop://`'
+        ? 'An app link begins with a scheme, for example `shop://`'
         : 'A web link begins with http:// or https://';
-      return [{ at, message: `${begins}, and has no blanks` }];
+      return [{ at, message: `${begins}, and has no spaces` }];
     }),
 };
 
@@ -44,7 +44,7 @@ const channelButton: LintRule<BrandReading> = {
   level: 'error',
   code: 'channel-button',
   what: 'A channel-add button (AC) that is not the first of a TEXT or IMAGE, or not the last of another bubble or a card',
-  help: 'Move it there, and keep one',
+  help: 'Move it to that position, and keep only one',
   source: SOURCES.resource('2.4'),
   date: AS_OF,
   covers: each(['channel-button'], ['buttons[]', 'carousel.cards[].buttons[]']),
@@ -76,7 +76,7 @@ const buttonCount: LintRule<BrandReading> = {
     const beside = coupon !== undefined && most > BESIDE_COUPON;
     const limit = beside ? BESIDE_COUPON : most;
     if (count <= limit) return [];
-    const message = `\`buttons\` has ${count} elements, and a message of bubble ${bubble} takes ${limit}${beside ? ' beside a coupon' : ''}`;
+    const message = `\`buttons\` has ${count} elements; a message of bubble ${bubble} takes at most ${limit}${beside ? ' beside a coupon' : ''}`;
     return [{ at: ['buttons'], on: 'key', message, hint: `Remove ${count - limit}` }];
   },
 };
@@ -95,7 +95,7 @@ const items: LintRule<BrandReading> = {
   find: ({ manifest }) => {
     const count = elements(manifest['items']).length;
     if (manifest['items'] === undefined || count >= FEWEST_ITEMS) return [];
-    const message = `\`items\` has ${count} elements, and a message takes ${FEWEST_ITEMS} or more`;
+    const message = `\`items\` has ${count} elements; a message takes ${FEWEST_ITEMS} or more`;
     return [{ at: ['items'], on: 'key', message }];
   },
 };
@@ -107,7 +107,7 @@ const images: LintRule<BrandReading> = {
   id: 'AT17',
   level: 'both',
   code: 'image-shape',
-  what: 'An image that is no PNG or JPEG, has more than 5 MB (an error) or 500 KB, is too narrow or does not have the ratio of its place: 2:1 to 3:4, in a WIDE 2:1 to 1:1, of the first item 2:1, of the others 1:1, in a CAROUSEL_COMMERCE all the same; a bubble without the image that it shows',
+  what: 'An image that is not a PNG or JPEG, has more than 5 MB (an error) or 500 KB, is too narrow or does not have the ratio of its place: 2:1 to 3:4, in a WIDE 2:1 to 1:1, of the first item 2:1, of the others 1:1, in a CAROUSEL_COMMERCE all the same; a bubble without the image that it shows',
   help: 'Export the image again, 500 px wide or more and of the ratio that is named',
   source: SOURCES.resource('4.7a'),
   date: AS_OF,
@@ -121,15 +121,15 @@ const declaredTwice: LintRule<BrandReading> = {
   id: 'AT30',
   level: 'error',
   code: 'duplicate-code',
-  what: 'A name that two templates of a profile have: it identifies a template before the template is bound',
-  help: 'Give one of them another name',
-  source: `${SOURCES.resource('4.7 /add')}: the service gives the code`,
+  what: 'Two templates of a profile with the same name, which identifies a template until it is bound',
+  help: 'Rename one of them',
+  source: `${SOURCES.resource('4.7 /add')}: the service assigns the code`,
   date: AS_OF,
   covers: each(['duplicate-code'], ['name']),
 };
 
-/** AT10 to AT14: which parts belong together. */
+/** AT10 to AT14 check which parts belong together. */
 export const partRules: readonly LintRule<BrandReading>[] = [channelButton, buttonCount, linkForms, items];
 
-/** AT17 and AT30: what is shown, and what it is called. */
+/** AT17 checks images, AT30 names. */
 export const shownRules: readonly LintRule<BrandReading>[] = [images, declaredTwice];

@@ -41,14 +41,14 @@ function missing(at: Path, key: string): Problem {
 function checkName({ name }: JsonObject): Problem[] {
   const count = length(String(name ?? ''));
   if (count <= UPDATED_NAME_MAX) return [];
-  const message = `\`name\` has ${count} characters, and an update takes ${UPDATED_NAME_MAX}`;
+  const message = `\`name\` has ${count} characters; an update takes at most ${UPDATED_NAME_MAX}`;
   const hint = `Shorten it by ${count - UPDATED_NAME_MAX}: the template can be registered but not updated`;
   return [problemAt(['name'], { severity: 'warning', code: 'too-long', message, hint })];
 }
 
 const MAIN = ['content', 'image', 'buttons', 'coupon'];
 
-/** The members of a message of each bubble, of those that every template may have. */
+/** The members that a message of each bubble supports, among those that every template may have. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   TEXT: ['content', 'buttons', 'coupon'],
   IMAGE: MAIN,
@@ -66,14 +66,15 @@ function checkMembers(manifest: JsonObject): Problem[] {
   const bubble = String(manifest['bubble']);
   const members = own(MEMBERS, bubble) ?? EVERY;
   return EVERY.filter((key) => manifest[key] !== undefined && !members.includes(key)).map((key) =>
-    unsendable([key], `A message of bubble ${bubble} takes no \`${key}\``, 'Remove it'),
+    unsendable([key], `A message of bubble ${bubble} does not support \`${key}\``, 'Remove it'),
   );
 }
 
 /** The two forms in which a message takes a video. */
 const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
 const VIDEO_URL_MAX = 500;
-const VIDEO_FORM = 'A message takes the address of a video (`…/v/ID`) or of a clip link (`…/channel/ID/cliplink/ID`)';
+const VIDEO_FORM =
+  'A message requires the address of a video (`…/v/ID`) or of a clip link (`…/channel/ID/cliplink/ID`)';
 
 function checkVideo({ video }: JsonObject): Problem[] {
   const hint = 'Write the address that the service returned';
@@ -88,7 +89,7 @@ function checkVideo({ video }: JsonObject): Problem[] {
     ...[url, thumbnail].flatMap(({ at, address }) => {
       const count = length(address);
       if (count <= VIDEO_URL_MAX) return [];
-      const message = `\`${formatPath(at)}\` has ${count} characters, and a message takes ${VIDEO_URL_MAX}`;
+      const message = `\`${formatPath(at)}\` has ${count} characters; a message takes at most ${VIDEO_URL_MAX}`;
       return [unsendable(at, message, hint, 'value')];
     }),
   ];
@@ -100,7 +101,7 @@ function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
   return [
     ...missingIn(at, coupon, ['description']),
     ...(hasCommas
-      ? [unsendable([...at, 'title'], 'A message takes an amount without commas', 'Remove the commas')]
+      ? [unsendable([...at, 'title'], 'A message requires an amount without commas', 'Remove the commas')]
       : []),
   ];
 }
@@ -124,7 +125,7 @@ function checkButton(at: Path, button: Json): Problem[] {
     ...given
       .filter((device) => !(own(TAKEN, type) ?? []).includes(device))
       .map((device) =>
-        unsendable([...at, 'link', device], `A ${type} button of a message does not take this link`, 'Remove it'),
+        unsendable([...at, 'link', device], `A ${type} button of a message does not support this link`, 'Remove it'),
       ),
     ...checkForm(at, type, member(button, 'bizFormId')),
     ...(isMisnamed
@@ -147,7 +148,7 @@ function checkForm(at: Path, type: string, id: Json | undefined): Problem[] {
   }
   if (id === undefined) return [missing(at, 'bizFormId')];
   if (/^\d+$/.test(String(id))) return [];
-  return [unsendable(place, 'A message takes a business form by its digits', 'Write its number', 'value')];
+  return [unsendable(place, 'A message refers to a business form by its number', 'Write the number only', 'value')];
 }
 
 /** The number of cards that a message takes. Registration itself limits that of a CAROUSEL_COMMERCE. */
@@ -168,7 +169,7 @@ function checkCarousel(manifest: JsonObject): Problem[] {
 
 function checkFeed(manifest: JsonObject): Problem[] {
   const cards = cardsOf(manifest);
-  const message = `\`carousel.cards\` has ${cards.length} elements, and a message takes ${FEED.least} to ${FEED.most}`;
+  const message = `\`carousel.cards\` has ${cards.length} elements; a message takes ${FEED.least} to ${FEED.most}`;
   const isFew = cards.length < FEED.least;
   return [
     ...(isFew || cards.length > FEED.most
@@ -176,6 +177,8 @@ function checkFeed(manifest: JsonObject): Problem[] {
       : []),
     ...cards
       .filter(({ part }) => member(part, 'commerce') !== undefined)
-      .map(({ at }) => unsendable([...at, 'commerce'], 'A card of a feed takes no prices in a message', 'Remove them')),
+      .map(({ at }) =>
+        unsendable([...at, 'commerce'], 'A message does not support prices on a card of a feed', 'Remove them'),
+      ),
   ];
 }

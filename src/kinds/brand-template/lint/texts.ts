@@ -53,13 +53,13 @@ function limitAt(limits: TextLimits, at: Path, bubble: unknown): number | undefi
   return typeof limit === 'object' ? own(limit, String(bubble)) : limit;
 }
 
-/** AT15: a message has lengths of its own. The schema checks the lengths of registration. */
+/** AT15 checks the lengths of a message. The schema checks the lengths of registration. */
 export const filledLength: LintRule<BrandReading> = {
   id: 'AT15',
   level: 'warning',
   code: 'not-sendable',
-  what: 'A text that is longer than a message takes in its place, with the values of the sample that makes it longest',
-  help: 'Shorten the text, or the values that are put into it',
+  what: 'A text that is too long for a message when the longest sample fills it in',
+  help: 'Shorten the text or the values of the sample',
   source: SOURCES.message('2.10'),
   date: AS_OF,
   find: ({ manifest, samples }) =>
@@ -68,7 +68,7 @@ export const filledLength: LintRule<BrandReading> = {
       const { length, sample } = longest(text, samples);
       if (most === undefined || length <= most) return [];
       const filled = sample === undefined || !text.includes('#{') ? '' : ` with the values of sample ${sample}`;
-      const message = `\`${formatPath(at)}\`${filled} has ${length} characters, and a message takes ${most}`;
+      const message = `\`${formatPath(at)}\`${filled} has ${length} characters; a message takes at most ${most}`;
       return [{ at, message }];
     }),
 };
@@ -82,7 +82,8 @@ export function checkLines(manifest: JsonObject): Problem[] {
     if (most === undefined || count <= most) return [];
     const has = `\`${formatPath(at)}\` has ${count === 1 ? 'a line break' : `${count} line breaks`}`;
     const hint = most === 0 ? 'Write it in one line' : `Remove ${count - most}`;
-    if (limit === undefined) return [unsendable(at, `${has}, and a message takes ${most || 'none'}`, hint, 'value')];
+    if (limit === undefined)
+      return [unsendable(at, `${has}; a message takes ${most === 0 ? 'none' : `at most ${most}`}`, hint, 'value')];
     const message = `${has}; ${most === 0 ? 'none is' : `at most ${most} ${most === 1 ? 'is' : 'are'}`} allowed`;
     return [problemAt(at, { code: 'too-many-lines', message, hint })];
   });

@@ -7,7 +7,7 @@ import { MOST_HITS } from '../../lint/search.ts';
 import { malformedIn, syntax, unsampledIn, variablesAt, withoutSample } from '../../lint/variables.ts';
 import { type BrandReading, brandTexts, buttonLists } from './reading.ts';
 
-/** The service takes everything between `#{` and the next `}` for a variable (assumption 129). */
+/** The service treats everything between `#{` and the next `}` as a variable (assumption 129). */
 const VARIABLE = /#\{([^{}]*)\}/g;
 const LONGEST_NAME = 20;
 const NAME = /^[\p{Script=Hangul}A-Za-z0-9_-]{1,20}$/u;
@@ -48,12 +48,12 @@ function placeIn(text: string, { text: piece, start }: Misnamed): Pick<Problem, 
 
 function misnamed(at: Path, { text: variable, name }: Misnamed, place: Pick<Problem, 'text' | 'nth'>): Problem {
   const count = length(name);
-  const why = count > LONGEST_NAME ? `${count} characters` : 'characters that no name may have';
+  const why = count > LONGEST_NAME ? `${count} characters` : 'characters that are not allowed';
   return problemAt(at, {
     code: 'variable-name',
     ...place,
-    message: `The name of \`${variable}\` has ${name === '' ? 'nothing in it' : why}`,
-    hint: 'A variable has 1 to 20 characters of Korean, letters, digits, `-` and `_`, without blanks',
+    message: name === '' ? `\`${variable}\` has no name` : `The name of \`${variable}\` has ${why}`,
+    hint: 'A name has 1 to 20 characters: Hangul, letters, digits, `-` and `_`, no spaces',
   });
 }
 
@@ -85,7 +85,7 @@ function checkMore({ carousel }: JsonObject): Problem[] {
     return [
       problemAt(at, {
         code: 'variable-place',
-        message: `\`${formatPath(at)}\` takes no message variables, and has \`#{${variable.name}}\``,
+        message: `\`${formatPath(at)}\` takes no message variables, but contains \`#{${variable.name}}\``,
         hint: 'Every recipient gets the same "more" link: write the whole address',
       }),
     ];
@@ -106,7 +106,7 @@ const inButtons: LintRule<BrandReading> = {
   id: 'AT02',
   level: 'error',
   code: 'too-many-variables',
-  what: `More than ${MOST_IN_BUTTONS} different variables over all buttons, those of the cards included`,
+  what: `More than ${MOST_IN_BUTTONS} different variables in all buttons, including those of the cards`,
   help: 'Remove some: one variable can be used in many places',
   source: SOURCES.resource('2.4'),
   date: AS_OF,
@@ -117,7 +117,7 @@ const inName: LintRule<BrandReading> = {
   id: 'AT04',
   level: 'warning',
   code: 'variable-place',
-  what: 'A variable in the name of a button: a send fills in the links of buttons',
+  what: 'A variable in the name of a button: a send fills in only the links of buttons',
   help: 'Write a name that is the same in every message; use variables in the link or the body',
   source: `${SOURCES.message('2.10')}, buttonvariable`,
   date: AS_OF,
@@ -127,7 +127,7 @@ const inName: LintRule<BrandReading> = {
   }),
 };
 
-/** A variable with a wrong name or in a wrong place needs no value. */
+/** A variable with an invalid name or in an invalid place needs no value. */
 const sampled: LintRule<BrandReading> = {
   ...withoutSample,
   find: ({ texts, samples, prices }) => {
@@ -141,5 +141,5 @@ function withoutMisnamed(text: string): string {
   return text.replace(VARIABLE, (variable, name: string) => (NAME.test(name) ? variable : ' '.repeat(variable.length)));
 }
 
-/** AT01 to AT07: message variables and the samples that fill them. */
+/** AT01 to AT07 check message variables and the samples that fill them. */
 export const variableRules: readonly LintRule<BrandReading>[] = [malformed, inButtons, inName, sampled];

@@ -31,7 +31,7 @@ const payment: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT22',
   what: 'A word of payment on a button (결제, 납부, 송금, 청구)',
-  help: 'Name the button by what it shows, as 결제 내역 보기, or take the payment where the customer is logged in',
+  help: 'Name the button after what it shows, for example 결제 내역 보기, or take the payment on a page behind a login',
   find: ({ template: { buttons = [] }, prose }) =>
     wordHits(
       prose.filter(
@@ -43,7 +43,7 @@ const payment: TemplateRule = {
     ),
 };
 
-/** The one-click payment plugin (P3) is there to pay. */
+/** The purpose of the one-click payment plugin (P3) is a payment. */
 function isPayment([list, index]: PlacedText['at'], buttons: readonly { type: string }[]): boolean {
   return list === 'buttons' && typeof index === 'number' && buttons[index]?.type === 'P3';
 }
@@ -51,14 +51,14 @@ function isPayment([list, index]: PlacedText['at'], buttons: readonly { type: st
 /** A variable whose name says that it is an address. 주소 without more is a postal one. */
 const ADDRESS_NAME =
   /링크|url|(?:^|[^a-z])link(?:[^a-z]|$)|(?:웹|접속|사이트|홈페이지|인터넷|페이지)\s?주소|바로\s?가기/iu;
-/** An address that is written out as far as its host, up to the next blank. */
+/** An address whose host is written out, up to the next space. */
 const ADDRESS = /(https?:\/\/|[a-z0-9-]\.[a-z]{2,}\/)\S*/giu;
 
 const bareLink: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT23',
-  what: 'A variable that is a whole link in a text, as `▶ #{링크}`',
-  help: 'Use a WL button, or write the beginning of the address out: `https://shop.example.com/#{경로}`',
+  what: 'A variable that is a whole link in a text, for example `▶ #{링크}`',
+  help: 'Use a WL button, or write out the beginning of the address: `https://shop.example.com/#{경로}`',
   find: ({ prose }) => prose.flatMap((placed) => wholeLinks(placed)),
 };
 
@@ -77,5 +77,5 @@ function wholeLinks(placed: PlacedText): Hit[] {
     }));
 }
 
-/** AT21 to AT23: where a message leads. */
+/** AT21 to AT23 check the links of a message. */
 export const addressRules: readonly TemplateRule[] = [stores, payment, bareLink];

@@ -41,7 +41,7 @@ const PRESSURE: readonly RegExp[] = [
   '!',
 ].map(pattern);
 
-/** Signs of a dealing of the recipient's own, which explains an offer: what they did, a law or a consent, a loss, an end, a line of a receipt, the sentence for AT26. They take two points each. */
+/** Signs of a transaction of the recipient, which explains an offer: what they did, a law or a consent, a loss, an end, a line of a receipt, the sentence for AT26. They take two points each. */
 const OWN_DEALING: readonly RegExp[] = [
   '(?<!준비|출시|오픈|마련|시작|출시되|시작되|오픈하|출시하)(?:었|았|였|했|됐|드렸)(?:습니다|어요)!*$|시면\\s?됩니다',
   '(?:하|되|받으|으)신(?=\\s)|셨|당첨|응모|신청(?!하)',
@@ -54,19 +54,19 @@ const OWN_DEALING: readonly RegExp[] = [
   LEADS,
 ].map(pattern);
 
-/** Points from which on a sentence advertises. */
+/** The points at which a sentence counts as advertising. */
 const ENOUGH = 3;
 
 const SENTENCE = pattern('(?:[^\\n.!?]|\\.(?=\\d))+!*');
 
 const HELP =
-  'Tell what the recipient has to know about a dealing of theirs and no more; what advertises is for brand messages';
+  'Write only what the recipient has to know about their own transaction; send advertising as a brand message';
 
-/** AT19: what is for brand messages. */
+/** AT19 finds text that belongs in brand messages. */
 export const advertising: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT19',
-  what: 'A sentence that reads as advertising: an offer with signs of pressure, which no dealing of the recipient explains',
+  what: 'A sentence that reads as advertising: an offer with signs of pressure that no transaction of the recipient explains',
   help: HELP,
   find: (template) =>
     template.prose.filter((placed) => !isAdvertisingButton(template, placed)).flatMap((placed) => selling(placed)),
@@ -110,15 +110,15 @@ function hasExtra(messageType: string): boolean {
 /** Words that name advertising on a button. */
 const ADVERTISING = pattern(`${PROMOTION}|할인|혜택|사은품|선착순|무료\\s?체험`);
 
-/** What an address of advertising has between its marks. */
+/** Words in the address of an advertising page. */
 const ADVERTISING_LINK = /(?<![a-z])(?:events?|promotions?|promos?|sales?|deals?)(?![a-z])/iu;
 
-/** AT26: a button to advertising needs a sentence about it. */
+/** AT26 requires a sentence about a button that leads to advertising. */
 export const advertisingLink: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT26',
-  what: 'A button of an EX or MI template that leads to advertising, without a sentence in the extra information that says so',
-  help: 'Add to `extra`, as: 아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
+  what: 'A button of an EX or MI template that leads to advertising, although the extra information does not say so',
+  help: 'Add to `extra`, for example: 아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
   find: ({ template: { messageType, extra = '', buttons = [] } }) => {
     if (!hasExtra(messageType) || spansOf(extra, pattern(LEADS)).length > 0) return [];
     return buttons.flatMap(({ name = '', link = {} }, index) => {
@@ -130,7 +130,7 @@ export const advertisingLink: TemplateRule = {
       return [
         {
           at: [...at, 'link', key],
-          message: `The button \`${name}\` leads to advertising by its address, and \`extra\` does not say so`,
+          message: `The address of the button \`${name}\` leads to advertising, but \`extra\` does not say so`,
         },
       ];
     });
@@ -138,5 +138,5 @@ export const advertisingLink: TemplateRule = {
 };
 
 function advertises(name: string, { start, end }: TextSpan): string {
-  return `The button \`${name}\` leads to advertising (${name.slice(start, end)}), and \`extra\` does not say so`;
+  return `The button \`${name}\` leads to advertising (${name.slice(start, end)}), but \`extra\` does not say so`;
 }

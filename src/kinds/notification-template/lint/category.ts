@@ -6,13 +6,13 @@ import { AS_OF } from '../../lint/rule.ts';
 import { templateOf } from '../fields.ts';
 import type { TemplateRule } from './reading.ts';
 
-/** AT33: it needs the list of an environment, which `checkCategory` is given. */
+/** AT33. `checkCategory` finds it, since only `checkCategory` has the list of an environment. */
 export const unlistedCategory: TemplateRule = {
   id: 'AT33',
   level: 'warning',
   code: 'unknown-category',
-  what: 'A category that the environment does not list. `validate` looks at the list that the last `plan` or `apply` read',
-  help: 'Use a code of the list: `.notiform/categories/<environment>.json` has it. If the list has changed since, `notiform plan --refresh full` reads it again.',
+  what: 'A category that the environment does not list. `validate` uses the list that the last `plan` or `apply` read',
+  help: 'Use a code of the list: see `.notiform/categories/<environment>.json`. If the list has changed since, run `notiform plan --refresh full`',
   source: 'resource API 4.1 /category/all; assumption 13',
   date: AS_OF,
   covers: [{ code: 'unknown-category', at: 'category' }],

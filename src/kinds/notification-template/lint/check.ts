@@ -16,8 +16,8 @@ import { templateRules } from './rules.ts';
 import { SENDABLE } from './sendable.ts';
 
 /**
- * The rules of a template that its JSON Schema cannot say well: the lint, which a manifest may silence rule by rule, and
- * what the message API could not carry although it can be registered (message API 2.9).
+ * Checks what a JSON Schema cannot express well: the lint rules, which a manifest may silence one by one, and
+ * what can be registered but not sent (message API 2.9).
  */
 export function checkTemplate(manifest: JsonObject, { categories }: Surroundings = {}): Problem[] {
   return [
@@ -37,8 +37,8 @@ function checkNotice(manifest: JsonObject): Problem[] {
   return [
     problemAt(['content'], {
       code: 'channel-notice',
-      message: 'The body ends in the channel-add notice, which the service itself adds',
-      hint: 'Leave the notice out, and the line breaks before it',
+      message: 'The body ends with the channel-add notice, which the service adds',
+      hint: 'Remove the notice and the line breaks before it',
     }),
   ];
 }
@@ -57,7 +57,7 @@ function checkSendable(manifest: JsonObject): Problem[] {
   ];
 }
 
-/** A title goes as it is filled in (assumption 177). */
+/** A title is sent with its variables filled in (assumption 177). */
 function checkTitle(manifest: JsonObject): Problem[] {
   const { template, samples } = readTemplate(manifest);
   if (template.emphasis?.type !== 'TEXT') return [];
@@ -101,7 +101,7 @@ function checkButton(at: Path, button: Button): Problem[] {
 }
 
 function checkQuickReply(at: Path, { type, name }: Button): Problem[] {
-  const message = 'A quick reply of type MD can be registered, and no message could carry it';
+  const message = 'A quick reply of type MD can be registered but not sent';
   return [
     ...(type === 'MD' ? [problemAt([...at, 'type'], { code: 'not-sendable', severity: 'warning', message })] : []),
     ...tooLong([...at, 'name'], 'The name of a quick reply', name, SENDABLE.quickReply),
@@ -114,16 +114,16 @@ function tooLong(at: Path, what: string, text: unknown, limit: number): Problem[
 }
 
 function unsendable(at: Path, what: string, count: number, limit: number): Problem {
-  const message = `${what} has ${count} characters, and the message API takes ${limit}`;
+  const message = `${what} has ${count} characters; the message API takes at most ${limit}`;
   return problemAt(at, {
     code: 'not-sendable',
     severity: 'warning',
     message,
-    hint: 'It can be approved, and could never be sent',
+    hint: 'The template can be approved but never sent',
   });
 }
 
-/** As the schema does for the code: a version's name has a suffix. */
+/** Checks the length of a versioned template's name, which gets a suffix. The schema checks the code. */
 function checkVersionedName(manifest: JsonObject): Problem[] {
   const { name } = templateOf(manifest);
   const excess = length(name) - VERSIONED_NAME_MAX;
@@ -137,7 +137,7 @@ function checkVersionedName(manifest: JsonObject): Problem[] {
   ];
 }
 
-/** The types of files that an inspection takes (resource API 4.1). */
+/** The file types that an inspection accepts (resource API 4.1). */
 const ATTACHABLE = /\.(?:png|jpe?g|gif|pdf|hwp|docx?)$/i;
 
 function checkAttachments({ inspection }: JsonObject): Problem[] {
@@ -148,7 +148,7 @@ function checkAttachments({ inspection }: JsonObject): Problem[] {
     return [
       problemAt(['inspection', 'attachments', index], {
         code: 'attachment',
-        message: `${path} is not of a type that an inspection takes`,
+        message: `${path} has a type that an inspection does not accept`,
         hint: 'png, jpg, jpeg, gif, pdf, hwp, doc or docx',
       }),
     ];

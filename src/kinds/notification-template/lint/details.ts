@@ -25,20 +25,20 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   pattern('(?<!\\d)0(?:2|[3-6]\\d|80)-\\d{3,4}-\\d{4}'),
 ];
 
-/** AT27: numbers that change. */
+/** AT27 finds numbers that change. */
 export const numbers: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT27',
-  what: 'A phone number of a person or an account number in the text: it changes, and an approved text cannot',
-  help: 'Write a variable in its place, as `#{연락처}`; the number of a service centre can stay',
+  what: 'A personal phone number or an account number in the text: a number may change, but an approved text cannot',
+  help: 'Use a variable instead, for example `#{연락처}`; the number of a service centre can stay',
   find: ({ prose }) => [
     ...wordHits(prose, PHONE, [], (found) => ({
-      message: `\`${found}\` is the number of a person or a line for a while, and will change`,
-      hint: 'Write a variable in its place, as `#{연락처}`; the number of a service centre can stay',
+      message: `\`${found}\` is a personal or temporary phone number, which may change`,
+      hint: 'Use a variable instead, for example `#{연락처}`; the number of a service centre can stay',
     })),
     ...wordHits(prose, ACCOUNT, OTHER_NUMBERS, (found) => ({
-      message: `\`${found}\` is an account number, and will change`,
-      hint: 'Write a variable in its place, as `#{계좌번호}`',
+      message: `\`${found}\` is an account number, which may change`,
+      hint: 'Use a variable instead, for example `#{계좌번호}`',
     })),
   ],
 };
@@ -47,12 +47,12 @@ const COURIER =
   /택배사|택배\s?회사|배송\s?(?:사|업체|회사)(?![가-힣]*\s?(?:일정|항))|운송\s?(?:사|업체)|대한통운|한진|롯데택배|로젠|경동|대신|일양|합동택배|건영|천일|우체국|CJ|CU|GS25|DHL|UPS|FedEx|EMS|courier|carrier/iu;
 const TRACKING = /송장|등기\s?번호|배송\s?(?:조회\s?)?번호|tracking|invoice/iu;
 
-/** AT29: what a button needs of the body. */
+/** AT29 checks what a button requires in the body. */
 export const tracking: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT29',
   what: 'A delivery tracking button (DS) with no courier or no tracking number in the body, where the messenger looks for them',
-  help: 'Write both into the body, as: 택배사 #{택배사}, 송장번호 #{송장번호}',
+  help: 'Write both in the body, for example: 택배사 #{택배사}, 송장번호 #{송장번호}',
   source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
   find: ({ template: { content, buttons = [] } }) => {
     const lacks = [
@@ -79,13 +79,13 @@ const GIVEN: readonly RegExp[] = [
   pattern(`${WORD}(?=[^\\n…]*\\n\\s*${VALUE}\\s*[\\])>」】]?\\s*(?:\\n|$(?![^])))`),
 ];
 
-/** The first secret of a text: a variable by its name, else a word by what follows it. */
+/** Returns the first secret of a text: a variable with a secret name, else a word with a value after it. */
 function secretIn({ text }: PlacedText): TextSpan | undefined {
   const named = findVariables(text).find(({ name }) => SECRET_NAME.test(name));
   return named ?? GIVEN.flatMap((given) => spansOf(text, given))[0];
 }
 
-/** AT18: texts that only the main device may show. */
+/** AT18 finds secrets that only the main device may show. */
 export const security: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT18',
@@ -99,7 +99,7 @@ export const security: TemplateRule = {
       if (!secret) return [];
       const piece = pieceOf(placed, secret);
       return [
-        { ...piece, message: `\`${piece.text}\` is a secret, and the template is not marked as one that holds any` },
+        { ...piece, message: `\`${piece.text}\` is a secret, but the template does not have \`security: true\`` },
       ];
     });
   },

@@ -66,7 +66,7 @@ const channelButton: TemplateRule = {
     if (first !== undefined) {
       return [{ at: ['buttons', first], message: 'The channel-add button has to be the first button' }, ...again];
     }
-    const message = `A template of type ${messageType} carries a channel-add button, and this one has none`;
+    const message = `A template of type ${messageType} requires a channel-add button`;
     return [{ at: ['messageType'], message }];
   },
 };
@@ -88,8 +88,8 @@ const links: TemplateRule = {
   id: 'AT12',
   level: 'both',
   code: 'link-form',
-  what: 'A web link button without a mobile link, an app link button without links for Android and iOS (errors); a `tell://` link, which can stay but not be registered, a web link that does not begin with http:// or https:// and a host, an app link without a scheme, a space inside a link',
-  help: 'Write the whole address, as `https://shop.example.com/orders`, and for an app `shop://orders`',
+  what: 'A web link button without a mobile link, an app link button without links for Android and iOS (errors); a new `tell://` link, which the service no longer registers, a web link that does not begin with http:// or https:// and a host, an app link without a scheme, a space inside a link',
+  help: 'Write the whole address, for example `https://shop.example.com/orders` or, for an app, `shop://orders`',
   source: `${SOURCES.resource('2.2')}, assumption 142`,
   date: AS_OF,
   covers: LINKED.flatMap((at) => [
@@ -114,7 +114,7 @@ function linksOf({ link, buttons = [], quickReplies = [] }: TemplateReading['tem
 function tell(at: Path, link: ButtonLink = {}): Hit[] {
   return Object.entries(link).flatMap(([key, address]): Hit[] => {
     if (!isTell(address)) return [];
-    const message = 'The service no longer registers a new `tell://` link; one that is live can stay';
+    const message = 'The service no longer registers new `tell://` links; a live one can stay';
     return [{ at: [...at, key], code: 'tell-link', message, hint: 'Use a TN button for a call' }];
   });
 }
@@ -135,7 +135,7 @@ function wrongLinks(at: (string | number)[], link: ButtonLink = {}): Hit[] {
     return /\s/.test(masked(address)) ? [{ at: [...at, key], message: SPACE, hint: ENCODE }] : [];
   };
   const web = 'A web link begins with http:// or https:// and a host';
-  const app = 'An app link begins with a scheme, as `shop://`';
+  const app = 'An app link begins with a scheme, for example `shop://`';
   return [
     ...wrong('mobile', WEB, web),
     ...wrong('pc', WEB, web),
@@ -148,7 +148,7 @@ const callNames: TemplateRule = {
   id: 'AT13',
   level: 'error',
   code: 'unknown-value',
-  what: 'A call button with another name than the three that there are',
+  what: 'A call button with a name that is not one of the three fixed names',
   help: 'Name it `전화 연결`, `고객센터 연결` or `상담원 연결`',
   source: `${SOURCES.resource('2.2')}, assumption 15`,
   date: AS_OF,
@@ -182,7 +182,7 @@ const itemList: TemplateRule = {
   },
 };
 
-/** AT31: two buttons that a reader cannot tell apart. */
+/** AT31 finds buttons that a reader cannot tell apart. */
 export const sameName: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT31',
@@ -199,11 +199,11 @@ function repeated(list: string, entries: readonly Button[], what: string): Hit[]
   return entries.flatMap(({ name = '' }, index): Hit[] => {
     const again = name !== '' && seen.has(name);
     seen.add(name);
-    return again ? [{ at: [list, index, 'name'], message: `Another ${what} is named \`${name}\` too` }] : [];
+    return again ? [{ at: [list, index, 'name'], message: `Another ${what} has the name \`${name}\`` }] : [];
   });
 }
 
-/** AT08 to AT14: which parts belong together. */
+/** AT08 to AT14 check which parts belong together. */
 export const partRules: readonly TemplateRule[] = [
   emphasisTexts,
   extra,

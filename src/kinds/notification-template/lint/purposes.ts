@@ -51,16 +51,16 @@ const REFUSED: readonly RefusedPurpose[] = [
   },
 ];
 
-/** AT20: what a notification is not for. */
+/** AT20 finds purposes that the inspection refuses. */
 export const purposes: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT20',
-  what: 'A purpose that is refused: goods left in a cart, birthday wishes, a newsletter, new or recommended goods, a call to come back or to install an app',
+  what: 'A purpose that the inspection refuses: goods left in a cart, birthday wishes, a newsletter, new or recommended goods, a call to come back or to install an app',
   help: 'Send it as a brand message: a notification is about a transaction that the recipient began',
   find: ({ prose }) =>
     REFUSED.flatMap(({ purpose, shows, harmless = [] }) =>
       wordHits(prose, shows, harmless, (found) => ({
-        message: `\`${found}\` shows a purpose that is refused: ${purpose}`,
+        message: `\`${found}\` suggests a purpose that the inspection refuses: ${purpose}`,
       })),
     ),
 };
@@ -69,7 +69,7 @@ const VALUABLE = '(?:쿠폰|포인트|적립금|마일리지)';
 const COMES =
   '(?:지급|발급|적립(?!금)|증정|도착|(?<!안내해\\s?|알려\\s?|말씀)드(?:립니다|려요|렸)|들어왔|소멸|만료|사라)';
 
-/** Coupons or points that are given or expire. */
+/** Coupons or points that are issued or expire. */
 const GRANTED = pattern(
   `${VALUABLE}[^\\n.!:：]{0,25}?${COMES}|${COMES}(?:된|될|되는|하신| ?예정인?)? ?(?:\\S{1,8} )?${VALUABLE}`,
 );
@@ -99,8 +99,8 @@ const basis: TemplateRule = {
   id: 'AT24',
   level: 'warning',
   code: 'likely-rejected',
-  what: 'Coupons or points that are given or expire, without a line that says what they are based on',
-  help: 'Add a line as: ※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다. Or: ※ 고객님의 유료 구매로 지급된 포인트 안내입니다.',
+  what: 'Coupons or points that are issued or expire, without a line that states the reason',
+  help: 'Add a line, for example: ※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다. Or: ※ 고객님의 유료 구매로 지급된 포인트 안내입니다.',
   source: SOURCES.guides,
   date: '2026-04-01',
   find: ({ prose }) => {
@@ -114,13 +114,13 @@ const basis: TemplateRule = {
     return [
       {
         ...first,
-        message: `\`${first.text}\` says that the recipient gets or loses something of value, and no line says why`,
+        message: `\`${first.text}\` says that the recipient gets or loses something of value, but no line states why`,
       },
     ];
   },
 };
 
-/** Something that happened, ends or has to be done, and the nouns of dealings that a title names without a verb. */
+/** Something that happened, ends or has to be done, and nouns of transactions that a title uses without a verb. */
 const DEALINGS = new RegExp(
   [
     '(?<!건강|행복|안녕|평안|편안)하신|[되하]였|[됐했]|됩니다|되었|되지|드렸|드린|받으신|요청|의뢰|안내|알림|예정|기한|사유|결과|완료|확정|준비|중단|제한|마감',
@@ -140,11 +140,11 @@ const GREETING =
 const reason: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT25',
-  what: 'No word on why this person gets the message: no order, booking, request, membership or the like',
-  help: 'Say which dealing of the recipient it is about, or add a line as: 본 메시지는 서비스 이용을 신청하신 분께 발송됩니다.',
+  what: 'No reason why this person gets the message: no order, booking, request, membership or similar',
+  help: 'Name the transaction of the recipient, or add a line, for example: 본 메시지는 서비스 이용을 신청하신 분께 발송됩니다.',
   find: (template) => {
     if (tellsDealing(template)) return [];
-    return [{ at: ['content'], message: 'Nothing says why this person gets the message' }];
+    return [{ at: ['content'], message: 'The text does not say why this person gets the message' }];
   },
 };
 
@@ -157,5 +157,5 @@ function tellsDealing({ prose, template: { content } }: TemplateReading): boolea
   );
 }
 
-/** AT24 and AT25: why the recipient gets the message. */
+/** AT24 and AT25 check that a message says why the recipient gets it. */
 export const reasonRules: readonly TemplateRule[] = [basis, reason];

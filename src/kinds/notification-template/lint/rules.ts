@@ -14,7 +14,7 @@ const declaredTwice: TemplateRule = {
   id: 'AT30',
   level: 'both',
   code: 'duplicate-name',
-  what: 'A code that two templates of a profile have (an error), or a name that two have',
+  what: 'Two templates of a profile with the same code (an error) or the same name',
   help: 'Give one of them another code or name',
   source: 'resource API 4.1 /codeCheck; for names assumption 176',
   date: AS_OF,

@@ -13,8 +13,8 @@ const bodyLength: TemplateRule = {
   id: 'AT15',
   level: 'warning',
   code: 'not-sendable',
-  what: `A body that has more than ${SENDABLE.body} characters, which no message carries, or more than ${SENDABLE.recommendedBody}, with the values of the sample that makes it longest`,
-  help: 'Shorten the body, or the values that are put into it',
+  what: `A body that has more than ${SENDABLE.body} characters, which is too long for a message, or more than the recommended ${SENDABLE.recommendedBody}, when the longest sample fills it in`,
+  help: 'Shorten the body or the values of the sample',
   source: SOURCES.message('2.9, length conflict'),
   date: AS_OF,
   find: ({ template: { content }, samples }) => {
@@ -23,9 +23,9 @@ const bodyLength: TemplateRule = {
     const what = sent.sample === undefined ? 'The body' : `The body with the values of sample ${sent.sample}`;
     const limit =
       sent.length > SENDABLE.body
-        ? `and the message API takes ${SENDABLE.body}`
-        : `and no more than ${SENDABLE.recommendedBody} are recommended`;
-    return [{ at: ['content'], message: `${what} has ${sent.length} characters, ${limit}` }];
+        ? `the message API takes at most ${SENDABLE.body}`
+        : `at most ${SENDABLE.recommendedBody} are recommended`;
+    return [{ at: ['content'], message: `${what} has ${sent.length} characters; ${limit}` }];
   },
 };
 
@@ -33,8 +33,8 @@ const cut: TemplateRule = {
   id: 'AT16',
   level: 'warning',
   code: 'cut-on-phone',
-  what: `A title of more than ${SHOWN.title} or a subtitle of more than ${SHOWN.subtitle} characters, with the values of the sample that makes it longest: a phone cuts it`,
-  help: 'Shorten it, and say the rest in the body',
+  what: `A title of more than ${SHOWN.title} or a subtitle of more than ${SHOWN.subtitle} characters, when the longest sample fills it in: a phone cuts off the rest`,
+  help: 'Shorten it, and move the rest to the body',
   source: `${SOURCES.guides}, assumption 80`,
   date: AS_OF,
   find: ({ template: { emphasis }, samples }) => {
@@ -58,7 +58,7 @@ function cutAt(
   const shown = longest(text, samples);
   if (shown.length <= limit || shown.length > sendable) return [];
   const filled = shown.sample === undefined || !text.includes('#{') ? '' : ` with the values of sample ${shown.sample}`;
-  return [{ at, message: `${what}${filled} has ${shown.length} characters, and a phone shows ${limit}` }];
+  return [{ at, message: `${what}${filled} has ${shown.length} characters; a phone shows ${limit}` }];
 }
 
 /** The places of images in a template, in any of their forms. */
@@ -76,19 +76,19 @@ const images: TemplateRule = {
   id: 'AT17',
   level: 'error',
   code: 'image-shape',
-  what: 'An image that is no PNG or JPEG, has more than 500 KB, is too narrow or has another ratio than 2:1 (a highlight: 1:1); emphasis IMAGE without one',
+  what: 'An image that is not a PNG or JPEG, has more than 500 KB, is too narrow or has another ratio than 2:1 (a highlight: 1:1); emphasis IMAGE without one',
   help: 'Export the image again: 2:1 and 500 px wide or more, for a highlight 1:1 and 108 px or more',
   source: SOURCES.resource('4.2'),
   date: AS_OF,
   covers: IMAGES.flatMap((at) => IMAGE_PROBLEMS.map((code) => ({ code, at }))),
 };
 
-/** AT28: a flag of sends, not of templates. */
+/** AT28 finds a flag that works in sends only. */
 export const struckThrough: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT28',
-  what: 'The flag `\\s` in a title that is registered: it strikes a title through in a send, and is text in a template',
-  help: 'Leave `\\s` out here; a send may add it at the end of its highlight title',
+  what: 'The flag `\\s` in the title of a template: in a send it strikes the title through, in a template it is plain text',
+  help: 'Remove `\\s`; a send may add it at the end of its highlight title',
   source: SOURCES.message('2.9'),
   find: ({ prose }) =>
     prose
@@ -98,21 +98,21 @@ export const struckThrough: TemplateRule = {
           .slice(0, MOST_HITS)
           .map((span) => ({
             ...pieceOf(placed, span),
-            message: '`\\s` in a registered title is shown as it is written',
+            message: '`\\s` in a registered title is shown as plain text',
           })),
       ),
 };
 
-/** AT32: a line break that was written as two characters. */
+/** AT32 finds a line break that was written as two characters. */
 export const writtenBreak: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT32',
-  what: 'A backslash and an `n` in a text: they are shown as they are written, and break no line',
+  what: 'A backslash and an `n` in a text, which are shown as two characters instead of a line break',
   help: 'In a block (`|`) press Enter instead; only a double-quoted YAML text turns `\\n` into a line break',
   source: 'YAML 1.2.2, 8.1 and 5.7',
   find: ({ prose }) =>
     wordHits(prose, /\\n/gu, [], () => ({ message: '`\\n` is two characters here, not a line break' })),
 };
 
-/** AT15 to AT17: what a message carries and a phone shows. */
+/** AT15 to AT17 check what fits into a message and onto a phone. */
 export const shownRules: readonly TemplateRule[] = [bodyLength, cut, images];

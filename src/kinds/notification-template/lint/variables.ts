@@ -14,7 +14,7 @@ const tooMany: TemplateRule = {
     const first = firstUses(texts);
     const next = first[MOST_VARIABLES];
     if (!next) return [];
-    const message = `The template has ${first.length} variables, and inspectors take at most ${MOST_VARIABLES}; \`${next.name}\` is one too many`;
+    const message = `The template has ${first.length} variables; inspectors accept at most ${MOST_VARIABLES}; \`${next.name}\` is one too many`;
     return [{ ...next.piece(), message }];
   },
 };
@@ -23,7 +23,7 @@ const onlyVariables: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT03',
   what: 'A body of variables only: an inspector cannot see what will be sent',
-  help: 'Write the message into the body, and use variables for what differs from one message to the next',
+  help: 'Write the message in the body, and use variables for what differs between messages',
   find: ({ template: { content } }) => {
     const rest = content.replace(/#\{[^#{}]+\}/g, '');
     if (rest === content || /[\p{L}\p{N}]/u.test(rest)) return [];
@@ -60,7 +60,7 @@ const inFixed: TemplateRule = {
   }),
 };
 
-/** AT01 to AT07: message variables and the samples that fill them. */
+/** AT01 to AT07 check message variables and the samples that fill them. */
 export const variableRules: readonly TemplateRule[] = [
   syntax,
   tooMany,
