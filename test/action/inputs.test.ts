@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { COMMANDS, INPUTS, OUTPUTS, readInputs, variableOf } from '../../src/action/inputs.ts';
+import { runProgram } from '../../src/cli/program.ts';
+import { viewOf } from '../cli/streams.ts';
+
+const PAGE = join(import.meta.dirname, '..', '..', 'action.yml');
+
+function drawAction(): string {
+  const quoted = (text: string): string => JSON.stringify(text);
+  const inputs = INPUTS.flatMap(({ name, about, default: usual }) => [
+    `  ${name}:`,
+    `    description: ${quoted(about)}`,
+    ...(name === 'command' ? ['    required: true'] : []),
+    ...(usual === undefined ? [] : [`    default: ${quoted(usual)}`]),
+  ]);
+  const outputs = Object.entries(OUTPUTS).flatMap(([name, about]) => [
+    `  ${name}:`,
+    `    description: ${quoted(about)}`,
+  ]);
+  return [
+    '# Written from src/action/inputs.ts by test/action/inputs.test.ts; UPDATE_DOCS=1 writes it.',
+    'name: notiform',
+    'description: "Notification templates as code: validate, plan, apply, send, reviewed in pull requests."',
+    'author: notiform',
+    'branding: { icon: message-square, color: yellow }',
+    'inputs:',
+    ...inputs,
+    'outputs:',
+    ...outputs,
+    'runs:',
+    '  using: node24',
+    '  main: dist/action.cjs',
+    '',
+  ].join('\n');
+}
+
+/** Options that the Action sets itself, or that make no sense in a job. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  environment: 'an input of its own',
+  language: 'an input of its own',
+  json: 'the Action reads the documents',
+  color: 'a log',
+  'no-color': 'a log',
+  quiet: 'progress is in the log',
+  version: 'no work',
+  help: 'no work',
+  format: 'the Action draws for GitHub',
+  rules: 'for a terminal',
+  out: 'plan-file',
+  plan: 'plan-file',
+  receipt: 'report-file',
+  yes: 'nobody can be asked',
+  listen: 'nothing reaches a runner',
+  'plan --detailed-exitcode': 'the output has-changes',
+};
+
+async function optionsOf(command: string): Promise<{ name: string; form: string }[]> {
+  const view = viewOf();
+  expect(await runProgram([command, '--help'], view)).toBe(0);
+  const text = view.out();
+  return [...text.matchAll(/^ {2}(?:-\w, )?--([\w-]+)( <[^>]+>)?(?: {2,}(.*(?:\n {10,}.*)*))?/gm)].map(
+    ([, name = '', value, about = '']) => {
+      const isList = /again\s+for\s+more/.test(about) || value?.endsWith('...>') === true;
+      return { name, form: value === undefined ? 'flag' : isList ? 'list' : 'text' };
+    },
+  );
+}
+
+describe('the inputs of the Action', () => {
+  it('are those of action.yml', () => {
+    if (process.env['UPDATE_DOCS'] === '1') writeFileSync(PAGE, drawAction());
+    expect(readFileSync(PAGE, 'utf8')).toBe(drawAction());
+    expect(Object.keys((parse(drawAction()) as { inputs: object }).inputs)).toEqual(INPUTS.map(({ name }) => name));
+  });
+
+  it('have every option of the commands under its name, in its form', async () => {
+    for (const command of COMMANDS.filter((one) => one !== 'preview')) {
+      const options = (await optionsOf(command)).filter(
+        ({ name }) => !(name in LEFT_OUT) && !(`${command} --${name}` in LEFT_OUT),
+      );
+      const taken = INPUTS.filter(({ isOption, commands }) => isOption && (commands?.includes(command) ?? true));
+      const named = taken.map(({ name, form }) => ({ name, form })).sort((a, b) => (a.name < b.name ? -1 : 1));
+      expect([command, named]).toEqual([command, options.sort((a, b) => (a.name < b.name ? -1 : 1))]);
+    }
+  });
+
+  const given = (values: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [variableOf(name), value]));
+
+  it('become the words of the command line', () => {
+    const inputs = readInputs(
+      given({ command: 'plan', environment: 'production', target: 'a\n  b \n', 'allow-empty': 'true', shard: '1/2' }),
+    );
+    expect(inputs.options()).toEqual(['--target=a', '--target=b', '--shard=1/2', '--allow-empty']);
+    expect(inputs.options('shard')).toEqual(['--target=a', '--target=b', '--allow-empty']);
+  });
+
+  it.each([
+    [{}, 'The input `command` is missing'],
+    [{ command: 'destroy' }, 'The input `command` cannot be "destroy"'],
+    [{ command: 'plan' }, '`plan` needs the input `environment`'],
+    [{ command: 'plan', environment: 'x', traget: 'y' }, 'There is no input `traget`'],
+    [{ command: 'status', environment: 'x', target: 'y' }, '`status` does not take the input `target`'],
+    [{ command: 'apply', environment: 'x', wait: 'yes' }, 'The input `wait` cannot be "yes"'],
+    [{ command: 'plan', environment: 'x', language: 'jp' }, 'The input `language` cannot be "jp"'],
+  ])('refuse %j', (values, message) => {
+    expect(() => readInputs(given(values))).toThrow(message);
+  });
+
+  it('have defaults that every command takes', () => {
+    const usual = Object.fromEntries(INPUTS.flatMap(({ name, default: value }) => (value ? [[name, value]] : [])));
+    for (const command of COMMANDS)
+      expect(readInputs(given({ ...usual, command, environment: 'x', 'dry-run': 'false' })).command).toBe(command);
+  });
+});
