@@ -1,25 +1,20 @@
 import type { Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { keysOf } from '../engine/subject/bound.ts';
 import { currentVersion } from '../engine/versions/current.ts';
-import { notificationTemplate, templateDiscovery } from '../kinds/notification-template/kind.ts';
 import { about } from '../send/about.ts';
 import type { Invocation } from './invocation.ts';
-import type { LoadedProject, Session } from './session.ts';
+import { engineInput, type LoadedProject, type Session } from './session.ts';
 
-/** A template under the code of the version that is sent, and a word where that is not the one that is wanted. */
+/** Returns a template under the code of the version to send, with a warning if that version has another text than the manifest. */
 export async function underCurrentVersion(
-  { signal }: Invocation,
+  invocation: Invocation,
   { environment }: LoadedProject,
-  { service, store, profiles }: Session,
+  session: Session,
   test: TestSend,
   template: Resource,
 ): Promise<{ template: Resource; problems: Problem[] }> {
-  const profile = environment.profile(template.profile ?? '');
-  const kind = { ...notificationTemplate, discovery: templateDiscovery };
-  const entries = (await store.read(profile.alias))?.entries ?? {};
-  const current = await currentVersion({ kind, service, profile, entries, keys: keysOf(profiles), signal }, template);
+  const current = await currentVersion(await engineInput(invocation, environment, session), template);
   if (!current) return { template, problems: [] };
   const found = { ...template, name: current.live.name };
   return { template: found, problems: current.hasSameText ? [] : [another(test, found)] };

@@ -380,17 +380,7 @@ describe('an inventory', () => {
 
 describe('the version that is sent', () => {
   const current = async (want: Resource, kind = versionedKind) => {
-    const found = await currentVersion(
-      {
-        kind,
-        service: world.service,
-        profile: { alias: 'shop', key: 'k', type: 'S' },
-        entries: world.state()?.entries ?? {},
-        keys: { keyOf: () => undefined, aliasOf: () => undefined },
-        signal: world.controller.signal,
-      },
-      want,
-    );
+    const found = await currentVersion({ ...world.input, kinds: [kind] }, want);
     return found && `${found.live.name} ${found.hasSameText}`;
   };
 
@@ -406,6 +396,36 @@ describe('the version that is sent', () => {
     world.put('a', 'halted', { text: 'one' });
     world.service.of('shop').delete('a_v2');
     expect(await current(versioned('one'))).toBeUndefined();
+  });
+
+  it('is read by the names that the state knows; the list is read if it knows none, or if it is of another key', async () => {
+    await two();
+    const calls = async (): Promise<string[]> => {
+      world.service.calls = [];
+      await current(versioned('two'));
+      return [...world.service.calls].sort();
+    };
+    expect(await calls()).toEqual(['read a', 'read a_v2']);
+    const { profiles } = world.input.environment;
+    const rekeyed = new Map([...profiles].map(([alias, one]) => [alias, { ...one, key: 'another key' }]));
+    world.service.calls = [];
+    const { environment } = world.input;
+    await currentVersion(
+      { ...world.input, kinds: [versionedKind], environment: { ...environment, profiles: rekeyed } },
+      versioned('two'),
+    );
+    expect([...world.service.calls].sort()).toEqual(['page shop 1', 'read a', 'read a_v2']);
+    loseState();
+    expect(await calls()).toEqual(['page shop 1', 'read a', 'read a_v2']);
+    world.service.calls = [];
+    expect(await current(thing('a', { text: 'one' }))).toBeUndefined();
+    expect(world.service.calls).toEqual([]);
+  });
+
+  it('is not chosen while a version cannot be read', async () => {
+    await two();
+    unreadable('a_v2');
+    await expect(current(versioned('one'))).rejects.toMatchObject({ problems: [{ message: 'no sense in a_v2' }] });
   });
 
   it('is read without a list where there is none', async () => {

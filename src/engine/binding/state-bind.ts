@@ -2,12 +2,12 @@ import { type Address, kindOf, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
-import type { Entries, StateDocument } from '../../state/document.ts';
+import type { Entries } from '../../state/document.ts';
 import type { Holder } from '../../state/store.ts';
-import { callsOf, endOf, isListed, type Listed } from '../observe/observe.ts';
+import { isListed, type Listed, type View } from '../observe/observe.ts';
+import { liveIn } from '../observe/sightings.ts';
 import { resourceProblem } from '../problems.ts';
-import { boundsIn } from '../subject/bound.ts';
-import { believedDocument } from '../subject/owner.ts';
+import { lookAt } from '../snapshot/look.ts';
 import { profileOf } from '../subject/ownership.ts';
 import type { EngineInput } from '../types.ts';
 import { bindUnderLock, editOf } from './binding.ts';
@@ -48,10 +48,21 @@ interface BindTarget<S> {
 export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
   const target = targetOf(input);
   const { alias } = target.profile;
-  const document = believedDocument(await input.store.read(alias), input.environment);
-  const entries = document?.entries ?? {};
-  requireFree(input, target, entries);
-  const live = await readOne(input, target, document);
+  const {
+    documents,
+    entries: all,
+    views,
+  } = await lookAt(
+    {
+      ...input,
+      direct: () => [input.name],
+      check: (_, { entries }) => requireFree(input, target, entries.get(alias) ?? {}),
+    },
+    input.address,
+    alias,
+  );
+  const entries = all.get(alias) ?? {};
+  const live = foundIn(views, input.name, target);
   const former = formerOf(target, entries);
   const bound: BoundOne = { outcome: former === input.name ? 'already-so' : 'done', profile: alias, former, live };
   if (former !== null && bound.outcome === 'done') await input.agree(bound);
@@ -61,7 +72,7 @@ export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
     applied: null,
     row: null,
   };
-  await bindUnderLock({ ...input, documents: new Map([[alias, document]]), profiles: [alias] }, async () =>
+  await bindUnderLock({ ...input, documents, profiles: [alias] }, async () =>
     bound.outcome === 'done' ? new Map([[alias, editOf(new Map([[input.address, entry]]))]]) : new Map<string, never>(),
   );
   return bound;
@@ -97,20 +108,10 @@ function requireFree<S>({ name, resources }: BindOneInput<S>, { kind, want }: Bi
   if (declared) throw new NotiformError(declaredBy(name, declared.address, want));
 }
 
-async function readOne<S>(
-  input: BindOneInput<S>,
-  { kind, profile, want }: BindTarget<S>,
-  document: StateDocument | undefined,
-): Promise<Live> {
-  const { name, service, signal, environment } = input;
-  const known = new Map([[profile.alias, document?.entries ?? {}]]);
-  const bound = boundsIn(known, environment.profiles)(profile.alias);
-  const calls = callsOf(input);
-  const read = calls(() => kind.discovery.read(service, profile, name, bound, signal));
-  const live = await read.catch((error: unknown) => {
-    throw endOf(error);
-  });
-  if (!live || live.name !== name) throw new NotiformError(missing(name, profile, want));
+/** Returns the live resource with a name, if it can become the declared one. */
+function foundIn<S>(views: readonly View<S>[], name: string, { kind, profile, want }: BindTarget<S>): Live {
+  const [live] = views.flatMap(({ sightings }) => liveIn(sightings.get(name)) ?? []);
+  if (live?.name !== name) throw new NotiformError(missing(name, profile, want));
   if (kind.recognition && !kind.recognition.matches(live, want)) throw new NotiformError(unlike(name, want));
   return live;
 }

@@ -46,6 +46,8 @@ export interface Sought {
   lagMs: number | undefined;
   /** True if only lists are read, and no details but those of possible versions. */
   listsOnly?: boolean;
+  /** True if no list is read. A refused detail then proves absence. */
+  unlisted?: boolean;
   /** Returns what a detail would show for a row that did not change; undefined if the detail has to be read. */
   recall(row: Row): SeenLive | undefined;
 }
@@ -96,7 +98,8 @@ export async function observe<S>(
 ): Promise<View<S>> {
   const where = { kind: kind.name, profile: profile.alias };
   input.onEvent?.({ type: 'observing', ...where });
-  const listing = { ...(await listOf(input, calls, kind, profile, bound)), lagMs: sought.lagMs };
+  const listed = sought.unlisted ? noList : await listOf(input, calls, kind, profile, bound);
+  const listing = { ...listed, lagMs: sought.lagMs };
   const names = namesIn(listing, sought);
   if (kind.discovery.by === 'list' || sought.listsOnly) {
     const rows = listing.rows.size + namesWithoutList(kind, profile).length;

@@ -6,7 +6,7 @@ import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
 import { recall, recallable } from '../memory/recall.ts';
-import { type Calls, isListed, observe, type Sought, type View } from '../observe/observe.ts';
+import { type Calls, callsOf, endOf, isListed, observe, type Sought, type View } from '../observe/observe.ts';
 import { keyIn } from '../observe/sightings.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
@@ -31,8 +31,12 @@ export interface LookInput<S> extends PredictInput<S> {
   oursOnly?: boolean;
   /** True if only lists are read, and the details that show which manifest a version belongs to. */
   listsOnly?: boolean;
+  /**
+   * Returns the names to read without a list, by the requested subjects of a kind and profile; undefined if it takes the list.
+   */
+  direct?: (own: readonly Subject<S>[]) => readonly string[] | undefined;
   /** Checks the addresses of manifests and state before anything is read from the service. It throws to end the look. */
-  check?: (addresses: readonly Address[]) => void;
+  check?: (addresses: readonly Address[], known: StateRead<S>) => void;
 }
 
 /** The state as it was read, with a subject for each address. */
@@ -64,13 +68,39 @@ export interface Looked<S> extends StateRead<S> {
 export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked<S>> {
   const all = profilesOf(input.environment);
   const known = await readState(input, all);
-  input.check?.(known.subjects.map(({ want }) => want.address));
-  const { profiles, problems } = await presentProfiles(input, calls, all, known.documents);
+  input.check?.(
+    known.subjects.map(({ want }) => want.address),
+    known,
+  );
+  const { profiles, problems } = input.direct
+    ? { profiles: all, problems: [] }
+    : await presentProfiles(input, calls, all, known.documents);
   const forced = forcedOf(known.subjects, input.reupload ?? []);
   const believed = new Map(Array.from(known.entries, ([alias, each]) => [alias, without(each, forced)] as const));
   const views = await observeAll(input, calls, profiles, { ...known, entries: believed });
   const subjects = withFoundVersions(known.subjects, views);
   return { ...known, subjects, forced, believed, views, problems };
+}
+
+/**
+ * Looks at one address with as few calls as it takes: only the state of its profile is read, and the profile is not checked.
+ * Throws a NotiformError if the service cannot be asked, or if something could not be read.
+ */
+export async function lookAt<S>(
+  input: LookInput<S> & Required<Pick<LookInput<S>, 'direct'>>,
+  address: Address,
+  profile: string,
+): Promise<Looked<S>> {
+  const environment = { ...input.environment, shard: new Set([profile]) };
+  try {
+    const looked = await look({ ...input, environment, asked: [address], onEvent: undefined }, callsOf(input));
+    const sightings = looked.views.flatMap((view) => [...view.sightings.values()]);
+    const problems = sightings.flatMap((one) => (one.seen === 'unread' ? one.problem : []));
+    if (problems.length > 0) throw new NotiformError(problems);
+    return looked;
+  } catch (error) {
+    throw endOf(error);
+  }
 }
 
 async function readState<S>(input: LookInput<S>, all: readonly ProfileRef[]): Promise<StateRead<S>> {
@@ -149,8 +179,9 @@ function soughtOf<S>(
   pair: ListOwner<S>,
   own: readonly Subject<S>[],
   bound: Bound,
-  { recalls, listsOnly = false }: LookInput<S>,
+  { recalls, listsOnly = false, direct }: LookInput<S>,
 ): Omit<Sought, 'lagMs'> {
+  const names = direct?.(own);
   const { recognition } = pair.kind;
   const named = listsOnly ? [] : own;
   const boundNames = named.flatMap(({ boundName }) => boundName ?? []);
@@ -158,8 +189,9 @@ function soughtOf<S>(
   const versionOf = versionNames(pair, own);
   const known = recalls ? recallable(own) : new Map<string, Subject<S>>();
   return {
-    names: new Set([...boundNames, ...named.flatMap(({ want }) => want.name ?? [])]),
-    boundNames: new Set(boundNames),
+    names: new Set(names ?? [...boundNames, ...named.flatMap(({ want }) => want.name ?? [])]),
+    boundNames: new Set(names ?? boundNames),
+    unlisted: names !== undefined,
     titles: new Set(declared.flatMap(({ want }) => recognition?.titleOf(want.content) ?? [])),
     mayBeVersion: (name) => versionOf(name) !== undefined,
     listsOnly,

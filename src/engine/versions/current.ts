@@ -1,72 +1,45 @@
-import { splitVersion } from '../../core/address.ts';
-import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
-import type { Entries } from '../../state/document.ts';
-import { type Listed, listOf } from '../observe/observe.ts';
-import { boundOf, type Keys } from '../subject/bound.ts';
+import type { Live, Resource } from '../../core/resource.ts';
+import { liveIn } from '../observe/sightings.ts';
+import { lookAt } from '../snapshot/look.ts';
 import { hasSameText, isMember, type Member } from '../subject/members.ts';
-import { findSubjects } from '../subject/ownership.ts';
+import { profileOf } from '../subject/ownership.ts';
+import type { Subject } from '../subject/subject.ts';
+import type { EngineInput } from '../types.ts';
 import { versionNames } from './rows.ts';
-
-export interface CurrentInput<S> {
-  kind: Listed<S>;
-  service: S;
-  profile: ProfileRef;
-  /** The profile's entries. */
-  entries: Entries;
-  keys: Keys;
-  signal: AbortSignal;
-}
-
-/** The version that a manifest uses now. */
-export interface CurrentVersion {
-  want: Resource;
-  live: Live;
-  /** True if it has the text of the manifest. */
-  hasSameText: boolean;
-}
 
 /**
  * Returns the newest version of a declared resource that is ready or in use and has the declared text; else the newest that is
  * ready or in use. Undefined if there is none, or if its kind has no versions. Reads the versions that the state knows; the list
- * if it knows none. Throws ServiceFailure.
+ * if it knows none. Throws a NotiformError if the service cannot be asked.
  */
-export async function currentVersion<S>(input: CurrentInput<S>, want: Resource): Promise<CurrentVersion | undefined> {
-  const { kind, profile, service, entries, keys, signal } = input;
-  const { discovery } = kind;
-  const bound = boundOf(() => entries, keys);
-  const members = await membersOf(input, want);
-  const read = members.map(async (member) => {
-    const name = member.boundName ?? String(member.want.name);
-    return { member, live: await discovery.read(service, profile, name, bound, signal) };
-  });
-  const usable = (await Promise.all(read))
-    .flatMap(({ member, live }) => (live && member.version.rules.usageOf(live) === 'usable' ? [{ member, live }] : []))
+export async function currentVersion<S>(
+  input: EngineInput<S>,
+  want: Resource,
+): Promise<{ live: Live; hasSameText: boolean } | undefined> {
+  const resources = [want];
+  const { subjects, views } = await lookAt({ ...input, resources, direct: knownNames }, want.address, profileOf(want));
+  const members = new Map(subjects.filter(isMember).map((member) => [nameOf(member), member]));
+  const usable = views
+    .flatMap((view) => {
+      const versionOf = versionNames(view, subjects);
+      return Array.from(view.sightings, ([name, sighting]) => {
+        return { live: liveIn(sighting), member: members.get(name) ?? versionOf(name) };
+      });
+    })
+    .flatMap(({ member, live }) => (live && member?.version.rules.usageOf(live) === 'usable' ? [{ member, live }] : []))
     .sort((a, b) => b.member.version.number - a.member.version.number);
   const same = usable.find(({ member, live }) => hasSameText(member, live));
   const found = same ?? usable[0];
-  return found && { want: found.member.want, live: found.live, hasSameText: found === same };
+  return found && { live: found.live, hasSameText: found === same };
 }
 
-async function membersOf<S>(input: CurrentInput<S>, want: Resource): Promise<Member<S>[]> {
-  const { kind, profile, entries } = input;
-  const own = Object.entries(entries).filter(([address]) =>
-    [want.address, want.renamedFrom].includes(splitVersion(address).of),
-  );
-  const members = findSubjects<S>({
-    kinds: [kind],
-    profiles: new Map([[profile.alias, profile]]),
-    resources: [want],
-    entries: new Map([[profile.alias, Object.fromEntries(own)]]),
-  }).filter(isMember);
-  return own.length > 0 ? members : [...members, ...(await listed(input, members))];
+/** Returns the names of the versions; undefined if the state knows none of them. */
+function knownNames<S>(own: readonly Subject<S>[]): string[] | undefined {
+  const members = own.filter(isMember);
+  const isKnown = members.length === 0 || members.some(({ entry }) => entry !== undefined);
+  return isKnown ? members.map(nameOf) : undefined;
 }
 
-/** Returns the versions that only the list shows, if the state does not know the resource. */
-async function listed<S>(input: CurrentInput<S>, members: readonly Member<S>[]): Promise<Member<S>[]> {
-  const { kind, profile, service, entries, keys, signal } = input;
-  if (members.length === 0) return [];
-  const bound = boundOf(() => entries, keys);
-  const { rows } = await listOf({ service, signal }, (call) => call(), kind, profile, bound);
-  const versionOf = versionNames({ kind, profile }, members);
-  return [...rows.keys()].flatMap((name) => versionOf(name) ?? []);
+function nameOf<S>({ boundName, want }: Member<S>): string {
+  return boundName ?? String(want.name);
 }

@@ -45,6 +45,7 @@ describe('binding by hand', () => {
   it('writes nothing where it is so already', async () => {
     world.put('badge:7', 'present', { title: 'a' });
     await bind('Badge/shop/a', 'badge:7');
+    expect(world.service.calls).toEqual(['read badge:7']);
     expect(await bind('Badge/shop/a', 'badge:7')).toMatchObject({ outcome: 'already-so', former: 'badge:7' });
     expect(world.state()?.serial).toBe(1);
   });
