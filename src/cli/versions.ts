@@ -1,7 +1,7 @@
 import type { Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { currentVersion } from '../engine/versions/current.ts';
+import { currentVersion } from '../engine/snapshot/current.ts';
 import { about } from '../send/about.ts';
 import type { Invocation } from './invocation.ts';
 import { engineInput, type LoadedProject, type Session } from './session.ts';

@@ -93,8 +93,6 @@ export interface Client {
   ): Promise<T>;
   /** The bytes of an image by its URL: at most 5 MB, requested without credentials. */
   download(url: string, signal: AbortSignal): Promise<Uint8Array>;
-  /** Gets a token of the message API, so that wrong credentials fail before anything is sent. */
-  authenticate(signal: AbortSignal): Promise<void>;
   /**
    * The time by the clock of the resource API: milliseconds since the epoch, at most a second ahead. Undefined before the
    * first answer.
@@ -181,7 +179,6 @@ export function createClient(options: ClientOptions): Client {
     },
     sendFile: (endpoint, ticket, file, withinMs, signal) => sendFile(shared, endpoint, ticket, file, withinMs, signal),
     download: (url, signal) => download(shared, url, signal),
-    authenticate: (signal) => tokens.use(signal, async () => {}),
     now: () => (aheadMs === undefined ? undefined : ports.clock.now() + aheadMs),
     close: async () => {
       closing.abort();

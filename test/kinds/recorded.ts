@@ -28,7 +28,6 @@ export function recordedService(answers: Readonly<Record<string, unknown>> = {})
     upload: ({ name }, ...args) => ask(name, args),
     sendFile: ({ name }, ...args) => ask(name, args),
     download: (...args) => ask('download', args),
-    authenticate: (...args) => ask('authenticate', args),
     now: () => undefined,
     close: async () => {},
   };

@@ -129,8 +129,7 @@ test.each([3000, 3001, 3003, 3004, 3006, 3007, 3009, 3010, 3011, 3012, 3013])(
       hint: 'Check the environment’s credentials, and that this machine’s IP address is registered for the account',
       service: { code: String(code), message: 'no' },
     };
-    expect(await told(service.authenticate(never))).toEqual(expected);
-    expect(await told(message.send(payload, never))).toEqual(expected);
+    for (const _ of [1, 2]) expect(await told(message.send(payload, never))).toEqual(expected);
     expect(server.asked.map(({ path }) => path)).toEqual(['/v1/token', '/v1/token']);
   },
 );
@@ -139,8 +138,8 @@ test.each([
   ['20261131', 'expired: is not a time of the form yyyyMMddHHmmss'],
   ['20261399999999', 'expired: is not a time of the form yyyyMMddHHmmss'],
 ])('a token whose end is %s is unfit', async (expired, what) => {
-  const { service } = await opened(undefined, expired);
-  expect(await told(service.authenticate(never))).toMatchObject({
+  const { message } = await opened(undefined, expired);
+  expect(await told(message.send(payload, never))).toMatchObject({
     kind: 'unfit',
     message: `The answer to token does not have the documented shape: ${what}`,
   });

@@ -232,7 +232,7 @@ test('the message API’s own window is kept to: no request is turned away', asy
 
 test('a token that the service forgot is renewed within the call', async () => {
   const { service, control } = await emulator();
-  await service.authenticate(never);
+  await told(messageApi(service).report('nobody', never));
   await control.clock({ advance: 25 * 3_600_000 });
   expect(await told(messageApi(service).report('nobody', never))).toMatchObject({
     kind: 'refused',

@@ -75,7 +75,6 @@ test('whatever the service answers, no secret and no number is in a trace or a p
         messageUrl: server.url,
         credentials: { bizId: 'biz', apiKey, account: 'account', password },
       });
-      await service.authenticate(never);
       const said = [
         await words(messageApi(service).send({ type: 'at', from: '15880000', to, refkey: 'r', content: {} }, never)),
         await words(api(service).template.add(shop, template, never)),

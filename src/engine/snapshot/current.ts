@@ -1,11 +1,11 @@
 import type { Live, Resource } from '../../core/resource.ts';
 import { liveIn } from '../observe/sightings.ts';
-import { lookAt } from '../snapshot/look.ts';
 import { hasSameText, isMember, type Member } from '../subject/members.ts';
 import { profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
-import { versionNames } from './rows.ts';
+import { versionNames } from '../versions/rows.ts';
+import { lookAt } from './look.ts';
 
 /**
  * Returns the newest version of a declared resource that is ready or in use and has the declared text; else the newest that is
