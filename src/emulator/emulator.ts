@@ -23,7 +23,7 @@ import { register } from './resource/profile/operations.ts';
 import type { RegisteredProfile } from './resource/profile/shape.ts';
 import type { Channel } from './resource/profile/store.ts';
 import { Attachments } from './resource/template/attachments.ts';
-import { expectVerdict } from './resource/template/inspector.ts';
+import { expectVerdict, inspectionRequests } from './resource/template/inspector.ts';
 import { releasedPublicTemplates } from './resource/template/public.ts';
 import { listen, type Patience } from './server.ts';
 import { Store } from './store.ts';
@@ -171,7 +171,7 @@ function begin(machine: Machine, options: EmulatorOptions): void {
 /** Schedules everything that is to happen to stored entities. */
 function resume(machine: Machine): void {
   const { store } = machine;
-  for (const template of store.templates.requested()) expectVerdict(machine, template);
+  for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
   expectBrandVerdicts(machine);
   for (const message of store.messages.values()) expectResult(machine, message);
 }

@@ -57,7 +57,7 @@ function watchMessages(machine: Machine, filter: InboxFilter, listener: (message
   const { result, ...rest } = filter;
   let isOver = false;
   const tell = (message: Message): void => {
-    if (!isOver && store.messages.get(message.messagekey) === message) listener(message);
+    if (!isOver && store.messages.includes(message)) listener(message);
   };
   const expect = (message: Message): void => {
     if (result === undefined || message.resultAt <= clock.now() || !meetsInbox(machine, message, rest)) return;

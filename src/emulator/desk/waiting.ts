@@ -21,7 +21,7 @@ export function waitingEntries(machine: Machine): Waiting[] {
 }
 
 export function countWaiting(machine: Machine): number {
-  return machine.store.templates.requested().length + applicants(machine).length;
+  return inspectionRequests(machine).length + applicants(machine).length;
 }
 
 function applicationEntry(machine: Machine, applicant: Applicant): Waiting {

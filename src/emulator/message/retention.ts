@@ -41,5 +41,5 @@ export class Retention {
 
 /** True if a message is still there: one that was forgotten or replaced meanwhile must not come back. */
 export function isKept({ store }: Context, message: Message): boolean {
-  return store.messages.get(message.messagekey) === message;
+  return store.messages.includes(message);
 }

@@ -60,15 +60,14 @@ export function expectVerdict(context: Context, template: Template): void {
   const { requestedAt } = template;
   if (settings.inspect !== 'auto' || requestedAt === null) return;
   clock.at(requestedAt + settings.inspectMs, () => {
-    const isStored = store.templates.of(template.senderKey, template.templateCode) === template;
-    if (settings.inspect === 'auto' && isStored && template.requestedAt === requestedAt)
+    if (settings.inspect === 'auto' && store.templates.includes(template) && template.requestedAt === requestedAt)
       decide(context, template, { verdict: 'approve' });
   });
 }
 
 /** The templates that wait for a verdict, oldest first. */
 export function inspectionRequests(context: Context): Template[] {
-  return context.store.templates
-    .requested()
+  return [...context.store.templates.values()]
+    .filter(({ inspectionStatus }) => inspectionStatus === 'REQ')
     .sort((a, b) => (a.requestedAt ?? 0) - (b.requestedAt ?? 0) || a.serial - b.serial);
 }

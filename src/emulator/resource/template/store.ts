@@ -67,33 +67,17 @@ interface Registered {
 
 /** Entities of profiles and groups. */
 export class SenderCollection<T extends Registered> extends Collection<T> {
-  /** By sender key. Sorted again after an entity came or went: the list rows of the benchmark need this. */
-  readonly #sorted = new Map<string, readonly T[]>();
-
   /** The entities of one profile or group, oldest first. */
-  all(senderKey: string): readonly T[] {
-    const known = this.#sorted.get(senderKey);
-    if (known) return known;
-    const sorted = [...this.values()]
+  all(senderKey: string): T[] {
+    return [...this.values()]
       .filter((entity) => entity.senderKey === senderKey)
       .sort((a, b) => a.createdAt - b.createdAt || a.serial - b.serial);
-    this.#sorted.set(senderKey, sorted);
-    return sorted;
-  }
-
-  override put(entity: T): void {
-    if (!this.includes(entity)) this.#sorted.clear();
-    super.put(entity);
-  }
-
-  override remove(key: string): void {
-    this.#sorted.clear();
-    super.remove(key);
   }
 }
 
 /** The notification templates by their serial, which stays when an update changes the code. */
 export class TemplateCollection extends SenderCollection<Template> {
+  /** Keeps a seed of many thousand templates linear. Entries of renamed and removed templates stay, and `of` skips them. */
   readonly #byCode = new Map<string, Template>();
 
   constructor() {
@@ -102,23 +86,11 @@ export class TemplateCollection extends SenderCollection<Template> {
 
   of(senderKey: string, code: string): Template | undefined {
     const found = this.#byCode.get(`${code} ${senderKey}`);
-    // A template may have been renamed or removed since.
     return found?.templateCode === code && this.includes(found) ? found : undefined;
-  }
-
-  /** The templates that wait for a verdict. */
-  requested(): Template[] {
-    return [...this.values()].filter(({ inspectionStatus }) => inspectionStatus === 'REQ');
   }
 
   override put(template: Template): void {
     super.put(template);
     this.#byCode.set(`${template.templateCode} ${template.senderKey}`, template);
-  }
-
-  override remove(key: string): void {
-    const template = this.get(key);
-    super.remove(key);
-    if (template) this.#byCode.delete(`${template.templateCode} ${template.senderKey}`);
   }
 }
