@@ -1,4 +1,4 @@
-export interface Task {
+interface Task {
   /** Milliseconds since the epoch. */
   due: number;
   /** Decides between two tasks of the same moment. */

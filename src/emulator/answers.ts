@@ -82,7 +82,7 @@ export const messageErrors = {
   9000: { status: 500, description: 'internal server error' },
 } as const satisfies Record<number, { status: number; description: string }>;
 
-export type MessageErrorCode = keyof typeof messageErrors;
+type MessageErrorCode = keyof typeof messageErrors;
 
 /** An error of the message API (message API 2.2). */
 export interface MessageError {

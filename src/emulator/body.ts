@@ -6,10 +6,10 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { boundaryOf, MultipartParser, type PartReceiver } from './multipart.ts';
 import type { PartHead } from './multipart-head.ts';
 
-export { isJsonRequest, mediaType } from './media-type.ts';
+export { isJsonRequest, mediaType } from './multipart-head.ts';
 
 /** Largest JSON body that is read, in bytes. */
-export const JSON_BYTES = 1024 * 1024;
+const JSON_BYTES = 1024 * 1024;
 
 /** Deepest nesting: what is deeper could be read and not be written any more. */
 const JSON_DEPTH = 32;

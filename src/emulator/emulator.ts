@@ -33,7 +33,7 @@ import { Watchers } from './watchers.ts';
 export { createEmulatorControl, type EmulatorControl, type InspectionRequest } from './control/client.ts';
 export type { FaultKind, FaultRule } from './control/faults.ts';
 export type { InboxFilter, InboxMessage } from './control/inbox.ts';
-export type { JournalEntry } from './control/journal-entry.ts';
+export type { JournalEntry } from './control/journal.ts';
 export {
   CONTROL_PATH,
   type EmulatorCredentials,

@@ -13,7 +13,7 @@ interface Common {
   code?: ResultCode;
 }
 
-export interface TextRule extends Common {
+interface TextRule extends Common {
   is: 'text';
   /** Longest and shortest form, in code points. */
   max?: number;
@@ -111,7 +111,7 @@ export type Fields<S> = { -readonly [K in RequiredNames<S>]: Plain<S[K]> } & {
 };
 
 /** What is wrong with a request. */
-export interface Flaw {
+interface Flaw {
   /** `buttons[0].name`; "" for the request itself. */
   at: string;
   /** The rest of the sentence that begins with `at`: `must be a string`. */

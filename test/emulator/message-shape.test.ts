@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/core/json.ts';
 import { check } from '../../src/emulator/message/channel.ts';
-import { loadEucKr } from '../../src/emulator/message/text/euc-kr.ts';
+import { loadEucKr } from '../../src/emulator/message/text/payload.ts';
 import { type Rule, unknownMembers } from '../../src/emulator/shape.ts';
 
 const required = (rule: Rule): Rule => ({ ...rule, required: true });

@@ -2,8 +2,8 @@ import { request } from 'undici';
 import type { JsonObject } from '../../core/json.ts';
 import { CONTROL_PATH, type Settings } from '../defaults.ts';
 import type { SeedMessage } from '../message/seed.ts';
-import type { SeedGroupTag } from '../resource/group-tag/seed.ts';
-import type { SeedPluginCallback } from '../resource/plugin/seed.ts';
+import type { SeedGroupTag } from '../resource/group-tag/endpoints.ts';
+import type { SeedPluginCallback } from '../resource/plugin/endpoints.ts';
 import type { BrandApplication } from '../resource/profile/brand.ts';
 import type { Registration } from '../resource/profile/operations.ts';
 import type { ShownToken } from '../resource/profile/registration.ts';
@@ -15,8 +15,7 @@ import type { PublicTemplate, Template } from '../resource/template/store.ts';
 import type { VideoStatus } from '../resource/video/store.ts';
 import type { FaultRule } from './faults.ts';
 import type { InboxFilter, InboxMessage } from './inbox.ts';
-import type { JournalFilter } from './journal.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import type { JournalEntry, JournalFilter } from './journal.ts';
 import type { Manifest } from './manifests.ts';
 import type { UnknownField } from './unknown-fields.ts';
 
@@ -33,7 +32,7 @@ export interface InspectionRequest {
   attachments: { name: string; size: number }[];
 }
 
-export interface Health {
+interface Health {
   name: 'notiform-emulator';
   /** Its process: whoever started it can check that no other emulator answers. */
   pid: number;

@@ -8,10 +8,9 @@ import { resources } from '../resource/registry.ts';
 import { type ControlAnswer, type ControlRequest, isRejected, type Rejected, type Route, reject } from '../route.ts';
 import { meantOf, unknownMember } from '../shape.ts';
 import { clockRoutes } from './clock-routes.ts';
-import { faultRoutes } from './fault-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
 import { journalRoutes } from './journal-routes.ts';
-import { settingsRoutes } from './settings-routes.ts';
+import { faultRoutes, settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 
 /** Largest body that is read, in bytes: seeds of fifty thousand templates fit into one request. */

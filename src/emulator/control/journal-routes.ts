@@ -8,8 +8,7 @@ import {
   type Rejected,
   type Route,
 } from '../route.ts';
-import { type JournalFilter, meetsJournal } from './journal.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import { type JournalEntry, type JournalFilter, meetsJournal } from './journal.ts';
 import { answerFirst } from './waiting.ts';
 
 const FILTER = ['after', 'path', 'templateCode', 'code'] as const;

@@ -22,6 +22,7 @@ import { channelShape, profileShape } from '../resource/profile/shape.ts';
 import { expectVerdict, inspectionRequests } from '../resource/template/inspector.ts';
 import { plain, post, type Route, reject } from '../route.ts';
 import type { Rule } from '../shape.ts';
+import { faultShape } from './faults.ts';
 import { proofOf } from './proof.ts';
 
 /** A pause or window of more than a day is a mistake. */
@@ -151,3 +152,22 @@ function shownSettings(machine: Machine): Json {
   );
   return plain({ ...settings, results });
 }
+
+const faultSeed = matching((value): value is number => Number.isSafeInteger(value), 'an integer');
+
+/** The rules under which requests fail. */
+export const faultRoutes: readonly Route[] = [
+  { method: 'GET', path: '/faults', handle: ({ faults }) => ({ rules: plain(faults.rules()) }) },
+  post('/faults', { rules: needed(listOf(members(faultShape))), seed: faultSeed }, ({ faults }, given) => {
+    faults.set(given.rules, given.seed ?? 0);
+    return {};
+  }),
+  {
+    method: 'DELETE',
+    path: '/faults',
+    handle: ({ faults }) => {
+      faults.clear();
+      return {};
+    },
+  },
+];

@@ -3,19 +3,20 @@ import type { Bubble } from '../../preview/bubble.ts';
 import { drawBubble } from '../../preview/draw.ts';
 import { styleOf } from '../../preview/style.ts';
 import type { Bindings } from '../bindings.ts';
-import type { JournalEntry } from '../control/journal-entry.ts';
+import type { JournalEntry } from '../control/journal.ts';
 import { formatDateTime } from '../dates.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
 import { includes } from '../search.ts';
 import { mountAttachments } from './attachments.ts';
+import { brandEntry } from './brand-view.ts';
 import type { Entry, TemplateEntry } from './entry.ts';
 import type { Feed } from './feed.ts';
 import { page, script, style } from './generated/assets.js';
 import { deskHeaders, SANDBOX_POLICY } from './headers.ts';
 import { arrivals, findArrived } from './messages.ts';
+import { notificationEntry } from './notification-view.ts';
 import { statusOf } from './status.ts';
-import { findTemplate, templateEntries } from './templates.ts';
 import type { JournalRow, Listing } from './views.ts';
 import { applicationView, waitingEntries } from './waiting.ts';
 
@@ -105,4 +106,25 @@ function drawing(app: Hono<Bindings>, path: string, find: (query: Query) => Bubb
     const shown = id === undefined ? svg : svg.replace(`<style>${drawingStyle}</style>`, '');
     return context.body(shown, 200, deskHeaders('image/svg+xml; charset=utf-8', SANDBOX_POLICY));
   });
+}
+
+/** The templates of a product and in a state, the newest first; "" is any. */
+function templateEntries(machine: Machine, product: string, state: string): TemplateEntry[] {
+  const { templates, brandTemplates } = machine.store;
+  const notifications = [...templates.values()].map((template) => notificationEntry(machine, template));
+  const brands = [...brandTemplates.values()].map((template) => brandEntry(machine, template));
+  return [...(product === 'brand' ? [] : notifications), ...(product === 'notification' ? [] : brands)]
+    .filter((entry) => state === '' || entry.state() === state)
+    .sort((a, b) => b.serial - a.serial);
+}
+
+/** The one of a product that a row named. */
+function findTemplate(machine: Machine, product: string, senderKey: string, code: string): TemplateEntry | undefined {
+  const { templates, brandTemplates } = machine.store;
+  if (product === 'brand') {
+    const brand = brandTemplates.of(senderKey, code);
+    return brand && brandEntry(machine, brand);
+  }
+  const notification = templates.of(senderKey, code);
+  return notification && notificationEntry(machine, notification);
 }

@@ -3,7 +3,7 @@ import { deskHeaders } from './headers.ts';
 import type { Status } from './views.ts';
 
 /** What changed: something about templates or their inspection, about messages, the log of requests, or the settings. */
-export type Topic = 'requests' | 'messages' | 'journal' | 'settings';
+type Topic = 'requests' | 'messages' | 'journal' | 'settings';
 
 /** Pause after each event: a thousand changes in it are one event. */
 export const REST_MS = 100;

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../control/journal-entry.ts';
+import type { JournalEntry } from '../control/journal.ts';
 
 /** Types of what the desk's page loads. The page's program reads them too. */
 

@@ -9,7 +9,7 @@ import type { Bubble, MessageType } from './message.ts';
 export const resendShape: Shape = { first: { is: 'text', required: true }, second: { is: 'text' } };
 
 /** By which channels a type may be sent instead, first (the table of message API 2.11). */
-export function firstFallbacks(type: MessageType): readonly MessageType[] {
+function firstFallbacks(type: MessageType): readonly MessageType[] {
   return ofFamilies(FIRST[channels[type].family]);
 }
 
@@ -25,7 +25,7 @@ function ofFamilies(families: readonly MessageChannel['family'][]): MessageType[
 }
 
 /** And by which second, after a first: a text, where the first was more than that. */
-export function secondFallbacks(first: MessageType): readonly MessageType[] {
+function secondFallbacks(first: MessageType): readonly MessageType[] {
   return channels[first].family === 'text' ? [] : ofFamilies(['text']);
 }
 

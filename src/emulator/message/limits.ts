@@ -19,7 +19,7 @@ export function addressesOf(registered: readonly string[]): ((address: string) =
   return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-export interface Allowance {
+interface Allowance {
   allowed: boolean;
   headers: Record<'RateLimit-Limit' | 'RateLimit-Remaining' | 'RateLimit-Reset', string>;
 }

@@ -1,14 +1,12 @@
 import type { Context, Hono } from 'hono';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { isMessageError, JSON_HEADERS, type MessageError, messageError, messageErrors } from '../answers.ts';
-import type { Bindings } from '../bindings.ts';
+import { type Bindings, noteTemplate } from '../bindings.ts';
 import { isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
-import { controlIn } from '../controls.ts';
 import type { Machine } from '../machine.ts';
-import { noteTemplate } from '../noted.ts';
 import { textOf } from '../shape.ts';
 import { addressesOf } from './limits.ts';
-import { readPayload, readReport, unknownInPayload, unknownInReport } from './payload.ts';
+import { controlIn, readPayload, readReport, unknownInPayload, unknownInReport } from './payload.ts';
 import { acceptMessage, knownResult } from './phone.ts';
 import { RETENTION_MS } from './retention.ts';
 import { FILE_REQUEST_BYTES, fileTooLarge, takeFile, unknownInForm } from './text/mms-files.ts';

@@ -45,7 +45,7 @@ export const accountShape = {
 
 const key = { is: 'text', required: true } as const;
 const keyType = { is: 'text', pattern: /^[SG]$/, hint: 'must be S or G' } as const;
-export const codeShape = { templateCode: { is: 'text', required: true, max: 30 } } as const satisfies Shape;
+const codeShape = { templateCode: { is: 'text', required: true, max: 30 } } as const satisfies Shape;
 
 /** Checks `bizId` and `apiKey`. */
 export function forbidsAccount(machine: Machine, body: JsonObject): Refused | undefined {

@@ -1,8 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { Bindings } from '../bindings.ts';
 import type { Machine } from '../machine.ts';
-import { drawBlank } from './image/drawn.ts';
-import { IMAGE_PATH } from './image/gallery.ts';
+import { drawBlank, IMAGE_PATH } from './image/gallery.ts';
 import { infoOf, statusOf, THUMBNAIL_PATH } from './video/operations.ts';
 import type { Video } from './video/store.ts';
 

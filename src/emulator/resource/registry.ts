@@ -1,24 +1,17 @@
 import type { Wire } from '../../core/wire.ts';
 import type { Route, Seeder } from '../route.ts';
 import type { Endpoints } from './access.ts';
-import { brandTemplateRoutes } from './brand-template/control.ts';
+import { brandTemplateRoutes, brandTemplateSeeds } from './brand-template/control.ts';
 import { brandTemplateEndpoints } from './brand-template/endpoints.ts';
-import { brandTemplateSeeds } from './brand-template/seed.ts';
-import { tagEndpoints } from './group-tag/endpoints.ts';
-import { tagSeeds } from './group-tag/seed.ts';
-import { brandImageEndpoints, imageEndpoints } from './image/endpoints.ts';
-import { imageSeeds } from './image/seed.ts';
-import { pluginEndpoints } from './plugin/endpoints.ts';
-import { pluginSeeds } from './plugin/seed.ts';
-import { profileRoutes } from './profile/control.ts';
+import { tagEndpoints, tagSeeds } from './group-tag/endpoints.ts';
+import { brandImageEndpoints, imageEndpoints, imageSeeds } from './image/endpoints.ts';
+import { pluginEndpoints, pluginSeeds } from './plugin/endpoints.ts';
+import { profileRoutes, profileSeeds } from './profile/control.ts';
 import { groupEndpoints, newerProfileEndpoints, profileEndpoints } from './profile/endpoints.ts';
-import { profileSeeds } from './profile/seed.ts';
 import { templateRoutes } from './template/control.ts';
 import { templateEndpoints } from './template/endpoints.ts';
 import { templateSeeds } from './template/seed.ts';
-import { videoRoutes } from './video/control.ts';
-import { videoEndpoints } from './video/endpoints.ts';
-import { videoSeeds } from './video/seed.ts';
+import { videoEndpoints, videoRoutes, videoSeeds } from './video/endpoints.ts';
 
 /** One kind of resource. */
 export interface Resource {

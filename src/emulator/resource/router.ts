@@ -1,9 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { type Answer, isRefused, JSON_HEADERS, type Refused, refusal, refuse, result } from '../answers.ts';
-import type { Bindings } from '../bindings.ts';
+import { type Bindings, noteTemplate } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
-import { noteTemplate } from '../noted.ts';
 import { unknownMembers } from '../shape.ts';
 import { type Endpoint, forbidsAccount, type UploadEndpoint } from './access.ts';
 import { resources } from './registry.ts';

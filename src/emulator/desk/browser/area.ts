@@ -15,7 +15,7 @@ export interface Detail {
   reject?(): void;
 }
 
-export interface AreaPlan<Row> {
+interface AreaPlan<Row> {
   name: string;
   title: string;
   /** What the list holds. */

@@ -12,7 +12,7 @@ const isOwnImage = (href: string): boolean =>
  * The drawing as an element, or undefined where the text is none. It was escaped where it was drawn; whatever could run
  * or load is taken out here once more.
  */
-export function drawingOf(svg: string): SVGElement | undefined {
+function drawingOf(svg: string): SVGElement | undefined {
   const { documentElement: root } = new DOMParser().parseFromString(svg, 'image/svg+xml');
   if (!(root instanceof SVGElement) || root.nodeName !== 'svg') return undefined;
   for (const element of [root, ...root.querySelectorAll('*')]) {

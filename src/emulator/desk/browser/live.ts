@@ -1,7 +1,7 @@
 import type { Status } from '../views.ts';
 
 /** What the emulator tells, and whether it can be heard. */
-export interface Listener {
+interface Listener {
   changed(topic: string, status: Status): void;
   connected(isLive: boolean): void;
 }

@@ -13,7 +13,7 @@ export interface Subject {
 }
 
 /** Who hears what came of a verdict, in words. */
-export interface Announcer {
+interface Announcer {
   decided(words: string): void;
   refused(words: string): void;
 }

@@ -82,8 +82,3 @@ export function withMeaning(code: string): string {
   const shown = words.join(', ');
   return shown === code ? code : `${code} (${shown})`;
 }
-
-/** `11-20 12:00:00 KST`, without the year. */
-export function shortTime(at: string): string {
-  return at.slice(5);
-}

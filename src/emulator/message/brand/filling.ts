@@ -7,7 +7,7 @@ import { amountOf, priceNames } from './payload.ts';
 const ESCAPE_COUPON = 'ESCAPE_COUPON';
 
 /** A template's bubble with the variables of a send in place, and what is wrong with those; the first counts. */
-export interface FilledBody {
+interface FilledBody {
   body: JsonObject;
   problems: string[];
 }

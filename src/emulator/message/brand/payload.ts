@@ -8,7 +8,7 @@ import { checkBody } from './rules.ts';
 import { bodyNames, bodyShapes, commonShape, priceShape, variableNames, variableShapes } from './shape.ts';
 
 /** The four ways to say what a bubble holds (message API 2.10). */
-export type BrandVariant = 'template' | 'variables' | 'text' | 'free';
+type BrandVariant = 'template' | 'variables' | 'text' | 'free';
 
 /** Which variant a content is: by its kind, and by which fields it has. */
 export function variantOf(content: JsonObject): BrandVariant {

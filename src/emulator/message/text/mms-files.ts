@@ -13,7 +13,7 @@ import { RETENTION_MS } from '../retention.ts';
 export const FILEKEY_MAX = 40;
 
 /** 300 KB, what phones take of a picture message (assumption 92). */
-export const MMS_BYTES = 300 * 1024;
+const MMS_BYTES = 300 * 1024;
 
 /** Room for the boundaries and fields around the file. */
 const ENVELOPE_BYTES = 1024 * 1024;

@@ -2,7 +2,6 @@ import { messageError } from '../../answers.ts';
 import { type EucKr, listOf, type Shape, textOf } from '../../shape.ts';
 import { check, type MessageChannel } from '../channel.ts';
 import type { TextType } from '../message.ts';
-import { loadEucKr } from './euc-kr.ts';
 import { FILEKEY_MAX, isFilekey } from './mms-files.ts';
 
 /** `content.sms`, `content.lms`, `content.mms` (message API 2.5 to 2.7). */
@@ -42,3 +41,19 @@ export function textChannel(type: TextType): MessageChannel {
     },
   };
 }
+
+/** Loads the tables: half a megabyte that a start without text messages never needs. */
+export async function loadEucKr(): Promise<EucKr> {
+  const { default: iconv } = await import('iconv-lite');
+  const encode = (text: string): Buffer => iconv.encode(text, 'euc-kr');
+  return {
+    bytes: (text) => encode(text).byteLength,
+    // What cannot be encoded becomes a question mark, as a question mark does.
+    unencodable: (text) => {
+      for (const char of text) if (char !== '?' && encode(char).equals(QUESTION_MARK)) return char;
+      return undefined;
+    },
+  };
+}
+
+const QUESTION_MARK = Buffer.from('?');

@@ -1,7 +1,66 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { isRefused } from '../../answers.ts';
+import type { Machine } from '../../machine.ts';
 import { needed, oneOf, text } from '../../members.ts';
-import { isRejected, post, type Route, reject } from '../../route.ts';
+import { isRejected, post, type Route, reject, type Seeder } from '../../route.ts';
+import { type Shape, unknownMembers } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
+import { profileBy } from '../profile/operations.ts';
+import { readRequest } from '../request.ts';
+import { brandShape } from './endpoints.ts';
+import { newBrandTemplate, removeBrandTemplate } from './operations.ts';
+import { readBrandTemplate } from './rules.ts';
+import type { BrandTemplate } from './store.ts';
 import { brandDetailOf } from './view.ts';
+
+/** A bubble that needs nothing else, where a seed does not say what it shows. */
+const plain = { chatBubbleType: 'TEXT', content: '안내 말씀 드립니다.' };
+
+/**
+ * Brand templates; one of the same code is replaced. A seed has the members of an `add`, and beside them `profile` (an
+ * alias or a key), `templateCode`, `status`, `createdAt` and `modifiedAt` (milliseconds). Every rule of resource API 2.4
+ * applies, except those about uploads.
+ */
+export const brandTemplateSeeds: Record<string, Seeder> = {
+  brandTemplates: (machine, seeds, list) => {
+    const { brandTemplates } = machine.store;
+    for (const [index, seed] of seeds.entries()) {
+      const template = readSeed(machine, seed);
+      if (typeof template === 'string') return `${list}[${index}]: ${template}`;
+      const before = brandTemplates.of(template.senderKey, template.templateCode);
+      if (before !== undefined) removeBrandTemplate(machine, before);
+      brandTemplates.put(template);
+    }
+    return undefined;
+  },
+};
+
+const seedShape = {
+  profile: { is: 'text', required: true },
+  templateCode: { is: 'text', required: true, max: 30 },
+  status: { is: 'text', of: ['A', 'S'] },
+  createdAt: { is: 'integer', min: 0 },
+} as const satisfies Shape;
+
+function readSeed(machine: Machine, given: JsonObject): BrandTemplate | string {
+  const read = readRequest(given, seedShape);
+  if (isRefused(read)) return read.message;
+  const { profile: name, templateCode: code, status } = read;
+  const createdAt = read.createdAt ?? machine.clock.now();
+  const modified = { modifiedAt: { is: 'integer', min: createdAt } } as const;
+  const changed = readRequest(given, modified);
+  if (isRefused(changed)) return changed.message;
+  const profile = profileBy(machine, name);
+  if (profile === undefined) return `no such profile: ${name}`;
+  const seed = { ...('chatBubbleType' in given ? {} : plain), templateName: code, ...given };
+  const content = readBrandTemplate(seed, { senderKeyType: profile.type, couponScheme: machine.wire.couponScheme });
+  if (isRefused(content)) return content.message;
+  const [unknown] = unknownMembers(given, { ...brandShape, ...seedShape, ...modified });
+  if (unknown !== undefined) return `${unknown} is no member of a brand template`;
+  const template = newBrandTemplate(machine, profile, code, content);
+  const modifiedAt = changed.modifiedAt ?? createdAt;
+  return { ...template, status: status ?? 'A', createdAt, modifiedAt, insertedAt: modifiedAt };
+}
 
 export const brandTemplateRoutes: readonly Route[] = [
   // Blocks a brand template, or unblocks it: what leads from A to S and back is not shown (resource API 3).

@@ -17,9 +17,7 @@ export const CHAT_BUBBLES = [
 
 export type ChatBubble = (typeof CHAT_BUBBLES)[number];
 
-export const BRAND_BUTTON_TYPES = ['WL', 'AL', 'BK', 'AC', 'BF', 'BT', 'BC'] as const;
-
-export type BrandButtonType = (typeof BRAND_BUTTON_TYPES)[number];
+const BRAND_BUTTON_TYPES = ['WL', 'AL', 'BK', 'AC', 'BF', 'BT', 'BC'] as const;
 
 export const PRICES = ['regularPrice', 'discountPrice', 'discountRate', 'discountFixed'] as const;
 

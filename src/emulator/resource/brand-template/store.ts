@@ -4,7 +4,7 @@ import { SenderCollection } from '../template/store.ts';
 import type { BrandContent } from './shape.ts';
 
 /** `A` registered, `S` blocked. */
-export type BrandStatus = 'A' | 'S';
+type BrandStatus = 'A' | 'S';
 
 /** One writing of a template's content. */
 export interface BrandVersion {
@@ -30,7 +30,7 @@ export interface BrandTemplate extends BrandVersion {
 }
 
 /** A version that an update replaced. It never changes: it has a place of its own on the disk. */
-export interface BrandPast extends BrandVersion {
+interface BrandPast extends BrandVersion {
   senderKey: string;
   templateCode: string;
 }

@@ -2,9 +2,12 @@ import type { JsonObject } from '../../../core/json.ts';
 import { type Answer, accept, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
-import type { Read, Shape } from '../../shape.ts';
+import { filledText, needed } from '../../members.ts';
+import { type Seeder, seeder } from '../../route.ts';
+import type { Fields, Read, Shape } from '../../shape.ts';
 import { type Endpoint, type Endpoints, forbidsProfile, ofOne, ofProfile } from '../access.ts';
 import { freeCode } from '../free-code.ts';
+import { profileBy } from '../profile/operations.ts';
 import type { Profile } from '../profile/store.ts';
 import type { GroupTag } from './store.ts';
 
@@ -47,7 +50,7 @@ export const tagEndpoints: Endpoints = {
 const KEY_BYTES = 20;
 
 /** A tag that is not stored yet. */
-export function newTag({ store, clock, random }: Context, { key }: Profile, groupTagName: string): GroupTag {
+function newTag({ store, clock, random }: Context, { key }: Profile, groupTagName: string): GroupTag {
   const groupTagKey = freeCode({ random }, KEY_BYTES, (code) => store.groupTags.has(code));
   return { senderKey: key, groupTagKey, groupTagName, createdAt: clock.now() };
 }
@@ -76,3 +79,17 @@ function ofTag<const S extends Shape>(
     handle,
   );
 }
+
+const seedShape = { profile: needed(filledText), groupTagName: needed(filledText), groupTagKey: filledText };
+
+export type SeedGroupTag = Fields<typeof seedShape>;
+
+/** Tags; one of the same key is replaced. */
+export const tagSeeds: Record<string, Seeder> = {
+  groupTags: seeder(seedShape, (machine, { profile: name, ...seed }) => {
+    const profile = profileBy(machine, name);
+    if (profile === undefined) return `no such profile: ${name}`;
+    machine.store.groupTags.put({ ...newTag(machine, profile, seed.groupTagName), ...seed });
+    return undefined;
+  }),
+};

@@ -2,9 +2,12 @@ import type { JsonObject } from '../../../core/json.ts';
 import { accept, isRefused, type Refused, refusal, refuse, result } from '../../answers.ts';
 import type { UploadedFile } from '../../body.ts';
 import type { Machine } from '../../machine.ts';
+import { integer, needed, oneOf, textLike } from '../../members.ts';
+import { type Seeder, seeder } from '../../route.ts';
 import { accountShape, ENVELOPE_BYTES, type Endpoints, type UploadEndpoint } from '../access.ts';
+import { drawBlank } from './gallery.ts';
 import { checkImage, imageRules, type Measured } from './rules.ts';
-import type { ImageUse } from './store.ts';
+import { IMAGE_USES, type ImageUse } from './store.ts';
 
 /** `imageList` given once for each image, `imageList[]`, or numbered by the caller: `imageList[0]` (assumption 133). */
 const FIELD = /^imageList(?:\[(\d{0,2})\])?$/;
@@ -124,3 +127,21 @@ function ofOneRatio(image: Measured, first: Measured): Measured | Refused {
     `the ratio of ${image.width}:${image.height} is not that of the first image, ${first.width}:${first.height}`,
   );
 }
+
+const pixels = integer(1, 4096);
+
+const seedShape = {
+  id: needed(textLike(/^[\w-]{1,60}\.png$/, 'a name that ends in .png')),
+  use: needed(oneOf(...IMAGE_USES)),
+  width: pixels,
+  height: pixels,
+};
+
+/** Images of one colour at a URL that the test knows: `/images/<id>`. */
+export const imageSeeds: Record<string, Seeder> = {
+  images: seeder(seedShape, ({ store, clock }, { id, use, width = 800, height = 400 }) => {
+    const size = drawBlank(width, height).byteLength;
+    store.images.put({ id, use, type: 'png', sha256: null, size, width, height, uploadedAt: clock.now() });
+    return undefined;
+  }),
+};

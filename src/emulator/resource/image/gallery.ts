@@ -1,8 +1,8 @@
+import { type Colour, encodePng } from '../../../core/png.ts';
 import type { Files } from '../../../core/ports.ts';
 import type { Context } from '../../context.ts';
 import { KeptBytes } from '../kept-bytes.ts';
 import { ownPath } from '../own-path.ts';
-import { drawBlank } from './drawn.ts';
 import type { Measured } from './rules.ts';
 import type { ImageUse, UploadedImage } from './store.ts';
 
@@ -69,4 +69,13 @@ export function uploadedImage(context: Context, url: string): UploadedImage | un
 export function uploadedFor(context: Context, url: string, use: ImageUse): UploadedImage | undefined {
   const image = uploadedImage(context, url);
   return image?.use === use ? image : undefined;
+}
+
+const GREY_BLUE: Colour = [0xb8, 0xc4, 0xd4];
+
+/** A PNG of one colour, for images of which nobody gave the bytes. */
+export function drawBlank(width: number, height: number): Uint8Array<ArrayBuffer> {
+  // A row: its filter (none), then the pixels, eight in a byte.
+  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
+  return encodePng({ width, height, bits: 1, palette: [GREY_BLUE] }, rows);
 }

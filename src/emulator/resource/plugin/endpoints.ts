@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type Answer, accept, refuse, result } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
-import type { Read, Shape } from '../../shape.ts';
+import { filledText, flag, needed, oneOf } from '../../members.ts';
+import { type Seeder, seeder } from '../../route.ts';
+import type { Fields, Read, Shape } from '../../shape.ts';
 import {
   type Endpoint,
   type Endpoints,
@@ -11,6 +13,7 @@ import {
   ofProfile,
   ofUsableSender,
 } from '../access.ts';
+import { profileBy } from '../profile/operations.ts';
 import { isNamedByTemplate, pluginTypeNames } from './operations.ts';
 import { PLUGIN_TYPES, type PluginCallback, pluginKey } from './store.ts';
 
@@ -77,3 +80,25 @@ function ofCallback<const S extends Shape>(
     findUsableSender,
   );
 }
+
+const seedShape = {
+  profile: needed(filledText),
+  pluginId: needed(filledText),
+  pluginType: needed(oneOf(...PLUGIN_TYPES)),
+  callbackUrl: needed(filledText),
+  // False if another hub partner registered the callback.
+  modifiable: flag,
+  deletable: flag,
+};
+
+export type SeedPluginCallback = Fields<typeof seedShape>;
+
+/** Plugin callbacks, which another hub partner may have registered; one of the same plugin is replaced. */
+export const pluginSeeds: Record<string, Seeder> = {
+  pluginCallbacks: seeder(seedShape, (machine, { profile: name, ...seed }) => {
+    const profile = profileBy(machine, name);
+    if (profile === undefined) return `no such profile: ${name}`;
+    machine.store.pluginCallbacks.put({ modifiable: true, deletable: true, ...seed, channel: profile.uuid });
+    return undefined;
+  }),
+};

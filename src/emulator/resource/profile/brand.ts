@@ -10,7 +10,7 @@ import { touchProfile } from './operations.ts';
 import type { Profile } from './store.ts';
 
 /** 5 MB, counted as 1,024 × 1,024 bytes each (resource API 4.3; assumption 55). */
-export const CONSENT_BYTES = 5 * 1024 * 1024;
+const CONSENT_BYTES = 5 * 1024 * 1024;
 const FILE_KEY_BYTES = 16;
 
 const tooLarge = refuse(result.fileSize, `file may have ${CONSENT_BYTES} bytes`);
@@ -79,7 +79,7 @@ export function decideBrand(context: Context, profile: Profile, approved: boolea
 }
 
 /** With `inspect: auto`, approves this application after `inspectMs` if it still waits then (assumption 115). */
-export function expectBrandVerdict(context: Context, { key, brandAppliedAt }: Profile): void {
+function expectBrandVerdict(context: Context, { key, brandAppliedAt }: Profile): void {
   const { settings, clock, store } = context;
   if (settings.inspect !== 'auto' || brandAppliedAt === null) return;
   clock.at(brandAppliedAt + settings.inspectMs, () => {

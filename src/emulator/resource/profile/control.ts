@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { filledText, needed, oneOf } from '../../members.ts';
-import { isRejected, plain, post, type Rejected, type Route, reject } from '../../route.ts';
+import { isRejected, plain, post, type Rejected, type Route, reject, type Seeder, seeder } from '../../route.ts';
 import { brandApplications, decideBrand } from './brand.ts';
-import { profileBy, touchProfile } from './operations.ts';
+import { profileBy, register, touchProfile } from './operations.ts';
 import { shownTokens } from './registration.ts';
-import { stateShape } from './shape.ts';
+import { channelShape, profileShape, stateShape } from './shape.ts';
 import type { Profile } from './store.ts';
 import { profileOf } from './view.ts';
 
@@ -48,3 +48,15 @@ export const profileRoutes: readonly Route[] = [
     },
   ),
 ];
+
+/** Channels and profiles; what has the same key is replaced. */
+export const profileSeeds: Record<string, Seeder> = {
+  channels: seeder(channelShape, (machine, channel) => {
+    register(machine, { channels: [channel] });
+    return undefined;
+  }),
+  profiles: seeder(profileShape, (machine, profile) => {
+    register(machine, { profiles: [profile] });
+    return undefined;
+  }),
+};

@@ -14,7 +14,7 @@ import { forbidsUnsubscribe, unsubscribeShape } from './shape.ts';
 import type { VerificationToken } from './store.ts';
 
 /** How long a token is taken (assumption 111). */
-export const TOKEN_MS = 5 * 60_000;
+const TOKEN_MS = 5 * 60_000;
 const TOKEN_DIGITS = 6;
 
 /** A mobile number, hyphens or not: the token comes as a message (assumption 110). */

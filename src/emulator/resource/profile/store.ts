@@ -2,7 +2,7 @@ import type { KeyType } from '../template/shape.ts';
 
 export const PROFILE_STATUSES = ['A', 'C', 'B', 'E', 'D'] as const;
 
-export type ProfileStatus = (typeof PROFILE_STATUSES)[number];
+type ProfileStatus = (typeof PROFILE_STATUSES)[number];
 
 /** The proof that people consented to marketing, as it was uploaded last (resource API 4.3). */
 export interface ConsentProof {

@@ -27,7 +27,7 @@ import type { Template } from './store.ts';
 import { detailOf } from './view.ts';
 
 /** 50 MB a file, counted as 1,024 × 1,024 bytes each (resource API 4.1; assumption 23). */
-export const ATTACHMENT_BYTES = 50 * 1024 * 1024;
+const ATTACHMENT_BYTES = 50 * 1024 * 1024;
 /** Files of one request (assumption 12). */
 const MAX_ATTACHMENTS = 10;
 

@@ -17,7 +17,7 @@ export const codeRule = { is: 'text', max: 30, pattern: /^[A-Za-z0-9_-]*$/ } as 
 /** The fixed name of a channel-add button (the documents only paraphrase it: assumption 15). */
 export const CHANNEL_ADD_NAME = '채널 추가';
 /** The fixed names of a call button (assumption 15). */
-export const CALL_NAMES: readonly string[] = ['전화 연결', '고객센터 연결', '상담원 연결'];
+const CALL_NAMES: readonly string[] = ['전화 연결', '고객센터 연결', '상담원 연결'];
 const PLUGIN_TYPES: readonly string[] = ['P1', 'P2', 'P3'];
 export const MAX_BUTTONS = 5;
 export const MAX_BUTTONS_BESIDE_QUICK_REPLIES = 2;

@@ -4,7 +4,7 @@ import type { InspectionStatus, Template, TemplateStatus } from './store.ts';
 export const SERVICE_STATUSES = ['REG', 'REQ', 'REJ', 'STP', 'RDY', 'ACT', 'DMT', 'BLK'] as const;
 
 /** The state in one word (resource API 3; derived by assumption 3). */
-export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
+type ServiceStatus = (typeof SERVICE_STATUSES)[number];
 
 type States = Pick<Template, 'inspectionStatus' | 'status' | 'block' | 'dormant'>;
 

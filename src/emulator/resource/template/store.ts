@@ -19,7 +19,7 @@ export interface InspectionComment {
 }
 
 /** A verdict and the content that was judged. The desk compares a later request with it. */
-export interface Judgement {
+interface Judgement {
   verdict: 'APR' | 'REJ';
   at: number;
   content: TemplateContent;

@@ -1,6 +1,11 @@
+import { sha256 } from '../../../core/json.ts';
 import { refuse, result } from '../../answers.ts';
+import { filledText, needed, oneOf, textLike } from '../../members.ts';
+import { post, type Route, reject, type Seeder, seeder } from '../../route.ts';
 import { type Endpoint, type Endpoints, forbidsProfile, ofProfile } from '../access.ts';
-import { registerShape, registerVideo, searchVideo } from './operations.ts';
+import { profileBy } from '../profile/operations.ts';
+import { infoOf, registerShape, registerVideo, searchVideo, statusOf } from './operations.ts';
+import { VIDEO_STATUSES } from './store.ts';
 
 /** The endpoints of resource API 4.8 that take JSON, by their path behind `/v4/msgr/brand/video`. */
 export const videoEndpoints: Endpoints = {
@@ -23,3 +28,42 @@ function forProfiles({ shape, handle }: Endpoint): Endpoint {
         : handle(machine, body),
   };
 }
+
+export const videoRoutes: readonly Route[] = [
+  // Sets a status that the video keeps, whatever the time.
+  post('/video', { vid: needed(filledText), status: needed(oneOf(...VIDEO_STATUSES)) }, (machine, { vid, status }) => {
+    const video = machine.store.videos.get(vid);
+    if (video === undefined || statusOf(video, 0) === undefined) return reject(404, 'no such video');
+    video.decided = status;
+    machine.store.videos.put(video);
+    return { video: infoOf(machine, video) };
+  }),
+];
+
+const seedShape = {
+  profile: needed(filledText),
+  vid: needed(textLike(/^[\w-]{1,64}$/, 'a string of 1 to 64 letters and digits')),
+  title: filledText,
+  status: oneOf(...VIDEO_STATUSES),
+};
+
+/** Videos as if they had been uploaded, PUBLIC unless the seed has another status. */
+export const videoSeeds: Record<string, Seeder> = {
+  videos: seeder(seedShape, (machine, { profile: name, vid, title = vid, status = 'PUBLIC' }, at) => {
+    const profile = profileBy(machine, name);
+    if (profile?.type !== 'S') return `${at}.profile must be a profile of type S`;
+    const now = machine.clock.now();
+    machine.store.videos.put({
+      vid,
+      senderKey: profile.key,
+      title,
+      fileName: `${title}.mp4`,
+      fileSize: 1,
+      tokenDigest: sha256(''),
+      uploadUntil: now,
+      upload: { sha256: sha256(''), duration: 0, at: now, encodingAt: now, publicAt: now },
+      decided: status,
+    });
+    return undefined;
+  }),
+};

@@ -12,10 +12,10 @@ export const VIDEO_UPLOAD_PATH = '/upload/video';
 export const THUMBNAIL_PATH = '/thumbnails';
 
 /** The upload address and its token are valid 5 minutes (resource API 4.8). */
-export const UPLOAD_WINDOW_MS = 5 * 60_000;
-export const FILE_NAME_MAX = 250;
+const UPLOAD_WINDOW_MS = 5 * 60_000;
+const FILE_NAME_MAX = 250;
 /** 1 GB, counted as 1,024 × 1,024 × 1,024 bytes; no limit is shown: assumption 134. */
-export const VIDEO_BYTES = 1024 ** 3;
+const VIDEO_BYTES = 1024 ** 3;
 /** Endings that a video may have, all of the MP4 family (assumption 134). */
 const ENDINGS = ['mp4', 'm4v', 'mov'];
 

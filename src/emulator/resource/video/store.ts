@@ -13,7 +13,7 @@ export const VIDEO_STATUSES = [
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];
 
 /** What arrived at a video's upload address. Its bytes are not kept: nobody plays them. */
-export interface VideoUpload {
+interface VideoUpload {
   sha256: string;
   /** Seconds; 0 where the file does not say. */
   duration: number;
