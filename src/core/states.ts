@@ -1,7 +1,10 @@
+import type { Phrase } from './language.ts';
+
 /** How people read a state of a resource, or what an inspector or the service still has to do about it. */
 export interface StateWords {
-  /** `in inspection`; empty if the state's own name says it. */
-  word: string;
+  /** `in inspection` */
+  word: Phrase;
+  /** Green if the resource can be used in this state. */
   tone: 'green' | 'yellow' | 'red' | 'dim';
   /** What the resource waits for in this state: a key of `Waits`. */
   waitsFor?: string;
@@ -10,4 +13,4 @@ export interface StateWords {
 export type States = Readonly<Record<string, StateWords>>;
 
 /** External decisions: as `waits for a verdict`, and counted as `1 verdict`, `2 verdicts`. */
-export type Waits = Readonly<Record<string, { word: string; one: string; many: string }>>;
+export type Waits = Readonly<Record<string, { word: Phrase; one: string; many: string }>>;

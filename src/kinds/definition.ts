@@ -1,12 +1,14 @@
 import type { Declaration } from '../core/declaration.ts';
-import type { Kind } from '../core/kind.ts';
+import type { Phrase } from '../core/language.ts';
 import type { States, Waits } from '../core/states.ts';
-import type { Client } from '../wire/client.ts';
 import type { Fields } from './fields.ts';
+import type { WordedKind } from './operations.ts';
 
 /** Everything about a kind. Each folder exports one, and the registry lists them. */
 export interface Definition {
-  kind: Kind<Client>;
+  kind: WordedKind;
+  /** What a reviewer calls one of its resources. Its English plural ends with s. */
+  noun: Phrase;
   declaration: Declaration;
   fields: Fields;
   states?: States;

@@ -10,7 +10,15 @@ import type { Upload } from '../wire/outgoing.ts';
 /** The parts that the operation tables of kinds have in common. */
 
 /** An operation of a kind. */
-export type KindOperation = Operation<Client>;
+export interface KindOperation extends Operation<Client> {
+  /** The title in Korean. */
+  korean: string;
+}
+
+/** A kind whose operations have their titles in every language. */
+export interface WordedKind extends Kind<Client> {
+  operations: readonly KindOperation[];
+}
 
 /** A live or predicted resource. */
 export type Present = NonNullable<ResourceState>;

@@ -1,5 +1,6 @@
 import type { Declaration, FileRules } from '../core/declaration.ts';
 import type { Kind } from '../core/kind.ts';
+import type { Phrase } from '../core/language.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import type { States, Waits } from '../core/states.ts';
@@ -41,10 +42,20 @@ export const fieldsOf: Readonly<Record<string, Fields>> = Object.fromEntries(
 
 /** The states of every kind, and the two of resources that have no state of their own. */
 export const states: States = {
-  present: { word: 'there', tone: 'green' },
-  absent: { word: 'not there', tone: 'dim' },
+  present: { word: { en: 'there', ko: '등록됨' }, tone: 'green' },
+  absent: { word: { en: 'not there', ko: '없음' }, tone: 'dim' },
   ...Object.assign({}, ...registry.map((one) => one.states)),
 };
+
+/** What reviewers call a resource of a kind, by the kind's name. */
+export const nouns: Readonly<Record<string, Phrase>> = Object.fromEntries(
+  registry.map(({ kind, noun }) => [kind.name, noun]),
+);
+
+/** The titles of all operations by their names. */
+export const operationTitles: Readonly<Record<string, Phrase>> = Object.fromEntries(
+  registry.flatMap(({ kind }) => kind.operations.map(({ name, title, korean }) => [name, { en: title, ko: korean }])),
+);
 
 export const waits: Waits = Object.assign({}, ...registry.map((one) => one.waits));
 

@@ -86,12 +86,13 @@ export function waitsCounted(outstanding: readonly string[]): string {
 
 /** `a verdict`; an unknown word is returned unchanged. */
 export function waitsWord(waitsFor: string): string {
-  return own(waits, waitsFor)?.word ?? waitsFor;
+  return own(waits, waitsFor)?.word.en ?? waitsFor;
 }
 
-/** `in inspection`; empty for an unknown state. */
+/** `in inspection`, without the state's own name; empty for an unknown state. */
 function stateWord(state: string): string {
-  return own(states, state)?.word ?? '';
+  const word = own(states, state)?.word.en ?? '';
+  return word.startsWith(state) ? word.slice(state.length).trim() : word;
 }
 
 /** A state's short word in its colour. */

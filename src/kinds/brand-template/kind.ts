@@ -1,13 +1,13 @@
 import { isFileNode } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import { type JsonObject, member } from '../../core/json.ts';
-import type { Discovery, Kind } from '../../core/kind.ts';
+import type { Discovery } from '../../core/kind.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Definition } from '../definition.ts';
 import { ROWS_A_PAGE, readTemplatePage, unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { contentIn, imagesIn, type ShownFile, shownIn } from '../fields.ts';
-import { boundBy, interimName, meetsContent } from '../operations.ts';
+import { boundBy, interimName, meetsContent, type WordedKind } from '../operations.ts';
 import { fileIn } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/fields.ts';
 import { liveBrand, normalise, writeBrand } from './codec.ts';
@@ -53,7 +53,7 @@ export const brandDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
 };
 
 /** Brand templates (resource API 2.4, 3, 4.7). Their name is the code, which the service assigns; the binding is `{code}`. */
-export const brandTemplate: Kind<Client> = {
+export const brandTemplate: WordedKind = {
   name: 'BrandTemplate',
   discovery: brandDiscovery,
   recognition: {
@@ -80,6 +80,7 @@ function imagesOf(content: JsonObject): ShownFile[] {
 
 export const brandDefinition: Definition = {
   kind: brandTemplate,
+  noun: { en: 'brand message template', ko: '브랜드 메시지 템플릿' },
   declaration: brandDeclaration,
   fields: brandFields,
   states: brandStates,

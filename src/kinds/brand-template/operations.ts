@@ -18,6 +18,7 @@ export const brandOperations: readonly KindOperation[] = [
   {
     name: 'brandTemplate.add',
     title: 'register',
+    korean: '등록',
     cites: '3, 4.7 /add',
     idempotence: 'observable',
     requires: (at) => (at ? { reason: `it is registered already, with the code ${at.name}` } : undefined),
@@ -32,6 +33,7 @@ export const brandOperations: readonly KindOperation[] = [
   {
     name: 'brandTemplate.update',
     title: 'update',
+    korean: '수정',
     cites: '4.7 /update, assumptions 126, 150',
     idempotence: 'observable',
     requires: needs(
@@ -55,6 +57,7 @@ export const brandOperations: readonly KindOperation[] = [
   {
     name: 'brandTemplate.delete',
     title: 'delete',
+    korean: '삭제',
     cites: '3, 4.7 /delete',
     idempotence: 'observable',
     requires: needs(

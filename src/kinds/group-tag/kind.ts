@@ -1,11 +1,11 @@
 import type { Declaration } from '../../core/declaration.ts';
-import type { Discovery, Kind } from '../../core/kind.ts';
+import type { Discovery } from '../../core/kind.ts';
 import type { Client } from '../../wire/client.ts';
 import { readRows } from '../../wire/rows.ts';
 import type { Definition } from '../definition.ts';
 import { unlessNothingThere, wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
-import { boundBy, interimName, meetsContent } from '../operations.ts';
+import { boundBy, interimName, meetsContent, type WordedKind } from '../operations.ts';
 import { liveTag, writeTag } from './codec.ts';
 import { groupTag as row, tagEndpoints } from './endpoints.ts';
 import { tagFields } from './fields.ts';
@@ -36,7 +36,7 @@ export const tagDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
 };
 
 /** Group tags: the keys of statistics (resource API 2.3, 4.5). The name of the live resource is the key. */
-export const groupTag: Kind<Client> = {
+export const groupTag: WordedKind = {
   name: 'GroupTag',
   discovery: tagDiscovery,
   recognition: { titleOf: ({ name }) => String(name), matches: () => true },
@@ -47,4 +47,9 @@ export const groupTag: Kind<Client> = {
   blockedBy: (_, want) => ({ operation: want.goal === 'removed' ? 'tag.delete' : 'tag.update' }),
 };
 
-export const tagDefinition: Definition = { kind: groupTag, declaration: tagDeclaration, fields: tagFields };
+export const tagDefinition: Definition = {
+  kind: groupTag,
+  noun: { en: 'group tag', ko: '그룹 태그' },
+  declaration: tagDeclaration,
+  fields: tagFields,
+};

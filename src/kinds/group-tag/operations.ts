@@ -12,6 +12,7 @@ export const tagOperations: readonly KindOperation[] = [
   {
     name: 'tag.create',
     title: 'create',
+    korean: '생성',
     cites: '4.5 /create',
     idempotence: 'observable',
     requires: (at, want) => refuseUnless(!at && want.goal !== 'removed', 'it exists already'),
@@ -26,6 +27,7 @@ export const tagOperations: readonly KindOperation[] = [
   {
     name: 'tag.update',
     title: 'rename',
+    korean: '이름 변경',
     cites: '4.5 /update',
     idempotence: 'observable',
     requires: needs(ABSENT, (_, want) => refuseUnless(want.goal !== 'removed', ABSENT)),
@@ -38,6 +40,7 @@ export const tagOperations: readonly KindOperation[] = [
   {
     name: 'tag.delete',
     title: 'delete',
+    korean: '삭제',
     cites: '4.5 /delete',
     idempotence: 'observable',
     requires: needs(ABSENT, (_, want) => refuseUnless(want.goal === 'removed', 'a declared tag is never deleted')),

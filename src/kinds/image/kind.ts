@@ -1,10 +1,10 @@
 import { sameContent } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import { isObject } from '../../core/json.ts';
-import type { Kind, Verdict } from '../../core/kind.ts';
+import type { Verdict } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
-import type { Client } from '../../wire/client.ts';
 import type { Definition } from '../definition.ts';
+import type { WordedKind } from '../operations.ts';
 import { bindingOfImage, fileOfImage, imageAt, recallImage } from './codec.ts';
 import { imageUses } from './endpoints.ts';
 import { imageFields } from './fields.ts';
@@ -27,7 +27,7 @@ export const imageDeclaration: Declaration = {
 };
 
 /** Images (resource API 4.2, 4.7a). An image is identified by its use and the SHA-256 of its bytes; the URL is the binding. */
-export const image: Kind<Client> = {
+export const image: WordedKind = {
   name: 'Image',
   discovery: { by: 'binding', recall: recallImage },
   upload: {
@@ -50,4 +50,9 @@ function meets(at: ResourceState, want: Resource): Verdict {
   return { meets: at && sameContent(at.content, want.content) ? 'yes' : 'no' };
 }
 
-export const imageDefinition: Definition = { kind: image, declaration: imageDeclaration, fields: imageFields };
+export const imageDefinition: Definition = {
+  kind: image,
+  noun: { en: 'image', ko: '이미지' },
+  declaration: imageDeclaration,
+  fields: imageFields,
+};

@@ -10,6 +10,7 @@ export const imageOperations: readonly KindOperation[] = [
   {
     name: 'image.upload',
     title: 'upload',
+    korean: '업로드',
     cites: '4.2',
     idempotence: 'repeatable',
     requires: (_, want) => uploadable(want),

@@ -7,7 +7,7 @@ import type {
   Unsuited,
 } from '../../core/declaration.ts';
 import { compactObject, isObject, type Json, type JsonObject, member, own } from '../../core/json.ts';
-import type { Discovery, Kind } from '../../core/kind.ts';
+import type { Discovery } from '../../core/kind.ts';
 import type { Path } from '../../core/path.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
@@ -15,7 +15,7 @@ import type { Definition } from '../definition.ts';
 import { ROWS_A_PAGE, readTemplatePage, unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { contentIn, imagesIn, shownIn } from '../fields.ts';
-import { boundBy, type Present } from '../operations.ts';
+import { boundBy, type Present, type WordedKind } from '../operations.ts';
 import { fileIn } from '../shown-file.ts';
 import { defaultCode, liveTemplate, normalise, writeTemplate } from './codec.ts';
 import { templateEndpoints, templateRow } from './endpoints.ts';
@@ -112,7 +112,7 @@ export const templateDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
 };
 
 /** Notification templates (resource API 2.2, 3, 4.1). Their name is the code, and the binding is `{code}`. */
-export const notificationTemplate: Kind<Client> = {
+export const notificationTemplate: WordedKind = {
   name: 'NotificationTemplate',
   discovery: templateDiscovery,
   operations: templateOperations,
@@ -143,6 +143,7 @@ function pluginsOf(at: Present): string[] {
 
 export const templateDefinition: Definition = {
   kind: notificationTemplate,
+  noun: { en: 'notification template', ko: '알림 템플릿' },
   declaration: templateDeclaration,
   fields: templateFields,
   states: templateStates,

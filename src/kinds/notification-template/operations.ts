@@ -29,6 +29,7 @@ export const templateOperations: readonly KindOperation[] = [
   {
     name: 'template.add',
     title: 'register',
+    korean: '등록',
     cites: '3, 4.1 /add',
     idempotence: 'observable',
     requires: (at, want) =>
@@ -47,6 +48,7 @@ export const templateOperations: readonly KindOperation[] = [
   {
     name: 'template.update',
     title: 'update',
+    korean: '수정',
     cites: '3, 4.1 /update, assumptions 1, 56, 57',
     idempotence: 'observable',
     requires: needs(refusesTell, editable, notBlocked),
@@ -70,6 +72,7 @@ export const templateOperations: readonly KindOperation[] = [
   {
     name: 'template.request',
     title: 'request inspection',
+    korean: '검수 요청',
     cites: '3, 4.1 /request, assumptions 4, 50',
     idempotence: 'observable',
     requires: needs(
@@ -87,6 +90,7 @@ export const templateOperations: readonly KindOperation[] = [
   {
     name: 'template.request_with_file',
     title: 'request inspection with attachments',
+    korean: '첨부 파일과 함께 검수 요청',
     cites: '3, 4.1 /request_with_file, assumptions 4, 50',
     idempotence: 'observable',
     requires: (at, want) =>
@@ -106,6 +110,7 @@ export const templateOperations: readonly KindOperation[] = [
   {
     name: 'template.cancel_request',
     title: 'cancel the inspection request',
+    korean: '검수 요청 취소',
     cites: '3, 4.1 /cancel_request, assumptions 5, 50, 56',
     idempotence: 'observable',
     requires: needs(notBlocked, codeStays, inspectionIs('REQ'), statusIs('R')),
@@ -116,6 +121,7 @@ export const templateOperations: readonly KindOperation[] = [
   {
     name: 'template.cancel_approval',
     title: 'cancel the approval',
+    korean: '승인 취소',
     cites: '3, 4.1 /cancel_approval, assumptions 9, 50, 52, 56',
     idempotence: 'observable',
     requires: needs(
@@ -132,6 +138,7 @@ export const templateOperations: readonly KindOperation[] = [
   {
     name: 'template.convertAddCh',
     title: 'convert to channel add',
+    korean: '채널 추가형으로 전환',
     cites: '3, 4.1 /convertAddCh, assumptions 10, 50, 51, 59',
     idempotence: 'observable',
     requires: needs(notBlocked, stateIs('ACT', 'a template can be converted'), ...convertible),
@@ -145,6 +152,7 @@ export const templateOperations: readonly KindOperation[] = [
   {
     name: 'template.reuse',
     title: 'release the stop',
+    korean: '중지 해제',
     cites: '3, 4.1 /reuse, assumptions 2, 50',
     idempotence: 'observable',
     requires: needs(notBlocked, inspectionIs('APR'), statusIs('S')),
@@ -154,6 +162,7 @@ export const templateOperations: readonly KindOperation[] = [
   {
     name: 'template.release',
     title: 'release the dormancy',
+    korean: '휴면 해제',
     cites: '3, 4.1 /release, assumptions 7, 50, 53',
     idempotence: 'observable',
     requires: needs(notBlocked, dormant),
@@ -166,6 +175,7 @@ export const templateOperations: readonly KindOperation[] = [
   {
     name: 'template.stop',
     title: 'stop',
+    korean: '사용 중지',
     cites: '3, 4.1 /stop, assumptions 6, 50, 56',
     idempotence: 'observable',
     requires: needs(
@@ -186,6 +196,7 @@ export const templateOperations: readonly KindOperation[] = [
   {
     name: 'template.delete',
     title: 'delete',
+    korean: '삭제',
     cites: '3, 4.1 /delete, assumption 50',
     idempotence: 'observable',
     requires: needs(

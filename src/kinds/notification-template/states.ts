@@ -6,17 +6,19 @@ import type { Present } from '../operations.ts';
 
 /** Service states of a notification template (resource API 3). */
 export const templateStates: States = {
-  REG: { word: 'registered, no inspection requested', tone: 'yellow' },
-  REQ: { word: 'in inspection', tone: 'yellow', waitsFor: 'verdict' },
-  REJ: { word: 'rejected', tone: 'red' },
-  RDY: { word: 'approved and never sent', tone: 'green' },
-  ACT: { word: 'approved and in use', tone: 'green' },
-  STP: { word: 'stopped', tone: 'red' },
-  DMT: { word: 'dormant', tone: 'red' },
-  BLK: { word: 'blocked by the service', tone: 'red' },
+  REG: { word: { en: 'registered, no inspection requested', ko: '등록됨, 검수 요청 전' }, tone: 'yellow' },
+  REQ: { word: { en: 'in inspection', ko: '검수 중' }, tone: 'yellow', waitsFor: 'verdict' },
+  REJ: { word: { en: 'rejected', ko: '반려' }, tone: 'red' },
+  RDY: { word: { en: 'approved and never sent', ko: '승인, 발송 이력 없음' }, tone: 'green' },
+  ACT: { word: { en: 'approved and in use', ko: '승인, 사용 중' }, tone: 'green' },
+  STP: { word: { en: 'stopped', ko: '중지' }, tone: 'red' },
+  DMT: { word: { en: 'dormant', ko: '휴면' }, tone: 'red' },
+  BLK: { word: { en: 'blocked by the service', ko: '서비스에서 차단' }, tone: 'red' },
 };
 
-export const templateWaits: Waits = { verdict: { word: 'a verdict', one: 'verdict', many: 'verdicts' } };
+export const templateWaits: Waits = {
+  verdict: { word: { en: 'a verdict', ko: '검수 결과' }, one: 'verdict', many: 'verdicts' },
+};
 
 /** The service's own facts about a template's state (resource API 2.2), as the detail returns them. */
 export interface TemplateFacts {

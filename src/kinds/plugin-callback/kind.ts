@@ -1,6 +1,6 @@
 import type { Declaration } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Discovery, Kind } from '../../core/kind.ts';
+import type { Discovery } from '../../core/kind.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
@@ -9,7 +9,7 @@ import { type Rows, readRows } from '../../wire/rows.ts';
 import type { Definition } from '../definition.ts';
 import { wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
-import { boundBy, meetsContent } from '../operations.ts';
+import { boundBy, meetsContent, type WordedKind } from '../operations.ts';
 import { liveCallback, writeCallback } from './codec.ts';
 import { type PluginCallback, pluginEndpoints, pluginCallback as row } from './endpoints.ts';
 import { pluginFields } from './fields.ts';
@@ -85,7 +85,7 @@ export const callbackDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
 };
 
 /** Callback URLs of plugins (resource API 2.3, 4.6): one for each plugin of a channel. Their name is the plugin's id. */
-export const pluginCallback: Kind<Client> = {
+export const pluginCallback: WordedKind = {
   name: 'PluginCallback',
   discovery: callbackDiscovery,
   operations: callbackOperations,
@@ -100,6 +100,7 @@ export const pluginCallback: Kind<Client> = {
 
 export const pluginDefinition: Definition = {
   kind: pluginCallback,
+  noun: { en: 'plugin callback', ko: '플러그인 콜백' },
   declaration: pluginDeclaration,
   fields: pluginFields,
 };

@@ -13,6 +13,7 @@ export const callbackOperations: readonly KindOperation[] = [
   {
     name: 'plugin.create',
     title: 'register',
+    korean: '등록',
     cites: '4.6 /create',
     idempotence: 'observable',
     requires: (at, want) => refuseUnless(!at && want.goal !== 'removed', 'the plugin has a callback URL already'),
@@ -35,6 +36,7 @@ export const callbackOperations: readonly KindOperation[] = [
   {
     name: 'plugin.update',
     title: 'update',
+    korean: '수정',
     cites: '2.3, 4.6 /update',
     idempotence: 'observable',
     requires: needs(
@@ -52,6 +54,7 @@ export const callbackOperations: readonly KindOperation[] = [
   {
     name: 'plugin.delete',
     title: 'delete',
+    korean: '삭제',
     cites: '2.3, 4.6 /delete, assumption 162',
     idempotence: 'observable',
     requires: needs(

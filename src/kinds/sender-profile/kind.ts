@@ -1,10 +1,10 @@
 import type { Declaration, FileRules } from '../../core/declaration.ts';
 import { type Json, type JsonObject, member } from '../../core/json.ts';
-import type { Discovery, Kind, Verdict } from '../../core/kind.ts';
+import type { Discovery, Verdict } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Definition } from '../definition.ts';
-import { boundBy } from '../operations.ts';
+import { boundBy, type WordedKind } from '../operations.ts';
 import { bindingOfProfile, liveProfile, managedProfile, writeProfile } from './codec.ts';
 import { profileEndpoints } from './endpoints.ts';
 import { contentOf, profileFields } from './fields.ts';
@@ -69,7 +69,7 @@ const profileDiscovery: Discovery<Client> = {
  * Sender profiles (resource API 2.3, 4.3, 4.4), as far as a manifest manages them. A plan creates and deletes none: a profile that
  * is no longer declared is forgotten.
  */
-export const senderProfile: Kind<Client> = {
+export const senderProfile: WordedKind = {
   name: 'SenderProfile',
   discovery: profileDiscovery,
   operations: profileOperations,
@@ -91,6 +91,7 @@ function meets(at: ResourceState, want: Resource): Verdict {
 
 export const profileDefinition: Definition = {
   kind: senderProfile,
+  noun: { en: 'sender profile', ko: '발신 프로필' },
   declaration: profileDeclaration,
   fields: profileFields,
   states: profileStates,

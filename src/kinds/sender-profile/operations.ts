@@ -62,6 +62,7 @@ function unusable(at: Present, want: Resource): Refusal | undefined {
 const recover: KindOperation = {
   name: 'profile.recover',
   title: 'release the dormancy',
+  korean: '휴면 해제',
   cites: '2.3, 4.3 /recover, assumption 116',
   idempotence: 'observable',
   opensProfile: true,
@@ -73,6 +74,7 @@ const recover: KindOperation = {
 const unsubscribe: KindOperation = {
   name: 'profile.unsubscribe',
   title: 'set the number for opting out',
+  korean: '수신 거부 번호 설정',
   cites: '4.3 /unsubscribeContent/update, assumption 114',
   idempotence: 'observable',
   requires: whenNext('profile.unsubscribe'),
@@ -86,6 +88,7 @@ const unsubscribe: KindOperation = {
 const join: KindOperation = {
   name: 'group.add',
   title: 'join a group',
+  korean: '그룹에 추가',
   cites: '4.4 /profile/add',
   ...membership('group.add', 'missing', (groups, alias) => [...groups, alias].sort()),
 };
@@ -93,6 +96,7 @@ const join: KindOperation = {
 const leave: KindOperation = {
   name: 'group.remove',
   title: 'leave a group',
+  korean: '그룹에서 제외',
   cites: '4.4 /profile/delete, assumption 160',
   ...membership('group.remove', 'superfluous', (groups, alias) => groups.filter((one) => one !== alias)),
 };
@@ -121,6 +125,7 @@ function membership(
 const consent: KindOperation = {
   name: 'profile.consent',
   title: 'upload the proof of consent',
+  korean: '수신 동의 증빙 업로드',
   cites: '4.3 /marketingAgree/upload, assumption 115',
   // The last proof counts, so one more does no harm.
   idempotence: 'repeatable',
@@ -140,6 +145,7 @@ const consent: KindOperation = {
 const applyBrand: KindOperation = {
   name: 'profile.applyBrand',
   title: 'apply for brand messages',
+  korean: '브랜드 메시지 신청',
   cites: '4.3 /brandMessage/apply, assumptions 115, 161',
   idempotence: 'repeatable',
   requires: whenNext('profile.applyBrand'),

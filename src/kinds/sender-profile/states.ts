@@ -5,18 +5,18 @@ import type { Present } from '../operations.ts';
 
 /** States of a sender profile (resource API 2.3). */
 export const profileStates: States = {
-  activated: { word: '', tone: 'green' },
-  applied: { word: '', tone: 'yellow', waitsFor: 'approval' },
-  dormant: { word: '', tone: 'red' },
-  blocked: { word: 'by the service', tone: 'red' },
-  deactivated: { word: '', tone: 'red' },
-  deleting: { word: '', tone: 'red' },
-  deleted: { word: '', tone: 'red' },
+  activated: { word: { en: 'activated', ko: '사용 중' }, tone: 'green' },
+  applied: { word: { en: 'applied', ko: '브랜드 메시지 신청 중' }, tone: 'yellow', waitsFor: 'approval' },
+  dormant: { word: { en: 'dormant', ko: '휴면' }, tone: 'red' },
+  blocked: { word: { en: 'blocked by the service', ko: '서비스에서 차단' }, tone: 'red' },
+  deactivated: { word: { en: 'deactivated', ko: '비활성' }, tone: 'red' },
+  deleting: { word: { en: 'deleting', ko: '삭제 중' }, tone: 'red' },
+  deleted: { word: { en: 'deleted', ko: '삭제됨' }, tone: 'red' },
 };
 
 export const profileWaits: Waits = {
   approval: {
-    word: 'the approval of brand sending',
+    word: { en: 'the approval of brand sending', ko: '브랜드 메시지 발송 승인' },
     one: 'approval of brand sending',
     many: 'approvals of brand sending',
   },

@@ -1,12 +1,13 @@
 import { isFileNode } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Discovery, Kind, UploadedFile } from '../../core/kind.ts';
+import type { Discovery, UploadedFile } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Definition } from '../definition.ts';
 import { unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
+import type { WordedKind } from '../operations.ts';
 import { bindingOfVideo, fileOfVideo, vidOf } from './codec.ts';
 import { videoEndpoints } from './endpoints.ts';
 import { VIDEO_USE, videoFields, videoRules } from './fields.ts';
@@ -48,7 +49,7 @@ export const videoDiscovery: Extract<Discovery<Client>, { by: 'name' }> = {
  * Videos of brand messages (resource API 2.5, 4.8). The vid is the binding; it waits until the service has encoded it. There
  * is no delete: what is removed is forgotten.
  */
-export const video: Kind<Client> = {
+export const video: WordedKind = {
   name: 'Video',
   discovery: videoDiscovery,
   upload: { of: usedFile },
@@ -66,6 +67,7 @@ function usedFile(content: JsonObject): UploadedFile | undefined {
 
 export const videoDefinition: Definition = {
   kind: video,
+  noun: { en: 'video', ko: '동영상' },
   declaration: videoDeclaration,
   fields: videoFields,
   states: videoStates,

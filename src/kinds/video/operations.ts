@@ -56,6 +56,7 @@ interface OutgoingVideo extends ProjectFile {
 const uploadVideo: KindOperation = {
   name: 'video.upload',
   title: 'upload',
+  korean: '업로드',
   cites: '4.8, assumptions 134, 170, 172',
   idempotence: 'repeatable',
   requires: uploadable,
