@@ -7,12 +7,12 @@ import { lockAll, releaseAll, watchLease } from '../memory/leases.ts';
 import { amended, type Ledger, openLedger } from '../memory/ledger.ts';
 import { confirmations } from '../plan/confirmed.ts';
 import { needsOf, sortByOrder } from '../plan/order.ts';
-import { bugProblem, dependencyProblem } from '../problems.ts';
+import { dependencyProblem } from '../problems.ts';
 import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
 import type { ApplyInput, Detour, Planned, Work } from '../types.ts';
-import { carryOut, type Ending, leave, notRun } from './carry-out.ts';
-import { changeReceipt, countOutcomes, isDone, leftBeside } from './receipt.ts';
+import { carryOut, notRun, withRest } from './carry-out.ts';
+import { type Carried, changeReceipt, countOutcomes, type Ending, isDone, leftBeside } from './receipt.ts';
 import { isStopped, type Run } from './run.ts';
 import { openTurns } from './turns.ts';
 
@@ -123,29 +123,32 @@ interface Needs {
 }
 
 function begin<S>(run: Run<S>, work: Work<S>, { first: needs, later, isUrgent }: Needs): Begun<S> {
-  const steps: StepReceipt[] = [];
-  const first = runAfter(run, work, steps, needs, isUrgent, work.detour);
+  const first = runAfter(run, work, [], needs, isUrgent, work.detour);
   if (!work.detour) return { work, first, whole: first, isHurried: isUrgent };
-  const goOn = async (): Promise<ChangeReceipt> => {
-    const receipt = await first;
-    const isOver = !isDone(receipt) || steps.length === work.change.steps.length;
-    return isOver ? receipt : runAfter(run, work, steps, later(), true);
-  };
-  return { work, first, whole: goOn(), isHurried: true };
+  const whole = first.then((receipt) => {
+    const isOver = !isDone(receipt) || receipt.steps.length === work.change.steps.length;
+    return isOver ? receipt : runAfter(run, work, receipt.steps, later(), true);
+  });
+  return { work, first, whole, isHurried: true };
 }
 
+/**
+ * Runs a change, or a part of it, after the changes that it needs.
+ * @param earlier the receipts of an earlier part
+ * @param part the steps by which the change makes way, if only those run
+ */
 async function runAfter<S>(
   run: Run<S>,
   work: Work<S>,
-  steps: StepReceipt[],
+  earlier: readonly StepReceipt[],
   needs: readonly Promise<ChangeReceipt>[],
   isUrgent: boolean,
   part?: Detour,
 ): Promise<ChangeReceipt> {
   const before = await Promise.all(needs);
   const failed = before.find((receipt) => !isDone(receipt));
-  if (failed) return end(run, work, steps, leftOut(failed));
-  return run.turns.take(() => runOne(run, work, steps, part), isUrgent);
+  if (failed) return end(run, work, { steps: earlier, ending: leftOut(failed) });
+  return run.turns.take(() => runOne(run, work, earlier, part), isUrgent);
 }
 
 function leftOut(failed: ChangeReceipt): Ending {
@@ -153,30 +156,22 @@ function leftOut(failed: ChangeReceipt): Ending {
   return { outcome: 'skipped', problem: dependencyProblem(failed.address, failed.outcome) };
 }
 
-/** @param part the steps by which the change makes way, if only those run; the receipt is then of a change that goes on */
-async function runOne<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], part?: Detour): Promise<ChangeReceipt> {
-  if (isStopped(run)) return end(run, work, steps, notRun(run));
-  const { address, action, steps: planned } = work.change;
-  if (steps.length === 0) run.input.onEvent?.({ type: 'change-started', address, action, steps: planned.length });
-  const had = steps.length;
-  try {
-    const ending = await carryOut(run, work, steps, part);
-    if (!ending && steps.length < planned.length) return changeReceipt(work, steps);
-    return end(run, work, steps, ending);
-  } catch (error) {
-    // The state could not be written: no new change may begin, or it would be lost. Of all changes that waited for the
-    // write, the first one fails, and those that had done something.
-    const problem = error instanceof NotiformError ? error.problems[0] : undefined;
-    if (problem && run.halted && steps.length === had) return end(run, work, steps, notRun(run));
-    run.halted ??= problem ?? bugProblem(error);
-    return end(run, work, steps, { outcome: 'failed', problem: problem ?? bugProblem(error) });
-  }
+async function runOne<S>(
+  run: Run<S>,
+  work: Work<S>,
+  earlier: readonly StepReceipt[],
+  part?: Detour,
+): Promise<ChangeReceipt> {
+  if (isStopped(run)) return end(run, work, { steps: earlier, ending: notRun(run) });
+  const { address, action, steps } = work.change;
+  if (earlier.length === 0) run.input.onEvent?.({ type: 'change-started', address, action, steps: steps.length });
+  const carried = await carryOut(run, work, earlier, part);
+  const goesOn = !carried.ending && carried.steps.length < steps.length;
+  return goesOn ? changeReceipt(work, carried) : end(run, work, carried);
 }
 
-function end<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], ending: Ending | undefined): ChangeReceipt {
-  // The other steps of a change that made way are reported too.
-  if (ending && steps.length > 0) leave(run, work, steps, ending);
-  const receipt = changeReceipt(work, steps, ending);
+function end<S>(run: Run<S>, work: Work<S>, carried: Carried): ChangeReceipt {
+  const receipt = changeReceipt(work, { ...carried, steps: withRest(run, work, carried) });
   run.input.onEvent?.({ type: 'change-ended', address: work.change.address, receipt });
   return receipt;
 }

@@ -1,7 +1,6 @@
 import { ServiceFailure } from '../../core/failure.ts';
-import type { Step } from '../../core/plan.ts';
-import type { Problem } from '../../core/problem.ts';
-import type { StepOutcome, StepReceipt } from '../../core/receipt.ts';
+import { NotiformError } from '../../core/problem.ts';
+import type { StepReceipt } from '../../core/receipt.ts';
 import type { Live } from '../../core/resource.ts';
 import { claimed, claimOf, finished, forgotten, rebound } from '../memory/claim.ts';
 import { lagOf } from '../memory/recall.ts';
@@ -9,15 +8,10 @@ import { bugProblem } from '../problems.ts';
 import { staleProblem } from '../route/stale.ts';
 import type { Detour, Work } from '../types.ts';
 import { attemptLook, nextStep, proveWork, readBefore, readWork, standsAt } from './look.ts';
+import { type Carried, type Ending, isDone } from './receipt.ts';
 import { isStopped, ledgerOf, type Run, stored } from './run.ts';
 import { type Taken, takeStep } from './step.ts';
 import { announced, outwaited, withdrawn } from './under-way.ts';
-
-/** How a change ended, if its steps do not show it. */
-export interface Ending {
-  outcome: StepOutcome;
-  problem?: Problem;
-}
 
 /** The ending of a change that was not begun, or that did nothing. */
 export function notRun<S>({ halted }: Run<S>): Ending {
@@ -27,16 +21,35 @@ export function notRun<S>({ halted }: Run<S>): Ending {
 /**
  * Carries out one change. Reads the resource; while it is on the approved path, runs the next approved step, reads back, stores
  * the result, and goes on. Never runs a step that the plan does not have.
- * @param steps receives a receipt for each step that was reached; it has those of an earlier part of the change
+ * @param earlier the receipts of an earlier part of the change
  * @param part only the steps by which the change makes way
- * @returns how it ended, for a change without steps or one that ended before its first
  */
 export async function carryOut<S>(
   run: Run<S>,
   work: Work<S>,
-  steps: StepReceipt[],
+  earlier: readonly StepReceipt[],
   part?: Detour,
-): Promise<Ending | undefined> {
+): Promise<Carried> {
+  try {
+    const start = await begin(run, work, earlier.length);
+    return 'outcome' in start ? { steps: earlier, ending: start } : await walk(run, work, { ...start, earlier, part });
+  } catch (error) {
+    return { steps: earlier, ending: endingBy(run, error, false) };
+  }
+}
+
+/** A change that can run: the resource as it is, the next step, and how to take the claim back. */
+interface ReadyChange {
+  live: Live | undefined;
+  next: number;
+  giveBack: GiveBack | undefined;
+}
+
+/**
+ * Reads the resource and claims it. Returns the ending of a change that has no step to run.
+ * @param done the number of steps of an earlier part
+ */
+async function begin<S>(run: Run<S>, work: Work<S>, done: number): Promise<ReadyChange | Ending> {
   if (work.takenOverBy) {
     // Another address has it now, and may have changed it: only our entry is removed.
     await stored(run, work, finished(work));
@@ -44,28 +57,30 @@ export async function carryOut<S>(
   }
   const isAnnounced = await outwaited(run, work);
   if (isAnnounced && isStopped(run)) return notRun(run);
-  const start = await currently(run, work, isAnnounced);
-  if ('outcome' in start) return start;
-  const next = nextStep(work, start.live);
-  if (next === undefined || next < steps.length) return { outcome: 'stale', problem: staleProblem(work, start.live) };
+  const read = await currently(run, work, isAnnounced);
+  if ('outcome' in read) return read;
+  const { live } = read;
+  const next = nextStep(work, live);
+  if (next === undefined || next < done) return { outcome: 'stale', problem: staleProblem(work, live) };
   if (work.change.steps.length === 0) {
-    await stored(run, work, claimed(work, claimOf(work, start.live)), finished(work));
+    await stored(run, work, claimed(work, claimOf(work, live)), finished(work));
     return { outcome: 'done' };
   }
-  const giveBack = await claim(run, work, start.live);
-  if (isStopped(run)) {
-    await giveBack?.();
-    return notRun(run);
-  }
-  for (const step of work.change.steps.slice(steps.length, next))
-    report(run, work, steps, step, { outcome: 'already-so' });
-  const whole = await walk(run, work, steps, { next, part, live: start.live, giveBack });
-  if (whole) await stored(run, work, finished(part && steps.length === part.steps ? madeWay(work, part) : work));
-  return undefined;
+  const giveBack = await claim(run, work, live);
+  if (!isStopped(run)) return { live, next, giveBack };
+  await giveBack?.();
+  return notRun(run);
 }
 
-function madeWay<S>(work: Work<S>, { want, steps }: Detour): Work<S> {
-  return { ...work, want, states: work.states.slice(0, steps + 1) };
+/**
+ * Returns the ending of a change by an unexpected error, which halts the run: if the state cannot be written, a new change would
+ * be lost. Of all changes that waited for the write, the first one fails, and those that had done something.
+ */
+function endingBy<S>(run: Run<S>, error: unknown, hasBegun: boolean): Ending {
+  const problem = error instanceof NotiformError ? error.problems[0] : undefined;
+  if (problem && run.halted && !hasBegun) return notRun(run);
+  run.halted ??= problem ?? bugProblem(error);
+  return { outcome: 'failed', problem: problem ?? bugProblem(error) };
 }
 
 /**
@@ -94,54 +109,68 @@ async function currently<S>(
     if (!(error instanceof ServiceFailure)) throw error;
     return { outcome: error.kind === 'interrupted' ? 'not-run' : 'failed', problem: error.problem };
   }
-  const look = await attemptLook(() => proveWork(run, work));
+  const look = await attemptLook(run, work);
   return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
 }
 
 /**
- * Runs the steps from `next` on until one is not done. Returns true if all are. Skips steps that an external change has already
- * done: a step runs only from the state that the plan has for it.
+ * Runs the steps from `next` on until one is not done, and stores the result if all are. A step runs only from the state that the
+ * plan has for it: those that an external change has already done are skipped.
  */
 async function walk<S>(
   run: Run<S>,
   work: Work<S>,
-  steps: StepReceipt[],
-  start: { next: number; part: Detour | undefined; live: Live | undefined; giveBack: GiveBack | undefined },
-): Promise<boolean> {
-  let { live, next } = start;
-  const all = work.change.steps;
-  for (const [index, step] of all.entries()) {
-    if (index < start.next) continue;
-    if (index < next) {
-      report(run, work, steps, step, { outcome: 'already-so', live });
-      continue;
+  {
+    earlier,
+    part,
+    next,
+    giveBack,
+    ...start
+  }: ReadyChange & { earlier: readonly StepReceipt[]; part: Detour | undefined },
+): Promise<Carried> {
+  const { address, steps: planned } = work.change;
+  const steps = [...earlier];
+  const reportUpTo = (end: number, taken: Taken): void => {
+    steps.push(...reported(run, work, steps.length, end, taken));
+  };
+  let { live } = start;
+  try {
+    reportUpTo(next, { outcome: 'already-so' });
+    for (const step of planned.slice(next)) {
+      const index = steps.length;
+      if (index === part?.steps) break;
+      if (isStopped(run)) {
+        reportUpTo(planned.length, { outcome: 'not-run', live });
+        return { steps };
+      }
+      const { operation, title } = step;
+      run.input.onEvent?.({ type: 'step-started', address, operation, title, step: index + 1, of: planned.length });
+      const taken = await takeOrHalt(run, work, index, live);
+      measure(run, work, live, taken);
+      // If the state cannot be written, only the receipt shows the step.
+      reportUpTo(index + 1, taken);
+      await storeStep(run, work, taken, index === next ? giveBack : undefined);
+      if (!isDone(taken)) {
+        reportUpTo(planned.length, { outcome: taken.outcome === 'not-run' ? 'not-run' : 'skipped' });
+        return { steps };
+      }
+      ({ live } = taken);
+      // An external change completed it: no step is left.
+      if (standsAt(work.kind, step.to, live)) continue;
+      reportUpTo(planned.length, { outcome: 'already-so', live });
+      break;
     }
-    if (index === start.part?.steps) return true;
-    if (isStopped(run)) {
-      for (const rest of all.slice(index)) report(run, work, steps, rest, { outcome: 'not-run', live });
-      return false;
-    }
-    announce(run, work, step, index);
-    const taken = await takeOrHalt(run, work, index, live);
-    measure(run, work, live, taken);
-    // If the state cannot be written, only the receipt shows the step.
-    report(run, work, steps, step, taken);
-    try {
-      await storeStep(run, work, taken, index === start.next ? start.giveBack : undefined);
-    } catch (error) {
-      for (const rest of all.slice(index + 1)) report(run, work, steps, rest, { outcome: 'not-run' });
-      throw error;
-    }
-    if (taken.outcome !== 'done' && taken.outcome !== 'already-so') {
-      const outcome = taken.outcome === 'not-run' ? 'not-run' : 'skipped';
-      for (const rest of all.slice(index + 1)) report(run, work, steps, rest, { outcome });
-      return false;
-    }
-    live = taken.live;
-    // An external change completed it: no step is left.
-    if (!standsAt(work.kind, step.to, live)) next = all.length;
+    await stored(run, work, finished(part && steps.length === part.steps ? madeWay(work, part) : work));
+    return { steps };
+  } catch (error) {
+    const hasBegun = steps.length > earlier.length;
+    reportUpTo(planned.length, { outcome: 'not-run' });
+    return { steps, ending: endingBy(run, error, hasBegun) };
   }
-  return true;
+}
+
+function madeWay<S>(work: Work<S>, { want, steps }: Detour): Work<S> {
+  return { ...work, want, states: work.states.slice(0, steps + 1) };
 }
 
 function measure<S>(run: Run<S>, work: Work<S>, before: Live | undefined, { outcome, live }: Taken): void {
@@ -160,34 +189,29 @@ async function takeOrHalt<S>(run: Run<S>, work: Work<S>, index: number, live: Li
   }
 }
 
-/** Reports the steps of a change that was begun and does not go on. */
-export function leave<S>(run: Run<S>, work: Work<S>, steps: StepReceipt[], { outcome }: Ending): void {
-  const left = outcome === 'not-run' ? 'not-run' : 'skipped';
-  for (const step of work.change.steps.slice(steps.length)) report(run, work, steps, step, { outcome: left });
+/** Returns the receipts of a change that was begun and does not go on: those of its steps, and one for each other step. */
+export function withRest<S>(run: Run<S>, work: Work<S>, { steps, ending }: Carried): readonly StepReceipt[] {
+  // A change that was not begun has none.
+  if (!ending || steps.length === 0) return steps;
+  const outcome = ending.outcome === 'not-run' ? 'not-run' : 'skipped';
+  return [...steps, ...reported(run, work, steps.length, work.change.steps.length, { outcome })];
 }
 
-function announce<S>(run: Run<S>, work: Work<S>, { operation, title }: Step, index: number): void {
-  const of = work.change.steps.length;
-  run.input.onEvent?.({ type: 'step-started', address: work.change.address, operation, title, step: index + 1, of });
-}
-
-function report<S>(
+/** Makes the receipts of some steps of a change that ended in the same way, and announces them. */
+function reported<S>(
   run: Run<S>,
-  work: Work<S>,
-  steps: StepReceipt[],
-  { operation, title }: { operation: string; title: string },
+  { change: { address, steps } }: Work<S>,
+  begin: number,
+  end: number,
   { outcome, live, problem }: Taken,
-): void {
-  const receipt: StepReceipt = {
-    operation,
-    title,
-    outcome,
-    ...(live ? { state: live.status.state } : {}),
-    ...(problem ? { problem } : {}),
-  };
-  steps.push(receipt);
-  const of = work.change.steps.length;
-  run.input.onEvent?.({ type: 'step-ended', address: work.change.address, step: steps.length, of, receipt });
+): StepReceipt[] {
+  const state = live?.status.state;
+  return steps.slice(begin, end).map(({ operation, title }, index) => {
+    const receipt = { operation, title, outcome, ...(state !== undefined && { state }), ...(problem && { problem }) };
+    const step = begin + index + 1;
+    run.input.onEvent?.({ type: 'step-ended', address, step, of: steps.length, receipt });
+    return receipt;
+  });
 }
 
 /** Takes back what was written before a create that did not happen. */
@@ -205,8 +229,7 @@ async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Pro
 async function storeStep<S>(run: Run<S>, work: Work<S>, taken: Taken, giveBack: GiveBack | undefined): Promise<void> {
   const { address } = work.change;
   if (taken.outcome === 'refused' || taken.outcome === 'failed' || taken.outcome === 'not-run') return giveBack?.();
-  const isDone = taken.outcome === 'done' || taken.outcome === 'already-so';
-  if (isDone && !taken.live) return stored(run, work, forgotten(address));
-  const binding = taken.binding ?? (isDone && taken.live ? work.kind.bindingOf(taken.live) : undefined);
+  if (isDone(taken) && !taken.live) return stored(run, work, forgotten(address));
+  const binding = taken.binding ?? (isDone(taken) && taken.live ? work.kind.bindingOf(taken.live) : undefined);
   if (binding) await stored(run, work, rebound(work, binding));
 }

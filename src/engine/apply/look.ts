@@ -109,10 +109,10 @@ async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, 
   return found.length > 1 ? { unproved: ambiguousProblem(work, found) } : { found: found[0] };
 }
 
-/** Looks, and returns a service failure as a result. */
-export async function attemptLook(look: () => Promise<Look>): Promise<Look> {
+/** Does the same as `proveWork`, and returns a service failure as a result. */
+export async function attemptLook<S>(...asked: Parameters<typeof proveWork<S>>): Promise<Look> {
   try {
-    return await look();
+    return await proveWork(...asked);
   } catch (error) {
     if (error instanceof ServiceFailure) return { unproved: error.problem };
     throw error;

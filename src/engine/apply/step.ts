@@ -8,7 +8,7 @@ import type { Live, Resource } from '../../core/resource.ts';
 import { strayedProblem } from '../route/stale.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
-import { arrived, attemptLook, proveWork, standsAt } from './look.ts';
+import { arrived, attemptLook, standsAt } from './look.ts';
 import { boundFor, haltIfLost, isStopped, openProjectFile, type Run, readProjectFile, slept } from './run.ts';
 
 /** How a step ended, and what is known of the resource afterwards. */
@@ -162,7 +162,7 @@ type Weighed = { is: 'known'; taken: Taken } | { is: 'nothing-happened' } | { is
 
 async function weigh<S>(attempt: Attempt<S>, problem: Problem): Promise<Weighed> {
   const { step, live: before, work } = attempt;
-  const look = await attemptLook(() => proveWork(attempt.run, attempt.work, namesAround(attempt)));
+  const look = await attemptLook(attempt.run, work, namesAround(attempt));
   if (!('found' in look)) return { is: 'not-to-be-seen' };
   if (standsAt(work.kind, step.to, look.found)) return { is: 'known', taken: { outcome: 'done', live: look.found } };
   if (basisOf(work.kind, look.found) === basisOf(work.kind, before)) return { is: 'nothing-happened' };
@@ -181,7 +181,7 @@ function namesAround<S>({ work, index, live }: Attempt<S>, binding?: JsonObject)
 async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined): Promise<Taken> {
   const { run, work, step } = attempt;
   const names = namesAround(attempt, binding);
-  const look = await attemptLook(() => proveWork(run, work, names, binding));
+  const look = await attemptLook(run, work, names, binding);
   if (!('found' in look)) return { ...unknown(look.unproved), binding };
   // A verdict, or an equal external change, may be faster than the look.
   const there = standsAt(work.kind, step.to, look.found) || arrived(work, look.found);
@@ -191,7 +191,7 @@ async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined):
 /** Handles a refusal. Only the live resource counts: it may already be where the step leads. */
 async function afterRefusal<S>(attempt: Attempt<S>, problem: Problem): Promise<Taken> {
   const { run, work, step } = attempt;
-  const look = await attemptLook(() => proveWork(run, work, namesAround(attempt)));
+  const look = await attemptLook(run, work, namesAround(attempt));
   const there = 'found' in look && (standsAt(work.kind, step.to, look.found) || arrived(work, look.found));
   return there ? { outcome: 'already-so', live: look.found } : { outcome: 'refused', live: attempt.live, problem };
 }
