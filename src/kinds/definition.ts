@@ -1,6 +1,7 @@
 import type { Declaration } from '../core/declaration.ts';
 import type { Phrase } from '../core/language.ts';
 import type { States, Waits } from '../core/states.ts';
+import type { Pictured } from './bubble.ts';
 import type { Fields } from './fields.ts';
 import type { WordedKind } from './operations.ts';
 
@@ -13,4 +14,6 @@ export interface Definition {
   fields: Fields;
   states?: States;
   waits?: Waits;
+  /** Set if a phone shows resources of the kind. */
+  picture?: Pictured;
 }

@@ -6,6 +6,7 @@ import type { ProfileRef } from '../core/resource.ts';
 import type { States, Waits } from '../core/states.ts';
 import type { Client } from '../wire/client.ts';
 import { brandDefinition } from './brand-template/kind.ts';
+import type { Pictured } from './bubble.ts';
 import type { Definition } from './definition.ts';
 import type { Fields } from './fields.ts';
 import { tagDefinition } from './group-tag/kind.ts';
@@ -33,6 +34,11 @@ export const kinds: readonly Kind<Client>[] = registry.map(({ kind }) => kind);
 /** The manifest's side of every kind, by its name. */
 export const declarations: ReadonlyMap<string, Declaration> = new Map(
   registry.map(({ declaration }) => [declaration.kind, declaration]),
+);
+
+/** Draws the resources of the kinds that a phone shows, by the name of the kind. */
+export const pictures: ReadonlyMap<string, Pictured> = new Map(
+  registry.flatMap(({ kind, picture }) => (picture ? [[kind.name, picture] as const] : [])),
 );
 
 /** The fields of every kind, by its name. */

@@ -110,7 +110,7 @@ function notificationLines(bubble: NotificationBubble, room: BoxedRoom): string[
 
 function brandLines(bubble: BrandBubble, room: BoxedRoom): string[] {
   const { carousel, optOut } = bubble;
-  if (!carousel) return panel('', { ...bubble, note: optOut ?? '' }, room);
+  if (!carousel) return panel('', { ...bubble, note: optOut }, room);
   const { intro, cards, more } = carousel;
   const count = cards.length;
   return [
@@ -126,8 +126,8 @@ function brandLines(bubble: BrandBubble, room: BoxedRoom): string[] {
 
 /** What a brand bubble, a card and an intro have in common, and what one of them has. */
 interface BoxedPanel extends CarouselCard, Pick<BrandBubble, 'items' | 'video'> {
-  readonly link?: BubbleLink;
-  readonly note?: string;
+  readonly link?: BubbleLink | undefined;
+  readonly note?: string | undefined;
 }
 
 /** A brand bubble or a card of a carousel. No line if it shows nothing. */

@@ -11,7 +11,7 @@ interface AnyBubble {
   /** The name that the phone shows above the bubble: of the channel, or the sender's number. */
   readonly sender: string;
   /** When it came, as it is to be shown: `오후 2:30`. */
-  readonly at?: string;
+  readonly at?: string | undefined;
 }
 
 /** A picture. Without an address (or with one that may not be opened) a placeholder with `alt` in its ratio is drawn. */
@@ -20,16 +20,16 @@ export interface BubbleImage {
   readonly href: string | null;
   readonly alt: string;
   /** In pixels, both or none: the ratio of the place. Default: the ratio that the service asks for there. */
-  readonly width?: number;
-  readonly height?: number;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
 }
 
 /** Where a tap leads. Shown when the pointer rests on it, and read in the description. */
 export interface BubbleLink {
-  readonly mobile?: string;
-  readonly pc?: string;
-  readonly android?: string;
-  readonly ios?: string;
+  readonly mobile?: string | undefined;
+  readonly pc?: string | undefined;
+  readonly android?: string | undefined;
+  readonly ios?: string | undefined;
 }
 
 /** A button, a quick reply, or a suggestion of RCS. */
@@ -37,9 +37,9 @@ export interface BubbleButton {
   /** The service's type (`WL`, `AL`, `AC` …: resource API 2.2 and 2.4); an unknown one has a glyph too. */
   readonly type: string;
   readonly name: string;
-  readonly link?: BubbleLink;
+  readonly link?: BubbleLink | undefined;
   /** What the type has beside links: a phone number, a plugin, a place on a map. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
 }
 
 export interface BubbleItem {
@@ -56,33 +56,33 @@ export type Emphasis =
 export interface Highlight {
   readonly title: string;
   readonly description: string;
-  readonly image?: BubbleImage;
+  readonly image?: BubbleImage | undefined;
   /** The title is struck through; the flag `\s` of the wire is no part of `title`. */
-  readonly struck?: boolean;
+  readonly struck?: boolean | undefined;
 }
 
 /** A notification message (resource API 2.2, message API 2.9). */
 export interface NotificationBubble extends AnyBubble {
   readonly kind: 'notification';
   readonly emphasis: Emphasis;
-  readonly header?: string;
-  readonly highlight?: Highlight;
-  readonly items?: readonly BubbleItem[];
-  readonly summary?: BubbleItem;
+  readonly header?: string | undefined;
+  readonly highlight?: Highlight | undefined;
+  readonly items?: readonly BubbleItem[] | undefined;
+  readonly summary?: BubbleItem | undefined;
   readonly content: string;
-  readonly extra?: string;
+  readonly extra?: string | undefined;
   /** The channel-add notice of AD and MI; it is no part of `content`. */
-  readonly notice?: string;
+  readonly notice?: string | undefined;
   /** What the list of chats and the push alarm say. */
-  readonly preview?: string;
+  readonly preview?: string | undefined;
   /** Its text is shown only on the main device. */
-  readonly security?: boolean;
+  readonly security?: boolean | undefined;
   /** Where a tap on the bubble leads. */
-  readonly link?: BubbleLink;
+  readonly link?: BubbleLink | undefined;
   /** Up to 5. */
-  readonly buttons?: readonly BubbleButton[];
+  readonly buttons?: readonly BubbleButton[] | undefined;
   /** Up to 10. */
-  readonly quickReplies?: readonly BubbleButton[];
+  readonly quickReplies?: readonly BubbleButton[] | undefined;
 }
 
 export type BrandType =
@@ -97,15 +97,15 @@ export type BrandType =
 
 /** An item of WIDE_ITEM_LIST; the first of a list is the main item, with a wide image. */
 export interface WideItem {
-  readonly title?: string;
-  readonly image?: BubbleImage;
-  readonly link?: BubbleLink;
+  readonly title?: string | undefined;
+  readonly image?: BubbleImage | undefined;
+  readonly link?: BubbleLink | undefined;
 }
 
 export interface Coupon {
   readonly title: string;
-  readonly description?: string;
-  readonly link?: BubbleLink;
+  readonly description?: string | undefined;
+  readonly link?: BubbleLink | undefined;
 }
 
 /** A price in won, or the message variable that stands for one. */
@@ -114,44 +114,44 @@ export type Price = number | string;
 export interface Commerce {
   readonly title: string;
   /** Struck through where there is a discount price. */
-  readonly regularPrice?: Price;
-  readonly discountPrice?: Price;
+  readonly regularPrice?: Price | undefined;
+  readonly discountPrice?: Price | undefined;
   /** In percent; goes before a fixed discount. */
-  readonly discountRate?: Price;
-  readonly discountFixed?: Price;
+  readonly discountRate?: Price | undefined;
+  readonly discountFixed?: Price | undefined;
 }
 
 export interface Video {
   readonly thumbnail: BubbleImage;
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** In seconds. */
-  readonly duration?: number;
+  readonly duration?: number | undefined;
 }
 
 /** What stands at the head of a CAROUSEL_COMMERCE. */
 export interface CarouselIntro {
-  readonly header?: string;
-  readonly content?: string;
-  readonly image?: BubbleImage;
-  readonly link?: BubbleLink;
+  readonly header?: string | undefined;
+  readonly content?: string | undefined;
+  readonly image?: BubbleImage | undefined;
+  readonly link?: BubbleLink | undefined;
 }
 
 export interface CarouselCard {
-  readonly header?: string;
-  readonly content?: string;
-  readonly additionalContent?: string;
-  readonly image?: BubbleImage;
-  readonly imageLink?: BubbleLink;
-  readonly commerce?: Commerce;
-  readonly buttons?: readonly BubbleButton[];
-  readonly coupon?: Coupon;
+  readonly header?: string | undefined;
+  readonly content?: string | undefined;
+  readonly additionalContent?: string | undefined;
+  readonly image?: BubbleImage | undefined;
+  readonly imageLink?: BubbleLink | undefined;
+  readonly commerce?: Commerce | undefined;
+  readonly buttons?: readonly BubbleButton[] | undefined;
+  readonly coupon?: Coupon | undefined;
 }
 
 export interface Carousel {
-  readonly intro?: CarouselIntro;
+  readonly intro?: CarouselIntro | undefined;
   readonly cards: readonly CarouselCard[];
   /** The card "more" at the end, and where it leads. */
-  readonly more?: BubbleLink;
+  readonly more?: BubbleLink | undefined;
 }
 
 /** A brand message (resource API 2.4, message API 2.10). */
@@ -159,22 +159,22 @@ export interface BrandBubble extends AnyBubble {
   readonly kind: 'brand';
   readonly type: BrandType;
   /** Marked `(광고)`. */
-  readonly ad?: boolean;
-  readonly adult?: boolean;
-  readonly header?: string;
-  readonly content?: string;
-  readonly additionalContent?: string;
-  readonly image?: BubbleImage;
-  readonly imageLink?: BubbleLink;
+  readonly ad?: boolean | undefined;
+  readonly adult?: boolean | undefined;
+  readonly header?: string | undefined;
+  readonly content?: string | undefined;
+  readonly additionalContent?: string | undefined;
+  readonly image?: BubbleImage | undefined;
+  readonly imageLink?: BubbleLink | undefined;
   /** The main item first, then up to four. */
-  readonly items?: readonly WideItem[];
-  readonly carousel?: Carousel;
-  readonly video?: Video;
-  readonly commerce?: Commerce;
-  readonly buttons?: readonly BubbleButton[];
-  readonly coupon?: Coupon;
+  readonly items?: readonly WideItem[] | undefined;
+  readonly carousel?: Carousel | undefined;
+  readonly video?: Video | undefined;
+  readonly commerce?: Commerce | undefined;
+  readonly buttons?: readonly BubbleButton[] | undefined;
+  readonly coupon?: Coupon | undefined;
   /** The line on how to opt out: `무료수신거부 080-000-0000`. */
-  readonly optOut?: string;
+  readonly optOut?: string | undefined;
 }
 
 /** A text message, RCS or ntalk (message API 2.5 to 2.8). */
@@ -182,11 +182,11 @@ export interface TextMessageBubble extends AnyBubble {
   readonly kind: 'text';
   readonly channel: 'sms' | 'lms' | 'mms' | 'rcs' | 'ntalk';
   /** Marked `(광고)`. */
-  readonly ad?: boolean;
-  readonly subject?: string;
-  readonly text?: string;
-  readonly images?: readonly BubbleImage[];
-  readonly buttons?: readonly BubbleButton[];
+  readonly ad?: boolean | undefined;
+  readonly subject?: string | undefined;
+  readonly text?: string | undefined;
+  readonly images?: readonly BubbleImage[] | undefined;
+  readonly buttons?: readonly BubbleButton[] | undefined;
   /** The opt-out text at the bottom of an RCS message. */
-  readonly footer?: string;
+  readonly footer?: string | undefined;
 }

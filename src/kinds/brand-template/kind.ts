@@ -10,6 +10,7 @@ import { contentIn, imagesIn, type ShownFile, shownIn } from '../fields.ts';
 import { boundBy, interimName, meetsContent, type WordedKind } from '../operations.ts';
 import { fileIn } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/fields.ts';
+import { brandPicture } from './bubble.ts';
 import { liveBrand, normalise, writeBrand } from './codec.ts';
 import { brandTemplateEndpoints, brandTemplateRow } from './endpoints.ts';
 import { brandFields } from './fields.ts';
@@ -84,4 +85,5 @@ export const brandDefinition: Definition = {
   declaration: brandDeclaration,
   fields: brandFields,
   states: brandStates,
+  picture: brandPicture,
 };

@@ -17,6 +17,7 @@ import { sender } from '../endpoint.ts';
 import { contentIn, imagesIn, shownIn } from '../fields.ts';
 import { boundBy, type Present, type WordedKind } from '../operations.ts';
 import { fileIn } from '../shown-file.ts';
+import { templatePicture } from './bubble.ts';
 import { defaultCode, liveTemplate, normalise, writeTemplate } from './codec.ts';
 import { templateEndpoints, templateRow } from './endpoints.ts';
 import { templateFields, templateOf } from './fields.ts';
@@ -148,4 +149,5 @@ export const templateDefinition: Definition = {
   fields: templateFields,
   states: templateStates,
   waits: templateWaits,
+  picture: templatePicture,
 };

@@ -8,6 +8,9 @@ export const NOTICE_LENGTH = 36;
 
 const NOTICE_START = '채널 추가하고 이 채널의';
 
+/** The notice as previews show it (assumption 315). */
+export const NOTICE = `${NOTICE_START} 광고와 마케팅 메시지를 이 메신저로 받기`;
+
 const CHANNEL_TYPES: readonly string[] = ['AD', 'MI'];
 
 /** Whether templates of this message type carry the notice and a channel-add button: AD and MI. */

@@ -1,6 +1,7 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
+import type { LimitedText } from '../../bubble.ts';
 import { AS_OF, type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
 import { longest } from '../../lint/samples.ts';
 import { type BrandReading, brandTexts } from './reading.ts';
@@ -24,6 +25,12 @@ const LENGTHS: TextLimits = {
   'carousel.cards[].commerce.title': 30,
   'coupon.description': { TEXT: 12, IMAGE: 12, WIDE: 18, WIDE_ITEM_LIST: 18, PREMIUM_VIDEO: 18, COMMERCE: 12 },
   'carousel.cards[].coupon.description': 12,
+};
+
+/** Longest texts that only the registration limits (resource API 2.4). */
+const REGISTERED_LENGTHS: TextLimits = {
+  'buttons[].name': { TEXT: 14, IMAGE: 14, WIDE: 8, WIDE_ITEM_LIST: 8, PREMIUM_VIDEO: 8, COMMERCE: 8 },
+  'carousel.cards[].buttons[].name': 8,
 };
 
 /** Longest link of a message (message API 2.10). */
@@ -51,6 +58,14 @@ function limitAt(limits: TextLimits, at: Path, bubble: unknown): number | undefi
   const place = formatPath(at);
   const limit = own(limits, place) ?? own(limits, place.replace(/\[\d+\]/g, '[]'));
   return typeof limit === 'object' ? own(limit, String(bubble)) : limit;
+}
+
+/** The texts of a content that have a longest length, addresses aside. */
+export function limitedTexts(content: JsonObject): LimitedText[] {
+  return brandTexts(content).flatMap(({ at, text }) => {
+    const most = limitAt({ ...LENGTHS, ...REGISTERED_LENGTHS }, at, content['bubble']);
+    return most === undefined ? [] : [{ at, text, most }];
+  });
 }
 
 /** AT15 checks the lengths of a message. The schema checks the lengths of registration. */

@@ -1,0 +1,93 @@
+import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
+import { formatPath } from '../../core/path.ts';
+import type { BubbleItem, Emphasis, Highlight, NotificationBubble } from '../../preview/bubble.ts';
+import {
+  type BubbleSetting,
+  buttonsOf,
+  elements,
+  filled,
+  imageOf,
+  type LimitedText,
+  linkOf,
+  type Pictured,
+  textAt,
+} from '../bubble.ts';
+import { shownTexts } from '../fields.ts';
+import { templateFields } from './fields.ts';
+import { SENDABLE } from './lint/sendable.ts';
+import { SHOWN } from './lint/shown.ts';
+import { addsChannel, NOTICE } from './notice.ts';
+
+/** How a notification template looks on a phone (resource API 2.2). */
+export const templatePicture: Pictured = { bubble: templateBubble, limits: templateLimits };
+
+function templateBubble(content: JsonObject, setting: BubbleSetting): NotificationBubble {
+  const template = filled(content, setting.values);
+  const { emphasis, highlight, itemSummary } = template;
+  return {
+    kind: 'notification',
+    sender: setting.sender,
+    emphasis: emphasisOf(emphasis, setting),
+    header: textAt(template, 'header'),
+    ...(isObject(highlight) && { highlight: highlightOf(highlight, setting) }),
+    items: elements(template, 'items').map(itemOf),
+    ...(isObject(itemSummary) && { summary: itemOf(itemSummary) }),
+    content: textAt(template, 'content'),
+    extra: textAt(template, 'extra'),
+    notice: addsChannel(textAt(template, 'messageType')) ? NOTICE : '',
+    preview: textAt(template, 'preview'),
+    security: template['security'] === true,
+    link: linkOf(template),
+    buttons: buttonsOf(template),
+    quickReplies: buttonsOf(template, 'quickReplies'),
+  };
+}
+
+function emphasisOf(emphasis: Json | undefined, setting: BubbleSetting): Emphasis {
+  switch (member(emphasis, 'type')) {
+    case 'TEXT':
+      return { type: 'TEXT', title: textAt(emphasis, 'title'), subtitle: textAt(emphasis, 'subtitle') };
+    case 'IMAGE':
+      return { type: 'IMAGE', image: imageOf(member(emphasis, 'image'), setting) ?? { href: null, alt: '' } };
+    case 'ITEM_LIST':
+      return { type: 'ITEM_LIST' };
+    default:
+      return { type: 'NONE' };
+  }
+}
+
+function highlightOf(highlight: JsonObject, setting: BubbleSetting): Highlight {
+  return { ...itemOf(highlight), image: imageOf(highlight['image'], setting) };
+}
+
+function itemOf(item: Json): BubbleItem {
+  return { title: textAt(item, 'title'), description: textAt(item, 'description') };
+}
+
+/** Longest texts, `[]` for every element (resource API 2.2, message API 2.9; title and subtitle as a phone shows them). */
+const LENGTHS: Readonly<Record<string, number>> = {
+  'emphasis.title': SHOWN.title,
+  'emphasis.subtitle': SHOWN.subtitle,
+  header: 16,
+  'highlight.title': 30,
+  'highlight.description': 19,
+  content: SENDABLE.body,
+  'items[].title': 6,
+  'items[].description': 23,
+  'itemSummary.title': 6,
+  'itemSummary.description': 14,
+  preview: 40,
+  'buttons[].name': SENDABLE.button,
+  'quickReplies[].name': SENDABLE.quickReply,
+};
+
+/** The same beside the image of a highlight. */
+const BESIDE_IMAGE: Readonly<Record<string, number>> = { 'highlight.title': 21, 'highlight.description': 13 };
+
+function templateLimits(content: JsonObject): LimitedText[] {
+  const lengths = isObject(member(content['highlight'], 'image')) ? { ...LENGTHS, ...BESIDE_IMAGE } : LENGTHS;
+  return shownTexts(templateFields, content).flatMap(({ at, text }) => {
+    const most = lengths[formatPath(at).replace(/\[\d+\]/g, '[]')];
+    return most === undefined ? [] : [{ at, text, most }];
+  });
+}
