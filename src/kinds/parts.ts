@@ -1,11 +1,18 @@
 import { isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { also, text } from './field-types.ts';
+import { text as nonEmpty } from '../wire/shape.ts';
+import { also, answered, required, text, word } from './field-types.ts';
 
 /** The parts that notification and brand templates have in common. */
 
 /** The fixed name of an AC button. The documents only paraphrase it (docs/manifests.md, fixed texts). */
 export const CHANNEL_BUTTON_NAME = '채널 추가';
+
+/** The type and the name of every button. The type is open: the service may know more types than its documents. */
+export const buttonFields = {
+  type: required(answered(word('linkType'), nonEmpty)),
+  name: required(text('name')),
+};
 
 /** The addresses of a link. The names of the other API are known too, for hints about unknown keys. */
 export function links(mobile: 'linkMo' | 'linkMobile', android: 'linkAnd' | 'linkAndroid') {

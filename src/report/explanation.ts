@@ -1,8 +1,7 @@
 import { codes, type ProblemCode } from '../core/codes.ts';
 import type { RuleOfKind } from '../core/declaration.ts';
 import { type DrawnLine, EMPTY, render, span, wrap } from './line.ts';
-import { explainResourceResult } from './resource-codes.ts';
-import { explainResult } from './result-codes.ts';
+import { explainResourceResult, explainResult } from './result-codes.ts';
 import { LEVEL_WORDS } from './rules.ts';
 import type { Style } from './style.ts';
 

@@ -1,7 +1,6 @@
 import { own } from '../core/json.ts';
-import { compareText } from '../core/problem.ts';
 
-/** What a code of the message API means, and what to do about it. */
+/** The meaning of a result code, and what to do about it. */
 export interface ResultCode {
   means: string;
   /** Empty if there is nothing to do. */
@@ -12,6 +11,10 @@ const CREDENTIALS = 'Check account and password of the environment; test and pro
 const ADDRESS =
   'Register the address that this machine calls from with the service, for this account and this environment.';
 const AGAIN = 'Try again in a moment.';
+const TOO_MANY: ResultCode = {
+  means: 'too many requests',
+  help: 'Wait, or lower `limits.perSecond` of the environment.',
+};
 
 /** The documents name no single meaning for these: 3000 to 3013 are about authentication or the account (4.2). */
 const NOT_LET_IN: ResultCode = { means: 'the account may not do this, or is not recognized', help: CREDENTIALS };
@@ -39,7 +42,7 @@ const CODES: Readonly<Record<string, ResultCode>> = {
   '4100': { means: 'delivered to the handset', help: '' },
   '4430': { means: 'refused as spam', help: 'Look at the text, and at what the recipient has blocked.' },
   '5000': { means: 'delivered', help: '' },
-  '5002': { means: 'too many requests', help: 'Wait, or lower `limits.perSecond` of the environment.' },
+  '5002': TOO_MANY,
   '5003': { means: 'a passing failure of the infrastructure', help: AGAIN },
   '5004': { means: 'the service has too many connections', help: AGAIN },
   '5005': { means: 'the service did not answer in time', help: AGAIN },
@@ -68,7 +71,7 @@ const CODES: Readonly<Record<string, ResultCode>> = {
   },
 };
 
-/** Codes of notification messages that the documents do not list; the emulator answers with them (assumption 21). */
+/** Results of messages that the documents do not list (assumptions 21 and 107). */
 const ASSUMED: Readonly<Record<string, ResultCode>> = {
   '7103': { means: 'the sender profile is not valid', help: 'Check its key in the environment.' },
   '7204': {
@@ -76,8 +79,13 @@ const ASSUMED: Readonly<Record<string, ResultCode>> = {
     help: 'Find the difference with `notiform send --dry-run`.',
   },
   '7308': { means: 'the recipient has no messenger under this number', help: 'Check the recipient.' },
-  '7315': { means: 'there is no such template', help: 'Check its code and its profile.' },
-  '7318': { means: 'the template may not be sent in its state', help: 'See `notiform status`.' },
+  '7315': { means: 'there is no such template', help: 'Check its code and its sender profile.' },
+  '7318': { means: 'the template may not be sent in its state', help: 'Run `notiform status`.' },
+  '7319': {
+    means: 'an image or a video was not uploaded for its place in the message',
+    help: 'Upload it for this place: apply the template that has it.',
+  },
+  '7320': { means: 'there is no such group tag', help: 'Apply the GroupTag, or correct its key in the send.' },
 };
 
 const SHADOW: ResultCode = {
@@ -85,12 +93,43 @@ const SHADOW: ResultCode = {
   help: 'It was off or without coverage: try again later.',
 };
 
-/** A code in words; undefined for one that the documents do not name. "4400 and above" is 4400 to 4499 (assumption 70). */
+/** Explains a code of the message API. Returns undefined for an unknown code. "4400 and above" is 4400 to 4499 (assumption 70). */
 export function explainResult(code: string): ResultCode | undefined {
   return own(CODES, code) ?? own(ASSUMED, code) ?? (/^44\d\d$/u.test(code) ? SHADOW : undefined);
 }
 
-/** Every code that has words of its own, in order. */
-export function knownResults(): readonly [string, ResultCode][] {
-  return Object.entries({ ...CODES, ...ASSUMED }).sort(([a], [b]) => compareText(a, b));
+/** The codes of the resource API that its documents list (resource API 2.1). */
+const RESOURCE_CODES: Readonly<Record<string, ResultCode>> = { '200': { means: 'done', help: '' }, '429': TOO_MANY };
+
+/** The other codes of the resource API (assumption 12). */
+const ASSUMED_RESOURCE: Readonly<Record<string, string>> = {
+  '101': 'no such user',
+  '102': 'the API key is not valid',
+  '103': 'the account is suspended',
+  '403': 'not allowed',
+  '405': 'a parameter is not valid',
+  '504': 'the code is taken',
+  '505': 'the name is taken',
+  '506': 'the body is too long',
+  '507': 'the sender profile is not valid',
+  '508': 'not found',
+  '509': 'not possible in this state',
+  '510': 'the buttons are not valid',
+  '511': 'the links are not valid',
+  '525': 'no such category',
+  '530': 'the plugin is not valid',
+  '600': 'the image is not valid',
+  '610': 'the file is not valid',
+  '611': 'the file is over 50 MB',
+  '612': 'the type of the file is not allowed',
+  '613': 'there are more than 10 files',
+};
+
+const ASSUMED_HELP =
+  'The documents do not list the codes of the resource API, so this meaning is an assumption. Read the service’s own message beside the code.';
+
+/** Explains a code of the resource API. Returns undefined for an unknown code. */
+export function explainResourceResult(code: string): ResultCode | undefined {
+  const means = own(ASSUMED_RESOURCE, code);
+  return own(RESOURCE_CODES, code) ?? (means === undefined ? undefined : { means, help: ASSUMED_HELP });
 }

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Difference, SendReport, SendResult } from '../../src/core/send-result.ts';
+import { messageErrors, result } from '../../src/emulator/answers.ts';
 import { NPX } from '../../src/report/command.ts';
-import { explainResult, knownResults } from '../../src/report/result-codes.ts';
+import { explainResourceResult, explainResult } from '../../src/report/result-codes.ts';
 import { drawSend } from '../../src/report/send.ts';
+import { ROOT } from '../packaging/snippets/pages.ts';
 import { colored, plain, tags } from './support.ts';
 
 const SENT: SendResult = {
@@ -59,7 +63,7 @@ describe('a test send', () => {
     const delivery = { code: '7318', device: null, media: null, at: null };
     const style = { ...plain(200), naming: { config: 'shop.yaml', program: NPX } };
     expect(drawSend(report({ outcome: 'failed', asExpected: false, delivery }), style)).toContain(
-      'help: See `npx --no -- notiform -c shop.yaml status`.',
+      'help: Run `npx --no -- notiform -c shop.yaml status`.',
     );
   });
 
@@ -473,9 +477,18 @@ describe('result codes', () => {
     ]);
   });
 
-  it('are listed in order', () => {
-    const codes = knownResults().map(([code]) => code);
-    expect(codes).toEqual([...codes].sort());
-    expect(codes).toContain('7204');
+  it('have words for every code that an assumption names or the emulator answers with', () => {
+    const assumptions = readFileSync(join(ROOT, 'docs/assumptions.md'), 'utf8').split('\n');
+    const codesOf = (number: number, digits: RegExp): string[] =>
+      assumptions
+        .filter((row) => row.startsWith(`| ${number} |`))
+        .flatMap((row) => row.split('|').at(-2)?.match(digits) ?? []);
+    const resource = [...codesOf(12, /\b\d{3}(?= [a-z])/g), ...Object.values(result)];
+    const message = [...codesOf(21, /\b7\d{3}\b/g), ...codesOf(107, /\b7\d{3}\b/g), ...Object.keys(messageErrors)];
+    expect([resource.length, message.length].every((count) => count > 20)).toBe(true);
+    expect(resource.filter((code) => !explainResourceResult(code))).toEqual([]);
+    expect(message.filter((code) => !explainResult(code))).toEqual([]);
+    const explained = Array.from({ length: 900 }, (_, index) => String(100 + index)).filter(explainResourceResult);
+    expect(explained.filter((code) => !resource.includes(code))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ import {
   word,
 } from '../field-types.ts';
 import type { Coding, Decoding, Field, UseOfImage } from '../fields.ts';
-import { links } from '../parts.ts';
+import { buttonFields, links } from '../parts.ts';
 import { decodeImage } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/fields.ts';
 
@@ -44,12 +44,10 @@ const commerce = object('commerce', {
   discountFixed: price('discountFixed'),
 });
 
-/** The type is open: the service may know more types than its spec. */
 const buttons = list(
   'buttons',
   {
-    type: required(answered(word('linkType'), nonEmpty)),
-    name: required(text('name')),
+    ...buttonFields,
     link,
     bizFormId: digits('bizFormId'),
   },

@@ -18,7 +18,7 @@ import {
   word,
 } from '../field-types.ts';
 import type { ContentOf, Field } from '../fields.ts';
-import { links } from '../parts.ts';
+import { buttonFields, links } from '../parts.ts';
 import { decodeImage, type ShownImage } from '../shown-file.ts';
 
 const EMPHASES = ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST'] as const;
@@ -27,10 +27,9 @@ const EMPHASES = ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST'] as const;
 
 const linkFields = links('linkMo', 'linkAnd');
 
-/** A button or a quick reply. The type is open: the service may know more types than its spec. */
+/** A button or a quick reply. */
 const button = {
-  type: required(answered(word('linkType'), nonEmpty)),
-  name: required(text('name')),
+  ...buttonFields,
   link: group(linkFields),
   plugin: word('pluginId'),
   bizFormId: answerOnly(plain<string | number>('bizFormId', z.union([z.string(), z.number()]))),

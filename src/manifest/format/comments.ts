@@ -1,5 +1,6 @@
 import type { CST } from 'yaml';
 import { noteFlow } from '../writer/layout.ts';
+import { keepsBlanks } from '../writer/nodes.ts';
 
 type Token = CST.SourceToken;
 type CollectionItem = CST.CollectionItem;
@@ -180,8 +181,7 @@ function raise({ start }: CollectionItem, comments: readonly Token[]): void {
 
 /** Takes the blank lines after a block scalar out of it, unless they are part of its text. */
 function takeBlanks(token: CST.BlockScalar): Token[] {
-  if (token.props.some((one) => 'source' in one && one.type === 'block-scalar-header' && one.source.includes('+')))
-    return [];
+  if (keepsBlanks(token)) return [];
   const [blanks = ''] = /(?:\n *)*$/.exec(token.source) ?? [];
   const isEmpty = blanks.length === token.source.length;
   const isFollowed = blanks.lastIndexOf('\n') > (isEmpty ? -1 : 0);

@@ -3,8 +3,9 @@ import { isObject } from '../../core/json.ts';
 import { normaliseSource } from '../../core/source-text.ts';
 import { shapeOf } from '../writer/key-order.ts';
 import { COMPOSING, layOut, plain, sortMembers } from '../writer/layout.ts';
+import { endsOpen } from '../writer/nodes.ts';
 import { linesOf, moveComments, putAbove } from './comments.ts';
-import { endsOpen, tidy } from './tidy.ts';
+import { tidy } from './tidy.ts';
 import { unusualIn } from './usual.ts';
 
 /**

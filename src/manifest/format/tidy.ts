@@ -1,4 +1,5 @@
 import { type CST, isCollection, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import { endsOpen, partsOf } from '../writer/nodes.ts';
 import { isTrailing, linesOf } from './comments.ts';
 
 /**
@@ -9,11 +10,12 @@ export function tidy(node: unknown): void {
   if (!isCollection(node)) return;
   const collection = node as YAMLMap | YAMLSeq;
   for (const item of collection.items as unknown[]) {
-    const { head, value } = partsOf(item);
+    const { value } = partsOf(item);
+    const head = headOf(item);
     tidy(value);
     if (head) tidyEntry(head, value, isMap(collection), collection.flow === true);
   }
-  const first = partsOf(collection.items[0]).head;
+  const first = headOf(collection.items[0]);
   if (first) first.spaceBefore = false;
   const last = (collection.srcToken as CST.BlockMap | undefined)?.items.at(-1);
   if (collection.flow || !collection.comment || !last || !isTrailing(last)) return;
@@ -22,11 +24,10 @@ export function tidy(node: unknown): void {
     collection.comment = `\n${collection.comment}`;
 }
 
-/** What the comments above an entry belong to (its key, or the element), and its value. */
-function partsOf(item: unknown): { head?: Node; value?: unknown } {
-  if (typeof item !== 'object' || item === null) return {};
-  if ('key' in item && 'value' in item) return { head: item.key as Node, value: item.value };
-  return { head: item as Node, value: item };
+/** Returns the node that has the comments above an item: its key, or the element. */
+function headOf(item: unknown): Node | null | undefined {
+  const { key, value } = partsOf(item);
+  return key ?? value;
 }
 
 function tidyEntry(head: Node, value: unknown, isMember: boolean, inFlow: boolean): void {
@@ -45,7 +46,7 @@ function tidyEntry(head: Node, value: unknown, isMember: boolean, inFlow: boolea
       value.commentBefore = null;
     } else if (isBlock) {
       // What begins beside its hyphen has no place for a comment but above the hyphen.
-      const first = partsOf(isMap(value) || isSeq(value) ? value.items[0] : undefined).head;
+      const first = headOf(isMap(value) || isSeq(value) ? value.items[0] : undefined);
       if (first?.commentBefore)
         value.commentBefore = joined(value.commentBefore, first.commentBefore.replace(/\n+/g, '\n').trimEnd());
       if (first) first.commentBefore = null;
@@ -56,14 +57,6 @@ function tidyEntry(head: Node, value: unknown, isMember: boolean, inFlow: boolea
     head.commentBefore = inFlow
       ? head.commentBefore.replace(/\n+/g, '\n').replace(/\n$/, '')
       : collapsed(head.commentBefore);
-}
-
-/** True if a blank line after this would be part of its text. */
-export function endsOpen(item: unknown): boolean {
-  const { value } = partsOf(item);
-  if (isMap(value) || isSeq(value)) return !value.flow && endsOpen(value.items.at(-1));
-  const token = isScalar(value) ? (value.srcToken as CST.BlockScalar | undefined) : undefined;
-  return token?.type === 'block-scalar' && token.props.some((one) => 'source' in one && /^[|>]\d?\+/.test(one.source));
 }
 
 function joined(...comments: (string | null | undefined)[]): string {

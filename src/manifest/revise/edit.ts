@@ -2,8 +2,9 @@ import { Document, isCollection, isScalar, type Node, parse } from 'yaml';
 import type { Json } from '../../core/json.ts';
 import type { Shape } from '../writer/key-order.ts';
 import { COMPOSING, flowText, layOut, sortMembers } from '../writer/layout.ts';
+import { isBlockText, partsOf } from '../writer/nodes.ts';
 import { blockText, doubleQuoted, fitsBlock, inlineText, quotedLines, singleQuoted } from '../writer/scalar.ts';
-import { type Collection, isBlockText, type NodePlaces, partsOf, rangeOf, startOf } from './places.ts';
+import { type Collection, type NodePlaces, rangeOf, startOf } from './places.ts';
 import type { Splice } from './splice.ts';
 
 /** The line above which a comment is put that loses its place. */
@@ -189,7 +190,7 @@ export class Editor {
    * what is no text.
    * @param column of its key or hyphen
    */
-  #inStyle(old: Node | null, value: Json, column: number): string[] | undefined {
+  #inStyle(old: Node | null | undefined, value: Json, column: number): string[] | undefined {
     if (!isScalar(old) || typeof value !== 'string') return undefined;
     const source = this.#at.source.slice(...rangeOf(old));
     if (old.type === 'QUOTE_SINGLE') return singleQuoted(value);

@@ -1,21 +1,9 @@
-import {
-  Composer,
-  type CST,
-  isCollection,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  Parser,
-  type Scalar,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import { Composer, type CST, isCollection, isMap, type Node, Parser, type YAMLMap, type YAMLSeq } from 'yaml';
 import { normaliseSource } from '../../core/source-text.ts';
 import { trimEndOf } from '../../core/trim.ts';
 import { unusualIn } from '../format/usual.ts';
 import { COMPOSING } from '../writer/layout.ts';
+import { endsOpen, isBlockText, lastOf, partsOf } from '../writer/nodes.ts';
 
 export type Collection = YAMLMap | YAMLSeq;
 
@@ -59,9 +47,7 @@ export function placesIn(text: string): NodePlaces | undefined {
     return line === -1 || line >= end ? end : line;
   };
   const below = (item: unknown): number => {
-    const node = lastOf(item);
-    const keeps = isBlockText(node) && /^[|>]\d?\+/.test(source.slice(rangeOf(node)[0]));
-    return keeps ? rangeOf(node)[1] : Math.min(lineEnd(endOf(item)) + 1, source.length);
+    return endsOpen(item) ? rangeOf(lastOf(item))[1] : Math.min(lineEnd(endOf(item)) + 1, source.length);
   };
   const beginsLine = (offset: number): boolean => source.slice(lineStart(offset), offset).trim() === '';
   const columnOf = (offset: number): number => offset - lineStart(offset);
@@ -75,15 +61,6 @@ export function placesIn(text: string): NodePlaces | undefined {
   return { source, roots, comments, lineStart, lineEnd, columnOf, beginsLine, endOf, below, hyphenOf };
 }
 
-/** A member has a key and a value; an element is a value. */
-export function partsOf(item: unknown): { key?: Node; value: Node | null } {
-  if (typeof item === 'object' && item !== null && 'key' in item) {
-    const { key, value } = item as Pair<Node, Node | null>;
-    return { key, value };
-  }
-  return { value: item as Node | null };
-}
-
 export function startOf(item: unknown): number {
   const { key, value } = partsOf(item);
   return rangeOf(key ?? value)[0];
@@ -92,16 +69,6 @@ export function startOf(item: unknown): number {
 export function rangeOf(node: Node | null | undefined): [number, number] {
   const [start = 0, end = start] = node?.range ?? [];
   return [start, end];
-}
-
-export function isBlockText(node: unknown): node is Scalar {
-  return isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED');
-}
-
-/** The value that an item ends with. */
-function lastOf(item: unknown): Node | null {
-  const { value } = partsOf(item);
-  return (isMap(value) || isSeq(value)) && !value.flow ? lastOf(value.items.at(-1)) : value;
 }
 
 function commentsIn(tokens: unknown): CST.SourceToken[] {

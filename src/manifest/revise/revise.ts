@@ -4,9 +4,10 @@ import { formatPath, type Path } from '../../core/path.ts';
 import { formatText } from '../format/format.ts';
 import { type Shape, shapeOf } from '../writer/key-order.ts';
 import { nameOf } from '../writer/layout.ts';
+import { partsOf } from '../writer/nodes.ts';
 import { hunksOf } from './align.ts';
 import { Editor } from './edit.ts';
-import { type NodePlaces, partsOf, placesIn, rangeOf, startOf } from './places.ts';
+import { type NodePlaces, placesIn, rangeOf, startOf } from './places.ts';
 import { type Splice, spliced } from './splice.ts';
 
 /** `$${` is a literal `${`; what is left is filled in from the environment. */
@@ -160,7 +161,7 @@ class Reviser {
   }
 
   /** True if anything in a node is filled in from the environment. */
-  #holdsPlaceholder(node: Node | null): boolean {
+  #holdsPlaceholder(node: Node | null | undefined): boolean {
     const source = this.#places.source.slice(...rangeOf(node));
     return [...source.matchAll(PLACEHOLDER)].some((match) => match[1] !== undefined);
   }
