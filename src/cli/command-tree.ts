@@ -162,7 +162,7 @@ function invocationOf(
 /** Throws a usage error if NOTIFORM_LANGUAGE has another value than a language. */
 function requireLanguage({ NOTIFORM_LANGUAGE: language = '' }: ProcessView['env']): void {
   if (language === '' || isLanguage(language)) return;
-  const message = `NOTIFORM_LANGUAGE is \`${language}\`, which is no language of notiform`;
+  const message = `NOTIFORM_LANGUAGE is \`${language}\`, but notiform does not support that language`;
   throw new NotiformError(errorProblem('usage', message, `Set it to ${LANGUAGES.join(' or ')}`), Exit.usage);
 }
 
@@ -234,22 +234,19 @@ function describe(table: readonly CommandRow[], run: (command: Command, work: Co
     .addOption(
       new Option(
         '--language <language>',
-        'language of what reviewers read (default: $NOTIFORM_LANGUAGE, then language of notiform.yaml, then en)',
+        'language of reviews and previews (default: $NOTIFORM_LANGUAGE, then language of notiform.yaml, then en)',
       ).choices([...LANGUAGES]),
     )
-    .option('--json', 'print one JSON document and nothing else')
-    .addOption(new Option('--color', 'colour, whatever the terminal says'))
-    .addOption(new Option('--no-color', 'no colour'))
-    .option('-v, --verbose', 'trace every call (no secrets, no numbers)')
-    .option('-q, --quiet', 'no progress')
+    .option('--json', 'print only one JSON document')
+    .addOption(new Option('--color', 'always use colour'))
+    .addOption(new Option('--no-color', 'never use colour'))
+    .option('-v, --verbose', 'trace every request (without secrets and phone numbers)')
+    .option('-q, --quiet', 'hide progress')
     .helpOption('-h, --help', 'show help')
     .showSuggestionAfterError(false)
     .configureHelp(HELP)
     .helpCommand('help [command]', 'show help')
-    .addHelpText(
-      'after',
-      '\nExit codes and the shape of --json: docs/cli.md. What a problem means: notiform explain CODE.',
-    );
+    .addHelpText('after', '\nExit codes and the shape of --json: docs/cli.md. About a problem: notiform explain CODE.');
   for (const row of table) addCommand(program, row, run);
   return program;
 }

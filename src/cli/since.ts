@@ -8,7 +8,7 @@ export function since(text: string): Since {
   const ago = parseDuration(text);
   if (ago !== undefined) return { ago };
   const at = instantOf(text);
-  if (at === undefined) throw new InvalidArgumentError('It is a time as 24h, 2026-12-01 or 2026-12-01T09:00+09:00.');
+  if (at === undefined) throw new InvalidArgumentError('Expected a time: 24h, 2026-12-01 or 2026-12-01T09:00+09:00.');
   return { at };
 }
 

@@ -85,7 +85,7 @@ const ASSUMED: Readonly<Record<string, ResultCode>> = {
     means: 'an image or a video was not uploaded for its place in the message',
     help: 'Upload it for this place: apply the template that has it.',
   },
-  '7320': { means: 'there is no such group tag', help: 'Apply the GroupTag, or correct its key in the send.' },
+  '7320': { means: 'there is no such group tag', help: 'Apply its manifest, or correct its key in the send.' },
 };
 
 const SHADOW: ResultCode = {

@@ -81,13 +81,13 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['emulator', 'reject'], '[options] --comment <text> <address...>', '--comment <text> why (required)'],
+    [['emulator', 'reject'], '[options] --comment <text> <address...>', '--comment <text> reason for the rejection (required)'],
     [
       ['profile', 'create'],
       '[options] --phone <number> --category <code> <channel>',
       '--category <code> code of a profile category (required)',
     ],
-    [['profile', 'unsubscribe'], '[options] --phone <number> <alias>', '--auth <number> the number'],
+    [['profile', 'unsubscribe'], '[options] --phone <number> <alias>', '--auth <number> the code'],
   ])('shows which options are required: %j', async (words, usage, option) => {
     const help = (await helpOf(words)).replace(/ +/g, ' ');
     expect(help).toContain(`Usage: notiform ${words.join(' ')} ${usage}\n`);
@@ -127,7 +127,7 @@ describe('the command line', () => {
     [['emulator', 'approve', 'x', '--prot', '1'], "unknown option '--prot'", 'See `notiform emulator approve --help`'],
     [
       ['apply', '--max-deletes', 'many'],
-      "option '--max-deletes <n>' argument 'many' is invalid. It is a number, a percentage as 30%, or none",
+      "option '--max-deletes <n>' argument 'many' is invalid. Expected a number, a percentage (30%) or none",
       'See `notiform apply --help`',
     ],
     [
@@ -137,17 +137,17 @@ describe('the command line', () => {
     ],
     [
       ['wait', '--timeout', 'soon'],
-      "option '--timeout <time>' argument 'soon' is invalid. It is a time as 90s, 30m or 2h",
+      "option '--timeout <time>' argument 'soon' is invalid. Expected a duration: 90s, 30m or 2h",
       'See `notiform wait --help`',
     ],
     ...['0', '-1', '1.5', 'many'].map((n): [string[], string, string] => [
       ['plan', '--concurrency', n],
-      `option '--concurrency <n>' argument '${n}' is invalid. ${n === '0' ? 'It is 1 at least' : 'It is a whole number'}`,
+      `option '--concurrency <n>' argument '${n}' is invalid. ${n === '0' ? 'Expected 1 or more' : 'Expected a whole number'}`,
       'See `notiform plan --help`',
     ]),
     [
       ['emulator', '--port', 'x'],
-      "option '--port <n>' argument 'x' is invalid. It is a whole number",
+      "option '--port <n>' argument 'x' is invalid. Expected a whole number",
       'See `notiform emulator --help`',
     ],
     [

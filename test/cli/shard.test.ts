@@ -109,5 +109,5 @@ it('a plan file records its shard: applied, it looks at no other', async () => {
 it.each(['0/3', '4/3', '1', '1/0', 'a/b', '-1/2'])('%s is no shard', async (shard) => {
   const view = viewOf({ env: { COLUMNS: '200' } });
   expect(await runProgram(['plan', `--shard=${shard}`], view)).toBe(64);
-  expect(view.err()).toContain('It is a part of all, as 2/8: the second of eight\n');
+  expect(view.err()).toContain('Expected a part: 2/8 is the second of eight\n');
 });

@@ -13,7 +13,7 @@ describe('--since', () => {
   });
 
   it.each(['yesterday', '', '2026-13-45', '12:00', '2026-12-01T9:00'])('does not take %j', (text) => {
-    expect(() => since(text)).toThrow('It is a time as');
+    expect(() => since(text)).toThrow('Expected a time:');
   });
 
   it('reads the service’s own dates as Korean time', () => {

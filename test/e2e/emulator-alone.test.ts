@@ -88,11 +88,11 @@ describe('notiform emulator, where there is no project', () => {
   });
 
   it.each([
-    ['--profile', 'cafe', 'It is an alias and a key as shop=KEY, for a group mall=KEY:G'],
-    ['--profile', 'cafe=key:X', 'It is an alias and a key as shop=KEY, for a group mall=KEY:G'],
-    ['--sender', 'main', 'It is a number as 15880000'],
-    ['--webhook', 'results', 'It is an address as http://127.0.0.1:8080/results'],
-    ['--port', '70000', 'It is a port, 65535 at most'],
+    ['--profile', 'cafe', 'Expected an alias and a key: shop=KEY, or mall=KEY:G for a group'],
+    ['--profile', 'cafe=key:X', 'Expected an alias and a key: shop=KEY, or mall=KEY:G for a group'],
+    ['--sender', 'main', 'Expected a phone number, for example 15880000'],
+    ['--webhook', 'results', 'Expected a web address, for example http://127.0.0.1:8080/results'],
+    ['--port', '70000', 'Expected a port, at most 65535'],
   ])('refuses %s %s', async (flag, value, message) => {
     const folder = await emptyProject();
     const ran = await folder.run('emulator', flag, value);
