@@ -81,7 +81,11 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['emulator', 'reject'], '[options] --comment <text> <address...>', '--comment <text> reason for the rejection (required)'],
+    [
+      ['emulator', 'reject'],
+      '[options] --comment <text> <address...>',
+      '--comment <text> reason for the rejection (required)',
+    ],
     [
       ['profile', 'create'],
       '[options] --phone <number> --category <code> <channel>',
