@@ -1,13 +1,14 @@
 import type { Json } from './json.ts';
+import type { Language, Phrase } from './language.ts';
 
 /** Differences that a reader cannot see, and how to count them. */
-const UNSEEN: readonly { name: string; count(text: string): number }[] = [
+const UNSEEN: readonly { name: Phrase; count(text: string): number }[] = [
   {
-    name: 'decomposed letters (NFD)',
+    name: { en: 'decomposed letters (NFD)', ko: '분리된 자모(NFD)' },
     count: (text) => [...byLetter.segment(text)].filter(({ segment }) => segment.normalize('NFC') !== segment).length,
   },
-  { name: 'U+FE0E (text style)', count: (text) => text.split('\ufe0e').length - 1 },
-  { name: 'U+FE0F (emoji style)', count: (text) => text.split('\ufe0f').length - 1 },
+  { name: { en: 'U+FE0E (text style)', ko: 'U+FE0E(텍스트 모양)' }, count: (text) => text.split('\ufe0e').length - 1 },
+  { name: { en: 'U+FE0F (emoji style)', ko: 'U+FE0F(이모지 모양)' }, count: (text) => text.split('\ufe0f').length - 1 },
 ];
 
 const byLetter = new Intl.Segmenter('ko', { granularity: 'grapheme' });
@@ -26,7 +27,10 @@ export function looksTheSame(before: string, after: string): boolean {
  * Says what differs between texts that look the same: `decomposed letters (NFD) 5 → 0`. Pairs that look
  * different do not count. Undefined if no pair is left.
  */
-export function unseenDifference(pairs: readonly (readonly [Json, Json])[]): string | undefined {
+export function unseenDifference(
+  pairs: readonly (readonly [Json, Json])[],
+  language: Language = 'en',
+): string | undefined {
   const texts = pairs
     .map(([before, after]) => [textOf(before), textOf(after)] as const)
     .filter(([before, after]) => looksTheSame(before, after));
@@ -38,7 +42,7 @@ export function unseenDifference(pairs: readonly (readonly [Json, Json])[]): str
   })).filter(({ before, after }) => before + after > 0);
   const changed = counts.filter(({ before, after }) => before !== after);
   return (changed.length > 0 ? changed : counts)
-    .map(({ name, before, after }) => `${name} ${before} → ${after}`)
+    .map(({ name, before, after }) => `${name[language]} ${before} → ${after}`)
     .join(', ');
 }
 

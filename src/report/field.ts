@@ -103,12 +103,12 @@ function drawField({ path, before, after, format }: FieldChange, room: Room, col
   if (before === null) return drawOneSide(path, after, ADDED, room, column);
   if (after === null) return drawOneSide(path, before, REMOVED, room, column);
   const line = format === 'text' && isLong(before, after) ? undefined : onOneLine(path, before, after, room, column);
-  if (line) return [line, ...drawUnseen([[before, after]], room.width)];
+  if (line) return [line, ...indented(drawUnseen([[before, after]], room.width), 2)];
   if (typeof before === 'string' && typeof after === 'string') return [heading(path), ...textDiff(before, after, room)];
   return [
     ...drawOneSide(path, before, REMOVED, room, column),
     ...drawOneSide(path, after, ADDED, room, column),
-    ...drawUnseen([[before, after]], room.width),
+    ...indented(drawUnseen([[before, after]], room.width), 2),
   ];
 }
 

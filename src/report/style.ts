@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import type { Language } from '../core/language.ts';
 
 /** The program, environment and configuration of this run, for command lines that a user copies. */
 export interface Naming {
@@ -15,6 +16,8 @@ export interface Style {
   width: number;
   /** The time zone of all times, an IANA name; Korea's if left out. */
   timezone?: string;
+  /** The language of what a reviewer reads; English if left out. */
+  language?: Language;
   /** For the commands that are shown. */
   naming?: Naming;
 }

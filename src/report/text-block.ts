@@ -1,7 +1,8 @@
 import type { Json } from '../core/json.ts';
+import { fill, type Language, type Phrase } from '../core/language.ts';
 import { looksTheSame, unseenDifference } from '../core/unseen.ts';
 import { type DrawnLine, indented, type Span, span, whole, wrap } from './line.ts';
-import type { Tone } from './style.ts';
+import type { Style, Tone } from './style.ts';
 import { type DiffLine, type DiffRow, diffTexts, withContext } from './text-diff.ts';
 
 /**
@@ -42,30 +43,66 @@ export function drawText(text: string, width: number, ...tones: readonly Tone[])
   const shown = ends ? lines.slice(0, -1) : lines;
   const rows = shown.flatMap((line, index) => {
     const lineBreak = ends && index === shown.length - 1 ? '\n' : '';
-    return barred([], edged(`${line}${lineBreak}`, signs, tones), width);
+    return barred(edged(`${line}${lineBreak}`, signs, tones), width);
   });
-  return [...rows, ...footnote(rows, signs, 0)];
+  return [...rows, ...footnote(rows, signs, 'en')];
+}
+
+/** A row of a text diff. Its sign is data: no reader has to find it in the text. */
+export interface SignedRow {
+  sign: '+' | '-' | ' ';
+  /** The bar and the text, or a remark of ours. */
+  line: DrawnLine;
+}
+
+/** How a text diff is drawn. */
+export interface DiffStyle extends Pick<Style, 'color' | 'width' | 'language'> {
+  /** The equal lines that are shown around each difference. */
+  context: number;
 }
 
 /** What differs between two texts, in rows of `width` columns: a column for our sign, the bar, the text. */
-export function drawTextDiff(
-  before: string,
-  after: string,
-  options: { color: boolean; width: number; context: number },
-): DrawnLine[] {
+export function drawTextDiff(before: string, after: string, style: DiffStyle): DrawnLine[] {
+  return diffRows(before, after, style).map(({ sign, line }) => [SIGNS[sign], ...line]);
+}
+
+const SIGNS: Readonly<Record<SignedRow['sign'], Span>> = {
+  '+': span('+ ', 'green', 'bold'),
+  '-': span('- ', 'red', 'bold'),
+  ' ': span('  '),
+};
+
+/** What differs between two texts, in rows of `width` columns with their signs, which take two of these columns. */
+export function diffRows(before: string, after: string, style: DiffStyle): SignedRow[] {
+  const { color, width, context, language = 'en' } = style;
   const signs = signsFor(before + after);
-  const look: BlockLook = { signs, brackets: options.color ? undefined : bracketsFor(before + after) };
+  const look: BlockLook = { signs, brackets: color ? undefined : bracketsFor(before + after) };
   const all = diffTexts(before, after);
-  const rows = withContext(all, options.context).flatMap((row) => drawRow(row, look, options.width));
-  return [...rows, ...footnote(rows, signs, 2), ...drawUnseen(changedPairs(all), options.width)];
+  const rows = withContext(all, context).flatMap((row) => drawRow(row, look, width, language));
+  const lines = rows.map(({ line }) => line);
+  const remarks = [...footnote(lines, signs, language), ...drawUnseen(changedPairs(all), width, language)];
+  return [...rows, ...remarks.map((line): SignedRow => ({ sign: ' ', line }))];
 }
 
 /** Says what differs between texts that look the same. */
-export function drawUnseen(pairs: readonly (readonly [Json, Json])[], width: number): DrawnLine[] {
-  const difference = unseenDifference(pairs);
+export function drawUnseen(
+  pairs: readonly (readonly [Json, Json])[],
+  width: number,
+  language: Language = 'en',
+): DrawnLine[] {
+  const difference = unseenDifference(pairs, language);
   if (difference === undefined) return [];
-  return indented(wrap([span(`(looks the same, differs in: ${difference})`, 'dim')], Math.max(8, width - 4)), 4);
+  const remark = fill(PHRASES.looksTheSame, language, { difference });
+  return indented(wrap([span(remark, 'dim')], Math.max(8, width - 4)), 2);
 }
+
+const PHRASES = {
+  looksTheSame: { en: '(looks the same, differs in: {difference})', ko: '(보기에는 같지만 다름: {difference})' },
+  equal: { en: '{count} equal lines', ko: '같은 줄 {count}개' },
+  space: { en: 'space', ko: '공백' },
+  tab: { en: 'tab', ko: '탭' },
+  lineBreak: { en: 'line break', ko: '줄바꿈' },
+} satisfies Record<string, Phrase>;
 
 /** The lines that are beside each other in a diff; only their changed pieces if the lines look different. */
 function changedPairs(rows: readonly DiffLine[]): [string, string][] {
@@ -81,22 +118,18 @@ function changedPairs(rows: readonly DiffLine[]): [string, string][] {
   });
 }
 
-function drawRow(row: DiffRow, look: BlockLook, width: number): DrawnLine[] {
-  if ('skipped' in row) return [[span(`  ${GAP} ${row.skipped} equal lines`, 'dim')]];
-  const { side } = row;
-  const sign =
-    side === 'both' ? span('  ') : side === 'before' ? span('- ', 'red', 'bold') : span('+ ', 'green', 'bold');
-  return barred([sign], contentOf(row, look), width);
+function drawRow(row: DiffRow, look: BlockLook, width: number, language: Language): SignedRow[] {
+  if ('skipped' in row) {
+    const equal = fill(PHRASES.equal, language, { count: row.skipped });
+    return [{ sign: ' ', line: [span(`${GAP} ${equal}`, 'dim')] }];
+  }
+  const sign = row.side === 'both' ? ' ' : row.side === 'before' ? '-' : '+';
+  return barred(contentOf(row, look), width - 2).map((line) => ({ sign, line }));
 }
 
-/** A text's spans behind a bar, in as many rows as they need; each begins with our sign. */
-function barred(sign: DrawnLine, content: DrawnLine, width: number): DrawnLine[] {
-  const taken = sign.length === 0 ? 2 : 4;
-  return wrap(content, Math.max(8, width - taken)).map((row, index) => [
-    ...sign,
-    span(`${index === 0 ? BAR : ON} `, 'dim'),
-    ...row,
-  ]);
+/** A text's spans behind a bar, in as many rows as they need. */
+function barred(content: DrawnLine, width: number): DrawnLine[] {
+  return wrap(content, Math.max(8, width - 2)).map((row, index) => [span(`${index === 0 ? BAR : ON} `, 'dim'), ...row]);
 }
 
 function contentOf({ side, pieces, paired }: DiffLine, { signs, brackets }: BlockLook): DrawnLine {
@@ -165,13 +198,10 @@ function bracketsFor(text: string): Brackets {
 }
 
 /** The meaning of the signs that were drawn. */
-function footnote(rows: readonly DrawnLine[], signs: Signs, at: number): DrawnLine[] {
+function footnote(rows: readonly DrawnLine[], signs: Signs, language: Language): DrawnLine[] {
   const drawn = rows.map((row) => row.map(({ text }) => text).join('')).join('');
-  const meanings = [
-    { sign: signs.space, word: 'space' },
-    { sign: signs.tab, word: 'tab' },
-    { sign: signs.lineBreak, word: 'line break' },
-  ].filter(({ sign }) => drawn.includes(sign));
-  if (meanings.length === 0) return [];
-  return [[span(`${' '.repeat(at)}  (${meanings.map(({ sign, word }) => `${sign} ${word}`).join(', ')})`, 'dim')]];
+  const meanings = (['space', 'tab', 'lineBreak'] as const)
+    .filter((name) => drawn.includes(signs[name]))
+    .map((name) => `${signs[name]} ${PHRASES[name][language]}`);
+  return meanings.length === 0 ? [] : [[span(`  (${meanings.join(', ')})`, 'dim')]];
 }

@@ -75,7 +75,7 @@ describe('a diff in a block', () => {
       ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›주문하신 ‹green›‹inverse›회원‹/›‹/›님께
       ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›‹green›새 줄·‹/›
         ‹dim›│ ‹/›끝
-      ‹dim›    (· space)‹/›
+        ‹dim›  (· space)‹/›
       "
     `);
   });
