@@ -17,7 +17,7 @@ import { storeRoutes } from './store-routes.ts';
 export const CONTROL_BYTES = 64 * 1024 * 1024;
 
 /** The whole control API, by topic. */
-const routes: readonly Route[] = [
+export const controlRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...resources.flatMap((resource) => resource.routes ?? []),
   ...inboxRoutes,
@@ -29,7 +29,7 @@ const routes: readonly Route[] = [
 
 /** Mounts the API by which commands and tests steer the emulator. Answers are `{ok: true, …}` or `{ok: false, message}`. */
 export function mountControl(app: Hono<Bindings>, machine: Machine): void {
-  for (const route of routes) {
+  for (const route of controlRoutes) {
     app.on(route.method, CONTROL_PATH + route.path, async (context) => {
       const request = await readRequest(context, route);
       return answer(context, machine, isRejected(request) ? request : await route.handle(machine, request));
@@ -41,14 +41,14 @@ export function mountControl(app: Hono<Bindings>, machine: Machine): void {
 /** Says why no route answers: 405 with the methods of the path, or 404 with the path that was probably meant. */
 function unanswered(method: string, path: string, json: Context<Bindings>['json']): Response {
   const asked = path.slice(CONTROL_PATH.length + 1);
-  const methods = routes.filter((route) => isAt(route, asked)).map((route) => route.method);
+  const methods = controlRoutes.filter((route) => isAt(route, asked)).map((route) => route.method);
   if (methods.length > 0) {
     const message = `${asked} takes ${methods.join(' and ')}, not ${method}`;
     return json({ ok: false, message }, 405, { allow: methods.join(', ') });
   }
   const meant = meantOf(
     asked,
-    routes.map((route) => route.path.slice(1)),
+    controlRoutes.map((route) => route.path.slice(1)),
   );
   return json({ ok: false, message: `no such control${meant}` }, 404);
 }
