@@ -6,7 +6,7 @@ import type { BrandTemplate } from '../resource/brand-template/store.ts';
 import { includes } from '../search.ts';
 import { brandTemplateBubble } from './bubble-brand.ts';
 import { sentLink, textAt } from './bubble-parts.ts';
-import { brandChanges } from './changes.ts';
+import { changesBetween } from './changes.ts';
 import type { TemplateEntry } from './entry.ts';
 import { drawingKey, factsOf, linkFacts, shownTime } from './facts.ts';
 import type { Target, TemplateRow, TemplateView } from './views.ts';
@@ -74,7 +74,7 @@ function sinceOf({ store }: Machine, template: BrandTemplate): TemplateView['sin
   if (before === undefined) return null;
   return {
     title: `Changed since version ${before.version}`,
-    changes: brandChanges(before.content, template.content),
+    changes: changesBetween(before.content, template.content),
   };
 }
 

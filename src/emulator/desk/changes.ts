@@ -1,127 +1,92 @@
 import { type ChangeObject, diffArrays } from 'diff';
 import { segmentsOf } from '../../core/graphemes.ts';
-import { isObject } from '../../core/json.ts';
 import type { BrandContent } from '../resource/brand-template/shape.ts';
-import type { Button, TemplateContent } from '../resource/template/shape.ts';
+import type { TemplateContent } from '../resource/template/shape.ts';
 import type { Change, Piece } from './views.ts';
 
-/** Comparing longer than this is given up: both texts are then shown whole. In milliseconds. */
+/** A comparison that takes longer is stopped, and both texts are shown as a whole. In milliseconds. */
 const PATIENCE_MS = 100;
 
 const words = new Intl.Segmenter('ko', { granularity: 'word' });
 
-/** What a template says, text by text, for comparison. */
-function textsOf(content: TemplateContent): Map<string, string> {
-  const { templateItemHighlight: highlight, templateItem: item, templateRepresentLink: link } = content;
-  return new Map([
-    ['Name', content.templateName],
-    ['Message type', content.templateMessageType],
-    ['Emphasis', content.templateEmphasizeType],
-    ['Category', content.categoryCode],
-    ['Title', content.templateTitle ?? ''],
-    ['Subtitle', content.templateSubtitle ?? ''],
-    ['Header', content.templateHeader ?? ''],
-    ['Image', content.templateImageName ?? ''],
-    ['Highlight', linesOf([highlight?.title, highlight?.description])],
-    ['Items', linesOf((item?.list ?? []).map(({ title, description }) => `${title}: ${description}`))],
-    ['Summary', item?.summary ? `${item.summary.title}: ${item.summary.description}` : ''],
-    ['Body', content.templateContent],
-    ['Extra', content.templateExtra ?? ''],
-    ['Preview message', content.templatePreviewMessage ?? ''],
-    ['Security', content.securityFlag ? 'yes' : 'no'],
-    ['Link', linesOf([link?.linkMo, link?.linkPc, link?.linkAnd, link?.linkIos])],
-    ['Buttons', content.buttons.map(buttonText).join('\n')],
-    ['Quick replies', content.quickReplies.map(buttonText).join('\n')],
-  ]);
-}
+type Content = TemplateContent | BrandContent;
 
-function linesOf(texts: readonly (string | null | undefined)[]): string {
-  return texts.filter((text) => text).join('\n');
-}
-
-function buttonText(button: Button): string {
-  const { linkMo, linkPc, linkAnd, linkIos, telNumber, pluginId } = button;
-  const links = [linkMo, linkPc, linkAnd, linkIos, telNumber, pluginId].filter((text) => text);
-  return [`${button.name} (${button.linkType})`, ...links].join(' ');
-}
-
-/** The texts of a template that differ, word by word; image addresses are new at every upload and are no difference. */
-export function changesBetween(before: TemplateContent, after: TemplateContent): Change[] {
-  return differing(textsOf(before), textsOf(after));
-}
-
-/** As `changesBetween`, of a brand template. */
-export function brandChanges(before: BrandContent, after: BrandContent): Change[] {
-  return differing(brandTexts(before), brandTexts(after));
-}
-
-function differing(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Change[] {
-  return [...new Set([...after.keys(), ...before.keys()])].flatMap((name) => {
-    const [old, text] = [before.get(name) ?? '', after.get(name) ?? ''];
-    return old === text ? [] : [{ name, pieces: piecesOf(old, text) }];
+/** The texts that differ between two contents of one template, word by word. */
+export function changesBetween(before: Content, after: Content): Change[] {
+  const [old, now] = [textsOf(before), textsOf(after)];
+  return [...new Set([...now.keys(), ...old.keys()])].flatMap((name) => {
+    const [left = '', right = ''] = [old.get(name), now.get(name)];
+    return left === right ? [] : [{ name, pieces: piecesOf(left, right) }];
   });
 }
 
-/** What a brand template says, part by part. */
-function brandTexts(content: BrandContent): Map<string, string> {
-  const { carousel, commerce } = content;
-  return new Map([
-    ['Name', content.templateName],
-    ['Bubble', content.chatBubbleType],
-    ['Adult', content.adult ? 'yes' : 'no'],
-    ['Header', content.header ?? ''],
-    ['Body', content.content ?? ''],
-    ['Additional', content.additionalContent ?? ''],
-    ['Image link', content.imageLink ?? ''],
-    ['Items', leavesOf([content.mainWideItem, content.subWideItemList])],
-    ['Intro', leavesOf(carousel?.head)],
-    ...(carousel?.list ?? []).flatMap((card, index) => rowsOf(card, `Card ${index + 1} · `)),
-    ['More', leavesOf(carousel?.tail)],
-    ['Video', leavesOf(content.video)],
-    ...rowsOf(commerce ?? {}, ''),
-    ['Buttons', leavesOf(content.buttons)],
-    ['Coupon', leavesOf(content.coupon)],
-  ]);
-}
-
-/** What the desk calls the members of a card and of a price. */
+/** The labels of the members of a template or card, in reading order. */
 const LABELS: Readonly<Record<string, string>> = {
+  templateName: 'Name',
+  templateMessageType: 'Message type',
+  templateEmphasizeType: 'Emphasis',
+  chatBubbleType: 'Bubble',
+  categoryCode: 'Category',
+  adult: 'Adult',
+  templateTitle: 'Title',
+  templateSubtitle: 'Subtitle',
   header: 'Header',
+  templateHeader: 'Header',
+  templateImageName: 'Image',
+  templateItemHighlight: 'Highlight',
+  list: 'Items',
+  summary: 'Summary',
   content: 'Body',
+  templateContent: 'Body',
   additionalContent: 'Additional',
+  templateExtra: 'Extra',
+  templatePreviewMessage: 'Preview message',
+  securityFlag: 'Security',
   imageLink: 'Image link',
-  buttons: 'Buttons',
-  coupon: 'Coupon',
+  templateRepresentLink: 'Link',
+  head: 'Intro',
+  tail: 'More',
+  video: 'Video',
   title: 'Product name',
   regularPrice: 'Regular price',
   discountPrice: 'Discount price',
   discountRate: 'Discount rate',
   discountFixed: 'Discount amount',
+  buttons: 'Buttons',
+  quickReplies: 'Quick replies',
+  coupon: 'Coupon',
 };
 
-/** A row for each member; prices have theirs beside the others. */
-function rowsOf(part: object, prefix: string): [name: string, text: string][] {
-  return Object.entries(part).flatMap(([member, value]): [string, string][] => {
-    if (member === 'commerce') return rowsOf(isObject(value) ? value : {}, prefix);
-    return [[prefix + (LABELS[member] ?? member), priced(member, value) ?? leavesOf(value, member)]];
-  });
-}
-
-/** `29,800원`, `15%`; undefined for what is no price. */
-function priced(member: string, value: unknown): string | undefined {
-  if (typeof value !== 'number') return undefined;
-  return member === 'discountRate' ? `${value}%` : `${value.toLocaleString('en')}원`;
-}
-
-/** Every value inside, a line each. */
-function leavesOf(value: unknown, name = ''): string {
-  if (value === null || value === undefined || UPLOADS.has(name)) return '';
-  if (typeof value !== 'object') return String(value);
-  return linesOf(Object.entries(value).map(([member, inner]) => leavesOf(inner, member)));
-}
-
-/** Addresses that are new at every upload. */
+/** Addresses that are new at every upload, and therefore no difference. */
 const UPLOADS = new Set(['imageUrl', 'thumbnailUrl']);
+
+function textsOf(content: Content): Map<string, string> {
+  if ('templateContent' in content) return new Map(rowsOf({ ...content, ...content.templateItem }));
+  const { carousel, commerce, mainWideItem, subWideItemList, ...rest } = content;
+  const { list: cards = [], ...frame } = carousel ?? {};
+  return new Map([
+    ...rowsOf({ ...rest, ...frame, ...commerce, list: [mainWideItem, ...subWideItemList] }),
+    ...cards.flatMap((card, index) => rowsOf({ ...card, ...card.commerce }, `Card ${index + 1} · `)),
+  ]);
+}
+
+function rowsOf(part: object, prefix = ''): [name: string, text: string][] {
+  const values = new Map<string, unknown>(Object.entries(part));
+  return Object.entries(LABELS)
+    .filter(([member]) => values.has(member))
+    .map(([member, label]) => [prefix + label, textOf(values.get(member), member)]);
+}
+
+/** A line for each element of a list and for each member of an object. Every number in a template is a price. */
+function textOf(value: unknown, member: string, separator = '\n'): string {
+  if (value === null || value === undefined || UPLOADS.has(member)) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return member === 'discountRate' ? `${value}%` : `${value.toLocaleString('en')}원`;
+  if (typeof value !== 'object') return String(value);
+  const inner = Array.isArray(value) ? ' · ' : separator;
+  const texts = Object.entries(value).map(([name, one]) => textOf(one, name, inner));
+  return texts.filter(Boolean).join(separator);
+}
 
 function piecesOf(before: string, after: string): Piece[] {
   const changes = diffArrays(wordsOf(before), wordsOf(after), { timeout: PATIENCE_MS });

@@ -2,44 +2,12 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, flag, listOf, members, moment, needed, nullable, oneOf, readSeed, text } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
-import type { Rule } from '../../shape.ts';
+import type { Fields } from '../../shape.ts';
 import { profileBy } from '../profile/operations.ts';
 import type { Profile } from '../profile/store.ts';
 import { expectVerdict } from './inspector.ts';
 import { newTemplate } from './operations.ts';
-import {
-  type Button,
-  contentShape,
-  type Highlight,
-  type RepresentLink,
-  type TemplateContent,
-  type TitledText,
-  typesOf,
-} from './shape.ts';
-import type { Template } from './store.ts';
-
-/** What has members of its own, each of which may be left out too. */
-type Parts = 'templateItemHighlight' | 'templateItem' | 'templateRepresentLink' | 'buttons' | 'quickReplies';
-
-/** A template to be there at once, in any state. What is left out has a sensible value. */
-export interface SeedTemplate extends Partial<Omit<TemplateContent, Parts>> {
-  /** The sender key or group key, or the alias of the profile. */
-  profile: string;
-  templateCode: string;
-  templateItemHighlight?: Partial<Highlight> | null;
-  templateItem?: { list: Partial<TitledText>[]; summary?: Partial<TitledText> | null } | null;
-  templateRepresentLink?: Partial<RepresentLink> | null;
-  buttons?: Partial<Button>[];
-  quickReplies?: Partial<Button>[];
-  inspectionStatus?: Template['inspectionStatus'];
-  status?: Template['status'];
-  block?: boolean;
-  dormant?: boolean;
-  /** Milliseconds since the epoch. */
-  createdAt?: number;
-  modifiedAt?: number;
-  comments?: { content: string; status: 'REQ' | 'INQ' | 'APR' | 'REJ' | 'REP'; userName?: string; at?: number }[];
-}
+import { type Button, contentShape, type TemplateContent, typesOf } from './shape.ts';
 
 const words = nullable(text);
 const { templateItem, securityFlag: _flag, ...types } = typesOf(contentShape);
@@ -48,10 +16,7 @@ const templateShape = {
   profile: needed(filledText),
   templateCode: needed(filledText),
   ...types,
-  templateItem:
-    templateItem?.is === 'object'
-      ? nullable(members({ ...templateItem.members, list: needed(templateItem.members['list'] ?? text) }))
-      : words,
+  templateItem: nullable(members({ ...templateItem.members, list: needed(templateItem.members.list) })),
   securityFlag: nullable(flag),
   inspectionStatus: oneOf('REG', 'REQ', 'REJ', 'APR'),
   status: oneOf('S', 'A', 'R'),
@@ -67,7 +32,10 @@ const templateShape = {
       at: moment,
     }),
   ),
-} satisfies Record<keyof SeedTemplate, Rule>;
+};
+
+/** A template in any state. Members that are left out get default values. */
+export type SeedTemplate = Fields<typeof templateShape>;
 
 const publicShape = {
   templateCode: needed(filledText),
@@ -80,11 +48,10 @@ const publicShape = {
 
 /** Templates in any state, and rows of the public list; what has the same code is replaced. */
 export const templateSeeds: Record<string, Seeder> = {
-  templates: seeder(templateShape, (machine, given, at) => {
-    const seed = given as SeedTemplate; // its types are those of the shape
+  templates: seeder(templateShape, (machine, seed, at) => {
     const profile = profileBy(machine, seed.profile);
     if (profile === undefined) return `${at}.profile: there is no profile ${seed.profile}`;
-    plant(machine, profile, seed, contentOf(given as JsonObject));
+    plant(machine, profile, seed, contentOf(seed as JsonObject));
     return undefined;
   }),
   publicTemplates: seeder(publicShape, ({ store }, seed) => {

@@ -80,25 +80,24 @@ export const contentShape = {
 export type TemplateContent = Read<typeof contentShape>;
 /** A link-bearing element of a template as it is registered. */
 export type Button = Read<typeof button>;
-export type TitledText = Read<typeof listed>;
-/** As `TitledText`; either may be left out. */
-export type Summary = Read<typeof summary>;
 export type Highlight = Read<typeof highlight>;
-export type RepresentLink = Read<typeof representLink>;
 
-/** A shape that checks types only, and allows null everywhere. */
-export function typesOf<const S extends Shape>(shape: S): Record<keyof S, Rule> {
-  const rules = Object.entries(shape).map(([name, rule]) => [name, typeOf(rule)]);
-  return Object.fromEntries(rules) as Record<keyof S, Rule>; // one rule for each member of the shape
+type TypeOf<R, N extends boolean> = R extends { is: 'object'; members: infer M }
+  ? { is: 'object'; nullable: N; members: TypesOf<M> }
+  : R extends { is: 'list'; each: infer E }
+    ? { is: 'list'; nullable: N; each: TypeOf<E, false> }
+    : { is: R extends { is: 'flag' } ? 'flag' : 'text'; nullable: N };
+
+type TypesOf<S> = { readonly [K in keyof S]: TypeOf<S[K], true> };
+
+/** A shape that checks types only, and allows null for every member. */
+export function typesOf<const S extends Shape>(shape: S): TypesOf<S> {
+  const rules = Object.entries(shape).map(([name, rule]) => [name, typeOf(rule, true)]);
+  return Object.fromEntries(rules) as TypesOf<S>; // one rule for each member of the shape
 }
 
-function typeOf(rule: Rule): Rule {
-  switch (rule.is) {
-    case 'object':
-      return { is: 'object', nullable: true, members: typesOf(rule.members) };
-    case 'list':
-      return { is: 'list', nullable: true, each: { ...typeOf(rule.each), nullable: false } };
-    default:
-      return { is: rule.is === 'flag' ? 'flag' : 'text', nullable: true };
-  }
+function typeOf(rule: Rule, nullable: boolean): Rule {
+  if (rule.is === 'object') return { is: 'object', nullable, members: typesOf(rule.members) };
+  if (rule.is === 'list') return { is: 'list', nullable, each: typeOf(rule.each, false) };
+  return { is: rule.is === 'flag' ? 'flag' : 'text', nullable };
 }
