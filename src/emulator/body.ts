@@ -5,6 +5,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { boundaryOf, MultipartParser, type PartReceiver } from './multipart.ts';
 import type { PartHead } from './multipart-head.ts';
+import { firstOf } from './shape.ts';
 
 export { isJsonRequest, mediaType } from './multipart-head.ts';
 
@@ -107,11 +108,9 @@ function unfitFor(value: Json, depth: number): BodyFailure | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'not-finite';
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > JSON_DEPTH) return 'too-deep';
-  for (const [name, member] of Object.entries(value)) {
-    const unfit = isWhole(name) ? unfitFor(member, depth + 1) : 'not-unicode';
-    if (unfit !== undefined) return unfit;
-  }
-  return undefined;
+  return firstOf(Object.entries(value), ([name, member]) =>
+    isWhole(name) ? unfitFor(member, depth + 1) : 'not-unicode',
+  );
 }
 
 /** True if a text has no surrogate without its other half: no UTF-8 can carry one. */

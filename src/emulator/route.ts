@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Machine } from './machine.ts';
 import { listOf, members, read } from './members.ts';
-import type { Fields, Shape } from './shape.ts';
+import { type Fields, firstOf, type Shape } from './shape.ts';
 
 /** The language in which routes of the control API and the kinds of a seed are declared. */
 
@@ -68,11 +68,7 @@ export function seeder<const S extends Shape>(
   return (machine, seeds, list) => {
     const flaw = read({ [list]: [...seeds] }, { [list]: listOf(members(shape)) });
     if (typeof flaw === 'string') return flaw;
-    for (const [index, seed] of seeds.entries()) {
-      const wrong = plant(machine, seed as Fields<S>, `${list}[${index}]`); // checked by the shape
-      if (wrong !== undefined) return wrong;
-    }
-    return undefined;
+    return firstOf(seeds, (seed, index) => plant(machine, seed as Fields<S>, `${list}[${index}]`)); // checked by the shape
   };
 }
 

@@ -153,11 +153,9 @@ export function flawIn(
   const rules = Object.entries(shape);
   // What is wrong with a member counts before what is missing.
   if (dialect.isStrict) rules.sort(([a], [b]) => Number(Object.hasOwn(source, b)) - Number(Object.hasOwn(source, a)));
-  for (const [name, rule] of rules) {
-    const wrong = flawOf(own(source, name), rule, { dialect, path: prefix + name, code: rule.code ?? code });
-    if (wrong) return wrong;
-  }
-  return undefined;
+  return firstOf(rules, ([name, rule]) =>
+    flawOf(own(source, name), rule, { dialect, path: prefix + name, code: rule.code ?? code }),
+  );
 }
 
 /** The end of the sentence about a member that is not known: ``does not know the member `template`: did you mean templates?`` */
@@ -272,16 +270,19 @@ function listFlaw(value: Json[], { required, min, max, each }: ListRule, place: 
   if (required && !place.dialect.isStrict && value.length === 0) return flaw(place, 'is required');
   if (max !== undefined && value.length > max) return flaw(place, may(place, `${max} elements`, value.length));
   if (min !== undefined && value.length < min) return flaw(place, `must have ${min} elements`);
-  return firstOf([...value.entries()], ([index, element]) => {
+  return firstOf(value, (element, index) => {
     const at = { ...place, path: `${place.path}[${index}]`, code: each.code ?? place.code };
     return each.required ? flawOf(element, each, at) : valueFlaw(element, each, at);
   });
 }
 
-function firstOf<T>(items: readonly T[], find: (item: T) => Flaw | undefined): Flaw | undefined {
+/** The first result of `find` that is not undefined. */
+export function firstOf<T, R>(items: Iterable<T>, find: (item: T, index: number) => R | undefined): R | undefined {
+  let index = 0;
   for (const item of items) {
-    const found = find(item);
-    if (found) return found;
+    const found = find(item, index);
+    if (found !== undefined) return found;
+    index += 1;
   }
   return undefined;
 }

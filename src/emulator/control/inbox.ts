@@ -54,7 +54,8 @@ function messageTexts(machine: Machine, message: Message): string[] {
   return [refkey, messagekey, manifestOf(machine, message) ?? '', ...sent.flatMap(textsIn)];
 }
 
-function textsIn(value: Json): string[] {
+/** Every text in a value, also empty ones. */
+export function textsIn(value: Json): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];

@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { BubbleButton, TextMessageBubble } from '../../preview/bubble.ts';
 import type { Context } from '../context.ts';
+import { textsIn } from '../control/inbox.ts';
 import type { Message } from '../message/message.ts';
 import { shownNumber } from '../numbers.ts';
 import { IMAGE_PATH } from '../resource/image/gallery.ts';
@@ -62,7 +63,7 @@ function openParts(content: JsonObject): Partial<TextMessageBubble> {
   return {
     ad: textAt(content, 'header') === '1',
     subject: title === undefined ? '' : textAt(body, title),
-    text: textsIn(rest).join('\n'),
+    text: textsIn(rest).filter(Boolean).join('\n'),
     buttons: suggestions.flat(),
     footer: textAt(content, 'footer'),
   };
@@ -78,16 +79,10 @@ function withoutEnvelope(content: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(content).filter(([name]) => !ENVELOPE.has(name)));
 }
 
-function textsIn(value: Json): string[] {
-  if (typeof value === 'string') return value === '' ? [] : [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
-}
-
 function suggestionOf(suggestion: JsonObject): BubbleButton {
   const action = objectAt(suggestion, 'action') ?? {};
   const [kind = ''] = Object.keys(action);
-  const [detail = ''] = textsIn(action);
+  const [detail = ''] = textsIn(action).filter(Boolean);
   const link = /^https?:/.test(detail) ? { mobile: detail } : {};
   return { type: kind, name: textAt(suggestion, 'displayText'), link, detail };
 }

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../core/json.ts';
+import { type JsonObject, own } from '../../core/json.ts';
 import type { Wire } from '../../core/wire.ts';
 import { type MessageError, messageError } from '../answers.ts';
 import type { Context } from '../context.ts';
-import { type Dialect, flawIn, isNothing, type Shape } from '../shape.ts';
+import { type Dialect, firstOf, flawIn, isNothing, type Shape, textOf } from '../shape.ts';
 import type { Bubble, Message } from './message.ts';
 
 /** Why a message is not delivered: the result's code, and a reason for a person. */
@@ -55,4 +55,17 @@ const dialect: Dialect = { isLeftOut: isNothing, isStrict: false, counts: false 
 export function check(source: JsonObject, shape: Shape, path: string): MessageError | undefined {
   const flaw = flawIn(source, shape, dialect, path);
   return flaw && messageError(flaw.isType ? 3014 : 2000, `${flaw.at} ${flaw.says}`);
+}
+
+/** Checks that a button has only members of its type. `takers` names the types that take a member. */
+export function checkTakers(
+  button: JsonObject,
+  takers: Readonly<Record<string, readonly string[]>>,
+  at: string,
+): MessageError | undefined {
+  return firstOf(Object.entries(takers), ([name, types]) =>
+    isNothing(own(button, name)) || types.includes(textOf(button, 'type'))
+      ? undefined
+      : messageError(2000, `${at}.${name} is for ${types.join(', ')} only`),
+  );
 }

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { isMessageError, type MessageError, messageError } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { digits } from '../numbers.ts';
-import { type Shape, textOf, unknownMembers } from '../shape.ts';
+import { firstOf, type Shape, textOf, unknownMembers } from '../shape.ts';
 import { check } from './channel.ts';
 import { channels, isMessageType, messageTypes } from './channels.ts';
 import { readFallbacks, resendShape } from './fallback.ts';
@@ -144,11 +144,9 @@ export function controlIn(value: Json, at = ''): string | undefined {
     return control && `${at} has the control character U+${hexOf(control)}`;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  for (const [name, member] of Object.entries(value)) {
-    const found = controlIn(member, isObject(value) ? placeIn(at, name) : `${at}[${name}]`);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return firstOf(Object.entries(value), ([name, member]) =>
+    controlIn(member, isObject(value) ? placeIn(at, name) : `${at}[${name}]`),
+  );
 }
 
 /** A name of the caller's that is no plain one is not repeated. */

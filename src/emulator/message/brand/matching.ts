@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { findVariables } from '../../../core/variables.ts';
-import { isNothing, type Rule, type Shape } from '../../shape.ts';
+import { firstOf, isNothing, type Rule, type Shape } from '../../shape.ts';
 import { matchesTemplate } from '../wildcard.ts';
 import { priceNames } from './payload.ts';
 
@@ -36,13 +36,11 @@ const OF_SEND = ['chat_extra', 'chat_event'];
  * variant 3). Both have been through `pickBody`. The first difference; undefined if there is none.
  */
 export function differsFromBody(pattern: JsonObject, sent: JsonObject, path = ''): string | undefined {
-  const names = new Set([...Object.keys(pattern), ...Object.keys(sent)]);
-  for (const name of names) {
-    if (OF_SEND.includes(name) || isOpenPrice(name, pattern[name])) continue;
-    const wrong = differsValue(pattern[name], sent[name], path + name);
-    if (wrong !== undefined) return wrong;
-  }
-  return undefined;
+  return firstOf(new Set([...Object.keys(pattern), ...Object.keys(sent)]), (name) =>
+    OF_SEND.includes(name) || isOpenPrice(name, pattern[name])
+      ? undefined
+      : differsValue(pattern[name], sent[name], path + name),
+  );
 }
 
 function differsValue(pattern: Json | undefined, sent: Json | undefined, path: string): string | undefined {
@@ -66,9 +64,5 @@ function differsText(pattern: string, sent: string, path: string): string | unde
 
 function differsList(pattern: readonly Json[], sent: readonly Json[], path: string): string | undefined {
   if (pattern.length !== sent.length) return `${path} has ${sent.length} elements, the template ${pattern.length}`;
-  for (const [index, element] of pattern.entries()) {
-    const wrong = differsValue(element, sent[index], `${path}[${index}]`);
-    if (wrong !== undefined) return wrong;
-  }
-  return undefined;
+  return firstOf(pattern, (element, index) => differsValue(element, sent[index], `${path}[${index}]`));
 }

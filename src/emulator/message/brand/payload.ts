@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
 import { PRICE_VARIABLES } from '../../resource/brand-template/shape.ts';
 import type { BrandType } from '../../resource/brand-template/type.ts';
-import { isNothing, listOf, objectOf, textOf } from '../../shape.ts';
+import { firstOf, isNothing, listOf, objectOf, textOf } from '../../shape.ts';
 import { check } from '../channel.ts';
 import { checkBody } from './rules.ts';
 import { bodyNames, bodyShapes, commonShape, priceShape, variableNames, variableShapes } from './shape.ts';
@@ -94,11 +94,7 @@ function checkPriceValues(content: JsonObject, path: string): MessageError | und
       `${path}carouselvariable[${index}].`,
     ]),
   ];
-  for (const [place, at] of places) {
-    const wrong = checkAmounts(objectOf(place, 'commercevariable'), `${at}commercevariable.`);
-    if (wrong) return wrong;
-  }
-  return undefined;
+  return firstOf(places, ([place, at]) => checkAmounts(objectOf(place, 'commercevariable'), `${at}commercevariable.`));
 }
 
 /** The send's names of the prices, with the name of the variable that each has in a template. */

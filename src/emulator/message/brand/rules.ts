@@ -2,7 +2,8 @@ import { type JsonObject, own } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
 import type { BrandType } from '../../resource/brand-template/type.ts';
 import { CHANNEL_ADD_NAME } from '../../resource/template/rules.ts';
-import { isNothing, listOf, objectOf, textOf } from '../../shape.ts';
+import { firstOf, isNothing, listOf, objectOf, textOf } from '../../shape.ts';
+import { checkTakers } from '../channel.ts';
 
 /**
  * The rules of a bubble's parts that a shape cannot say: buttons, coupons, prices, titles of a list, the number of
@@ -34,11 +35,10 @@ function checkButtons(type: BrandType, part: JsonObject, path: string): MessageE
   const buttons = listOf(part, 'button');
   if (buttons.length > MOST_BUTTONS_BESIDE_COUPON && !isNothing(part['coupon']))
     return messageError(2000, `${path}button may have ${MOST_BUTTONS_BESIDE_COUPON} elements beside a coupon`);
-  for (const [index, button] of buttons.entries()) {
-    const wrong = checkButton(button, `${path}button[${index}]`);
-    if (wrong) return wrong;
-  }
-  return checkChannelAdd(type, buttons, `${path}button`);
+  return (
+    firstOf(buttons, (button, index) => checkButton(button, `${path}button[${index}]`)) ??
+    checkChannelAdd(type, buttons, `${path}button`)
+  );
 }
 
 /** What a type of button cannot do without; not shown, as with a notification (assumption 101). */
@@ -65,11 +65,7 @@ function checkButton(button: JsonObject, at: string): MessageError | undefined {
     return messageError(2000, `${at}.name of an AC button is fixed: ${CHANNEL_ADD_NAME}`);
   const missing = own(needed, type)?.find((name) => isNothing(button[name]));
   if (missing !== undefined) return messageError(2000, `${at}.${missing} is required for ${type}`);
-  for (const [name, types] of Object.entries(takers)) {
-    if (!isNothing(button[name]) && !types.includes(type))
-      return messageError(2000, `${at}.${name} is for ${types.join(', ')} only`);
-  }
-  return undefined;
+  return checkTakers(button, takers, at);
 }
 
 /** First for TEXT and IMAGE, last for the others: the rule of registration holds for a send too (assumption 101). */
@@ -118,16 +114,15 @@ function checkCarousel(
   if (type === 'uc' && !isNothing(carousel['head'])) return messageError(2000, `${at}.head is not for uc`);
   if (cards.length === 1 && isNothing(carousel['head']))
     return messageError(2000, `${at}.list must have 2 elements where there is no head`);
-  for (const [index, card] of cards.entries()) {
+  return firstOf(cards, (card, index) => {
     const attachment = objectOf(card, 'attachment');
     const path = `${at}.list[${index}].attachment.`;
-    const wrong =
+    return (
       checkFeedCard(type, card, `${at}.list[${index}].`) ??
       checkParts(type, attachment, path, couponScheme) ??
-      checkPrices(objectOf(attachment, 'commerce'), `${path}commerce`);
-    if (wrong) return wrong;
-  }
-  return undefined;
+      checkPrices(objectOf(attachment, 'commerce'), `${path}commerce`)
+    );
+  });
 }
 
 /** Members that only a card of CAROUSEL_COMMERCE has (assumption 105). */

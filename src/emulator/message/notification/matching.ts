@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { findVariables, length } from '../../../core/variables.ts';
 import { CHANNEL_ADD_NOTICE } from '../../resource/template/convert.ts';
 import type { Button, Highlight, TemplateContent } from '../../resource/template/shape.ts';
-import { listOf, objectOf, textOf } from '../../shape.ts';
+import { firstOf, listOf, objectOf, textOf } from '../../shape.ts';
 import { matchesTemplate } from '../wildcard.ts';
 
 /**
@@ -49,17 +49,9 @@ function differsTexts<K extends string>(
   registered: Readonly<Record<K, string | null>> | null,
   sent: JsonObject,
 ): string | undefined {
-  return first(Object.entries(names), ([name, member]) =>
+  return firstOf(Object.entries(names), ([name, member]) =>
     differsText(`${at}.${name}`, registered?.[member] ?? null, textOf(sent, name)),
   );
-}
-
-function first<T>(items: readonly T[], find: (item: T, index: number) => string | undefined): string | undefined {
-  for (const [index, item] of items.entries()) {
-    const found = find(item, index);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function differsItem(registered: TemplateContent['templateItem'], sent: JsonObject): string | undefined {
@@ -67,7 +59,7 @@ function differsItem(registered: TemplateContent['templateItem'], sent: JsonObje
   const items = registered?.list ?? [];
   if (list.length !== items.length) return `item.list has ${list.length} elements, the template ${items.length}`;
   return (
-    first(items, (item, index) => differsTexts(`item.list[${index}]`, TITLED, item, list[index] ?? {})) ??
+    firstOf(items, (item, index) => differsTexts(`item.list[${index}]`, TITLED, item, list[index] ?? {})) ??
     differsTexts('item.summary', TITLED, registered?.summary ?? null, objectOf(sent, 'summary'))
   );
 }
@@ -88,7 +80,7 @@ function differsHighlight(registered: Highlight | null, sent: JsonObject): strin
 function differsButtons(name: string, registered: readonly Button[], sent: readonly JsonObject[]): string | undefined {
   if (sent.length !== registered.length)
     return `${name} has ${sent.length} elements, the template ${registered.length}`;
-  return first(registered, (button, index) => {
+  return firstOf(registered, (button, index) => {
     const at = `${name}[${index}]`;
     const given = sent[index] ?? {};
     if (textOf(given, 'type') !== button.linkType) return `${at}.type differs from the template`;

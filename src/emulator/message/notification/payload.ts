@@ -1,7 +1,7 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
-import { isNothing, listOf, type Shape, textOf } from '../../shape.ts';
-import { check } from '../channel.ts';
+import { firstOf, isNothing, listOf, type Shape, textOf } from '../../shape.ts';
+import { check, checkTakers } from '../channel.ts';
 
 const link = { is: 'text' } as const;
 const links = { url_pc: link, url_mobile: link, scheme_ios: link, scheme_android: link } satisfies Shape;
@@ -103,11 +103,7 @@ function checkButtons(
   list: 'button' | 'quickreply',
   needs: boolean,
 ): MessageError | undefined {
-  for (const [index, element] of listOf(content, list).entries()) {
-    const wrong = checkButton(element, `${path}${list}[${index}]`, needs);
-    if (wrong) return wrong;
-  }
-  return undefined;
+  return firstOf(listOf(content, list), (element, index) => checkButton(element, `${path}${list}[${index}]`, needs));
 }
 
 function checkButton(element: JsonObject, at: string, needs: boolean): MessageError | undefined {
@@ -116,9 +112,5 @@ function checkButton(element: JsonObject, at: string, needs: boolean): MessageEr
   const names = needs ? (own(needed, type) ?? []) : [];
   if (names.length > 0 && !names.some(isGiven))
     return messageError(2000, `${at} needs ${names.join(' or ')} for ${type}`);
-  for (const [name, types] of Object.entries(takers)) {
-    if (isGiven(name) && !types.includes(type))
-      return messageError(2000, `${at}.${name} is for ${types.join(', ')} only`);
-  }
-  return undefined;
+  return checkTakers(element, takers, at);
 }

@@ -1,6 +1,7 @@
 import { compact, type JsonObject } from '../../../core/json.ts';
 import { findVariables, variableNames } from '../../../core/variables.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
+import { firstOf } from '../../shape.ts';
 import { readRequest } from '../request.ts';
 import type { KeyType } from '../template/shape.ts';
 import { brokenCoupon, placed } from './parts.ts';
@@ -132,12 +133,7 @@ function brokenVariable(value: unknown, at: string): Refused | undefined {
     );
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  for (const [name, member] of Object.entries(value)) {
-    const refused = brokenVariable(
-      member,
-      Array.isArray(value) ? `${at}[${name}]` : at === '' ? name : `${at}.${name}`,
-    );
-    if (refused) return refused;
-  }
-  return undefined;
+  return firstOf(Object.entries(value), ([name, member]) =>
+    brokenVariable(member, Array.isArray(value) ? `${at}[${name}]` : at === '' ? name : `${at}.${name}`),
+  );
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { findVariables, length } from '../../../core/variables.ts';
 import { isRefused, type Refused, type ResultCode, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
-import type { Shape } from '../../shape.ts';
+import { firstOf, type Shape } from '../../shape.ts';
 import { templateCategories } from '../categories.ts';
 import { uploadedFor } from '../image/gallery.ts';
 import type { ImageUse } from '../image/store.ts';
@@ -46,25 +46,17 @@ function broken(context: Context, profile: Profile, content: TemplateContent, ea
   return (
     brokenHighlight(content.templateItemHighlight) ??
     brokenItem(content) ??
-    first(buttons, (one, at) => brokenButton(one, `buttons[${at}].`, earlier.buttons)) ??
-    first(quickReplies, (one, at) => brokenLinks(one, `quickReplies[${at}].`, earlier.quickReplies)) ??
+    firstOf(buttons, (one, at) => brokenButton(one, `buttons[${at}].`, earlier.buttons)) ??
+    firstOf(quickReplies, (one, at) => brokenLinks(one, `quickReplies[${at}].`, earlier.quickReplies)) ??
     (quickReplies.length > 0 && !profile.bizchat
       ? refuse(result.buttons, 'quickReplies need a channel with consultation talk')
       : undefined) ??
     brokenType(content) ??
     brokenImages(context, content) ??
     brokenNumbers(content) ??
-    first(buttons, (one, at) => brokenPlugin(context, profile, one, at)) ??
+    firstOf(buttons, (one, at) => brokenPlugin(context, profile, one, at)) ??
     (templateCategories.has(content.categoryCode) ? undefined : refuse(result.category, 'there is no such category'))
   );
-}
-
-function first<T>(items: readonly T[], find: (item: T, index: number) => Refused | undefined): Refused | undefined {
-  for (const [index, item] of items.entries()) {
-    const refused = find(item, index);
-    if (refused) return refused;
-  }
-  return undefined;
 }
 
 /** A refusal if a member that only some contents need is missing. */
