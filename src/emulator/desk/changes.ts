@@ -9,10 +9,10 @@ const PATIENCE_MS = 100;
 
 const words = new Intl.Segmenter('ko', { granularity: 'word' });
 
-type Content = TemplateContent | BrandContent;
+type TemplateText = TemplateContent | BrandContent;
 
 /** The texts that differ between two contents of one template, word by word. */
-export function changesBetween(before: Content, after: Content): Change[] {
+export function changesBetween(before: TemplateText, after: TemplateText): Change[] {
   const [old, now] = [textsOf(before), textsOf(after)];
   return [...new Set([...now.keys(), ...old.keys()])].flatMap((name) => {
     const [left = '', right = ''] = [old.get(name), now.get(name)];
@@ -60,7 +60,7 @@ const LABELS: Readonly<Record<string, string>> = {
 /** Addresses that are new at every upload, and therefore no difference. */
 const UPLOADS = new Set(['imageUrl', 'thumbnailUrl']);
 
-function textsOf(content: Content): Map<string, string> {
+function textsOf(content: TemplateText): Map<string, string> {
   if ('templateContent' in content) return new Map(rowsOf({ ...content, ...content.templateItem }));
   const { carousel, commerce, mainWideItem, subWideItemList, ...rest } = content;
   const { list: cards = [], ...frame } = carousel ?? {};
