@@ -62,7 +62,7 @@ describe('commands that are shown', () => {
 
   it('stand in blocks of a known language', () => {
     const languages = new Set(pages().flatMap(({ text }) => languagesOf(text)));
-    expect([...languages].sort()).toEqual(['dockerfile', 'json', 'python', 'sh', 'sql', 'text', 'yaml']);
+    expect([...languages].sort()).toEqual(['dockerfile', 'json', 'python', 'sh', 'sql', 'text', 'ts', 'yaml']);
     const indented = pages().flatMap(({ text }) => text.match(/^ {4}(?:npx|npm|git|node) .*/gm) ?? []);
     expect(indented).toEqual([]);
   });

@@ -9,6 +9,7 @@ const FLOORS: Record<string, number> = {
   action: 6,
   cli: 5,
   report: 4,
+  catalog: 4,
   manifest: 3,
   engine: 3,
   send: 3,

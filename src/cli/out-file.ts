@@ -15,6 +15,8 @@ export interface OutFile {
   name: string;
   /** Members that every one of its documents has. */
   members: readonly string[];
+  /** The first line of a file that is no JSON document. */
+  firstLine?: string;
 }
 
 /** Files of the kernel: a file that is put into the place of one of them takes a device away from the machine. */
@@ -82,8 +84,9 @@ async function textOf(files: Files, path: string): Promise<string | undefined> {
   }
 }
 
-function isEarlier(text: string | undefined, { members }: OutFile): boolean {
+function isEarlier(text: string | undefined, { members, firstLine }: OutFile): boolean {
   if (text?.trim() === '') return true;
+  if (firstLine !== undefined && text?.startsWith(`${firstLine}\n`)) return true;
   try {
     const value = JSON.parse(text ?? '') as Json;
     return isObject(value) && members.every((member) => member in value);

@@ -151,6 +151,18 @@ const commandTable: readonly CommandRow[] = [
     help: 'WHAT is a file, a folder, the id or address of a test send, or the address of a template. Its last parts are enough\n(shop/order-paid, order-paid). Default: every test send. A template requires --to, and --from if there is no default sender.',
   },
   {
+    usage: 'catalog',
+    summary: 'List the notification templates that applications can send, or write them as code',
+    load: async () => (await import('./commands/catalog.ts')).catalog,
+    options: (command) =>
+      command
+        .addOption(
+          new Option('--format <format>', 'JSON, or a TypeScript module that renders messages').choices(['json', 'ts']),
+        )
+        .option('--out <file>', 'write it to a file, if it changed; without --format the name decides: .json, .ts'),
+    help: 'The generated module needs no other package: render(code, variables, senderKey) returns the type and content of a message\nthat the approved template accepts, or throws a RenderError (docs/catalog.md).',
+  },
+  {
     usage: 'profile',
     summary: 'Register a sender profile, and manage what a manifest cannot',
     description:

@@ -15,6 +15,7 @@ const COMMANDS = [
   ['wait'],
   ['import'],
   ['send'],
+  ['catalog'],
   ['profile'],
   ['profile', 'token'],
   ['profile', 'create'],

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../core/json.ts';
+import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
 import { type MemberLimits, required, tooLong, tooMany, wrongValue } from '../../envelope.ts';
@@ -49,7 +49,7 @@ const ONLY_FOR: Readonly<Record<string, readonly string[]>> = {
 
 /** A price: digits, commas, two places after a point, beside a currency's sign, code or Korean word (message API 2.9). */
 const CURRENCY = '(?:\\p{Sc}|[A-Z]{3}|원|달러|엔|유로|위안)?';
-const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}$`, 'u');
+export const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}$`, 'u');
 
 /** Members that are missing, malformed or longer than message API 2.9 allows, in code points. */
 export function checkContent(content: JsonObject, highlightImage: boolean): ProofFailure[] {
@@ -64,6 +64,22 @@ export function checkContent(content: JsonObject, highlightImage: boolean): Proo
     ...checkButtons(content, 'button'),
     ...checkButtons(content, 'quickreply'),
   ];
+}
+
+/**
+ * The most characters of a member of the content, by its path: `item.list[0].title`. Undefined if the member has no limit.
+ */
+export function limitOf(path: string, highlightImage: boolean): number | undefined {
+  const [, object = '', member = ''] = /^(?:(.+)\.)?(\w+)$/.exec(path.replace(/\[\d+\]/g, '')) ?? [];
+  const limits: Readonly<Record<string, MemberLimits>> = {
+    '': CONTENT,
+    itemhighlight: highlightImage ? HIGHLIGHT_WITH_IMAGE : HIGHLIGHT,
+    'item.list': ITEM,
+    'item.summary': SUMMARY,
+    button: LISTS.button.limits,
+    quickreply: LISTS.quickreply.limits,
+  };
+  return own(own(limits, object) ?? {}, member);
 }
 
 function checkPrice(item: JsonObject): ProofFailure[] {

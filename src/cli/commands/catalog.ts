@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { type Catalog, type CatalogRow, makeCatalog } from '../../catalog/catalog.ts';
+import { drawTypeScript, FIRST_LINE } from '../../catalog/typescript.ts';
+import { splitVersion } from '../../core/address.ts';
+import { Exit } from '../../core/exit.ts';
+import { fileFailure } from '../../core/file-failure.ts';
+import { NotiformError } from '../../core/problem.ts';
+import { currentVersion } from '../../engine/snapshot/current.ts';
+import { templateVersions } from '../../kinds/notification-template/versions.ts';
+import { drawCatalog } from '../../report/catalog.ts';
+import { jsonText } from '../../report/json.ts';
+import { notification } from '../../send/channels/notification/channel.ts';
+import type { StateStore } from '../../state/store.ts';
+import { underBoundNames } from '../bound.ts';
+import type { Invocation } from '../invocation.ts';
+import { type OutFile, requirePlace } from '../out-file.ts';
+import type { Outcome } from '../outcome.ts';
+import { engineInput, type LoadedProject, openProject, openSession, type Session } from '../session.ts';
+
+const FORMATS = ['json', 'ts'] as const;
+type Format = (typeof FORMATS)[number];
+
+const CATALOG_FILE: OutFile = {
+  code: 'catalog-unwritten',
+  name: 'catalog',
+  members: ['formatVersion', 'environment', 'templates', 'unavailable'],
+  firstLine: FIRST_LINE,
+};
+
+/** `catalog`: the notification templates that applications can send. It writes the file of `--out` only if it changes. */
+export async function catalog(
+  invocation: Invocation,
+  _args: string[],
+  options: { format?: Format; out?: string },
+): Promise<Outcome> {
+  const { redaction, terminal } = invocation;
+  const { out } = options;
+  const format = formatOf(invocation, options);
+  if (out !== undefined) await requirePlace(invocation, out, CATALOG_FILE);
+  const project = await openProject(invocation);
+  const session = await openSession(invocation, project, { messages: false });
+  try {
+    const rows = await rowsOf(invocation, project, session);
+    const isSecret = (value: unknown): boolean => redaction.within(value) !== value;
+    const made = redaction.within(makeCatalog(project.environment.name, rows, isSecret));
+    const text = format === undefined ? drawCatalog(made, terminal.style('stdout')) : drawn(made, format);
+    const written = out === undefined ? undefined : await write(invocation, out, text);
+    const word = written ? `Written to ${out}.` : `${out} is up to date.`;
+    return {
+      exit: Exit.done,
+      text: out === undefined ? text : word,
+      ...(out === undefined && format !== undefined ? { format: 'json' as const } : {}),
+      json: { catalog: made, ...(out === undefined ? {} : { out, written }) },
+      problems: project.problems,
+      sources: project.sources,
+      environment: project.environment.name,
+    };
+  } finally {
+    await session.close();
+  }
+}
+
+/** The format of the file by its flag, else by its name. Throws a NotiformError (exit 64) if neither names one. */
+function formatOf({ flags }: Invocation, { format, out }: { format?: Format; out?: string }): Format | undefined {
+  if (out === undefined) {
+    if (format !== undefined && flags.json)
+      throw usage('--format and --json are two forms of one result', 'Choose one of them');
+    return format;
+  }
+  const found = format ?? FORMATS.find((one) => new RegExp(`\\.[cm]?${one}$`).test(out));
+  if (found === undefined) throw usage(`The format of ${out} is unknown`, 'Pass `--format ts` or `--format json`');
+  return found;
+}
+
+function usage(message: string, hint: string): NotiformError {
+  return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
+}
+
+function drawn(made: Catalog, format: Format): string {
+  return format === 'ts' ? drawTypeScript(made) : `${jsonText(made)}\n`;
+}
+
+/** Reads the current version of each declared template. */
+async function rowsOf(invocation: Invocation, project: LoadedProject, session: Session): Promise<CatalogRow[]> {
+  const declared = project.resources.filter(({ kind }) => kind === notification.kind);
+  const store = readOnce(session.store);
+  const documents = await store.readAll([...new Set(declared.flatMap(({ profile }) => profile ?? []))]);
+  const bound = new Map((await underBoundNames(store, declared)).map((one) => [one.address, one.name] as const));
+  const known = [...documents.values()].flatMap((document) => Object.keys(document?.entries ?? {})).map(splitVersion);
+  const versioned = new Set(known.filter(({ version }) => version > 1).map(({ of }) => of));
+  const input = { ...(await engineInput(invocation, project.environment, session)), store };
+  return Promise.all(
+    declared.map(async (template) => {
+      const hasVersions = templateVersions.asked(template) !== undefined || versioned.has(template.address);
+      const current = hasVersions ? await currentVersion(input, template) : undefined;
+      const code = current?.live.name ?? bound.get(template.address) ?? '';
+      const profile = project.environment.profile(template.profile ?? '');
+      return { template, approved: await notification.read(session.service, profile, code, invocation.signal) };
+    }),
+  );
+}
+
+/** A store that reads the document of each profile once: thousands of templates share it. */
+function readOnce(store: StateStore): StateStore {
+  const documents = new Map<string, ReturnType<StateStore['read']>>();
+  const read: StateStore['read'] = (profile) => {
+    const reading = documents.get(profile) ?? store.read(profile);
+    documents.set(profile, reading);
+    return reading;
+  };
+  const readAll: StateStore['readAll'] = async (profiles) =>
+    new Map(await Promise.all(profiles.map(async (profile) => [profile, await read(profile)] as const)));
+  return { ...store, read, readAll };
+}
+
+/** Writes the file, if it has other bytes than before. */
+async function write({ ports: { files }, cwd }: Invocation, out: string, text: string): Promise<boolean> {
+  try {
+    const path = await files.writePath(resolve(cwd, out));
+    if (Buffer.from((await files.read(path)) ?? []).equals(Buffer.from(text))) return false;
+    await files.writeAtomic(path, text, 'kept');
+    return true;
+  } catch (error) {
+    const failure = fileFailure(error, 'written', out);
+    if (!failure) throw error;
+    const message = `The catalog could not be written to ${out}: ${failure.why}`;
+    throw new NotiformError({ code: 'catalog-unwritten', severity: 'error', message, hint: failure.hint }, Exit.failed);
+  }
+}

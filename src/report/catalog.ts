@@ -1,0 +1,43 @@
+import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
+import type { Style } from './style.ts';
+import { drawTable } from './table.ts';
+
+/** A template that an application can send. */
+interface TemplateView {
+  key: string;
+  templatecode: string;
+  type: string;
+  name: string;
+  variables: readonly string[];
+}
+
+/** A template that cannot be sent now. */
+interface UnavailableView {
+  key: string;
+  name: string;
+  reason: string;
+}
+
+/** Draws the templates that applications can send, and the reason for each of the others. */
+export function drawCatalog(
+  { templates, unavailable }: { templates: readonly TemplateView[]; unavailable: readonly UnavailableView[] },
+  style: Style,
+): string {
+  const rows = templates.map(({ key, templatecode, type, name, variables }) => ({
+    cells: [
+      [whole(key, 'bold'), ...(templatecode === key ? [] : [span(' as '), whole(templatecode)])],
+      [span(type)],
+      [span(name)],
+      [span(variables.join(', ') || 'no variables', 'dim')],
+    ] satisfies DrawnLine[],
+  }));
+  const others = unavailable.map(
+    ({ key, name, reason }): DrawnLine => [whole(key, 'bold'), span(`  ${name}: ${reason}`)],
+  );
+  const lines = [
+    ...(rows.length === 0 ? [[span('No template can be sent.')]] : drawTable(rows, style.width)),
+    ...(others.length === 0 ? [] : [EMPTY, [span('Not available:')]]),
+    ...others.flatMap((line) => wrapHanging(line, style.width, 4)),
+  ];
+  return render(lines, style);
+}
