@@ -13,9 +13,6 @@ import { DEFAULT_WAIT, waitFor } from '../waiting.ts';
 import { applyDeferred } from './deferred.ts';
 import { type ApplyRun, agreedPlan, shapeOf } from './run.ts';
 
-/** The receipts of one run, in their order: with `--wait` there is one more each time that something is through. */
-type Rounds = [Receipt, ...Receipt[]];
-
 /** How a run ended: with `--wait` also how the waiting ended, or what cut it short. */
 export interface ApplyEnding {
   receipt: Receipt;
@@ -41,33 +38,39 @@ export async function finishRounds(
   progress.end();
   const unwritten = await writeReceipt(invocation, receiptFile, first);
   if (!options.wait || first.interrupted) return { receipt: first, unwritten };
-  const rounds: Rounds = [first];
-  const end = await waitForRest(run, planned, input, rounds, deadline).then(
-    (waited) => ({ waited }),
-    (error: unknown) => ({ trouble: explain(error, invocation) }),
-  );
+  // The receipts of the rounds, in their order. A failure in a later round loses none.
+  const rounds: [Receipt, ...Receipt[]] = [first];
+  let end: Pick<ApplyEnding, 'waited' | 'trouble'>;
+  try {
+    for await (const receipt of laterRounds(run, planned, input, deadline)) {
+      rounds.push(receipt);
+      await writeReceipt(invocation, receiptFile, joinReceipts(...rounds));
+    }
+    end = rounds.some(({ interrupted }) => interrupted) ? {} : { waited: await waitForAll(run, deadline) };
+  } catch (error) {
+    end = { trouble: explain(error, invocation) };
+  }
   progress.end();
   const joined = joinReceipts(...rounds);
-  const isStopped = 'trouble' in end && end.trouble.exit === Exit.interrupted;
+  const { trouble, waited } = end;
   const receipt = {
     ...joined,
-    interrupted: joined.interrupted || isStopped,
-    waiting: 'waited' in end ? stillWaiting(joined, end.waited) : joined.waiting,
+    interrupted: joined.interrupted || trouble?.exit === Exit.interrupted,
+    waiting: trouble ? joined.waiting : stillWaiting(joined, waited),
   };
   return { ...end, receipt, unwritten: await writeReceipt(invocation, receiptFile, receipt) };
 }
 
-/** @param rounds receives the receipt of each round, so that what ends a later one costs none */
-async function waitForRest(
+/** Applies the deferred changes in rounds, and yields the receipt of each. */
+function laterRounds(
   run: ApplyRun,
   planned: Planned<Client>,
   input: ApplyInput<Client>,
-  rounds: Rounds,
   deadline: number,
-): Promise<Waited | undefined> {
-  const { invocation, project, session, options, progress, receiptFile } = run;
+): AsyncGenerator<Receipt> {
+  const { invocation, project, session, options, progress } = run;
   const { onEvent } = progress;
-  const later = applyDeferred({
+  return applyDeferred({
     shown: planned,
     deadline,
     input,
@@ -75,11 +78,6 @@ async function waitForRest(
     wait: (addresses, timeoutMs) =>
       waitFor(invocation, project, session, { addresses, timeoutMs, until: 'first', onEvent }),
   });
-  for await (const receipt of later) {
-    rounds.push(receipt);
-    await writeReceipt(invocation, receiptFile, joinReceipts(...rounds));
-  }
-  return rounds.some(({ interrupted }) => interrupted) ? undefined : waitForAll(run, deadline);
 }
 
 /** Waits for everything that is outstanding now. Returns undefined if everything that was aimed at is gone. */
