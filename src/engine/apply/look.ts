@@ -6,6 +6,7 @@ import type { Live } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
 import { ambiguousProblem, type Listing, provesAbsence, unsteadyProblem } from '../observe/listing.ts';
 import { absenceUnproved, listOf } from '../observe/observe.ts';
+import { keyIn } from '../subject/grouping.ts';
 import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
 import { boundFor, ledgerOf, type Run } from './run.ts';
@@ -74,10 +75,9 @@ export async function proveWork<S>(
  * run may have left it. The list for that is read once in a run.
  */
 export async function readBefore<S>(run: Run<S>, work: Work<S>): Promise<Look> {
-  const { kind, profile } = work;
-  const { discovery } = kind;
-  if (!kind.recognition || discovery.by !== 'list') return { found: await readWork(run, work) };
-  const key = JSON.stringify([kind.name, profile.alias]);
+  const { discovery, recognition } = work.kind;
+  if (!recognition || discovery.by !== 'list') return { found: await readWork(run, work) };
+  const key = keyIn(work);
   const listing = run.listings.get(key) ?? listNow(run, work, discovery);
   run.listings.set(key, listing);
   return findTitled(run, work, discovery, await listing);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileFailure } from '../../core/file-failure.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Bound, ProjectFile } from '../../core/kind.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { StateEntry } from '../../state/document.ts';
 import { SEEN_MS, type Watch } from '../memory/leases.ts';
 import type { Edit, Ledger } from '../memory/ledger.ts';
@@ -150,10 +150,5 @@ function unreadable(error: unknown, path: string): unknown {
 }
 
 function fileChanged(message: string): NotiformError {
-  return new NotiformError({
-    code: 'file-changed',
-    severity: 'error',
-    message,
-    hint: 'Plan again, and look at the new plan.',
-  });
+  return new NotiformError(errorProblem('file-changed', message, 'Plan again, and look at the new plan.'));
 }

@@ -25,17 +25,15 @@ const AGAIN = 'Plan again, and look at the new plan.';
  * @param place the manifest with another goal; left out if there is none
  */
 export function otherWishProblem({ address }: Change, place?: Place): Problem {
-  const declared = place !== undefined && place.file !== '';
-  return {
-    code: 'not-approved',
-    severity: 'error',
-    message: declared
+  const source = place?.file === '' ? undefined : place;
+  return resourceProblem(
+    { address, source },
+    'not-approved',
+    source
       ? `The plan file approves something else for ${address}: its manifest changed, or the file was edited`
       : `${address} is no longer declared, and the plan file does not approve its removal, or was edited`,
-    hint: `Check out the commit that was planned, or p${AGAIN.slice(1)}`,
-    address,
-    ...(declared ? { place } : {}),
-  };
+    `Check out the commit that was planned, or p${AGAIN.slice(1)}`,
+  );
 }
 
 const ROLES: Readonly<Record<Version['role'], string>> = {
@@ -46,15 +44,13 @@ const ROLES: Readonly<Record<Version['role'], string>> = {
 };
 
 /** Makes the problem of a version with another role. It depends on the states of the other versions, and on their manifest. */
-export function otherRoleProblem({ address }: Change, role: Version['role'], place: Place): Problem {
-  return {
-    code: 'run-stale',
-    severity: 'error',
-    message: `${address} has another role among its versions than the plan saw: ${ROLES[role]}`,
-    hint: `A verdict or a block arrived since, or its manifest changed. ${AGAIN}`,
-    address,
-    place,
-  };
+export function otherRoleProblem({ address }: Change, role: Version['role'], source: Place): Problem {
+  return resourceProblem(
+    { address, source },
+    'run-stale',
+    `${address} has another role among its versions than the plan saw: ${ROLES[role]}`,
+    `A verdict or a block arrived since, or its manifest changed. ${AGAIN}`,
+  );
 }
 
 /** Makes the problem of remaining steps that are not the rest of the approved ones. */
@@ -69,14 +65,12 @@ export function otherWayProblem({ address }: Change, now: Change): Problem {
 }
 
 export function blockedProblem({ address }: Change, { state, reason, opens, source }: Blocked): Problem {
-  return {
-    code: 'blocked-since',
-    severity: 'error',
-    message: `${address} is ${state} and blocked now: ${reason}`,
-    hint: opens === null ? AGAIN : `${AGAIN} What opens a way: ${opens}`,
-    address,
-    ...(source ? { place: { ...source, column: 1 } } : {}),
-  };
+  return resourceProblem(
+    { address, source: source ? { ...source, column: 1 } : undefined },
+    'blocked-since',
+    `${address} is ${state} and blocked now: ${reason}`,
+    opens === null ? AGAIN : `${AGAIN} What opens a way: ${opens}`,
+  );
 }
 
 /** Makes the problem of a change whose dependency waits for an external decision. */

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { NEXT_HOLDER } from '../../state/refusals.ts';
 import type { Holder, Lease, StateStore } from '../../state/store.ts';
+import { asWarning } from '../problems.ts';
 import type { EngineEvent } from '../types.ts';
 
 /** Dependencies of taking a lock. */
@@ -100,12 +101,9 @@ export async function releaseAll(input: Locking, leases: Leases): Promise<void> 
 
 function lockLeft({ environment: { name }, store }: Locking, profile: string, error: unknown): Problem {
   const why = error instanceof NotiformError ? error.problems.map(({ message }) => message).join('; ') : String(error);
-  return {
-    code: 'lock-left',
-    severity: 'warning',
-    message: `The lock of ${name}/${profile} could not be released: ${why}`,
-    hint: `${NEXT_HOLDER[store.kind]} Any other run ends with exit code 6 until you run \`notiform -e ${name} state unlock ${profile}\`: this run is over.`,
-  };
+  const message = `The lock of ${name}/${profile} could not be released: ${why}`;
+  const hint = `${NEXT_HOLDER[store.kind]} Any other run ends with exit code 6 until you run \`notiform -e ${name} state unlock ${profile}\`: this run is over.`;
+  return asWarning(errorProblem('lock-left', message, hint));
 }
 
 /** Does something with each item, and fails with the first failure after all have ended. */

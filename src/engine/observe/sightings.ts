@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { Kind } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { Live, ProfileRef } from '../../core/resource.ts';
+import type { Live } from '../../core/resource.ts';
 import type { Entries, StateEntry } from '../../state/document.ts';
-import { groupBy, groupOf } from '../subject/grouping.ts';
+import { groupBy, groupOf, keyIn } from '../subject/grouping.ts';
 import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import { ambiguousProblem } from './listing.ts';
@@ -122,11 +121,6 @@ export function indexSightings<S>(subjects: readonly Subject<S>[], views: readon
     }
   }
   return { holders: holdersOf(subjects), views: new Map(views.map((view) => [keyIn(view), view])), titled };
-}
-
-/** Makes a key within one kind and profile. */
-export function keyIn<S>({ kind, profile }: { kind: Kind<S>; profile: ProfileRef }, ...rest: string[]): string {
-  return JSON.stringify([kind.name, profile.alias, ...rest]);
 }
 
 export function seenOf<S>(

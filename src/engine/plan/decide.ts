@@ -9,6 +9,7 @@ import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { appliedDigest } from '../memory/claim.ts';
 import { contentDigest } from '../memory/recall.ts';
 import type { Seen } from '../observe/sightings.ts';
+import { asWarning, resourceProblem } from '../problems.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { isProtected, plannedRoute, waysOf } from '../route/policy.ts';
 import { isRejected, type NoRoute, type Route } from '../route/route.ts';
@@ -152,14 +153,9 @@ export function deferred<S>(
 
 function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
   const paths = diffContents(live.content, want.content).map((field) => field.path);
-  return {
-    code: 'difference-not-planned',
-    severity: 'warning',
-    message: `${want.address} is ${live.status.state} as declared, and differs from its manifest in ${paths.join(', ')}`,
-    hint: 'It stays as it is while this state is declared.',
-    place: want.source,
-    address: want.address,
-  };
+  const message = `${want.address} is ${live.status.state} as declared, and differs from its manifest in ${paths.join(', ')}`;
+  const hint = 'It stays as it is while this state is declared.';
+  return asWarning(resourceProblem(want, 'difference-not-planned', message, hint));
 }
 
 /**

@@ -2,6 +2,7 @@ import { splitVersion } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Action, Change, Limit, Plan, Policy } from '../../core/plan.ts';
 import { errorProblem, type Problem } from '../../core/problem.ts';
+import { asWarning } from '../problems.ts';
 import type { Foreign } from '../subject/owner.ts';
 
 /** Shares count from this many existing resources on: half of two is no disaster. A limit of 0 % always counts. */
@@ -96,12 +97,11 @@ function over(
   const flag = what === 'deletes' ? '--max-deletes' : '--max-updates';
   const holds = count === 1 ? `1 ${what.slice(0, -1)}` : `${count} ${what}`;
   return [
-    {
-      code: what === 'deletes' ? 'deletes-over-limit' : 'updates-over-limit',
-      severity: 'error',
-      message: `The plan has ${holds}${'count' in limit ? '' : ofResources(changes)}; the limit is ${worded(limit, existing)}`,
-      hint: `If that is intended, pass \`${flag} ${count}\`.`,
-    },
+    errorProblem(
+      what === 'deletes' ? 'deletes-over-limit' : 'updates-over-limit',
+      `The plan has ${holds}${'count' in limit ? '' : ofResources(changes)}; the limit is ${worded(limit, existing)}`,
+      `If that is intended, pass \`${flag} ${count}\`.`,
+    ),
   ];
 }
 
@@ -127,8 +127,7 @@ function emptyInput(owned: number): Problem {
 /** Returns the warnings about state that is taken over, for the reader of the plan. Pure. */
 export function acceptedProblems(accepted: Foreign): Problem[] {
   return foreignProblems(accepted).map((problem) => ({
-    ...problem,
-    severity: 'warning',
+    ...asWarning(problem),
     hint:
       problem.code === 'profile-changed'
         ? 'Accepted: the bindings of that state are dropped, and every resource is looked up again.'

@@ -1,6 +1,5 @@
-import type { Kind } from '../../core/kind.ts';
-import type { ProfileRef, ResourceState } from '../../core/resource.ts';
-import { keyIn } from '../observe/sightings.ts';
+import type { ResourceState } from '../../core/resource.ts';
+import { type KindInProfile, keyIn } from '../subject/grouping.ts';
 import type { Work } from '../types.ts';
 
 /** What only one resource of a kind may have in a profile: the service's name, or the title that people read. */
@@ -10,22 +9,17 @@ export interface Label {
   text: string;
 }
 
-interface NameScope<S> {
-  kind: Kind<S>;
-  profile: ProfileRef;
-}
-
-export function nameLabel<S>(of: NameScope<S>, text: string): Label {
+export function nameLabel<S>(of: KindInProfile<S>, text: string): Label {
   return { key: keyIn(of, 'name', text), by: 'name', text };
 }
 
 /** The label of a title. None if several resources of the kind may have one title. */
-export function titleLabel<S>(of: NameScope<S>, text: string): Label[] {
+export function titleLabel<S>(of: KindInProfile<S>, text: string): Label[] {
   return of.kind.recognition ? [{ key: keyIn(of, 'title', text), by: 'title', text }] : [];
 }
 
 /** Returns the labels of a state. A name that the service has not given yet is none. */
-export function labelsOf<S>(of: NameScope<S>, at: ResourceState): Label[] {
+export function labelsOf<S>(of: KindInProfile<S>, at: ResourceState): Label[] {
   if (!at) return [];
   const title = of.kind.recognition?.titleOf(at.content);
   return [...(at.name === '' ? [] : [nameLabel(of, at.name)]), ...(title === undefined ? [] : titleLabel(of, title))];

@@ -1,12 +1,11 @@
 import type { Address } from '../../core/address.ts';
-import type { Kind } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
 import type { ProfileRef, ResourceState } from '../../core/resource.ts';
 import { callsOf, sight, type View } from '../observe/observe.ts';
 import { liveIn, type Sighted } from '../observe/sightings.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { boundsIn } from '../subject/bound.ts';
-import { groupOf } from '../subject/grouping.ts';
+import { groupOf, type KindInProfile } from '../subject/grouping.ts';
 import type { EngineInput, Work } from '../types.ts';
 import { blockedOn, type ChangeOf, type Decision } from './decide.ts';
 
@@ -15,19 +14,13 @@ import { blockedOn, type ChangeOf, type Decision } from './decide.ts';
  * are referred to by the profile's own resources, and by those of its groups (assumption 119).
  */
 
-/** A kind in a profile. */
-interface Of<S> {
-  kind: Kind<S>;
-  profile: ProfileRef;
-}
-
 /** By alias, the profiles whose resources may refer to those of a profile, itself first. */
 export type Reach = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the groups that each profile is in or joins, by what was read anyway and by the manifests (`Kind.memberOf`). */
 export function reachOf<S>({ sighted, views }: { sighted: readonly Sighted<S>[]; views: readonly View<S>[] }): Reach {
   const reach = new Map<string, string[]>();
-  const add = ({ kind, profile: { alias } }: Of<S>, at: ResourceState): void => {
+  const add = ({ kind, profile: { alias } }: KindInProfile<S>, at: ResourceState): void => {
     const { memberOf } = kind;
     if (at && memberOf) reach.set(alias, [...new Set([...(reach.get(alias) ?? [alias]), ...memberOf(at)])]);
   };
@@ -41,7 +34,7 @@ export function reached(reach: Reach, { alias }: ProfileRef): readonly string[] 
 }
 
 /** Returns the keys of the resources that a state refers to. */
-export function namedBy<S>({ kind, profile }: Of<S>, at: ResourceState): string[] {
+export function namedBy<S>({ kind, profile }: KindInProfile<S>, at: ResourceState): string[] {
   const { refersTo } = kind;
   if (!at || !refersTo) return [];
   return [...new Set(refersTo.names(at))].map((name) => keyOf(profile.alias, refersTo.kind, name));

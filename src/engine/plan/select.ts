@@ -2,6 +2,7 @@ import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
+import { asWarning } from '../problems.ts';
 import type { PlanInput } from '../types.ts';
 import { beforeOf, type Order } from './order.ts';
 
@@ -134,8 +135,4 @@ export function requireMeant<S>(known: readonly Address[], input: PlanInput<S>):
     },
   });
   if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
-}
-
-function asWarning(problem: Problem): Problem {
-  return { ...problem, severity: 'warning' };
 }

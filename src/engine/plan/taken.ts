@@ -1,9 +1,9 @@
 import type { Row } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { View } from '../observe/observe.ts';
-import { keyIn, liveIn } from '../observe/sightings.ts';
-import { resourceProblem } from '../problems.ts';
-import { groupBy, groupByAll, groupOf } from '../subject/grouping.ts';
+import { liveIn } from '../observe/sightings.ts';
+import { asWarning, resourceProblem } from '../problems.ts';
+import { groupBy, groupByAll, groupOf, keyIn } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { blockedOn, type Decision, reasonOf } from './decide.ts';
 import { type Label, labelsOf, nameLabel, takenBy, titleLabel } from './names.ts';
@@ -120,7 +120,7 @@ function labelText({ by, text }: Label): string {
 
 /** Makes the warning that a live resource is in the way: it blocks the change, and is no mistake of the manifests. */
 function nameTaken<S>({ want }: Subject<S>, message: string, hint: string): Problem {
-  return { code: 'name-taken', severity: 'warning', message, hint, place: want.source, address: want.address };
+  return asWarning(resourceProblem(want, 'name-taken', message, hint));
 }
 
 function labelKept<S>(subject: Subject<S>, label: Label, holder: Decision<S>, isNew: boolean): Problem {

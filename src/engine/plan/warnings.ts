@@ -1,8 +1,8 @@
-import type { Address } from '../../core/address.ts';
-import { splitVersion } from '../../core/address.ts';
+import { type Address, splitVersion } from '../../core/address.ts';
 import type { Action } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
+import { asWarning, resourceProblem } from '../problems.ts';
 import { groupByAll } from '../subject/grouping.ts';
 import { isMember, type Member } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -24,14 +24,8 @@ export function unsaidRenames<S>(changes: readonly ChangeOf<S>[]): Problem[] {
 
 function renameUnsaid<S>(subject: Subject<S>, old: Subject<S>): Problem {
   const { want } = subject;
-  return {
-    code: 'rename-unsaid',
-    severity: 'warning',
-    message: `${want.address} is made under a name that ${old.want.address} gives up`,
-    hint: renaming(subject, old),
-    place: want.source,
-    address: want.address,
-  };
+  const message = `${want.address} is made under a name that ${old.want.address} gives up`;
+  return asWarning(resourceProblem(want, 'rename-unsaid', message, renaming(subject, old)));
 }
 
 /** Returns the hint for a manifest of which only the id changed. */
@@ -85,12 +79,7 @@ function usableOf<S>({ subject, seen: { live } }: Decision<S>): Usable<S>[] {
 }
 
 function olderCurrent<S>({ subject: { want }, live }: Usable<S>, newer: Usable<S>): Problem {
-  return {
-    code: 'version-older',
-    severity: 'warning',
-    message: `The manifest of ${want.address} has the text of ${live.name}, which is approved: that version is the current one again, and the newer ${newer.live.name} stays beside it`,
-    hint: 'Nothing changes at the service. To use the newer text, put it back into the manifest',
-    place: want.source,
-    address: want.address,
-  };
+  const message = `The manifest of ${want.address} has the text of ${live.name}, which is approved: that version is the current one again, and the newer ${newer.live.name} stays beside it`;
+  const hint = 'Nothing changes at the service. To use the newer text, put it back into the manifest';
+  return asWarning(resourceProblem(want, 'version-older', message, hint));
 }

@@ -42,14 +42,10 @@ export function strayedProblem<S>(
   cause?: Problem,
 ): Problem {
   const { address } = work.change;
-  return {
-    code: 'run-stale',
-    severity: 'error',
-    message: `After "${step.title}" ${address} is ${whereIt(work, step, index, live)}`,
-    hint: 'The resource changed during the run. Run `notiform plan` again.',
-    address,
-    ...(cause?.service ? { service: cause.service } : {}),
-  };
+  const message = `After "${step.title}" ${address} is ${whereIt(work, step, index, live)}`;
+  const hint = 'The resource changed during the run. Run `notiform plan` again.';
+  const problem = resourceProblem({ address }, 'run-stale', message, hint);
+  return cause?.service ? { ...problem, service: cause.service } : problem;
 }
 
 /** Describes the state after the step by its real difference: the state, the content, or other facts of the state. */

@@ -7,9 +7,9 @@ import type { ProfileRef } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
 import { recall, recallable } from '../memory/recall.ts';
 import { type Calls, callsOf, endOf, isListed, observe, type Sought, type View } from '../observe/observe.ts';
-import { keyIn } from '../observe/sightings.ts';
+import { asWarning } from '../problems.ts';
 import { boundsIn } from '../subject/bound.ts';
-import { groupBy, groupOf } from '../subject/grouping.ts';
+import { groupBy, groupOf, type KindInProfile, keyIn } from '../subject/grouping.ts';
 import { believedDocument } from '../subject/owner.ts';
 import { findSubjects, profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -130,7 +130,7 @@ async function presentProfiles<S>(
     used.has(alias) || Object.keys(documents.get(alias)?.entries ?? {}).length > 0;
   const fatal = all.flatMap(({ alias }) => (isUsed(alias) ? (missing.get(alias) ?? []) : []));
   if (fatal.length > 0) throw new NotiformError(fatal, Exit.problems);
-  const problems = Array.from(missing.values(), (problem) => ({ ...problem, severity: 'warning' as const }));
+  const problems = Array.from(missing.values(), asWarning);
   return { profiles: all.filter(({ alias }) => !missing.has(alias)), problems };
 }
 
@@ -169,14 +169,12 @@ function observeAll<S>(
   );
 }
 
-type ListOwner<S> = Pick<View<S>, 'kind' | 'profile'>;
-
 /**
  * Returns what is sought of a kind in a profile: bound and declared names, and the titles of everything declared. If only lists
  * are read, nothing but the versions that the state does not know.
  */
 function soughtOf<S>(
-  pair: ListOwner<S>,
+  pair: KindInProfile<S>,
   own: readonly Subject<S>[],
   bound: Bound,
   { recalls, listsOnly = false, direct }: LookInput<S>,

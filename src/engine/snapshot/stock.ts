@@ -1,13 +1,20 @@
-import { ServiceFailure } from '../../core/failure.ts';
 import type { Bound, Row } from '../../core/kind.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import type { StateDocument, StateEntry } from '../../state/document.ts';
-import { detailRefused } from '../observe/listing.ts';
-import { type Calls, callsOf, endOf, type Listed, namesWithoutList, readingOf, type View } from '../observe/observe.ts';
-import { keyIn } from '../observe/sightings.ts';
+import { detailRefused, noList } from '../observe/listing.ts';
+import {
+  type Calls,
+  callsOf,
+  endOf,
+  type Listed,
+  namesWithoutList,
+  readingOf,
+  sight,
+  type View,
+} from '../observe/observe.ts';
 import { boundsIn } from '../subject/bound.ts';
-import { groupBy, groupOf } from '../subject/grouping.ts';
+import { groupBy, groupOf, keyIn } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import { type LookInput, look } from './look.ts';
@@ -155,12 +162,8 @@ async function readOne<S>(
   bound: Bound,
 ): Promise<StockReading<S>> {
   const { kind, profile, name, row } = stock;
-  if (row?.live) return { stock, live: row.live };
-  try {
-    const live = await calls(() => kind.discovery.read(input.service, profile, name, bound, input.signal));
-    return live ? { stock, live } : { stock, problem: detailRefused(profile, name) };
-  } catch (error) {
-    if (error instanceof ServiceFailure && error.kind === 'unfit') return { stock, problem: error.problem };
-    throw error;
-  }
+  const listing = { ...noList, rows: new Map(row ? [[name, row]] : []) };
+  const sighting = await sight(input, calls, kind, profile, listing, name, bound);
+  if (sighting.seen === 'live') return { stock, live: sighting.live };
+  return { stock, problem: 'problem' in sighting ? sighting.problem : detailRefused(profile, name) };
 }

@@ -6,6 +6,7 @@ import type { Seen } from '../observe/sightings.ts';
 import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { isLiteral, requireMet } from '../plan/select.ts';
+import { asWarning } from '../problems.ts';
 import { plannedRoute, waysOf, withoutDoubted } from '../route/policy.ts';
 import { findRoute, isRejected } from '../route/route.ts';
 import { type Sighted, type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
@@ -42,10 +43,7 @@ export function reportOf<S>(input: StatusInput<S>, snapshot: Snapshot<S>): Statu
 
 /** Returns warnings about state of another account or key. A plan refuses it, `status` does not. */
 function foreignWarnings<S>({ environment }: StatusInput<S>, { documents }: Snapshot<S>): Problem[] {
-  return foreignProblems(foreignIn(documents.values(), environment)).map((problem) => ({
-    ...problem,
-    severity: 'warning',
-  }));
+  return foreignProblems(foreignIn(documents.values(), environment)).map(asWarning);
 }
 
 export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted, ...snapshot }: Snapshot<S>): Sighted<S>[] {

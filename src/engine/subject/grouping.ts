@@ -1,3 +1,17 @@
+import type { Kind } from '../../core/kind.ts';
+import type { ProfileRef } from '../../core/resource.ts';
+
+/** A kind in a profile: names and titles are unique within it. */
+export interface KindInProfile<S> {
+  kind: Kind<S>;
+  profile: ProfileRef;
+}
+
+/** Makes a key within one kind and profile. */
+export function keyIn<S>({ kind, profile }: KindInProfile<S>, ...rest: string[]): string {
+  return JSON.stringify([kind.name, profile.alias, ...rest]);
+}
+
 /** Returns the group of a key. Makes it if there is none yet. */
 export function groupOf<K, V>(groups: Map<K, V[]>, key: K): V[] {
   const group = groups.get(key) ?? [];

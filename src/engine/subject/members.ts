@@ -1,8 +1,8 @@
 import { type Address, splitVersion, versionAddress } from '../../core/address.ts';
 import type { Kind, Versions } from '../../core/kind.ts';
-import type { ProfileRef, Resource, ResourceState } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Entries } from '../../state/document.ts';
-import { groupOf } from './grouping.ts';
+import { groupOf, keyIn } from './grouping.ts';
 import type { Subject, Version } from './subject.ts';
 
 /** A subject that is one of several versions, or the only one until now. */
@@ -120,7 +120,7 @@ export function takenOver<S>(wanted: readonly Subject<S>[], left: readonly Subje
   return left.flatMap((old) => {
     const found = splitName(old, old.boundName);
     if (!found || splitVersion(old.want.address).version !== found.version) return [];
-    const first = firsts.get(firstKey(old, found.first));
+    const first = firsts.get(keyIn(old, found.first));
     return first && !known.has(versionAddress(first.want.address, found.version))
       ? [asVersion(first, found.version)]
       : [];
@@ -134,10 +134,5 @@ function splitName<S>({ kind }: { kind: Kind<S> }, name: string | undefined) {
 /** Returns the first versions, by their declared names. */
 export function firstsOf<S>(subjects: readonly Subject<S>[]): Map<string, Member<S>> {
   const firsts = subjects.filter(isMember).filter(({ version }) => version.number === 1);
-  return new Map(firsts.map((member) => [firstKey(member, String(member.version.of.name)), member]));
-}
-
-/** Makes a key of a first name within a kind and profile. */
-export function firstKey<S>(where: { kind: Kind<S>; profile: ProfileRef }, name: string): string {
-  return JSON.stringify([where.kind.name, where.profile.alias, name]);
+  return new Map(firsts.map((member) => [keyIn(member, String(member.version.of.name)), member]));
 }

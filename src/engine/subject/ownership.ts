@@ -4,7 +4,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries, StateEntry } from '../../state/document.ts';
 import { resourceProblem } from '../problems.ts';
-import { groupBy } from './grouping.ts';
+import { groupBy, keyIn } from './grouping.ts';
 import { type Stated, statedIn, takenOver, versionsOf } from './members.ts';
 import { type Subject, sortSubjects } from './subject.ts';
 
@@ -164,9 +164,7 @@ function claimsIn<S>(subjects: readonly Subject<S>[]): Claims<S>[] {
       ...(declared && want.name !== undefined ? [{ subject, name: want.name, isBound: false }] : []),
     ];
   });
-  const groups = groupBy(claims, ({ subject: { kind, profile }, name }) =>
-    JSON.stringify([kind.name, profile.alias, name]),
-  );
+  const groups = groupBy(claims, ({ subject, name }) => keyIn(subject, name));
   return Array.from(groups.values(), (group) => ({
     name: String(group[0]?.name),
     bound: group.flatMap(({ subject, isBound }) => (isBound ? [subject] : [])),
@@ -204,15 +202,10 @@ function nameTwice<S>(name: string, subject: Subject<S>, wanting: readonly Subje
   const rest = others(subject, wanting);
   const versions = wanting.filter(isLaterVersion);
   if (versions.length > 0) return versionTwice(name, subject, wanting, versions);
-  return {
-    code: 'name-twice',
-    severity: 'error',
-    message: `${name} is declared by ${subject.want.address} and by ${rest.map(({ want }) => want.address).join(', ')}`,
-    hint: `In ${subject.profile.alias} a name belongs to one resource: change one of them.`,
-    place: subject.want.source,
-    address: subject.want.address,
-    related: rest.map(({ want }) => ({ message: 'declared here too', place: want.source })),
-  };
+  const message = `${name} is declared by ${subject.want.address} and by ${rest.map(({ want }) => want.address).join(', ')}`;
+  const hint = `In ${subject.profile.alias} a name belongs to one resource: change one of them.`;
+  const related = rest.map(({ want }) => ({ message: 'declared here too', place: want.source }));
+  return { ...resourceProblem(subject.want, 'name-twice', message, hint), related };
 }
 
 /** True if the state knows the subject as a later version of a manifest, which declares no such name itself. */
@@ -232,15 +225,10 @@ function versionTwice<S>(
     ...manifests.map(({ want }) => `what ${want.address} declares`),
     ...versions.map(({ want }) => `${want.address} by the state`),
   ];
-  return {
-    code: 'name-twice',
-    severity: 'error',
-    message: `${name} is ${words.join(', and ')}`,
-    hint: `Run ${forget}, which deletes nothing: the manifest takes the resource over then. Or give that manifest another name.`,
-    place: subject.want.source,
-    address: subject.want.address,
-    related: others(subject, manifests).map(({ want }) => ({ message: 'declared here', place: want.source })),
-  };
+  const message = `${name} is ${words.join(', and ')}`;
+  const hint = `Run ${forget}, which deletes nothing: the manifest takes the resource over then. Or give that manifest another name.`;
+  const related = others(subject, manifests).map(({ want }) => ({ message: 'declared here', place: want.source }));
+  return { ...resourceProblem(subject.want, 'name-twice', message, hint), related };
 }
 
 function boundTwice<S>(name: string, subject: Subject<S>, bound: readonly Subject<S>[]): Problem {
@@ -254,13 +242,7 @@ function boundTwice<S>(name: string, subject: Subject<S>, bound: readonly Subjec
 }
 
 function renamedFromDeclared(want: Resource, former: Address): Problem {
-  return {
-    code: 'renamed-from-declared',
-    severity: 'error',
-    message: `${want.address} has \`renamedFrom\` ${former}, which is still declared`,
-    hint: 'Remove `renamedFrom`, or the manifest of the former one.',
-    place: want.source,
-    path: 'renamedFrom',
-    address: want.address,
-  };
+  const message = `${want.address} has \`renamedFrom\` ${former}, which is still declared`;
+  const hint = 'Remove `renamedFrom`, or the manifest of the former one.';
+  return { ...resourceProblem(want, 'renamed-from-declared', message, hint), path: 'renamedFrom' };
 }

@@ -6,6 +6,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { type Calls, sight, type View } from '../observe/observe.ts';
 import { indexSightings, liveIn, type Observed, sightingOf } from '../observe/sightings.ts';
+import { asWarning, resourceProblem } from '../problems.ts';
 import { boundsIn } from '../subject/bound.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
@@ -158,23 +159,16 @@ async function fetched(
 
 function assumed<S>(candidate: Adoptable<S>): Problem {
   const [first] = candidate.shown;
-  return taken(candidate, {
-    code: 'image-assumed',
-    message: `The live image of ${first.by.want.address} differs in its bytes from ${candidate.file.path} and is assumed to be the same image`,
-    hint: `If it shows another picture, upload the file with \`--reupload ${candidate.image.want.address}\`.`,
-  });
+  const { want } = candidate.image;
+  const message = `The live image of ${first.by.want.address} differs in its bytes from ${candidate.file.path} and is assumed to be the same image`;
+  const hint = `If it shows another picture, upload the file with \`--reupload ${want.address}\`.`;
+  return asWarning(resourceProblem(want, 'image-assumed', message, hint));
 }
 
 /** Makes the warning that nothing was compared. It does not say that the images differ. */
 function unfetched<S>(candidate: Adoptable<S>, { message }: Problem): Problem {
   const { file, image, shown } = candidate;
-  return taken(candidate, {
-    code: 'image-unfetched',
-    message: `${message}. The live image of ${shown[0].by.want.address} was not compared with ${file.path} and is assumed to be the same`,
-    hint: `Make the address reachable from here before it is applied, and it is compared. Or look at the template: if it shows another picture, upload the file with \`--reupload ${image.want.address}\`.`,
-  });
-}
-
-function taken<S>({ image }: Adoptable<S>, about: Pick<Problem, 'code' | 'message' | 'hint'>): Problem {
-  return { ...about, severity: 'warning', place: image.want.source, address: image.want.address };
+  const words = `${message}. The live image of ${shown[0].by.want.address} was not compared with ${file.path} and is assumed to be the same`;
+  const hint = `Make the address reachable from here before it is applied, and it is compared. Or look at the template: if it shows another picture, upload the file with \`--reupload ${image.want.address}\`.`;
+  return asWarning(resourceProblem(image.want, 'image-unfetched', words, hint));
 }

@@ -1,7 +1,7 @@
 import type { FileNode } from '../../core/content.ts';
 import { indexSightings, liveIn, type Observed, sightingOf } from '../observe/sightings.ts';
 import { fileIn } from '../subject/bound.ts';
-import { groupBy, groupByAll, groupOf } from '../subject/grouping.ts';
+import { groupBy, groupByAll, groupOf, keyIn } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { isLeftUpload, keyOfUpload, shownIn, usersOf } from './uploads.ts';
 
@@ -43,6 +43,6 @@ function groupShown<S>({ subjects, index }: Observed<S>): Map<string, Subject<S>
   return groupByAll(showing, (one) => shownIn(one, liveIn(sightingOf(one, index))?.content ?? null));
 }
 
-function keyOfBytes<S>({ kind, profile }: Subject<S>, file: FileNode | undefined): string {
-  return JSON.stringify([kind.name, profile.alias, file?.sha256]);
+function keyOfBytes<S>(upload: Subject<S>, file: FileNode | undefined): string {
+  return keyIn(upload, String(file?.sha256));
 }

@@ -1,8 +1,8 @@
-import type { Kind } from '../../core/kind.ts';
-import type { ProfileRef, ResourceState } from '../../core/resource.ts';
+import type { ResourceState } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
 import { liveIn } from '../observe/sightings.ts';
-import { asVersion, firstKey, firstsOf, type Member } from '../subject/members.ts';
+import { type KindInProfile, keyIn } from '../subject/grouping.ts';
+import { asVersion, firstsOf, type Member } from '../subject/members.ts';
 import { type Subject, sortSubjects } from '../subject/subject.ts';
 
 /**
@@ -10,15 +10,15 @@ import { type Subject, sortSubjects } from '../subject/subject.ts';
  * in one kind and profile.
  */
 export function versionNames<S>(
-  { kind, profile }: { kind: Kind<S>; profile: ProfileRef },
+  where: KindInProfile<S>,
   subjects: readonly Subject<S>[],
 ): (name: string, at?: ResourceState) => Member<S> | undefined {
-  const { versions } = kind;
+  const { versions } = where.kind;
   const asking = subjects.filter(({ version, want }) => version?.rules.asked(want) !== undefined);
   const firsts = firstsOf(asking);
   return (name, at) => {
     const found = versions?.split(name);
-    const first = found && firsts.get(firstKey({ kind, profile }, found.first));
+    const first = found && firsts.get(keyIn(where, found.first));
     return first && asVersion(first, found.version, at);
   };
 }
