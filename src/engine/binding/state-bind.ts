@@ -4,6 +4,7 @@ import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries } from '../../state/document.ts';
 import type { Holder } from '../../state/store.ts';
+import type { StateDocuments } from '../memory/edit.ts';
 import { isListed, type Listed, type View } from '../observe/observe.ts';
 import { liveIn } from '../observe/sightings.ts';
 import { resourceProblem } from '../problems.ts';
@@ -48,20 +49,16 @@ interface BindTarget<S> {
 export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
   const target = targetOf(input);
   const { alias } = target.profile;
-  const {
-    documents,
-    entries: all,
-    views,
-  } = await lookAt(
+  const { documents, views } = await lookAt(
     {
       ...input,
       direct: () => [input.name],
-      check: (_, { entries }) => requireFree(input, target, entries.get(alias) ?? {}),
+      check: (_, known) => requireFree(input, target, entriesIn(known.documents, alias)),
     },
     input.address,
     alias,
   );
-  const entries = all.get(alias) ?? {};
+  const entries = entriesIn(documents, alias);
   const live = foundIn(views, input.name, target);
   const former = formerOf(target, entries);
   const bound: BoundOne = { outcome: former === input.name ? 'already-so' : 'done', profile: alias, former, live };
@@ -76,6 +73,10 @@ export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
     bound.outcome === 'done' ? new Map([[alias, editOf(new Map([[input.address, entry]]))]]) : new Map<string, never>(),
   );
   return bound;
+}
+
+function entriesIn(documents: StateDocuments, alias: string): Entries {
+  return documents.get(alias)?.entries ?? {};
 }
 
 function targetOf<S>({ kinds, environment, resources, address }: BindOneInput<S>): BindTarget<S> {

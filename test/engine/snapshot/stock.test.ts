@@ -117,6 +117,12 @@ describe('what is read of it', () => {
     return read.map((one) => ('live' in one ? one.live.content['text'] : one.problem.code));
   };
 
+  it('is a problem of a name without a list that the service refuses', async () => {
+    const discovery = { by: 'name', names: () => ['one'], read: async () => undefined } as const;
+    world.kinds = [{ ...thingKind, name: 'Seal', discovery }];
+    expect(await readings()).toEqual(['listed-without-detail']);
+  });
+
   it('is a detail for each, at most so many at once, or the row where that tells all', async () => {
     for (let index = 0; index < 19; index += 1) world.put(`a${index}`, 'draft');
     world.put('shown', 'draft', { text: 'as the service tells it', picture: { url: 'https://img.example/1' } });
