@@ -11,7 +11,7 @@ import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 import { openConfig, openSession, requireSettings } from './session.ts';
 
-/** What account work has in its hands. */
+/** The context of an account command. */
 export interface Account {
   service: Client;
   environment: Environment;
@@ -19,7 +19,7 @@ export interface Account {
   profile(alias: string): ProfileRef;
 }
 
-/** A profile or group on the command line, and the type that it has to be of. */
+/** A profile or group on the command line, and its required type. */
 export interface NamedProfile {
   alias: string;
   type: 'S' | 'G';
@@ -27,7 +27,7 @@ export interface NamedProfile {
 
 type AccountWork = (account: Account) => Promise<Pick<Outcome, 'text' | 'json'>>;
 
-/** Runs account work in the environment. Of its profiles only the named ones have to have a key. */
+/** Runs account work in the environment. Only the named profiles require a key. */
 export async function withAccount(
   invocation: Invocation,
   named: readonly NamedProfile[],
@@ -56,7 +56,7 @@ function checkAlias({ name, profiles }: Environment, { alias, type }: NamedProfi
   const meant = suggest(alias, others);
   const has = others.length === 0 ? 'It has none' : `It has ${others.map((other) => `\`${other}\``).join(', ')}`;
   const message = known
-    ? `\`${alias}\` is ${TYPES[known.type]}, and here stands ${TYPES[type]}`
+    ? `\`${alias}\` is ${TYPES[known.type]}, but ${TYPES[type]} is required`
     : `The environment \`${name}\` has no ${type === 'G' ? 'group' : 'sender profile'} \`${alias}\``;
   throw new NotiformError(
     {
@@ -69,7 +69,7 @@ function checkAlias({ name, profiles }: Environment, { alias, type }: NamedProfi
   );
 }
 
-/** A profile as the service has it now, with its groups. Throws where it has none with this key. */
+/** Returns the live profile with its groups. Throws if the service has no profile with this key. */
 export async function lookUp({ service }: Account, profile: ProfileRef, signal: AbortSignal): Promise<SenderProfile> {
   const { success, fail } = await service.call(profileEndpoints.multi, { senderKey: [profile.key] }, signal);
   const [found] = success;
@@ -78,13 +78,13 @@ export async function lookUp({ service }: Account, profile: ProfileRef, signal: 
   throw new NotiformError({
     code: 'profile-unknown',
     severity: 'error',
-    message: `The service knows no sender profile with the key of \`${profile.alias}\``,
+    message: `The service has no sender profile with the key of \`${profile.alias}\``,
     hint: `Check \`profiles.${profile.alias}\` of the environment`,
     ...(said ? { service: { code: said.code, message: said.message ?? '' } } : {}),
   });
 }
 
-/** How a write ended: `already-so` where there was nothing to do. */
+/** The outcome of a write: `already-so` if there was nothing to do. */
 export type WriteEnding = 'done' | 'already-so';
 
 /**

@@ -4,7 +4,7 @@ import { kinds } from '../kinds/registry.ts';
 import type { Entries } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 
-/** Resources under the names that the state has them bound to: a renamed template keeps its code. */
+/** Returns the resources under their bound names: a renamed template keeps its code. */
 export async function underBoundNames(store: StateStore, resources: readonly Resource[]): Promise<Resource[]> {
   const profiles = new Set(resources.flatMap(({ profile }) => profile ?? []));
   const documents = await Promise.all([...profiles].map((profile) => store.read(profile)));

@@ -29,13 +29,13 @@ const kept = z.object({
   account: z.string(),
   readAt: z.iso.datetime(),
   categories: z.array(z.object({ code: z.string(), name: z.string(), group: z.string().optional() })),
-  /** The codes that templates used and the list lacks, so that a code which the service retired costs no call of each plan. */
+  /** Codes that templates use and the list lacks. They are stored so that a retired code does not cost a request in every plan. */
   unlisted: z.array(z.string()).optional(),
 });
 
 type CachedCategories = z.infer<typeof kept>;
 
-/** Where the list of an environment is kept. The file may be deleted at any time. */
+/** Returns the file of an environment's list. The file may be deleted at any time. */
 interface CategoryCache {
   root: string;
   environment: Environment;
@@ -155,7 +155,7 @@ async function patiently<T>(
   }
 }
 
-/** The list of this service and account; undefined if it is another one's. */
+/** Returns the list if it belongs to this service and account. */
 async function readOwn(place: CategoryCache): Promise<CachedCategories | undefined> {
   const { environment } = place;
   const found = await read(place);
@@ -184,7 +184,7 @@ function pathOf({ root, environment }: CategoryCache): string {
   return join(root, '.notiform', 'categories', `${environment.name}.json`);
 }
 
-/** Whose list it is, as far as the settings can be resolved here. An emulator of the project has another port each time. */
+/** Identifies the service and account of a list, if the settings can be resolved. The port of the project's emulator changes each time. */
 function identityOf(environment: Environment): { service?: string; account?: string } {
   if (environment.emulator) return { service: 'emulator', account: 'emulator' };
   const url = resolved(environment.resourceUrl);

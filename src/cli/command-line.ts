@@ -2,13 +2,13 @@ import { programOf, quoted } from '../report/command.ts';
 import type { Invocation } from './invocation.ts';
 
 /**
- * The command line that was given, with its environment named and more flags behind it, as a shell takes it. Whoever
- * repeats it gets what was shown: no flag of it is lost.
+ * Returns the command line of this run for a shell, with its environment named and more flags at the end. It keeps every
+ * flag, so that repeating it has the same result.
  */
 export function repeated({ words, flags, terminal }: Invocation, environment: string, more: readonly string[]): string {
   const named = flags.environment === undefined ? ['-e', environment] : [];
   const program = programOf(terminal.style('stderr').naming);
-  // Behind `--` a flag would be an address.
+  // After `--`, a flag would be read as an address.
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   return [program, ...[...named, ...words.slice(0, end), ...more, ...words.slice(end)].map(quoted)].join(' ');
 }

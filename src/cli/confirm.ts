@@ -6,11 +6,11 @@ import type { Invocation } from './invocation.ts';
 export interface Question {
   /** Ends without a question mark: `Apply these 3 changes`. */
   question: string;
-  /** The environment's name has to be typed, where that is asked for. */
+  /** The environment's name, if the user must type it to confirm. */
   typed?: string | undefined;
-  /** The command line that says yes to it. */
+  /** The command line that confirms it. */
   confirming: string;
-  /** What holds if the question is interrupted: `Nothing was applied`. */
+  /** The sentence to report if the question is interrupted: `Nothing was applied`. */
   nothing?: string;
 }
 
@@ -25,10 +25,10 @@ export async function confirm(
   { question, typed, confirming, nothing = 'Nothing was done' }: Question,
 ): Promise<Answer> {
   if (!terminal.canAsk) {
-    terminal.say(`${question}? This is not a terminal, so notiform cannot ask.\nConfirm it with: ${confirming}`);
+    terminal.say(`${question}? This is not a terminal, so notiform cannot ask.\nTo confirm, run: ${confirming}`);
     return 'cannot-ask';
   }
-  const how = typed === undefined ? '[y/N]' : `Type ${typed} to go on:`;
+  const how = typed === undefined ? '[y/N]' : `Type ${typed} to continue:`;
   const answer = await terminal.ask(`${question}? ${how} `, signal).catch((error: unknown) => {
     const isStop = signal.aborted || (error instanceof NotiformError && error.exit === Exit.interrupted);
     throw isStop ? interruptedAt(nothing) : error;
@@ -51,5 +51,5 @@ export async function requireYes(
   refused: Pick<Problem, 'message' | 'address'>,
 ): Promise<void> {
   if ((await confirm(invocation, question)) === 'yes') return;
-  throw new NotiformError({ code: 'unconfirmed', severity: 'error', hint: 'Say `--yes`', ...refused }, Exit.refused);
+  throw new NotiformError({ code: 'unconfirmed', severity: 'error', hint: 'Pass `--yes`', ...refused }, Exit.refused);
 }

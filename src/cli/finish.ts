@@ -9,8 +9,8 @@ import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * Runs a command and shows what it came to: the result on stdout, problems on stderr, or one JSON document. Gives
- * the exit code. This is the edge where thrown errors become problems.
+ * Runs a command and shows its outcome: the result on stdout, problems on stderr, or one JSON document. Returns the
+ * exit code. Thrown errors become problems here.
  */
 export async function finish(invocation: Invocation, command: string, work: () => Promise<Outcome>): Promise<number> {
   const { signal, terminal } = invocation;
@@ -107,7 +107,7 @@ export function shownSources(
   );
 }
 
-/** What the text of a manifest could do better: `validate` shows it in full, and the work of other commands is another. */
+/** Lint warnings: `validate` shows them in full, other commands only count them. */
 function isLint({ severity, rule }: Problem): boolean {
   return severity === 'warning' && rule !== undefined;
 }
@@ -120,7 +120,7 @@ async function outcomeFrom(invocation: Invocation, work: () => Promise<Outcome>)
   }
 }
 
-/** What a thrown error comes to: its exit, and its problems. */
+/** Returns the exit code and the problems of a thrown error. */
 export function explain(error: unknown, invocation: Invocation): Pick<Outcome, 'exit' | 'problems' | 'sources'> {
   const { signal } = invocation;
   if (signal.aborted && isStop(error, signal)) return { exit: Exit.interrupted, problems: [interrupted()] };
@@ -131,13 +131,13 @@ export function explain(error: unknown, invocation: Invocation): Pick<Outcome, '
   return { exit: Exit.bug, problems: [bug(error, invocation.flags.verbose)] };
 }
 
-/** A path as the user would type it here; absolute where the file is outside of this folder. */
+/** Returns a path as the user would type it; absolute if the file is outside the current folder. */
 function fromHere(path: string, { cwd }: Invocation): string {
   const way = relative(cwd, path);
   return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;
 }
 
-/** Whether an error only says that the run was stopped. Any other failure is reported as what it is. */
+/** True if an error only reports that the run was stopped. Any other failure is reported unchanged. */
 function isStop(error: unknown, signal: AbortSignal): boolean {
   if (error instanceof ServiceFailure) return error.kind === 'interrupted';
   if (error instanceof NotiformError) return error.problems.every(({ code }) => code === 'interrupted');
@@ -149,7 +149,7 @@ function interrupted(): Problem {
     code: 'interrupted',
     severity: 'error',
     message: 'Interrupted',
-    hint: 'Run the same command again: it goes on where this one stood',
+    hint: 'Run the same command again. It continues where this run stopped',
   };
 }
 

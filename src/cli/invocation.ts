@@ -15,7 +15,7 @@ export interface GlobalFlags {
   quiet: boolean;
 }
 
-/** What one run of a command has in its hands. */
+/** The context of one run of a command. */
 export interface Invocation {
   flags: GlobalFlags;
   /** The command line as it was given, without the program's name. Starts with `-e NAME` if NOTIFORM_ENVIRONMENT named the environment. */
@@ -26,14 +26,14 @@ export interface Invocation {
   ports: Ports;
   /** Aborted by the first SIGINT or SIGTERM. */
   signal: AbortSignal;
-  /** The secrets of this run. No text and no data leave it with one of them. */
+  /** The secrets of this run. They are removed from every text and all data that leave the run. */
   redaction: Redaction;
   /**
    * The environment, and the time zone and the language of the configuration, as soon as they are known: a failure names the
    * environment, and shows times in the zone.
    */
   known: { environment?: string; timezone?: string; language?: Language };
-  /** What is to be closed when everything was shown, the last one first. */
+  /** Work to do after everything was shown, in reverse order. */
   later: (() => Promise<void>)[];
 }
 

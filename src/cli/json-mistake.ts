@@ -6,7 +6,7 @@ const TOKEN =
 
 type Wanted = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'end of value';
 
-/** Finds where a text stops being JSON, for a text that is none: its line and column, from 1, columns in code points. */
+/** Returns the line and column, from 1, at which an invalid JSON text stops being JSON. Columns count code points. */
 export function jsonMistake(text: string): Pick<Place, 'line' | 'column'> {
   const open: ('{' | '[')[] = [];
   const token = new RegExp(TOKEN);
@@ -21,7 +21,7 @@ export function jsonMistake(text: string): Pick<Place, 'line' | 'column'> {
   }
 }
 
-/** What may follow a token; undefined if the token is a mistake. Keeps the open brackets in `open`. */
+/** Returns what may follow a token, or undefined if the token is a mistake. Keeps the open brackets in `open`. */
 function after(wanted: Wanted, token: string, open: ('{' | '[')[]): Wanted | undefined {
   const isValue = wanted === 'value' || wanted === 'first value';
   const inner = open.at(-1);

@@ -12,18 +12,18 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
       stop.abort(name);
       return;
     }
-    // The second one is meant: with the default handling back in its place, the same signal ends us at once.
+    // A second signal ends the process at once: the default handling is back in place.
     process.removeAllListeners(name);
     process.kill(process.pid, constants.signals[name]);
   });
 }
 
-/** True as soon as output was lost on the way. */
+/** True as soon as output was lost. */
 let lost = false;
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader has gone (`notiform plan | head`): nobody misses the rest.
+    // The reader has ended (`notiform plan | head`), so the rest is not needed.
     if (error.code === 'EPIPE' || lost) return;
     lost = true;
     process.exitCode = exitCode();
@@ -52,14 +52,14 @@ function exitCode(): number {
 /** Reports how the command ended if only its output is lost: repeating `send` would deliver the message again. */
 function reportFinished(): void {
   if (!lost || finished === undefined) return;
-  const ended = `The command ended with exit code ${finished}, and only its output is lost`;
+  const ended = `The command ended with exit code ${finished}. Only its output is lost`;
   const next = sent
-    ? 'Do not repeat it: messages were sent, and .notiform/sends.jsonl has what became of them'
-    : 'Check what it did before you repeat it';
+    ? 'Do not run it again: messages were sent, and .notiform/sends.jsonl has their outcomes'
+    : 'Check its effects before you run it again';
   process.stderr.write(`  help: ${ended}. ${next}\n`);
 }
 
-/** The folder that the command is called in; undefined if it was deleted since. */
+/** Returns the current folder, or undefined if it was deleted. */
 function currentFolder(): string | undefined {
   try {
     return process.cwd();
@@ -71,7 +71,7 @@ function currentFolder(): string | undefined {
 async function run(): Promise<number> {
   const cwd = currentFolder();
   if (cwd === undefined) {
-    process.stderr.write('error: The current folder does not exist any more\n  help: change to another folder\n');
+    process.stderr.write('error: The current folder no longer exists\n  help: change to another folder\n');
     return Exit.failed;
   }
   const { env, stdin, stdout, stderr } = process;

@@ -9,7 +9,7 @@ import type { Invocation } from './invocation.ts';
 
 /** A kind of file that a flag names, and how an earlier file of this kind is recognized. */
 export interface OutFile {
-  /** The problem of a file that cannot be written. */
+  /** The code of the problem of a file that cannot be written. */
   code: ProblemCode;
   /** `plan` */
   name: string;
@@ -19,7 +19,7 @@ export interface OutFile {
   firstLine?: string;
 }
 
-/** Files of the kernel: a file that is put into the place of one of them takes a device away from the machine. */
+/** Kernel files: replacing one of them would remove a device. */
 const NO_PLACE = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/;
 
 /**
@@ -35,7 +35,7 @@ export async function requirePlace(
 ): Promise<void> {
   const { code } = kind;
   if (file === '-') {
-    const message = `\`-\` is no file name for the ${kind.name}`;
+    const message = `\`-\` is not a file name for the ${kind.name}`;
     throw new NotiformError(
       { code: 'usage', severity: 'error', message, hint: 'Name a file; `--json` prints to stdout' },
       Exit.usage,
@@ -58,24 +58,24 @@ async function requireWritable(files: Files, path: string, file: string, kind: O
     throw refusal(
       code,
       `${file} cannot be written: there is no folder ${dirname(file)}`,
-      'Make the folder first, or correct the path',
+      'Create the folder first, or correct the path',
     );
   const isOther = (await files.realPath(path)) !== undefined && (await files.size(path)) === undefined;
   if (isOther || NO_PLACE.test(`${folder}/`))
     throw refusal(
       code,
-      `${file} cannot be written: it is no place for a file`,
+      `${file} cannot be written: this is not a place for files`,
       'Name a file in a folder of your own; `--json` prints the same to stdout',
     );
   if (!isEarlier(await textOf(files, path), kind))
     throw refusal(
       code,
-      `${file} holds something that is no ${name}: it is not written over`,
-      'Name another file, or move that one away',
+      `${file} exists and is not a ${name}, so it is not overwritten`,
+      'Name another file, or move this one away',
     );
 }
 
-/** What a file holds; undefined where it cannot be read, and nobody knows whose it is. */
+/** Returns the bytes of a file, or undefined if the file cannot be read. */
 async function textOf(files: Files, path: string): Promise<string | undefined> {
   try {
     return Buffer.from((await files.read(path)) ?? []).toString('utf8');

@@ -1,12 +1,12 @@
 import type { Problem } from '../core/problem.ts';
 import type { ResultFormat } from './runner-log.ts';
 
-/** What a command came to: everything that is shown, as data and as text. */
+/** The outcome of a command: everything that is shown, as data and as text. */
 export interface Outcome {
   exit: number;
   /** For stdout, without `--json`; drawn from data without secrets. */
   text: string;
-  /** What `text` is, if a program reads it. */
+  /** The format of `text`, if a program reads it. */
   format?: ResultFormat;
   /** Members of the `--json` document beside the common ones. */
   json: Record<string, unknown>;
@@ -18,6 +18,6 @@ export interface Outcome {
   environment?: string;
   /** True if a message was sent, or may have been: the command must not be repeated. */
   sent?: boolean;
-  /** What goes on after this was shown: a server, until a signal ends it. */
+  /** Work that continues after this was shown: a server, until a signal ends it. */
   after?: () => Promise<void>;
 }

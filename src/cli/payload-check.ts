@@ -23,7 +23,7 @@ import type { Outcome } from './outcome.ts';
 import { sendOutcome } from './send-outcome.ts';
 import { type LoadedProject, openProject, openSession, openStore, type Session } from './session.ts';
 
-/** Far more than any message holds. */
+/** Far more than any message has. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
 
 const STDIN = '-';
@@ -65,7 +65,7 @@ export async function checkFiles(
   return sendOutcome(invocation, report, format);
 }
 
-/** Holds payloads against their templates as the service has them. Returns a problem for a template that it has not. */
+/** Compares payloads with their live templates. Returns a problem for a template that the service does not have. */
 async function prove(
   invocation: Invocation,
   project: LoadedProject,
@@ -98,7 +98,7 @@ async function groupsOf(service: Session['service'], { key }: ProfileRef, signal
   return success.flatMap(({ groups }) => groups ?? []).map(({ groupKey }) => groupKey);
 }
 
-/** Reads a payload, with the neutral words, as templates are read, and finds its template. */
+/** Reads a payload, replaces the environment's `wire` words by the neutral ones, and finds its template. */
 async function readPayload(
   invocation: Invocation,
   { environment }: LoadedProject,
@@ -134,7 +134,7 @@ async function readJson(
   }
   const content = exchangeCouponWord(value, wire);
   if (isObject(content)) return { content };
-  return { problem: inFile(file, { ...refusal(`${file} holds no JSON object`), hint: BODY_OF_A_SEND }) };
+  return { problem: inFile(file, { ...refusal(`${file} does not contain a JSON object`), hint: BODY_OF_A_SEND }) };
 }
 
 async function readBytes({ ports, cwd, terminal, signal }: Invocation, given: string): Promise<Uint8Array | Problem> {
@@ -142,7 +142,7 @@ async function readBytes({ ports, cwd, terminal, signal }: Invocation, given: st
     const bytes = await terminal.input(MAX_PAYLOAD_BYTES, signal);
     return bytes.length <= MAX_PAYLOAD_BYTES
       ? bytes
-      : { ...refusal(`${STDIN_SHOWN} holds more than ${MAX_PAYLOAD_BYTES} bytes`), hint: 'Give it one payload' };
+      : { ...refusal(`${STDIN_SHOWN} has more than ${MAX_PAYLOAD_BYTES} bytes`), hint: 'Pass one payload' };
   }
   try {
     const bytes = await ports.files.read(resolve(cwd, given), MAX_PAYLOAD_BYTES);
@@ -170,7 +170,7 @@ function notThere(file: string, { address }: Resource): Problem {
 }
 
 function stdinTwice(): NotiformError {
-  const message = '`--check -` can be given once: stdin holds one payload';
+  const message = '`--check -` can be passed only once: stdin has one payload';
   const hint = 'Name a file for each of the other payloads';
   return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
 }

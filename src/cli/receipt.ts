@@ -16,7 +16,7 @@ const RECEIPT: OutFile = {
 export interface ReceiptFile {
   /** As it was given. */
   file: string;
-  /** The end of its links: what a link leads to is written, and the link stays. */
+  /** The file at the end of symbolic links. Links are kept. */
   path: string;
 }
 
@@ -34,7 +34,7 @@ export async function clearReceipt(invocation: Invocation, file: string): Promis
   return { file, path };
 }
 
-/** What was done is shown even where its file cannot be written. Nothing is written where no file was asked for. */
+/** Writes the receipt, if a file was requested. If the file cannot be written, the receipt is printed instead. */
 export async function writeReceipt(
   { ports, redaction }: Invocation,
   asked: ReceiptFile | undefined,
@@ -52,7 +52,7 @@ export async function writeReceipt(
         code: 'receipt-unwritten',
         severity: 'error',
         message: `The receipt could not be written to ${file}${why}`,
-        hint: 'It is printed here; keep it from there',
+        hint: 'Copy the receipt from the output',
       },
     ];
   }

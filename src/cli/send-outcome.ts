@@ -12,10 +12,10 @@ export function problemsIn({ sends, problems }: SendReport): Problem[] {
   return [...problems, ...sends.flatMap(({ problem }) => (problem === null ? [] : [problem]))];
 }
 
-/** The outcomes of a message that the service took, or may have taken. */
+/** The outcomes of a message that the service accepted, or may have accepted. */
 const SENT: readonly SendOutcome[] = ['accepted', 'delivered', 'failed', 'unknown'];
 
-/** What sends came to, as it is shown. Where nothing could even be prepared, the problems alone are. */
+/** Returns the outcome of sends. If no message could be prepared, it contains only the problems. */
 export function sendOutcome(
   { terminal, flags, redaction }: Invocation,
   report: SendReport,

@@ -34,9 +34,9 @@ export interface LoadedProject {
   problems: Problem[];
   sources: ReadonlyMap<string, string>;
   documents: Documents;
-  /** The aliases of the profiles that are looked at; all where left out. The resources are theirs. */
+  /** The aliases of the selected profiles; all profiles if left out. Contains only resources of these profiles. */
   shard?: ReadonlySet<string>;
-  /** Of a shard: how many resources the whole project declares. */
+  /** Set for a shard: the number of resources that the whole project declares. */
   declared?: number;
 }
 
@@ -47,15 +47,15 @@ export async function openConfig(invocation: Invocation): Promise<{ config: Conf
   return openNamedOrDefault(invocation, config);
 }
 
-/** Opens the configuration and one environment, in CI as well the default one if none is named: for what happens on the emulator alone. */
+/** As `openEnvironment`, but uses the default environment in CI too. Only for commands that use just the emulator. */
 export async function openAnyConfig(invocation: Invocation): Promise<{ config: Config; environment: Environment }> {
   return openNamedOrDefault(invocation, await readConfig(invocation));
 }
 
-/** A phone number as the command line takes it for `--phone`. The code of a category begins with two zeros. */
+/** A phone number as a value of `--phone`. The code of a category begins with two zeros. */
 const PHONE = /(?<!\d)(?:\+?82-?|0)[1-9]\d?-?\d{3,4}-?\d{4}(?!\d)/g;
 
-/** A job that names no environment would work on the default one, which is mostly an emulator, and end green. */
+/** Without this check, a job that names no environment would succeed on the default one, usually an emulator. */
 function unnamed(invocation: Invocation, { environmentNames }: Config): NotiformError {
   const commands = environmentNames.map((name) => `\`${repeated(invocation, name, []).replace(PHONE, maskNumber)}\``);
   return new NotiformError(
@@ -75,7 +75,7 @@ function openNamedOrDefault(invocation: Invocation, config: Config): { config: C
   return { config, environment };
 }
 
-/** Reads the configuration; what is secret of it is shown by nothing from then on. */
+/** Reads the configuration and registers its secrets for redaction. */
 export async function readConfig({ cwd, flags, ports, env, redaction, known }: Invocation): Promise<Config> {
   const file = flags.config === undefined ? {} : { file: flags.config };
   const config = await loadConfig({ cwd, files: ports.files, env, ...file });
@@ -118,7 +118,7 @@ export async function readProject(
   };
 }
 
-/** What of an environment manifests may name. */
+/** The part of an environment that manifests may name. */
 export function manifestEnvironment(environment: Environment): ManifestEnvironment {
   const { name, profiles, senders, recipients } = environment;
   return { name, variables: environment.variables(), profiles, senders, recipients };
@@ -143,7 +143,7 @@ export function withoutSends(project: LoadedProject): LoadedProject {
 }
 
 /**
- * As `openProject`, where the caller judges the problems.
+ * As `openProject`, but leaves the problems to the caller.
  * @param messages true if the session that follows sends: if a setting that manifests need is missing, those of the session are
  *   checked and reported with it
  */
@@ -153,7 +153,7 @@ export async function openUnchecked(invocation: Invocation, messages: boolean): 
   return readProject(invocation, config, environment);
 }
 
-/** The project; throws a NotiformError (exit 3) with its problems if one is an error. */
+/** Returns the project. Throws a NotiformError (exit 3) with its problems if one is an error. */
 export function requireSound(project: LoadedProject): LoadedProject {
   if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
   return project;
@@ -167,7 +167,7 @@ function requireManifestSettings(environment: Environment, messages: boolean): v
   }
 }
 
-/** What of a project is of a shard. */
+/** Returns the part of a project that belongs to a shard. */
 async function cutTo(shard: Shard, project: LoadedProject): Promise<LoadedProject> {
   const [{ profilesIn }, { profileOf }, { kinds }] = await Promise.all([
     import('../engine/snapshot/shard.ts'),
@@ -179,33 +179,33 @@ async function cutTo(shard: Shard, project: LoadedProject): Promise<LoadedProjec
   return { ...project, resources, shard: aliases, declared: project.resources.length };
 }
 
-/** What one run needs of the service: its client, the state, and the addresses of both APIs. */
+/** A connection to the service for one run: the client, the state, and the addresses of both APIs. */
 export interface Session {
   service: Client;
   store: StateStore;
   account: string;
   profiles: ReadonlyMap<string, ProfileRef>;
-  /** Those that are looked at; all where left out. */
+  /** The selected profiles; all profiles if left out. */
   shard: ReadonlySet<string> | undefined;
-  /** The emulator's control address, where the environment is one. */
+  /** The emulator's control address, if the environment is an emulator. */
   emulatorUrl: string | undefined;
   close(): Promise<void>;
 }
 
-/** What a session is opened for. The desk of an emulator shows the addresses of the resources. */
+/** The purpose of a session. The emulator's desk shows the addresses of the resources. */
 type Opened = Pick<LoadedProject, 'config' | 'environment' | 'shard'> & Partial<Pick<LoadedProject, 'resources'>>;
 
 /** Which settings of an environment a command uses. */
 interface SessionNeeds {
-  /** Whether the message API is called too. */
+  /** True if the message API is called too. */
   messages: boolean;
-  /** The profiles whose keys are used; all where left out. */
+  /** The profiles whose keys are used; all profiles if left out. */
   profiles?: readonly string[];
   /** More settings, each resolved by a call. */
   more?: readonly (() => unknown)[];
 }
 
-/** Throws one NotiformError (exit 3) with every setting that cannot be resolved; what a command does not need is left alone. */
+/** Throws one NotiformError (exit 3) with every required setting that cannot be resolved. */
 export function requireSettings(environment: Environment, needs: SessionNeeds): void {
   together(settingsOf(environment, needs));
 }
@@ -221,7 +221,7 @@ function settingsOf(environment: Environment, { messages, profiles, more = [] }:
   ];
 }
 
-/** Opens what a run needs of the service. Reports every missing setting at once (exit 3). */
+/** Opens a session with the service. Reports every missing setting at once (exit 3). */
 export async function openSession(
   invocation: Invocation,
   project: Opened,
@@ -271,7 +271,7 @@ export async function openSession(
   };
 }
 
-/** Where the state of an environment is kept. No secret of the run is written there. */
+/** Opens the state store of an environment. No secret of the run is written there. */
 export async function openStore(
   invocation: Invocation,
   place: { config: Config; environment: Environment },
@@ -279,7 +279,7 @@ export async function openStore(
   return withoutSecretRows(await openPlainStore(invocation, place), invocation.redaction);
 }
 
-/** What is needed for one of the stores alone is loaded for it alone. */
+/** Each store loads its own dependencies only if it is used. */
 async function openPlainStore(
   { ports, env, redaction, later, flags, terminal }: Invocation,
   { config, environment }: { config: Config; environment: Environment },
@@ -331,7 +331,7 @@ export async function engineInput(
   };
 }
 
-/** Who this run is, for others who find its lock. @param env of the process, where CI tells whose run it is */
+/** Describes this run, for other runs that find its lock. @param env of the process; CI identifies the run there */
 export function holderOf(command: string, env: Invocation['env'] = process.env): Holder {
   const user = env['GITHUB_ACTOR'] ?? env['USER'] ?? env['LOGNAME'];
   const run = runPageOf(env);

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { parseDuration } from '../core/duration.ts';
 
-/** A point in time as `--since` writes it: how long ago (`24h`), or ISO 8601 (Korean time where no offset is given). */
+/** Parses the value of `--since`: how long ago (`24h`), or ISO 8601 (Korean time if it has no offset). */
 export type Since = { ago: number } | { at: number };
 
 export function since(text: string): Since {

@@ -4,7 +4,7 @@ import type { StateStore } from '../state/store.ts';
 import type { Invocation } from './invocation.ts';
 import { openConfig, openStore } from './session.ts';
 
-/** The state of an environment, read without a single call of the service. */
+/** The state of an environment, read without calling the service. */
 export interface OpenState {
   environment: { name: string; protected: boolean };
   store: StateStore;

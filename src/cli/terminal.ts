@@ -14,16 +14,16 @@ type ProcessEnv = Readonly<Record<string, string | undefined>>;
 /** A stream that may be a terminal, as `process.stdout` is. */
 export type TerminalStream = Writable & { isTTY?: boolean; columns?: number; fd?: number };
 
-/** The streams of one run and what they can show. stdout carries the result alone (docs/cli.md). */
+/** The streams of one run and their abilities. stdout has only the result (docs/cli.md). */
 export interface Terminal {
   /** Writes to stdout. The last place that hides secrets and, in a GitHub job, commands of its runner. */
   result(text: string, format?: ResultFormat): void;
   /** Writes to stderr: progress, warnings, problems. As `result`, it hides secrets and commands. */
   say(text: string): void;
   style(stream: 'stdout' | 'stderr'): Style;
-  /** Whether stderr is a terminal that can be redrawn. */
+  /** True if stderr is a terminal that can be redrawn. */
   live: boolean;
-  /** Whether a person can be asked: stdin and stderr are terminals, and this is no CI. */
+  /** True if a person can be asked: stdin and stderr are terminals, and this is not CI. */
   canAsk: boolean;
   /** One line of answer; undefined at the end of input. Throws a NotiformError (`interrupted`, exit 130) on Ctrl-C. */
   ask(question: string, signal: AbortSignal): Promise<string | undefined>;
@@ -32,7 +32,7 @@ export interface Terminal {
    * neither, or nothing in it. Of a line of more than `MAX_SECRET_BYTES`, only a little more than those.
    */
   secret(question: string, signal: AbortSignal): Promise<string | undefined>;
-  /** All that stdin holds; of more than `most` bytes, only a little more than those. Rejects when the signal is aborted. */
+  /** Reads stdin to its end, or until a little more than `most` bytes were read. Rejects when the signal is aborted. */
   input(most: number, signal: AbortSignal): Promise<Uint8Array>;
   stderr: TerminalStream;
 }
@@ -51,7 +51,7 @@ export function openTerminal(options: {
   env: ProcessEnv;
   color: boolean | undefined;
   naming?: Naming;
-  /** What the configuration says of times, as soon as it was read. */
+  /** The time zone of the configuration, as soon as it was read. */
   known?: { timezone?: string };
   redaction?: Redaction;
   ports: Pick<Ports, 'random'>;
@@ -127,7 +127,7 @@ function firstLine(bytes: Uint8Array): string {
   return line.trim();
 }
 
-/** The width that is wanted where no terminal tells its own. */
+/** The default width if there is no terminal. */
 function widthOf({ COLUMNS = '' }: ProcessEnv): number {
   return /^\d{2,4}$/.test(COLUMNS) ? Math.max(NARROWEST, Number(COLUMNS)) : DEFAULT_WIDTH;
 }
@@ -157,7 +157,7 @@ async function lineOf(
   }
 }
 
-/** Takes the echo of what is typed. */
+/** Swallows the echo of typed characters. */
 function unseen(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }

@@ -12,7 +12,7 @@ interface Where {
   clock: Clock;
 }
 
-/** Every reason that the manifests give why `send` would refuse a test send or warn of it. Offline, with no credentials. */
+/** Returns every problem for which `send` would refuse a test send or warn about it. Works offline, without credentials. */
 export function judgeSends(
   { sends, resources, documents }: Judged,
   { environment, defaultSender, clock }: Where,
@@ -21,19 +21,19 @@ export function judgeSends(
   const found = sends.flatMap((test) => {
     const found = templateOf(test, resources);
     if ('severity' in found) {
-      // A template whose manifest is wrong is reported with that manifest.
+      // The problems of a template are reported with its own manifest.
       const address = test.template ?? '';
       const isUnsound = documents.declares(address) && !resources.some((one) => one.address === address);
       return isUnsound ? [] : [problemOf(found, test, { locate })];
     }
-    // So is a profile that the environment does not have.
+    // A profile that the environment does not have is reported with the manifest too.
     if (!environment.profiles.has(found.template.profile ?? '')) return [];
     return judgeSend({ ...found, test, environment, defaultSender, clock, locate });
   });
   return together(found);
 }
 
-/** A value of a sample is wrong once, with every test send that uses it. */
+/** A wrong value of a sample is reported once, not with every test send that uses it. */
 function together(problems: readonly Problem[]): Problem[] {
   const found = new Map<string, Problem>();
   for (const problem of problems) {

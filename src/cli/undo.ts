@@ -70,7 +70,7 @@ async function undone(
   return 'undone';
 }
 
-/** An error with the fate of the new files that the failed command had written. */
+/** Adds to an error what happened to the new files of the failed command. */
 export function takenAway(error: unknown, { undone: removed, left }: Undone): unknown {
   if (left.length > 0) return withFate(error, `${listed(left)} had been written and could not be removed`);
   if (removed.length === 0) return error;
@@ -80,7 +80,7 @@ export function takenAway(error: unknown, { undone: removed, left }: Undone): un
   );
 }
 
-/** An error with the fate of the files that the failed command had rewritten. */
+/** Adds to an error what happened to the rewritten files of the failed command. */
 export function putBack(error: unknown, { undone: restored, left }: Undone): unknown {
   if (left.length > 0) return withFate(error, `${listed(left)} had been rewritten and could not be put back`);
   if (restored.length === 0) return error;
@@ -100,7 +100,7 @@ function withFate(error: unknown, fate: string): unknown {
 /** Paths that a sentence names; of many only the first. */
 const NAMED = 5;
 
-/** Paths as a sentence names them. */
+/** Lists paths in a sentence. */
 function listed(paths: readonly string[]): string {
   const names = paths.slice(0, NAMED).map((path) => `\`${path}\``);
   const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '';

@@ -6,7 +6,7 @@ import { about } from '../send/about.ts';
 import type { Invocation } from './invocation.ts';
 import { engineInput, type LoadedProject, type Session } from './session.ts';
 
-/** Returns a template under the code of the version to send, with a warning if that version has another text than the manifest. */
+/** Returns a template under the code of the version to send, with a warning if that version differs from the manifest. */
 export async function underCurrentVersion(
   invocation: Invocation,
   { environment }: LoadedProject,
@@ -24,7 +24,7 @@ function another(test: TestSend, { address, name }: Resource): Problem {
   return {
     code: 'send-version',
     severity: 'warning',
-    message: `No approved version of ${address} says what its manifest says; the newest approved one is ${name}`,
+    message: `No approved version of ${address} has the text of its manifest; the newest approved one is ${name}`,
     hint: 'Apply the manifest, and send when its version is approved',
     ...about(test),
   };

@@ -14,7 +14,7 @@ import { engineInput, type LoadedProject, type Session } from './session.ts';
 /** How long to wait without `--timeout`, in milliseconds. */
 export const DEFAULT_WAIT = 1_800_000;
 
-/** What an emulator decides is minutes away at most, and nobody minds its being asked. */
+/** An emulator decides within minutes and can be asked often. */
 const EMULATOR_INTERVALS = { firstMs: 500, longestMs: 2000 };
 
 export async function waitFor(
@@ -34,7 +34,7 @@ export async function waitFor(
   });
 }
 
-/** 1 where something could not be read: then nobody knows whether all that was waited for is over. */
+/** Returns 1 if something could not be read, since a decision may then still be pending. */
 export function exitOfWait({ end, status }: Waited): number {
   return worstExit([end === 'settled' ? Exit.done : Exit.rejected, status.complete ? Exit.done : Exit.failed]);
 }
@@ -51,18 +51,20 @@ export function blockedIn({ rejected, status: { rows } }: Waited): StatusRow[] {
 export function drawWaited(waited: Waited, style: Style, flags: readonly string[] = []): string {
   const { outstanding, rejected, status } = waited;
   const words = [
-    ...(rejected.length > 0 ? [`Turned down: ${counted(rejected.length)}; see why above.`] : []),
+    ...(rejected.length > 0 ? [`Rejected: ${counted(rejected.length)}; see why above.`] : []),
     ...(outstanding.length > 0
-      ? [`Still outstanding: ${counted(outstanding.length)}. Run the same command to go on waiting.`]
+      ? [`Still pending: ${counted(outstanding.length)}. Run the same command to continue waiting.`]
       : []),
   ];
   const blocked = blockedIn(waited);
   const stuck = blocked.length === 0 ? [] : [`Blocked: ${counted(blocked.length)}; see why above.`];
-  const rest = status.complete ? 'Nothing is outstanding.' : 'Something could not be read, and may be outstanding.';
+  const rest = status.complete
+    ? 'Nothing is pending.'
+    : 'Something could not be read, so a decision may still be pending.';
   return `${drawStatus(status, style)}\n${[words.join('\n') || rest, ...stuck, ...leftToApply(waited, style, flags)].join('\n')}\n`;
 }
 
-/** Waiting applies no changes: those that were deferred until now are left to the next apply. */
+/** Waiting makes no changes. The next apply makes the deferred ones. */
 function leftToApply(
   { rejected, status: { rows, environment } }: Waited,
   style: Style,
@@ -74,7 +76,7 @@ function leftToApply(
   );
   if (left.length === 0) return [];
   const are = `${counted(left.length)} ${left.length === 1 ? 'is' : 'are'}`;
-  return [`${are} not as declared yet. Apply again: ${commandLine(style, environment, ['apply', ...flags])}`];
+  return [`${are} not as declared yet. To apply the rest: ${commandLine(style, environment, ['apply', ...flags])}`];
 }
 
 function counted(count: number): string {

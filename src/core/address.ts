@@ -40,7 +40,7 @@ export function kindOf(address: Address): string {
 }
 
 /**
- * Whether an address meets a pattern: `*` stands for any run inside one part, `**` for any run, `?` for one
+ * Whether an address meets a pattern: `*` stands for any run inside one part, `**` across parts, `?` for one
  * character. A pattern of fewer parts is matched against the last parts, so `order-*` means any kind and profile. What
  * meets a resource meets each of its versions.
  */

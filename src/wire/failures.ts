@@ -88,7 +88,7 @@ export function failureOf(failed: Failed, call: FailedCall): ServiceFailure {
     }
     case 'interrupted':
       if (failed.sent && !isRead)
-        return fail('interrupted', 'service-unclear', `Stopped while ${name} was under way`, UNCLEAR[call.kind]);
+        return fail('interrupted', 'service-unclear', `Stopped while ${name} was in progress`, UNCLEAR[call.kind]);
       return fail('interrupted', 'interrupted', `Stopped before ${name} was done`, STOPPED);
   }
 }

@@ -73,7 +73,7 @@ it('a channel is registered with the token that its admin was sent, and no numbe
   const asked = await run(['profile', 'token', '@outlet', '--phone', ADMIN]);
   expect(asked).toEqual({
     exit: 0,
-    out: 'A token was sent to 010****5678, the phone of the admin of @outlet.\nGive it to `notiform profile create` on stdin, or type it there.\n',
+    out: 'A token was sent to 010****5678, the phone of the admin of @outlet.\nPass it to `notiform profile create` on stdin, or type it at the prompt.\n',
     err: '',
   });
   const token = await tokenOf(control);
@@ -86,7 +86,7 @@ it('a channel is registered with the token that its admin was sent, and no numbe
   expect(made).toEqual({
     exit: 0,
     out: expect.stringMatching(
-      /^@outlet has a sender profile now\. Its key: [0-9a-f]{40}\nGive it an alias in `profiles` of here in notiform\.yaml\.\n$/,
+      /^@outlet now has a sender profile\. Its key: [0-9a-f]{40}\nGive it an alias in `profiles` of here in notiform\.yaml\.\n$/,
     ),
     err: '',
   });
@@ -189,7 +189,7 @@ it('a token is asked for where somebody can answer, and is not shown', async () 
   stdin.write(`${token}\n`);
   const { exit, err, out } = await typed;
   expect(exit).toBe(0);
-  expect(err).toBe('The token that the admin of @outlet was sent: \n');
+  expect(err).toBe('Token sent to the admin of @outlet: \n');
   expect(out + err).not.toContain(token);
 });
 
@@ -230,7 +230,7 @@ it('a profile is recovered once, and then there is nothing to do', async () => {
   const { run, json, profile } = await open({ dormant: true });
   expect(await run(['profile', 'recover', 'shop'])).toEqual({
     exit: 0,
-    out: 'shop: its dormancy is released\n',
+    out: 'shop: it is no longer dormant\n',
     err: '',
   });
   expect(await profile()).toMatchObject({ dormant: false });
@@ -239,7 +239,7 @@ it('a profile is recovered once, and then there is nothing to do', async () => {
     profile: 'shop',
     outcome: 'already-so',
   });
-  expect((await run(['profile', 'recover', 'shop'])).out).toBe('shop: it is not dormant; there was nothing to do\n');
+  expect((await run(['profile', 'recover', 'shop'])).out).toBe('shop: it is not dormant, nothing to do\n');
 });
 
 it('a write whose answer is lost is looked for, and one that is refused says why', async () => {
@@ -249,34 +249,34 @@ it('a write whose answer is lost is looked for, and one that is refused says why
   expect(refused.err).toContain('the profile is blocked or not activated');
   await control.profile({ profile: 'shop', block: false });
   await control.faults([{ path: 'profile/recover', kind: 'drop-after' }]);
-  expect(await run(['profile', 'recover', 'shop'])).toMatchObject({ exit: 0, out: 'shop: its dormancy is released\n' });
+  expect(await run(['profile', 'recover', 'shop'])).toMatchObject({ exit: 0, out: 'shop: it is no longer dormant\n' });
 });
 
 it('published numbers are set and shown', async () => {
   const { run, json } = await open();
   const words = ['profile', 'unsubscribe', 'shop', '--phone', '080-123-4567', '--auth', '1234'];
-  expect((await run(words)).out).toBe('shop: opting out goes by 080-123-4567, auth 1234 now\n');
-  expect((await run(words)).out).toBe('shop: opting out goes by 080-123-4567, auth 1234; there was nothing to do\n');
+  expect((await run(words)).out).toBe('shop: the opt-out number is now 080-123-4567, auth 1234\n');
+  expect((await run(words)).out).toBe('shop: the opt-out number is 080-123-4567, auth 1234, nothing to do\n');
   expect(await json(words.slice(0, 5))).toMatchObject({
     outcome: 'done',
     unsubscribe: { phone: '080-123-4567', auth: null },
   });
   expect(await run(['profile', 'unsubscribe', 'shop', '--phone', '080-123-4567-89'])).toMatchObject({ exit: 64 });
-  expect((await run([...words.slice(0, 5), '--auth', '12345678901'])).err).toContain('10 characters at most');
+  expect((await run([...words.slice(0, 5), '--auth', '12345678901'])).err).toContain('10 characters or fewer');
 });
 
 it('a proof of consent is uploaded, and brand messages are applied for', async () => {
   const { run, json, path, control } = await open();
   await writeFile(join(path, 'proof.png'), png(300, 200));
   expect((await run(['profile', 'consent', 'shop', 'proof.png'])).out).toBe(
-    'shop: proof.png is its proof of consent now\n',
+    'shop: proof.png is now its proof of consent\n',
   );
   expect(await json(['profile', 'consent', 'shop', 'proof.png'])).toMatchObject({
     outcome: 'done',
     fileKey: expect.any(String),
   });
   expect((await run(['profile', 'apply-brand', 'shop'])).out).toBe(
-    'shop: brand messages are applied for; a person decides\n',
+    'shop: applied for brand messages; an inspector decides\n',
   );
   expect((await run(['profile', 'apply-brand', 'shop'])).err).toContain('brand messages are applied for already');
   await control.profile({ profile: 'shop', brandMessage: true });
@@ -295,7 +295,7 @@ it('a proof that the service would not take is not sent', async () => {
 it('a profile is put into a group and taken out', async () => {
   const { run, json } = await open();
   expect((await run(['group', 'add', 'shop', 'mall'])).out).toBe('shop: it is in mall now\n');
-  expect((await run(['group', 'add', 'shop', 'mall'])).out).toBe('shop: it is in mall; there was nothing to do\n');
+  expect((await run(['group', 'add', 'shop', 'mall'])).out).toBe('shop: it is in mall, nothing to do\n');
   expect(await json(['group', 'remove', 'shop', 'mall'])).toEqual({
     schemaVersion: 1,
     command: 'group remove',
@@ -306,30 +306,28 @@ it('a profile is put into a group and taken out', async () => {
     outcome: 'done',
     problems: [],
   });
-  expect((await run(['group', 'remove', 'shop', 'mall'])).out).toBe(
-    'shop: it is not in mall; there was nothing to do\n',
-  );
+  expect((await run(['group', 'remove', 'shop', 'mall'])).out).toBe('shop: it is not in mall, nothing to do\n');
 });
 
 it('in a protected environment the name is typed before a profile leaves a group', async () => {
   const { run } = await open({ groups: ['b'.repeat(40)] }, '    protected: true\n');
   const unasked = await run(['group', 'remove', 'shop', 'mall']);
   expect(unasked.exit).toBe(7);
-  expect(unasked.err).toContain('Confirm it with: notiform -e here group remove shop mall --yes');
+  expect(unasked.err).toContain('To confirm, run: notiform -e here group remove shop mall --yes');
   const stdin = new PassThrough();
   const typed = run(['group', 'remove', 'shop', 'mall'], {
     stdin: Object.assign(stdin, { isTTY: true }),
     terminal: true,
   });
   stdin.write('here\n');
-  expect(await typed).toMatchObject({ exit: 0, out: 'shop: it is not in mall any more\n' });
+  expect(await typed).toMatchObject({ exit: 0, out: 'shop: it is no longer in mall\n' });
   await run(['group', 'add', 'shop', 'mall']);
   expect(await run(['group', 'remove', 'shop', 'mall', '--yes'])).toMatchObject({ exit: 0 });
 });
 
 it.each([
-  [['profile', 'recover', 'mall'], '`mall` is a profile group (type G), and here stands a sender profile (type S)'],
-  [['group', 'add', 'shop', 'shop'], '`shop` is a sender profile (type S), and here stands a profile group (type G)'],
+  [['profile', 'recover', 'mall'], '`mall` is a profile group (type G), but a sender profile (type S) is required'],
+  [['group', 'add', 'shop', 'shop'], '`shop` is a sender profile (type S), but a profile group (type G) is required'],
   [['profile', 'recover', 'shp'], 'Did you mean `shop`?'],
   [['group', 'add', 'shop', 'malls'], 'The environment `here` has no group `malls`'],
 ])('%j is a mistake of the command line', async (words, told) => {
@@ -344,7 +342,7 @@ it('a profile that the service does not know is told', async () => {
   expect((await run(['profile', 'recover', 'later'])).exit).toBe(3);
   const unknown = await run(['profile', 'recover', 'later'], { env });
   expect(unknown.exit).toBe(1);
-  expect(unknown.err).toContain('The service knows no sender profile with the key of `later`');
+  expect(unknown.err).toContain('The service has no sender profile with the key of `later`');
 });
 
 it.each([['profile'], ['group']])('%s alone shows its help, and calls it a mistake', async (word) => {

@@ -101,7 +101,7 @@ it('an emulator that cannot take its lock did not start, and the message is not 
   const ran = await project.run(['plan'], { ports, env: { COLUMNS: '1000' } });
   expect([ran.exit, ran.out]).toEqual([1, '']);
   expect(ran.err).toContain(
-    'error: The emulator did not start, and nothing was done: `.notiform/emulator.lock` cannot be written: the file system is read-only (EROFS)',
+    'error: The emulator did not start. Nothing was done: `.notiform/emulator.lock` cannot be written: the file system is read-only (EROFS)',
   );
   expect(ran.err).not.toContain('state');
 });

@@ -69,14 +69,14 @@ describe('fmt', () => {
     const project = await projectWith({ 'manifests/a.yaml': UNTIDY, 'manifests/b.yaml': TIDY });
     expect(await project.run(['--check'])).toEqual({
       exit: 1,
-      out: 'Not formatted: manifests/a.yaml\n1 of 2 files to change. `notiform fmt` does it.\n',
+      out: 'Not formatted: manifests/a.yaml\n1 of 2 files to change. `notiform fmt` formats them.\n',
       err: '',
     });
     expect(await project.read('manifests/a.yaml')).toBe(UNTIDY);
     const named = await project.run(['-c', 'notiform.yaml', '-e', 'local', '--check']);
-    expect(named.out).toContain('`notiform -e local -c notiform.yaml fmt` does it.');
+    expect(named.out).toContain('`notiform -e local -c notiform.yaml fmt` formats them.');
     expect((await project.run(['--check', 'manifests/a.yaml'])).out).toContain(
-      '`notiform fmt manifests/a.yaml` does it.',
+      '`notiform fmt manifests/a.yaml` formats them.',
     );
     expect(await project.run(['--check', 'manifests/b.yaml'])).toEqual({
       exit: 0,
@@ -144,7 +144,7 @@ describe('fmt', () => {
     expect(await project.run(['-'], UNTIDY)).toEqual({ exit: 0, out: TIDY, err: '' });
     expect(await project.run(['-', '--check'], UNTIDY)).toMatchObject({
       exit: 1,
-      out: 'Not formatted: <stdin>\n1 of 1 file to change. `notiform fmt -` does it.\n',
+      out: 'Not formatted: <stdin>\n1 of 1 file to change. `notiform fmt -` formats them.\n',
     });
     const broken = await project.run(['-'], BROKEN);
     expect(broken).toMatchObject({ exit: 3, out: '' });

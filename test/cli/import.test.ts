@@ -253,8 +253,8 @@ describe('what is imported', () => {
   });
 
   it.each([
-    [['order-payd'], '`order-payd` meets nothing that is live', 'Did you mean `order_paid`?'],
-    [['--match', 'nobody*'], '`--match nobody*` meets nothing that is live', '`**` for any run'],
+    [['order-payd'], '`order-payd` matches no live resource', 'Did you mean `order_paid`?'],
+    [['--match', 'nobody*'], '`--match nobody*` matches no live resource', '`**` across parts'],
     [['--kind', 'GroupTags'], '`--kind GroupTags` is not known', 'Did you mean `GroupTag`?'],
     [['--profile', 'shops'], '`--profile shops` is not known', 'Did you mean `shop`?'],
   ])('is a question where nothing is meant: %j', async (words, message, hint) => {
@@ -418,7 +418,7 @@ describe('images', () => {
       {
         code: 'image-unfetched',
         severity: 'warning',
-        message: `The image at ${new URL(images).host} could not be fetched: HTTP 404. The manifest of ${address} has its address, and no file`,
+        message: `The image at ${new URL(images).host} could not be fetched: HTTP 404. The manifest of ${address} has its address and no file`,
         hint: `Make the address reachable from here: \`notiform import ${address} --update\` writes the file then.`,
         address,
       },
@@ -739,7 +739,7 @@ describe('an import that cannot write all', () => {
     );
     const ran = await shop.run('import');
     expect(ran.exit).toBe(3);
-    expect(ran.err).toContain('`manifests: m*/**` is no folder');
+    expect(ran.err).toContain('`manifests: m*/**` is not a folder');
   });
 
   it('does not begin where manifests have mistakes', async () => {

@@ -6,7 +6,11 @@ const CONFIG = 'environments: { local: { emulator: true, profiles: { shop: { key
 describe('a language that notiform does not have', () => {
   it.each([
     [['--language', 'fr', 'validate'], {}, "argument 'fr' is invalid. Allowed choices are en, ko"],
-    [['validate'], { NOTIFORM_LANGUAGE: 'fr' }, 'NOTIFORM_LANGUAGE is `fr`, which is no language of notiform'],
+    [
+      ['validate'],
+      { NOTIFORM_LANGUAGE: 'fr' },
+      'NOTIFORM_LANGUAGE is `fr`, but notiform does not support that language',
+    ],
   ])('is a usage error: %j %j', async (words, env, said) => {
     const { run } = await openProject(CONFIG);
     const { exit, err } = await run(words, { env });

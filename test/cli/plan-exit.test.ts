@@ -133,7 +133,7 @@ it('a wait for what is blocked says so and ends with 5; a wait for everything en
 it('`plan --out -` is refused: no file is named so', async () => {
   const { run } = await open();
   const { exit, said } = await run('plan', '--out', '-');
-  expect([exit, said]).toEqual([64, expect.stringContaining('`-` is no file name for the plan')]);
+  expect([exit, said]).toEqual([64, expect.stringContaining('`-` is not a file name for the plan')]);
 });
 
 it('a short command takes a free port, although notiform.yaml names one that is taken', async () => {

@@ -148,7 +148,7 @@ it('checks a payload on stdin, beside files and once', async () => {
   const { exit, err } = await project.run(['send', '--check', '-'], { input: stdin });
   expect([exit, err]).toEqual([3, expect.stringContaining('<stdin>:1:1: error: No manifest declares')]);
   const twice = await project.run(['send', '--check', '-', '--check', '-'], { input: stdin });
-  expect([twice.exit, twice.err]).toEqual([64, expect.stringContaining('`--check -` can be given once')]);
+  expect([twice.exit, twice.err]).toEqual([64, expect.stringContaining('`--check -` can be passed only once')]);
 });
 
 it.each([

@@ -160,7 +160,7 @@ describe('state move', () => {
     const project = await withState();
     expect(await project.run(['state', 'move', ORDER, `${ORDER}-paid`])).toEqual({
       exit: 0,
-      out: `What was bound to ${ORDER} is bound to ${ORDER}-paid.\n`,
+      out: `The binding of ${ORDER} moved to ${ORDER}-paid.\n`,
       err: '',
     });
     expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', `${ORDER}-paid`]);
@@ -173,7 +173,7 @@ describe('state move', () => {
     await writeFile(stateOf(project), serializeDocument({ ...document, entries }));
     expect(await project.run(['state', 'move', 'order', 'paid'])).toEqual({
       exit: 0,
-      out: `What was bound to ${ORDER} is bound to NotificationTemplate/shop/paid, all 3 versions of it.\n`,
+      out: `The binding of ${ORDER} moved to NotificationTemplate/shop/paid, all 3 versions of it.\n`,
       err: '',
     });
     expect(await addresses(project)).toEqual([
@@ -208,7 +208,7 @@ describe('state move', () => {
   it('takes the short names of addresses, as every other command does', async () => {
     const project = await withState();
     expect((await project.run(['state', 'move', 'order', 'paid'])).out).toBe(
-      `What was bound to ${ORDER} is bound to NotificationTemplate/shop/paid.\n`,
+      `The binding of ${ORDER} moved to NotificationTemplate/shop/paid.\n`,
     );
     expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', 'NotificationTemplate/shop/paid']);
     expect((await project.run(['state', 'move', 'nothing', 'order'])).err).toContain('The state knows no `nothing`');
@@ -223,7 +223,7 @@ describe('state forget', () => {
     expect(asked.err).toContain(
       `∅ ${ORDER}\nForget this address of here? This is not a terminal, so notiform cannot ask.\n`,
     );
-    expect(asked.err).toContain(`Confirm it with: notiform -e here state forget ${ORDER} --yes\n`);
+    expect(asked.err).toContain(`To confirm, run: notiform -e here state forget ${ORDER} --yes\n`);
     expect(await addresses(project)).toContain(ORDER);
   });
 
@@ -234,7 +234,7 @@ describe('state forget', () => {
       out: `∅ Image/shop/x
 ∅ ${ORDER}
 
-Forgotten. At the service nothing was changed: what a manifest declares is found again by the next plan, the rest is not ours any more.
+Removed from the state. Nothing changed on the service. The next plan finds declared resources again; the others are now unmanaged.
 `,
       err: '',
     });
@@ -263,7 +263,7 @@ Forgotten. At the service nothing was changed: what a manifest declares is found
     };
     expect(await project.run(['state', 'forget', ORDER], answer('y\n'))).toMatchObject({ exit: 7 });
     const typed = await project.run(['state', 'forget', ORDER], answer('here\n'));
-    expect(typed.err).toContain('Type here to go on:');
+    expect(typed.err).toContain('Type here to continue:');
     expect(typed.exit).toBe(0);
   });
 
@@ -335,7 +335,7 @@ describe('state unlock', () => {
     const project = await locked();
     expect(await project.run(['state', 'unlock', '--all', '-y'])).toEqual({
       exit: 0,
-      out: `shop is not locked any more. It was ${words}.\n`,
+      out: `shop is now unlocked. It was ${words}.\n`,
       err: '',
     });
     expect(await project.run(['state', 'unlock', 'mall'])).toMatchObject({
@@ -417,16 +417,16 @@ describe('state bind', () => {
       out: `${TAG} is bound to ${low} (present).\n`,
       err: '',
     });
-    expect((await project.run(['-q', ...command.split(' ')])).out).toBe(`${TAG} is bound to ${low} already.\n`);
+    expect((await project.run(['-q', ...command.split(' ')])).out).toBe(`${TAG} is already bound to ${low}.\n`);
     expect((await project.json('plan'))['plan']).toMatchObject({ changes: [], blocked: [] });
     const other = [first.groupTagKey, second.groupTagKey].find((key) => key !== low) ?? '';
     const asked = await project.run(['-q', 'state', 'bind', 'promo', other]);
     expect(asked).toMatchObject({ exit: 7, out: '' });
     expect(asked.err).toContain(`${TAG} is bound to ${low}. Bind it to ${other} (present) in its place on here?`);
-    expect(asked.err).toContain(`Confirm it with: notiform -e here -q state bind promo ${other} --yes\n`);
+    expect(asked.err).toContain(`To confirm, run: notiform -e here -q state bind promo ${other} --yes\n`);
     expect(asked.err).toContain(`Not confirmed. ${TAG} is still bound to`);
     expect((await project.run(['-q', 'state', 'bind', 'promo', other, '--yes'])).out).toBe(
-      `${TAG} is bound to ${other} (present). ${low}, which it was bound to, is not ours any more, and stays as it is.\n`,
+      `${TAG} is bound to ${other} (present). ${low}, the previous binding, is now unmanaged and unchanged.\n`,
     );
     expect(await project.json('state', 'bind', TAG, low ?? '', '--yes')).toMatchObject({
       address: TAG,

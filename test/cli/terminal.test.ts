@@ -86,7 +86,7 @@ describe('a question', () => {
   ])('is not asked %s', async (_name, view) => {
     expect(await ask(view)).toBe('cannot-ask');
     expect(view.err()).toBe(
-      'Apply this change to local? This is not a terminal, so notiform cannot ask.\nConfirm it with: notiform apply --yes\n',
+      'Apply this change to local? This is not a terminal, so notiform cannot ask.\nTo confirm, run: notiform apply --yes\n',
     );
     expect(view.out()).toBe('');
   });

@@ -206,9 +206,9 @@ describe('validate --rules', () => {
   });
 
   it.each([
-    [['--rules', 'manifests'], '--rules reads no manifests'],
-    [['--rules', '--format', 'sarif'], '--rules takes no --format'],
-    [['--format', 'github', '--json'], '--format and --json are two forms of one result'],
+    [['--rules', 'manifests'], '--rules does not read manifests'],
+    [['--rules', '--format', 'sarif'], '--rules cannot be combined with --format'],
+    [['--format', 'github', '--json'], '--format and --json cannot be combined'],
   ])('does not go with %j', async (words, message) => {
     const view = viewOf();
     expect(await runProgram(['validate', ...words], view)).toBe(64);

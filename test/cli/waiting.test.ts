@@ -26,9 +26,9 @@ function endingOf(
 
 describe('the end of waiting', () => {
   it('says what was turned down and what is still outstanding, both where both are', () => {
-    const turned = 'Turned down: 1 resource; see why above.';
-    const outstanding = 'Still outstanding: 1 resource. Run the same command to go on waiting.';
-    expect(endingOf({ end: 'settled', outstanding: [], rejected: [] })).toEqual(['Nothing is outstanding.']);
+    const turned = 'Rejected: 1 resource; see why above.';
+    const outstanding = 'Still pending: 1 resource. Run the same command to continue waiting.';
+    expect(endingOf({ end: 'settled', outstanding: [], rejected: [] })).toEqual(['Nothing is pending.']);
     expect(endingOf({ end: 'rejected', outstanding: [], rejected: [A] })).toEqual([turned]);
     expect(endingOf({ end: 'time-out', outstanding: [A], rejected: [] })).toEqual([outstanding]);
     expect(endingOf({ end: 'rejected', outstanding: [B], rejected: [A] })).toEqual([turned, outstanding]);
@@ -50,18 +50,18 @@ describe('the end of waiting', () => {
     });
     const settled: Parameters<typeof endingOf>[0] = { end: 'settled', outstanding: [], rejected: [] };
     expect(endingOf(settled, true, [row(A, 'missing'), row(B, 'done')])).toEqual([
-      'Nothing is outstanding.',
-      '1 resource is not as declared yet. Apply again: notiform -e local apply',
+      'Nothing is pending.',
+      '1 resource is not as declared yet. To apply the rest: notiform -e local apply',
     ]);
     expect(endingOf(settled, true, [row(A, 'missing'), row(B, 'differs')])[1]).toBe(
-      '2 resources are not as declared yet. Apply again: notiform -e local apply',
+      '2 resources are not as declared yet. To apply the rest: notiform -e local apply',
     );
     expect(endingOf({ end: 'rejected', outstanding: [], rejected: [A] }, true, [row(A, 'differs')])).toHaveLength(1);
   });
 
   it('claims nothing where something could not be read, and the exit says so', () => {
     expect(endingOf({ end: 'settled', outstanding: [], rejected: [] }, false)).toEqual([
-      'Something could not be read, and may be outstanding.',
+      'Something could not be read, so a decision may still be pending.',
     ]);
     const exit = (end: Waited['end'], complete: boolean) =>
       exitOfWait({

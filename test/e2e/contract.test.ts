@@ -93,7 +93,7 @@ describe('the command line', () => {
     const asked = await project.run('apply');
     expect(asked.exit).toBe(7);
     expect(asked.stderr).toContain(
-      'Apply these 6 changes to local? This is not a terminal, so notiform cannot ask.\nConfirm it with: notiform -e local apply --yes\n',
+      'Apply these 6 changes to local? This is not a terminal, so notiform cannot ask.\nTo confirm, run: notiform -e local apply --yes\n',
     );
     expect((await project.run('plan')).stdout).toContain('Plan: 6 to create.');
     // Nobody is asked about a plan that was not shown.

@@ -103,7 +103,7 @@ describe('the emulator of a project', () => {
     await shop.edit('notiform.yaml', 'emulator: true', 'emulator: true\n    inspect: auto');
     const ran = await shop.run('apply', '--yes', '--wait', '--timeout', '30s');
     expect(ran.exit, `${ran.stdout}${ran.stderr}`).toBe(0);
-    expect(ran.stdout).toContain('Nothing is outstanding.');
+    expect(ran.stdout).toContain('Nothing is pending.');
   });
 
   it('keeps waiting no longer than it is told', { timeout: 60_000 }, async () => {

@@ -57,7 +57,7 @@ describe('init', () => {
     expect(made.stdout).toBe(`${CREATED.map((path) => `Created ${path}`).join('\n')}
 
 Next:
-  npm install --save-dev ./notiform-${VERSION}.tgz                        # installs notiform. \`npm pack\` in its clone makes the file; commit it, the workflow needs it
+  npm install --save-dev ./notiform-${VERSION}.tgz                        # installs notiform. \`npm pack\` in its clone creates the file; commit the file, because the workflow needs it
   npx --no -- notiform -e local plan                                 # shows what would change on the emulator of this machine
   npx --no -- notiform -e local apply                                # creates it and requests the inspections
   npx --no -- notiform -e local emulator approve welcome order-paid  # approves them, as an inspector would

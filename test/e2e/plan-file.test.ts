@@ -113,10 +113,10 @@ describe('a plan file', () => {
     const ran = await shop.run('apply', 'plan.json', '--concurrency', '2', '--target', 'x', '--max-deletes', '3');
     expect(ran.exit).toBe(64);
     expect(ran.stderr).toContain(
-      '--target, --max-deletes cannot stand beside a plan file, which records what was planned and',
+      '--target, --max-deletes cannot be used with a plan file, which records the selection and the',
     );
     const age = await shop.run('apply', '--max-age', '1h');
-    expect([age.exit, age.stderr]).toEqual([64, expect.stringContaining('--max-age is about a plan file')]);
+    expect([age.exit, age.stderr]).toEqual([64, expect.stringContaining('--max-age requires a plan file')]);
   });
 
   it('is held by the guards as they are recorded', async () => {
@@ -127,6 +127,6 @@ describe('a plan file', () => {
     expect((await shop.run('plan', '--out', 'plan.json', '--max-deletes', '0')).exit).toBe(7);
     const ran = await shop.run('apply', 'plan.json');
     expect([ran.exit, ran.stdout]).toEqual([7, '']);
-    expect(ran.stderr).toContain('The plan file records it: say it to `plan`, and');
+    expect(ran.stderr).toContain('The plan file records it: pass it to `plan`,');
   });
 });

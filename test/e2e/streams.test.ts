@@ -18,7 +18,7 @@ it('a full device behind stdout is exit 1 without a stack trace, and says how th
   expect([ran.status, ran.stderr]).toEqual([
     1,
     `error: The output could not be written to stdout (${CODE})
-  help: The command ended with exit code 0, and only its output is lost. Check what it did before you repeat it
+  help: The command ended with exit code 0. Only its output is lost. Check its effects before you run it again
 `,
   ]);
 });
@@ -54,7 +54,7 @@ it('a send whose result is lost does not end as one that sent nothing', async ()
   closeSync(full);
   expect(await shop.read('.notiform/sends.jsonl')).toContain('"event":"accepted"');
   expect(ran.stderr).toContain(
-    'help: The command ended with exit code 0, and only its output is lost. Do not repeat it: messages were sent, and .notiform/sends.jsonl has what became of them',
+    'help: The command ended with exit code 0. Only its output is lost. Do not run it again: messages were sent, and .notiform/sends.jsonl has their outcomes',
   );
   expect(ran.status).toBe(9);
 });
@@ -66,6 +66,6 @@ it('a deleted working directory is one line and exit 1, without a stack trace', 
     encoding: 'utf8',
   });
   rmSync(folder, { recursive: true, force: true });
-  expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining('The current folder does not exist any more')]);
+  expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining('The current folder no longer exists')]);
   expect(ran.stderr).not.toContain('    at ');
 });

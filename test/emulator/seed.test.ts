@@ -217,7 +217,7 @@ describe('a checkpoint', () => {
     expect(await call('/template/list')).toMatchObject({ totalCount: 1 });
   });
 
-  it('goes on with what was under way', async () => {
+  it('goes on with what was in progress', async () => {
     const { control, message } = await openBench();
     await message({ ...plainMessage, type: 'sms', content: { sms: { message: '안녕' } } });
     await control.checkpoint('sent');

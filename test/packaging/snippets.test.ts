@@ -248,7 +248,7 @@ sed 's#refs/notiform/production#refs/notiform/jeju#' notiform.yaml > shops/jeju/
     await succeed(world.inProject(`cd ../fresh\n${plan}`));
     const asked = await world.inProject(`cd ../fresh\n${apply}`);
     expect(asked.exit).toBe(7);
-    const [, confirm = ''] = /^Confirm it with: (.*)$/m.exec(asked.stderr) ?? [];
+    const [, confirm = ''] = /^To confirm, run: (.*)$/m.exec(asked.stderr) ?? [];
     expect(confirm).toBe('npx --no -- notiform -e local apply --yes');
     await succeed(world.inProject(`cd ../fresh\n${confirm}\n${approve}`));
   });

@@ -46,7 +46,7 @@ describe('a JUnit report', () => {
         ...sent,
         outcome: 'not-sent',
         asExpected: null,
-        problem: { code: 'send-unconfirmed', severity: 'error', message: 'It was not confirmed', hint: 'Say `--yes`' },
+        problem: { code: 'send-unconfirmed', severity: 'error', message: 'It was not confirmed', hint: 'Pass `--yes`' },
       },
     ];
     expect(
@@ -62,7 +62,7 @@ describe('a JUnit report', () => {
     <failure message="unproved, expected delivered: It differs at &quot;&lt;line 2&gt;&quot; &amp; after">message: It differs at &quot;&lt;line 2&gt;&quot; &amp; after</failure>
   </testcase>
   <testcase classname="NotificationTemplate/shop/order-paid" name="order-paid-smoke to qa">
-    <failure message="not-sent, expected delivered: It was not confirmed">Say \`--yes\`</failure>
+    <failure message="not-sent, expected delivered: It was not confirmed">Pass \`--yes\`</failure>
   </testcase>
 </testsuite></testsuites>
 `);

@@ -187,13 +187,13 @@ test('stopped while it is under way: a write may have been done, and its code sa
     kind: 'interrupted',
     code: 'service-unclear',
     severity: 'error',
-    message: 'Stopped while template.add was under way',
+    message: 'Stopped while template.add was in progress',
     hint: UNCLEAR_WRITE,
   });
   expect(await read).toMatchObject({ kind: 'interrupted', code: 'interrupted' });
 });
 
-test('closing the service ends calls under way', async () => {
+test('closing the service ends calls in progress', async () => {
   const server = await talking(() => {});
   const { service } = make({ resourceUrl: server.url });
   const read = told(api(service).template.detail(shop, 'x', never));

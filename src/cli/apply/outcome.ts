@@ -83,7 +83,7 @@ function receiptOutcome(
   };
 }
 
-/** The flags with which the next commands are about the same resources. */
+/** The flags that select the same resources in the next commands. */
 function flagsOfNext(run: ApplyRun): { planWords: string[]; applyWords: string[] } {
   const shape = shapeOf(run);
   const { approved, options } = run;

@@ -94,7 +94,7 @@ async function waitForAll(run: ApplyRun, deadline: number): Promise<Waited | und
   });
 }
 
-/** What still waits at the end: what is outstanding, and the deferred changes. */
+/** Returns what still waits at the end: pending decisions and deferred changes. */
 function stillWaiting({ waiting }: Receipt, waited: Waited | undefined): Receipt['waiting'] {
   return waiting.filter(({ address, by }) => by !== undefined || (waited?.outstanding.includes(address) ?? true));
 }

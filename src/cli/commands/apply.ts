@@ -71,8 +71,8 @@ async function requireKeptState(
     {
       code: 'state-missing',
       severity: 'error',
-      message: `There is no state of ${environment.name} here, and this is CI, where files do not outlive the machine`,
-      hint: 'Bring back the folder of the state before, or keep the state in a store that all runs share. If this is the first apply of all, say `--new-state`',
+      message: `${environment.name} has no state. This is CI, where files are lost after the job`,
+      hint: 'Restore the folder of the state first, or use a store that all runs share. For the very first apply, pass `--new-state`',
     },
     Exit.refused,
   );
@@ -91,7 +91,7 @@ async function refusalOf(run: ApplyRun, planned: Planned<Client>): Promise<Outco
   return (await isConfirmed(run, plan)) ? undefined : unconfirmed(run, plan);
 }
 
-/** An approved plan is not asked about again. Only a delete in a protected environment is, if a person is there. */
+/** An approved plan needs no second confirmation. Only a delete in a protected environment is confirmed again, if a person is there. */
 function isAsked(run: ApplyRun, planned: Planned<Client>): boolean {
   const { approved, project, invocation } = run;
   if (!approved) return !isIdle(run, planned);
@@ -139,7 +139,7 @@ function unconfirmed(run: ApplyRun, plan: Plan): Outcome {
     code: 'unconfirmed',
     severity: 'error',
     message: 'The plan was not confirmed. Nothing was applied',
-    hint: 'Say `--yes`',
+    hint: 'Pass `--yes`',
   };
   const outcome = planOutcome(run, plan, Exit.refused);
   return { ...outcome, text: '', problems: [...outcome.problems, problem], shown: [...plan.problems, problem] };

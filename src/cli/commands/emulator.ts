@@ -36,7 +36,7 @@ interface Serving {
   messageUrl: string;
   /** The names under which other machines call it. */
   hosts: readonly string[];
-  /** The environment of the project that it serves, where it serves one. */
+  /** The environment that it serves, if there is a project. */
   environment?: string;
   /** The profiles that notiform.yaml does not name: those of `--profile`, or the one that an emulator without a project has. */
   profiles: OwnRegistration['profiles'];
@@ -82,7 +82,7 @@ function started(config: Config | undefined, options: ServeSettings, invocation:
   return config ? serveProject(invocation, config, options) : serveAnyone(invocation, options);
 }
 
-/** Two emulators on one data file would each forget what the other answered. */
+/** Two emulators on one data file would overwrite each other's data. */
 function claimData(data: string, { ports }: Invocation): Promise<FileLock> {
   const path = `${data}.lock`;
   const holder = { pid: process.pid, host: hostname(), command: 'emulator' };
@@ -90,7 +90,7 @@ function claimData(data: string, { ports }: Invocation): Promise<FileLock> {
   return takeLock({ path, shown: path, subject: 'the data file', help, holder, ports, isAlive: isProcessAlive });
 }
 
-/** The project's configuration; undefined where there is none and none was named. */
+/** Returns the project's configuration, or undefined if there is none and none was named. */
 async function findConfig(invocation: Invocation): Promise<Config | undefined> {
   const { config, environment } = invocation.flags;
   try {
@@ -135,7 +135,7 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
   throw alreadyRunning(host.url);
 }
 
-/** A port that cannot be used is a problem of the line of notiform.yaml that sets it. */
+/** Reports an unusable port at the line of notiform.yaml that sets it. */
 function atItsPort(error: unknown, { emulatorStart: { portPlace } }: Environment, config: Config): unknown {
   const [problem] = error instanceof NotiformError ? error.problems : [];
   if (problem?.code !== 'emulator-port' || !portPlace) return error;
@@ -143,7 +143,7 @@ function atItsPort(error: unknown, { emulatorStart: { portPlace } }: Environment
   return new NotiformError({ ...problem, hint, place: portPlace }, Exit.failed, config.sources);
 }
 
-/** What the manifests declare, for the desk. Broken manifests keep nobody from running the emulator. */
+/** Returns the declared resources for the desk. The emulator also runs if the manifests are broken. */
 async function resourcesOf(invocation: Invocation, config: Config, environment: Environment): Promise<Resource[]> {
   try {
     return (await readProject(invocation, config, environment)).resources;
@@ -181,7 +181,7 @@ function dataFile({ cwd }: Invocation, { data }: ServeOptions): string | undefin
   return data === undefined ? undefined : resolve(cwd, data);
 }
 
-/** The environment that is an emulator, where the default one is not. */
+/** Returns the first environment that is an emulator, if the default environment is not. */
 function emulatorOf(config: Config): string | undefined {
   const names = config.environmentNames.filter((name) => config.environment(name).emulator);
   const byDefault = config.defaults.environment;
@@ -216,7 +216,7 @@ function alreadyRunning(url: string): NotiformError {
       code: 'emulator-running',
       severity: 'error',
       message: `The emulator of this project already runs at ${url}`,
-      hint: 'The other commands join it by themselves',
+      hint: 'Other commands use it automatically',
     },
     Exit.failed,
   );

@@ -12,7 +12,7 @@ export interface FmtOptions {
   check?: boolean;
 }
 
-/** How the text of stdin is named. */
+/** The name of stdin in messages. */
 const STDIN = '-';
 const STDIN_SHOWN = '<stdin>';
 
@@ -46,7 +46,7 @@ export async function fmt(invocation: Invocation, paths: string[], { check = fal
   };
 }
 
-/** Why a file could not be written, as a problem. The other files are written all the same. */
+/** Reports a file that could not be written. The other files are still written. */
 async function unwritten(name: string, writing: Promise<void>): Promise<Problem | undefined> {
   try {
     await writing;
@@ -58,7 +58,7 @@ async function unwritten(name: string, writing: Promise<void>): Promise<Problem 
   }
 }
 
-/** Paths are relative to where the user stands; without any it is the project's manifests. */
+/** Paths are relative to the current folder. Without paths, the project's manifests are formatted. */
 async function placeOf(
   invocation: Invocation,
   paths: readonly string[],
@@ -83,14 +83,14 @@ function usage(): NotiformError {
     {
       code: 'usage',
       severity: 'error',
-      message: '`-` is stdin, and stands alone',
-      hint: 'Name the files, or give one on stdin',
+      message: '`-` is stdin and cannot be combined with files',
+      hint: 'Name the files, or pass one on stdin',
     },
     Exit.usage,
   );
 }
 
-/** The command that does what `--check` only looks for, as a sentence names it. */
+/** Returns the command that formats the files that `--check` only reports. */
 function doing({ terminal }: Invocation, paths: readonly string[]): string {
   const words = ['fmt', ...paths.map(quoted)].join(' ');
   return withNaming(`\`notiform ${words}\``, terminal.style('stdout').naming);
@@ -121,7 +121,7 @@ function summary(formatted: readonly Formatted[], changed: readonly string[], co
   if (changed.length === 0) return `${all}, nothing to change.${rest}`;
   return command === undefined
     ? `${changed.length} of ${all} changed.${rest}`
-    : `${changed.length} of ${all} to change. ${command} does it.${rest}`;
+    : `${changed.length} of ${all} to change. ${command} formats them.${rest}`;
 }
 
 function isChanged({ before, after }: Formatted): boolean {

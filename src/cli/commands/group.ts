@@ -20,7 +20,7 @@ export function add(invocation: Invocation, [alias = '', group = '']: string[]):
   });
 }
 
-/** `group remove PROFILE GROUP`; in a protected environment its name has to be typed. */
+/** `group remove PROFILE GROUP`; in a protected environment the user must type its name. */
 export function remove(
   invocation: Invocation,
   [alias = '', group = '']: string[],
@@ -36,7 +36,7 @@ export function remove(
         await account.service.call(groupEndpoints.remove, fields, invocation.signal);
       },
     );
-    return said(alias, outcome, `it is not in ${group} any more`, `it is not in ${group}`);
+    return said(alias, outcome, `it is no longer in ${group}`, `it is not in ${group}`);
   });
 }
 
@@ -70,7 +70,7 @@ async function confirmed(
 ): Promise<void> {
   if (!environment.protected) return;
   const question = {
-    question: `Take ${alias} out of ${group} in ${environment.name}`,
+    question: `Remove ${alias} from ${group} in ${environment.name}`,
     typed: environment.name,
     confirming: repeated(invocation, environment.name, ['--yes']),
   };

@@ -71,7 +71,7 @@ export async function importLive(
   }
 }
 
-/** A project that has no manifests yet is what an import is for. */
+/** A project without manifests is allowed here. */
 function withoutEmptiness(project: LoadedProject): LoadedProject {
   const isEmptiness = ({ code }: Problem): boolean => code === 'no-manifests';
   return { ...project, problems: project.problems.filter((problem) => !isEmptiness(problem)) };

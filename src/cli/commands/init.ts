@@ -17,10 +17,10 @@ type Next = readonly [command: string, what: string];
 
 /** What to run in a new project. */
 function nextOf({ add, notiform }: Manager, installed: boolean): Next[] {
-  // The package is in no registry: a project keeps it as a file, pinned by its lock file.
+  // The package is not in a registry. A project keeps it as a file, pinned by its lock file.
   const install: Next = [
     add(`./notiform-${version}.tgz`),
-    'installs notiform. `npm pack` in its clone makes the file; commit it, the workflow needs it',
+    'installs notiform. `npm pack` in its clone creates the file; commit the file, because the workflow needs it',
   ];
   return [
     ...(installed ? [] : [install]),
@@ -30,7 +30,7 @@ function nextOf({ add, notiform }: Manager, installed: boolean): Next[] {
   ];
 }
 
-/** `init`: a project to start from, in the folder that notiform is called from. It creates all of its files or none. */
+/** `init`: creates a project in the current folder. It creates all of its files or none. */
 export async function init(invocation: Invocation): Promise<Outcome> {
   const { signal } = invocation;
   const { files } = invocation.ports;
@@ -63,13 +63,13 @@ export async function init(invocation: Invocation): Promise<Outcome> {
   };
 }
 
-/** The paths that `init` cannot use: what is there already, and what is no folder where `init` needs one. */
+/** Returns the paths that `init` cannot use: existing files, and files where `init` needs a folder. */
 async function inTheWay(root: string, made: readonly NewFile[], files: Files): Promise<string[]> {
   const paths = made.map(({ path }) => path);
   const folders = new Set(paths.flatMap(foldersAbove));
   const isThere = async (path: string): Promise<boolean> => {
     const absolute = join(root, path);
-    // A link to nothing is there too.
+    // A broken link also occupies its path.
     return (await files.realPath(absolute)) !== undefined || (await files.writePath(absolute)) !== absolute;
   };
   const isNoFolder = async (path: string): Promise<boolean> =>
@@ -129,7 +129,7 @@ async function writeAll(
   }
 }
 
-/** Far more than anybody ignores. */
+/** Far more than any `.gitignore` has. */
 const MAX_IGNORE_BYTES = 1024 * 1024;
 
 /**

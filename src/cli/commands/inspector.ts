@@ -19,11 +19,11 @@ interface VerdictGiven {
   comment?: string;
 }
 
-/** What waits for a verdict, by the names that it may be called by, and how to give one. */
+/** A request for a verdict, its names, and the call that gives the verdict. */
 interface AwaitingVerdict {
   address: string | null;
   templateCode: string | null;
-  /** What of it is decided about, where that is not all of it. */
+  /** The part that is decided, if it is not the whole resource. */
   what: string;
   decide(decision: VerdictGiven): Promise<Controlled<unknown>>;
 }
@@ -70,7 +70,7 @@ function withoutComment(): NotiformError {
 export function inbox(invocation: Invocation): Promise<Outcome> {
   return atEmulator(invocation, async (control) => {
     const answered = await controlled(control.inbox());
-    // A sender key is nobody's business; the content as it was sent holds it too.
+    // The sender key is left out, and so is the sent content, which contains the key.
     const messages = answered.messages.map(({ senderkey: _key, content: _content, ...message }) => ({
       ...message,
       to: maskNumber(message.to),
@@ -96,7 +96,7 @@ function decide(invocation: Invocation, patterns: string[], decision: VerdictGiv
   });
 }
 
-/** What an address, a pattern or a code means; nothing is a problem. */
+/** Returns the requests that an address, a pattern or a code matches. No match is a problem. */
 function choose(pattern: string, waiting: readonly AwaitingVerdict[]): AwaitingVerdict[] {
   const met = waiting.filter(
     ({ address, templateCode }) => templateCode === pattern || (address !== null && matchesGlob(address, pattern)),
@@ -111,12 +111,12 @@ function choose(pattern: string, waiting: readonly AwaitingVerdict[]): AwaitingV
   const rest =
     names.length > 0
       ? `Waiting for a verdict: ${names.join(', ')}`
-      : 'Nothing waits for a verdict: `notiform apply` requests one, and `notiform status` tells what stands how';
+      : 'Nothing waits for a verdict. `notiform apply` requests inspections, and `notiform status` shows the state of each resource';
   throw new NotiformError(
     {
       code: 'no-such-request',
       severity: 'error',
-      message: `Nothing that waits for a verdict is \`${pattern}\``,
+      message: `No request for a verdict matches \`${pattern}\``,
       hint: meant ? `Did you mean \`${meant}\`?` : rest,
     },
     Exit.usage,

@@ -21,7 +21,7 @@ export interface PlanCommandOptions extends PlanOptions {
 /** `plan`: reads the service. It writes the file of `--out`, and the list of template categories for `validate`. */
 export async function plan(invocation: Invocation, _args: string[], options: PlanCommandOptions): Promise<Outcome> {
   if (options.format && invocation.flags.json) {
-    const message = '--format and --json are two forms of one result';
+    const message = '--format and --json cannot be combined';
     throw new NotiformError({ code: 'usage', severity: 'error', message, hint: 'Choose one of them' }, Exit.usage);
   }
   if (options.out !== undefined) await requirePlace(invocation, options.out, PLAN_FILE);

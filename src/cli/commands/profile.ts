@@ -28,7 +28,7 @@ export function token(invocation: Invocation, [channel = '']: string[], { phone 
     const { naming } = invocation.terminal.style('stdout');
     return {
       text: withNaming(
-        `A token was sent to ${shown}, the phone of the admin of ${channel}.\nGive it to \`notiform profile create\` on stdin, or type it there.`,
+        `A token was sent to ${shown}, the phone of the admin of ${channel}.\nPass it to \`notiform profile create\` on stdin, or type it at the prompt.`,
         naming,
       ),
       json: { channel, phone: shown },
@@ -64,14 +64,14 @@ export function create(invocation: Invocation, [channel = '']: string[], options
       ),
     );
     return {
-      text: `${channel} has a sender profile now. Its key: ${senderKey}\nGive it an alias in \`profiles\` of ${account.environment.name} in notiform.yaml.`,
+      text: `${channel} now has a sender profile. Its key: ${senderKey}\nGive it an alias in \`profiles\` of ${account.environment.name} in notiform.yaml.`,
       json: { channel, senderKey },
     };
   });
 }
 
 async function askToken({ terminal, signal }: Invocation, channel: string): Promise<string> {
-  const given = await terminal.secret(`The token that the admin of ${channel} was sent: `, signal);
+  const given = await terminal.secret(`Token sent to the admin of ${channel}: `, signal);
   const isTooLong = given !== undefined && Buffer.byteLength(given) > MAX_SECRET_BYTES;
   if (given !== undefined && !isTooLong) return given;
   throw new NotiformError(
@@ -79,9 +79,9 @@ async function askToken({ terminal, signal }: Invocation, channel: string): Prom
       code: 'token-missing',
       severity: 'error',
       message: isTooLong
-        ? `The first line of stdin is longer than ${MAX_SECRET_BYTES} bytes: it is no token`
+        ? `The first line of stdin is longer than ${MAX_SECRET_BYTES} bytes, so it is not a token`
         : 'There is no token on stdin, and notiform cannot ask without a terminal',
-      hint: `Give it as the first line of stdin; \`notiform profile token ${channel}\` has one sent`,
+      hint: `Pass the token as the first line of stdin. To request one, run \`notiform profile token ${channel}\``,
     },
     Exit.refused,
   );
@@ -114,7 +114,7 @@ export function recover(invocation: Invocation, [alias = '']: string[]): Promise
       async () => (await lookUp(account, profile, signal)).dormant !== true,
       () => account.service.call(profileEndpoints.recover, { senderKey: profile.key }, signal),
     );
-    return said(alias, outcome, 'its dormancy is released', 'it is not dormant');
+    return said(alias, outcome, 'it is no longer dormant', 'it is not dormant');
   });
 }
 
@@ -138,7 +138,12 @@ export function unsubscribe(
       },
     );
     const number = auth === undefined ? phone : `${phone}, auth ${auth}`;
-    const { text, json } = said(alias, outcome, `opting out goes by ${number} now`, `opting out goes by ${number}`);
+    const { text, json } = said(
+      alias,
+      outcome,
+      `the opt-out number is now ${number}`,
+      `the opt-out number is ${number}`,
+    );
     return { text, json: { ...json, unsubscribe: { phone, auth: auth ?? null } } };
   });
 }
@@ -149,7 +154,7 @@ export function consent(invocation: Invocation, [alias = '', file = '']: string[
     const proof = await readProof(invocation, file);
     const fields = { senderKey: profile(alias).key };
     const { fileKey } = await service.upload(profileEndpoints.consent, fields, 'file', [proof], invocation.signal);
-    const { text, json } = said(alias, 'done', `${file} is its proof of consent now`, '');
+    const { text, json } = said(alias, 'done', `${file} is now its proof of consent`, '');
     return { text, json: { ...json, fileKey } };
   });
 }
@@ -177,22 +182,22 @@ export function applyBrand(invocation: Invocation, [alias = '']: string[]): Prom
       async () => (await lookUp(account, profile, signal)).brandMessage === true,
       () => account.service.call(profileEndpoints.applyBrand, { senderKey: profile.key }, signal),
     );
-    return said(alias, outcome, 'brand messages are applied for; a person decides', 'brand messages are approved');
+    return said(alias, outcome, 'applied for brand messages; an inspector decides', 'brand messages are approved');
   });
 }
 
-/** What a command on a profile says: what was done, or what was so already. */
+/** Returns the outcome of a command on a profile: what was done, or what was already so. */
 export function said(
   alias: string,
   outcome: WriteEnding,
   done: string,
   alreadySo: string,
 ): { text: string; json: Record<string, unknown> } {
-  const text = outcome === 'done' ? `${alias}: ${done}` : `${alias}: ${alreadySo}; there was nothing to do`;
+  const text = outcome === 'done' ? `${alias}: ${done}` : `${alias}: ${alreadySo}, nothing to do`;
   return { text, json: { profile: alias, outcome } };
 }
 
-/** The number that a flag gives: itself, or that of a recipient of the environment, so that none has to be typed. */
+/** Returns the number of a flag: the number itself, or that of a recipient of the environment. */
 function phoneOf(environment: Environment, given: string): string {
   if (environment.recipients.has(given)) return environment.recipient(given);
   if (/^\d[\d-]{7,15}$/.test(given)) return given;
@@ -200,9 +205,9 @@ function phoneOf(environment: Environment, given: string): string {
     {
       code: 'usage',
       severity: 'error',
-      // Whatever it is, it may be most of a number.
+      // The value is not shown, because it may be part of a phone number.
       message: '--phone is neither a phone number nor the name of a recipient of the environment',
-      hint: 'Write it as 01000000000, or as one of the names under `recipients`',
+      hint: 'Pass a number such as 01000000000, or a name under `recipients`',
     },
     Exit.usage,
   );

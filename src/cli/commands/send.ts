@@ -42,7 +42,7 @@ interface SendOptions {
   format?: 'junit';
 }
 
-/** What one `send` has in its hands. */
+/** The context of one `send`. */
 interface SendRun {
   invocation: Invocation;
   project: LoadedProject;
@@ -85,7 +85,7 @@ export async function send(invocation: Invocation, args: string[], options: Send
   }
 }
 
-/** Flags that say what is sent and how. `--check` sends nothing, and the payload says the rest. */
+/** Flags about what is sent and how. `--check` refuses them, because it sends nothing. */
 const OF_SENDS = ['to', 'from', 'profile', 'var', 'sample', 'at', 'listen', 'yes', 'allow'] as const;
 
 /** Throws a NotiformError (exit 64) if a check has an option that only a send uses. */
@@ -101,7 +101,7 @@ function requireAlone(args: readonly string[], options: SendOptions): void {
       code: 'usage',
       severity: 'error',
       message: `\`--check\` takes no ${words.map((word) => `\`${word}\``).join(', ')}`,
-      hint: 'It proves the payload in its file as it is. Leave the rest out',
+      hint: 'It checks the payload in its file unchanged. Remove the other options',
     },
     Exit.usage,
   );
@@ -258,7 +258,7 @@ async function confirmedRisks(
   if (sends.length === 0 || options.yes || (!environment.protected && risky.length === 0)) return [];
   const templates = [...new Set(risky.map(({ template }) => template.address))];
   const locks =
-    templates.length > 0 ? `, the first of ${templates.join(', ')}, whose text can then never be edited again` : '';
+    templates.length > 0 ? `, the first of ${templates.join(', ')}, whose text can then no longer be edited` : '';
   if (invocation.terminal.canAsk) showProved(invocation, environment.name, sends);
   const answer = await confirm(invocation, {
     question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}`,
@@ -274,7 +274,7 @@ function confirmingWords(locksText: boolean): string[] {
   return ['--yes', ...(locksText ? ['--allow', 'locks-text'] : [])];
 }
 
-/** Whoever is asked sees first what would go out, and to whom. */
+/** Before the question, shows the messages and their recipients. */
 function showProved({ terminal, redaction }: Invocation, environment: string, sends: readonly PreparedSend[]): void {
   const report = { environment, dryRun: false, sends: sends.map(describeProof), problems: [] };
   terminal.say(`${drawSend(redaction.within(report), terminal.style('stderr'))}\n`);
@@ -288,7 +288,7 @@ function unsent({ invocation, project }: SendRun, send: PreparedSend): SendResul
     problem: {
       code: 'send-unconfirmed',
       severity: 'error',
-      message: 'It was not confirmed, and not sent',
+      message: 'Not confirmed, so not sent',
       hint: `Confirm the prompt, or pass \`${words.join(' ')}\`: \`${repeated(invocation, project.environment.name, words)}\``,
       ...about(send.test),
     },

@@ -8,7 +8,7 @@ import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress/progress.ts';
 import { engineInput, holderOf, openProject, openSession } from '../session.ts';
 
-/** `state bind ADDRESS NAME`: reads the live resource and remembers that it is the one. Where another one was that, it asks. */
+/** `state bind ADDRESS NAME`: reads the live resource and binds the address to it. Asks before it replaces a binding. */
 export async function bind(
   invocation: Invocation,
   [asked = '', name = '']: string[],
@@ -63,7 +63,7 @@ async function agreed(
 }
 
 function said(address: string, name: string, { outcome, former, live }: BoundOne): string {
-  if (outcome === 'already-so') return `${address} is bound to ${name} already.`;
-  const left = former === null ? '' : ` ${former}, which it was bound to, is not ours any more, and stays as it is.`;
+  if (outcome === 'already-so') return `${address} is already bound to ${name}.`;
+  const left = former === null ? '' : ` ${former}, the previous binding, is now unmanaged and unchanged.`;
   return `${address} is bound to ${name} (${live.status.state}).${left}`;
 }

@@ -22,26 +22,26 @@ import { type OpenState, readState } from '../state-read.ts';
 export async function move(invocation: Invocation, [asked = '', becoming = '']: string[]): Promise<Outcome> {
   const state = await readState(invocation);
   const from = meantBy(asked, resourcesIn(state));
-  // Only the id can be another: alone it is enough.
+  // Only the id can change, so the id is enough.
   const to = becoming.includes('/') ? becoming : `${from.slice(0, from.lastIndexOf('/') + 1)}${becoming}`;
   const moved = await moveEntry(lockingOf(invocation, state, 'state move'), from, to);
   const count = moved.length === 1 ? '' : `, all ${moved.length} versions of it`;
   return {
     exit: Exit.done,
-    text: `What was bound to ${from} is bound to ${to}${count}.`,
+    text: `The binding of ${from} moved to ${to}${count}.`,
     json: { from, to, moved: moved.map((one) => ({ from: one.from, to: one.address })) },
     problems: [],
     environment: state.environment.name,
   };
 }
 
-/** The addresses that something is bound to, and of later versions the one that they are versions of. */
+/** The bound addresses. A later version is listed under its first version's address. */
 function resourcesIn({ documents }: OpenState): Address[] {
   const all = entriesIn(documents).map(({ address }) => address);
   return [...new Set([...all, ...all.map((address) => splitVersion(address).of)])];
 }
 
-/** `state forget ADDRESS…`; in a protected environment its name has to be typed. */
+/** `state forget ADDRESS…`; in a protected environment the user must type its name. */
 export async function forget(
   invocation: Invocation,
   globs: string[],
@@ -68,7 +68,7 @@ export async function forget(
 }
 
 const EFFECT =
-  'Forgotten. At the service nothing was changed: what a manifest declares is found again by the next plan, the rest is not ours any more.';
+  'Removed from the state. Nothing changed on the service. The next plan finds declared resources again; the others are now unmanaged.';
 
 async function confirmed(invocation: Invocation, { environment }: OpenState, chosen: readonly KnownEntry[]) {
   const { name } = environment;
@@ -81,7 +81,7 @@ async function confirmed(invocation: Invocation, { environment }: OpenState, cho
   await requireYes(invocation, question, { message: 'Not confirmed. Nothing was forgotten' });
 }
 
-/** What the engine writes the state with; its warnings are printed at once. */
+/** Opens the state for writing. Warnings are printed at once. */
 function lockingOf(invocation: Invocation, { environment, store, documents }: OpenState, command: string) {
   const { terminal, redaction } = invocation;
   const onEvent = (event: EngineEvent): void => {

@@ -10,7 +10,7 @@ import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { holderOf, openConfig, openStore } from '../session.ts';
 
-/** `state unlock PROFILE`, or `--all`: takes locks away from whoever holds them. In a protected environment its name has to be typed. */
+/** `state unlock PROFILE`, or `--all`: breaks locks. In a protected environment the user must type its name. */
 export async function unlock(
   invocation: Invocation,
   [alias]: string[],
@@ -43,7 +43,7 @@ type Chosen = { name: string; protected: boolean; profiles: ReadonlyMap<string, 
 
 function chosen({ name, profiles }: Chosen, alias: string | undefined, all: boolean): string[] {
   const known = [...profiles.keys()].sort(compareText);
-  if (all !== (alias === undefined)) throw usage('Either a profile is unlocked, or `--all` of them');
+  if (all !== (alias === undefined)) throw usage('Name one profile, or pass `--all`, but not both');
   if (alias === undefined) return known;
   if (profiles.has(alias)) return [alias];
   const meant = suggest(alias, known);
@@ -59,7 +59,7 @@ function usage(message: string, hint = 'See `notiform state unlock --help`'): No
 }
 
 function said({ profile, lock }: { profile: string; lock: ReturnType<typeof lockView> }, style: Style): string {
-  return `${profile} is not locked any more. It was ${lockWords(lock, style)}.`;
+  return `${profile} is now unlocked. It was ${lockWords(lock, style)}.`;
 }
 
 async function confirmed(invocation: Invocation, environment: Chosen, locks: ReadonlyMap<string, Lock>): Promise<void> {
@@ -67,7 +67,7 @@ async function confirmed(invocation: Invocation, environment: Chosen, locks: Rea
   const style = invocation.terminal.style('stderr');
   const lines = Array.from(locks, ([profile, lock]) => `${profile} is locked ${lockWords(lockView(lock), style)}`);
   invocation.terminal.say(
-    `${lines.join('\n')}\nIf that run is still under way, it ends with an error and its last steps have to be found again.`,
+    `${lines.join('\n')}\nIf that run is still in progress, it will fail, and the next run must find out its last steps.`,
   );
   const question = {
     question: `Break ${locks.size === 1 ? 'this lock' : `these ${locks.size} locks`} of ${name}`,

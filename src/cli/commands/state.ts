@@ -14,7 +14,7 @@ import { type OutFile, requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { type OpenState, readState } from '../state-read.ts';
 
-/** `state show [address…]`: asks nothing of the service. */
+/** `state show [address…]`: does not call the service. */
 export async function show(invocation: Invocation, addresses: string[]): Promise<Outcome> {
   const state = await readState(invocation);
   const all = entriesIn(state.documents).map(({ address }) => address);
@@ -29,7 +29,7 @@ export async function show(invocation: Invocation, addresses: string[]): Promise
   };
 }
 
-/** The entries that the globs ask for, and the profiles that have any; all of both where there are no globs. */
+/** Returns the entries that match the globs, by profile. Without globs, returns everything. */
 async function viewOf({ environment, store, documents }: OpenState, globs: readonly string[]): Promise<StateView> {
   const isAsked = (address: string): boolean => globs.length === 0 || globs.some((glob) => matchesGlob(address, glob));
   const profiles: StateViewProfile[] = [];

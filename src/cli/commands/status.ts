@@ -10,7 +10,7 @@ import { openProgress } from '../progress/progress.ts';
 import { engineInput, openProject, openSession } from '../session.ts';
 import { beginOf, instantOf, type Since } from '../since.ts';
 
-/** `status [address…]`; with `--since` only what was modified from then on. */
+/** `status [address…]`; with `--since` only resources modified since then. */
 export async function status(
   invocation: Invocation,
   addresses: string[],
@@ -54,7 +54,7 @@ export async function status(
   }
 }
 
-/** Rows whose live resource was modified at `begin` or later. What is not there was not modified; unmanaged ones are left out. */
+/** Rows whose live resource was modified at `begin` or later. Missing and unmanaged resources are left out. */
 function modifiedFrom(report: StatusReport, begin: number): StatusReport {
   const rows = report.rows.filter(
     ({ modifiedAt }) => modifiedAt !== null && (instantOf(modifiedAt) ?? Number.NEGATIVE_INFINITY) >= begin,

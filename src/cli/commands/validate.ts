@@ -15,7 +15,7 @@ import { judgeSends } from '../test-sends.ts';
 /** Options of `validate` as commander reads them. */
 export type ValidateOptions = { format?: 'sarif' | 'github'; rules?: boolean };
 
-/** What was looked at, and what is wrong with it. */
+/** The checked manifests and their problems. */
 interface CheckedProject {
   outcome: Outcome;
   /** The project's root, absolute. */
@@ -47,10 +47,10 @@ function refuseTogether(
   const refuse = (message: string, hint: string): never => {
     throw new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
   };
-  if (rules && format !== undefined) refuse('--rules takes no --format', 'Use `--rules --json` for a program');
-  if (rules && paths.length > 0) refuse('--rules reads no manifests', 'Leave the paths out');
-  if (format !== undefined && flags.json)
-    refuse('--format and --json are two forms of one result', 'Choose one of them');
+  if (rules && format !== undefined)
+    refuse('--rules cannot be combined with --format', 'Use `--rules --json` for a program');
+  if (rules && paths.length > 0) refuse('--rules does not read manifests', 'Remove the paths');
+  if (format !== undefined && flags.json) refuse('--format and --json cannot be combined', 'Choose one of them');
 }
 
 async function listRules({ terminal }: Invocation): Promise<Outcome> {
@@ -89,7 +89,7 @@ async function checkProject(invocation: Invocation, paths: string[]): Promise<Ch
   return { outcome: report(projects, wanted, within), root: config.root, file: config.file };
 }
 
-/** As `checkProject`, where what stops it is what it found: a pipeline gets a document in any case. */
+/** As `checkProject`, but reports a failure as a problem, so that a pipeline always gets a document. */
 async function checkAnyway(invocation: Invocation, paths: string[]): Promise<CheckedProject> {
   try {
     return await checkProject(invocation, paths);
@@ -129,7 +129,7 @@ function isBelow(file: string, path: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`));
 }
 
-/** The texts of the files. What is hidden for one environment is hidden for all of them: a manifest may be sound in some only. */
+/** Merges the texts of the files. Text that is hidden for one environment is hidden for all, because a manifest may be valid in only some of them. */
 function sourcesOf(projects: readonly LoadedProject[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [file, text] of projects.flatMap(({ sources }) => [...sources])) {
@@ -232,7 +232,7 @@ async function asAnnotations(invocation: Invocation, { outcome, root }: CheckedP
     ...outcome,
     text: drawAnnotations(problems, { log, token, base: baseOf(invocation, root) }),
     format: 'workflow',
-    // Shown among the commands, where the runner does not listen: on stderr it would.
+    // Printed on stdout, where the runner ignores commands at this point. On stderr it would obey them.
     shown: outcome.problems,
   };
 }

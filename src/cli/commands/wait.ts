@@ -21,7 +21,7 @@ export async function wait(
       onEvent: progress.onEvent,
     });
     progress.end();
-    // Who names a resource waits for that one, and it cannot come to what its manifest says.
+    // A named resource that cannot become as declared is a failure.
     const isNamedBlocked = addresses.length > 0 && blockedIn(waited).length > 0;
     return {
       exit: worstExit([exitOfWait(waited), isNamedBlocked ? Exit.rejected : Exit.done]),

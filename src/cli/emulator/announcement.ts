@@ -13,7 +13,7 @@ export interface RunningEmulator {
   pid: number;
   url: string;
   wire: Wire;
-  /** What the process proves itself with; it is never sent. */
+  /** The secret that proves the process's identity. It is never sent. */
   secret: string;
 }
 
@@ -40,7 +40,7 @@ export async function readAnnouncement(root: string, ports: Ports): Promise<Runn
   const { announcement } = filesOf(root);
   const { bytes, exposed } = await readTrusted(announcement, ports);
   const announced = bytes && parse(new TextDecoder().decode(bytes));
-  // What a dead process left is written over by the next emulator.
+  // The next emulator overwrites the file of a dead process.
   if (!announced || !isProcessAlive(announced.pid)) return undefined;
   if (exposed !== undefined) throw untrusted(exposed);
   const { url, secret } = announced;
@@ -50,7 +50,7 @@ export async function readAnnouncement(root: string, ports: Ports): Promise<Runn
   return { ...announced, secret };
 }
 
-/** The file, with the reason if others than this user may have written it. */
+/** Returns the file, with the reason if another user may have written it. */
 async function readTrusted(
   path: string,
   { files }: Ports,

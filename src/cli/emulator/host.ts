@@ -19,11 +19,11 @@ export interface EmulatorHost {
   url: string;
   resourceUrl: string;
   messageUrl: string;
-  /** Whether it was already running. */
+  /** True if it was already running. */
   joined: boolean;
-  /** Lets go of it. One that was started for this command stays until the others that joined it have gone. */
+  /** Leaves it. An emulator that this command started keeps running until every joined process has left. */
   leave(): Promise<void>;
-  /** Ends it, whoever uses it. One that was joined is only left. */
+  /** Stops it if this command started it. Leaves a joined one running. */
   close(): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ export interface HostOptions {
   isServer?: boolean | undefined;
   hosts?: readonly string[] | undefined;
   mask?: boolean | undefined;
-  /** The time zone of times on the desk. */
+  /** The time zone of the desk. */
   timezone?: string | undefined;
   data?: string | undefined;
   webhook?: string | undefined;
   inspect?: 'auto' | 'manual' | undefined;
-  /** What is registered beside the environment's own. */
+  /** Profiles, senders and recipients to register in addition to the environment's own. */
   also?: OwnRegistration | undefined;
 }
 
@@ -64,7 +64,7 @@ export async function hostEmulator(
     const announced = await readAnnouncement(root, ports);
     const joined = announced && (await joinRunning(announced, environment, { ports, signal }));
     if (joined) return joined;
-    // One that lives and does not answer is just ending; the data is not ours before it has gone.
+    // A living emulator that does not answer is stopping. Its data cannot be used before it has ended.
     const isEnding = announced !== undefined && ports.clock.now() < giveUp;
     const claim = isEnding ? undefined : await claimStart(lock, ports, ports.clock.now() < giveUp + PATIENCE);
     if (claim) return startClaimed(claim, announced, { root, environment, ports, signal, options });
@@ -90,7 +90,7 @@ async function claimStart(path: string, ports: Ports, waits: boolean): Promise<F
 
 function notStarted(failure: FileFailure): Problem {
   const { message, ...problem } = failure.problem('.notiform/emulator.lock');
-  return { ...problem, message: `The emulator did not start, and nothing was done: ${message}` };
+  return { ...problem, message: `The emulator did not start. Nothing was done: ${message}` };
 }
 
 interface Asking {
@@ -141,7 +141,7 @@ async function joinRunning(
   return undefined;
 }
 
-/** An emulator has the words of the environment that it was started for: one with others would not understand it. */
+/** Refuses an emulator that was started with other `wire` words, because it would not understand this environment's requests. */
 function otherWords({ url, wire }: RunningEmulator, environment: Environment): NotiformError | undefined {
   const words = (['segment', 'product', 'adminId', 'couponScheme'] as const).flatMap((word) => {
     const [there, here] = [wire[word], environment.wire[word]];
@@ -208,7 +208,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
   return { url, resourceUrl, messageUrl, joined: false, leave, close };
 }
 
-/** What an environment, or the flags of `emulator`, register at an emulator. */
+/** The registrations of an environment, or of the flags of `emulator`. */
 export type OwnRegistration = Required<Omit<Registration, 'channels'>>;
 
 function joined(one: OwnRegistration, other: OwnRegistration | undefined): OwnRegistration {
@@ -220,7 +220,7 @@ function joined(one: OwnRegistration, other: OwnRegistration | undefined): OwnRe
   };
 }
 
-/** What an environment makes known to its emulator. */
+/** Returns the registrations of an environment. */
 function registration(environment: Environment): OwnRegistration {
   together(emulatorSettings(environment));
   return {
@@ -230,7 +230,7 @@ function registration(environment: Environment): OwnRegistration {
   };
 }
 
-/** Says to an emulator that it is used, until the function that comes back is called. */
+/** Tells an emulator that it is in use. Call the returned function to end that. */
 async function hold(url: string): Promise<() => Promise<void>> {
   const use = new AbortController();
   const answer = await fetch(`${url}${CONTROL_PATH}/hold`, { signal: use.signal });
@@ -242,7 +242,7 @@ async function hold(url: string): Promise<() => Promise<void>> {
   };
 }
 
-/** What the emulator answered; a NotiformError with its sentence where it refused. */
+/** Returns the emulator's answer. Throws a NotiformError with its message if it refused. */
 export async function controlled<T>(answer: Promise<Controlled<T>>): Promise<T> {
   const given = await answer;
   if (given.ok) return given;
@@ -258,7 +258,7 @@ export function notAnEmulator(name: string): NotiformError {
     {
       code: 'not-an-emulator',
       severity: 'error',
-      message: `The environment ${name} is a real service, and no emulator`,
+      message: `The environment ${name} is a real service, not an emulator`,
       hint: 'Choose an environment with `emulator: true`',
     },
     Exit.problems,

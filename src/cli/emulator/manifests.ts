@@ -3,7 +3,7 @@ import type { Resource } from '../../core/resource.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Manifest } from '../../emulator/control/manifests.ts';
 
-/** Tells an emulator which manifest declares what, for its desk. A desk that does not hear of it shows no addresses. */
+/** Sends the addresses of the declared resources to an emulator, for its desk. Without them the desk shows no addresses. */
 export async function tellManifests(
   url: string,
   environment: Environment,

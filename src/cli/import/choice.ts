@@ -3,14 +3,14 @@ import { Exit } from '../../core/exit.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 
-/** What may be chosen: by its address, by what the service calls it, or by the title that people know. */
+/** A resource that can be chosen by its address, the service's name or its title. */
 export interface Choosable {
   address: string;
   name: string;
   title: string;
 }
 
-/** What of it was asked for. */
+/** The selection of the command line. */
 export interface Choice {
   /** Addresses or names; globs over addresses. Empty, and `matches` too: everything. */
   addresses: readonly string[];
@@ -18,18 +18,18 @@ export interface Choice {
   matches: readonly string[];
 }
 
-/** Whether it was asked for. */
+/** True if it was requested. */
 export function isChosen(one: Choosable, { addresses, matches }: Choice): boolean {
   if (addresses.length === 0 && matches.length === 0) return true;
   return addresses.some((address) => meets(one, address)) || matches.some((glob) => meetsGlob(one, glob));
 }
 
-/** Whether it was asked for as itself, not by a pattern that others may meet too. */
+/** True if it was requested by name, not by a pattern. */
 export function isNamed(one: Choosable, { addresses }: Choice): boolean {
   return addresses.some((address) => !/[*?]/.test(address) && meets(one, address));
 }
 
-/** Throws (exit 64) where an address or a pattern meets nothing: that must not look like "nothing to do". */
+/** Throws (exit 64) if an address or a pattern matches nothing, which must not look like "nothing to do". */
 export function requireChosen(all: readonly Choosable[], { addresses, matches }: Choice): void {
   const idle = [
     ...addresses.filter((address) => !all.some((one) => meets(one, address))),
@@ -55,14 +55,14 @@ function nothing(pattern: string, all: readonly Choosable[]): Problem {
   return {
     code: 'selection-empty',
     severity: 'error',
-    message: `\`${pattern}\` meets nothing that is live`,
+    message: `\`${pattern}\` matches no live resource`,
     hint: meant === undefined ? unmetHint(pattern) : `Did you mean \`${meant}\`?`,
   };
 }
 
 function unmetHint(pattern: string): string {
-  if (!pattern.includes('*')) return 'See what there is with `notiform status`';
-  return 'Addresses are `Kind/profile/id`; `*` stands for any run inside one part, `**` for any run: `Video/**`';
+  if (!pattern.includes('*')) return '`notiform status` lists the live resources';
+  return 'Addresses are `Kind/profile/id`; `*` matches within one part, `**` across parts: `Video/**`';
 }
 
 /** Throws (exit 64) where a word of a flag is none of those that there are. */

@@ -21,11 +21,11 @@ export interface Drift {
   isBeside: boolean;
   /** The fields of the manifest that differ. */
   drifted: string[];
-  /** What differs in those of them that look the same. */
+  /** The difference of fields that look the same. */
   alike?: Readonly<Record<string, string>>;
 }
 
-/** Drift is found without fetching images: an image that the state does not know counts as another one. */
+/** Drift detection fetches no images, so an image that the state does not know counts as different. */
 const UNFETCHED: ImportedUploads = { withFiles: (_by, content) => content, shownIn: () => [] };
 
 /**
@@ -73,7 +73,7 @@ function driftOf(
   return { drifted, ...(alike.length > 0 && { alike: Object.fromEntries(alike) }) };
 }
 
-/** The subjects with what was read of them; what could not be read is no less there. */
+/** Returns the subjects with their live resources. A resource that could not be read still exists. */
 function sightedIn(
   { subjects, documents }: Inventory<Client>,
   profiles: ReadonlyMap<string, ProfileRef>,
@@ -105,7 +105,7 @@ function rowOf({ row }: Stock<Client>): Seen['row'] {
   return row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null;
 }
 
-/** The service's name of it. The row of a version has the version's own name. */
+/** Returns the service's name of a resource. A version's row has the version's own name. */
 function nameIn({ row, live }: Seen): string {
   return row?.name ?? live?.name ?? '';
 }

@@ -10,7 +10,7 @@ import { sharedKey, usesByUrl } from '../../manifest/import/uploads.ts';
 import type { StateDocument } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
 
-/** Fetches every image that something shows, once. Why some cannot be had, by URL: they stay addresses. */
+/** Fetches every shown image once. Returns, by URL, why some could not be fetched: these stay addresses. */
 export async function fetchShown(
   input: EngineInput<Client>,
   imageFiles: ImageFiles,
@@ -43,7 +43,7 @@ function unfetched(address: Address, reasons: readonly string[]): Problem {
   return {
     code: 'image-unfetched',
     severity: 'warning',
-    message: `${reasons.join('. ')}. The manifest of ${address} has its address, and no file`,
+    message: `${reasons.join('. ')}. The manifest of ${address} has its address and no file`,
     hint: `Make the address reachable from here: \`notiform import ${address} --update\` writes the file then.`,
     address,
   };

@@ -7,7 +7,7 @@ import { onDisk, taken } from '../../manifest/import/image-files.ts';
 import { openWriter, takenAway, type Writer } from '../undo.ts';
 import { requireInside } from './place.ts';
 
-/** Files that are written at once. */
+/** Files to write together. */
 const AT_ONCE = 16;
 
 /**
@@ -18,7 +18,7 @@ export async function requireFree(root: string, paths: readonly string[], files:
   const limit = pLimit(AT_ONCE);
   const isTaken = async (path: string): Promise<boolean> => {
     const absolute = join(root, path);
-    // A link to nothing is taken too.
+    // A broken link also occupies its path.
     return (await files.realPath(absolute)) !== undefined || (await files.writePath(absolute)) !== absolute;
   };
   const found = await Promise.all(paths.map((path) => limit(async () => ((await isTaken(path)) ? [path] : []))));

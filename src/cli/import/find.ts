@@ -12,13 +12,13 @@ export interface ImportChoice extends Choice {
   profiles: readonly string[];
 }
 
-/** A live resource with the address that it has or would get. */
+/** A live resource with its present or new address. */
 export interface Addressed {
   stock: Stock<Client>;
   address: Address;
 }
 
-/** What is live of the kinds and profiles that were chosen. */
+/** The live resources of the chosen kinds and profiles. */
 export function inventoryOf(
   { input, project }: Importing,
   { kinds, profiles }: ImportChoice,
@@ -34,7 +34,7 @@ export function inventoryOf(
   });
 }
 
-/** Every live resource with its address; what is new gets one that nobody has. */
+/** Returns every live resource with its address. An unbound resource gets an unused one. */
 export function addressAll({ stock, documents }: Inventory<Client>, resources: readonly Resource[]): Addressed[] {
   const taken = new Set([
     ...resources.map(({ address }) => address),
@@ -55,7 +55,7 @@ export function addressAll({ stock, documents }: Inventory<Client>, resources: r
   return stock.map((one) => ({ stock: one, address: one.address ?? fresh.get(one) ?? '' }));
 }
 
-/** What a choice is made by. */
+/** Returns the texts that a choice can match. */
 export function choosable({ stock: { name, title }, address }: Addressed) {
   return { address, name, title };
 }

@@ -80,13 +80,13 @@ export async function importResources(
     );
     return { report: reportOf(importing, { composed, left, skipped, images }), problems };
   } catch (error) {
-    // Once the manifests stay, so do their images.
+    // From here on the manifests and their images are kept.
     if (!written) await imageFiles.clear(new Set());
     throw error;
   }
 }
 
-/** What was read of a live resource, and the address that it has or would get. */
+/** A live resource that was read, with its present or new address. */
 interface FoundLive extends Addressed {
   live: Live;
 }
@@ -95,7 +95,7 @@ function hasManifest({ stock: { relation } }: Addressed): boolean {
   return relation === 'managed' || relation === 'declared';
 }
 
-/** The other versions of the chosen resources: all of them decide which one the manifest declares. */
+/** Reads the other versions of the chosen resources, because the manifest declares only one of the versions. */
 function besideOf(chosen: readonly Addressed[], all: readonly Addressed[]): Addressed[] {
   const families = new Set(chosen.flatMap(({ stock: { subject } }) => (subject ? [familyOf(subject)] : [])));
   const asked = new Set(chosen);

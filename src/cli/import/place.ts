@@ -20,7 +20,7 @@ export async function importFolder(
 ): Promise<string> {
   const home = resolve(config.root, config.manifests);
   if (/[*?[\]{}]/.test(config.manifests) || (await files.size(home)) !== undefined) {
-    throw misplaced(`\`manifests: ${config.manifests}\` is no folder, and an import writes into one`);
+    throw misplaced(`\`manifests: ${config.manifests}\` is not a folder, so import cannot write manifests there`);
   }
   const folder = out === undefined ? home : resolve(cwd, out);
   const way = relative(home, folder);
@@ -35,7 +35,7 @@ export async function importFolder(
     throw misplaced(`The project reads no manifests from ${out ?? config.manifests}`);
   }
   const path = parts.join('/');
-  // Images that are fetched lie beside the manifests.
+  // Fetched images are stored beside the manifests.
   for (const one of [path, `${path}/images`]) await requireInside(config.root, one, files);
   return path;
 }

@@ -23,16 +23,16 @@ import { openWriter, putBack } from '../undo.ts';
 import type { Importing } from './run.ts';
 import { readBack, uploadEntries } from './store.ts';
 
-/** A document that has to say something else. */
+/** A document to rewrite. */
 export interface Rewriting {
   file: string;
-  /** Of its first field, from 1. */
+  /** The line of its first field, from 1. */
   line: number;
-  /** The address that it was asked for by. */
+  /** The address that requested it. */
   asked: Address;
   before: JsonObject;
   after: JsonObject;
-  /** For each of its profiles. */
+  /** The resources that it declares, one for each profile. */
   revisions: (Revision & { sighted: Sighted<Client> })[];
 }
 
@@ -100,7 +100,7 @@ async function revised(
     if (!was) continue;
     const original = new TextDecoder('utf-8', { ignoreBOM: true }).decode(was);
     let text = original;
-    // From the last document to the first, so that no line moves before its turn.
+    // From the last document to the first, so the line numbers stay valid.
     const documents = rewriting.filter((one) => one.file === file).sort((a, b) => b.line - a.line);
     for (const one of documents) {
       const made = reviseText(text, one.line, one.before, one.after);
@@ -126,8 +126,8 @@ function notRevised(
     return {
       code: 'update-placeholder',
       severity: 'error',
-      message: `\`${path}\` of ${address} is not as it is live, and it is written with \`\${var:…}\``,
-      hint: 'Change it by hand: the value of the variable, or the text around it. Nothing was written',
+      message: `\`${path}\` of ${address} differs from the live resource, but its manifest contains \`\${var:…}\``,
+      hint: 'Change the value of the variable, or the text around it. Nothing was written',
       place: documentAt(file, text, line)?.place(made.placeholder, 'value') ?? place,
       path,
       address,
@@ -136,14 +136,14 @@ function notRevised(
   return {
     code: 'update-unusual',
     severity: 'error',
-    message: `${file} is written in a way that only a person should rewrite`,
+    message: `${file} cannot be rewritten automatically`,
     hint: 'Write its keys without `?`, tags and line breaks, then update it again. Nothing was written',
     place,
     address,
   };
 }
 
-/** The document whose first field stands in a line. */
+/** Returns the document whose first field is on a line. */
 function documentAt(file: string, text: string, line: number): LocatedDocument | undefined {
   return parseLocated(file, text).documents.find((document) => document.place([], 'key').line === line);
 }
@@ -166,8 +166,8 @@ function requireAlike(
         {
           code: 'import-unlike',
           severity: 'error',
-          message: `${want.address} could not be rewritten so that it says what is live; the file is as it was`,
-          hint: 'See what differs with `notiform plan`, change it by hand, and report this',
+          message: `${want.address} could not be rewritten to match the live resource; the file is unchanged`,
+          hint: '`notiform plan` shows the difference. Change the manifest by hand, and report this',
           place: { file, line, column: 1 },
           address: want.address,
         },
@@ -197,7 +197,7 @@ function editsOf(
       const entries = added.get(alias) ?? new Map<Address, StateEntry>();
       added.set(alias, entries);
       for (const [key, upload] of uploadEntries(input, want, uploads, byAddress)) entries.set(key, upload);
-      // What it showed, and nothing shows any more, would be one more thing to forget.
+      // Uploads that are no longer shown are not stored.
       const before = project.resources.find((one) => one.address === address)?.dependsOn ?? [];
       const gone = before.filter((one) => !byAddress.has(one));
       removed.set(alias, new Set([...(removed.get(alias) ?? []), ...gone]));
@@ -207,7 +207,7 @@ function editsOf(
   for (const { subject, live, row, want, entries } of taken) {
     const { kind, profile, entry } = subject;
     const protect = want.protect || entry?.protect === true;
-    // The next plan finds out which version it is.
+    // The next plan finds the version.
     if (isMember(subject)) continue;
     const own = entryOf(kind, want, live, undefined, uploadsOf(profile.alias));
     entries.set(want.address, { ...own, protect, row });

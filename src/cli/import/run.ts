@@ -3,13 +3,13 @@ import type { Holder } from '../../state/store.ts';
 import type { Client } from '../../wire/client.ts';
 import type { LoadedProject } from '../session.ts';
 
-/** One import: what everything in it needs. */
+/** The context of one import. */
 export interface Importing {
   input: EngineInput<Client>;
   project: LoadedProject;
   /** Reads the manifests again. */
   reload(): Promise<LoadedProject>;
-  /** Of the manifests, relative to the project's root. */
+  /** The folder of the manifests, relative to the project's root. */
   folder: string;
   holder: Holder;
   /** True if the user confirmed that the account differs from the one in the state. */

@@ -62,7 +62,7 @@ export async function storeAll(
   });
 }
 
-/** The project with the new manifests in it. Throws where they are not as sound as they were found to be. */
+/** Reads the project with the new manifests. Throws if they have problems. */
 export async function readBack({ reload }: Importing, paths: ReadonlySet<string>): Promise<LoadedProject> {
   const project = await reload();
   const own = project.problems.filter(({ place }) => place && paths.has(place.file));
@@ -70,8 +70,8 @@ export async function readBack({ reload }: Importing, paths: ReadonlySet<string>
   const unlike: Problem = {
     code: 'import-unlike',
     severity: 'error',
-    message: 'The manifests do not read back as they were written; they were taken away again',
-    hint: 'The other problems say what is wrong with them. Import the rest by name, and report this',
+    message: 'The written manifests do not read back correctly and were removed',
+    hint: 'The other problems show what is wrong. Import the remaining resources by name, and report this',
   };
   throw new NotiformError([unlike, ...own], Exit.bug, project.sources);
 }
@@ -110,7 +110,7 @@ function editsOf(
   return new Map(Array.from(added, ([profile, entries]) => [profile, editOf(entries)] as const));
 }
 
-/** The bindings of the uploads that a resource needs, where their URL is known. */
+/** Returns the bindings of the uploads that a resource needs, as far as their URLs are known. */
 export function uploadEntries(
   { kinds }: EngineInput<Client>,
   { dependsOn }: Resource,

@@ -22,7 +22,7 @@ import { oneVersionOfEach } from './versions.ts';
 interface DeclaredDocument {
   file: string;
   line: number;
-  /** The first of them that was asked for. */
+  /** The first requested one. */
   asked: Address | undefined;
   sighted: Sighted<Client>[];
 }
@@ -81,12 +81,12 @@ export async function updateManifests(
   }
 }
 
-/** The documents that declare something, in the order of their places. */
+/** Returns the documents that declare resources, in the order of their places. */
 function declaredDocuments(
   sighted: readonly Sighted<Client>[],
   { addresses: asked, matches, kinds, profiles }: ImportChoice,
 ): DeclaredDocument[] {
-  // Whichever version an import named: there is one manifest for all.
+  // All versions have one manifest, so any of them selects it.
   const addresses = asked.map((address) => splitVersion(address).of);
   const patterns = [...addresses, ...matches];
   const declared = sighted.filter(({ subject }) => subject.declared && declarations.get(subject.kind.name)?.write);
@@ -116,8 +116,8 @@ function missingOf({ subject, seen }: Sighted<Client>): Problem | undefined {
   return {
     code: 'update-missing',
     severity: 'error',
-    message: `Nothing is live of ${want.address}`,
-    hint: 'See `notiform status`. Apply it, or remove the manifest',
+    message: `Nothing exists on the service for ${want.address}`,
+    hint: 'Apply the manifest, or remove it. `notiform status` shows the live resources',
     place: want.source,
     address: want.address,
   };
@@ -163,8 +163,8 @@ function unlikeProblem(sighted: readonly Sighted<Client>[]): Problem {
   return {
     code: 'update-profiles',
     severity: 'error',
-    message: `One manifest declares ${addresses.join(' and ')}, and what is live of them differs`,
-    hint: 'Give each profile a manifest of its own, or make them equal at the service',
+    message: `One manifest declares ${addresses.join(' and ')}, but their live contents differ`,
+    hint: 'Give each profile its own manifest, or make them equal on the service',
     ...(first && { place: first.subject.want.source }),
   };
 }

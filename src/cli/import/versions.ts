@@ -30,7 +30,7 @@ function plain({ subject, seen }: Sighted<Client>, current: Member<Client>): Sig
   return { subject: current, seen: seen.live ? { ...seen, live: rules.plain(seen.live, of, number) } : seen };
 }
 
-/** What all versions of a resource have in common, and nothing else has: what their manifest declares. */
+/** Returns the key that all versions of a resource share: their manifest. */
 export function familyOf({ version, want }: Subject<Client>): object {
   return version?.of ?? want;
 }

@@ -14,7 +14,7 @@ export interface NewFile {
   content: string | Uint8Array;
 }
 
-/** Where the schemas for editors lie, relative to the project's root. */
+/** The folder of the schemas for editors, relative to the project's root. */
 interface Schemas {
   manifests: string;
   config: string;
@@ -33,14 +33,14 @@ const COPIED: Schemas = {
 /** The lines of `.gitignore`: installed packages, and what the emulator and notiform keep on one machine. */
 export const IGNORED = ['node_modules/', '.notiform/'];
 
-/** Whether notiform is a dependency of the project, so that `npx` and editors find it there. */
+/** True if notiform is a dependency of the project, so `npx` and editors find it there. */
 export async function isInstalled(root: string, files: Files): Promise<boolean> {
   return (await files.size(posix.join(root, INSTALLED.manifests))) !== undefined;
 }
 
-/** What the files of a new project depend on. */
+/** Settings of the files of a new project. */
 export interface NewProject extends Managed {
-  /** Whether notiform is a dependency of the project. */
+  /** True if notiform is a dependency of the project. */
   installed: boolean;
   /** The project's folder, relative to the root of its repository; empty at the root. */
   folder: string;
@@ -48,7 +48,7 @@ export interface NewProject extends Managed {
   branch: string;
 }
 
-/** Everything that `init` writes, but for `.gitignore`; with the schemas for editors where they are not installed. */
+/** Returns every file that `init` writes except `.gitignore`. Includes the schemas for editors if they are not installed. */
 export function newProject({ installed, ...project }: NewProject): NewFile[] {
   const schemas = installed ? INSTALLED : COPIED;
   const suffix = suffixOf(project.folder);

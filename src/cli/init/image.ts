@@ -20,7 +20,7 @@ const HILLS = [
   { colour: 4, top: 350, wave: 14, length: 50 },
 ];
 
-/** A picture to start from: hills under a morning sun. The same bytes every time. */
+/** Draws a sample picture: hills under a morning sun. The bytes are always the same. */
 export function drawWelcome(): Uint8Array {
   const rows = Array.from({ length: HEIGHT }, (_row, y) => [
     0,

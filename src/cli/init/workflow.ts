@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Managed } from './manager.ts';
 
-/** What a workflow is for. */
+/** The project of a workflow. */
 export interface WorkflowOptions extends Managed {
   /** The name of the workflow and of its concurrency groups, which no other project of the repository has. */
   name: string;

@@ -16,7 +16,7 @@ export interface Approved {
   plan: Plan;
 }
 
-/** What may stand beside a plan file; all else is recorded in it. */
+/** The flags that work with a plan file. The file records all others. */
 const BESIDE: readonly string[] = [
   'yes',
   'wait',
@@ -29,7 +29,7 @@ const BESIDE: readonly string[] = [
 ];
 
 /**
- * Reads the plan file that was given, if one was, before anything else is looked at. Throws a NotiformError where it cannot be
+ * Reads the given plan file, if any, before anything else. Throws a NotiformError where it cannot be
  * used here, or where a flag stands beside it that it records itself (exit 64).
  */
 export async function openApproved(
@@ -38,15 +38,13 @@ export async function openApproved(
   options: { maxAge?: number },
 ): Promise<Approved | undefined> {
   if (file === undefined) {
-    if (options.maxAge !== undefined) throw usage('--max-age is about a plan file, and none was given');
+    if (options.maxAge !== undefined) throw usage('--max-age requires a plan file');
     return undefined;
   }
   const beside = Object.keys(options).filter((name) => !BESIDE.includes(name));
   if (beside.length > 0) {
     const flags = beside.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
-    throw usage(
-      `${flags.join(', ')} cannot stand beside a plan file, which records what was planned and what is allowed`,
-    );
+    throw usage(`${flags.join(', ')} cannot be used with a plan file, which records the selection and the policy`);
   }
   const { environment } = await openConfig(invocation);
   const plan = await readPlanFile(invocation, file);
@@ -56,7 +54,7 @@ export async function openApproved(
 }
 
 function usage(message: string): NotiformError {
-  const hint = 'Say it to `notiform plan --out FILE`, or leave the file out';
+  const hint = 'Pass it to `notiform plan --out FILE`, or omit the file';
   return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
 }
 
@@ -91,6 +89,6 @@ export async function planAgain(
 export function guardsOf({ guards }: Planned<Client>): Problem[] {
   return guards.map((problem) => ({
     ...problem,
-    hint: `${problem.hint ?? ''} The plan file records it: say it to \`plan\`, and have the new plan approved.`.trim(),
+    hint: `${problem.hint ?? ''} The plan file records it: pass it to \`plan\`, and get the new plan approved.`.trim(),
   }));
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The plan's JSON as it is read from a file (docs/plan.md). Members that this version does not know stay. */
+/** The shape of a plan file (docs/plan.md). Unknown members are kept. */
 
 const address = z.string();
 const state = z.string();

@@ -13,7 +13,7 @@ import type { OutFile } from '../out-file.ts';
 import type { Session } from '../session.ts';
 import { secretProblems } from './secrets.ts';
 
-/** Of whatever format: what an older or newer version wrote is a plan too. */
+/** Matches a plan of any format version. */
 export const PLAN_FILE: OutFile = {
   code: 'plan-unwritten',
   name: 'plan',
@@ -21,7 +21,7 @@ export const PLAN_FILE: OutFile = {
 };
 
 /**
- * Writes a plan file for its owner alone, at once or not at all. What could not be written is a problem, and so is a plan that
+ * Writes a plan file atomically, readable only by its owner. What could not be written is a problem, and so is a plan that
  * holds a secret: without it the file would not say what is meant.
  */
 export async function writePlanFile(
@@ -48,7 +48,7 @@ export async function writePlanFile(
   }
 }
 
-/** What of a plan `--json` shows with `****`: a warning for each address, since the plan's digests are of what it hides. */
+/** Warns about each address that `--json` shows with `****`: the plan's digests include the hidden text. */
 export async function hiddenIn({ redaction }: Pick<Invocation, 'redaction'>, plan: Plan): Promise<Problem[]> {
   if (redaction.within(plan) === plan) return [];
   const { jsonText } = await import('../../report/json.ts');
@@ -57,7 +57,7 @@ export async function hiddenIn({ redaction }: Pick<Invocation, 'redaction'>, pla
     severity: 'warning',
     message: problem.message.replace(
       /^.*?: /,
-      'The plan is shown with `****`, and its digests are of what that hides: ',
+      'The plan is shown with `****`, but its digests include the hidden text: ',
     ),
   }));
 }
@@ -74,13 +74,13 @@ function codeOf(error: unknown): string {
 export async function readPlanFile(invocation: Invocation, file: string): Promise<Plan> {
   const value = parse(new TextDecoder().decode(await bytesOf(invocation, file)));
   if (!isObject(value) || value['formatVersion'] === undefined) {
-    const what = value === undefined ? 'no JSON, or only the begin of one' : 'no plan';
-    throw refusal('plan-damaged', `${file} is ${what}`, 'Write it again with `notiform plan --out FILE`');
+    const what = value === undefined ? 'not JSON, or is cut off' : 'not a plan';
+    throw refusal('plan-damaged', `${file} is ${what}`, 'Write the plan again with `notiform plan --out FILE`');
   }
   const { formatVersion } = value;
   if (formatVersion !== '1') {
-    const message = `${file} has the plan format ${JSON.stringify(formatVersion)}; this notiform knows "1"`;
-    const hint = 'Use the version of notiform that wrote it, or plan again with this one';
+    const message = `${file} has the plan format ${JSON.stringify(formatVersion)}; this version of notiform reads "1"`;
+    const hint = 'Use the version of notiform that wrote it, or plan again with this version';
     throw refusal('plan-format', message, hint, Exit.refused);
   }
   return fitting(value, file);
@@ -95,14 +95,14 @@ async function fitting(value: object, file: string): Promise<Plan> {
   if (plan && misfit === undefined) return plan;
   throw refusal(
     'plan-edited',
-    `${file} does not fit together: ${misfit}`,
-    'Plan again, and hand the file on as it is: what is to be done is said in the manifests, never in the plan',
+    `${file} is inconsistent: ${misfit}`,
+    'Plan again, and do not edit the file. To change the plan, change the manifests',
   );
 }
 
-/** Reads what was written and not what was understood: members that this version does not know are part of it. */
+/** Checks the file as written, including members that this version does not know. */
 function unsealedIn(value: object, { digest }: Plan): string | undefined {
-  return planDigest(value) === digest ? undefined : 'its digest is not that of what it says';
+  return planDigest(value) === digest ? undefined : 'its digest does not match its contents';
 }
 
 async function bytesOf({ ports, cwd }: Invocation, file: string): Promise<Uint8Array> {
@@ -111,7 +111,7 @@ async function bytesOf({ ports, cwd }: Invocation, file: string): Promise<Uint8A
     if (bytes) return bytes;
   } catch (error) {
     const problem = fileFailure(error, 'read', file)?.problem(file);
-    const hint = problem?.hint ?? 'Check its rights: a plan file is written for its owner alone';
+    const hint = problem?.hint ?? 'Check its permissions: only the owner of a plan file can read it';
     throw refusal('plan-missing', problem?.message ?? `The plan file ${file} cannot be read (${codeOf(error)})`, hint);
   }
   throw refusal(
@@ -129,12 +129,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a run has to be for a plan file to be meant for it. */
+/** The conditions of a run that a plan file must match. */
 export interface PlanUse {
   /** As it was given. */
   file: string;
   environment: string;
-  /** Milliseconds; undefined where it may be of any age. */
+  /** Milliseconds; undefined for any age. */
   maxAgeMs: number | undefined;
   now: number;
 }
@@ -143,11 +143,11 @@ export interface PlanUse {
 export function checkPlan(plan: Plan, { file, environment, maxAgeMs, now }: PlanUse): void {
   if (plan.environment !== environment) {
     const message = `${file} is a plan for ${plan.environment}, and this run is for ${environment}`;
-    throw refusal('plan-environment', message, `If that one is meant, say \`-e ${plan.environment}\``, Exit.refused);
+    throw refusal('plan-environment', message, `To apply it, pass \`-e ${plan.environment}\``, Exit.refused);
   }
   // A time in the future is refused too: a clock is wrong, or the file was edited.
   if (maxAgeMs !== undefined && Math.abs(now - Date.parse(plan.createdAt)) > maxAgeMs) {
-    const message = `${file} was made at ${plan.createdAt}, which is not within --max-age`;
+    const message = `${file} was made at ${plan.createdAt}, which is older than --max-age allows`;
     throw refusal('plan-old', message, 'Plan again, and have the new plan approved', Exit.stale);
   }
 }
@@ -155,7 +155,7 @@ export function checkPlan(plan: Plan, { file, environment, maxAgeMs, now }: Plan
 /** Refuses a plan of another account (exit 7). */
 export function checkAccount(plan: Plan, file: string, account: string): void {
   if (plan.account === account) return;
-  const message = `${file} is a plan for another account than the one of the credentials`;
+  const message = `${file} is a plan for another account than the credentials`;
   throw refusal(
     'plan-account',
     message,

@@ -3,7 +3,7 @@ import type { Limit, RecordedPolicy } from '../../core/plan.ts';
 import { choosingFlags } from '../../report/plan-scope.ts';
 import type { PlanOptions } from './planning.ts';
 
-/** The flags that shape a plan, as they were given: a command that is shown beside the plan has them all. */
+/** The flags that shape a plan, as given. Commands shown with the plan repeat them. */
 export function givenFlags(options: PlanOptions): string[] {
   const { target = [], exclude = [], shard, concurrency, refresh } = options;
   return [
@@ -21,17 +21,17 @@ export function givenFlags(options: PlanOptions): string[] {
   ];
 }
 
-/** Of these flags what may stand beside a plan file, which records the others. */
+/** The flags that work with a plan file, which records the others. */
 export function flagsBesideFile({ concurrency }: PlanOptions): string[] {
   return givenFlags(concurrency === undefined ? {} : { concurrency });
 }
 
-/** Without what was done once and is not to be done again by going on. */
+/** Removes flags that must not be repeated when the run continues. */
 export function flagsToGoOn({ resubmit: _done, reupload: _too, ...options }: PlanOptions): string[] {
   return givenFlags(options);
 }
 
-/** The options that make the plan of a file again: what it allows beside what the environment allows anyway. */
+/** The options that reproduce the plan of a file: the policy beyond the environment's own. */
 export function recordedOptions(policy: RecordedPolicy, guard: Environment['guard']): PlanOptions {
   const { targets, excludes, shard, allow, maxDeletes, maxUpdates, ...same } = policy;
   const deletes = limitWord(maxDeletes);
@@ -55,7 +55,7 @@ function one(flag: string, value: string | undefined): string[] {
   return value === undefined ? [] : [flag, value];
 }
 
-/** As a flag writes it. */
+/** Formats a value as the flag takes it. */
 function limitWord(limit: Limit | null): string {
   if (limit === null) return 'none';
   return 'count' in limit ? String(limit.count) : `${limit.percent}%`;

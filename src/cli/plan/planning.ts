@@ -15,7 +15,7 @@ import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
 import { engineInput, type LoadedProject, type Session } from '../session.ts';
 
-/** What commander read of the options that `plan` and `apply` share. */
+/** The options that `plan` and `apply` share, as commander parsed them. */
 export interface PlanOptions {
   allow?: Risk[];
   resubmit?: string[];
@@ -32,7 +32,7 @@ export interface PlanOptions {
   refresh?: 'full' | 'index';
 }
 
-/** Makes the plan of a project. It reads the service; all that it writes is the list of template categories for `validate`. */
+/** Plans a project. Only reads the service, and writes only the list of template categories for `validate`. */
 export async function planProject(
   invocation: Invocation,
   project: LoadedProject,
@@ -50,7 +50,7 @@ export async function planProject(
   });
 }
 
-/** What a plan takes beside what flags say. */
+/** Options of a plan that do not come from flags. */
 export async function planningInput(
   invocation: Invocation,
   project: LoadedProject,
@@ -70,7 +70,7 @@ export async function planningInput(
   };
 }
 
-/** Replaces the place of a manifest by that of the field which the problem names. */
+/** Replaces the place of a manifest by the place of the field that the problem names. */
 function locatedIn({ documents }: LoadedProject, { at, ...problem }: Problem): Problem {
   const place = at && problem.place && documents.locate(problem.place, at, 'value');
   return place ? { ...problem, place } : problem;
@@ -86,7 +86,7 @@ async function commitOf(cwd: string): Promise<string | null> {
   return status === 0 ? new TextDecoder().decode(stdout).trim() : null;
 }
 
-/** What the environment and the flags allow. */
+/** Returns the policy of the environment and the flags. */
 export function policyFor({ environment }: Pick<LoadedProject, 'environment'>, options: PlanOptions): Policy {
   return policyOf(environment.guard, policyFlags(options));
 }
@@ -99,7 +99,7 @@ function policyFlags({ maxDeletes, maxUpdates, ...flags }: PlanOptions): PolicyF
   };
 }
 
-/** What only a manifest can fix; what is blocked by how something stands at the service is no failure. */
+/** Problems that only a manifest can fix. A change that is blocked by a live state is not a failure. */
 const OF_MANIFESTS: readonly ProblemCode[] = [
   'dependency-cycle',
   'name-twice',
@@ -109,12 +109,12 @@ const OF_MANIFESTS: readonly ProblemCode[] = [
   'tell-link',
 ];
 
-/** 3 where the manifests contradict themselves (docs/cli.md), though everything else of the plan may be done. */
+/** Returns 3 if the manifests contradict themselves (docs/cli.md), even if the rest of the plan can be applied. */
 export function exitOfManifests({ problems }: Plan): number {
   return problems.some(({ code }) => OF_MANIFESTS.includes(code)) ? Exit.problems : Exit.done;
 }
 
-/** Whether a plan asks for something: changes to make, or blocked ones to look at. */
+/** True if a plan has changes or blocked resources. */
 export function hasNews({ changes, blocked }: Plan): boolean {
   return changes.length > 0 || blocked.length > 0;
 }

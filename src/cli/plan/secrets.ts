@@ -3,7 +3,7 @@ import type { Plan } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 
 /**
- * What of a plan holds a secret of the environment, a problem for each address. No problem shows the secret.
+ * Reports each address of a plan that contains a secret of the environment. No problem shows the secret.
  * @param text the plan as it would be written
  * @param hide takes secrets out of a text
  */
@@ -22,7 +22,7 @@ interface Find {
   field: string;
 }
 
-/** Every text and every member's name that holds a secret, under the nearest address around it. */
+/** Returns every text and every member's name that contains a secret, by the nearest address around it. */
 function finds(value: Json, hide: (text: string) => string, address?: string, path: readonly string[] = []): Find[] {
   const field = (at: readonly string[]): Find => ({ address, field: fieldOf(at) });
   if (typeof value === 'string') return hide(value) === value ? [] : [field(path)];
@@ -35,7 +35,7 @@ function finds(value: Json, hide: (text: string) => string, address?: string, pa
   });
 }
 
-/** `buttons[0].name`: as the manifest has it, where the plan shows the manifest's form. */
+/** `buttons[0].name`: the path in the manifest, if the plan shows the manifest form. */
 function fieldOf(path: readonly string[]): string {
   const [first = ''] = path;
   const own = ['before', 'after'].includes(first) && path.length > 1 ? path.slice(1) : path;
@@ -49,8 +49,8 @@ function secretProblem(plan: Plan, address: string | undefined, fields: readonly
   return {
     code: 'plan-secret',
     severity: 'error',
-    message: `The plan cannot be written: ${address ?? 'it'} holds a secret of the environment${where === '' ? '' : ` in ${where}`}`,
-    hint: 'A plan file shows no secret. Take it out of the manifest, or change the secret, if it is an ordinary word',
+    message: `The plan cannot be written: ${address ?? 'it'} contains a secret of the environment${where === '' ? '' : ` in ${where}`}`,
+    hint: 'Remove the secret from the manifest. If the secret is an ordinary word, change the secret',
     ...(address === undefined ? {} : { address }),
     ...(source ? { place: { ...source, column: 1 } } : {}),
   };

@@ -11,7 +11,7 @@ import { changeSpans, eventLine } from './words.ts';
 export interface Progress {
   /** The first event begins it, and so does the first one after an end. */
   onEvent(event: EngineEvent): void;
-  /** Takes away what is drawn; call it before anything is printed or asked. Twice is no harm. */
+  /** Removes the drawing. Call it before anything is printed or asked; calling it twice is safe. */
   end(): void;
 }
 
@@ -127,7 +127,7 @@ function titleWords(at: {
   limit: number;
 }): string {
   if (at.phase === 'reading') return at.reading;
-  if (at.phase === 'applying') return `Applying: ${at.ended} of ${at.changes} done, ${at.running} under way`;
+  if (at.phase === 'applying') return `Applying: ${at.ended} of ${at.changes} done, ${at.running} in progress`;
   if (at.phase === 'waiting')
     return `Waiting for ${waitsCounted(at.outstanding)}, ${durationWords(at.waited)} of ${durationWords(at.limit)}`;
   return 'Starting';

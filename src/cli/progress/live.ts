@@ -12,7 +12,7 @@ interface DrawnTask {
   output: string;
 }
 
-/** Times that are shown move on, events or not. */
+/** Redraws the elapsed times even without events. */
 const TICK_MS = 1000;
 
 /** Events that only count are drawn no more often than this: thousands of them come in a second. */
@@ -86,7 +86,7 @@ export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock)
 }
 
 /**
- * Starts to draw and returns a function that stops it at once.
+ * Starts drawing and returns a function that stops it at once.
  * @param take receives the task that is drawn
  * @param interject is called if something else writes to the stream, with the function that writes it
  */
@@ -105,7 +105,7 @@ async function listrOn(stream: NodeJS.WriteStream, style: Style): Promise<Draw> 
       this.#interject = interject;
     }
 
-    /** Whether the stream is this output's: lines that others write come to `interject`. */
+    /** True while this output owns the stream. Lines that others write are passed to `interject`. */
     get isHijacked(): boolean {
       return this.active;
     }

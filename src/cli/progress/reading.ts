@@ -1,6 +1,6 @@
 import type { EngineEvent } from '../../engine/types.ts';
 
-/** So many of how many. */
+/** Progress as a count and a total. */
 interface Count {
   done: number;
   of: number;
@@ -10,7 +10,7 @@ interface Count {
 interface ReadingProgress {
   rows: Count;
   details: Count;
-  /** What is under way. */
+  /** The text of the current work. */
   now: 'rows' | 'details' | undefined;
 }
 

@@ -33,15 +33,15 @@ export function eventLine(event: EngineEvent, now: number): DrawnLine | undefine
     case 'warning':
       return problemSpans(event.problem);
     case 'look-failed':
-      return [span('could not look, and looks again: '), ...problemSpans(event.problem)];
+      return [span('could not read, trying again: '), ...problemSpans(event.problem)];
     case 'interrupted':
-      return [span('interrupted: ', 'yellow'), span('nothing new is started, what is under way is settled')];
+      return [span('interrupted: ', 'yellow'), span('starting no new changes; finishing those in progress')];
     case 'step-resolving':
       return [
         ...addressSpans(event.address),
         span(`: ${event.title}: `),
         span('no clear answer', 'yellow'),
-        span(`, looking what became of it for ${durationWords(Math.max(0, event.until - now))} at most`),
+        span(`, checking the outcome for at most ${durationWords(Math.max(0, event.until - now))}`),
       ];
     case 'change-ended':
       if (event.receipt.outcome === 'not-run') return undefined;
@@ -78,7 +78,7 @@ function problemSpans({ severity, message, service }: Problem): Span[] {
   ];
 }
 
-/** What the inspector wrote last, on one line. */
+/** Returns the inspector's last comment on one line. */
 function lastWords(comments: readonly Comment[]): Span[] {
   const last = comments.findLast(({ content }) => content.trim() !== '');
   return last ? [span(`: “${last.content.trim()}”`)] : [];

@@ -264,7 +264,7 @@ Import: 0 rewritten, 1 as they are.
     expect(await problemOf(shop, 'order-paid')).toMatchObject({
       code: 'update-placeholder',
       message:
-        '`buttons[1].link.mobile` of NotificationTemplate/shop/order-paid is not as it is live, and it is written with `${var:…}`',
+        '`buttons[1].link.mobile` of NotificationTemplate/shop/order-paid differs from the live resource, but its manifest contains `${var:…}`',
       path: 'buttons[1].link.mobile',
       place: { file: 'manifests/order.yaml', line: lineOf(await shop.read('manifests/order.yaml'), '/help') },
     });
@@ -289,7 +289,7 @@ Import: 0 rewritten, 1 as they are.
     expect(await problemOf(shop, 'shop/order-paid')).toMatchObject({
       code: 'update-profiles',
       message:
-        'One manifest declares NotificationTemplate/outlet/order-paid and NotificationTemplate/shop/order-paid, and what is live of them differs',
+        'One manifest declares NotificationTemplate/outlet/order-paid and NotificationTemplate/shop/order-paid, but their live contents differ',
     });
     await edit(shop, { templateName: '결제 안내' }, 'order_paid', OUTLET);
     expect((await shop.run('import', 'shop/order-paid', '--update')).exit).toBe(0);
@@ -301,7 +301,7 @@ Import: 0 rewritten, 1 as they are.
     await shop.console.template.delete(SHOP, 'order_paid', signal);
     expect(await problemOf(shop, 'order-paid')).toMatchObject({
       code: 'update-missing',
-      message: 'Nothing is live of NotificationTemplate/shop/order-paid',
+      message: 'Nothing exists on the service for NotificationTemplate/shop/order-paid',
     });
   });
 

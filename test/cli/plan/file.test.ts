@@ -39,7 +39,7 @@ it('an apply that is refused leaves no receipt of an earlier run, and writes non
   await run('plan', '--out', 'plan.json');
   for (const file of ['plan.json', 'manifests/tags.yaml', 'notiform.yaml']) {
     const { exit, said } = await run('apply', './plan.json', '--receipt', file);
-    expect([exit, said]).toEqual([1, expect.stringContaining(`${file} holds something that is no receipt`)]);
+    expect([exit, said]).toEqual([1, expect.stringContaining(`${file} exists and is not a receipt`)]);
   }
   await writeFile(join(path, 'receipt.json'), '');
   expect((await run('apply', 'plan.json', '--receipt', 'receipt.json')).exit).toBe(0);
@@ -59,21 +59,29 @@ it('one key that two aliases take from two places is refused before anything is 
 });
 
 it.each([
-  ['plans/plan.json', 'there is no folder plans', 'Make the folder first, or correct the path'],
-  ['notiform.yaml/plan.json', 'there is no folder notiform.yaml', 'Make the folder first, or correct the path'],
-  ['manifests', 'it is no place for a file', 'Name a file in a folder of your own; `--json` prints the same to stdout'],
-  ['/dev/null', 'it is no place for a file', 'Name a file in a folder of your own; `--json` prints the same to stdout'],
+  ['plans/plan.json', 'there is no folder plans', 'Create the folder first, or correct the path'],
+  ['notiform.yaml/plan.json', 'there is no folder notiform.yaml', 'Create the folder first, or correct the path'],
+  [
+    'manifests',
+    'this is not a place for files',
+    'Name a file in a folder of your own; `--json` prints the same to stdout',
+  ],
+  [
+    '/dev/null',
+    'this is not a place for files',
+    'Name a file in a folder of your own; `--json` prints the same to stdout',
+  ],
   [
     '/dev/stdout',
-    'it is no place for a file',
+    'this is not a place for files',
     'Name a file in a folder of your own; `--json` prints the same to stdout',
   ],
   [
     '/proc/plan.json',
-    'it is no place for a file',
+    'this is not a place for files',
     'Name a file in a folder of your own; `--json` prints the same to stdout',
   ],
-  ['/proc/notiform/plan.json', 'there is no folder /proc/notiform', 'Make the folder first, or correct the path'],
+  ['/proc/notiform/plan.json', 'there is no folder /proc/notiform', 'Create the folder first, or correct the path'],
 ])('a plan file that could not be written at %s is refused before anything is planned', async (file, why, mend) => {
   const { declare, run } = await open();
   await declare({ x: 'X' });
@@ -105,7 +113,7 @@ it.each([
     const { exit, said } = await run(...words, file);
     expect([exit, said]).toEqual([
       1,
-      `error: ${file} holds something that is no ${name}: it is not written over\n  help: Name another file, or move that one away\n  docs: notiform explain ${code}\n\n1 error\n`,
+      `error: ${file} exists and is not a ${name}, so it is not overwritten\n  help: Name another file, or move this one away\n  docs: notiform explain ${code}\n\n1 error\n`,
     ]);
     expect(await readFile(join(path, file), 'utf8')).toBe(before);
   }
@@ -120,7 +128,7 @@ it('a file that cannot be read is written over by nothing, and nothing is asked 
   const ports = { ...systemPorts, files: { ...systemFiles, read } };
   // Without credentials: the file is looked at first.
   const { exit, err } = await project.run(['plan', '--out', 'locked.json'], { ports, env: { KEY: '' } });
-  expect([exit, err]).toEqual([1, expect.stringContaining('locked.json holds something that is no plan')]);
+  expect([exit, err]).toEqual([1, expect.stringContaining('locked.json exists and is not a plan')]);
 });
 
 it('an apply whose receipt could not be written, and a copy of the state, do nothing', async () => {
@@ -145,7 +153,7 @@ it('a plan that shows a secret with **** says so in its document, since its dige
       code: 'plan-secret',
       severity: 'warning',
       message:
-        'The plan is shown with `****`, and its digests are of what that hides: GroupTag/shop/leak holds a secret of the environment in name',
+        'The plan is shown with `****`, but its digests include the hidden text: GroupTag/shop/leak contains a secret of the environment in name',
     },
   ]);
   expect(shown.exit).toBe(0);
@@ -214,7 +222,7 @@ it('a plan file of which anything was edited is refused, except when it was made
     await writeFile(join(path, 'edited.json'), edited);
     const ran = await run('apply', 'edited.json');
     expect([ran.exit, ran.said], what).toEqual([3, expect.stringContaining('plan-edited')]);
-    expect(ran.said, what).toContain('its digest is not that of what it says');
+    expect(ran.said, what).toContain('its digest does not match its contents');
   }
   const later = { ...(JSON.parse(text) as object), createdAt: '2026-01-01T00:00:00.000Z', git: 'other' };
   await writeFile(join(path, 'later.json'), JSON.stringify(later, null, 2).replace('"line": 1', '"line": 2'));
@@ -229,7 +237,7 @@ it('a plan that holds a secret is not written: the address and the field are nam
   const ran = await run('plan', '--out', 'plan.json');
   expect(ran.exit).toBe(3);
   const words = ran.said.replaceAll(/\s+/g, ' ');
-  expect(words).toContain('GroupTag/shop/x holds a secret of the environment in name');
+  expect(words).toContain('GroupTag/shop/x contains a secret of the environment in name');
   expect(ran.said).toContain('plan-secret');
   expect(ran.said).toContain('tags.yaml:1');
   expect(ran.said).not.toContain('emulator-key');

@@ -45,7 +45,7 @@ describe('the command that a plan names', () => {
     const npx = { env: { npm_command: 'exec' } };
     expect((await project.run(['plan'], npx)).out).toContain('Next: npx --no -- notiform -e here apply\n');
     expect((await project.run(['apply'], npx)).err).toContain(
-      'Confirm it with: npx --no -- notiform -e here apply --yes',
+      'To confirm, run: npx --no -- notiform -e here apply --yes',
     );
   });
 

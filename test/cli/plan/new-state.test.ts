@@ -23,7 +23,7 @@ it('an apply in CI that finds no state is refused before anything is asked or do
   const apply = await open(service);
   const [exit, said] = await apply({ CI: 'true' });
   expect(exit).toBe(7);
-  expect(said).toContain('There is no state of here here, and this is CI');
+  expect(said).toContain('here has no state. This is CI');
   expect(said).toContain('notiform explain state-missing');
   expect(await apply({ CI: 'true' }, '--allow-empty', '--accept-account', '--max-deletes', 'none')).toMatchObject([
     7,

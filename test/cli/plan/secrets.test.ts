@@ -19,14 +19,14 @@ it('each address is told once, with its fields as the manifest has them', () => 
   const change = changeOf({ before: { content: 'was hunter22' }, after, fields });
   const bare = changeOf({ address: 'Image/shop/x', fields, source: null });
   expect(told(planOf({ changes: [change, bare] }))).toEqual([
-    'The plan cannot be written: NotificationTemplate/shop/order-paid holds a secret of the environment in content, buttons[0].name',
-    'The plan cannot be written: Image/shop/x holds a secret of the environment in fields[0].after',
+    'The plan cannot be written: NotificationTemplate/shop/order-paid contains a secret of the environment in content, buttons[0].name',
+    'The plan cannot be written: Image/shop/x contains a secret of the environment in fields[0].after',
   ]);
 });
 
 it('a secret outside of any address is told too, as is one in the names of members', () => {
   expect(told(planOf({ environment: 'hunter22' }))).toEqual([
-    'The plan cannot be written: it holds a secret of the environment in environment',
+    'The plan cannot be written: it contains a secret of the environment in environment',
   ]);
   const [named] = told(planOf({ changes: [changeOf({ live: { hunter22: 1 } })] }));
   expect(named).toContain('in live.hunter22');
@@ -36,6 +36,6 @@ it('a secret that is only there across the text is one all the same', () => {
   const plan = planOf({});
   const across = (text: string): string => text.replaceAll('[],', '****');
   expect(secretProblems(plan, JSON.stringify(plan), across)).toMatchObject([
-    { code: 'plan-secret', message: 'The plan cannot be written: it holds a secret of the environment' },
+    { code: 'plan-secret', message: 'The plan cannot be written: it contains a secret of the environment' },
   ]);
 });

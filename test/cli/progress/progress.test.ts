@@ -186,15 +186,15 @@ describe('progress where there is no terminal', () => {
         { type: 'interrupted' },
       ),
     ).toEqual([
-      'NotificationTemplate/shop/order-paid: request inspection: no clear answer, looking what became of it for 40 s at most',
+      'NotificationTemplate/shop/order-paid: request inspection: no clear answer, checking the outcome for at most 40 s',
       'NotificationTemplate/shop/order-paid: refused by the service at “add”: error: The service refused template.request: 509 안 됩니다',
       'NotificationTemplate/shop/order-paid: stale: it is not as it was when this was planned: warning: The service refused template.request: 509 안 됩니다',
       'NotificationTemplate/shop/order-paid: REJ rejected: “변수를⏎설명해 주세요”',
       'NotificationTemplate/shop/order-paid: REJ rejected',
       'NotificationTemplate/shop/order-paid: RDY approved and never sent',
       'warning: The image is taken for the file',
-      'could not look, and looks again: error: The service refused template.request: 509 안 됩니다',
-      'interrupted: nothing new is started, what is under way is settled',
+      'could not read, trying again: error: The service refused template.request: 509 안 됩니다',
+      'interrupted: starting no new changes; finishing those in progress',
     ]);
   });
 
@@ -256,14 +256,14 @@ describe('progress where there is no terminal', () => {
     expect(lines).toHaveLength(2);
     await clock.turn(10_000);
     expect(lines.slice(2)).toEqual([
-      'Applying: 2 of 3 done, 1 under way',
+      'Applying: 2 of 3 done, 1 in progress',
       'NotificationTemplate/shop/order-paid: add (1 of 2)',
     ]);
     progress.end();
   });
 });
 
-describe('the board of what is under way', () => {
+describe('the board of what is in progress', () => {
   const show = (...events: EngineEvent[]): string[] => {
     const board = createBoard();
     for (const event of events) board.take(event, 0);
@@ -364,7 +364,7 @@ describe('the board of what is under way', () => {
     });
     const left = Array.from({ length: 200 }, (_, id) => ended(id + 100, 'not-run'));
     expect(show({ type: 'applying', changes: 300 }, ended(1, 'done'), ...left)).toEqual([
-      'Applying: 1 of 300 done, 0 under way',
+      'Applying: 1 of 300 done, 0 in progress',
       '✓ Image/shop/1: created',
     ]);
   });
@@ -378,9 +378,9 @@ describe('the board of what is under way', () => {
     const first: EngineEvent = { type: 'step-started', address: 'Image/shop/0', ...step };
     const second: EngineEvent = { type: 'step-started', address: 'Image/shop/1', ...step };
     const ended: EngineEvent = { ...first, type: 'step-ended', receipt: { ...step, outcome: 'done' } };
-    expect(show({ type: 'applying', changes: 40 }, ...started)).toEqual(['Applying: 0 of 40 done, 0 under way']);
+    expect(show({ type: 'applying', changes: 40 }, ...started)).toEqual(['Applying: 0 of 40 done, 0 in progress']);
     expect(show({ type: 'applying', changes: 40 }, ...started, first, second, ended)).toEqual([
-      'Applying: 0 of 40 done, 1 under way',
+      'Applying: 0 of 40 done, 1 in progress',
       'Image/shop/1: upload (1 of 1)',
     ]);
   });
@@ -398,7 +398,7 @@ describe('the board of what is under way', () => {
       }),
     );
     expect(show({ type: 'applying', changes: 10 }, ...started)).toEqual([
-      'Applying: 0 of 10 done, 10 under way',
+      'Applying: 0 of 10 done, 10 in progress',
       ...Array.from({ length: 8 }, (_, index) => `Image/shop/${index}: upload (1 of 1)`),
       'and 2 more',
     ]);
@@ -419,10 +419,10 @@ describe('the board of what is under way', () => {
         { type: 'interrupted' },
       ),
     ).toEqual([
-      'Applying: 1 of 3 done, 1 under way',
+      'Applying: 1 of 3 done, 1 in progress',
       'NotificationTemplate/shop/order-paid: add: no clear answer yet, looking',
       '✓ Image/shop/a: created',
-      'interrupted: nothing new is started, what is under way is settled',
+      'interrupted: starting no new changes; finishing those in progress',
     ]);
   });
 });
@@ -448,7 +448,7 @@ describe('progress in a terminal', () => {
     await until(() => drawn().includes('Reading NotificationTemplate/shop'));
     progress.onEvent({ type: 'applying', changes: 1 });
     progress.onEvent({ type: 'step-started', ...ADD });
-    await until(() => drawn().includes('Applying: 0 of 1 done, 1 under way') && drawn().includes(PAID));
+    await until(() => drawn().includes('Applying: 0 of 1 done, 1 in progress') && drawn().includes(PAID));
     progress.end();
     await settled();
     const atEnd = drawn();

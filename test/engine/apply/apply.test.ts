@@ -119,7 +119,7 @@ describe('an apply', () => {
     expect((await world.apply({ ...planned, work })).counts.done).toBe(1);
   });
 
-  it('runs independent changes at once, as many as may be under way', async () => {
+  it('runs independent changes at once, as many as may be in progress', async () => {
     const world = new World();
     world.inFlight = 3;
     const planned = await world.plan(Array.from({ length: 12 }, (_, index) => thing(`t${index}`)));

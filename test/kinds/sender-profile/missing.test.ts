@@ -41,7 +41,7 @@ describe('profiles and groups', () => {
       {
         code: 'profile-unknown',
         severity: 'error',
-        message: 'The service knows no sender profile with the key of `shop`',
+        message: 'The service has no sender profile with the key of `shop`',
         hint: expect.stringContaining('`profiles.shop`'),
         service: { code: '507', message: 'sender profile invalid' },
       },
