@@ -54,6 +54,11 @@ export function errorProblem(code: ProblemCode, message: string, hint: string): 
   return { code, severity: 'error', message, hint };
 }
 
+/** Returns a problem that does not end the command. */
+export function asWarning(problem: Problem): Problem {
+  return { ...problem, severity: 'warning' };
+}
+
 /** Makes an error of a field's value. `words` can change the severity and the place. */
 export function problemAt(at: Path, words: Partial<Problem> & Pick<Problem, 'code' | 'message'>): Problem {
   return { severity: 'error', path: formatPath(at), at, on: 'value', ...words };

@@ -13,11 +13,6 @@ export function resourceProblem(
   return { ...errorProblem(code, message, hint), ...(source && { place: source }), address };
 }
 
-/** Returns a problem that does not end the command. */
-export function asWarning(problem: Problem): Problem {
-  return { ...problem, severity: 'warning' };
-}
-
 /** The problem of an unexpected error, as the receipt shows it. What was done before it is kept. */
 export function bugProblem(error: unknown): Problem {
   const text = error instanceof Error ? error.message : String(error);

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../core/codes.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
@@ -12,6 +13,11 @@ export function about(test: TestSend): Pick<Problem, 'place' | 'address'> {
     ...(isNamedTemplate(test) ? {} : { place: test.source }),
     ...(test.template === undefined ? {} : { address: test.template }),
   };
+}
+
+/** Makes an error about a test send as a whole. */
+export function sendProblem(test: TestSend, code: ProblemCode, message: string, hint?: string): Problem {
+  return { code, severity: 'error', message, ...(hint === undefined ? {} : { hint }), ...about(test) };
 }
 
 /** True if the command line named a template: then the test send has no manifest. */
@@ -32,6 +38,16 @@ export interface SendMistake extends Problem {
   of?: 'template';
   /** An option or a later date may correct it: `validate` warns of it. */
   later?: true;
+}
+
+/** Makes a mistake in a field of a test send. `more` has the hint, and can change the severity and the place. */
+export function sendMistake(
+  at: Path,
+  code: ProblemCode,
+  message: string,
+  more: Partial<Omit<SendMistake, 'at' | 'code' | 'message'>> = {},
+): SendMistake {
+  return { code, severity: 'error', message, at, ...more };
 }
 
 /**

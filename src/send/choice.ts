@@ -1,10 +1,10 @@
 import { matchesGlob } from '../core/address.ts';
 import { meantBy } from '../core/meant.ts';
-import type { Problem } from '../core/problem.ts';
+import { errorProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
-import type { SendMistake } from './about.ts';
+import { type SendMistake, sendMistake } from './about.ts';
 import type { Channel } from './channel.ts';
 import { channelOf, channels } from './channels/registry.ts';
 
@@ -55,30 +55,27 @@ export function chooseSends<T extends Named>(
   const known = [...sends.map(({ id }) => `TestSend/${id}`), ...addresses];
   const ids = [...sends, ...templates].map(({ id }) => id);
   const meant = known.find((one) => matchesGlob(one, what)) ?? suggest(what, [...known, ...ids]);
-  return {
-    code: 'selection-empty',
-    severity: 'error',
-    message: `\`${what}\` is no test send, no template and no file or folder with test sends`,
-    hint: meant ? `Did you mean \`${meant}\`?` : thoseThereAre(sends),
-  };
+  return errorProblem(
+    'selection-empty',
+    `\`${what}\` is no test send, no template and no file or folder with test sends`,
+    meant ? `Did you mean \`${meant}\`?` : thoseThereAre(sends),
+  );
 }
 
 /** No argument was given, and the working directory has no test sends. */
 function noneBelow(folder: string, sends: readonly Named[]): Problem {
-  const message = `There are no test sends below \`${folder}\``;
-  return { code: 'selection-empty', severity: 'error', message, hint: thoseThereAre(sends) };
+  return errorProblem('selection-empty', `There are no test sends below \`${folder}\``, thoseThereAre(sends));
 }
 
 /** No argument was given, and there are no test sends. */
 function noSends(resources: readonly Resource[]): Problem {
   const template = resources.find(isSendable);
   const example = template?.address ?? ADDRESSES[0];
-  return {
-    code: 'selection-empty',
-    severity: 'error',
-    message: 'There are no test sends in the manifests',
-    hint: `Write a manifest of the kind \`TestSend\`, or name a template: \`notiform send ${example} --to NAME\``,
-  };
+  return errorProblem(
+    'selection-empty',
+    'There are no test sends in the manifests',
+    `Write a manifest of the kind \`TestSend\`, or name a template: \`notiform send ${example} --to NAME\``,
+  );
 }
 
 /** The most test sends that a hint names. */
@@ -99,15 +96,12 @@ function sendOf(template: Resource): TestSend {
 
 /** The test send with the options of the command line in place of its own fields. */
 export function withOverrides(test: TestSend, overrides: SendOverrides): TestSend {
-  const { to, from, profile, sample, variables, at, allow } = overrides;
+  const { to, variables, allow, ...fields } = overrides;
   return {
     ...test,
+    ...fields,
     ...(to && to.length > 0 ? { to: [...to] } : {}),
-    ...(from === undefined ? {} : { from }),
-    ...(profile === undefined ? {} : { profile }),
-    ...(sample === undefined ? {} : { sample }),
     ...(variables === undefined ? {} : { variables: { ...test.variables, ...variables } }),
-    ...(at === undefined ? {} : { at }),
     allow: [...new Set([...test.allow, ...(allow ?? [])])],
     ...givenBy(overrides),
   };
@@ -134,19 +128,14 @@ export function templateOf(
   test: TestSend,
   resources: readonly Resource[],
 ): { template: Resource; channel: Channel } | SendMistake {
-  const wrong = (message: string, hint: string): SendMistake => ({
-    code: 'send-template',
-    severity: 'error',
-    message,
-    hint,
-    at: ['template'],
-  });
+  const wrong = (message: string, hint: string): SendMistake =>
+    sendMistake(['template'], 'send-template', message, { hint });
   const { template: address, message } = test;
   if (address === undefined) {
     const hint = 'Name the address of a template in `template`';
     if (!message) return wrong(`The test send ${test.id} names no template`, hint);
-    const unsupported = wrong(`Messages of type ${message.type} are not sent`, hint);
-    return { ...unsupported, code: 'send-unsupported', at: ['message'], on: 'key' };
+    const unsupported = `Messages of type ${message.type} are not sent`;
+    return sendMistake(['message'], 'send-unsupported', unsupported, { hint, on: 'key' });
   }
   const channel = channelOf(address);
   const form = `Write ${ADDRESSES.map((one) => `\`${one}\``).join(' or ')} of a manifest`;

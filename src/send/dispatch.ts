@@ -1,7 +1,7 @@
 import { ServiceFailure } from '../core/failure.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
-import { about } from './about.ts';
+import { about, sendProblem } from './about.ts';
 import type { MessageApi } from './endpoints.ts';
 import type { SendJournal } from './journal.ts';
 import type { PreparedSend } from './prepare.ts';
@@ -54,21 +54,12 @@ async function call(send: PreparedSend, message: MessageApi, signal: AbortSignal
 }
 
 function uncertain(send: PreparedSend, { problem }: ServiceFailure): Problem {
-  return {
-    code: 'send-uncertain',
-    severity: 'error',
-    message: `It is not known whether the message to ${send.to.name} was sent: ${problem.message}`,
-    hint: `It is not sent again automatically. Look at the phone, or for the refkey ${send.payload.refkey} at the service`,
-    ...about(send.test),
-    ...(problem.service ? { service: problem.service } : {}),
-  };
+  const message = `It is not known whether the message to ${send.to.name} was sent: ${problem.message}`;
+  const hint = `It is not sent again automatically. Look at the phone, or for the refkey ${send.payload.refkey} at the service`;
+  const found = sendProblem(send.test, 'send-uncertain', message, hint);
+  return problem.service ? { ...found, service: problem.service } : found;
 }
 
 function interrupted(send: PreparedSend): Problem {
-  return {
-    code: 'interrupted',
-    severity: 'error',
-    message: `The message to ${send.to.name} was not sent: the run was stopped`,
-    ...about(send.test),
-  };
+  return sendProblem(send.test, 'interrupted', `The message to ${send.to.name} was not sent: the run was stopped`);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ServiceFailure } from '../core/failure.ts';
 import { isObject } from '../core/json.ts';
+import { errorProblem } from '../core/problem.ts';
 import type { Client } from '../wire/client.ts';
 import type { CallKind, Endpoint } from '../wire/endpoint.ts';
 import { informative, resultNumber, text, words } from '../wire/shape.ts';
@@ -62,10 +63,7 @@ export function messageApi(client: Client): MessageApi {
 }
 
 function unfit(misfit: string): ServiceFailure {
-  return new ServiceFailure('unfit', {
-    code: 'service-unfit',
-    severity: 'error',
-    message: `The answer to report does not have the shape of a delivery result: ${misfit}`,
-    hint: 'Report it with this text if the service is the documented one',
-  });
+  const message = `The answer to report does not have the shape of a delivery result: ${misfit}`;
+  const hint = 'Report it with this text if the service is the documented one';
+  return new ServiceFailure('unfit', errorProblem('service-unfit', message, hint));
 }

@@ -1,5 +1,5 @@
 import type { TestSend } from '../core/test-send.ts';
-import type { SendMistake } from './about.ts';
+import { type SendMistake, sendMistake } from './about.ts';
 
 /** The outcome that a test send expects. */
 export type Expectation = { ends: 'delivered' } | { ends: 'failed'; code: string };
@@ -16,16 +16,9 @@ export function readExpectation(test: TestSend): Expectation | SendMistake {
   if (test.expect === 'delivered') return { ends: 'delivered' };
   const code = /^failed:(\d{4})$/.exec(test.expect)?.[1];
   if (code !== undefined && !isDelivered(code)) return { ends: 'failed', code };
-  return {
-    code: 'send-expectation',
-    severity: 'error',
-    message:
-      code === undefined
-        ? `\`expect: ${test.expect}\` is not understood`
-        : `\`expect: ${test.expect}\` expects a failure, and ${code} means delivery`,
-    hint: 'Write `delivered` or `failed:7322`',
-    at: ['expect'],
-  };
+  const why = code === undefined ? 'is not understood' : `expects a failure, and ${code} means delivery`;
+  const hint = 'Write `delivered` or `failed:7322`';
+  return sendMistake(['expect'], 'send-expectation', `\`expect: ${test.expect}\` ${why}`, { hint });
 }
 
 /** Whether a code, of a delivery's result or of a refusal, is what was expected. */

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { FileFailure } from '../core/file-failure.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Clock, Files } from '../core/ports.ts';
-import type { Problem } from '../core/problem.ts';
-import { about } from './about.ts';
+import { asWarning, type Problem } from '../core/problem.ts';
+import { about, sendProblem } from './about.ts';
 import type { PreparedSend } from './prepare.ts';
 
 /** The events of one send. `sending` is written before the call: a run that is killed during the call leaves a trace. */
@@ -110,14 +110,8 @@ export async function warnOfUnknown(
   return sends.flatMap((send) => {
     const last = lines.findLast((entry) => entry.template === send.template.address && entry.to === send.to.name);
     if (last?.event !== 'sending' && last?.event !== 'unknown') return [];
-    return [
-      {
-        code: 'send-uncertain',
-        severity: 'warning',
-        message: `A send of ${last.template} to ${last.to} at ${last.time} ended without an answer: it may have been sent`,
-        hint: `Look at the phone first; its refkey is ${last.refkey}`,
-        ...about(send.test),
-      },
-    ];
+    const message = `A send of ${last.template} to ${last.to} at ${last.time} ended without an answer: it may have been sent`;
+    const hint = `Look at the phone first; its refkey is ${last.refkey}`;
+    return [asWarning(sendProblem(send.test, 'send-uncertain', message, hint))];
   });
 }

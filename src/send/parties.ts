@@ -5,7 +5,7 @@ import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { isNamedTemplate, type SendMistake, subject } from './about.ts';
+import { isNamedTemplate, type SendMistake, sendMistake, subject } from './about.ts';
 
 /** A name of the environment with its number. The number of a receiver is private. */
 export interface Party {
@@ -21,7 +21,7 @@ export function chooseSender(test: TestSend, environment: Parties, fallback: str
   if (name === undefined) {
     const own = isNamedTemplate(test) ? '' : 'in `from`, ';
     const hint = `Name one ${own}with \`--from\`, or as \`defaults.sender\` of notiform.yaml`;
-    return { ...mistake('from'), code: 'send-no-sender', message: `${subject(test)} names no sender`, hint, later };
+    return sendMistake(['from'], 'send-no-sender', `${subject(test)} names no sender`, { hint, later });
   }
   return isNumber(name)
     ? numberGiven(['from'], name)
@@ -42,21 +42,16 @@ function noRecipient(test: TestSend): SendMistake {
   const [message, hint] = isNamedTemplate(test)
     ? [`${test.id} is a template, and a template names no recipient`, 'Name one with `--to`, or name a test send']
     : [`${subject(test)} names no recipient`, 'Name one in `to`, or with `--to`'];
-  return { ...mistake('to'), code: 'send-no-recipient', message, hint, later };
+  return sendMistake(['to'], 'send-no-recipient', message, { hint, later });
 }
 
 /** More recipients than one send may have. */
 export function tooManyRecipients(test: TestSend, max: number): SendMistake[] {
   const { size } = new Set(test.to);
   if (size <= max) return [];
+  const message = `${subject(test)} has ${size} recipients, ${max} are allowed`;
   return [
-    {
-      ...mistake('to'),
-      code: 'send-too-many',
-      message: `${subject(test)} has ${size} recipients, ${max} are allowed`,
-      hint: `Allow them with \`--max-recipients ${size}\``,
-      later,
-    },
+    sendMistake(['to'], 'send-too-many', message, { hint: `Allow them with \`--max-recipients ${size}\``, later }),
   ];
 }
 
@@ -67,12 +62,8 @@ export function tooManyRecipients(test: TestSend, max: number): SendMistake[] {
 export function chooseProfile(test: TestSend, template: Resource, environment: Parties): ProfileRef | SendMistake {
   const owner = template.profile ?? '';
   const grouped = environment.profiles.get(owner)?.type === 'G';
-  const wrong = (message: string, hint: string): SendMistake => ({
-    ...mistake('profile'),
-    code: 'send-profile',
-    message,
-    hint,
-  });
+  const wrong = (message: string, hint: string): SendMistake =>
+    sendMistake(['profile'], 'send-profile', message, { hint });
   if (!grouped) {
     if (test.profile !== undefined && test.profile !== owner) {
       return wrong(
@@ -121,18 +112,10 @@ function isNumber(name: string): boolean {
 
 function numberGiven(at: Path, number: string): SendMistake {
   const member = String(at[0]);
-  return {
-    code: 'send-number',
-    severity: 'error',
-    message: `\`${member}\` holds a number (${maskNumber(number)}), and names are wanted`,
-    hint: `Give it a name under \`${member === 'to' ? 'recipients' : 'senders'}\` of the environment`,
-    at,
-  };
+  const hint = `Give it a name under \`${member === 'to' ? 'recipients' : 'senders'}\` of the environment`;
+  const message = `\`${member}\` holds a number (${maskNumber(number)}), and names are wanted`;
+  return sendMistake(at, 'send-number', message, { hint });
 }
 
 /** The command line can supply it. */
 const later = true;
-
-function mistake(field: string): Pick<SendMistake, 'severity' | 'at'> {
-  return { severity: 'error', at: [field] };
-}

@@ -7,7 +7,7 @@ import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { length, variableNames } from '../core/variables.ts';
-import { type Locate, problemOf, type SendMistake } from './about.ts';
+import { type Locate, problemOf, type SendMistake, sendMistake } from './about.ts';
 import type { ApprovedTemplate, Channel, Draft, SendRisk } from './channel.ts';
 import { type Expectation, readExpectation } from './expectation.ts';
 import { objectAt, textAt, textsIn } from './members.ts';
@@ -165,17 +165,10 @@ function faultOf(
 ): Problem | undefined {
   if (!OF_MANIFESTS.has(code)) return undefined;
   const words = message.startsWith('It ') ? ` ${message.slice('It '.length)}` : `: ${message}`;
-  return problemOf(
-    {
-      code,
-      severity: 'error',
-      message: `\`${path}\` of the message${words}`,
-      ...(hint === undefined ? {} : { hint }),
-      ...originOf(path, choices),
-    },
-    test,
-    { template, locate },
-  );
+  const origin = originOf(path, choices);
+  const more = { ...origin, ...(hint === undefined ? {} : { hint }) };
+  const mistake = sendMistake(origin.at, code, `\`${path}\` of the message${words}`, more);
+  return problemOf(mistake, test, { template, locate });
 }
 
 /** Failures that depend only on the message, not on the approved template. */
@@ -222,13 +215,8 @@ export function asJson(payload: SendRequest): JsonObject {
 }
 
 function notThere(template: Resource): SendMistake {
-  return {
-    code: 'send-template',
-    severity: 'error',
-    message: `The service has no template for ${template.address}`,
-    hint: 'Apply it, and send it when it is approved',
-    at: ['template'],
-  };
+  const message = `The service has no template for ${template.address}`;
+  return sendMistake(['template'], 'send-template', message, { hint: 'Apply it, and send it when it is approved' });
 }
 
 /** The text of the message's body. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../core/json.ts';
-import type { Problem } from '../core/problem.ts';
+import { errorProblem, type Problem } from '../core/problem.ts';
 import { fitTo } from '../wire/fit.ts';
 import { type DeliveryResult, type ReportAnswer, resultShape } from './message.ts';
 
@@ -79,10 +79,6 @@ function resultOf(read: Readonly<Record<string, unknown>>): DeliveryResult | und
 }
 
 function notAResult(what: string): Problem {
-  return {
-    code: 'service-unfit',
-    severity: 'error',
-    message: `The pushed body is not a delivery result: ${what}`,
-    hint: 'Check that only the service calls the receiving address',
-  };
+  const hint = 'Check that only the service calls the receiving address';
+  return errorProblem('service-unfit', `The pushed body is not a delivery result: ${what}`, hint);
 }

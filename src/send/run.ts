@@ -1,7 +1,7 @@
 import type { Clock } from '../core/ports.ts';
-import type { Problem } from '../core/problem.ts';
+import { asWarning, type Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
-import { about } from './about.ts';
+import { sendProblem } from './about.ts';
 import type { SendRisk } from './channel.ts';
 import { describeProof, describeSend, outcomeOf } from './describe.ts';
 import { type Dispatched, dispatchSend } from './dispatch.ts';
@@ -49,26 +49,14 @@ export async function runSends(sends: readonly PreparedSend[], running: SendCont
 function notYetSent(send: PreparedSend, confirmed: readonly SendRisk[]): SendResult | undefined {
   if (send.proof.length > 0) return describeProof(send);
   if (send.toConfirm.every((risk) => confirmed.includes(risk))) return undefined;
-  return describeSend(send, 'not-sent', {
-    problem: {
-      code: 'send-locks-text',
-      severity: 'error',
-      message: `This would be the first send of ${send.template.address}, and its text could never be edited again`,
-      hint: 'Confirm the prompt, or pass `--allow locks-text`',
-      ...about(send.test),
-    },
-  });
+  const message = `This would be the first send of ${send.template.address}, and its text could never be edited again`;
+  const hint = 'Confirm the prompt, or pass `--allow locks-text`';
+  return describeSend(send, 'not-sent', { problem: sendProblem(send.test, 'send-locks-text', message, hint) });
 }
 
 function notAfter(send: PreparedSend, stopped: PreparedSend): SendResult {
-  return describeSend(send, 'not-sent', {
-    problem: {
-      code: 'send-stopped',
-      severity: 'error',
-      message: `The message to ${send.to.name} was not sent, because the send to ${stopped.to.name} before it did not complete`,
-      ...about(send.test),
-    },
-  });
+  const message = `The message to ${send.to.name} was not sent, because the send to ${stopped.to.name} before it did not complete`;
+  return describeSend(send, 'not-sent', { problem: sendProblem(send.test, 'send-stopped', message) });
 }
 
 async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendContext): Promise<SendResult> {
@@ -80,27 +68,24 @@ async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendC
     const { messageKey } = acceptance ?? {};
     const unwritten = await running.journal.write(send, 'result', { messagekey: messageKey, result: delivery.result });
     const outcome = outcomeOf(delivery);
-    const problem = outcome === 'unknown' ? undecided(send, delivery) : asWarning(unwritten);
+    const problem = outcome === 'unknown' ? undecided(send, delivery) : notWritten(unwritten);
     return describeSend(send, outcome, { acceptance, delivery, ...(problem ? { problem } : {}) });
   }
   if (dispatch.ended !== 'accepted') return describeSend(send, 'unknown', { problem: dispatch.problem });
-  const problem = noResult(send, dispatch.acceptance.messageKey, running) ?? asWarning(dispatch.unwritten);
+  const problem = noResult(send, dispatch.acceptance.messageKey, running) ?? notWritten(dispatch.unwritten);
   return describeSend(send, 'accepted', { acceptance, ...(problem ? { problem } : {}) });
 }
 
 /** A warning only: the message was sent, although the journal lacks a line. */
-function asWarning(unwritten: Problem | undefined): Problem | undefined {
-  return unwritten && { ...unwritten, severity: 'warning' };
+function notWritten(unwritten: Problem | undefined): Problem | undefined {
+  return unwritten && asWarning(unwritten);
 }
 
 function undecided(send: PreparedSend, { result }: DeliveryResult): Problem {
-  return {
-    code: 'send-uncertain',
-    severity: isExpected(send.expected, result) ? 'warning' : 'error',
-    message: `The messenger does not know whether it delivered the message to ${send.to.name} (${result})`,
-    hint: 'It may take up to 30 days to learn it: look at the phone',
-    ...about(send.test),
-  };
+  const message = `The messenger does not know whether it delivered the message to ${send.to.name} (${result})`;
+  const hint = 'It may take up to 30 days to learn it: look at the phone';
+  const problem = sendProblem(send.test, 'send-uncertain', message, hint);
+  return isExpected(send.expected, result) ? asWarning(problem) : problem;
 }
 
 /** The result of a message; undefined if none came, none was waited for, or none can be found. */
@@ -129,11 +114,10 @@ function deadlineOf({ at }: PreparedSend, clock: Clock, waitMs: number | null): 
 function noResult(send: PreparedSend, messageKey: string, { clock, signal, waitMs }: SendContext): Problem | undefined {
   if (waitMs === null || (send.at ?? 0) > clock.now()) return undefined;
   const after = signal.aborted ? 'before the run was stopped' : `in ${Math.round(waitMs / 1000)} seconds`;
-  return {
-    code: signal.aborted ? 'interrupted' : 'send-no-result',
-    severity: 'error',
-    message: `The message to ${send.to.name} was accepted, and no result of its delivery came ${after}`,
-    hint: `Look for the message key ${messageKey} at the send inquiry of the service`,
-    ...about(send.test),
-  };
+  return sendProblem(
+    send.test,
+    signal.aborted ? 'interrupted' : 'send-no-result',
+    `The message to ${send.to.name} was accepted, and no result of its delivery came ${after}`,
+    `Look for the message key ${messageKey} at the send inquiry of the service`,
+  );
 }

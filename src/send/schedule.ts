@@ -1,5 +1,5 @@
 import type { TestSend } from '../core/test-send.ts';
-import type { SendMistake } from './about.ts';
+import { type SendMistake, sendMistake } from './about.ts';
 
 const LONGEST_AHEAD = 30 * 24 * 3_600_000;
 const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(Z|[+-]\d{2}:\d{2})?$/;
@@ -46,5 +46,5 @@ function isRealDay(day: string): boolean {
 }
 
 function wrong(message: string, hint: string): SendMistake {
-  return { code: 'send-time', severity: 'error', message, hint, at: ['at'] };
+  return sendMistake(['at'], 'send-time', message, { hint });
 }

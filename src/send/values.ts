@@ -1,16 +1,15 @@
-import type { Path } from '../core/path.ts';
 import type { Resource, Sample } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { findVariables } from '../core/variables.ts';
-import type { SendMistake } from './about.ts';
+import { type SendMistake, sendMistake } from './about.ts';
 
 export interface ChosenValues {
   values: ReadonlyMap<string, string>;
   /** The sample whose values are used. */
   sample: string | undefined;
   /** The field that has the value of a variable. */
-  originOf(name: string): Pick<SendMistake, 'at' | 'of'>;
+  originOf(name: string): Origin;
   mistakes: SendMistake[];
 }
 
@@ -23,7 +22,7 @@ export function chooseValues(test: TestSend, template: Resource, variables: read
   const found = chooseSample(test, template);
   const sample = found && 'name' in found ? found : undefined;
   const own = new Map(Object.entries(test.variables ?? {}));
-  const originOf = (name: string): Pick<SendMistake, 'at' | 'of'> =>
+  const originOf = (name: string): Origin =>
     sample && !own.has(name) && name in sample.values
       ? { at: ['samples', template.samples.indexOf(sample), 'values', name], of: 'template' }
       : { at: ['variables', name] };
@@ -52,60 +51,36 @@ function chooseSample(test: TestSend, template: Resource): Sample | SendMistake 
   if (found) return found;
   const names = template.samples.map(({ name }) => name);
   const meant = suggest(test.sample, names);
-  return {
-    code: 'send-sample',
-    severity: 'error',
-    message: `${template.address} has no sample \`${test.sample}\``,
-    hint: meant
-      ? `Did you mean \`${meant}\`?`
-      : names.length > 0
-        ? `There are: ${names.join(', ')}`
-        : 'It has no samples',
-    at: ['sample'],
-  };
+  const known = names.length > 0 ? `There are: ${names.join(', ')}` : 'It has no samples';
+  return sendMistake(['sample'], 'send-sample', `${template.address} has no sample \`${test.sample}\``, {
+    hint: meant ? `Did you mean \`${meant}\`?` : known,
+  });
 }
 
 function missing(template: Resource, name: string, unused: readonly string[]): SendMistake {
   const meant = suggest(name, unused);
-  return {
-    code: 'send-missing-value',
-    severity: 'error',
-    message: `\`#{${name}}\` of ${template.address} has no value`,
-    hint: meant
-      ? `There is one for \`${meant}\`: did you mean that?`
-      : `Give it one in \`variables\`, in the sample, or with \`--var ${quoted(name)}\``,
-    at: ['variables'],
-    on: 'key',
-  };
+  const hint = meant
+    ? `There is one for \`${meant}\`: did you mean that?`
+    : `Give it one in \`variables\`, in the sample, or with \`--var ${quoted(name)}\``;
+  const message = `\`#{${name}}\` of ${template.address} has no value`;
+  return sendMistake(['variables'], 'send-missing-value', message, { hint, on: 'key' });
 }
 
-interface Origin {
-  at: Path;
-  of?: 'template';
-}
+/** The field that has a value. */
+type Origin = Pick<SendMistake, 'at' | 'of'>;
 
 function empty(template: Resource, name: string, origin: Origin): SendMistake {
-  return {
-    code: 'send-empty-value',
-    severity: 'error',
-    message: `\`#{${name}}\` of ${template.address} would be filled with nothing`,
-    ...origin,
-  };
+  const message = `\`#{${name}}\` of ${template.address} would be filled with nothing`;
+  return sendMistake(origin.at, 'send-empty-value', message, origin);
 }
 
 /** A value is put in as it is: a variable in it would be sent as `#{…}`. */
 function unfillable(name: string, value: string, origin: Origin): SendMistake[] {
   const [inner] = findVariables(value);
   if (!inner) return [];
-  return [
-    {
-      code: 'send-leftover',
-      severity: 'error',
-      message: `The value of \`${name}\` contains the variable \`#{${inner.name}}\`, which is not filled`,
-      hint: 'Write the text that a recipient reads',
-      ...origin,
-    },
-  ];
+  const message = `The value of \`${name}\` contains the variable \`#{${inner.name}}\`, which is not filled`;
+  const hint = 'Write the text that a recipient reads';
+  return [sendMistake(origin.at, 'send-leftover', message, { ...origin, hint })];
 }
 
 /** A misspelled name is an error: the sample's value would be sent instead of the given one. */
@@ -118,14 +93,10 @@ function needless(
 ): SendMistake {
   const meant = suggest(name, variables);
   const slipped = own.has(name) && meant !== undefined && !own.has(meant);
-  return {
-    code: 'send-unused-value',
-    severity: slipped ? 'error' : 'warning',
-    message: `A value is given for \`${name}\`, and ${template.address} has no \`#{${name}}\``,
-    ...(meant ? { hint: `Did you mean \`${meant}\`?` } : {}),
-    ...origin,
-    on: 'key',
-  };
+  const message = `A value is given for \`${name}\`, and ${template.address} has no \`#{${name}}\``;
+  const hint = meant ? { hint: `Did you mean \`${meant}\`?` } : {};
+  const severity = slipped ? 'error' : 'warning';
+  return sendMistake(origin.at, 'send-unused-value', message, { ...origin, ...hint, severity, on: 'key' });
 }
 
 function quoted(name: string): string {

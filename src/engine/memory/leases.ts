@@ -1,9 +1,8 @@
 import pLimit from 'p-limit';
 import type { Clock } from '../../core/ports.ts';
-import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
+import { asWarning, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { NEXT_HOLDER } from '../../state/refusals.ts';
 import type { Holder, Lease, StateStore } from '../../state/store.ts';
-import { asWarning } from '../problems.ts';
 import type { EngineEvent } from '../types.ts';
 
 /** Dependencies of taking a lock. */

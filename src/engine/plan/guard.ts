@@ -1,8 +1,7 @@
 import { splitVersion } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Action, Change, Limit, Plan, Policy } from '../../core/plan.ts';
-import { errorProblem, type Problem } from '../../core/problem.ts';
-import { asWarning } from '../problems.ts';
+import { asWarning, errorProblem, type Problem } from '../../core/problem.ts';
 import type { Foreign } from '../subject/owner.ts';
 
 /** Shares count from this many existing resources on: half of two is no disaster. A limit of 0 % always counts. */

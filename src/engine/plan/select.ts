@@ -1,8 +1,7 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { hasErrors, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
+import { asWarning, hasErrors, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
-import { asWarning } from '../problems.ts';
 import type { PlanInput } from '../types.ts';
 import { beforeOf, type Order } from './order.ts';
 

@@ -1,8 +1,8 @@
 import type { Row } from '../../core/kind.ts';
-import type { Problem } from '../../core/problem.ts';
+import { asWarning, type Problem } from '../../core/problem.ts';
 import type { View } from '../observe/observe.ts';
 import { liveIn } from '../observe/sightings.ts';
-import { asWarning, resourceProblem } from '../problems.ts';
+import { resourceProblem } from '../problems.ts';
 import { groupBy, groupByAll, groupOf, keyIn } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { blockedOn, type Decision, reasonOf } from './decide.ts';

@@ -1,8 +1,8 @@
 import { type Address, splitVersion } from '../../core/address.ts';
 import type { Action } from '../../core/plan.ts';
-import type { Problem } from '../../core/problem.ts';
+import { asWarning, type Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import { asWarning, resourceProblem } from '../problems.ts';
+import { resourceProblem } from '../problems.ts';
 import { groupByAll } from '../subject/grouping.ts';
 import { isMember, type Member } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';

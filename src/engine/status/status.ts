@@ -1,12 +1,11 @@
 import { type Address, matchesGlob } from '../../core/address.ts';
 import type { ManifestDifference } from '../../core/plan.ts';
-import { type Problem, sortProblems } from '../../core/problem.ts';
+import { asWarning, type Problem, sortProblems } from '../../core/problem.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
 import type { Seen } from '../observe/sightings.ts';
 import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { isLiteral, requireMet } from '../plan/select.ts';
-import { asWarning } from '../problems.ts';
 import { plannedRoute, waysOf, withoutDoubted } from '../route/policy.ts';
 import { findRoute, isRejected } from '../route/route.ts';
 import { type Sighted, type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';

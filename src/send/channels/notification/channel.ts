@@ -7,7 +7,7 @@ import { suggest } from '../../../core/suggest.ts';
 import type { ButtonValues, TestSend } from '../../../core/test-send.ts';
 import { length } from '../../../core/variables.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
-import type { SendMistake } from '../../about.ts';
+import { type SendMistake, sendMistake } from '../../about.ts';
 import type { ApprovedTemplate, Channel, Draft } from '../../channel.ts';
 import { fillTexts, textAt } from '../../members.ts';
 import { compareContent } from './compare.ts';
@@ -88,14 +88,10 @@ function unknownButtons(test: TestSend, buttons: readonly JsonObject[]): SendMis
   const names = buttons.map(({ name }) => String(name));
   return Object.keys(test.buttons)
     .filter((name) => !names.includes(name))
-    .map((name) => ({
-      code: 'send-button-value',
-      severity: 'error',
-      message: `The template has no button \`${name}\``,
-      hint: buttonsHint(name, names),
-      at: ['buttons', name],
-      on: 'key',
-    }));
+    .map((name) => {
+      const more = { hint: buttonsHint(name, names), on: 'key' } as const;
+      return sendMistake(['buttons', name], 'send-button-value', `The template has no button \`${name}\``, more);
+    });
 }
 
 function buttonsHint(name: string, known: readonly string[]): string {
@@ -108,29 +104,18 @@ function buttonsHint(name: string, known: readonly string[]): string {
 function unsupported(test: TestSend): SendMistake[] {
   return (['brand', 'fallback'] as const)
     .filter((member) => test[member] !== undefined)
-    .map((member) => ({
-      code: 'send-unsupported',
-      severity: 'error',
-      message: `A test send of a notification template has no \`${member}\``,
-      hint: 'Leave it out',
-      at: [member],
-      on: 'key',
-    }));
+    .map((member) => {
+      const message = `A test send of a notification template has no \`${member}\``;
+      return sendMistake([member], 'send-unsupported', message, { hint: 'Leave it out', on: 'key' });
+    });
 }
 
 function longBody(template: Resource, body: string): SendMistake[] {
   const count = length(body);
   if (count <= SENDABLE.recommendedBody || count > SENDABLE.body) return [];
-  return [
-    {
-      code: 'send-long-body',
-      severity: 'warning',
-      message: `The body of ${template.address} has ${count} characters with these values, and ${SENDABLE.recommendedBody} are recommended`,
-      hint: `The service takes ${SENDABLE.body}, its manual advises ${SENDABLE.recommendedBody}`,
-      at: ['variables'],
-      on: 'key',
-    },
-  ];
+  const message = `The body of ${template.address} has ${count} characters with these values, and ${SENDABLE.recommendedBody} are recommended`;
+  const hint = `The service takes ${SENDABLE.body}, its manual advises ${SENDABLE.recommendedBody}`;
+  return [sendMistake(['variables'], 'send-long-body', message, { severity: 'warning', hint, on: 'key' })];
 }
 
 /** Why a template in this state cannot be sent, and what to do (resource API 3). */
