@@ -77,6 +77,17 @@ export const systemClock: Clock = {
   sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
 };
 
+/** Sleeps. Returns false if the signal ended the sleep. */
+export async function slept(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await clock.sleep(ms, signal);
+    return !signal.aborted;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}
+
 export const systemRandom: Random = {
   next: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,
   hex: (bytes) => randomBytes(bytes).toString('hex'),

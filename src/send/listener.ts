@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { slept } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { DeliveryResult } from './message.ts';
 import { parseWebhook } from './report.ts';
-import { type ResultWait, type Sent, slept } from './results.ts';
+import type { ResultWait, Sent } from './results.ts';
 
 /** Receives the results that the service pushes (message API 6). */
 export interface ResultListener {

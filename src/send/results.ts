@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../core/failure.ts';
-import type { Clock } from '../core/ports.ts';
+import { type Clock, slept } from '../core/ports.ts';
 import type { MessageApi } from './endpoints.ts';
 import type { DeliveryResult } from './message.ts';
 
@@ -48,17 +48,6 @@ export async function ask(
     return answer.pending ? undefined : answer.result;
   } catch (error) {
     if (error instanceof ServiceFailure) return undefined;
-    throw error;
-  }
-}
-
-/** Sleeps; false if the run was stopped meanwhile. */
-export async function slept(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
-  try {
-    await clock.sleep(ms, signal);
-    return !signal.aborted;
-  } catch (error) {
-    if (signal.aborted) return false;
     throw error;
   }
 }

@@ -35,17 +35,6 @@ export function isStopped<S>(run: Run<S>): boolean {
   return run.input.signal.aborted || run.halted !== undefined;
 }
 
-/** Sleeps. Returns false if the run was ended before the time passed. */
-export async function slept<S>({ input }: Run<S>, ms: number, end: AbortSignal): Promise<boolean> {
-  try {
-    await input.ports.clock.sleep(ms, end);
-    return true;
-  } catch (error) {
-    if (end.aborted) return false;
-    throw error;
-  }
-}
-
 export function ledgerOf<S>(run: Run<S>, work: Work<S>): Ledger {
   return openedFor(run.ledgers, work);
 }

@@ -2,6 +2,7 @@ import { ServiceFailure } from '../../core/failure.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Operation } from '../../core/kind.ts';
 import type { Step } from '../../core/plan.ts';
+import { slept } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { StepOutcome } from '../../core/receipt.ts';
 import type { Live, Resource } from '../../core/resource.ts';
@@ -9,7 +10,7 @@ import { strayedProblem } from '../route/stale.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
 import { arrived, attemptLook, standsAt } from './look.ts';
-import { boundFor, haltIfLost, isStopped, openProjectFile, type Run, readProjectFile, slept } from './run.ts';
+import { boundFor, haltIfLost, isStopped, openProjectFile, type Run, readProjectFile } from './run.ts';
 
 /** How a step ended, and what is known of the resource afterwards. */
 export interface Taken {
@@ -152,7 +153,7 @@ async function lookUntilKnown<S>(
   const until = calledAt + timeoutMs > now ? calledAt + timeoutMs : now + timeoutMs;
   const { operation, title } = step;
   run.input.onEvent?.({ type: 'step-resolving', address: work.change.address, operation, title, until });
-  if (!(await slept(run, until - now, run.abort))) return unknown(failure.problem);
+  if (!(await slept(clock, until - now, run.abort))) return unknown(failure.problem);
   const second = await weigh(attempt, failure.problem);
   if (second.is === 'known') return second.taken;
   return second.is === 'nothing-happened' ? undefined : unknown(failure.problem);

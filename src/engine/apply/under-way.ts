@@ -1,8 +1,9 @@
 import { kindOf } from '../../core/address.ts';
+import { slept } from '../../core/ports.ts';
 import type { Live } from '../../core/resource.ts';
 import { SEEN_MS } from '../memory/leases.ts';
 import type { Work } from '../types.ts';
-import { ledgerOf, type Run, slept } from './run.ts';
+import { ledgerOf, type Run } from './run.ts';
 
 /** Creates whose run was killed or stopped before they ended. The service may still be working on them. */
 
@@ -47,6 +48,6 @@ export async function outwaited<S>(run: Run<S>, work: Work<S>): Promise<boolean>
   const { operation, title } = first;
   run.input.onEvent?.({ type: 'step-resolving', address, operation, title, until: now + left });
   // Nothing was begun here: the first interruption ends it.
-  const isOver = await run.turns.lend(slept(run, left, AbortSignal.any([run.input.signal, run.abort])));
+  const isOver = await run.turns.lend(slept(clock, left, AbortSignal.any([run.input.signal, run.abort])));
   return isOver ? over() : true;
 }

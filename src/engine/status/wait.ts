@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Bound } from '../../core/kind.ts';
+import { slept } from '../../core/ports.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import { type Listing, provesAbsence } from '../observe/listing.ts';
@@ -89,16 +90,8 @@ async function lookUntilOver<S>(watch: WaitRun<S>): Promise<void> {
       elapsedMs: clock.now() - startedAt,
       limitMs: input.timeoutMs,
     });
-    await sleep(watch, nextLookMs);
+    if (!(await slept(clock, nextLookMs, input.signal))) throw new NotiformError(interruptedProblem(), 130);
     await tryLook(watch);
-  }
-}
-
-async function sleep<S>({ input }: WaitRun<S>, ms: number): Promise<void> {
-  try {
-    await input.ports.clock.sleep(ms, input.signal);
-  } catch (error) {
-    throw input.signal.aborted ? new NotiformError(interruptedProblem(), 130) : error;
   }
 }
 
