@@ -1,17 +1,17 @@
 interface Task {
   /** Milliseconds since the epoch. */
   due: number;
-  /** Decides between two tasks of the same moment. */
+  /** Orders tasks that are due at the same moment. */
   serial: number;
   run(): void;
 }
 
-/** Tasks in the order of their moments; tasks of the same moment in the order in which they were added. */
+/** Tasks by due time; tasks that are due at the same moment keep the order in which they were added. */
 export class Agenda {
   readonly #tasks: Task[] = [];
   #serial = 0;
 
-  /** The task that is due before all others. */
+  /** The task that is due first. */
   get first(): Readonly<Task> | undefined {
     return this.#tasks[0];
   }
@@ -33,7 +33,7 @@ export class Agenda {
     if (this.#tasks[place] === task) this.#tasks.splice(place, 1);
   }
 
-  /** Removes the first task that is due by a moment and returns it. */
+  /** Removes the first task if it is due at `now`, and returns it. */
   take(now: number): (() => void) | undefined {
     const [first] = this.#tasks;
     if (first === undefined || first.due > now) return undefined;
@@ -41,7 +41,7 @@ export class Agenda {
     return first.run;
   }
 
-  /** The place of the first task that is not before this one. */
+  /** Binary search for the position at which a task belongs. */
   #placeOf({ due, serial }: Task): number {
     let [from, to] = [0, this.#tasks.length];
     while (from < to) {

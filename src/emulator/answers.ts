@@ -4,8 +4,8 @@ import type { JsonObject } from '../core/json.ts';
 export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
- * Result codes of the resource API. The documents show 200 and 429 only; the others are those of a public reference
- * of a similar service (assumption 12).
+ * Result codes of the resource API. The documents show 200 and 429; the others are those of a similar public service
+ * (assumption 12).
  */
 export const result = {
   ok: '200',
@@ -34,7 +34,7 @@ export const result = {
 
 export type ResultCode = (typeof result)[keyof typeof result];
 
-/** A "no" of the resource API. */
+/** A refused request of the resource API. */
 export interface Refused {
   refused: ResultCode;
   message: string;
@@ -48,10 +48,10 @@ export function isRefused(value: unknown): value is Refused {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }
 
-/** What an endpoint of the resource API answers. */
+/** The answer of an endpoint of the resource API. */
 export type Answer = JsonObject | Refused;
 
-/** `{code: "200", …}`: `message` is given on failure only (resource API 2.1). */
+/** `{code: "200", …}`. Only failures have a `message` (resource API 2.1). */
 export function accept(members: JsonObject = {}): JsonObject {
   return { code: result.ok, ...members };
 }
@@ -87,9 +87,9 @@ type MessageErrorCode = keyof typeof messageErrors;
 /** An error of the message API (message API 2.2). */
 export interface MessageError {
   error: MessageErrorCode;
-  /** What exactly is wrong, after the code's own words. */
+  /** Details, added to the description of the code. */
   detail?: string;
-  /** The request's own, where it could be read. */
+  /** The `refkey` of the request, if it could be read. */
   refkey?: string;
 }
 

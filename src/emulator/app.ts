@@ -13,7 +13,7 @@ import { mountMedia } from './resource/media.ts';
 import { mountResourceApi } from './resource/router.ts';
 import { mountVideoUpload } from './resource/video/upload.ts';
 
-/** All that the emulator answers. Order matters: the guard against other origins stands before everything. */
+/** Mounts every route of the emulator. The check for other origins must come first. */
 export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.use('*', async (context, next) => {
@@ -36,14 +36,14 @@ export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bind
   return app;
 }
 
-/** Why a request is refused: a page of another origin sent it, or it calls the emulator by a name that it does not have. */
+/** Returns why a request is refused: a page of another origin sent it, or it uses an unknown host name. */
 function foreignness(machine: Machine, { req }: Context<Bindings>): string | undefined {
   const [origin, host, site] = [req.header('origin'), req.header('host'), req.header('sec-fetch-site')];
   if (origin !== undefined && !(origin.startsWith('http://') && isOwn(machine, origin.slice('http://'.length))))
     return OTHER_ORIGIN;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return OTHER_ORIGIN;
   if (host !== undefined && isOwn(machine, host)) return undefined;
-  // The name that was called is repeated only to a program: a page of another name could come by rebinding it.
+  // Only programs learn about host names: a page could reach the emulator under another name by DNS rebinding.
   return origin === undefined && site === undefined && machine.hosts.length > 0 ? OTHER_NAME : OTHER_ORIGIN;
 }
 
@@ -52,7 +52,7 @@ const OTHER_NAME = 'the emulator does not have this host name: start it with --h
 
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost'];
 
-/** True if `host` (`127.0.0.1:4010`) names this emulator. One that others call may be published on another port. */
+/** True if `host` (`127.0.0.1:4010`) names this emulator. With `--host`, its port may be published as another one. */
 function isOwn({ url, hosts }: Machine, host: string): boolean {
   const [, name = '', port = '80'] = /^(.*?)(?::(\d+))?$/.exec(host.toLowerCase()) ?? [];
   if (hosts.length > 0) return [...LOOPBACK_NAMES, ...hosts.map((one) => one.toLowerCase())].includes(name);

@@ -12,22 +12,22 @@ export { isJsonRequest, mediaType } from './multipart-head.ts';
 /** Largest JSON body that is read, in bytes. */
 const JSON_BYTES = 1024 * 1024;
 
-/** Deepest nesting: what is deeper could be read and not be written any more. */
+/** Deepest nesting. `JSON.stringify` could fail on deeper values. */
 const JSON_DEPTH = 32;
 
-/** Most parts of a form, and most bytes that its fields may have together. */
+/** Maximum parts of a form, and maximum bytes of all fields together. */
 const FORM_PARTS = 64;
 const FIELD_BYTES = 1024 * 1024;
 
 /** A file of a multipart request. */
 export interface UploadedFile {
   field: string;
-  /** As it was called, without folders. */
+  /** The file name without folders. */
   name: string;
   size: number;
-  /** Of the whole file, lower-case hex. */
+  /** SHA-256 of the whole file, in lower-case hex. */
   sha256: string;
-  /** The file, or its first bytes where no more were to be kept. */
+  /** The file, or only its first bytes if the rule keeps no more. */
   bytes: Uint8Array;
 }
 
@@ -39,17 +39,17 @@ export interface Form {
 export interface FormRule {
   /** Largest body that is read, in bytes. */
   limit: number;
-  /** How many bytes of each file are kept; up to `limit` if left out. The rest is only digested. */
+  /** How many bytes of each file are kept; default: `limit`. The rest only counts for the digest. */
   keep?: number;
-  /** Room for the rest of files that are larger than `keep`, if there is some. */
+  /** Shared memory for the part of a file that is larger than `keep`. */
   more?: Room;
-  /** Sees the bytes of each file as they come. They are lent. */
+  /** Receives the bytes of each file as they arrive. The buffer is reused. */
   watch?(field: string, chunk: Uint8Array): void;
 }
 
 /** Memory that several requests share. */
 export interface Room {
-  /** Takes so many bytes of it, or what is left. Returns how many. */
+  /** Reserves up to so many bytes. Returns how many were free. */
   take(bytes: number): number;
 }
 
@@ -76,7 +76,7 @@ export function isUnread(value: unknown): value is Unread {
   return typeof value === 'object' && value !== null && 'unread' in value;
 }
 
-/** Reads a JSON object. The whole body is taken off the socket even where it is too large, so that the answer arrives. */
+/** Reads a JSON object. A body that is too large is read to its end as well, so that the client receives the answer. */
 export async function readJson(incoming: Incoming, limit = JSON_BYTES): Promise<JsonObject | Unread> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -102,7 +102,7 @@ function parseObject(bytes: Buffer): JsonObject | Unread {
   }
 }
 
-/** Why a value could not be kept as it is: nested too deeply, a number beyond all numbers, half of a character. */
+/** Returns why a value cannot be stored: nested too deeply, an infinite number, or half of a surrogate pair. */
 function unfitFor(value: Json, depth: number): BodyFailure | undefined {
   if (typeof value === 'string') return isWhole(value) ? undefined : 'not-unicode';
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'not-finite';
@@ -113,14 +113,14 @@ function unfitFor(value: Json, depth: number): BodyFailure | undefined {
   );
 }
 
-/** True if a text has no surrogate without its other half: no UTF-8 can carry one. */
+/** True if a text has no unpaired surrogate: UTF-8 cannot encode one. */
 function isWhole(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
 /**
- * Reads a multipart form as it comes: files are digested, and kept as far as the rule says. A form that was cut off, or
- * that is not as RFC 7578 has it, is `not-multipart`; one that names a field twice is `ambiguous` (assumption 139).
+ * Reads a multipart form while it arrives. Files are digested, and stored as far as the rule allows. A form that is
+ * cut off or breaks RFC 7578 is `not-multipart`; one that has a field twice is `ambiguous` (assumption 139).
  */
 export async function readForm(incoming: Incoming, rule: FormRule): Promise<Form | Unread> {
   const boundary = boundaryOf(incoming.headers['content-type']);
@@ -145,7 +145,7 @@ interface OpenPart {
   hash: Hash;
 }
 
-/** Makes a form of the parts that the parser finds. */
+/** Collects the parts of a form. */
 class FormCollector implements PartReceiver {
   failure: BodyFailure | undefined;
   readonly #rule: FormRule;
@@ -182,7 +182,7 @@ class FormCollector implements PartReceiver {
     if (part === undefined || this.failure) return;
     const bytes = joined(part);
     const { name, filename } = part.head;
-    // A browser's input that nobody chose a file for.
+    // A browser sends this for a file input without a file.
     if (filename === '' && part.size === 0) return;
     if (filename !== undefined)
       this.#files.push({ field: name, name: filename, size: part.size, sha256: part.hash.digest('hex'), bytes });
@@ -191,7 +191,7 @@ class FormCollector implements PartReceiver {
   }
 
   form(): Form {
-    // Own members, whatever they are called.
+    // `fromEntries` makes own members, also of a field called `__proto__`.
     return { fields: Object.fromEntries(this.#fields), files: this.#files };
   }
 
@@ -220,13 +220,16 @@ function keep(part: OpenPart, chunk: Buffer, limit: number): void {
   part.keptBytes += room;
 }
 
-/** Frees the rest of a file for which there is no room: half a file is of no use. */
+/** Keeps only the first bytes of a file that does not fit: half a file is useless. */
 function keepFirst(part: OpenPart, bytes: number): void {
   part.keptBytes = Math.min(bytes, part.keptBytes);
   part.kept = [Buffer.concat(part.kept, part.keptBytes)];
 }
 
-/** In memory of its own: what reads beyond the end of an image that breaks off must not find other requests there. */
+/**
+ * Copies the bytes into their own memory: a parser that reads beyond the end of a truncated image must not see other
+ * requests.
+ */
 function joined({ kept, keptBytes }: OpenPart): Uint8Array {
   const bytes = new Uint8Array(keptBytes);
   let offset = 0;
@@ -239,18 +242,18 @@ function joined({ kept, keptBytes }: OpenPart): Uint8Array {
 
 const brokenOff = new WeakSet<Incoming>();
 
-/** Ends a body that will never be whole, its connection left open for the answer. */
+/** Ends an incomplete body, and keeps the connection open for the answer. */
 export function breakOff(incoming: IncomingMessage): void {
   if (incoming.complete) return;
   brokenOff.add(incoming);
-  // Node takes the connection down with a body that ends before it is complete.
+  // Node closes the connection if a body ends before it is complete.
   incoming.complete = true;
   incoming.push(null);
 }
 
 /**
- * Takes a body off the socket, chunk by chunk. Gives why it cannot be read: it is compressed, which nobody here
- * undoes (assumption 132), or its sender died before its end.
+ * Reads a body chunk by chunk. Returns a failure if the body is compressed (assumption 132) or the client disconnects
+ * before its end.
  */
 function consume(incoming: Incoming, take: (chunk: Buffer) => void): Promise<BodyFailure | undefined> {
   const encoding = incoming.headers['content-encoding'] ?? 'identity';

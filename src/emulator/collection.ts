@@ -1,6 +1,6 @@
 import { Watchers } from './watchers.ts';
 
-/** A change to save, with the entity as it is now; without one if it was removed. */
+/** A change to save, with the entity; without one if it was removed. */
 export type StoreChange = [collection: string, key: string, value?: unknown];
 
 /**
@@ -26,7 +26,7 @@ export class Collection<T> {
     return this.#entities.has(key);
   }
 
-  /** True if this object is in the collection, not another one of its key. */
+  /** True if this very object is in the collection, and not another one with the same key. */
   includes(entity: T): boolean {
     return this.#entities.get(this.#keyOf(entity)) === entity;
   }
@@ -44,7 +44,7 @@ export class Collection<T> {
     return this.#entities.size;
   }
 
-  /** How many changes there were. */
+  /** The number of changes so far. */
   get changes(): number {
     return this.#count;
   }
@@ -63,12 +63,15 @@ export class Collection<T> {
     for (const key of [...this.#entities.keys()]) this.remove(key);
   }
 
-  /** Calls `listener` with each entity that is added or changed, and with the key of each that is removed. Returns its end. */
+  /**
+   * Calls `listener` with each added or changed entity, and with the key of each removed one. Returns a function that
+   * stops it.
+   */
   onChange(listener: (entity: T | undefined, key: string) => void): () => void {
     return this.#watchers.add(([entity, key]) => listener(entity, key));
   }
 
-  /** What changed since the last call, to be saved. The values are the entities themselves. */
+  /** Returns and forgets the changes since the last call. The values are the entities, not copies. */
   drain(): [key: string, value: T | undefined][] {
     const changed = this.#changed;
     this.#changed = new Set();

@@ -22,6 +22,6 @@ export interface Context {
   readonly secret?: string | undefined;
   /** `http://127.0.0.1:4010` */
   url(): string;
-  /** The names under which other machines call it; none if it listens on loopback only. */
+  /** Host names under which other machines call it; empty if it listens on loopback only. */
   readonly hosts: readonly string[];
 }

@@ -17,7 +17,7 @@ export function formatDay(ms: number): string {
   return formatStamp(ms).slice(0, 8);
 }
 
-/** Milliseconds of a `yyyyMMddHHmmss`; undefined if the text is no such moment (a 31 February is none). */
+/** Milliseconds of a `yyyyMMddHHmmss`; undefined if the text is not a date (such as 31 February). */
 export function parseStamp(text: string): number | undefined {
   const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text);
   if (!match) return undefined;
@@ -26,12 +26,12 @@ export function parseStamp(text: string): number | undefined {
   return formatStamp(ms) === text ? ms : undefined;
 }
 
-/** Milliseconds of a `yyyy-MM-dd HH:mm:ss` in Korean time; undefined if the text is no such moment. */
+/** Milliseconds of a `yyyy-MM-dd HH:mm:ss` in Korean time; undefined if the text is not one. */
 export function parseDateTime(text: string): number | undefined {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? parseStamp(text.replace(/\D/g, '')) : undefined;
 }
 
-/** Milliseconds of an ISO time with its zone, `2030-01-15T21:00:00+09:00`; undefined if the text is no such moment. */
+/** Milliseconds of an ISO time with a zone, `2030-01-15T21:00:00+09:00`; undefined if the text is not one. */
 export function parseZoned(text: string): number | undefined {
   const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/.exec(text);
   const [, day = '', time = ''] = match ?? [];

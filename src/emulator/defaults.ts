@@ -1,7 +1,7 @@
-/** Where the control API stands. */
+/** The path of the control API. */
 export const CONTROL_PATH = '/_emulator';
 
-/** The emulator's own account (docs): used wherever an environment gives no credentials of its own. */
+/** The emulator's own account, for environments without credentials. */
 export const emulatorCredentials = {
   bizId: 'emulator',
   apiKey: 'emulator-key',
@@ -9,7 +9,7 @@ export const emulatorCredentials = {
   password: 'emulator-password',
 } as const;
 
-/** What an emulator that serves no project has from the start: a profile to send from and a number to send texts from. */
+/** The profile and the sender number of an emulator without a project. */
 export const emulatorProfile = { alias: 'shop', key: 'a'.repeat(40), type: 'S' } as const;
 export const emulatorSender = '15880000';
 
@@ -21,26 +21,26 @@ export interface EmulatorCredentials {
   password: string;
 }
 
-/** A result for the messages that it matches: what is left out matches all. */
+/** A result for messages. A condition that is left out matches every message. */
 export interface ChosenResult {
   /** The receiver's number. */
   to?: string;
   refkey?: string;
   templateCode?: string;
-  /** The channel; if left out, the message's own and none of its fallbacks. */
+  /** The channel. If left out, the rule applies to the message's own channel and not to fallbacks. */
   type?: string;
   /** The webhook's RESULT. */
   result: string;
 }
 
-/** How the emulator behaves while it runs. */
+/** Settings that can change while the emulator runs. */
 export interface Settings {
   inspect: 'auto' | 'manual';
   /** Milliseconds from a request to the verdict of `inspect: auto`. */
   inspectMs: number;
   /** Milliseconds from acceptance (or `sendtime`) to the result of a send. */
   deliveryMs: number;
-  /** Milliseconds that an uploaded video waits to be encoded, and as many that its encoding takes. */
+  /** Milliseconds that an uploaded video waits for its encoding, and milliseconds that the encoding takes. */
   encodeMs: number;
   /** Milliseconds to wait before each further push of a result. */
   webhookRetryMs: number[];
@@ -52,9 +52,9 @@ export interface Settings {
   suspended: boolean;
   /** Requests of the message API at the same time; one more is refused with 3008 (assumption 95). */
   maxConcurrent: number;
-  /** Results that messages shall have, the first that fits each. */
+  /** Results of messages. The first rule that matches a message decides. */
   results: ChosenResult[];
-  /** The right keys of RCS sends (message API 2.8); any key is right where there are none. */
+  /** The valid keys of RCS sends (message API 2.8). If empty, every key is valid. */
   rcsBrandKeys: string[];
   rcsAgencyKeys: string[];
 }

@@ -56,7 +56,7 @@ export interface EmulatorOptions {
   data?: string;
   /** `auto` approves every request. */
   inspect: 'auto' | 'manual';
-  /** Where results of sends are pushed. */
+  /** The address that receives the results of sends. */
   webhook?: string;
   profiles: readonly RegisteredProfile[];
   senders: readonly string[];
@@ -84,8 +84,8 @@ export interface Emulator {
 }
 
 /**
- * Starts both APIs of the service on this machine: on loopback only, unless `hosts` names it for other machines.
- * @throws NotiformError if the port is taken (`emulator-port`) or the data file is not the emulator's (`emulator-data`)
+ * Starts both APIs of the service on this machine, on loopback unless `hosts` has names for other machines.
+ * @throws NotiformError if the port is taken (`emulator-port`) or the data file has another format (`emulator-data`)
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const { machine, persistence, bind } = assemble(options);
@@ -159,7 +159,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
   return { machine, persistence, bind };
 }
 
-/** Registers the profiles and numbers of the options, and schedules what was pending when the data was saved. */
+/** Registers the profiles and numbers of the options, and schedules pending work of the loaded data. */
 function begin(machine: Machine, options: EmulatorOptions): void {
   const { store, clock } = machine;
   register(machine, options);
@@ -168,7 +168,7 @@ function begin(machine: Machine, options: EmulatorOptions): void {
   resume(machine);
 }
 
-/** Schedules everything that is to happen to stored entities. */
+/** Schedules verdicts, results and removals of stored entities. */
 function resume(machine: Machine): void {
   const { store } = machine;
   for (const template of inspectionRequests(machine)) expectVerdict(machine, template);

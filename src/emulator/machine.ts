@@ -16,7 +16,6 @@ import type { Watchers } from './watchers.ts';
 export interface Machine extends Context {
   readonly faults: Faults;
   readonly journal: Journal;
-  /** By name, in memory only. */
   readonly checkpoints: Map<string, Checkpoint>;
   readonly manifests: Manifests;
   readonly unknownFields: UnknownFields;
@@ -28,8 +27,8 @@ export interface Machine extends Context {
   readonly retention: Retention;
   /** Reports a change of the settings. */
   readonly settingsChanges: Watchers<undefined>;
-  /** Back to the start, with the profiles and numbers of the options. */
+  /** Resets everything to the start, with the profiles and numbers of the options. */
   reset(): void;
-  /** Schedules everything that is to happen to stored entities, after the clock's tasks were cleared. */
+  /** Schedules the work of stored entities again, after the clock's tasks were cleared. */
   resume(): void;
 }

@@ -22,7 +22,7 @@ export const count = matching(
   'an integer, 0 or more',
 );
 
-/** A string of a form. */
+/** A string that matches a pattern. `what` describes it for a message. */
 export function textLike(pattern: RegExp, what: string) {
   return matching((value): value is string => typeof value === 'string' && pattern.test(value), what);
 }
@@ -55,16 +55,13 @@ export function members<const S extends Shape>(shape: S) {
 
 const dialect: Dialect = { isLeftOut: (value) => value === undefined, isStrict: true, counts: true };
 
-/**
- * Returns the body if it has the shape, else a sentence with its first flaw: `rules[0].kind is required`,
- * ``the request does not know the member `colour` ``.
- */
+/** Returns the body if it has the shape, else a sentence about its first flaw: `rules[0].kind is required`. */
 export function read<const S extends Shape>(body: JsonObject, shape: S): Fields<S> | string {
   const flaw = flawIn(body, shape, dialect);
   return flaw ? `${flaw.at || 'the request'} ${flaw.says}` : (body as Fields<S>); // checked by the shape
 }
 
-/** As `readShape`, for a seed whose members were checked. */
+/** Reads a seed whose members were checked. */
 export function readSeed<const S extends Shape>(seed: JsonObject, shape: S): Read<S> {
   return readShape(seed, shape, dialect);
 }

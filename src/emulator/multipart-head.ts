@@ -1,19 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import { trimEndOf } from '../core/trim.ts';
 
-/** What stands above the content of a part (RFC 7578, 4.2). */
+/** The head of a part (RFC 7578, 4.2). */
 export interface PartHead {
   name: string;
   /** Without folders; undefined for a field. */
   filename: string | undefined;
 }
 
-/** Encodings that leave the bytes as they are; RFC 7578, 4.7 knows no other. */
+/** Transfer encodings that do not change the bytes (RFC 7578, 4.7). */
 const PLAIN_ENCODINGS = ['7bit', '8bit', 'binary'];
 
 /**
- * Reads the lines of a part's head. Undefined where they are none: no `form-data` with a name, text that is no UTF-8
- * or says that it is not, a control character in a name, a line given twice.
+ * Reads the head of a part. Returns undefined if it is not valid: no `form-data` with a name, not UTF-8, a control
+ * character in a name, or a header given twice.
  */
 export function readPartHead(bytes: Buffer): PartHead | undefined {
   if (!isUtf8(bytes)) return undefined;
@@ -60,8 +60,8 @@ function readDisposition(value: string): Map<string, string> | undefined {
 }
 
 /**
- * A backslash takes the meaning from a quotation mark or a backslash (RFC 9110) and is one itself before anything else
- * (old Windows paths); browsers write three characters as `%22`, `%0D` and `%0A` instead.
+ * A backslash escapes only a quotation mark or a backslash (RFC 9110), so old Windows paths stay intact. Browsers
+ * write three characters as `%22`, `%0D` and `%0A`.
  */
 function unquote(text: string): string {
   return text.replace(/\\(["\\])/g, '$1').replace(/%(22|0D|0A)/gi, (_whole, hex: string) => hexText(hex));
@@ -71,13 +71,16 @@ function hexText(hex: string): string {
   return String.fromCharCode(Number.parseInt(hex, 16));
 }
 
-/** `filename`, or `filename*` (RFC 8187), or an encoded word (RFC 2047) in it: older clients write names so. */
+/**
+ * Returns `filename`, or the decoded `filename*` (RFC 8187). Older clients put an encoded word (RFC 2047) into
+ * `filename`.
+ */
 function filenameOf(disposition: Map<string, string>): string | undefined {
   const extended = disposition.get('filename*');
   const plain = disposition.get('filename');
   if (extended === undefined) return plain && decodeWords(plain);
   const match = /^utf-8'[^']*'((?:[^%]|%[0-9a-f]{2})*)$/i.exec(extended);
-  // A control character makes the head one that is refused.
+  // `\0` makes the caller refuse the head.
   return match ? decodeUtf8(percentBytes(match[1] ?? '')) : '\0';
 }
 
@@ -115,14 +118,14 @@ function isControlled(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }
 
-/** The media type of a `Content-Type`, and its charset where it names one, in lower case. */
+/** The media type of a `Content-Type` and its charset, if it has one, in lower case. */
 export function mediaType(header: string | undefined): { type: string; charset: string | undefined } {
   const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((part) => part.startsWith('charset='))?.slice('charset='.length);
   return { type, charset: charset?.replaceAll('"', '') };
 }
 
-/** True if a request may carry JSON for us: `application/json`, in UTF-8 (resource API 2.1, message API 2.1). */
+/** True for `application/json` in UTF-8 (resource API 2.1, message API 2.1). */
 export function isJsonRequest(header: string | undefined): boolean {
   const { type, charset } = mediaType(header);
   return type === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8');

@@ -1,6 +1,6 @@
 import { type PartHead, readPartHead } from './multipart-head.ts';
 
-/** Receives the parts of a form as they arrive. A chunk is reused: copy what is kept. */
+/** Receives the parts of a form as they arrive. The buffer of a chunk is reused: copy it to keep it. */
 export interface PartReceiver {
   begin(head: PartHead): void;
   data(chunk: Buffer): void;
@@ -11,7 +11,7 @@ type Stage = 'preamble' | 'delimiter' | 'head' | 'content' | 'over' | 'broken';
 
 /** Largest head of a part, in bytes. */
 const HEAD_BYTES = 8 * 1024;
-/** Blanks that may stand behind a boundary (RFC 2046, transport padding). */
+/** Maximum blanks behind a boundary (RFC 2046, transport padding). */
 const PADDING_BYTES = 64;
 /** RFC 2046: 1 to 70 characters of this set, not ending in a space. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
@@ -21,7 +21,7 @@ const BLANK_LINE = Buffer.from('\r\n\r\n');
 const DASHES = Buffer.from('--');
 const NOTHING = Buffer.alloc(0);
 
-/** The boundary of a `multipart/form-data` content type; undefined if it has none, or none that may be. */
+/** The boundary of a `multipart/form-data` content type; undefined if it is missing or not valid. */
 export function boundaryOf(contentType: string | undefined): string | undefined {
   const match = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))\s*(?:;|$)/i.exec(contentType ?? '');
   const boundary = match?.[1] ?? match?.[2];
@@ -29,13 +29,12 @@ export function boundaryOf(contentType: string | undefined): string | undefined 
 }
 
 /**
- * Reads a multipart form (RFC 7578) chunk by chunk, strictly, and holds no more of it than a boundary's or a head's
- * length. After the last chunk `isComplete` says whether the closing boundary was there: a form that was cut off, or
- * that anything is wrong with, is not.
+ * Parses a multipart form (RFC 7578) strictly, chunk by chunk. Buffers at most one boundary or one head. After the
+ * last chunk, `isComplete` is true if the form was valid and had its closing boundary.
  */
 export class MultipartParser {
   #stage: Stage = 'preamble';
-  // The first boundary needs no line break before it; every other one has it.
+  // The first boundary needs no line break before it, so the parser starts as if it had read one.
   #rest: Buffer = CRLF;
   readonly #delimiter: Buffer;
   readonly #receiver: PartReceiver;
@@ -53,11 +52,11 @@ export class MultipartParser {
     this.#rest = this.#rest.byteLength === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     let goesOn = true;
     while (goesOn) goesOn = this.#step();
-    // A view would hold on to the whole chunk.
+    // A view would keep the whole chunk in memory.
     this.#rest = this.#rest.byteLength === 0 ? NOTHING : Buffer.from(this.#rest);
   }
 
-  /** Goes one stage on; false if more bytes are needed first. */
+  /** Does one step. Returns false if it needs more bytes. */
   #step(): boolean {
     switch (this.#stage) {
       case 'preamble':
@@ -79,7 +78,7 @@ export class MultipartParser {
     }
   }
 
-  /** Gives away all that stands before the next delimiter. */
+  /** Passes all bytes before the next delimiter to `give`. */
   #skipTo(give: (bytes: Buffer) => void, next: Stage, end?: () => void): boolean {
     const at = this.#rest.indexOf(this.#delimiter);
     const upTo = at >= 0 ? at : Math.max(this.#rest.byteLength - this.#delimiter.byteLength + 1, 0);
@@ -90,7 +89,7 @@ export class MultipartParser {
     return this.#become(next);
   }
 
-  /** What stands behind a boundary: `--` ends the form, a line break begins a part. */
+  /** Reads what follows a boundary: `--` ends the form, a line break begins a part. */
   #readDelimiter(): boolean {
     if (this.#rest.byteLength < 2) return false;
     if (this.#rest.subarray(0, 2).equals(DASHES)) return this.#become('over');
@@ -98,7 +97,7 @@ export class MultipartParser {
     if (at < 0 && this.#rest.byteLength <= PADDING_BYTES) return false;
     const padding = this.#rest.subarray(0, Math.max(at, 0)).toString('latin1');
     if (at < 0 || at > PADDING_BYTES || !/^[ \t]*$/.test(padding)) return this.#become('broken');
-    // The line break stays: an empty head is one that begins with its blank line.
+    // Keeps the line break: an empty head begins with its blank line.
     this.#rest = this.#rest.subarray(at);
     return this.#become('head');
   }

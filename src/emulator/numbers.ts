@@ -1,16 +1,16 @@
 import { maskNumber } from '../core/mask.ts';
 
-/** A phone number without hyphens and plus: how numbers are registered and compared. */
+/** The digits of a phone number. Numbers are stored and compared in this form. */
 export function digits(number: string): string {
   return number.replace(/\D/g, '');
 }
 
-/** A phone number as the desk and the control API show it: in full, unless the emulator was started to mask numbers. */
+/** A phone number as the desk and the control API show it: masked if the emulator was started with `--mask`. */
 export function shownNumber({ mask }: { mask: boolean }, number: string): string {
   return mask ? maskNumber(number) : number;
 }
 
-/** A text whose phone numbers, with hyphens or without, are masked. */
+/** Masks the phone numbers in a text, with or without hyphens. */
 export function maskNumbers(text: string): string {
   return text.replace(/\d(?:-?\d){8,}/g, maskNumber);
 }

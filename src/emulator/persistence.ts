@@ -6,16 +6,19 @@ import type { Store } from './store.ts';
 
 const HEADER = JSON.stringify({ format: 'notiform-emulator', version: 2 });
 
-/** The file is rewritten when the changes added to it are larger than this, and larger than the whole was then. */
+/**
+ * The file is rewritten when the appended changes are larger than this and larger than the file was after the last
+ * rewrite.
+ */
 const COMPACT_BYTES = 4 * 1024 * 1024;
 
-/** Entities in one line of a rewritten file. */
+/** Entities per line of a rewritten file. */
 const LINE_ENTITIES = 1000;
 
 /**
- * The data file: a header, then one line for each batch of changes, added at its end. Batches are joined: while one is
- * written, all that changes meanwhile waits for the next. An answer is sent when its changes are on the disk, so a
- * process that is killed loses nothing that it answered. A last line that was cut off was not answered.
+ * The data file: a header, then one line for each batch of changes. While one batch is written, later changes wait for
+ * the next. An answer is sent after its changes are on the disk, so a killed process loses nothing that it answered.
+ * An incomplete last line was never answered.
  */
 export class Persistence {
   readonly #store: Store;
@@ -23,7 +26,7 @@ export class Persistence {
   readonly #path: string | undefined;
   #saved = 0;
   #writing: Promise<void> | undefined;
-  /** Bytes of the file when it was last rewritten, and bytes added since. Undefined if it must be rewritten. */
+  /** Bytes of the file after the last rewrite, and bytes appended since. Undefined if it must be rewritten. */
   #size: { whole: number; added: number } | undefined;
 
   constructor(store: Store, files: Files, path: string | undefined) {
@@ -32,7 +35,7 @@ export class Persistence {
     this.#path = path;
   }
 
-  /** Fills the store from the data file; a missing one is an empty store. Throws if this version did not write it. */
+  /** Fills the store from the data file, if there is one. Throws if the file has another format. */
   async load(): Promise<void> {
     const bytes = this.#path === undefined ? undefined : await this.#files.read(this.#path);
     if (bytes === undefined) return;
@@ -41,12 +44,15 @@ export class Persistence {
     this.#store.drain();
   }
 
-  /** Changes of the start are written with the next change: an emulator that is only looked at writes nothing. */
+  /**
+   * Marks the changes of the start as saved. They are written with the next change, so an unused emulator writes
+   * nothing.
+   */
   begun(): void {
     this.#saved = this.#store.changes;
   }
 
-  /** Resolves when every change up to now is on the disk. */
+  /** Resolves when all changes so far are on the disk. */
   async saved(): Promise<void> {
     const wanted = this.#store.changes;
     while (this.#saved < wanted) {
@@ -90,7 +96,10 @@ export class Persistence {
   }
 }
 
-/** Replays the lines of a data file. False if the last was cut off; throws where the file is none of ours. */
+/**
+ * Replays the lines of a data file. Returns false if the last line is incomplete; throws if the file has another
+ * format.
+ */
 function replay(text: string, store: Store): boolean {
   const [header, ...lines] = text.split('\n');
   const last = lines.pop();

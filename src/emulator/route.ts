@@ -3,15 +3,15 @@ import type { Machine } from './machine.ts';
 import { listOf, members, read } from './members.ts';
 import { type Fields, firstOf, type Shape } from './shape.ts';
 
-/** The language in which routes of the control API and the kinds of a seed are declared. */
+/** How routes of the control API and seeds are declared. */
 
 /** A request of the control API, parsed. */
 export interface ControlRequest {
-  /** Only names that the route knows. */
+  /** Contains only names that the route knows. */
   query: ReadonlyMap<string, string>;
   /** `{}` if the request has no body. */
   body: JsonObject;
-  /** The part of the path in the place of `:name`; "" if the route has no such place. */
+  /** The value of `:name` in the path; "" if the path has none. */
   name: string;
   /** Aborted when the client disconnects. */
   gone: AbortSignal;
@@ -23,15 +23,15 @@ export interface Rejected {
   message: string;
 }
 
-/** The members of an answer beside `ok`. */
+/** The members of an answer, without `ok`. */
 export type ControlAnswer = JsonObject | Rejected;
 
-/** One line of the control API. */
+/** One request of the control API. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   /** Behind `/_emulator`: `/inbox`, `/inbox/:name`. */
   path: string;
-  /** Names that the query may have; others are refused. */
+  /** The names that the query may have. */
   query?: readonly string[];
   /** True if a POST without a body is refused, because it would do nothing. */
   needsBody?: boolean;
@@ -55,12 +55,12 @@ export function post<const S extends Shape>(
 }
 
 /**
- * Puts entities into the store as they are. A seed is checked for types only, and against no rule of the service.
- * Returns a sentence that names the member if one cannot be stored. `list` is the member of the seed request.
+ * Stores entities as they are. A seed is checked for types only, and not by the rules of the service. Returns a
+ * sentence that names the wrong member if an entity cannot be stored. `list` is the member of the seed request.
  */
 export type Seeder = (machine: Machine, seeds: readonly JsonObject[], list: string) => string | undefined;
 
-/** A seeder whose elements have a shape. `plant` gets each with its place, `videos[3]`. */
+/** A seeder whose elements have a shape. `plant` stores one; `at` is its place, `videos[3]`. */
 export function seeder<const S extends Shape>(
   shape: S,
   plant: (machine: Machine, seed: Fields<S>, at: string) => string | undefined,
@@ -80,12 +80,12 @@ export function isRejected(value: unknown): value is Rejected {
   return typeof value === 'object' && value !== null && 'rejected' in value;
 }
 
-/** What JSON makes of a plain value. */
+/** Converts a value to plain JSON. */
 export function plain(value: unknown): Json {
   return JSON.parse(JSON.stringify(value)) as Json; // our own data: every JSON text is Json
 }
 
-/** An integer of the query from `min` to `max`; `missing` if it was not sent. */
+/** Reads an integer of the query; `missing` if it was not sent. */
 export function integerOf(
   query: ReadonlyMap<string, string>,
   name: string,

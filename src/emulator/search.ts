@@ -1,6 +1,6 @@
 /**
- * Returns true if one of the texts contains what is searched for, in upper or lower case; an empty search is in every text.
- * `-` and `_` are equal: the id `order-paid` of a manifest finds its code `order_paid`.
+ * True if a text contains the search; an empty search matches every text. Ignores case, and `-` and `_` are equal: the
+ * id `order-paid` finds the code `order_paid`.
  */
 export function includes(texts: readonly string[], search: string): boolean {
   if (search === '') return true;
@@ -12,10 +12,10 @@ function folded(text: string): string {
   return text.toLowerCase().replaceAll('_', '-');
 }
 
-/** Fewer digits than these are in too many phone numbers. */
+/** A shorter search would match too many phone numbers. */
 const FEWEST_DIGITS = 3;
 
-/** Returns true if a phone number contains the searched digits, with hyphens or without. `numbers` are as they are shown. */
+/** True if a phone number contains the searched digits, with or without hyphens. `numbers` are as they are shown. */
 export function includesNumber(numbers: readonly string[], search: string): boolean {
   const wanted = bare(search);
   return /^\d+$/.test(wanted) && wanted.length >= FEWEST_DIGITS && numbers.some((one) => bare(one).includes(wanted));

@@ -11,25 +11,25 @@ const LOOPBACK = '127.0.0.1';
 /** Every IPv4 interface: containers and CI services call from another machine. */
 const EVERYWHERE = '0.0.0.0';
 
-/** Where to listen: port 0 takes a free one. */
+/** Where to listen. Port 0 takes a free port. */
 export interface Address {
   port: number;
   /** True for every interface, false for loopback only. */
   everywhere: boolean;
 }
-/** Idle connections are closed after 4 s at most (message API 2.1); newer Nodes add a second of their own. */
+/** The service closes idle connections after 4 s (message API 2.1). Newer Node releases add one second. */
 const KEEP_ALIVE_MS = 3000;
 
-/** How long a client may take, in milliseconds (assumption 138). */
+/** How long a client may take (assumption 138). */
 export interface Patience {
-  /** Until the headers of a request are there. */
+  /** Milliseconds until the headers of a request have arrived. */
   headersMs: number;
-  /** Until the whole request is there. */
+  /** Milliseconds until the whole request has arrived. */
   requestMs: number;
 }
 
 const PATIENCE: Patience = { headersMs: 10_000, requestMs: 60_000 };
-/** How often slow requests are looked for. */
+/** How often Node checks for slow requests. */
 const GLANCE_MS = 1000;
 
 export interface Listening {
@@ -49,7 +49,7 @@ export async function listen(
 ): Promise<Listening> {
   const handle = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
-    // Node takes the rest of a body off the socket itself. What hono does instead cuts connections whose answer is on its way.
+    // Node reads the rest of a body itself. The cleanup of hono would cut connections whose answer is not sent yet.
     autoCleanupIncoming: false,
     errorHandler: () =>
       Response.json({ code: result.parameters, message: 'the request names no host' }, { status: 400 }),
@@ -59,7 +59,7 @@ export async function listen(
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: headersMs,
     requestTimeout: requestMs,
-    // Node's own refusal has no body.
+    // Node would refuse the request without a body.
     requireHostHeader: false,
     connectionsCheckingInterval: Math.min(GLANCE_MS, headersMs),
   };
@@ -77,7 +77,7 @@ export async function listen(
   return { port: typeof opening === 'object' && opening ? opening.port : address.port, close: () => closed(server) };
 }
 
-/** The answers to what is no request for an API. */
+/** The answers to requests that never reach an API. */
 const REASONS = {
   400: { phrase: 'Bad Request', message: 'the request is no HTTP' },
   405: { phrase: 'Method Not Allowed', message: 'the method must be POST' },
@@ -105,7 +105,7 @@ interface Exchange {
   outgoing: ServerResponse;
 }
 
-/** Ends a broken connection. An answer that is being sent is not mixed with another. */
+/** Ends a broken connection. Never mixes the reason into an answer that is being sent. */
 function endBroken(socket: Duplex, reason: Reason, exchange: Exchange | undefined): void {
   if (!socket.writable) socket.destroy();
   else if (exchange === undefined || exchange.outgoing.writableFinished) hangUp(socket, reason);
@@ -114,13 +114,13 @@ function endBroken(socket: Duplex, reason: Reason, exchange: Exchange | undefine
   else cutOff(exchange);
 }
 
-/** The endpoint that reads the request answers that it broke off. */
+/** Ends the body of the request. The endpoint that reads it then answers. */
 function cutOff({ incoming, outgoing }: Exchange): void {
   outgoing.shouldKeepAlive = false;
   breakOff(incoming);
 }
 
-/** Sends the reason, and closes the connection. */
+/** Sends the reason and closes the connection. */
 function hangUp(socket: Duplex, reason: Reason): void {
   const body = JSON.stringify({ code: result.parameters, message: REASONS[reason].message });
   const head = [

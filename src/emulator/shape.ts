@@ -3,13 +3,13 @@ import { suggest } from '../core/suggest.ts';
 import { length } from '../core/variables.ts';
 import type { ResultCode } from './answers.ts';
 
-/** The language of shapes: what a request may hold, for both APIs and the control API. */
+/** Shapes declare what a request may hold, for both APIs and the control API. */
 
 interface Common {
   required?: boolean;
-  /** True if null is allowed where null is not the same as leaving the member out. */
+  /** True if null is allowed. Only for dialects in which null differs from a member that is left out. */
   nullable?: boolean;
-  /** The code of a refusal, for this member and all inside it. Only the resource API has them. */
+  /** The code of a refusal, for this member and its members. Only the resource API has codes. */
   code?: ResultCode;
 }
 
@@ -17,26 +17,26 @@ interface TextRule extends Common {
   is: 'text';
   /** Longest and shortest form, in code points. */
   max?: number;
-  /** The code of a refusal of a text that is too long or has too many lines. */
+  /** The code for a text that is too long or has too many lines. */
   tooLong?: ResultCode;
   min?: number;
-  /** Most bytes in UTF-8. */
+  /** Maximum bytes in UTF-8. */
   bytes?: number;
-  /** Most bytes in EUC-KR; a character that EUC-KR does not have is refused. */
+  /** Maximum bytes in EUC-KR. A character that EUC-KR does not have is refused. */
   euckr?: { max: number; codec: EucKr };
-  /** Most line breaks; CR LF is one. */
+  /** Maximum line breaks; CR LF counts as one. */
   breaks?: number;
   of?: readonly string[];
   pattern?: RegExp;
   /** A test that no pattern can express. */
   fits?: (text: string) => boolean;
-  /** What the pattern or the test wants, after the member's name: `must be a number`. */
+  /** The rest of the sentence if the pattern or the test fails: `must be a number`. */
   hint?: string;
 }
 
-/** Counts what a text takes in EUC-KR, the encoding of text messages (message API 2.5 to 2.7; assumption 90). */
+/** Measures texts in EUC-KR, the encoding of text messages (message API 2.5 to 2.7; assumption 90). */
 export interface EucKr {
-  /** Bytes of a text that can be encoded. */
+  /** The length of an encodable text, in bytes. */
   bytes(text: string): number;
   /** The first character that cannot be encoded; undefined if all can. */
   unencodable(text: string): string | undefined;
@@ -56,8 +56,8 @@ interface ListRule extends Common {
 }
 
 /**
- * What a member has to be. `open` is an object whose members are not documented. `record` is an object whose names are
- * the sender's (variables). `fitting` is a value that a function checks.
+ * The rule of a member. `open` is an object without documented members. `record` is an object whose names the sender
+ * chooses (variables). `fitting` is checked by a function.
  */
 export type Rule =
   | TextRule
@@ -92,7 +92,7 @@ type Value<R> = R extends { is: 'text'; of: readonly (infer W)[] }
 
 type Member<R> = R extends { is: 'flag' | 'list' } | { required: true } ? Value<R> : Value<R> | null;
 
-/** What `readShape` makes of an object of a shape. */
+/** The result of `readShape`. */
 export type Read<S> = { -readonly [K in keyof S]: Member<S[K]> };
 
 type Plain<R> =
@@ -105,27 +105,27 @@ type Plain<R> =
 
 type RequiredNames<S> = { [K in keyof S]: S[K] extends { required: true } ? K : never }[keyof S];
 
-/** An object of a shape as it was sent: members that are not required may be missing. */
+/** An object as it was sent: members that are not required may be missing. */
 export type Fields<S> = { -readonly [K in RequiredNames<S>]: Plain<S[K]> } & {
   -readonly [K in Exclude<keyof S, RequiredNames<S>>]?: Plain<S[K]>;
 };
 
-/** What is wrong with a request. */
+/** The first violation of a shape. */
 interface Flaw {
-  /** `buttons[0].name`; "" for the request itself. */
+  /** `buttons[0].name`; "" for the whole request. */
   at: string;
-  /** The rest of the sentence that begins with `at`: `must be a string`. */
+  /** The rest of the sentence after `at`: `must be a string`. */
   says: string;
-  /** True if the value is of another type than its rule wants. */
+  /** True if the value has the wrong type. */
   isType: boolean;
   code: ResultCode | undefined;
 }
 
-/** What differs from one API to the next. */
+/** How the APIs differ in checking a shape. */
 export interface Dialect {
-  /** True if a value is as good as left out. */
+  /** True if a value counts as left out. */
   isLeftOut(value: Json | undefined): boolean;
-  /** True if members that the shape does not have are refused. */
+  /** True if unknown members are refused. */
   isStrict: boolean;
   /** True if a flaw reports the actual number: `may have 30 characters, not 31`. */
   counts: boolean;
@@ -137,7 +137,7 @@ interface Place {
   code: ResultCode | undefined;
 }
 
-/** The first flaw of an object, in the shape's order. `prefix` stands before each member's name: `content.at.`. */
+/** The first flaw of an object, in the order of the shape. `prefix` precedes each name: `content.at.` */
 export function flawIn(
   source: JsonObject,
   shape: Shape,
@@ -151,19 +151,19 @@ export function flawIn(
       return flaw({ dialect, path: prefix.slice(0, -1), code }, unknownMember(name, Object.keys(shape)));
   }
   const rules = Object.entries(shape);
-  // What is wrong with a member counts before what is missing.
+  // Wrong members are reported before missing ones.
   if (dialect.isStrict) rules.sort(([a], [b]) => Number(Object.hasOwn(source, b)) - Number(Object.hasOwn(source, a)));
   return firstOf(rules, ([name, rule]) =>
     flawOf(own(source, name), rule, { dialect, path: prefix + name, code: rule.code ?? code }),
   );
 }
 
-/** The end of the sentence about a member that is not known: ``does not know the member `template`: did you mean templates?`` */
+/** The rest of a sentence about an unknown member: ``does not know the member `template`: did you mean templates?`` */
 export function unknownMember(name: string, known: readonly string[]): string {
   return `does not know the member \`${name}\`${meantOf(name, known)}`;
 }
 
-/** Other names that people use for members. */
+/** Names that people confuse with members. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   template: ['templateCode'],
   code: ['templateCode'],
@@ -173,7 +173,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   key: ['refkey', 'profile'],
 };
 
-/** The known name that was probably meant, at the end of a sentence: `: did you mean templates?` */
+/** The end of a sentence that suggests a known name: `: did you mean templates?` */
 export function meantOf(name: string, known: readonly string[]): string {
   const meant = suggest(name, known) ?? own(ALIASES, name)?.find((alias) => known.includes(alias));
   return meant === undefined ? '' : `: did you mean ${meant}?`;
@@ -246,7 +246,7 @@ function lineBreaks(text: string): number {
 
 function euckrFlaw(value: string, { max, codec }: { max: number; codec: EucKr }, place: Place): Flaw | undefined {
   const tooLong = flaw(place, `may have ${max} bytes in EUC-KR`);
-  // Every character takes a byte or more, so a text that is far too long need not be encoded.
+  // A character takes at least one byte, so a text that is far too long need not be encoded.
   if (length(value) > max) return tooLong;
   const unencodable = codec.unencodable(value);
   if (unencodable !== undefined) return flaw(place, `has a character that EUC-KR does not: ${unencodable}`);
@@ -288,8 +288,8 @@ export function firstOf<T, R>(items: Iterable<T>, find: (item: T, index: number)
 }
 
 /**
- * The members of an object without a flaw, and no others: null for what is left out, "" for a required text, an empty
- * list if there is no list, false if there is no flag.
+ * Reads the known members of a checked object. A member that is left out becomes null; a required text "", a list [],
+ * a flag false.
  */
 export function readShape<const S extends Shape>(source: JsonObject, shape: S, dialect: Dialect): Read<S> {
   const members = Object.entries(shape).map(([name, rule]) => {
@@ -311,7 +311,7 @@ function readValue(value: Json, rule: Rule, dialect: Dialect): unknown {
   return rule.is === 'object' && isObject(value) ? readShape(value, rule.members, dialect) : value;
 }
 
-/** The paths of what an object holds beyond its shape, as `content.at.button[0].colour`. */
+/** The paths of members that the shape does not have, as `content.at.button[0].colour`. */
 export function unknownMembers(source: JsonObject, shape: Shape, path = ''): string[] {
   return Object.entries(source).flatMap(([name, value]) => {
     const rule = own(shape, name);
@@ -328,24 +328,24 @@ function unknownIn(value: Json, rule: Rule, path: string): string[] {
   return Object.entries(value).flatMap(([name, member]) => unknownIn(member, rule.each, `${path}.${name}`));
 }
 
-/** True if a value is as good as left out (assumption 14). */
+/** True if a value counts as left out (assumption 14). */
 export function isNothing(value: Json | undefined): value is undefined | null | '' {
   return value === undefined || value === null || value === '';
 }
 
-/** A member that is a text, else "". */
+/** The member as a text; "" if it is not a text. */
 export function textOf(source: JsonObject, name: string): string {
   const value = own(source, name);
   return typeof value === 'string' ? value : '';
 }
 
-/** A member that is an object, else an empty one. */
+/** The member as an object; {} if it is not an object. */
 export function objectOf(source: JsonObject, name: string): JsonObject {
   const value = own(source, name);
   return isObject(value) ? value : {};
 }
 
-/** The objects of a member that is a list, else none. */
+/** The objects of a list; [] if the member is not a list. */
 export function listOf(source: JsonObject, name: string): JsonObject[] {
   const value = own(source, name);
   return Array.isArray(value) ? value.filter(isObject) : [];

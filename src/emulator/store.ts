@@ -13,7 +13,7 @@ export interface Checkpoint {
   changes: readonly StoreChange[];
 }
 
-/** Everything that the emulator stores: one collection for each kind of entity. */
+/** All stored entities: one collection for each type. */
 export class Store {
   readonly profiles = new Collection<Profile>(({ key }) => key);
   readonly channels = new Collection<Channel>(({ id }) => id);
@@ -30,12 +30,12 @@ export class Store {
   readonly videos = new Collection<Video>(({ vid }) => vid);
   readonly messages = new Collection<Message>(({ messagekey }) => messagekey);
 
-  /** The collections above by their names, which are those of the data file and of a snapshot. */
+  /** The collections by name. The data file and the snapshot use these names. */
   readonly #byName: ReadonlyMap<string, Collection<unknown>> = new Map(Object.entries(this));
 
   #serial = 0;
 
-  /** The place of a new entity in the order of all. */
+  /** The registration number of a new entity. */
   nextSerial(): number {
     this.#serial += 1;
     return this.#serial;
@@ -45,7 +45,7 @@ export class Store {
     return this.#serial;
   }
 
-  /** How many changes there were. */
+  /** The number of changes so far. */
   get changes(): number {
     return [...this.#byName.values()].reduce((sum, collection) => sum + collection.changes, 0);
   }
@@ -55,21 +55,21 @@ export class Store {
     for (const collection of this.#byName.values()) collection.clear();
   }
 
-  /** What changed since the last call. */
+  /** Returns and forgets the changes since the last call. */
   drain(): StoreChange[] {
     return [...this.#byName].flatMap(([name, collection]) =>
       collection.drain().map(([key, value]): StoreChange => (value === undefined ? [name, key] : [name, key, value])),
     );
   }
 
-  /** Every entity, as if each had just changed. */
+  /** Every entity, as a change. */
   all(): StoreChange[] {
     return [...this.#byName].flatMap(([name, collection]) =>
       collection.entries().map(([key, value]): StoreChange => [name, key, value]),
     );
   }
 
-  /** Everything at this moment. The entities are not copies: clone the checkpoint to keep it. */
+  /** The current state. The entities are not copies: clone the checkpoint to keep it. */
   checkpoint(): Checkpoint {
     return { serial: this.#serial, changes: this.all() };
   }
@@ -85,7 +85,7 @@ export class Store {
     this.#serial = serial;
   }
 
-  /** Applies a change that `drain` or `all` returned, in this process or another. Returns false if it names no collection. */
+  /** Applies a change that `drain` or `all` returned. Returns false if the collection is unknown. */
   replay([name, key, value]: StoreChange, serial: number): boolean {
     const collection = this.#byName.get(name);
     if (collection === undefined) return false;
@@ -95,7 +95,7 @@ export class Store {
     return true;
   }
 
-  /** For a snapshot: the entities of each collection. */
+  /** The entities of each collection, for a snapshot. */
   document(): Record<string, unknown[]> {
     return Object.fromEntries([...this.#byName].map(([name, collection]) => [name, [...collection.values()]]));
   }

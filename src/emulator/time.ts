@@ -1,11 +1,11 @@
 import type { Clock } from '../core/ports.ts';
 import { Agenda } from './agenda.ts';
 
-// A longer sleep would overflow the timer; the clock simply arms itself again.
+// A longer sleep would overflow the timer. The clock sleeps again instead.
 const LONGEST_SLEEP_MS = 3_600_000;
 
 /**
- * The emulator's time: the port's clock plus what the control API added, and the tasks that wait for a moment of it.
+ * The emulator's clock: the clock port plus an offset that the control API sets, and tasks for moments of that time.
  * Times are milliseconds since the epoch.
  */
 export class EmulatorClock {
@@ -23,17 +23,17 @@ export class EmulatorClock {
     return this.#clock.now() + this.#offset;
   }
 
-  /** The port's time, to measure how long something took. */
+  /** The time of the clock port, to measure durations. */
   elapsed(): number {
     return this.#clock.now();
   }
 
-  /** What the control API added so far, in milliseconds. */
+  /** The offset that the control API set, in milliseconds. */
   get offset(): number {
     return this.#offset;
   }
 
-  /** Moves the time and runs all that has become due. */
+  /** Moves the clock and runs every task that becomes due. */
   advance(ms: number): void {
     this.#offset += ms;
     this.#runDue();
@@ -43,7 +43,7 @@ export class EmulatorClock {
     this.advance(to - this.now());
   }
 
-  /** Runs `run` at a moment; at once where it is over already. Never, where the function that comes back is called before. */
+  /** Runs a task at a moment; immediately if the moment has passed. The returned function cancels it. */
   at(due: number, run: () => void): () => void {
     const agenda = this.#agenda;
     const task = agenda.add(due, run);
@@ -51,18 +51,18 @@ export class EmulatorClock {
     return () => agenda.remove(task);
   }
 
-  /** Resolves after `ms` of the port's time, whatever the control API does to the clock. */
+  /** Resolves after `ms` of real time. The offset does not matter. */
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return this.#clock.sleep(ms, signal);
   }
 
-  /** Forgets every task. */
+  /** Removes every task. */
   clear(): void {
     this.#agenda = new Agenda();
     this.#arm();
   }
 
-  /** Forgets every task and goes back to the real time. */
+  /** Removes every task and returns to the real time. */
   reset(): void {
     this.#offset = 0;
     this.clear();
@@ -91,7 +91,7 @@ export class EmulatorClock {
     const ms = Math.min(Math.max(due - this.now(), 0), LONGEST_SLEEP_MS);
     this.#clock.sleep(ms, sleep.signal).then(
       () => this.#runDue(),
-      () => undefined, // aborted: another sleep took its place
+      () => undefined, // aborted: another sleep replaced it
     );
   }
 }

@@ -2,9 +2,9 @@
 export class Watchers<T> {
   readonly #listeners = new Set<(value: T) => void>();
 
-  /** Calls `listener` from now on, until the returned function is called. */
+  /** Adds a listener. The returned function removes it. */
   add(listener: (value: T) => void): () => void {
-    // A function of its own for each call: the same listener may be added twice.
+    // A new function for each call, because the same listener may be added twice.
     const own = (value: T): void => listener(value);
     this.#listeners.add(own);
     return () => {
