@@ -19,7 +19,7 @@ import type { JournalEntry, JournalFilter } from './journal.ts';
 import type { Manifest } from './manifests.ts';
 import type { UnknownField } from './unknown-fields.ts';
 
-/** A request that awaits a verdict. */
+/** A template that waits for a verdict. */
 export interface InspectionRequest {
   /** The alias that it is registered under. */
   profile: string;
@@ -34,7 +34,7 @@ export interface InspectionRequest {
 
 interface Health {
   name: 'notiform-emulator';
-  /** Its process: whoever started it can check that no other emulator answers. */
+  /** Its process id: a script can check that no earlier emulator answers. */
   pid: number;
   url: string;
   inspect: 'auto' | 'manual';
@@ -49,7 +49,7 @@ export interface Time {
   now: number;
   /** `yyyy-MM-dd HH:mm:ss` in Korea. */
   korean: string;
-  /** What the control API added to the real time. */
+  /** The offset that the control API set. */
   offsetMs: number;
 }
 
@@ -67,7 +67,7 @@ export interface Seeds {
   videos?: JsonObject[];
 }
 
-/** The answer, or the sentence with which the emulator refused the request. */
+/** The answer, or the message of a refusal. */
 export type Controlled<T> = ({ ok: true } & T) | { ok: false; message: string };
 
 type Named = { profile: string; templateCode: string };
@@ -93,11 +93,11 @@ export function createEmulatorControl(url: string) {
     requests: () => get<{ requests: InspectionRequest[] }>('/requests'),
     /** `profile` is an alias or a key. */
     verdict: (of: Named & Verdict): Changed => post('/verdict', of),
-    /** Many verdicts, all or none. */
+    /** Gives many verdicts, all or none. */
     verdicts: (verdicts: (Named & Verdict)[]) => post<{ verdicts: number }>('/verdicts', { verdicts }),
-    /** A question of the inspector, or the account's answer to it. */
+    /** Adds a question of the inspector, or the account's answer. */
     comment: (remark: Named & { status: 'INQ' | 'REP'; content: string }): Changed => post('/comment', remark),
-    /** Newest first; `after` is the last messagekey of the previous page. */
+    /** Lists messages, newest first. `after` is the last messagekey of the previous page. */
     inbox: (filter?: InboxFilter & { limit?: number; after?: string }) =>
       get<{ messages: InboxMessage[]; total: number; next: string | null }>('/inbox', filter),
     /** Waits for the newest message that matches the filter. */
@@ -106,24 +106,24 @@ export function createEmulatorControl(url: string) {
     message: (messagekey: string) => get<{ message: InboxMessage }>(`/inbox/${encodeURIComponent(messagekey)}`),
     deleteMessages: (filter?: InboxFilter) => remove<{ deleted: number }>('/inbox', filter),
     deleteMessage: (messagekey: string) => remove<{ deleted: number }>(`/inbox/${encodeURIComponent(messagekey)}`),
-    /** The addresses of manifests, which the desk shows. Replaces those of these profiles. */
+    /** Replaces the manifest addresses of these profiles, which the desk shows. */
     manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
     register: (registration: Registration): Done => post('/register', registration),
-    /** Entities as they are, all or none. Returns how many there were of each kind. */
+    /** Stores entities as they are, all or none. Returns the number of each type. */
     seed: (seeds: Seeds) => post<{ [kind in keyof Seeds]: number }>('/seed', seeds),
     /** Sets states that no endpoint sets. */
     template: (change: Named & Partial<Pick<Template, 'block' | 'dormant' | 'status' | 'inspectionStatus'>>): Changed =>
       post('/template', change),
-    /** Sets a status that the video keeps, whatever the time. */
+    /** Sets the status of a video, which no longer changes with time. */
     video: (vid: string, status: VideoStatus) => post<{ video: JsonObject }>('/video', { vid, status }),
-    /** States that others than the account decide; `brandMessage` decides an application for brand messages. */
+    /** Sets states that the account does not decide. `brandMessage` decides an application for brand messages. */
     profile: (change: { profile: string } & ProfileChange) => post<{ profile: JsonObject }>('/profile', change),
-    /** Decides a waiting application for brand messages; refused if none waits. */
+    /** Decides a pending application for brand messages; refused if there is none. */
     brandVerdict: (of: { profile: string; verdict: Verdict['verdict'] }) =>
       post<{ profile: JsonObject }>('/brand-verdict', of),
-    /** Waiting applications for brand messages, oldest first. */
+    /** Lists pending applications for brand messages, oldest first. */
     brandApplications: () => get<{ applications: BrandApplication[] }>('/brand-applications'),
-    /** Tokens that were sent to phones of channel admins, newest first. */
+    /** Lists the tokens that were sent to channel admins, newest first. */
     tokens: () => get<{ tokens: ShownToken[] }>('/tokens'),
     /** Moves the clock by milliseconds, sets it (milliseconds since the epoch, or a time as text), or resets it to real time. */
     clock: (turn: { advance: number } | { set: number | string } | { real: true }) => post<Time>('/clock', turn),
@@ -135,12 +135,12 @@ export function createEmulatorControl(url: string) {
     waitForRequest: (filter?: JournalFilter & { timeoutMs?: number }) =>
       get<{ entry: JournalEntry }>('/journal/wait', filter),
     clearJournal: (): Done => remove('/journal'),
-    /** Members of requests that the documents do not have. */
+    /** Lists undocumented members of requests. */
     unknownFields: () => get<{ fields: UnknownField[] }>('/unknown-fields'),
     clearUnknownFields: (): Done => remove('/unknown-fields'),
-    /** Keeps all entities under a name, until the emulator ends. */
+    /** Saves all entities in memory under a name. */
     checkpoint: (name: string): Done => post('/checkpoint', { name }),
-    /** Restores a checkpoint, as often as wanted. */
+    /** Restores a checkpoint, which can be repeated. */
     restore: (name: string): Done => post('/restore', { name }),
     snapshot: () => get<{ snapshot: JsonObject }>('/snapshot'),
     reset: (): Done => post('/reset'),

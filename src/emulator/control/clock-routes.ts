@@ -4,7 +4,7 @@ import type { Machine } from '../machine.ts';
 import { count, flag, matching } from '../members.ts';
 import { post, type Route, reject } from '../route.ts';
 
-/** The emulator's time. Moving it runs everything that becomes due on the way. */
+/** Reads and moves the emulator's clock. Moving it runs everything that becomes due. */
 export const clockRoutes: readonly Route[] = [
   { method: 'GET', path: '/clock', handle: clockOf },
   post(
@@ -31,7 +31,7 @@ export const clockRoutes: readonly Route[] = [
   ),
 ];
 
-/** The last day but one with a year of four digits: a token that is issued then expires a day later. */
+/** A token that is issued now and expires a day later still has a year of four digits. */
 const LATEST = Date.UTC(9999, 11, 30);
 
 function clockOf(machine: Machine): JsonObject {

@@ -13,10 +13,10 @@ import { journalRoutes } from './journal-routes.ts';
 import { faultRoutes, settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 
-/** Largest body that is read, in bytes: seeds of fifty thousand templates fit into one request. */
+/** Largest body, in bytes: a seed of fifty thousand templates fits into one request. */
 export const CONTROL_BYTES = 64 * 1024 * 1024;
 
-/** The whole control API, by topic. */
+/** Every request of the control API. */
 export const controlRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...resources.flatMap((resource) => resource.routes ?? []),
@@ -27,7 +27,7 @@ export const controlRoutes: readonly Route[] = [
   ...storeRoutes,
 ];
 
-/** Mounts the API by which commands and tests steer the emulator. Answers are `{ok: true, …}` or `{ok: false, message}`. */
+/** Mounts the control API, which commands and tests use. Answers are `{ok: true, …}` or `{ok: false, message}`. */
 export function mountControl(app: Hono<Bindings>, machine: Machine): void {
   for (const route of controlRoutes) {
     app.on(route.method, CONTROL_PATH + route.path, async (context) => {
@@ -80,7 +80,7 @@ async function readBody(context: Context<Bindings>, route: Route): Promise<{ bod
   return isUnread(body) ? reject(400, `the body is ${body.unread.replaceAll('-', ' ')}`) : { body };
 }
 
-/** A call without a body needs no content type: `curl -X POST`. */
+/** A request without a body, such as `curl -X POST`, needs no content type. */
 function hasNoBody({ env: { incoming } }: Context<Bindings>): boolean {
   const { headers } = incoming;
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;

@@ -26,13 +26,13 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export const faultShape = {
-  /** Glob over the path's last parts: `template/add`, `/v3/**`; every path if left out. */
+  /** A glob over the last parts of the path: `template/add`, `/v3/**`. Every path if left out. */
   path: text,
   /** The first matching request that fails, counted from 1. */
   nth: integer(1, Number.MAX_SAFE_INTEGER),
-  /** How many requests fail from there on (1); 0 for all of them. */
+  /** How many requests fail from there (1); 0 for all. */
   times: count,
-  /** The chance of each to fail, from 0 to 1, by the seed. 1 if left out. */
+  /** The probability of each failure, from 0 to 1 (1). */
   chance: matching(
     (value): value is number => typeof value === 'number' && value >= 0 && value <= 1,
     'a number from 0 to 1',
@@ -44,7 +44,7 @@ export const faultShape = {
   delayMs: count,
   /** Seconds in `RateLimit-Reset`, for `rate-limit`. */
   resetSeconds: count,
-  /** True if the request is handled first, for `status` and `html`. */
+  /** True if `status` and `html` handle the request first. */
   acts: flag,
 };
 
@@ -62,7 +62,7 @@ interface Armed {
   struck: number;
 }
 
-/** The rules under which requests fail. The same rules, seed and requests give the same faults. */
+/** Rules that make requests fail. The same rules, seed and requests produce the same faults. */
 export class Faults {
   #armed: Armed[] = [];
   #random = seededRandom(0);
@@ -80,7 +80,7 @@ export class Faults {
     this.#armed = [];
   }
 
-  /** Returns the first rule that fails a request; undefined if none does. Every matching rule counts the request. */
+  /** Returns the first rule that makes a request fail. Every matching rule counts the request. */
   strike(path: string): FaultRule | undefined {
     let found: FaultRule | undefined;
     for (const armed of this.#armed) {

@@ -1,12 +1,12 @@
 /**
- * Who uses the emulator of another process says so with a request that stays open: `GET /_emulator/hold`. A process that
- * only ran it for its own length can then wait until nobody else needs it.
+ * Counts the processes that use this emulator. Each keeps a request open: `GET /_emulator/hold`. The process that
+ * started the emulator waits for their end before it stops.
  */
 export class Holds {
   #open = 0;
   #waiting: (() => void)[] = [];
 
-  /** An answer that ends when the one who asked goes away. */
+  /** An answer that stays open until the client disconnects. */
   take(): Response {
     this.#open += 1;
     const body = new ReadableStream<Uint8Array>({
@@ -16,7 +16,7 @@ export class Holds {
     return new Response(body, { headers: { 'content-type': 'text/plain', 'x-emulator': 'notiform' } });
   }
 
-  /** Resolves when nobody holds it; rejects with the signal's reason when that is aborted first. */
+  /** Resolves when no client is left; rejects with the signal's reason if that is aborted first. */
   released(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#open === 0) return resolve();

@@ -8,7 +8,7 @@ const FILTER = ['search', 'to', 'type', 'templateCode', 'refkey', 'result'] as c
 const PAGE = 1000;
 const MOST = 10_000;
 
-/** The phone's side: what was sent, newest first. */
+/** The phone's inbox: messages, newest first. */
 export const inboxRoutes: readonly Route[] = [
   { method: 'GET', path: '/inbox', query: [...FILTER, 'limit', 'after'], handle: list },
   { method: 'GET', path: '/inbox/wait', query: [...FILTER, 'timeoutMs'], handle: wait },
@@ -21,7 +21,7 @@ function filterOf({ query }: ControlRequest): InboxFilter {
   return Object.fromEntries(FILTER.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])));
 }
 
-/** One page. `after` is the messagekey that the page before it ended with. */
+/** Lists one page. `after` is the last messagekey of the previous page. */
 function list(machine: Machine, request: ControlRequest): ControlAnswer {
   const limit = integerOf(request.query, 'limit', { min: 1, max: MOST, missing: PAGE });
   if (isRejected(limit)) return limit;
@@ -39,7 +39,7 @@ function list(machine: Machine, request: ControlRequest): ControlAnswer {
   };
 }
 
-/** The newest message that matches the filter, as soon as there is one. */
+/** Waits for the newest message that matches the filter. */
 function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer> {
   const filter = filterOf(request);
   const awaited = {
@@ -51,7 +51,10 @@ function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer>
   return answerFirst(machine, request, awaited, (found) => ({ message: plain(shown(machine, found)) }));
 }
 
-/** Tells of each message that comes or changes and, where a result is waited for, of each whose result becomes known. */
+/**
+ * Reports each message that arrives or changes. If the filter has a result, also reports each message whose result
+ * becomes known.
+ */
 function watchMessages(machine: Machine, filter: InboxFilter, listener: (message: Message) => void): () => void {
   const { store, clock } = machine;
   const { result, ...rest } = filter;
@@ -80,7 +83,7 @@ function one(machine: Machine, { name }: ControlRequest): ControlAnswer {
   return message ? { message: plain(shown(machine, message)) } : reject(404, 'no such message');
 }
 
-/** Forgets messages: they are neither reported nor pushed any more. */
+/** Deletes messages. They are no longer reported or pushed. */
 function removeMany(machine: Machine, request: ControlRequest): ControlAnswer {
   const found = inbox(machine, filterOf(request));
   for (const { messagekey } of found) machine.store.messages.remove(messagekey);

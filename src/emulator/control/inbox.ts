@@ -8,20 +8,20 @@ import { isBrandType } from '../resource/brand-template/type.ts';
 import { includes, includesNumber } from '../search.ts';
 import { textOf } from '../shape.ts';
 
-/** Filters are joined by "and". */
+/** A message must match every filter. */
 export interface InboxFilter {
-  /** A part of what `messageTexts` returns, or of a phone number. */
+  /** A part of a text of the message, or of a phone number. */
   search?: string | undefined;
   /** The receiver's number, with hyphens or without. */
   to?: string | undefined;
   type?: string | undefined;
   templateCode?: string | undefined;
   refkey?: string | undefined;
-  /** The result's code, or `any` for messages whose result is known. */
+  /** A result code, or `any` for messages with a known result. */
   result?: string | undefined;
 }
 
-/** The messages that meet a filter, newest first. */
+/** The messages that match a filter, newest first. */
 export function inbox(machine: Machine, filter: InboxFilter): Message[] {
   return [...machine.store.messages.values()].reverse().filter((message) => meetsInbox(machine, message, filter));
 }
@@ -41,13 +41,13 @@ function hasResult(machine: Machine, message: Message, result: string): boolean 
   return known !== undefined && (result === 'any' || result === known);
 }
 
-/** Searches in the control API and on the desk. */
+/** True if a search finds a message, in the control API or on the desk. */
 export function isFoundBy(machine: Machine, message: Message, search: string): boolean {
   const numbers = [message.to, message.from].map((number) => shownNumber(machine, number));
   return includes(messageTexts(machine, message), search) || includesNumber(numbers, search);
 }
 
-/** What a search looks at: keys, every text that was sent or is shown, and the address of the template's manifest. */
+/** The searched texts: the keys, all texts that were sent or are shown, and the address of the template's manifest. */
 function messageTexts(machine: Machine, message: Message): string[] {
   const { refkey, messagekey, content, fallbacks } = message;
   const sent = [content, ...fallbacks.map((fallback) => fallback.content), seenContent(machine, message)];
@@ -61,7 +61,7 @@ export function textsIn(value: Json): string[] {
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The address of the manifest that declares the template of a message; null if no command of a project named it. */
+/** The address of the manifest that declares a message's template; null if no command named it. */
 export function manifestOf(machine: Machine, { type, content }: Message): string | null {
   const [senderKey, code] = [textOf(content, 'senderkey'), textOf(content, 'templatecode')];
   if (!isBrandType(type)) return machine.manifests.addressOf('notification', senderKey, code);
@@ -73,13 +73,13 @@ function isKnown(machine: Machine, message: Message): boolean {
   return message.resultAt <= machine.clock.now();
 }
 
-/** What the phone shows: of a brand message that names a template, the template filled. */
+/** The content that the phone shows. A brand message that names a template shows the filled template. */
 export function seenContent(machine: Machine, message: Message): JsonObject {
   const { type, content } = visibleBubble(message);
   return isBrandType(type) ? filledBrandContent(machine, { type, content, sendAt: message.sendAt }) : content;
 }
 
-/** A message as the inbox shows it. What its result decides is null until the result is known. */
+/** A message as the inbox shows it. Members of the result are null until the result is known. */
 export function shown(machine: Machine, message: Message) {
   const outcome = isKnown(machine, message) ? message.outcome : null;
   return {
@@ -90,10 +90,10 @@ export function shown(machine: Machine, message: Message) {
     from: shownNumber(machine, message.from),
     senderkey: textOf(message.content, 'senderkey'),
     templatecode: textOf(message.content, 'templatecode'),
-    /** The body that the phone shows: that of the fallback if one was delivered. */
+    /** The text that the phone shows: the fallback's, if one was delivered. */
     text: textOf(seenContent(machine, message), 'message'),
     content: message.content,
-    /** The channel that the result belongs to. */
+    /** The channel of the result. */
     device: outcome?.device ?? null,
     acceptedAt: formatDateTime(message.acceptedAt),
     sendAt: formatDateTime(message.sendAt),

@@ -14,7 +14,7 @@ import { answerFirst } from './waiting.ts';
 const FILTER = ['after', 'path', 'templateCode', 'code'] as const;
 const MOST = 20_000;
 
-/** What was called: every request of both APIs, oldest first. */
+/** The log of all requests of both APIs, oldest first. */
 export const journalRoutes: readonly Route[] = [
   { method: 'GET', path: '/journal', query: [...FILTER, 'limit'], handle: list },
   { method: 'GET', path: '/journal/wait', query: [...FILTER, 'timeoutMs'], handle: wait },

@@ -1,40 +1,40 @@
 import { matchesGlob } from '../../core/address.ts';
 import { Watchers } from '../watchers.ts';
 
-/** One request of either API: what was called and what came of it. No body, no secret, no number. */
+/** One request of either API and its answer, without bodies, secrets and phone numbers. */
 export interface JournalEntry {
   seq: number;
-  /** Milliseconds since the epoch, of the emulator's clock. */
+  /** Milliseconds since the epoch, by the emulator's clock. */
   at: number;
-  /** Milliseconds from the request to its answer, whatever the control API does to the clock meanwhile. */
+  /** The duration in milliseconds of real time. */
   ms: number;
   method: string;
   path: string;
-  /** The template that the request named: for a send, the one of its `content`. Null if it named none. */
+  /** The template that the request names; for a send, that of its `content`. Null if there is none. */
   templateCode: string | null;
   /** HTTP status; null if the connection was dropped. */
   status: number | null;
-  /** The answer's own code; null if none was given. */
+  /** The code of the answer; null if it has none. */
   code: string | null;
-  /** The kind of the fault that struck it. */
+  /** The kind of the fault that was injected. */
   fault: string | null;
 }
 
 export interface JournalFilter {
-  /** Only entries with a greater number. */
+  /** Only entries with a higher `seq`. */
   after?: number;
-  /** Glob over the path's last parts, as in a fault's rule. */
+  /** A glob over the last parts of the path, as in a fault's rule. */
   path?: string | undefined;
   templateCode?: string | undefined;
-  /** The answer's own code. */
+  /** The code of the answer. */
   code?: string | undefined;
 }
 
 const MAX_ENTRIES = 20_000;
 
-/** The last requests, at most 20,000: when there are more, the older half is dropped. */
+/** The last requests, at most 20,000. If there are more, the older half is dropped. */
 export class Journal {
-  /** Numbered without a gap: the number of an entry determines its place. */
+  /** The numbers have no gaps, so an entry's number determines its index. */
   #entries: JournalEntry[] = [];
   #seq = 0;
   readonly #watchers = new Watchers<JournalEntry | undefined>();
@@ -54,7 +54,10 @@ export class Journal {
     return younger.filter((entry) => meetsJournal(entry, filter));
   }
 
-  /** Calls `listener` with each new entry, and with undefined when all were removed. Returns its end. */
+  /**
+   * Calls `listener` with each new entry, and with undefined after the journal was cleared. Returns a function that
+   * stops it.
+   */
   onChange(listener: (entry: JournalEntry | undefined) => void): () => void {
     return this.#watchers.add(listener);
   }

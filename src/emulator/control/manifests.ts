@@ -1,24 +1,24 @@
 import { versionAddress } from '../../core/address.ts';
 import { Watchers } from '../watchers.ts';
 
-/** Which manifest declares a template or profile. */
+/** The manifest that declares a template or profile. */
 export interface Manifest {
   product: 'notification' | 'brand' | 'profile';
   /** The sender key. */
   profile: string;
-  /** The code of a notification template, the name of a brand template, "" of a profile. */
+  /** The code of a notification template, the name of a brand template, "" for a profile. */
   name: string;
   /** `NotificationTemplate/order-paid` */
   address: string;
 }
 
-/** The manifests of the project, as its last command sent them. They are kept in memory only. */
+/** The project's manifests, as its last command sent them. In memory only. */
 export class Manifests {
   /** Reports every replacement. */
   readonly changes = new Watchers<undefined>();
   readonly #byProfile = new Map<string, Map<string, string>>();
 
-  /** Replaces all that is known of these profiles. */
+  /** Replaces all manifests of these profiles. */
   replace(profiles: readonly string[], manifests: readonly Manifest[]): void {
     for (const profile of profiles) this.#byProfile.set(profile, new Map());
     for (const { product, profile, name, address } of manifests)
@@ -26,7 +26,10 @@ export class Manifests {
     this.changes.tell(undefined);
   }
 
-  /** The address of the manifest of a name at the service. A later version of a template (`order_paid_v2`) has `@v2` at its end. */
+  /**
+   * The address of the manifest of a template or profile. A later version of a template (`order_paid_v2`) has `@v2` at
+   * the end.
+   */
   addressOf(product: Manifest['product'], profile: string, name: string): string | null {
     const known = this.#byProfile.get(profile);
     const own = known?.get(`${product} ${name}`);

@@ -3,19 +3,16 @@ import { request } from 'undici';
 import { isObject } from '../../core/json.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 
-/** What proves that an emulator at this address knows a secret. The secret itself is never sent. Lower-case hex. */
+/** Proves knowledge of a secret without sending it: the HMAC of this address and nonce, in lower-case hex. */
 export function proofOf(secret: string, url: string, nonce: string): string {
   return createHmac('sha256', secret).update(`notiform-emulator ${url} ${nonce}`).digest('hex');
 }
 
-/** A proof is short: whoever answers with more is no emulator. */
+/** A longer answer is not from an emulator. */
 const MOST_BYTES = 4096;
 const PATIENCE_MS = 5000;
 
-/**
- * Whether the process behind an address knows a secret. Sends nothing but the nonce.
- * @param nonce made for this one question
- */
+/** True if the process at an address knows the secret. Sends only the nonce, which must be new for each call. */
 export async function provesItself(url: string, secret: string, nonce: string, signal: AbortSignal): Promise<boolean> {
   try {
     const { body } = await request(`${url}${CONTROL_PATH}/proof?nonce=${nonce}`, {

@@ -9,7 +9,7 @@ import type { FaultRule } from './faults.ts';
 
 type HonoContext = Context<Bindings>;
 
-/** Writes the journal and applies the faults, around every request of both APIs. */
+/** Writes the journal and injects faults, for every request of both APIs. */
 export function watch(machine: Machine): MiddlewareHandler<Bindings> {
   return async (context, next) => {
     const at = machine.clock.now();
@@ -17,14 +17,14 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
     const { path, method } = context.req;
     const rule = machine.faults.strike(path);
     const response = rule ? await sabotage(machine, context, rule, next) : await untouched(context, next);
-    // Taken away first: hono would mix the headers of the answer that it holds into the new one.
+    // Cleared first: hono would merge the headers of the old answer into the new one.
     context.res = undefined;
     context.res = response;
     machine.journal.add({
       at,
       ms: Math.max(machine.clock.elapsed() - began, 0),
       method,
-      // A caller's path may hold anything: a number in it is no one's business.
+      // A path may contain a phone number.
       path: maskNumbers(path),
       templateCode: context.get('templateCode') ?? null,
       status: response === RESPONSE_ALREADY_SENT ? null : response.status,
@@ -97,13 +97,13 @@ function limitHeaders({ settings }: Machine, { resetSeconds = 1 }: FaultRule): [
   ];
 }
 
-/** Counts a request of the message API for the rate limit, unless it was handled, and counted, before. */
+/** Counts a request of the message API for the rate limit, unless handling it has counted it. */
 function countRequest(machine: Machine, context: HonoContext, { acts }: FaultRule): void {
   if (isResourcePath(machine, context) || acts) return;
   for (const [name, value] of Object.entries(machine.limits.take(machine).headers)) context.header(name, value);
 }
 
-/** An answer in place of the real one, with the other headers of that one (the rate limit's). */
+/** Replaces the body of the answer and keeps its other headers, such as those of the rate limit. */
 function answerWith(context: HonoContext, body: string, status: number, type?: string): Response {
   const headers = new Headers(context.res.headers);
   headers.set('content-type', type ?? JSON_HEADERS['content-type']);

@@ -25,7 +25,7 @@ import type { Rule } from '../shape.ts';
 import { faultShape } from './faults.ts';
 import { proofOf } from './proof.ts';
 
-/** A pause or window of more than a day is a mistake. */
+/** More than a day is probably a mistake. */
 const milliseconds = integer(0, 86_400_000);
 
 const settingsShape = {
@@ -61,11 +61,11 @@ const number = matching(
   'a phone number',
 );
 
-/** What the emulator is, and how it behaves. */
+/** Health, settings, manifests and registrations. */
 export const settingsRoutes: readonly Route[] = [
   { method: 'GET', path: '/health', handle: health },
 
-  // Proves that this is the emulator whose secret the caller has read (`.notiform/emulator.json`).
+  // Proves that this emulator wrote the secret in `.notiform/emulator.json`.
   {
     method: 'GET',
     path: '/proof',
@@ -89,7 +89,7 @@ export const settingsRoutes: readonly Route[] = [
     return { settings: shownSettings(machine) };
   }),
 
-  // The addresses that the desk shows beside the service's own names.
+  // Manifest addresses, which the desk shows.
   post(
     '/manifests',
     {
@@ -111,7 +111,7 @@ export const settingsRoutes: readonly Route[] = [
     },
   ),
 
-  // The profiles and numbers of a process that joins; what is known already stays as it is.
+  // Adds the profiles and numbers of a process that joins. Existing ones do not change.
   {
     ...post(
       '/register',
@@ -155,7 +155,7 @@ function shownSettings(machine: Machine): Json {
 
 const faultSeed = matching((value): value is number => Number.isSafeInteger(value), 'an integer');
 
-/** The rules under which requests fail. */
+/** The fault rules. */
 export const faultRoutes: readonly Route[] = [
   { method: 'GET', path: '/faults', handle: ({ faults }) => ({ rules: plain(faults.rules()) }) },
   post('/faults', { rules: needed(listOf(members(faultShape))), seed: faultSeed }, ({ faults }, given) => {

@@ -9,10 +9,10 @@ import { unknownMember } from '../shape.ts';
 
 const name = needed(filledText);
 
-/** Bounds the memory of a test suite that never ends. */
+/** Limits the memory that a long test suite can use. */
 const MOST_CHECKPOINTS = 20;
 
-/** Everything that the emulator stores, as a whole. */
+/** Seeds, snapshots and checkpoints of the whole store. */
 export const storeRoutes: readonly Route[] = [
   {
     method: 'POST',
@@ -26,7 +26,7 @@ export const storeRoutes: readonly Route[] = [
 
   { method: 'GET', path: '/snapshot', handle: (machine) => ({ snapshot: snapshotOf(machine) }) },
 
-  // A checkpoint is kept in memory, with numbers and secrets in full: nothing of it is shown.
+  // A checkpoint is kept in memory with full numbers and secrets, and is never shown.
   post('/checkpoint', { name }, ({ checkpoints, store }, given) => {
     if (checkpoints.size >= MOST_CHECKPOINTS && !checkpoints.has(given.name))
       return reject(409, 'there are too many checkpoints; reset forgets them');
@@ -34,12 +34,12 @@ export const storeRoutes: readonly Route[] = [
     return {};
   }),
 
-  // Restores the entities. Clock, settings, faults and journal stay as they are.
+  // Restores the entities. Clock, settings, faults and journal do not change.
   post('/restore', { name }, (machine, given) => {
     const kept = machine.checkpoints.get(given.name);
     if (kept === undefined) return reject(404, `no such checkpoint: ${given.name}`);
     machine.clock.clear();
-    // A copy, because a checkpoint may be restored again.
+    // A copy: the checkpoint can be restored again.
     machine.store.restore(structuredClone(kept));
     machine.resume();
     return {};
@@ -55,14 +55,14 @@ export const storeRoutes: readonly Route[] = [
   },
 ];
 
-/** By the member of a seed request, in the order in which they are planted. */
+/** Seeders by their member of a seed request, in the order in which they run. */
 export const seeders: Readonly<Record<string, Seeder>> = Object.assign(
   {},
   ...resources.map(({ seeds }) => seeds),
   messageSeeds,
 );
 
-/** Plants everything that a request holds, or nothing. Returns how many of each kind there were, or what is wrong. */
+/** Stores all seeds of a request, or none. Returns the number of each type, or an error message. */
 function plantAll(machine: Machine, body: JsonObject): Record<string, number> | string {
   for (const [list, seeds] of Object.entries(body)) {
     if (!Object.hasOwn(seeders, list)) return `the request ${unknownMember(list, Object.keys(seeders))}`;
@@ -91,7 +91,7 @@ const NUMBERS = new Set(['senders', 'recipients', 'from', 'to', 'phone', 'phoneN
 /** Members that hold a secret. */
 const SECRETS = new Set(['token']);
 
-/** Everything that the store holds, by collection. Secrets are left out; numbers are masked if `mask` is true. */
+/** The whole store, by collection. Secrets are masked, and numbers too if `mask` is true. */
 function snapshotOf({ store, mask }: Machine): JsonObject {
   const document = JSON.parse(JSON.stringify(store.document())) as JsonObject; // our own data: every JSON text is Json
   return { serial: store.serial, ...shown(document, mask) };

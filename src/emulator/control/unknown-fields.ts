@@ -1,16 +1,16 @@
 import { maskNumbers } from '../numbers.ts';
 
-/** A member of requests that the documents do not have. */
+/** An undocumented member of requests. */
 export interface UnknownField {
   /** `/v3/msgr/template/add` */
   path: string;
-  /** `buttons[].colour`: the places of a list are one. */
+  /** `buttons[].colour`, without indexes. */
   field: string;
   /** How many requests had it. */
   requests: number;
 }
 
-/** Bounds the memory that a client can fill with new names. */
+/** Limits the memory that a client can fill with new names. */
 const MOST = 1000;
 
 /** Undocumented members of accepted requests. */
@@ -35,7 +35,7 @@ export class UnknownFields {
   }
 }
 
-/** The places of a list are one; a name may be a phone number. */
+/** Removes indexes, and masks a name that is a phone number. */
 function shownName(member: string): string {
   return maskNumbers(member.replaceAll(/\[\d+\]/g, '[]'));
 }

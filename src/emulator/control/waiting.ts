@@ -2,21 +2,21 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
 import { type ControlAnswer, type ControlRequest, integerOf, isRejected, reject } from '../route.ts';
 
-/** Longest wait of one request, in milliseconds, and the usual one. */
+/** The longest and the default wait, in milliseconds. */
 const LONGEST_MS = 600_000;
 const USUAL_MS = 10_000;
 
 interface Awaited<T> {
-  /** The noun of the refusal: `message`. */
+  /** The noun for the error message: `message`. */
   what: string;
-  /** The one that exists already. */
+  /** Returns a candidate that exists already. */
   find(): T | undefined;
   meets(candidate: T): boolean;
-  /** Calls `listener` with every candidate from now on, until the returned function is called. */
+  /** Calls `listener` with every new candidate, until the returned function is called. */
   watch(listener: (candidate: T) => void): () => void;
 }
 
-/** Answers a request with the first candidate that matches: one that exists, or one that comes within `timeoutMs`. */
+/** Answers with the first matching candidate: an existing one, or one that arrives within `timeoutMs`. */
 export async function answerFirst<T>(
   machine: Machine,
   { query, gone }: ControlRequest,
@@ -30,8 +30,8 @@ export async function answerFirst<T>(
 }
 
 /**
- * Resolves with undefined when `timeoutMs` are over by the port's clock (tests turn the emulator's), or when the client
- * disconnected.
+ * Resolves with undefined after `timeoutMs` of real time (tests move the emulator's clock), or when the client
+ * disconnects.
  */
 function waitFor<T>(
   machine: Machine,

@@ -5,23 +5,26 @@ import type { Context } from '../context.ts';
 import { type Dialect, firstOf, flawIn, isNothing, type Shape, textOf } from '../shape.ts';
 import type { Bubble, Message } from './message.ts';
 
-/** Why a message is not delivered: the result's code, and a reason for a person. */
+/** Why a message is not delivered: the result code, and a reason for a person. */
 export type Undelivered = [code: string, reason: string | null];
 
-/** A message that goes out by one channel, as a send or as a fallback. */
+/** A message on one channel, as a send or as a fallback. */
 export type Outgoing = Bubble & Pick<Message, 'sendAt' | 'country'>;
 
 /** The rules of one type of message. */
 export interface MessageChannel {
-  /** Decides the fallbacks, the sender number, and the result of a number that has no phone. */
+  /**
+   * Decides which fallbacks are allowed, whether the sender number must be registered, and the result of an unknown
+   * number.
+   */
   family: 'text' | 'rcs' | 'messenger' | 'ntalk';
-  /** The result of a delivery. Five are shown, but not which type has which (message API 6.2; assumption 97). */
+  /** The result of a delivery. The documents show five, but not their types (message API 6.2; assumption 97). */
   success: (typeof SUCCESSES)[number];
-  /** MEDIA of a result; the type's own name if left out (message API 6; assumption 97). */
+  /** MEDIA of a result; default: the name of the type (message API 6; assumption 97). */
   media?(wire: Wire): string;
   /** Every member that a content may have. */
   shape(): Shape | Promise<Shape>;
-  /** Returns the first error of a content in itself. `path` is in front of each member's name: `content.ut.` */
+  /** Returns the first error of a content, without its template. `path` precedes each name: `content.ut.` */
   check(context: Context, content: JsonObject, path: string, shape: Shape): MessageError | undefined;
   /** Returns why a valid message is not delivered. */
   failure?(context: Context, message: Outgoing): Undelivered | undefined;
@@ -31,7 +34,7 @@ export interface MessageChannel {
 export const SUCCESSES = ['4100', '6600', '7000', '8000', '5000'] as const;
 
 /**
- * RESULT codes of a failed delivery. The documents show 4400, 7305, 7314, 7322 and 8970; the others are those of a
+ * RESULT codes of failed deliveries. The documents show 4400, 7305, 7314, 7322 and 8970; the others are those of a
  * similar service (assumption 21).
  */
 export const delivery = {
@@ -49,8 +52,8 @@ export const delivery = {
 const dialect: Dialect = { isLeftOut: isNothing, isStrict: false, counts: false };
 
 /**
- * Checks an object by a shape: 2000 for what is missing, too long or not allowed, 3014 for a wrong type (message API 7;
- * assumption 145). Members that the shape does not have are no error.
+ * Checks an object by a shape: 3014 for a wrong type, 2000 for any other error (message API 7; assumption 145).
+ * Unknown members are allowed.
  */
 export function check(source: JsonObject, shape: Shape, path: string): MessageError | undefined {
   const flaw = flawIn(source, shape, dialect, path);

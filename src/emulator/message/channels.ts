@@ -20,7 +20,7 @@ export const channels: Readonly<Record<MessageType, MessageChannel>> = {
   at: notificationChannel,
   ai: notificationChannel,
   ...brandChannels,
-  // What an ntalk holds is not shown, so every object is accepted (assumption 96).
+  // The documents do not show the content of an ntalk, so every object is accepted (assumption 96).
   ntalk: { family: 'ntalk', success: '5000', shape: () => ({}), check: () => undefined },
 };
 

@@ -5,10 +5,10 @@ import type { MessageChannel } from './channel.ts';
 import { channels, messageTypes } from './channels.ts';
 import type { Bubble, MessageType } from './message.ts';
 
-/** `resend`; its members are not shown (message API 2.11; assumption 94). */
+/** `resend`. The documents do not show its members (message API 2.11; assumption 94). */
 export const resendShape: Shape = { first: { is: 'text', required: true }, second: { is: 'text' } };
 
-/** By which channels a type may be sent instead, first (the table of message API 2.11). */
+/** The types that may be the first fallback of a type (the table of message API 2.11). */
 function firstFallbacks(type: MessageType): readonly MessageType[] {
   return ofFamilies(FIRST[channels[type].family]);
 }
@@ -24,14 +24,14 @@ function ofFamilies(families: readonly MessageChannel['family'][]): MessageType[
   return messageTypes.filter((type) => families.includes(channels[type].family));
 }
 
-/** And by which second, after a first: a text, where the first was more than that. */
+/** The types that may be the second fallback: texts, if the first is not a text. */
 function secondFallbacks(first: MessageType): readonly MessageType[] {
   return channels[first].family === 'text' ? [] : ofFamilies(['text']);
 }
 
 /**
- * The fallbacks of a send of `type`, in their order; none if it has none. Their contents are not looked into.
- * `resend` names the channels, `recontent` holds a body for each (message API 2.11; assumption 94).
+ * Reads the fallbacks of a send. `resend` names the channels, `recontent` has a body for each (message API 2.11;
+ * assumption 94). The bodies are not checked here.
  */
 export function readFallbacks(type: MessageType, body: JsonObject): Bubble[] | MessageError {
   const { resend, recontent } = body;

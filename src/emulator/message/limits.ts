@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 import type { Context } from '../context.ts';
 
-/** The limits of the message API: calling addresses, requests in a window, requests at once. */
+/** Limits of the message API: allowed addresses, requests per window, and concurrent requests. */
 
 /**
- * Returns a test of addresses by those registered for an account, which may be ranges (`203.0.113.0/24`); undefined if
- * one is neither an address nor a range (message API 5.5).
+ * Returns a function that checks an address against the registered addresses and ranges (`203.0.113.0/24`); undefined
+ * if one of them is not valid (message API 5.5).
  */
 export function addressesOf(registered: readonly string[]): ((address: string) => boolean) | undefined {
   const list = new BlockList();
@@ -24,7 +24,10 @@ interface Allowance {
   headers: Record<'RateLimit-Limit' | 'RateLimit-Remaining' | 'RateLimit-Reset', string>;
 }
 
-/** Counts requests in windows of fixed length (message API 8; assumption 20), and those in progress (7; assumption 95). */
+/**
+ * Counts requests in windows of fixed length (message API 8; assumption 20), and concurrent requests (7; assumption
+ * 95).
+ */
 export class Limits {
   #windowEnd = Number.NEGATIVE_INFINITY;
   #used = 0;
@@ -48,7 +51,7 @@ export class Limits {
     };
   }
 
-  /** Does `work` if fewer than `most` requests are in progress; undefined otherwise. */
+  /** Runs `work` if fewer than `most` requests are in progress; else returns undefined. */
   async within<T>(most: number, work: () => Promise<T>): Promise<T | undefined> {
     if (this.#open >= most) return undefined;
     this.#open += 1;

@@ -11,7 +11,7 @@ export function isNotificationType(type: MessageType): type is NotificationType 
   return type === 'at' || type === 'ai';
 }
 
-/** What goes out by one channel. */
+/** The content for one channel. */
 export interface Bubble {
   type: MessageType;
   content: JsonObject;
@@ -24,16 +24,16 @@ export interface Message extends Bubble {
   from: string;
   to: string;
   refkey: string;
-  /** The country code of the receiver's number; null if the send named none (message API 2.4). */
+  /** The country code of the receiver's number; null if the send has none (message API 2.4). */
   country: string | null;
-  /** What is sent instead where it fails, first and second (message API 2.11). */
+  /** The first and second fallback (message API 2.11). */
   fallbacks: Bubble[];
   acceptedAt: number;
-  /** When it goes out; differs from `acceptedAt` for a reserved one. */
+  /** When it is sent; later than `acceptedAt` for a reserved message. */
   sendAt: number;
   /** When its result is known. */
   resultAt: number;
-  /** Judged when it goes out; null before. */
+  /** Decided when the message is sent; null before. */
   outcome: Outcome | null;
   push: Push;
 }
@@ -41,20 +41,20 @@ export interface Message extends Bubble {
 export interface Outcome {
   /** The webhook's RESULT (message API 6). */
   result: string;
-  /** The channel that the result is of: the message's own, or that of a fallback. */
+  /** The channel of the result: the message's own, or that of a fallback. */
   device: MessageType;
-  /** Why it failed, or why a fallback was needed, for a person: the inbox shows it, the service's result does not. */
+  /** Why it failed or needed a fallback. The inbox shows the reason; the service's result does not have it. */
   reason: string | null;
 }
 
-/** How the result came to the registered URL: `kept` means that it was not delivered, or that no URL is registered. */
+/** The state of the webhook. `kept`: not delivered, or no URL is registered. */
 export interface Push {
   state: 'due' | 'arrived' | 'kept';
-  /** How many attempts failed. */
+  /** The number of failed attempts. */
   tries: number;
 }
 
-/** What a person sees of a message: its own content, or that of the fallback that went out. */
+/** What the phone shows: the message, or the fallback that was delivered. */
 export function visibleBubble({ type, content, fallbacks, outcome }: Message): Bubble {
   return fallbacks.find((fallback) => fallback.type === outcome?.device) ?? { type, content };
 }

@@ -8,7 +8,7 @@ import { channels, isMessageType, messageTypes } from './channels.ts';
 import { readFallbacks, resendShape } from './fallback.ts';
 import type { Bubble, MessageType } from './message.ts';
 
-/** Digits and hyphens, a digit first; `country` names another country (message API 2.4; assumption 99). */
+/** Digits and hyphens, beginning with a digit. `country` names another country (message API 2.4; assumption 99). */
 const NUMBER = /^\d[\d-]*$/;
 
 const envelope: Shape = {
@@ -41,7 +41,7 @@ export function unknownInReport(body: JsonObject): string[] {
   return unknownMembers(body, reportShape);
 }
 
-/** A reserved message goes out 30 days ahead at most (message API 2.4). */
+/** A message can be reserved for 30 days ahead (message API 2.4). */
 const AHEAD_MS = 30 * 86_400_000;
 
 export interface Payload extends Bubble {
@@ -50,12 +50,12 @@ export interface Payload extends Bubble {
   to: string;
   refkey: string;
   country: string | null;
-  /** Milliseconds; undefined for now. */
+  /** Milliseconds since the epoch; undefined to send immediately. */
   sendAt: number | undefined;
   fallbacks: Bubble[];
 }
 
-/** A send request of any type, checked by the rules of message API 2.4 to 2.11. */
+/** Reads and checks a send request of any type (message API 2.4 to 2.11). */
 export async function readPayload(context: Context, body: JsonObject): Promise<Payload | MessageError> {
   const wrong = check(body, envelope, '');
   if (wrong) return wrong;
@@ -91,7 +91,7 @@ export async function unknownInPayload(body: JsonObject, { type, content, fallba
   return unknown;
 }
 
-/** `content` has one member, which is the type's name. */
+/** `content` must have one member, named like the type. */
 function readContent(type: MessageType, { content }: JsonObject): Bubble | MessageError {
   if (!isObject(content) || Object.keys(content).join() !== type)
     return messageError(2000, `content must hold ${type} only`);
@@ -117,7 +117,7 @@ function places(main: Bubble, fallbacks: readonly Bubble[]): [path: string, bubb
   return [[`content.${main.type}`, main], ...others];
 }
 
-/** Texts and RCS go out from registered numbers only, as fallbacks too (message API 1; assumption 29). */
+/** Texts and RCS need a registered sender number, as fallbacks too (message API 1; assumption 29). */
 function forbidsSender(context: Context, body: JsonObject, bubbles: readonly Bubble[]): MessageError | undefined {
   const needing = bubbles.find(({ type }) => ['text', 'rcs'].includes(channels[type].family));
   if (needing === undefined || context.store.senders.has(digits(textOf(body, 'from')))) return undefined;
@@ -131,13 +131,10 @@ function readSendTime(given: string, now: number): number | undefined | MessageE
   return at > now ? at : undefined;
 }
 
-/** Controls of ASCII but tab and line breaks (assumption 143). */
+/** ASCII control characters, except tab and line breaks (assumption 143). */
 const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
 
-/**
- * What is wrong with the first text of a body that holds a control character, and where it stands:
- * `buttons[0].name has the control character U+0007`; undefined if none does.
- */
+/** Describes the first control character in a body: `buttons[0].name has the control character U+0007`. */
 export function controlIn(value: Json, at = ''): string | undefined {
   if (typeof value === 'string') {
     const [control] = CONTROL.exec(value) ?? [];
@@ -149,7 +146,7 @@ export function controlIn(value: Json, at = ''): string | undefined {
   );
 }
 
-/** A name of the caller's that is no plain one is not repeated. */
+/** Unusual names are not repeated in the message. */
 function placeIn(at: string, name: string): string {
   const plain = /^\w{1,40}$/.test(name) ? name : '…';
   return at === '' ? plain : `${at}.${plain}`;

@@ -10,7 +10,7 @@ import type { Bubble, Message, Outcome } from './message.ts';
 import type { Payload } from './payload.ts';
 import { isKept } from './retention.ts';
 
-/** Accepts a valid payload. One that differs from its template is accepted too, and fails in its result. */
+/** Accepts a valid payload. A message that differs from its template is accepted and fails in its result. */
 export function acceptMessage(machine: Machine, payload: Payload): Message {
   const { clock, random, settings, store } = machine;
   const now = clock.now();
@@ -44,7 +44,7 @@ export function expectResult(machine: Machine, message: Message): void {
   machine.retention.expectEnd(message);
 }
 
-/** The result as the webhook's JSON; undefined until it is known (message API 6). */
+/** The result as the JSON of the webhook; undefined until it is known (message API 6). */
 export function knownResult(context: Context, message: Message): JsonObject | undefined {
   return message.resultAt > context.clock.now() ? undefined : judgedResult(context, message);
 }
@@ -53,7 +53,7 @@ function judgedResult(context: Context, message: Message): JsonObject {
   return resultOf(context, message, delivered(context, message));
 }
 
-/** The outcome of a message that is due. It is decided once, when the message goes out or is first asked for. */
+/** Decides the outcome once, when the message is sent or its result is first requested. */
 function delivered(context: Context, message: Message): Outcome {
   if (message.outcome !== null) return message.outcome;
   message.outcome = outcomeOf(context, message);
@@ -65,7 +65,7 @@ interface Attempt extends Outcome {
   failed: boolean;
 }
 
-/** The message's own channel, then its fallbacks one by one, until one does not fail (message API 2.11). */
+/** Tries the message's own channel, then its fallbacks, until one does not fail (message API 2.11). */
 function outcomeOf(context: Context, message: Message): Outcome {
   let attempt = tryChannel(context, message, { type: message.type, content: message.content });
   const attempts = [attempt];
@@ -83,19 +83,19 @@ function reasonOf(attempts: readonly Attempt[]): string | null {
   return failed.map(({ device, reason }) => `${device}: ${reason}`).join('; ');
 }
 
-/** The rules of the channel come first: a setting makes no message succeed that breaks one. */
+/** The rules of the channel come first: a setting cannot make an invalid message succeed. */
 function tryChannel(context: Context, message: Message, bubble: Bubble): Attempt {
   const { sendAt, country } = message;
   const channel = channels[bubble.type];
   const [result, reason] = channel.failure?.(context, { ...bubble, sendAt, country }) ??
     chosenOutcome(context, message, bubble) ??
     noPhone(context, message, bubble) ?? [channel.success, null];
-  // An uncertain result is not followed by a fallback, because the message may have arrived (message API 6.4; assumption 94).
+  // An uncertain message may have arrived, so no fallback follows (message API 6.4; assumption 94).
   const failed = result !== delivery.uncertain && !SUCCESSES.some((success) => success === result);
   return { result, device: bubble.type, reason, failed };
 }
 
-/** The result of the first setting that matches what goes out by one channel. */
+/** The result of the first matching setting. */
 function chosenOutcome({ settings }: Context, message: Message, bubble: Bubble): Undelivered | undefined {
   const result = settings.results.find((choice) => matches(choice, message, bubble))?.result;
   if (result === undefined) return undefined;
@@ -109,13 +109,13 @@ function matches({ to, refkey, templateCode, type }: ChosenResult, message: Mess
   return templateCode === undefined || templateCode === textOf(bubble.content, 'templatecode');
 }
 
-/** If recipients are registered, other numbers have no phone (assumption 21). */
+/** If recipients are registered, other numbers do not exist (assumption 21). */
 function noPhone({ store }: Context, message: Message, { type }: Bubble): Undelivered | undefined {
   if (store.recipients.size === 0 || store.recipients.has(digits(message.to))) return undefined;
   return [channels[type].family === 'messenger' ? delivery.noPhone : delivery.unreachable, 'there is no such phone'];
 }
 
-/** The webhook's JSON, which is also the `result` of a report (message API 6; assumption 21). */
+/** The JSON of the webhook, which is also the `result` of a report (message API 6; assumption 21). */
 function resultOf({ wire }: Context, message: Message, { result, device }: Outcome): JsonObject {
   return {
     DEVICE: device.toUpperCase(),

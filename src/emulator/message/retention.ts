@@ -6,16 +6,16 @@ import type { Message } from './message.ts';
 /** Message data is kept 35 days (message API 1). */
 export const RETENTION_MS = 35 * 86_400_000;
 
-/** What it needs of the context. */
+/** The parts of the context that retention needs. */
 interface Keeping {
   readonly clock: Pick<EmulatorClock, 'at'>;
   readonly store: Pick<Store, 'messages'>;
 }
 
-/** Forgets each message in its time. The task of one that goes before leaves the clock with it. */
+/** Deletes each message after its retention time. Deleting a message earlier cancels its task. */
 export class Retention {
   readonly #context: Keeping;
-  /** By messagekey: takes the task away. */
+  /** By messagekey: cancels the task. */
   readonly #tasks = new Map<string, () => void>();
 
   constructor(context: Keeping) {
@@ -27,7 +27,7 @@ export class Retention {
 
   expectEnd({ messagekey, acceptedAt }: Message): void {
     const { clock, store } = this.#context;
-    // A seed may put a younger one in its place.
+    // A seed may have replaced the message.
     this.#forget(messagekey);
     const forget = clock.at(acceptedAt + RETENTION_MS + 1, () => store.messages.remove(messagekey));
     if (store.messages.has(messagekey)) this.#tasks.set(messagekey, forget);
@@ -39,7 +39,7 @@ export class Retention {
   }
 }
 
-/** True if a message is still there: one that was forgotten or replaced meanwhile must not come back. */
+/** True if a message is still stored: a deleted or replaced one must not come back. */
 export function isKept({ store }: Context, message: Message): boolean {
   return store.messages.includes(message);
 }

@@ -13,10 +13,12 @@ import { FILE_REQUEST_BYTES, fileTooLarge, takeFile, unknownInForm } from './tex
 
 const ACCEPTED = 1000;
 
-/** Longest refkey that an error echoes, in bytes (message API 2.2). */
+/** Longest refkey that an error repeats, in bytes (message API 2.2). */
 const REFKEY_BYTES = 32;
 
-/** Mounts the message API, but for polling (assumption 98). Errors are HTTP statuses with an error body (message API 7). */
+/**
+ * Mounts the message API, except polling (assumption 98). Errors are HTTP statuses with an error body (message API 7).
+ */
 export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
   app.all('/v1/token', (context) =>
     serve(context, machine, async () => machine.tokens.issue(machine, context.req.header('authorization')), {
@@ -39,7 +41,7 @@ export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
     );
 }
 
-/** The template of the message itself. Its fallbacks may name others. */
+/** The template of the message itself, not of its fallbacks. */
 function templateIn(body: JsonObject): Json | undefined {
   const content = body['content'];
   const inner = isObject(content) ? content[textOf(body, 'type')] : undefined;
@@ -48,13 +50,13 @@ function templateIn(body: JsonObject): Json | undefined {
 
 type AnswerOrError = JsonObject | MessageError;
 
-/** The answer to a request that was read, and the request's undocumented members. */
+/** The answer to a request, and the undocumented members of the request. */
 interface Handled {
   answer: AnswerOrError;
   unknown?: string[];
 }
 
-/** Applies to every request: the rate limit with its headers, requests at once, the caller's address, POST. */
+/** Checks every request: rate limit, concurrent requests, the client's address, the method. */
 async function serve(
   context: Context<Bindings>,
   machine: Machine,
@@ -103,7 +105,7 @@ async function withBody(
   return echoes ? { ...given, refkey } : given;
 }
 
-/** `POST /v3/message`: 1000 says accepted, no more. */
+/** `POST /v3/message`: 1000 means accepted. */
 async function send(machine: Machine, body: JsonObject): Promise<Handled> {
   const payload = await readPayload(machine, body);
   if (isMessageError(payload)) return { answer: payload };

@@ -11,9 +11,9 @@ const shape = {
   from: text,
   to: needed(filledText),
   refkey: text,
-  /** Where the receiver is, as a country code. */
+  /** The country code of the receiver's number. */
   country: nullable(text),
-  /** What a request has under the type's name, or an object with the type's name only. */
+  /** The content of a request, or an object whose only member is the type: `{at: {…}}`. */
   content: needed(matching((value: Json): value is JsonObject => isObject(value), 'an object')),
   acceptedAt: moment,
   result: textLike(/^\d{4}$/, 'a code of four digits'),
@@ -22,7 +22,7 @@ const shape = {
 
 export type SeedMessage = Fields<typeof shape>;
 
-/** Messages as if they had been sent. One with a `result` has arrived or failed; one without is delivered like all others. */
+/** Messages as if they had been sent. With a `result` they are complete; without one they are delivered as usual. */
 export const messageSeeds: Record<string, Seeder> = {
   messages: seeder(shape, (machine, seed) => {
     const { clock, random, settings, store } = machine;
@@ -50,7 +50,6 @@ export const messageSeeds: Record<string, Seeder> = {
   }),
 };
 
-/** `{at: {…}}` of a message of type `at` is the content of a whole request. */
 function unwrapped({ type, content }: SeedMessage): JsonObject {
   const inner = content[type];
   return isObject(inner) && Object.keys(content).length === 1 ? inner : content;

@@ -10,15 +10,12 @@ type Issuing = Pick<Context, 'credentials'> & {
 
 /** A token is valid 24 hours (message API 2.3). */
 const VALID_MS = 24 * 3_600_000;
-/** How long after its end a token is still known to have been one. */
+/** How long an expired token is answered with 3005. */
 const FORGOTTEN_MS = VALID_MS;
-/** So many are kept whether they are over or not. */
+/** Expired tokens are removed only above this number. */
 const FEW = 1000;
 
-/**
- * The tokens that were issued. They are kept in memory only: after a restart an old one is answered with 3002, and so is one
- * that has been over for a day.
- */
+/** The issued tokens, in memory only. After a restart, and a day after its end, a token is answered with 3002. */
 export class Tokens {
   readonly #expiries = new Map<string, number>();
   #many = FEW;
@@ -40,7 +37,7 @@ export class Tokens {
     return { accesstoken, type: 'Bearer', expired: formatStamp(expiry) };
   }
 
-  /** Why a Bearer header is no good: 3002 where the token is none of ours, 3005 where it is over (assumption 27). */
+  /** Checks a Bearer header: 3002 for an unknown token, 3005 for an expired one (assumption 27). */
   forbids(context: Issuing, authorization: string | undefined): MessageError | undefined {
     const token = /^Bearer ([0-9a-f]+)$/.exec(authorization ?? '')?.[1];
     const expiry = token === undefined ? undefined : this.#expiries.get(token);
@@ -51,8 +48,8 @@ export class Tokens {
   }
 
   /**
-   * Tokens over since before a moment: a client that takes one for each request fills no memory. They are in no order,
-   * as the clock may be turned back, so all are looked at, but only once they are twice as many as were left then.
+   * Removes old tokens. The clock can be set back, so the tokens are in no order and all are checked; only when their
+   * number has doubled, so that the cost stays low.
    */
   #forget(before: number): void {
     if (this.#expiries.size < this.#many) return;
@@ -69,7 +66,7 @@ export class Tokens {
   }
 }
 
-/** Whole groups of four characters, the last one filled up. */
+/** Padded Base64. */
 const BASIC = /^Basic ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 
 function readBasic(authorization: string | undefined): { account: string; password: string } | undefined {

@@ -5,14 +5,14 @@ import type { Message, Push } from './message.ts';
 import { isKept } from './retention.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Connections to the receiver at the same time, however many results are due. */
+/** Maximum concurrent connections to the receiver. */
 const MOST_AT_ONCE = 20;
-/** What is read of an answer, so that its connection can be used again. */
+/** An answer is read up to this size, so that its connection can be reused. */
 const ANSWER_BYTES = 64 * 1024;
 
 /**
- * Pushes results to the registered URL; where that fails, again after each pause of the settings, and then keeps them
- * (message API 6.3; assumption 21). A result that there is no URL for is kept at once. Sends never wait for it.
+ * Pushes results to the registered URL. Retries after each pause of the settings, then keeps the result (message API
+ * 6.3; assumption 21). Without a URL, keeps it immediately. Sends do not wait for it.
  */
 export class Courier {
   readonly #context: Context;
@@ -36,7 +36,7 @@ export class Courier {
     });
   }
 
-  /** Drops every result that is being pushed. */
+  /** Cancels all pushes. */
   clear(): void {
     this.#leaving.abort();
     this.#leaving = new AbortController();
@@ -57,7 +57,7 @@ export class Courier {
     this.#context.store.messages.put(message);
   }
 
-  /** True if the receiver answered with 2xx in time. */
+  /** Returns true if the receiver answers with 2xx in time. */
   async #post(result: JsonObject, leaving: AbortSignal): Promise<boolean> {
     const { clock, settings } = this.#context;
     if (settings.webhook === null || leaving.aborted) return false;

@@ -1,8 +1,8 @@
 import { findVariables } from '../../core/variables.ts';
 
 /**
- * Whether a text is a template's with every variable filled: its fixed parts to the newline, and at least one character
- * in each variable's place. Time is linear in the text for each fixed part, whatever the number of variables.
+ * True if a text is the template with every variable filled: its fixed parts match, including line breaks, and each
+ * variable has at least one character. The time is linear in the text for each fixed part.
  */
 export function matchesTemplate(template: string, text: string): boolean {
   const [first = '', ...rest] = fixedParts(template);
@@ -18,7 +18,7 @@ export function matchesTemplate(template: string, text: string): boolean {
   return text.endsWith(last) && text.length - last.length > from;
 }
 
-/** The text between the variables of a template: one part more than it has variables. */
+/** The texts between the variables of a template: one more than it has variables. */
 function fixedParts(template: string): string[] {
   const parts: string[] = [];
   let from = 0;

@@ -12,9 +12,8 @@ import {
 } from '../../resource/brand-template/shape.ts';
 
 /**
- * A template's bubble in the form that a send has it in (message API 2.10): the body fields of variants 3 and 4, with
- * the template's variables in place. What the template does not have is left out; a price that was left out at
- * registration is its variable.
+ * Converts a template into the body fields of a send (message API 2.10, variants 3 and 4), with its variables. Members
+ * that the template does not have are left out. A price that was left out at registration becomes its variable.
  */
 export function bodyOf(content: BrandContent): JsonObject {
   return compactObject({
@@ -43,7 +42,7 @@ function buttonOf(button: BrandButton): JsonObject {
   return { name: button.name, type: button.linkType, ...linksOf(button), biz_form_key: formKey(button) };
 }
 
-/** A text at registration, a number in a send; a text that is no number stays one, and is refused. */
+/** A text at registration, and a number in a send. A text that is not a number stays a text, and is refused later. */
 function formKey({ bizFormId }: BrandButton): Json {
   return bizFormId !== null && /^\d+$/.test(bizFormId) ? Number(bizFormId) : bizFormId;
 }

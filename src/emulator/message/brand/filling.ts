@@ -3,18 +3,18 @@ import { fillVariables, findVariables } from '../../../core/variables.ts';
 import { isNothing, listOf, objectOf } from '../../shape.ts';
 import { amountOf, priceNames } from './payload.ts';
 
-/** A coupon variable of this value takes the coupon out of the bubble (message API 2.10). */
+/** A coupon variable with this value removes the coupon (message API 2.10). */
 const ESCAPE_COUPON = 'ESCAPE_COUPON';
 
-/** A template's bubble with the variables of a send in place, and what is wrong with those; the first counts. */
+/** A template with filled variables, and the problems of the variables. The first problem counts. */
 interface FilledBody {
   body: JsonObject;
   problems: string[];
 }
 
 /**
- * Fills the body of a template (as `bodyOf` gives it) with the variable fields of a send (message API 2.10, variant 2;
- * none in variant 1). Every variable of the template must be given, and no other.
+ * Fills the body of a template (from `bodyOf`) with the variable fields of a send (message API 2.10, variants 1 and
+ * 2). A send must have every variable of the template, and no other.
  */
 export function fillBody(pattern: JsonObject, content: JsonObject): FilledBody {
   const problems: string[] = [];
@@ -27,7 +27,7 @@ export function fillBody(pattern: JsonObject, content: JsonObject): FilledBody {
   };
 }
 
-/** A bubble, or a card of a carousel: each kind of variable has an area of its own (assumption 106). */
+/** Fills a bubble or a card of a carousel. Each kind of variable has its own area (assumption 106). */
 function fillPart(part: JsonObject, given: JsonObject, path: string, problems: string[]): JsonObject {
   const { button, coupon, commerce, ...texts } = part;
   const area = (name: string, values: JsonObject, text: JsonObject): JsonObject =>
@@ -40,13 +40,13 @@ function fillPart(part: JsonObject, given: JsonObject, path: string, problems: s
   };
 }
 
-/** A send that removes the coupon need not name its variables: they are not compared with the template (assumption 106). */
+/** A send that removes the coupon does not need the coupon's variables (assumption 106). */
 function fillCoupon(coupon: Json | undefined, values: JsonObject, path: string, problems: string[]): JsonObject {
   if (Object.values(values).includes(ESCAPE_COUPON)) return {};
   return fillArea(coupon === undefined ? {} : { coupon }, values, `${path}couponvariable`, problems);
 }
 
-/** A price whose variable is not given is left out, all but the regular one (assumption 103). */
+/** A price without its variable is left out, except the regular price (assumption 103). */
 function fillCommerce(commerce: Json | undefined, values: JsonObject, path: string, problems: string[]): JsonObject {
   if (!isObject(commerce)) return fillArea({}, values, `${path}commercevariable`, problems);
   const prices: JsonObject = {};
@@ -66,7 +66,7 @@ function fillCommerce(commerce: Json | undefined, values: JsonObject, path: stri
   return { commerce: { ...filled, ...prices } };
 }
 
-/** Fills every text of an area, and reports the variables that one side has and the other has not. */
+/** Fills every text of an area. Reports variables that are missing, and variables that the template does not have. */
 function fillArea(area: JsonObject, given: JsonObject, name: string, problems: string[]): JsonObject {
   const values = new Map<string, string>();
   for (const [variable, value] of Object.entries(given)) {
@@ -94,7 +94,7 @@ function fillTexts(value: Json, values: ReadonlyMap<string, string>, used: Set<s
   return fillVariables(value, values).text;
 }
 
-/** Images that a send brings take the place of the template's: one, or one for each item of a list. */
+/** Replaces the template's image by that of the send, or the image of each item. */
 function withImages(body: JsonObject, given: JsonObject, problems: string[]): JsonObject {
   const images = given['imagevariable'];
   if (!Array.isArray(images) || images.length === 0) return body;
@@ -115,7 +115,7 @@ function withVideo(body: JsonObject, video: JsonObject): JsonObject {
   return Object.keys(video).length === 0 ? body : { ...body, video };
 }
 
-/** The variables of the intro come first where the template has one, then those of each card. */
+/** The variables of the intro come first, if there is an intro, then those of each card. */
 function fillCarousel(carousel: JsonObject, content: JsonObject, problems: string[]): JsonObject {
   const { head, list: _list, ...tail } = carousel;
   const cards = listOf(carousel, 'list');

@@ -4,10 +4,7 @@ import { firstOf, isNothing, type Rule, type Shape } from '../../shape.ts';
 import { matchesTemplate } from '../wildcard.ts';
 import { priceNames } from './payload.ts';
 
-/**
- * The members of a body that its shape knows, nothing else and nothing empty: what a send and a template are compared
- * by.
- */
+/** Returns the known, non-empty members of a body, to compare a send with its template. */
 export function pickBody(body: JsonObject, shape: Shape): JsonObject {
   return Object.fromEntries(
     Object.entries(shape).flatMap(([name, rule]) => {
@@ -32,8 +29,8 @@ function pickValue(value: Json, rule: Rule): Json | undefined {
 const OF_SEND = ['chat_extra', 'chat_event'];
 
 /**
- * Holds a full text against the body of its template (`bodyOf`), variables filled, to the newline (message API 2.10,
- * variant 3). Both have been through `pickBody`. The first difference; undefined if there is none.
+ * Compares a full body with the body of its template (`bodyOf`), including line breaks (message API 2.10, variant 3).
+ * `pickBody` has prepared both. Returns the first difference.
  */
 export function differsFromBody(pattern: JsonObject, sent: JsonObject, path = ''): string | undefined {
   return firstOf(new Set([...Object.keys(pattern), ...Object.keys(sent)]), (name) =>
@@ -52,7 +49,7 @@ function differsValue(pattern: Json | undefined, sent: Json | undefined, path: s
   return pattern === sent ? undefined : `${path} differs from the template`;
 }
 
-/** A price that was left out at registration is its variable: every amount fits, and none does too (assumption 103). */
+/** A price that was left out at registration is a variable: any amount matches, and none too (assumption 103). */
 function isOpenPrice(name: string, pattern: Json | undefined): boolean {
   return Object.hasOwn(priceNames, name) && typeof pattern === 'string';
 }

@@ -7,10 +7,10 @@ import { check } from '../channel.ts';
 import { checkBody } from './rules.ts';
 import { bodyNames, bodyShapes, commonShape, priceShape, variableNames, variableShapes } from './shape.ts';
 
-/** The four ways to say what a bubble holds (message API 2.10). */
+/** The four variants of a brand message (message API 2.10). */
 type BrandVariant = 'template' | 'variables' | 'text' | 'free';
 
-/** Which variant a content is: by its kind, and by which fields it has. */
+/** Determines the variant of a content by its kind and its fields. */
 export function variantOf(content: JsonObject): BrandVariant {
   if (textOf(content, 'brandmessagetype') === 'FREE') return 'free';
   if (firstGiven(content, bodyNames) !== undefined) return 'text';
@@ -18,9 +18,8 @@ export function variantOf(content: JsonObject): BrandVariant {
 }
 
 /**
- * What is wrong with the content of a brand message in itself, without its template (message API 2.10). `path` stands
- * before each member's name (`content.ut.`), `couponScheme` is the scheme of a channel coupon's address. Undefined where
- * all is well.
+ * Checks the content of a brand message without its template (message API 2.10). `path` precedes each name
+ * (`content.ut.`). `couponScheme` is the scheme of a channel coupon's address.
  */
 export function checkBrand(
   type: BrandType,
@@ -47,7 +46,7 @@ function checkTarget(content: JsonObject, path: string): MessageError | undefine
   return undefined;
 }
 
-/** Which members may stand together, and which the type has at all (assumption 100). */
+/** Checks which members the type has, and which exclude each other (assumption 100). */
 function checkMembers(type: BrandType, content: JsonObject, path: string): MessageError | undefined {
   const variable = firstGiven(content, variableNames);
   const code = isNothing(content['templatecode']);
@@ -85,7 +84,7 @@ function checkVariant(
   }
 }
 
-/** A price's variable has a name of its own and holds an amount, whatever the template is (assumption 106). */
+/** The variable of a price has a fixed name and an amount, in every template (assumption 106). */
 function checkPriceValues(content: JsonObject, path: string): MessageError | undefined {
   const places: [JsonObject, string][] = [
     [content, path],
@@ -97,7 +96,7 @@ function checkPriceValues(content: JsonObject, path: string): MessageError | und
   return firstOf(places, ([place, at]) => checkAmounts(objectOf(place, 'commercevariable'), `${at}commercevariable.`));
 }
 
-/** The send's names of the prices, with the name of the variable that each has in a template. */
+/** The prices of a send, with the name of each price's variable. */
 export const priceNames = {
   regular_price: PRICE_VARIABLES.regularPrice.slice(2, -1),
   discount_price: PRICE_VARIABLES.discountPrice.slice(2, -1),
@@ -123,7 +122,7 @@ function checkAmounts(values: JsonObject, path: string): MessageError | undefine
   return undefined;
 }
 
-/** The amount that a price's value stands for; undefined if it is none. */
+/** The amount of a price; undefined if the value is not an amount. */
 export function amountOf(value: Json): number | undefined {
   return typeof value === 'string' && /^(?:0|[1-9]\d{0,8})$/.test(value) ? Number(value) : undefined;
 }

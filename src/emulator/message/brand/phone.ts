@@ -28,15 +28,15 @@ export function brandChannel(type: BrandType): MessageChannel {
   };
 }
 
-/** A brand message that goes out. Its content has passed `checkBrand`. */
+/** A brand message to deliver. Its content has passed `checkBrand`. */
 type BrandSend = Outgoing & { type: BrandType };
 
-/** 7322 is the documents' own; the other two are assumed beside those of a notification (assumption 107). */
+/** The documents show 7322. The other codes are assumed (assumption 107). */
 const brandDelivery = { outsideHours: '7322', asset: '7319', noGroupTag: '7320' } as const;
 
 /**
- * Returns why a brand message is not delivered (message API 2.10): its sender, the hour, or its bubble, which is compared
- * with its template.
+ * Returns why a brand message is not delivered (message API 2.10): the sender, the hour, or the bubble, which is
+ * compared with its template.
  */
 function brandFailure(context: Context, send: BrandSend): Undelivered | undefined {
   const profile = context.store.profiles.get(textOf(send.content, 'senderkey'));
@@ -51,8 +51,8 @@ function brandFailure(context: Context, send: BrandSend): Undelivered | undefine
 }
 
 /**
- * What the phone shows of a brand message: the body fields, variables filled, in the form of variants 3 and 4. Of a
- * template that is gone, nothing is known but the text that was sent.
+ * The filled body fields that the phone shows (variants 3 and 4). If the template is gone, only the sent fields are
+ * known.
  */
 export function filledBrandContent(context: Context, send: Pick<BrandSend, 'type' | 'content' | 'sendAt'>): JsonObject {
   const { type, content, sendAt } = send;
@@ -64,24 +64,26 @@ export function filledBrandContent(context: Context, send: Pick<BrandSend, 'type
     : fillBody(registeredBody(type, contentAt(context, template, sendAt)), content).body;
 }
 
-/** What of a template is shown as this type: COMMERCE has a text that no send knows (message API 2.10). */
+/**
+ * The body fields of a template that this type has. COMMERCE has a text that a send does not have (message API 2.10).
+ */
 function registeredBody(type: BrandType, template: BrandContent): JsonObject {
   return pickBody(bodyOf(template), bodyShapes[type]);
 }
 
-/** The content that a template had at a moment: an update since then changes nothing of what went out. */
+/** The content of a template at a moment. A later update does not change what was sent. */
 function contentAt(context: Context, template: BrandTemplate, at: number): BrandContent {
   return context.store.brandPasts.at(template, at).content;
 }
 
-/** The brand template that a send names: the profile's own, or that of one of its groups. */
+/** The brand template that a send names, of the profile or of one of its groups. */
 export function brandTemplateFor(context: Context, senderKey: string, code: string): BrandTemplate | undefined {
   return ownersOf(context, senderKey)
     .map(({ key }) => context.store.brandTemplates.of(key, code))
     .find((template) => template !== undefined);
 }
 
-/** Marketing to people who consented needs a permission, and an opt-out number (message API 2.10, condition 3). */
+/** Marketing messages need a permission and an opt-out number (message API 2.10, condition 3). */
 function marketingFailure(profile: Profile, content: JsonObject): Undelivered | undefined {
   if (textOf(content, 'sendtarget') !== 'marketing') return undefined;
   if (!profile.brandMessage) return [delivery.profile, 'the sender profile has no permission for marketing'];
@@ -92,10 +94,10 @@ function marketingFailure(profile: Profile, content: JsonObject): Undelivered | 
 
 const OPENS = '080000';
 const CLOSES = '205000';
-/** What a country code for Korea is, without leading zeros, and none at all. */
+/** Country codes of Korea without leading zeros. No code means Korea too. */
 const KOREA = ['82', 'KR', ''];
 
-/** From 08:00:00 until before 20:50:00, Korean time; a number of another country has no limit (assumption 108). */
+/** Allowed from 08:00:00 to before 20:50:00, Korean time. Numbers of other countries have no limit (assumption 108). */
 function hoursFailure({ sendAt, country }: BrandSend): Undelivered | undefined {
   const code = (country ?? '').toUpperCase().replace(/^[+0]+/, '');
   if (!KOREA.includes(code)) return undefined;
@@ -105,7 +107,7 @@ function hoursFailure({ sendAt, country }: BrandSend): Undelivered | undefined {
     : [brandDelivery.outsideHours, 'brand messages are sent from 08:00 to 20:50, Korean time'];
 }
 
-/** A tag that a send names is one of its profile, or of a group that the profile belongs to. */
+/** A group tag must belong to the profile or to one of its groups. */
 function tagFailure(context: Context, profile: Profile, content: JsonObject): Undelivered | undefined {
   const key = textOf(content, 'grouptagkey');
   if (key === '') return undefined;
@@ -133,20 +135,20 @@ function bubbleFailure(context: Context, profile: Profile, send: BrandSend): Und
     : (ruleFailure(context, type, body) ?? assetFailure(context, profile, type, body, pattern));
 }
 
-/** Variant 3: the full text is the template's, to the newline. */
+/** Variant 3: the full text must equal the template, including line breaks. */
 function textFor(pattern: JsonObject, sent: JsonObject): JsonObject | Undelivered {
   const difference = differsFromBody(pattern, sent);
   return difference === undefined ? sent : [delivery.differs, difference];
 }
 
-/** Variants 1 and 2: every variable is filled. */
+/** Variants 1 and 2: every variable must be filled. */
 function filled(pattern: JsonObject, { content }: BrandSend): JsonObject | Undelivered {
   const { body, problems } = fillBody(pattern, content);
   const [problem] = problems;
   return problem === undefined ? body : [delivery.differs, problem];
 }
 
-/** A template filled is a bubble that could be sent in full: lengths hold after substitution (resource API 2.4). */
+/** A filled template must be a valid full body. Lengths count after substitution (resource API 2.4). */
 function ruleFailure(context: Context, type: BrandType, body: JsonObject): Undelivered | undefined {
   const shape = bodyShapes[type];
   const tooLong = check(body, withoutPatterns(shape), '');

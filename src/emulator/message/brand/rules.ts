@@ -6,8 +6,8 @@ import { firstOf, isNothing, listOf, objectOf, textOf } from '../../shape.ts';
 import { checkTakers } from '../channel.ts';
 
 /**
- * The rules of a bubble's parts that a shape cannot say: buttons, coupons, prices, titles of a list, the number of
- * cards (message API 2.10). For a body whose shape is right. `path` stands before each member's name.
+ * Checks the rules that a shape cannot express: buttons, coupons, prices, list titles, the number of cards (message
+ * API 2.10). The shape has been checked. `path` precedes each name.
  */
 export function checkBody(
   type: BrandType,
@@ -23,12 +23,12 @@ export function checkBody(
   );
 }
 
-/** The parts that a bubble has and a card of a carousel too. */
+/** Checks the parts that a bubble and a card have in common. */
 function checkParts(type: BrandType, part: JsonObject, path: string, couponScheme: string): MessageError | undefined {
   return checkButtons(type, part, path) ?? checkCoupon(objectOf(part, 'coupon'), `${path}coupon`, couponScheme);
 }
 
-/** Only TEXT and IMAGE take more. */
+/** Only TEXT and IMAGE allow more. */
 const MOST_BUTTONS_BESIDE_COUPON = 4;
 
 function checkButtons(type: BrandType, part: JsonObject, path: string): MessageError | undefined {
@@ -41,14 +41,14 @@ function checkButtons(type: BrandType, part: JsonObject, path: string): MessageE
   );
 }
 
-/** What a type of button cannot do without; not shown, as with a notification (assumption 101). */
+/** The required members of each button type. The documents do not show them (assumption 101). */
 const needed: Readonly<Record<string, readonly string[]>> = {
   WL: ['url_mobile'],
   AL: ['scheme_android', 'scheme_ios'],
   BF: ['biz_form_key'],
 };
 
-/** Members that only some types of button take (assumption 101). */
+/** Members that only some button types have (assumption 101). */
 const takers: Readonly<Record<string, readonly string[]>> = {
   url_mobile: ['WL', 'AL'],
   url_pc: ['WL', 'AL'],
@@ -68,7 +68,7 @@ function checkButton(button: JsonObject, at: string): MessageError | undefined {
   return checkTakers(button, takers, at);
 }
 
-/** First for TEXT and IMAGE, last for the others: the rule of registration holds for a send too (assumption 101). */
+/** AC is first for TEXT and IMAGE, and last for the others, as at registration (assumption 101). */
 function checkChannelAdd(type: BrandType, buttons: readonly JsonObject[], at: string): MessageError | undefined {
   const first = type === 'ut' || type === 'ui';
   const place = first ? 0 : buttons.length - 1;
@@ -78,7 +78,7 @@ function checkChannelAdd(type: BrandType, buttons: readonly JsonObject[], at: st
     : messageError(2000, `${at}[${astray}] is AC, which stands ${first ? 'first' : 'last'} for ${type}`);
 }
 
-/** A basic coupon leads to a mobile address; one of the channel is opened by an app link of its own scheme. */
+/** A basic coupon has a mobile address. A channel coupon has an app link with its own scheme. */
 function checkCoupon(coupon: JsonObject, at: string, scheme: string): MessageError | undefined {
   if (Object.keys(coupon).length === 0 || textOf(coupon, 'url_mobile') !== '') return undefined;
   const opens = (name: string): boolean => textOf(coupon, name).startsWith(`${scheme}=coupon://`);
@@ -95,7 +95,7 @@ function checkPrices(commerce: JsonObject, at: string): MessageError | undefined
 
 const FIRST_TITLE_MAX = 25;
 
-/** The shape holds every title to 30; the first may be left out, and is shorter. */
+/** The shape limits every title to 30. The first title is optional and shorter. */
 function checkItems(items: readonly JsonObject[], at: string): MessageError | undefined {
   const [first = {}, ...others] = items;
   if ([...textOf(first, 'title')].length > FIRST_TITLE_MAX)

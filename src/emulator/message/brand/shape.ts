@@ -4,7 +4,7 @@ import type { Rule, Shape } from '../../shape.ts';
 const number = { is: 'text', pattern: /^\d+(?:-\d+)*$/, hint: 'must be digits and hyphens' } as const satisfies Rule;
 const yesOrNo: Rule = { is: 'text', of: ['Y', 'N'] };
 
-/** What every brand message carries (message API 2.10). */
+/** The members of every brand message (message API 2.10). */
 export const commonShape: Shape = {
   senderkey: { is: 'text', required: true, max: 40 },
   brandmessagetype: { is: 'text', required: true, of: ['BASIC', 'FREE'] },
@@ -18,7 +18,10 @@ export const commonShape: Shape = {
   grouptagkey: { is: 'text', max: 40 },
 };
 
-/** What a link looks like is not shown: as at registration, and the channel coupon's beginning is an app link too (assumption 101). */
+/**
+ * The documents do not show the form of links. It is as at registration; a channel coupon's address is an app link too
+ * (assumption 101).
+ */
 const link: Rule = { is: 'text', max: 1000, pattern: /^https?:\/\/\S+$/i, hint: 'must begin with http:// or https://' };
 const appLink: Rule = { is: 'text', max: 1000, pattern: /^[a-z][a-z0-9+.=-]*:\S+$/i, hint: 'must begin with a scheme' };
 const links = { url_mobile: link, url_pc: link, scheme_android: appLink, scheme_ios: appLink } satisfies Shape;
@@ -29,7 +32,7 @@ const header: Rule = { is: 'text', max: 20, breaks: 0 };
 const longText: Rule = { is: 'text', required: true, max: 1300, breaks: 99 };
 const shortText = { is: 'text', max: 76, breaks: 5 } as const satisfies Rule;
 
-/** A name is wanted as at registration, where the documents of a send show none (assumption 101). */
+/** A name is required as at registration; the documents of a send do not show it (assumption 101). */
 function buttons(range: { min?: number; max: number }, nameMax: number, required = false): Rule {
   const members: Shape = {
     name: { is: 'text', required: true, max: nameMax, breaks: 0 },
@@ -42,7 +45,7 @@ function buttons(range: { min?: number; max: number }, nameMax: number, required
   return { is: 'list', required, ...range, each: { is: 'object', members } };
 }
 
-/** The forms of a coupon's title in a send; at registration the first two hold a variable (message API 2.10). */
+/** The titles of a coupon in a send. At registration the first two contain a variable (message API 2.10). */
 const COUPON_TITLE =
   /^(?:[1-9]\d{0,7}원 할인 쿠폰|(?:100|[1-9]\d?)% 할인 쿠폰|배송비 할인 쿠폰|[^#{}\r\n]{0,6}[^#{}\s] (?:무료|UP) 쿠폰)$/u;
 
@@ -64,7 +67,7 @@ function coupon(descriptionMax: 12 | 18): Rule {
 
 const price = { is: 'integer', min: 0, max: 99_999_999 } as const satisfies Rule;
 
-/** Title and regular price are wanted, as nothing can be sold without (assumption 103). */
+/** Title and regular price are required (assumption 103). */
 export const priceShape = {
   regular_price: { ...price, required: true },
   discount_price: price,
@@ -78,7 +81,7 @@ const commerce: Rule = {
   members: { title: { is: 'text', required: true, max: 30, breaks: 0 }, ...priceShape },
 };
 
-/** A path of a video, or of a clip in a channel, at whatever host serves videos (assumption 104). */
+/** The address of a video, or of a clip in a channel, on any host (assumption 104). */
 const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*?\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
 
 const videoShape: Shape = {
@@ -92,7 +95,7 @@ const videoShape: Shape = {
   thumbnail_url: { is: 'text', max: 500 },
 };
 
-/** The schema of the documents says 3 to 4 items, their text 3 to 5 (assumption 102). */
+/** The documents' schema has 3 to 4 items, their text 3 to 5 (assumption 102). */
 const item: Rule = {
   is: 'object',
   required: true,
@@ -128,7 +131,7 @@ function cards(members: Shape, attachment: Shape, min: number): Rule {
   };
 }
 
-/** `tail` is not shown: where "more" leads, as at registration (assumption 105). */
+/** The documents do not show `tail`: the links of the "more" button, as at registration (assumption 105). */
 const tail: Rule = { is: 'object', members: { ...links, url_mobile: { ...link, required: true } } };
 
 const head: Rule = {
@@ -143,11 +146,14 @@ const head: Rule = {
 
 const cardText = { is: 'text', max: 180, breaks: 10 } as const satisfies Rule;
 
-/** Which type takes which of a card's members is not shown: a card of UC has its two texts, one of UA prices (assumption 105). */
+/**
+ * The documents do not show which type has which members of a card: a card of UC has two texts, one of UA has prices
+ * (assumption 105).
+ */
 const feedCards = cards({ header: { ...header, required: true }, message: { ...cardText, required: true } }, {}, 2);
 const commerceCards = cards({ header, message: cardText, additional_content: additional }, { commerce }, 1);
 
-/** The body fields of variants 3 and 4 by type: what is not listed, the type does not have (message API 2.10). */
+/** The body fields of each type, in variants 3 and 4 (message API 2.10). */
 export const bodyShapes: Record<BrandType, Shape> = {
   ut: { message: longText, button: buttons({ max: 5 }, 14), coupon: coupon(12) },
   ui: { message: longText, image, button: buttons({ max: 5 }, 14), coupon: coupon(12) },
@@ -171,7 +177,7 @@ export const bodyShapes: Record<BrandType, Shape> = {
   ua: { carousel: { is: 'object', required: true, members: { head, list: commerceCards, tail } } },
 };
 
-/** Names are those of the template's variables, values are texts: prices too (assumption 106). */
+/** Names are the template's variables. All values are texts, also prices (assumption 106). */
 const values: Rule = { is: 'record', each: { is: 'text' } };
 const fillers = { messagevariable: values, buttonvariable: values, couponvariable: values } satisfies Shape;
 
@@ -192,9 +198,9 @@ export const variableShapes: Record<BrandType, Shape> = {
   ul: { ...fillers, imagevariable: images(3, 5) },
   uc: { carouselvariable: cardFillers(6) },
   um: { ...fillers, commercevariable: values },
-  // A video takes the place of the template's, as an image does (assumption 106).
+  // A video replaces that of the template, as an image does (assumption 106).
   up: { ...fillers, videovariable: { is: 'object', members: videoShape } },
-  // The intro's come first, before up to six cards.
+  // Those of the intro come first, then up to six cards.
   ua: { carouselvariable: cardFillers(7) },
 };
 
@@ -203,7 +209,7 @@ export function brandShape(type: BrandType): Shape {
   return { ...commonShape, ...variableShapes[type], ...bodyShapes[type] };
 }
 
-/** The names of what some type or other takes, in the variants with variables and with a body. */
+/** All names of variable fields and of body fields. */
 export const variableNames: readonly string[] = namesOf(variableShapes);
 export const bodyNames: readonly string[] = namesOf(bodyShapes);
 
@@ -211,7 +217,7 @@ function namesOf(shapes: Record<BrandType, Shape>): string[] {
   return [...new Set(Object.values(shapes).flatMap(Object.keys))];
 }
 
-/** A shape that checks types, lengths and numbers only, which filled variables may break. */
+/** The shape without its patterns: types, lengths and numbers, which filled variables can break. */
 export function withoutPatterns(shape: Shape): Shape {
   return Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, withoutPattern(rule)] as const));
 }

@@ -16,9 +16,9 @@ interface Shown {
 }
 
 /**
- * What is wrong with the images of a body: each must come of an upload for its place (message API 2.10, resource API
- * 4.7a), and those of a CAROUSEL_COMMERCE have one ratio. Those of `registered`, the template's own body, were looked at
- * when it was registered. Undefined where all is well.
+ * Checks the images of a body. Each must be an upload for its place (message API 2.10, resource API 4.7a), and those
+ * of a CAROUSEL_COMMERCE must have one ratio. Images of `registered`, the template's own body, were checked at
+ * registration.
  */
 export function imageProblem(
   context: Context,
@@ -43,7 +43,7 @@ function ratioProblem([first, ...others]: readonly [Shown, UploadedImage][]): st
   return other && `${other[0].at} has another ratio than ${first?.[0].at}`;
 }
 
-/** Which upload serves which type (resource API 4.7a). */
+/** The image use of each type (resource API 4.7a). */
 const useOf = {
   ui: 'brand/default',
   um: 'brand/default',
@@ -55,7 +55,7 @@ const useOf = {
 function imagesOf(type: BrandType, body: JsonObject): Shown[] {
   switch (type) {
     case 'ut':
-    case 'up': // its picture is a matter of its video
+    case 'up': // `videoProblem` checks its thumbnail
       return [];
     case 'ul':
       return itemsOf(body);
@@ -89,9 +89,9 @@ function cardsOf(carousel: JsonObject, use: ImageUse): Shown[] {
 }
 
 /**
- * What is wrong with the video of a body (message API 2.10, resource API 2.5): one of ours must be the profile's, and
- * open; a private one may only be shown by its template, under a picture. One of another service cannot be looked up
- * (assumption 104). Undefined where all is well, or where there is no video at all.
+ * Checks the video of a body (message API 2.10, resource API 2.5). A video of this emulator must be the profile's, and
+ * public. A private one must come from the template and have a thumbnail. A video of another service is not checked
+ * (assumption 104).
  */
 export function videoProblem(
   context: Context,
@@ -128,7 +128,7 @@ function uploadProblem(
   return picture === '' ? 'video.thumbnail_url is required for a private video' : undefined;
 }
 
-/** The video's own picture, or one of the upload that serves PREMIUM_VIDEO (resource API 4.7a). */
+/** The video's own thumbnail, or an image that was uploaded for PREMIUM_VIDEO (resource API 4.7a). */
 function pictureProblem(
   context: Context,
   video: Video | undefined,

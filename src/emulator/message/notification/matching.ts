@@ -6,8 +6,8 @@ import { firstOf, listOf, objectOf, textOf } from '../../shape.ts';
 import { matchesTemplate } from '../wildcard.ts';
 
 /**
- * Compares a send with the registered template (message API 2.9): every registered component must be sent, and equal it
- * to the newline, with variables filled. Returns the first difference.
+ * Compares a send with its template (message API 2.9). Every registered part must be sent and be equal, including line
+ * breaks, with filled variables. Returns the first difference.
  */
 export function differs(content: TemplateContent, type: string, sent: JsonObject): string | undefined {
   const image = content.templateEmphasizeType === 'IMAGE';
@@ -24,7 +24,7 @@ export function differs(content: TemplateContent, type: string, sent: JsonObject
   );
 }
 
-/** The channel-add notice is shown by the messenger: a body may go with it or without (assumption 26). */
+/** The messenger shows the channel-add notice, so a body may contain it or not (assumption 26). */
 function differsBody({ templateContent: registered }: TemplateContent, sent: string): string | undefined {
   const plain = registered.endsWith(CHANNEL_ADD_NOTICE) ? registered.slice(0, -CHANNEL_ADD_NOTICE.length) : registered;
   return differsText('message', registered, sent) && differsText('message', plain, sent);
@@ -37,7 +37,7 @@ function differsText(name: string, registered: string | null, sent: string): str
   return matchesTemplate(registered ?? '', sent) ? undefined : `${name} differs from the template`;
 }
 
-/** Names of a send with those of a template. */
+/** Names in a send, and the names in a template. */
 const TITLED = { title: 'title', description: 'description' } as const;
 const LINKS = { url_mobile: 'linkMo', url_pc: 'linkPc', scheme_android: 'linkAnd', scheme_ios: 'linkIos' } as const;
 const BUTTON = { name: 'name', ...LINKS, plugin_id: 'pluginId', tel_number: 'telNumber' } as const;
@@ -66,7 +66,10 @@ function differsItem(registered: TemplateContent['templateItem'], sent: JsonObje
 
 const STRUCK = '\\s';
 
-/** Shorter beside an image: 21 and 13 for 30 and 19. A flag `\s` at the title's end strikes it through (assumption 78). */
+/**
+ * Beside an image the limits are 21 and 13, else 30 and 19. A `\s` at the end of the title strikes it through
+ * (assumption 78).
+ */
 function differsHighlight(registered: Highlight | null, sent: JsonObject): string | undefined {
   const whole = textOf(sent, 'title');
   const flagged = whole.endsWith(STRUCK) && !registered?.title?.endsWith(STRUCK);

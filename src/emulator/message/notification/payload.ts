@@ -47,7 +47,7 @@ const summary: Shape = {
   },
 };
 
-/** `content.at` and `content.ai`. A body over 1300 characters is accepted and fails in its result with 7314. */
+/** `content.at` and `content.ai`. A longer body than 1300 characters is accepted, and its result is 7314. */
 export const notificationShape: Shape = {
   senderkey: { is: 'text', required: true, max: 40 },
   templatecode: { is: 'text', required: true, max: 32 },
@@ -67,7 +67,7 @@ export const notificationShape: Shape = {
   link: { is: 'object', members: links },
 };
 
-/** What is wrong with a `content.at` or `content.ai` in itself, without its template (message API 2.9). */
+/** Checks a `content.at` or `content.ai` without its template (message API 2.9). */
 export function checkNotification(content: JsonObject, path: string): MessageError | undefined {
   return (
     check(content, notificationShape, path) ??
@@ -76,14 +76,14 @@ export function checkNotification(content: JsonObject, path: string): MessageErr
   );
 }
 
-/** What each button type cannot do without (message API 2.9; assumption 75). */
+/** The required members of each button type, of which one is enough (message API 2.9; assumption 75). */
 const needed: Record<string, readonly string[]> = {
   WL: ['url_mobile'],
   BF: ['biz_form_id'],
   MP: ['map_address', 'map_coordinates'],
 };
 
-/** Members that only some types take (message API 2.9; assumption 75). */
+/** Members that only some button types have (message API 2.9; assumption 75). */
 const takers: Record<string, readonly string[]> = {
   chat_extra: ['BC', 'BT'],
   chat_event: ['BT'],

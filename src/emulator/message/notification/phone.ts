@@ -21,7 +21,7 @@ export const notificationChannel: MessageChannel = {
   failure: notificationFailure,
 };
 
-/** The profile or the template forbids the send, or the text differs from the template (message API 2.9). */
+/** Returns why a notification is not delivered: the profile, the template, or a text that differs (message API 2.9). */
 function notificationFailure(context: Context, { type, content }: Outgoing): Undelivered | undefined {
   const profile = context.store.profiles.get(textOf(content, 'senderkey'));
   if (profile === undefined || !isUsable(profile)) {
@@ -39,7 +39,7 @@ function notificationFailure(context: Context, { type, content }: Outgoing): Und
   return undefined;
 }
 
-/** The template that a send names: the profile's own, or that of one of its groups. */
+/** The template that a send names, of the profile or of one of its groups. */
 export function templateFor(context: Context, senderKey: string, code: string): Template | undefined {
   return ownersOf(context, senderKey)
     .map(({ key }) => context.store.templates.of(key, code))

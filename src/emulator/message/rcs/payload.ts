@@ -3,7 +3,7 @@ import { type MessageError, messageError } from '../../answers.ts';
 import { listOf, objectOf, type Rule, type Shape, textOf } from '../../shape.ts';
 import { check, delivery, type MessageChannel } from '../channel.ts';
 
-/** The seven kinds of action are not shown: one member of whatever name, whose value is an object (assumption 93). */
+/** The documents do not show the seven kinds of action: an object with one member of any name (assumption 93). */
 const action: Rule = { is: 'record', required: true, each: { is: 'open', required: true } };
 
 const suggestion: Shape = {
@@ -12,7 +12,7 @@ const suggestion: Shape = {
   postback: { is: 'object', members: { data: { is: 'text' } } },
 };
 
-/** `content.rcs` (message API 2.8). What of it a message base takes is not shown (assumption 93). */
+/** `content.rcs` (message API 2.8). The documents do not show the fields of a message base (assumption 93). */
 const rcsShape: Shape = {
   messagebaseid: { is: 'text', required: true, max: 40 },
   chatbotid: { is: 'text', required: true, max: 40 },
@@ -38,7 +38,7 @@ export const rcsChannel: MessageChannel = {
   success: '8000',
   shape: () => rcsShape,
   check: (_context, content, path, shape) => check(content, shape, path) ?? checkActions(content, path),
-  // Keys are compared with those of the settings, if there are any (message API 2.8; assumption 93).
+  // Keys are compared with the settings, if they have any (message API 2.8; assumption 93).
   failure: ({ settings }, { content }) => {
     const isWrong = (name: string, right: readonly string[]): boolean => {
       const key = textOf(content, name);

@@ -12,29 +12,29 @@ import { RETENTION_MS } from '../retention.ts';
 /** The longest `file[].key` (message API 2.7). */
 export const FILEKEY_MAX = 40;
 
-/** 300 KB, what phones take of a picture message (assumption 92). */
+/** 300 KB, the limit of phones (assumption 92). */
 const MMS_BYTES = 300 * 1024;
 
 /** Room for the boundaries and fields around the file. */
 const ENVELOPE_BYTES = 1024 * 1024;
 
-/** How much of a request is read. */
+/** Largest request, in bytes. */
 export const FILE_REQUEST_BYTES = MMS_BYTES + ENVELOPE_BYTES;
 
-/** The answer to more than that. */
+/** The answer to a larger request. */
 export const fileTooLarge: MessageError = messageError(2000, `file may have ${MMS_BYTES} bytes`);
 
 const USE: UploadedImage['use'] = 'message/mms';
 
 const formShape: Shape = { account: { is: 'text', required: true, max: 20 } };
 
-/** Names of a form's members that are no part of the documents. */
+/** The undocumented members of a form. */
 export function unknownInForm({ fields, files }: Form): string[] {
   const others = files.map(({ field }) => field).filter((field) => field !== 'file');
   return [...unknownMembers(fields, formShape), ...others];
 }
 
-/** `POST /v2/file` (message API 4.4; its shapes and limits: assumption 92). The image's id is its filekey. */
+/** `POST /v2/file` (message API 4.4; shapes and limits: assumption 92). The image's id is its filekey. */
 export async function takeFile(machine: Machine, { fields, files }: Form): Promise<JsonObject | MessageError> {
   const wrong = check(fields, formShape, '');
   if (wrong) return wrong;
@@ -56,7 +56,7 @@ function measureFile({ name, size, bytes }: UploadedFile): Measured | MessageErr
   return measured;
 }
 
-/** True if an upload gave this key, no longer ago than messages are kept (assumption 91). */
+/** True if this is the filekey of an upload that is not older than the retention of messages (assumption 91). */
 export function isFilekey({ store, clock }: Context, key: string): boolean {
   const image = store.images.get(key);
   return image?.use === USE && image.uploadedAt + RETENTION_MS >= clock.now();

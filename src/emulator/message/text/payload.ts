@@ -25,7 +25,7 @@ const file: Shape[string] = {
   },
 };
 
-/** Text messages: their lengths are those in EUC-KR, and their images have to be uploaded (assumption 91). */
+/** The channel of text messages. Lengths are in EUC-KR, and images must be uploaded (assumption 91). */
 export function textChannel(type: TextType): MessageChannel {
   return {
     family: 'text',
@@ -42,13 +42,13 @@ export function textChannel(type: TextType): MessageChannel {
   };
 }
 
-/** Loads the tables: half a megabyte that a start without text messages never needs. */
+/** Loads the tables of EUC-KR, half a megabyte, only when a text message needs them. */
 export async function loadEucKr(): Promise<EucKr> {
   const { default: iconv } = await import('iconv-lite');
   const encode = (text: string): Buffer => iconv.encode(text, 'euc-kr');
   return {
     bytes: (text) => encode(text).byteLength,
-    // What cannot be encoded becomes a question mark, as a question mark does.
+    // A character that cannot be encoded becomes a question mark.
     unencodable: (text) => {
       for (const char of text) if (char !== '?' && encode(char).equals(QUESTION_MARK)) return char;
       return undefined;
