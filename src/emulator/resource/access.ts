@@ -10,32 +10,32 @@ import { applyDormancy } from './template/operations.ts';
 import type { KeyType } from './template/shape.ts';
 import type { Template } from './template/store.ts';
 
-/** Who may call the resource API, and for which profile (resource API 2.1, 5). */
+/** Endpoints of the resource API, and who may call them for which profile (resource API 2.1, 5). */
 
-/** An endpoint that takes JSON. */
+/** An endpoint with a JSON body. */
 export interface Endpoint {
-  /** Every member that its requests may have. */
+  /** Every documented member of its requests. */
   shape: Shape;
   handle(machine: Machine, body: JsonObject): Answer;
 }
 
-/** An endpoint that takes a multipart form. */
+/** An endpoint with a multipart form. */
 export interface UploadEndpoint extends FormRule {
-  /** Every field that its requests may have. */
+  /** Every documented field of its requests. */
   shape: Shape;
-  /** The fields whose files it knows. */
+  /** The documented fields of files. */
   files: RegExp;
   /** The answer to a larger body. */
   tooLarge: Refused;
-  /** The code of the answer to a body that is no complete form. */
+  /** The code of the answer to an invalid or incomplete form. */
   unreadable: ResultCode;
   handle(machine: Machine, form: Form): Promise<Answer> | Answer;
 }
 
-/** By their path behind a prefix. */
+/** Endpoints by their path after a prefix. */
 export type Endpoints = Readonly<Record<string, Endpoint | UploadEndpoint>>;
 
-/** Room for the boundaries and fields around files, in bytes. */
+/** Extra bytes for boundaries and fields around files. */
 export const ENVELOPE_BYTES = 1024 * 1024;
 
 export const accountShape = {
@@ -56,7 +56,7 @@ export function forbidsAccount(machine: Machine, body: JsonObject): Refused | un
   return machine.settings.suspended ? refuse(result.suspended, 'the account is suspended') : undefined;
 }
 
-/** The profile or group of `senderKey` and `senderKeyType` (S if left out); `only`: for a request that has no type. */
+/** The profile or group of `senderKey` and `senderKeyType` (default: S). `only` is for requests without a type. */
 export function findProfile(machine: Machine, body: JsonObject, only?: KeyType): Profile | Refused {
   const asked = readRequest(body, only ? { senderKey: key } : { senderKey: key, senderKeyType: keyType });
   if (isRefused(asked)) return asked;
@@ -67,25 +67,25 @@ export function findProfile(machine: Machine, body: JsonObject, only?: KeyType):
   return profile;
 }
 
-/** The sender profile of a request that takes no group: its senderKeyType can only be S (assumption 117). */
+/** The sender profile of a request that does not allow groups (assumption 117). */
 export function findSender(machine: Machine, body: JsonObject): Profile | Refused {
   const profile = findProfile(machine, body);
   if (isRefused(profile) || profile.type === 'S') return profile;
   return refuse(result.profile, 'this request takes the key of a profile, not of a group');
 }
 
-/** As `findSender`, for a request that changes something. */
+/** As `findSender`, for a change: the profile must be usable. */
 export function findUsableSender(machine: Machine, body: JsonObject): Profile | Refused {
   const profile = findSender(machine, body);
   return isRefused(profile) ? profile : (forbidsProfile(profile) ?? profile);
 }
 
-/** Nothing is changed under a profile that cannot be used. */
+/** Refuses changes under a profile that cannot be used. */
 export function forbidsProfile(profile: Profile): Refused | undefined {
   return isUsable(profile) ? undefined : refuse(result.profile, 'the profile is blocked, dormant or not activated');
 }
 
-/** An endpoint that needs no more than the account. */
+/** An endpoint without a profile. */
 export function ofAccount<const S extends Shape>(
   shape: S,
   handle: (machine: Machine, fields: Read<S>, body: JsonObject) => Answer,
@@ -101,7 +101,7 @@ export function ofAccount<const S extends Shape>(
 
 type ProfileHandler<S> = (machine: Machine, profile: Profile, fields: Read<S>, body: JsonObject) => Answer;
 
-/** An endpoint of one profile or group, as `find` finds it. */
+/** An endpoint of one profile or group, which `find` looks up. */
 export function ofProfile<const S extends Shape>(
   shape: S,
   handle: ProfileHandler<S>,
@@ -118,12 +118,12 @@ export function ofProfile<const S extends Shape>(
   };
 }
 
-/** An endpoint of one sender profile that can be used. */
+/** An endpoint of one usable sender profile. */
 export function ofUsableSender<const S extends Shape>(shape: S, handle: ProfileHandler<S>): Endpoint {
   return ofProfile(shape, handle, findUsableSender);
 }
 
-/** An endpoint of one entity of a profile: a template, a tag, a callback. `find` reads what names it. */
+/** An endpoint of one template, tag or callback of a profile, which `find` looks up by the members `names`. */
 export function ofOne<T extends object, const N extends Shape, const S extends Shape>(
   names: N,
   find: (machine: Machine, profile: Profile, named: Read<N>) => T | Refused,
@@ -144,12 +144,15 @@ export function ofOne<T extends object, const N extends Shape, const S extends S
   return { ...endpoint, shape: { ...endpoint.shape, ...shape } };
 }
 
-/** An endpoint whose handler reads members of a further shape itself. */
+/** Adds members to an endpoint that its handler reads itself. */
 export function holding(shape: Shape, endpoint: Endpoint): Endpoint {
   return { ...endpoint, shape: { ...endpoint.shape, ...shape } };
 }
 
-/** An endpoint of one notification template; 508 if there is none (assumption 11). `only`: for a request without senderKeyType. */
+/**
+ * An endpoint of one notification template; 508 if it does not exist (assumption 11). `only` is for requests without a
+ * `senderKeyType`.
+ */
 export function ofTemplate<const S extends Shape>(
   shape: S,
   handle: (machine: Machine, template: Template, profile: Profile, fields: Read<S>, body: JsonObject) => Answer,

@@ -1,4 +1,4 @@
-/** Categories that templates and profiles may have. The documents list none: assumption 13. */
+/** Categories of templates and profiles. The documents list none (assumption 13). */
 
 export interface TemplateCategory {
   code: string;

@@ -1,10 +1,10 @@
-/** First bytes of the files that an inspection takes (resource API 4.1), as Latin-1, by the ending of their name. */
+/** First bytes of the allowed attachments (resource API 4.1), as Latin-1, by file extension. */
 const OLE = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 const JPEG = '\u00ff\u00d8\u00ff';
 
 interface FileType {
   media: string;
-  /** True if a browser may show it in a tab of its own. Every other type is a download. */
+  /** True if a browser may show it. Every other type is downloaded. */
   isShown: boolean;
   signatures: readonly string[];
 }
@@ -23,23 +23,23 @@ const TYPES: ReadonlyMap<string, FileType> = new Map([
   ['docx', { media: DOCX, isShown: false, signatures: ['PK\u0003\u0004'] }],
 ]);
 
-/** The media type of a file by the ending of its name, and whether a browser may show the file. */
+/** The media type of a file by its extension, and whether a browser may show it. */
 export function servedAs(name: string): { type: string; isShown: boolean } {
   const { media = 'application/octet-stream', isShown = false } = TYPES.get(endingOf(name)) ?? {};
   return { type: media, isShown };
 }
 
-/** How many first bytes of a file tell its type. */
+/** How many first bytes identify a type. */
 export const SIGNATURE_BYTES = 32;
 
 export const ATTACHMENT_TYPES: readonly string[] = [...TYPES.keys()];
 
-/** The ending of a file's name, in lower case, without its dot; "" if it has none. */
+/** The extension of a file name, in lower case and without the dot; "" if it has none. */
 export function endingOf(name: string): string {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 }
 
-/** True if a file begins as its name promises (assumption 47). */
+/** True if the first bytes of a file match its extension (assumption 47). */
 export function isAsNamed(name: string, bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).toString('latin1');
   return (TYPES.get(endingOf(name))?.signatures ?? []).some((signature) => head.startsWith(signature));

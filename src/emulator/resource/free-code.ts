@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** A random code in hexadecimal digits that is not taken. */
+/** A random hexadecimal code that is not taken. */
 export function freeCode(
   { random }: Pick<Context, 'random'>,
   bytes: number,

@@ -1,7 +1,7 @@
 import { sha256 } from '../../core/json.ts';
 import type { Files } from '../../core/ports.ts';
 
-/** Bytes of uploaded files by their digest: in a folder beside the data file, or in memory if the emulator has none. */
+/** Uploaded files by their digest: in a folder beside the data file, or in memory without a data file. */
 export class KeptBytes {
   readonly #files: Files;
   readonly #folder: string | undefined;
@@ -16,7 +16,7 @@ export class KeptBytes {
     this.#most = most;
   }
 
-  /** Keeps a file and returns its digest. */
+  /** Stores a file and returns its digest. */
   async keep(bytes: Uint8Array): Promise<string> {
     const digest = sha256(bytes);
     if (this.#folder === undefined) this.#store(digest, bytes);
@@ -24,12 +24,12 @@ export class KeptBytes {
     return digest;
   }
 
-  /** Undefined if the file was never kept, or is not kept any more. */
+  /** Returns undefined if the file is not stored. */
   async read(digest: string): Promise<Uint8Array | undefined> {
     return this.#folder === undefined ? this.#bytes.get(digest) : this.#files.read(`${this.#folder}/${digest}`);
   }
 
-  /** Forgets what is in memory. */
+  /** Clears the memory. */
   clear(): void {
     this.#bytes.clear();
     this.#size = 0;

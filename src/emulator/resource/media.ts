@@ -5,11 +5,11 @@ import { drawBlank, IMAGE_PATH } from './image/gallery.ts';
 import { infoOf, statusOf, THUMBNAIL_PATH } from './video/operations.ts';
 import type { Video } from './video/store.ts';
 
-/** What stands behind a URL of ours never changes. */
+/** The content of an image URL never changes. */
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };
 const THUMBNAIL = { width: 1280, height: 720 };
 
-/** Serves what the URLs of uploads lead to: images, videos (a page; their bytes are not kept) and their thumbnails. */
+/** Serves uploaded images, thumbnails, and a page for each video, whose bytes are not stored. */
 export function mountMedia(app: Hono<Bindings>, machine: Machine): void {
   app.get(`${IMAGE_PATH}/:id`, async (context) => {
     const found = await machine.gallery.read(context.req.param('id'));
@@ -32,14 +32,14 @@ export function mountMedia(app: Hono<Bindings>, machine: Machine): void {
   app.get('/channel/:channel/cliplink/:vid', page);
 }
 
-/** An uploaded video that was not deleted. */
+/** Returns an uploaded video that is not deleted. */
 function shownVideo({ store, clock }: Machine, vid: string): Video | undefined {
   const video = store.videos.get(vid);
   const status = video && statusOf(video, clock.now());
   return status === undefined || status === 'DELETED' ? undefined : video;
 }
 
-/** Stands where the service would play the video. */
+/** A page in place of the service's player. */
 function pageOf(machine: Machine, video: Video): Response {
   const { title, status, thumbnailUrl } = infoOf(machine, video);
   const [name, image] = [escapeHtml(String(title)), escapeHtml(new URL(String(thumbnailUrl)).pathname)];

@@ -1,6 +1,9 @@
 const LOOPBACK = ['127.0.0.1', 'localhost'];
 
-/** The path of an address of this emulator; undefined for any other address. The port may have changed since. */
+/**
+ * The path of an address on this emulator; undefined for other addresses. Ignores the port, which may have changed
+ * since.
+ */
 export function ownPath(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, pathname } = new URL(url);

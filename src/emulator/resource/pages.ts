@@ -3,12 +3,12 @@ import { type Refused, refuse, result } from '../answers.ts';
 import { parseStamp } from '../dates.ts';
 import type { Read, Shape } from '../shape.ts';
 
-/** What the lists of templates have in common (assumptions 24 and 127). */
+/** Paging and periods of template lists (assumptions 24 and 127). */
 
-/** The most rows of one page. */
+/** Maximum rows of a page. */
 export const MAX_COUNT = 100;
 
-/** The answer with one page of what was found, newest first; `found` is oldest first. Its `data` is still to be added. */
+/** Returns one page, newest first, and the totals of the answer. `found` is oldest first. */
 export function pageOf<T>(found: readonly T[], page: number, count: number): { rows: T[]; totals: JsonObject } {
   const end = Math.max(found.length - (page - 1) * count, 0);
   return {
@@ -26,13 +26,15 @@ export const stamp = {
 
 export const periodShape = { startDate: stamp, endDate: stamp } as const satisfies Shape;
 
-/** Milliseconds since the epoch, both inclusive; `to` is the last of its second. An open end is infinite. */
+/**
+ * Milliseconds since the epoch, both inclusive. `to` is the last millisecond of its second. An open end is infinite.
+ */
 export interface Period {
   from: number;
   to: number;
 }
 
-/** `startDate` and `endDate`. */
+/** Reads `startDate` and `endDate`. */
 export function periodOf({ startDate, endDate }: Read<typeof periodShape>): Period | Refused {
   const from = parseStamp(startDate ?? '') ?? Number.NEGATIVE_INFINITY;
   const to = (parseStamp(endDate ?? '') ?? Number.POSITIVE_INFINITY) + 999;

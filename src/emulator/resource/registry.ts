@@ -13,17 +13,17 @@ import { templateEndpoints } from './template/endpoints.ts';
 import { templateSeeds } from './template/seed.ts';
 import { videoEndpoints, videoRoutes, videoSeeds } from './video/endpoints.ts';
 
-/** One kind of resource. */
+/** One type of resource. */
 export interface Resource {
-  /** Its endpoints by prefix and path: `v3` is `/v3/msgr`, `v4/brand/video` is `/v4/msgr/brand/video`. */
+  /** Endpoints by prefix and path: `v3` is `/v3/msgr`, `v4/brand/video` is `/v4/msgr/brand/video`. */
   endpoints(wire: Wire): Readonly<Record<string, Endpoints>>;
-  /** Its routes of the control API. */
+  /** Routes of the control API. */
   routes?: readonly Route[];
-  /** Its seeds by the member of a seed request. */
+  /** Seeders by their member of a seed request. */
   seeds: Readonly<Record<string, Seeder>>;
 }
 
-/** Every kind of resource. Seeds are planted in this order: what others name comes first. */
+/** Every type of resource. Seeders run in this order, because later seeds refer to earlier ones. */
 export const resources: readonly Resource[] = [
   {
     endpoints: (wire) => ({

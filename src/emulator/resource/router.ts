@@ -7,7 +7,10 @@ import { unknownMembers } from '../shape.ts';
 import { type Endpoint, forbidsAccount, type UploadEndpoint } from './access.ts';
 import { resources } from './registry.ts';
 
-/** Mounts the resource API. Business errors are HTTP 200 with a code; what is no proper request has its HTTP status. */
+/**
+ * Mounts the resource API. Business errors have HTTP status 200 and a code; invalid requests have their own HTTP
+ * status.
+ */
 export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
   const { segment } = machine.wire;
   for (const [prefix, endpoints] of resources.flatMap((resource) => Object.entries(resource.endpoints(machine.wire)))) {
@@ -62,7 +65,7 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
   });
 }
 
-/** POST only, and the documented content type (resource API 2.1; the answers to others: assumption 25). */
+/** Only POST and the documented content type are allowed (resource API 2.1; the answers to others: assumption 25). */
 function wrongRequest(
   context: Context<Bindings>,
   typeFits: boolean,
@@ -81,18 +84,18 @@ function unreadForm(unread: BodyFailure, endpoint: UploadEndpoint): Refused {
   return refuse(endpoint.unreadable, 'the request is no complete multipart form');
 }
 
-/** A compressed body is one of a content type that nobody takes here. */
+/** Compressed bodies are not supported. */
 function statusOf(unread: BodyFailure): 200 | 415 {
   return unread === 'compressed' ? 415 : 200;
 }
 
-/** Lists the undocumented members of an accepted request. */
+/** Records the undocumented members of an accepted request. */
 function noted(context: Context<Bindings>, machine: Machine, unknown: readonly string[], given: Answer): Answer {
   if (!isRefused(given)) machine.unknownFields.note(context.req.path, unknown);
   return given;
 }
 
-/** Sends an answer once everything that it tells of is on the disk. */
+/** Sends an answer after its changes are on the disk. */
 async function answer(
   context: Context<Bindings>,
   machine: Machine,

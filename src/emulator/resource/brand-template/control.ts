@@ -13,13 +13,13 @@ import { readBrandTemplate } from './rules.ts';
 import type { BrandTemplate } from './store.ts';
 import { brandDetailOf } from './view.ts';
 
-/** A bubble that needs nothing else, where a seed does not say what it shows. */
+/** The default content of a seed. */
 const plain = { chatBubbleType: 'TEXT', content: '안내 말씀 드립니다.' };
 
 /**
- * Brand templates; one of the same code is replaced. A seed has the members of an `add`, and beside them `profile` (an
- * alias or a key), `templateCode`, `status`, `createdAt` and `modifiedAt` (milliseconds). Every rule of resource API 2.4
- * applies, except those about uploads.
+ * Seeds brand templates. A seed has the members of an `add`, and `profile` (an alias or a key), `templateCode`,
+ * `status`, `createdAt` and `modifiedAt` (milliseconds). Every rule of resource API 2.4 applies, except those about
+ * uploads. A template with the same code is replaced.
  */
 export const brandTemplateSeeds: Record<string, Seeder> = {
   brandTemplates: (machine, seeds, list) => {
@@ -63,7 +63,7 @@ function readSeed(machine: Machine, given: JsonObject): BrandTemplate | string {
 }
 
 export const brandTemplateRoutes: readonly Route[] = [
-  // Blocks a brand template, or unblocks it: what leads from A to S and back is not shown (resource API 3).
+  // Blocks or unblocks a brand template. The documents do not show what does this on the service (resource API 3).
   post(
     '/brand-template',
     { profile: needed(text), templateCode: needed(text), status: needed(oneOf('A', 'S')) },

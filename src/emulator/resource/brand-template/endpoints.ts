@@ -9,10 +9,10 @@ import { contentShapeOf, headShape } from './shape.ts';
 import type { BrandTemplate } from './store.ts';
 import { brandDetailOf } from './view.ts';
 
-/** Every member that a brand template may have: the bubbles differ in lengths only. */
+/** Every member of a brand template. The bubbles differ only in lengths. */
 export const brandShape: Shape = { ...headShape, ...contentShapeOf('TEXT') };
 
-/** The endpoints of resource API 4.7, by their path behind `/v4/msgr/brand/template`. */
+/** The endpoints of resource API 4.7, by their path after `/v4/msgr/brand/template`. */
 export const brandTemplateEndpoints: Endpoints = {
   '/add': holding(
     brandShape,
@@ -44,7 +44,7 @@ export const brandTemplateEndpoints: Endpoints = {
   ),
 };
 
-/** An endpoint of one brand template; 508 if there is none (assumption 11). */
+/** An endpoint of one brand template; 508 if it does not exist (assumption 11). */
 function ofBrandTemplate<const S extends Shape>(
   shape: S,
   handle: (

@@ -8,7 +8,7 @@ import { CHAT_BUBBLES } from './shape.ts';
 import type { BrandTemplate } from './store.ts';
 import { brandHistoryEntry, brandRowOf } from './view.ts';
 
-/** Numbers as texts, "1" and "30" if they are left out. */
+/** Numbers as texts, by default "1" and "30". */
 export const pagingShape = {
   page: { is: 'text', pattern: /^[1-9]\d{0,14}$/, hint: 'must be a string with a number, 1 or more' },
   count: { is: 'text', pattern: /^(?:[1-9]\d?|100)$/, hint: 'must be a string with a number, 1 to 100' },
@@ -24,7 +24,7 @@ export const listShape = {
 
 type BrandListFields = Read<typeof listShape>;
 
-/** `brand/template/list`: newest first, filters joined by "and" (resource API 4.7; assumption 127). */
+/** `brand/template/list`: newest first; a template must match every filter (resource API 4.7; assumption 127). */
 export function listBrandTemplates(machine: Machine, profile: Profile, fields: BrandListFields): JsonObject | Refused {
   const period = periodOf(fields);
   if (isRefused(period)) return period;
@@ -34,7 +34,7 @@ export function listBrandTemplates(machine: Machine, profile: Profile, fields: B
   return accept({ ...totals, data: { hasNext: found.length > page * count, list: rows.map(brandRowOf) } });
 }
 
-/** `brand/template/history`: every version, the one of now among them, newest first (assumption 127). */
+/** `brand/template/history`: every version including the current one, newest first (assumption 127). */
 export function listBrandHistory(
   machine: Machine,
   template: BrandTemplate,

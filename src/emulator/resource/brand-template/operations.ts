@@ -12,7 +12,9 @@ import type { BrandTemplate } from './store.ts';
 /** The longest name of an update; `add` has no limit (resource API 2.4). */
 const UPDATED_NAME_MAX = 200;
 
-/** Registers a brand template, which may be used at once: status A, version 1. The service gives the code. */
+/**
+ * Registers a brand template with status A and version 1, which can be used immediately. The service assigns the code.
+ */
 export function addBrandTemplate(machine: Machine, profile: Profile, body: JsonObject): BrandTemplate | Refused {
   const content = readFor(machine, profile, body);
   if (isRefused(content)) return content;
@@ -27,7 +29,9 @@ function readFor(machine: Machine, { key, type }: Profile, body: JsonObject): Br
   return readBrandTemplate(body, { senderKeyType: type, couponScheme, uploads: { context: machine, senderKey: key } });
 }
 
-/** Replaces the whole content and keeps what was there in the history. The bubble stays (assumption 126). */
+/**
+ * Replaces the whole content, and adds the old content to the history. The bubble type cannot change (assumption 126).
+ */
 export function updateBrandTemplate(
   machine: Machine,
   profile: Profile,
@@ -44,14 +48,14 @@ export function updateBrandTemplate(
   return undefined;
 }
 
-/** A brand template can be deleted in status A only (resource API 3). */
+/** Deletes a brand template. It must have status A (resource API 3). */
 export function deleteBrandTemplate(machine: Machine, template: BrandTemplate): Refused | undefined {
   if (template.status !== 'A') return refuse(result.state, `delete needs status A, not ${template.status}`);
   removeBrandTemplate(machine, template);
   return undefined;
 }
 
-/** Takes a template away, with its history. */
+/** Removes a template and its history. */
 export function removeBrandTemplate({ store }: Context, template: BrandTemplate): void {
   store.brandPasts.removeAll(template);
   store.brandTemplates.removeTemplate(template);

@@ -13,12 +13,15 @@ const TITLES: readonly string[] = [
   '#{상품명} UP 쿠폰',
 ];
 
-/** The same with values in their places, as a send has them (message API 2.10; assumption 125). */
+/** The same with values, as in a send (message API 2.10; assumption 125). */
 const AMOUNT = /^(?:[1-9]\d{0,7}|[1-9]\d?(?:,\d{3}){1,2}|[1-9]\d{2},\d{3})원 할인 쿠폰$/;
 const RATE = /^(?:[1-9]\d?|100)% 할인 쿠폰$/;
 const PRODUCT = /^([^#{}\r\n]*\S) (?:무료|UP) 쿠폰$/;
 
-/** The rules of a coupon that a shape cannot say. `scheme` begins the URL of a channel coupon: `noticetalk=coupon://`. */
+/**
+ * Checks the rules of a coupon that a shape cannot express. `scheme` begins the URL of a channel coupon:
+ * `noticetalk=coupon://`.
+ */
 export function brokenCoupon(coupon: BrandCoupon, at: string, scheme: string): Refused | undefined {
   const isOfChannel = [coupon.linkAndroid, coupon.linkIos].some((link) => link?.startsWith(scheme));
   const refused = brokenTitle(coupon.title, `${at}.title`);
@@ -35,7 +38,7 @@ function brokenTitle(title: string, at: string): Refused | undefined {
     : undefined;
 }
 
-/** The buttons of a bubble or of one of its cards, in their `ordering` (resource API 2.4). */
+/** Sorts the buttons of a bubble or card by their `ordering` (resource API 2.4). */
 export function placed(given: readonly GivenButton[], list: string, bubble: ChatBubble): BrandButton[] | Refused {
   const all = given.map(({ ordering, ...button }, index) => ({
     button,
@@ -47,7 +50,7 @@ export function placed(given: readonly GivenButton[], list: string, bubble: Chat
   const odd = all.find(({ isPlace }) => !isPlace);
   if (odd) return refuse(result.buttons, `${odd.at}.ordering must be an integer from 1 to ${given.length}`);
   all.sort((a, b) => a.place - b.place);
-  // First in a TEXT or IMAGE, last in the others.
+  // An AC button is first in a TEXT or IMAGE, and last in the others.
   const end = isPlain(bubble) ? 'first' : 'last';
   for (const [index, { button, at, place }] of all.entries()) {
     if (place !== index + 1) return refuse(result.buttons, `${at}.ordering is the place of another button too`);

@@ -18,12 +18,12 @@ import {
 } from './shape.ts';
 import { brokenImages, readVideo, type Uploads } from './uploads.ts';
 
-/** How many variables all buttons of a template may have together (resource API 2.4). */
+/** Maximum variables of all buttons of a template together (resource API 2.4). */
 const MAX_VARIABLES = 20;
-/** Cards of a CAROUSEL_COMMERCE; those of a feed are only counted when they are sent (message API 2.10). */
+/** Maximum cards of a CAROUSEL_COMMERCE. The cards of a feed are counted when they are sent (message API 2.10). */
 const MAX_CARDS = 6;
 
-/** What the rules depend on beside the request. */
+/** What the rules need besides the request. */
 interface BrandRules {
   senderKeyType: KeyType;
   /** `noticetalk`: the scheme of a channel coupon's URL. */
@@ -32,7 +32,7 @@ interface BrandRules {
   uploads?: Uploads;
 }
 
-/** The content of a brand template, checked by every rule of resource API 2.4; a refusal if one is broken. */
+/** Reads the content of a brand template and checks every rule of resource API 2.4. */
 export function readBrandTemplate(body: JsonObject, rules: BrandRules): BrandContent | Refused {
   const head = readRequest(body, headShape);
   if (isRefused(head)) return head;
@@ -51,7 +51,7 @@ export function readBrandTemplate(body: JsonObject, rules: BrandRules): BrandCon
   return brokenContent(content, rules) ?? content;
 }
 
-/** A member that the bubble does not have, or one that it cannot do without. */
+/** Refuses members that the bubble does not have, and required members that are missing. */
 function foreignMember(body: JsonObject, bubble: ChatBubble): Refused | undefined {
   const { members, required } = BUBBLES[bubble];
   for (const name of new Set(Object.values(BUBBLES).flatMap((rule) => rule.members))) {
@@ -64,7 +64,9 @@ function foreignMember(body: JsonObject, bubble: ChatBubble): Refused | undefine
   return undefined;
 }
 
-/** `carousel`: an intro (CAROUSEL_COMMERCE only), cards, and a "more" button (resource API 2.4; assumption 122). */
+/**
+ * Reads `carousel`: an intro (CAROUSEL_COMMERCE only), cards, and a "more" button (resource API 2.4; assumption 122).
+ */
 function readCarousel(given: GivenContent['carousel'], bubble: ChatBubble): BrandCarousel | Refused | null {
   if (given === null) return null;
   const count = given.list.length;
@@ -80,7 +82,7 @@ function readCarousel(given: GivenContent['carousel'], bubble: ChatBubble): Bran
     if (isRefused(buttons)) return buttons;
     list.push({ ...card, buttons });
   }
-  // The "more" button leads everybody to the same place.
+  // The "more" button has the same links for everybody.
   const variable = Object.entries(given.tail ?? {}).find(([, link]) => findVariables(link ?? '').length > 0);
   if (variable) return refuse(result.links, `carousel.tail.${variable[0]} may have no variables`);
   return { ...given, list };
@@ -101,7 +103,7 @@ function brokenContent(content: BrandContent, rules: BrandRules): Refused | unde
     : undefined;
 }
 
-/** At most 20 different variables in the buttons of a bubble and all of its cards. */
+/** Limits the variables in the buttons of a bubble and all of its cards. */
 function tooManyVariables({ buttons, carousel }: BrandContent): Refused | undefined {
   const all = [buttons, ...(carousel?.list ?? []).map((card) => card.buttons)].flat();
   const texts = all.flatMap((button: BrandButton) =>
@@ -113,13 +115,13 @@ function tooManyVariables({ buttons, carousel }: BrandContent): Refused | undefi
     : undefined;
 }
 
-/** What stands between `#{` and `}`: the name of a variable, or what is no name. */
+/** The text between `#{` and `}`, which may be an invalid name. */
 const VARIABLE = /#\{([^{}]*)\}/g;
 const VARIABLE_NAME = /^[\p{Script=Hangul}A-Za-z0-9_-]{1,20}$/u;
 
 /**
- * Names of variables: up to 20 characters of Korean, letters, digits, `-` and `_`, in every text but the template's
- * own name (assumption 129).
+ * Checks the names of variables in every text except the template's own name: up to 20 characters of Korean, letters,
+ * digits, `-` and `_` (assumption 129).
  */
 function brokenVariable(value: unknown, at: string): Refused | undefined {
   if (typeof value === 'string') {

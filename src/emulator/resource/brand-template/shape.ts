@@ -2,7 +2,7 @@ import { result } from '../../answers.ts';
 import type { Read, Shape } from '../../shape.ts';
 import type { ImageUse } from '../image/store.ts';
 
-/** Brand message templates as they are stored (resource API 2.4). Members have the names of the wire; a missing one is null. */
+/** The shape of brand templates (resource API 2.4). Members have their wire names; a missing member is null. */
 
 export const CHAT_BUBBLES = [
   'TEXT',
@@ -23,7 +23,7 @@ export const PRICES = ['regularPrice', 'discountPrice', 'discountRate', 'discoun
 
 export type Price = (typeof PRICES)[number];
 
-/** The fixed variable that stands for a price that was left out, with its `#{}`: a send fills it. */
+/** The fixed variable for a price that was left out at registration. A send fills it. */
 export const PRICE_VARIABLES: Readonly<Record<Price, string>> = {
   regularPrice: '#{정상가격}',
   discountPrice: '#{할인가격}',
@@ -45,7 +45,7 @@ type BrandMember =
   | 'buttons'
   | 'coupon';
 
-/** What a bubble has at all, and which texts and picture (resource API 2.4; assumptions 120 and 121). */
+/** The members of a bubble, and the limits of its text and image (resource API 2.4; assumptions 120 and 121). */
 interface BubbleRule {
   members: readonly BrandMember[];
   required: readonly BrandMember[];
@@ -75,10 +75,10 @@ export const BUBBLES: Readonly<Record<ChatBubble, BubbleRule>> = {
   CAROUSEL_COMMERCE: { members: ['carousel'], required: ['carousel'] },
 };
 
-/** What no bubble forbids at registration: a send refuses the members of another bubble (assumptions 100, 121). */
+/** Members that every bubble accepts at registration. A send refuses those of another bubble (assumptions 100, 121). */
 export const EVERYWHERE: readonly BrandMember[] = [...PICTURE, 'header', 'additionalContent', 'commerce'];
 
-/** Bubbles of plain text and pictures: longer names, and a channel-add button first. */
+/** True for TEXT and IMAGE: they have longer button names, and a channel-add button first. */
 export function isPlain(bubble: ChatBubble): boolean {
   return bubble === 'TEXT' || bubble === 'IMAGE';
 }
@@ -86,7 +86,7 @@ export function isPlain(bubble: ChatBubble): boolean {
 const WIDE_BUBBLES: readonly ChatBubble[] = ['WIDE', 'WIDE_ITEM_LIST', 'PREMIUM_VIDEO'];
 
 const text = { is: 'text' } as const;
-/** Any text: no document says what a link looks like at registration, nor how long it may be (assumption 124). */
+/** Any text: the documents show neither form nor length of a link at registration (assumption 124). */
 const link = { is: 'text', code: result.links } as const;
 const links = { linkMobile: link, linkPc: link, linkAndroid: link, linkIos: link } as const satisfies Shape;
 const price = { is: 'integer', min: 0, max: 99_999_999 } as const;
@@ -98,7 +98,7 @@ export const headShape = {
   adult: { is: 'flag' },
 } as const satisfies Shape;
 
-/** What `add` and `update` write beside `headShape`, with the lengths of a bubble (resource API 2.4). */
+/** The other fields of `add` and `update`, with the lengths of a bubble (resource API 2.4). */
 export function contentShapeOf(bubble: ChatBubble) {
   const { members, required, content } = BUBBLES[bubble];
   const button = {
@@ -106,7 +106,7 @@ export function contentShapeOf(bubble: ChatBubble) {
     linkType: { is: 'text', required: true, of: BRAND_BUTTON_TYPES },
     ...links,
     bizFormId: text,
-    // From 1 to the number of buttons.
+    // `placed` checks the number.
     ordering: { is: 'fitting', fits: () => true, what: 'a place' },
   } as const satisfies Shape;
   const buttons = { is: 'list', code: result.buttons, each: { is: 'object', members: button } } as const;
@@ -134,7 +134,7 @@ export function contentShapeOf(bubble: ChatBubble) {
     imageUrl: text,
     ...links,
   } as const satisfies Shape;
-  // A card holds up to two buttons and a coupon (resource API 4.9).
+  // A card has up to two buttons and a coupon (resource API 4.9).
   const card = {
     header: { is: 'text', max: 20 },
     content: { is: 'text', max: 180, breaks: 10 },
@@ -165,7 +165,7 @@ export function contentShapeOf(bubble: ChatBubble) {
     },
     mainWideItem: { is: 'object', members: wideItem },
     subWideItemList: { is: 'list', max: 4, each: { is: 'object', members: wideItem } },
-    // Either a `vid` or a `videoUrl`: the inner fields are not shown (assumption 123).
+    // The documents do not show the members: a `vid` or a `videoUrl` (assumption 123).
     video: { is: 'object', members: { vid: text, videoUrl: link, thumbnailUrl: text } },
     commerce,
     buttons,
@@ -173,23 +173,23 @@ export function contentShapeOf(bubble: ChatBubble) {
   } as const satisfies Shape;
 }
 
-/** As a request has it: buttons may name their places. */
+/** The content of a request, whose buttons may have an `ordering`. */
 export type GivenContent = Read<ReturnType<typeof contentShapeOf>>;
 export type GivenButton = GivenContent['buttons'][number];
 type GivenCarousel = NonNullable<GivenContent['carousel']>;
 
 export type BrandLinks = Read<typeof links>;
-/** In the order of its list: `ordering` is the place, counted from 1. */
+/** A button. Its index determines its `ordering`. */
 export type BrandButton = Omit<GivenButton, 'ordering'>;
 export type BrandCoupon = NonNullable<GivenContent['coupon']>;
-/** A price that is null was left out: a send fills its variable (`PRICE_VARIABLES`). */
+/** A price that is null becomes a variable, which a send fills (`PRICE_VARIABLES`). */
 export type BrandCommerce = NonNullable<GivenContent['commerce']>;
 export type BrandItem = Read<typeof wideItem>;
 export type BrandVideo = NonNullable<GivenContent['video']>;
 export type BrandCard = Omit<GivenCarousel['list'][number], 'buttons'> & { buttons: BrandButton[] };
 export type BrandCarousel = Omit<GivenCarousel, 'list'> & { list: BrandCard[] };
 
-/** What `add` and `update` write. Lists are empty if the bubble has none. */
+/** The stored content of a brand template. */
 export interface BrandContent extends Read<typeof headShape>, Omit<GivenContent, 'carousel' | 'buttons'> {
   carousel: BrandCarousel | null;
   buttons: BrandButton[];

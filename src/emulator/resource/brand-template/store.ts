@@ -6,36 +6,36 @@ import type { BrandContent } from './shape.ts';
 /** `A` registered, `S` blocked. */
 type BrandStatus = 'A' | 'S';
 
-/** One writing of a template's content. */
+/** One version of a template's content. */
 export interface BrandVersion {
-  /** 1 for what was registered, one more for every update. */
+  /** 1 at registration; each update adds 1. */
   version: number;
   content: BrandContent;
   /** Milliseconds since the epoch. */
   insertedAt: number;
 }
 
-/** `version`, `content` and `insertedAt` are those of now. */
+/** A brand template with its current version. */
 export interface BrandTemplate extends BrandVersion {
   senderKey: string;
   senderKeyType: KeyType;
-  /** Given by the service. */
+  /** Assigned by the service. */
   templateCode: string;
   status: BrandStatus;
   /** Milliseconds since the epoch. */
   createdAt: number;
   modifiedAt: number;
-  /** Order of registration. */
+  /** Registration number. */
   serial: number;
 }
 
-/** A version that an update replaced. It never changes: it has a place of its own on the disk. */
+/** A version that an update replaced. It never changes, so it is saved separately. */
 interface BrandPast extends BrandVersion {
   senderKey: string;
   templateCode: string;
 }
 
-/** The brand templates by their sender key and code. */
+/** Brand templates by sender key and code. */
 export class BrandTemplateCollection extends SenderCollection<BrandTemplate> {
   constructor() {
     super(({ senderKey, templateCode }) => keyOf(senderKey, templateCode));
@@ -50,19 +50,19 @@ export class BrandTemplateCollection extends SenderCollection<BrandTemplate> {
   }
 }
 
-/** What updates of brand templates replaced. */
+/** Earlier versions of brand templates. */
 export class BrandPastCollection extends Collection<BrandPast> {
   constructor() {
     super(({ senderKey, templateCode, version }) => pastKeyOf(senderKey, templateCode, version));
   }
 
-  /** A version of a template, the one of now among them. */
+  /** A version of a template, also the current one. */
   of(template: BrandTemplate, version: number): BrandVersion | undefined {
     if (version === template.version) return template;
     return this.get(pastKeyOf(template.senderKey, template.templateCode, version));
   }
 
-  /** The version that a template had at a moment (milliseconds): the first where it had none yet. */
+  /** The version of a template at a moment (milliseconds); the first version before registration. */
   at(template: BrandTemplate, moment: number): BrandVersion {
     let found: BrandVersion = template;
     for (let version = template.version - 1; version > 0 && found.insertedAt > moment; version -= 1)

@@ -7,7 +7,7 @@ export function isBrandType(type: string): type is BrandType {
   return brandTypes.some((known) => known === type);
 }
 
-/** The `chatBubbleType` that a template of each type is registered with (resource API 2.4). */
+/** The `chatBubbleType` of a template for each type (resource API 2.4). */
 export const bubbleTypes = {
   ut: 'TEXT',
   ui: 'IMAGE',

@@ -6,7 +6,7 @@ import { ownPath } from '../own-path.ts';
 import { playUrl, statusOf, THUMBNAIL_PATH, uploadedVideo, videoAt } from '../video/operations.ts';
 import { type BrandContent, type BrandVideo, BUBBLES, type ChatBubble } from './shape.ts';
 
-/** Where the uploads of a template are found: its profile, and everything that was uploaded. */
+/** Where uploads are looked up. */
 export interface Uploads {
   context: Context;
   senderKey: string;
@@ -14,7 +14,10 @@ export interface Uploads {
 
 type Content = Pick<BrandContent, 'imageUrl' | 'mainWideItem' | 'subWideItemList' | 'carousel'>;
 
-/** Every image comes from an upload for its place (resource API 2.4, 4.7a); those of a CAROUSEL_COMMERCE have one ratio. */
+/**
+ * Checks that every image was uploaded for its place (resource API 2.4, 4.7a). The images of a CAROUSEL_COMMERCE must
+ * have one ratio.
+ */
 export function brokenImages(content: Content, bubble: ChatBubble, { context }: Uploads): Refused | undefined {
   const { imageUrl, mainWideItem, subWideItemList, carousel } = content;
   const ofCards = bubble === 'CAROUSEL_FEED' ? 'brand/carousel-feed' : 'brand/carousel-commerce';
@@ -51,8 +54,9 @@ function notUploaded(at: string): string {
 }
 
 /**
- * `video` of a PREMIUM_VIDEO. Its inner fields are not shown: a `vid` or a `videoUrl`, and a picture (assumption 123).
- * A send checks what an address looks like, and requires a picture for a private video (message API 2.10).
+ * Reads the `video` of a PREMIUM_VIDEO. The documents do not show its members: a `vid` or a `videoUrl`, and a
+ * thumbnail (assumption 123). A send checks the form of the address, and requires a thumbnail for a private video
+ * (message API 2.10).
  */
 export function readVideo(given: BrandVideo | null, uploads: Uploads | undefined): BrandVideo | Refused {
   if (given === null) return refuse(result.parameters, 'video is required');
@@ -62,7 +66,7 @@ export function readVideo(given: BrandVideo | null, uploads: Uploads | undefined
   const { context, senderKey } = uploads;
   const found = vid === null ? videoAt(context, url ?? '') : uploadedVideo(context, senderKey, vid);
   const video = found?.senderKey === senderKey ? found : undefined;
-  // A video of another service cannot be looked up.
+  // A video of another service cannot be checked.
   if (vid !== null || ownPath(url ?? '') !== undefined) {
     const at = vid === null ? 'video.videoUrl' : 'video.vid';
     if (video === undefined) return refuse(result.notFound, `${at} names no video of this profile`);

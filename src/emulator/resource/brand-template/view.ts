@@ -4,14 +4,14 @@ import { type BrandButton, type BrandCard, type BrandCommerce, PRICE_VARIABLES, 
 import type { BrandTemplate, BrandVersion } from './store.ts';
 
 /**
- * The brand template detail of resource API 2.4: the answer of add, update and detail. Main and sub items are one list
- * there; what a bubble does not have is null.
+ * The brand template detail of resource API 2.4: the answer of add, update and detail. Main and sub items are one
+ * list; missing members are null.
  */
 export function brandDetailOf(template: BrandTemplate): JsonObject {
   return writtenDetail(template, template, template.modifiedAt);
 }
 
-/** An entry of the history: what was written at a time, with its version. */
+/** An entry of the history: one version of the content. */
 export function brandHistoryEntry(template: BrandTemplate, version: BrandVersion): JsonObject {
   return {
     ...writtenDetail(template, version, version.insertedAt),
@@ -35,7 +35,7 @@ export function brandRowOf(template: BrandTemplate): JsonObject {
 
 function writtenDetail(template: BrandTemplate, { content }: BrandVersion, modifiedAt: number): JsonObject {
   const { mainWideItem, subWideItemList, carousel, commerce, buttons, ...rest } = content;
-  // The buttons of a carousel are those of its cards.
+  // A carousel has only the buttons of its cards.
   const hasNone = buttons.length === 0 && content.chatBubbleType.startsWith('CAROUSEL');
   return {
     templateCode: template.templateCode,

@@ -11,12 +11,12 @@ import { profileBy } from '../profile/operations.ts';
 import type { Profile } from '../profile/store.ts';
 import type { GroupTag } from './store.ts';
 
-/** Letters of any script, digits, the space and these specials, no others (resource API 2.3; assumption 112). */
+/** Letters of any script, digits, spaces and these special characters (resource API 2.3; assumption 112). */
 const NAME = /^[\p{L}0-9 !@%&*\-_?~/.,]*$/u;
 
 const nameRule = { is: 'text', required: true, max: 200, pattern: NAME } as const satisfies Shape[string];
 
-/** The endpoints of resource API 4.5, by their path behind `/v4/msgr/groupTag`. */
+/** The endpoints of resource API 4.5, by their path after `/v4/msgr/groupTag`. */
 export const tagEndpoints: Endpoints = {
   '': ofTag({}, (_machine, tag) => accept({ data: tagOf(tag) })),
 
@@ -46,7 +46,7 @@ export const tagEndpoints: Endpoints = {
   }),
 };
 
-/** A key fits a send's `grouptagkey`, which has 40 characters (message API 2.10). */
+/** A `grouptagkey` of a send has 40 characters (message API 2.10). */
 const KEY_BYTES = 20;
 
 /** A tag that is not stored yet. */
@@ -64,7 +64,7 @@ function tagOf({ groupTagKey, groupTagName }: GroupTag): JsonObject {
   return { groupTagKey, groupTagName };
 }
 
-/** An endpoint of one tag of the profile or group that the request names. */
+/** An endpoint of one tag of a profile or group. */
 function ofTag<const S extends Shape>(
   shape: S,
   handle: (machine: Machine, tag: GroupTag, profile: Profile, fields: Read<S>) => Answer,
@@ -84,7 +84,7 @@ const seedShape = { profile: needed(filledText), groupTagName: needed(filledText
 
 export type SeedGroupTag = Fields<typeof seedShape>;
 
-/** Tags; one of the same key is replaced. */
+/** Seeds tags. A tag with the same key is replaced. */
 export const tagSeeds: Record<string, Seeder> = {
   groupTags: seeder(seedShape, (machine, { profile: name, ...seed }) => {
     const profile = profileBy(machine, name);

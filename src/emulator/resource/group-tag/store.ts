@@ -1,4 +1,4 @@
-/** A classification of sends for statistics (resource API 2.3), of one profile or group. */
+/** A tag that classifies sends for statistics (resource API 2.3). It belongs to one profile or group. */
 export interface GroupTag {
   senderKey: string;
   groupTagKey: string;

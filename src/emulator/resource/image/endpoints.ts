@@ -9,22 +9,22 @@ import { drawBlank } from './gallery.ts';
 import { checkImage, imageRules, type Measured } from './rules.ts';
 import { IMAGE_USES, type ImageUse } from './store.ts';
 
-/** `imageList` given once for each image, `imageList[]`, or numbered by the caller: `imageList[0]` (assumption 133). */
+/** `imageList` once for each image, `imageList[]`, or numbered `imageList[0]` (assumption 133). */
 const FIELD = /^imageList(?:\[(\d{0,2})\])?$/;
 
-/** The images of notification templates (resource API 4.2), by their path behind `/v3/msgr/image/<product>`. */
+/** Images of notification templates (resource API 4.2), by their path after `/v3/msgr/image/<product>`. */
 export const imageEndpoints: Endpoints = {
   '/template': imageUpload('notification/template'),
   '': imageUpload('notification/send'),
   '/itemHighlight': imageUpload('notification/highlight'),
 };
 
-/** The images of brand messages (resource API 4.7a), by their path behind `/v4/msgr/brand/image`. */
+/** Images of brand messages (resource API 4.7a), by their path after `/v4/msgr/brand/image`. */
 export const brandImageEndpoints: Endpoints = {
   '/default': imageUpload('brand/default'),
   '/wide': imageUpload('brand/wide'),
   '/wideItemList/first': imageUpload('brand/wide-first'),
-  // The second to the fifth item.
+  // Items 2 to 5.
   '/wideItemList': imageListUpload('brand/wide-items', { most: 4, oneRatio: false }),
   // One for each card.
   '/carouselFeed': imageListUpload('brand/carousel-feed', { most: 6, oneRatio: false }),
@@ -51,13 +51,13 @@ function imageUpload(use: ImageUse): UploadEndpoint {
 }
 
 interface ImageListRule {
-  /** How many images one request may bring: as many as the bubble shows (assumption 133). */
+  /** Maximum images of one request: as many as the bubble shows (assumption 133). */
   most: number;
   /** True if all images of a request have the same ratio. */
   oneRatio: boolean;
 }
 
-/** An image under the name that the answer gives it. */
+/** An image, and its name in the answer. */
 interface NamedImage {
   formField: string;
   file: UploadedFile;
@@ -69,7 +69,7 @@ function imageListUpload(use: ImageUse, rule: ImageListRule): UploadEndpoint {
     shape: accountShape,
     files: FIELD,
     limit: rule.most * maxBytes + ENVELOPE_BYTES,
-    // One byte more tells that an image is too large.
+    // One byte more shows that an image is too large.
     keep: maxBytes + 1,
     tooLarge: refuse(result.image, `imageList may have ${rule.most} images of ${maxBytes} bytes`),
     unreadable: result.image,
@@ -81,7 +81,7 @@ function imageListUpload(use: ImageUse, rule: ImageListRule): UploadEndpoint {
   };
 }
 
-/** By the number that the caller gave, else by the place in the request. */
+/** Names files by the caller's number, else by their position. */
 function nameFiles(files: readonly UploadedFile[]): NamedImage[] {
   return files.map((file, index) => {
     const given = FIELD.exec(file.field)?.[1];
@@ -96,7 +96,7 @@ function forbidsList(list: readonly NamedImage[], { most }: ImageListRule): Refu
   return twice && refuse(result.parameters, `${twice.formField} is given twice`);
 }
 
-/** Keeps what may be kept and tells of each of the others why it was not: the request as a whole has succeeded. */
+/** Stores the valid images, and lists the errors of the others. The request as a whole succeeds. */
 async function takeList(
   machine: Machine,
   use: ImageUse,
@@ -119,7 +119,7 @@ async function takeList(
   return { success, failure };
 }
 
-/** The first image that may be used sets the ratio (assumption 133). */
+/** The first valid image sets the ratio (assumption 133). */
 function ofOneRatio(image: Measured, first: Measured): Measured | Refused {
   if (image.width * first.height === image.height * first.width) return image;
   return refuse(
@@ -137,7 +137,7 @@ const seedShape = {
   height: pixels,
 };
 
-/** Images of one colour at a URL that the test knows: `/images/<id>`. */
+/** Seeds images of one colour at a known URL: `/images/<id>`. */
 export const imageSeeds: Record<string, Seeder> = {
   images: seeder(seedShape, ({ store, clock }, { id, use, width = 800, height = 400 }) => {
     const size = drawBlank(width, height).byteLength;

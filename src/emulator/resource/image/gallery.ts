@@ -6,10 +6,10 @@ import { ownPath } from '../own-path.ts';
 import type { Measured } from './rules.ts';
 import type { ImageUse, UploadedImage } from './store.ts';
 
-/** Where uploaded images are served from. */
+/** The path of uploaded images. */
 export const IMAGE_PATH = '/images';
 
-/** The uploaded images: their records in the store, their bytes beside the data file (or in memory without one). */
+/** Uploaded images. Their records are in the store, and their bytes beside the data file (or in memory without one). */
 export class Gallery {
   readonly #bytes: KeptBytes;
   readonly #context: Context;
@@ -19,13 +19,13 @@ export class Gallery {
     this.#bytes = new KeptBytes(files, folder);
   }
 
-  /** Keeps an image and gives the URL that it is served from: a new one for every upload. */
+  /** Stores an image and returns a new URL for it. */
   async keep(bytes: Uint8Array, use: UploadedImage['use'], measured: Measured): Promise<string> {
     const { id } = await this.take(bytes, use, measured);
     return `${this.#context.url()}${IMAGE_PATH}/${id}`;
   }
 
-  /** Keeps an image, and what it is for. */
+  /** Stores an image and its use. */
   async take(bytes: Uint8Array, use: UploadedImage['use'], measured: Measured): Promise<UploadedImage> {
     const { store, clock, random } = this.#context;
     const digest = await this.#bytes.keep(bytes);
@@ -59,13 +59,13 @@ export class Gallery {
   }
 }
 
-/** The image that an upload gave this URL to. The port may be another one since: the path decides. */
+/** The uploaded image of a URL. Only the path counts, because the port may have changed. */
 export function uploadedImage(context: Context, url: string): UploadedImage | undefined {
   const path = ownPath(url);
   return path?.startsWith(`${IMAGE_PATH}/`) ? context.store.images.get(path.slice(IMAGE_PATH.length + 1)) : undefined;
 }
 
-/** The image that an upload for this use gave this URL to. */
+/** The uploaded image of a URL, if it was uploaded for this use. */
 export function uploadedFor(context: Context, url: string, use: ImageUse): UploadedImage | undefined {
   const image = uploadedImage(context, url);
   return image?.use === use ? image : undefined;
@@ -73,9 +73,9 @@ export function uploadedFor(context: Context, url: string, use: ImageUse): Uploa
 
 const GREY_BLUE: Colour = [0xb8, 0xc4, 0xd4];
 
-/** A PNG of one colour, for images of which nobody gave the bytes. */
+/** A PNG of one colour, for images without bytes. */
 export function drawBlank(width: number, height: number): Uint8Array<ArrayBuffer> {
-  // A row: its filter (none), then the pixels, eight in a byte.
+  // A row is its filter (none) and the pixels, eight in a byte.
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
   return encodePng({ width, height, bits: 1, palette: [GREY_BLUE] }, rows);
 }

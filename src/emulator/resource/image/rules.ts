@@ -5,7 +5,7 @@ import { endingOf } from '../file-types.ts';
 import type { ImageUse } from './store.ts';
 
 const KB = 1024;
-/** 500 KB and 5 MB, counted by 1,024 (assumption 23). The text of 4.7a says 500 KB too: assumption 130. */
+/** 500 KB and 5 MB, by 1,024 (assumption 23). A sentence of 4.7a has 500 KB too (assumption 130). */
 const NOTIFICATION_BYTES = 500 * KB;
 const BRAND_BYTES = 5 * KB * KB;
 
@@ -17,7 +17,7 @@ interface Ratio {
 interface ImageRule {
   maxBytes: number;
   minWidth: number;
-  /** The flattest and the tallest that may be; equal if only one ratio is allowed. */
+  /** The flattest and the tallest allowed ratio. */
   flattest: Ratio;
   tallest: Ratio;
 }
@@ -27,11 +27,11 @@ const square: Ratio = { width: 1, height: 1 };
 const threeToFour: Ratio = { width: 3, height: 4 };
 
 const brand = { maxBytes: BRAND_BYTES, minWidth: 500 };
-/** 4.7a shows no width for these (assumption 131). */
+/** 4.7a has no width for these (assumption 131). */
 const anyWidth = { ...brand, minWidth: 1 };
 const notification = { maxBytes: NOTIFICATION_BYTES, minWidth: 500 };
 
-/** The constraints of resource API 4.2 and 4.7a. A ratio is met to the pixel (assumption 23). */
+/** The rules of resource API 4.2 and 4.7a. Ratios are exact (assumption 23). */
 export const imageRules: Record<ImageUse, ImageRule> = {
   'notification/template': { ...notification, flattest: twoToOne, tallest: twoToOne },
   'notification/send': { ...notification, flattest: twoToOne, tallest: threeToFour },
@@ -50,26 +50,26 @@ export interface Measured {
   height: number;
 }
 
-// Everything else that the library reads stays shut, whatever a file's first bytes say.
+// The library must not parse any other type.
 disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
 
 const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG_MAGIC = [0xff, 0xd8, 0xff];
 
-/** How each type ends: a PNG with an empty chunk IEND, a JPEG with its mark of the end. */
+/** The last bytes of each type: the empty chunk IEND of a PNG, the end marker of a JPEG. */
 const ENDS: Record<Measured['type'], Uint8Array> = {
   png: Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82),
   jpg: Uint8Array.of(0xff, 0xd9),
 };
 
-/** How the name of an image ends (assumption 47). */
+/** Allowed file extensions (assumption 47). */
 const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg: ['jpg', 'jpeg'] };
 
 export function endsAsType(name: string, { type }: Measured): boolean {
   return ENDINGS[type].includes(endingOf(name));
 }
 
-/** Checks an uploaded image for a use: its bytes, its type (by the bytes), width and ratio, and how its name ends. */
+/** Checks an uploaded image for a use: size, type (by its bytes), width, ratio and file extension. */
 export function checkImage({ name, size, bytes }: UploadedFile, use: ImageUse): Measured | Refused {
   const { maxBytes } = imageRules[use];
   if (size > maxBytes) return refuse(result.image, `the image may have ${maxBytes} bytes, not ${size}`);
@@ -90,7 +90,7 @@ function measureFor(bytes: Uint8Array, use: ImageUse): Measured | Refused {
   return measured;
 }
 
-/** What the bytes of a PNG or JPEG say of it; undefined if they are neither, or where their end is missing. */
+/** Type, width and height of a PNG or JPEG; undefined if it is another type or its end is missing. */
 export function measure(bytes: Uint8Array): Measured | undefined {
   const type = typeOf(bytes);
   if (type === undefined || !endsWith(bytes, ENDS[type])) return undefined;

@@ -11,17 +11,20 @@ export const IMAGE_USES = [
 ] as const;
 
 /**
- * What an image was uploaded for (resource API 4.2, 4.7a). `brand/default` serves IMAGE, COMMERCE and
- * PREMIUM_VIDEO; the others belong to one chat bubble each.
+ * The use of an uploaded image (resource API 4.2, 4.7a). `brand/default` is for IMAGE, COMMERCE and PREMIUM_VIDEO;
+ * each other brand use belongs to one bubble.
  */
 export type ImageUse = (typeof IMAGE_USES)[number];
 
 export interface UploadedImage {
   id: string;
-  /** `message/mms`: a file of a text message (message API 4.4); `profile/consent`: a proof of consent (resource API 4.3). */
+  /**
+   * `message/mms`: an image of a text message (message API 4.4). `profile/consent`: a proof of consent (resource API
+   * 4.3).
+   */
   use: ImageUse | 'message/mms' | 'profile/consent';
   type: 'png' | 'jpg';
-  /** Null for one that was seeded without bytes: it is drawn when it is looked at. */
+  /** Null for a seeded image without bytes, which is drawn on demand. */
   sha256: string | null;
   size: number;
   width: number;

@@ -19,7 +19,7 @@ import { PLUGIN_TYPES, type PluginCallback, pluginKey } from './store.ts';
 
 const text = { is: 'text', required: true } as const;
 
-/** The endpoints of resource API 4.6, by their path behind `/v3/msgr/plugin/callbackUrl`. */
+/** The endpoints of resource API 4.6, by their path after `/v3/msgr/plugin/callbackUrl`. */
 export const pluginEndpoints: Endpoints = {
   '/list': ofProfile(
     {},
@@ -66,7 +66,7 @@ function callbackOf({ pluginId, pluginType, callbackUrl, modifiable, deletable }
   };
 }
 
-/** An endpoint of one callback of the channel of a profile that can be used. */
+/** An endpoint of one callback of a usable profile's channel. */
 function ofCallback<const S extends Shape>(
   shape: S,
   handle: (machine: Machine, callback: PluginCallback, fields: Read<S>) => Answer,
@@ -93,7 +93,7 @@ const seedShape = {
 
 export type SeedPluginCallback = Fields<typeof seedShape>;
 
-/** Plugin callbacks, which another hub partner may have registered; one of the same plugin is replaced. */
+/** Seeds plugin callbacks. A callback of the same plugin is replaced. */
 export const pluginSeeds: Record<string, Seeder> = {
   pluginCallbacks: seeder(seedShape, (machine, { profile: name, ...seed }) => {
     const profile = profileBy(machine, name);

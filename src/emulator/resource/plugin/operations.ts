@@ -4,21 +4,21 @@ import type { Profile } from '../profile/store.ts';
 import type { Template } from '../template/store.ts';
 import { type PluginCallback, type PluginType, pluginKey } from './store.ts';
 
-/** `pluginTypeName` (resource API 2.3; the names are not shown: assumption 119). */
+/** `pluginTypeName` (resource API 2.3). The documents do not show the names (assumption 119). */
 export const pluginTypeNames: Record<PluginType, string> = {
   SECURE_IMAGE: '이미지 보안 전송',
   ONE_TIME_PROFILE: '개인정보 이용',
 };
 
-/** The plugin that a button of this type names; a P3 button takes one of either type (assumption 119). */
+/** The plugin type of a button type. A P3 button allows both (assumption 119). */
 const BUTTON_PLUGINS: ReadonlyMap<string, PluginType> = new Map([
   ['P1', 'SECURE_IMAGE'],
   ['P2', 'ONE_TIME_PROFILE'],
 ]);
 
 /**
- * Whether a button may name a plugin: the channel of its profile knows it, and so do the channels of all members where
- * the template is a group's (assumption 119).
+ * True if a button may name a plugin. The channel of the profile must know it, or the channels of all members of a
+ * group (assumption 119).
  */
 export function isPluginKnown(context: Context, owner: Profile, pluginId: string, linkType: string): boolean {
   const senders = owner.type === 'S' ? [owner] : membersOf(context, owner);
@@ -30,7 +30,7 @@ export function isPluginKnown(context: Context, owner: Profile, pluginId: string
   return senders.length > 0 && senders.every(knows);
 }
 
-/** True if a template that could still be sent has a button for this plugin (assumption 119). */
+/** True if a template that is not stopped has a button for this plugin (assumption 119). */
 export function isNamedByTemplate(context: Context, { channel, pluginId }: PluginCallback): boolean {
   const owners = new Set<string>();
   for (const profile of senderProfiles(context)) {

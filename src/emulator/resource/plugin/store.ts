@@ -2,9 +2,9 @@ export const PLUGIN_TYPES = ['SECURE_IMAGE', 'ONE_TIME_PROFILE'] as const;
 
 export type PluginType = (typeof PLUGIN_TYPES)[number];
 
-/** Where the service calls a plugin of a messenger channel (resource API 2.3, 4.6): one for each plugin. */
+/** The URL that the service calls for a plugin of a messenger channel (resource API 2.3, 4.6). */
 export interface PluginCallback {
-  /** The channel's uuid: every profile of the channel has it. */
+  /** The uuid of the channel, which all its profiles share. */
   channel: string;
   pluginId: string;
   pluginType: PluginType;
@@ -14,7 +14,7 @@ export interface PluginCallback {
   deletable: boolean;
 }
 
-/** How a callback stands on its collection. */
+/** The key of a callback in its collection. */
 export function pluginKey(channel: string, pluginId: string): string {
   return `${channel}/${pluginId}`;
 }

@@ -9,13 +9,16 @@ import { endsAsType, type Measured, measure } from '../image/rules.ts';
 import { touchProfile } from './operations.ts';
 import type { Profile } from './store.ts';
 
-/** 5 MB, counted as 1,024 × 1,024 bytes each (resource API 4.3; assumption 55). */
+/** 5 MB, of 1,024 × 1,024 bytes (resource API 4.3; assumption 55). */
 const CONSENT_BYTES = 5 * 1024 * 1024;
 const FILE_KEY_BYTES = 16;
 
 const tooLarge = refuse(result.fileSize, `file may have ${CONSENT_BYTES} bytes`);
 
-/** `profile/marketingAgree/upload` (resource API 4.3): the proof that people consented to marketing. The last one counts. */
+/**
+ * `profile/marketingAgree/upload` (resource API 4.3): the proof that people consented to marketing. A new upload
+ * replaces it.
+ */
 export const consentUpload: UploadEndpoint = {
   shape: ofProfile({}, () => accept()).shape,
   files: /^file$/,
@@ -51,7 +54,7 @@ async function keepProof(
 ): Promise<JsonObject | Refused> {
   const { clock, random, gallery } = machine;
   const fileUrl = await gallery.keep(bytes, 'profile/consent', measured);
-  // Looked up again: the profile may have changed while the file was written.
+  // The profile may have changed while the file was written.
   const profile = findUsableSender(machine, fields);
   if (isRefused(profile)) return profile;
   const fileKey = random.hex(FILE_KEY_BYTES);
@@ -60,7 +63,7 @@ async function keepProof(
   return accept({ data: { fileKey, fileUrl } });
 }
 
-/** `profile/brandMessage/apply` (resource API 4.3): targeting M and N are applied for once, with a proof of consent. */
+/** `profile/brandMessage/apply` (resource API 4.3): applies for targeting M and N, with a proof of consent. */
 export function applyForBrand(machine: Machine, profile: Profile): JsonObject | Refused {
   if (profile.brandMessage) return refuse(result.state, 'brand messages are approved already');
   if (profile.brandAppliedAt !== null) return refuse(result.state, 'brand messages are applied for already');
@@ -71,14 +74,14 @@ export function applyForBrand(machine: Machine, profile: Profile): JsonObject | 
   return accept();
 }
 
-/** A person's verdict on an application. After a rejection it may be made again (assumption 115). */
+/** Applies a verdict on an application. A rejected application can be repeated (assumption 115). */
 export function decideBrand(context: Context, profile: Profile, approved: boolean): void {
   profile.brandMessage = approved;
   profile.brandAppliedAt = null;
   touchProfile(context, profile);
 }
 
-/** With `inspect: auto`, approves this application after `inspectMs` if it still waits then (assumption 115). */
+/** With `inspect: auto`, approves the application after `inspectMs` if it is still pending (assumption 115). */
 function expectBrandVerdict(context: Context, { key, brandAppliedAt }: Profile): void {
   const { settings, clock, store } = context;
   if (settings.inspect !== 'auto' || brandAppliedAt === null) return;
@@ -88,19 +91,19 @@ function expectBrandVerdict(context: Context, { key, brandAppliedAt }: Profile):
   });
 }
 
-/** A profile whose application awaits a verdict. */
+/** A profile with a pending application. */
 export type Applicant = Profile & { brandAppliedAt: number };
 
 export function isApplicant(profile: Profile): profile is Applicant {
   return profile.brandAppliedAt !== null;
 }
 
-/** The profiles whose application awaits a verdict, oldest first. */
+/** The profiles with a pending application, oldest first. */
 export function applicants(context: Context): Applicant[] {
   return [...context.store.profiles.values()].filter(isApplicant).sort((a, b) => a.brandAppliedAt - b.brandAppliedAt);
 }
 
-/** All applications that await a verdict, oldest first. */
+/** All pending applications, oldest first. */
 export function brandApplications(context: Context) {
   return applicants(context).map(({ alias, key, name, consent, brandAppliedAt }) => ({
     profile: alias,
@@ -113,7 +116,7 @@ export function brandApplications(context: Context) {
 
 export type BrandApplication = ReturnType<typeof brandApplications>[number];
 
-/** Takes up again what was applied for: after a start, and when `inspect` changes. */
+/** Schedules the verdicts of pending applications, after a start and when `inspect` changes. */
 export function expectBrandVerdicts(context: Context): void {
   for (const profile of context.store.profiles.values()) expectBrandVerdict(context, profile);
 }

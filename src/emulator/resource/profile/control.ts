@@ -8,12 +8,12 @@ import { channelShape, profileShape, stateShape } from './shape.ts';
 import type { Profile } from './store.ts';
 import { profileOf } from './view.ts';
 
-/** The profile of an alias or a key. */
+/** Finds a profile by its alias or key. */
 export function namedProfile(context: Context, name: string): Profile | Rejected {
   return profileBy(context, name) ?? reject(404, `no such profile: ${name}`);
 }
 
-/** Tokens that were sent to phones of channel admins, and states of profiles that no endpoint sets. */
+/** Tokens of channel admins, applications, and states that no endpoint sets. */
 export const profileRoutes: readonly Route[] = [
   { method: 'GET', path: '/tokens', handle: (machine) => ({ tokens: plain(shownTokens(machine)) }) },
   {
@@ -21,7 +21,7 @@ export const profileRoutes: readonly Route[] = [
     path: '/brand-applications',
     handle: (machine) => ({ applications: plain(brandApplications(machine)) }),
   },
-  // Decides a waiting application only: a profile that was approved meanwhile stays approved.
+  // Decides only a pending application: a profile that was approved meanwhile stays approved.
   post(
     '/brand-verdict',
     { profile: needed(filledText), verdict: needed(oneOf('approve', 'reject')) },
@@ -34,7 +34,7 @@ export const profileRoutes: readonly Route[] = [
       return { profile: profileOf(profile) };
     },
   ),
-  // `brandMessage` decides a waiting application: true approves it, false rejects it (assumption 115).
+  // `brandMessage` decides a pending application: true approves it, false rejects it (assumption 115).
   post(
     '/profile',
     { ...stateShape, profile: needed(filledText) },
@@ -49,7 +49,7 @@ export const profileRoutes: readonly Route[] = [
   ),
 ];
 
-/** Channels and profiles; what has the same key is replaced. */
+/** Seeds channels and profiles. Entities with the same key are replaced. */
 export const profileSeeds: Record<string, Seeder> = {
   channels: seeder(channelShape, (machine, channel) => {
     register(machine, { channels: [channel] });

@@ -20,11 +20,11 @@ import { unsubscribeShape } from './shape.ts';
 import type { Profile } from './store.ts';
 import { groupOf, profileOf, profileWithGroups } from './view.ts';
 
-/** The endpoints of resource API 4.3 by their path behind `/v3/msgr`. */
+/** The endpoints of resource API 4.3, by their path after `/v3/msgr`. */
 export function profileEndpoints(wire: Wire): Endpoints {
   const claim = claimShape(wire);
   return {
-    // What most requests carry (2.1) is nothing that this one needs: the channel may have no profile yet.
+    // The sender key of most requests (2.1) is optional here: the channel may have no profile yet.
     '/profile/token': holding(
       claim,
       ofAccount({ senderKey: { is: 'text' }, senderKeyType: { is: 'text' } }, sendToken),
@@ -37,7 +37,7 @@ export function profileEndpoints(wire: Wire): Endpoints {
 const otherEndpoints: Endpoints = {
   '/profile': ofProfile({}, (_machine, profile) => accept({ data: profileOf(profile) }), findSender),
 
-  // A profile that was deleted is not in use any more; by its key it is still found (assumption 116).
+  // A deleted profile is not in use, but its key still finds it (assumption 116).
   '/profile/use': ofAccount({}, (machine) => {
     const inUse = senderProfiles(machine).filter(({ profileStatus }) => profileStatus !== 'D');
     return accept({ data: { success: inUse.map((profile) => profileWithGroups(machine, profile)), fail: [] } });
@@ -81,9 +81,9 @@ const otherEndpoints: Endpoints = {
   ),
 };
 
-/** The endpoints of resource API 4.3 by their path behind `/v4/msgr`. */
+/** The endpoints of resource API 4.3, by their path after `/v4/msgr`. */
 export const newerProfileEndpoints: Endpoints = {
-  // It replaces both numbers: an auth number that is left out is gone (assumption 114).
+  // Replaces both numbers: an auth number that is left out is removed (assumption 114).
   '/profile/unsubscribeContent/update': ofUsableSender(
     { ...unsubscribeShape, unsubscribePhoneNumber: { ...unsubscribeShape.unsubscribePhoneNumber, required: true } },
     (machine, profile, unsubscribe) => {
@@ -97,7 +97,7 @@ export const newerProfileEndpoints: Endpoints = {
   '/profile/marketingAgree/upload': consentUpload,
 };
 
-/** Many profiles by their keys: each that is not found is listed under `fail` (resource API 7). */
+/** Looks up many profiles by their keys. Unknown keys are listed under `fail` (resource API 7). */
 function lookUp(machine: Machine, keys: readonly string[]): JsonObject {
   const success: JsonObject[] = [];
   const fail: JsonObject[] = [];
@@ -111,7 +111,7 @@ function lookUp(machine: Machine, keys: readonly string[]): JsonObject {
 
 const listGroups = ofAccount({}, (machine) => accept({ data: groups(machine).map(groupOf) }));
 
-/** The endpoints of resource API 4.4, by their path behind `/v3/msgr`. */
+/** The endpoints of resource API 4.4, by their path after `/v3/msgr`. */
 export const groupEndpoints: Endpoints = {
   '/group': listGroups,
   '/group/all': listGroups,
@@ -131,7 +131,7 @@ export const groupEndpoints: Endpoints = {
   }),
 };
 
-/** An endpoint of a profile and a group, both of which can be used. */
+/** An endpoint of a usable profile and a usable group. */
 function ofGroup(handle: (machine: Machine, profile: Profile, group: Profile) => Answer): Endpoint {
   return ofUsableSender({ groupKey: { is: 'text', required: true } }, (machine, profile, { groupKey }) => {
     const group = machine.store.profiles.get(groupKey);
@@ -142,7 +142,7 @@ function ofGroup(handle: (machine: Machine, profile: Profile, group: Profile) =>
   });
 }
 
-/** The keys of a profile's groups; from its first change on they are stored (assumption 118). */
+/** The keys of a profile's groups. They are stored with the first change (assumption 118). */
 function groupKeys(machine: Machine, profile: Profile): string[] {
   return profile.groups ?? groups(machine).map(({ key }) => key);
 }

@@ -10,11 +10,11 @@ export interface Registration {
   profiles?: readonly RegisteredProfile[];
   senders?: readonly string[];
   recipients?: readonly string[];
-  /** Messenger channels, and whose phone administers each (assumption 110). */
+  /** Messenger channels, and the phone of each admin (assumption 110). */
   channels?: readonly Channel[];
 }
 
-/** Adds profiles, channels and numbers. A known profile keeps the members that the registration leaves out. */
+/** Adds profiles, channels and numbers. A known profile keeps members that are left out. */
 export function register(context: Context, registration: Registration): void {
   const { profiles = [], senders = [], recipients = [], channels = [] } = registration;
   const { store } = context;
@@ -29,13 +29,13 @@ function registerProfile(context: Context, given: RegisteredProfile): void {
   const known = store.profiles.get(given.key);
   const before = known ?? { ...newProfile(given, clock.now()), uuid: freeChannel(context, given.alias) };
   const profile: Profile = { ...before, ...given };
-  // An alias is the environment's own; whatever else differs is a change of the profile.
+  // The alias belongs to the environment. Any other difference is a change of the profile.
   const isChanged = !isDeepStrictEqual({ ...before, alias: profile.alias }, profile);
   if (known !== undefined && isChanged) profile.modifiedAt = given.modifiedAt ?? clock.now();
   store.profiles.put(profile);
 }
 
-/** Two environments may have the same alias for different profiles: each gets its own channel. */
+/** Chooses a new channel: two environments can have the same alias for different profiles. */
 function freeChannel(context: Context, alias: string): string {
   const taken = new Set([...context.store.profiles.values()].map(({ uuid }) => uuid));
   let channel = `@${alias}`;
@@ -43,7 +43,7 @@ function freeChannel(context: Context, alias: string): string {
   return channel;
 }
 
-/** A profile with defaults: activated, of a verified business, with its own channel (assumption 113). */
+/** A profile with defaults: active, of a verified business, with its own channel (assumption 113). */
 export function newProfile({ alias, key, type }: Identity, now: number): Profile {
   return {
     alias,
@@ -102,19 +102,22 @@ function isMember(profile: Profile, group: Profile): boolean {
   return profile.groups === null || profile.groups.includes(group.key);
 }
 
-/** A profile whose resources may be used: neither blocked nor dormant, and activated (assumption 19). */
+/** True if a profile is active, not blocked and not dormant (assumption 19). */
 export function isUsable(profile: Profile): boolean {
   return !profile.block && !profile.dormant && profile.profileStatus === 'A';
 }
 
-/** The profiles and groups whose templates and tags a key may use: its own, and those of its groups (assumption 19). */
+/**
+ * The profiles and groups whose templates and tags a sender key may use: its own and those of its groups (assumption
+ * 19).
+ */
 export function ownersOf(context: Context, senderKey: string): Profile[] {
   const profile = context.store.profiles.get(senderKey);
   if (profile === undefined) return [];
   return profile.type === 'G' ? [profile] : [profile, ...groupsOf(context, profile)];
 }
 
-/** A profile by its key or its alias. */
+/** Finds a profile by its key or alias. */
 export function profileBy(context: Context, name: string): Profile | undefined {
   const { profiles } = context.store;
   return profiles.get(name) ?? [...profiles.values()].findLast(({ alias }) => alias === name);

@@ -13,23 +13,23 @@ import { newProfile, senderProfiles } from './operations.ts';
 import { forbidsUnsubscribe, unsubscribeShape } from './shape.ts';
 import type { VerificationToken } from './store.ts';
 
-/** How long a token is taken (assumption 111). */
+/** How long a token is valid (assumption 111). */
 const TOKEN_MS = 5 * 60_000;
 const TOKEN_DIGITS = 6;
 
-/** A mobile number, hyphens or not: the token comes as a message (assumption 110). */
+/** A mobile number, with or without hyphens, that receives the token (assumption 110). */
 const MOBILE = /^01[0-9](?:-?[0-9]){7,8}$/;
 /** A channel's id (assumption 110). */
 const CHANNEL = /^@[\p{L}\p{N}_-]{1,30}$/u;
 
-/** Who asks for a channel, and from which phone. */
+/** A request for a channel by a phone number. */
 interface Claim {
   channel: string;
   /** Only digits. */
   phone: string;
 }
 
-/** `phoneNumber` and the channel's id, whose member the wire names. */
+/** The shape of `phoneNumber` and the channel's id, whose name depends on the wire. */
 export function claimShape(wire: Wire): Record<string, Rule> {
   return {
     phoneNumber: { is: 'text', required: true, pattern: MOBILE, hint: 'must be a mobile number' },
@@ -43,7 +43,7 @@ function readClaim(machine: Machine, body: JsonObject): Claim | Refused {
   return { channel: textOf(body, machine.wire.adminId), phone: digits(textOf(body, 'phoneNumber')) };
 }
 
-/** `profile/token` (resource API 4.3): a token goes to the channel admin's phone, and takes the place of an earlier one. */
+/** `profile/token` (resource API 4.3): sends a token to the channel admin's phone. It replaces an earlier token. */
 export function sendToken(machine: Machine, _none: object, body: JsonObject): Answer {
   const claim = readClaim(machine, body);
   if (isRefused(claim)) return claim;
@@ -55,7 +55,9 @@ export function sendToken(machine: Machine, _none: object, body: JsonObject): An
   return accept();
 }
 
-/** A channel that nobody registered has for its admin whoever asks first (assumption 110). */
+/**
+ * The admin's phone of a channel. The first request for an unknown channel makes its phone the admin (assumption 110).
+ */
 function adminOf(context: Context, { channel, phone }: Claim): string {
   const { channels } = context.store;
   const known = channels.get(channel);
@@ -67,7 +69,7 @@ function randomToken(context: Context): string {
   return String(Math.floor(context.random.next() * 10 ** TOKEN_DIGITS)).padStart(TOKEN_DIGITS, '0');
 }
 
-/** The token that a claim may be made with; a refusal where the given one is not it (resource API 5; assumption 111). */
+/** Checks the token of a claim (resource API 5; assumption 111). */
 function takeToken(context: Context, { channel, phone }: Claim, given: string): VerificationToken | Refused {
   const sent = context.store.verificationTokens.get(channel);
   if (sent === undefined || sent.token !== given) return refuse(result.notAllowed, 'the token is wrong');
@@ -79,7 +81,7 @@ function takeToken(context: Context, { channel, phone }: Claim, given: string): 
 
 export type ShownToken = ReturnType<typeof shownTokens>[number];
 
-/** The tokens that phones were sent, newest first: one for each channel. */
+/** The last token of each channel, newest first. */
 export function shownTokens(context: Context) {
   return [...context.store.verificationTokens.values()]
     .sort((a, b) => b.issuedAt - a.issuedAt)
@@ -107,7 +109,7 @@ export const createShape = {
   ...unsubscribeShape,
 } as const satisfies Shape;
 
-/** `profile/create` (resource API 4.3): registers a channel's sender profile with the token that its admin was sent. */
+/** `profile/create` (resource API 4.3): registers the sender profile of a channel with the admin's token. */
 export function createProfile(machine: Machine, _none: object, body: JsonObject): Answer {
   const claim = readClaim(machine, body);
   if (isRefused(claim)) return claim;
@@ -125,7 +127,7 @@ export function createProfile(machine: Machine, _none: object, body: JsonObject)
   const key = freeCode(machine, KEY_BYTES, (code) => store.profiles.has(code));
   store.verificationTokens.put({ ...token, usedAt: now });
   store.profiles.put({
-    // No alias of an environment begins with @: the new profile takes nobody's place.
+    // No alias of an environment begins with @, so the new profile replaces none.
     ...newProfile({ alias: claim.channel, key, type: 'S' }, now),
     ...unsubscribe,
     uuid: claim.channel,
@@ -137,7 +139,7 @@ export function createProfile(machine: Machine, _none: object, body: JsonObject)
   return accept({ data: { senderKey: key } });
 }
 
-/** A channel has one sender profile; one that was deleted makes room (assumption 113). */
+/** True if a channel has a sender profile that is not deleted (assumption 113). */
 function isTaken(context: Context, channel: string): boolean {
   return senderProfiles(context).some(({ uuid, profileStatus }) => uuid === channel && profileStatus !== 'D');
 }

@@ -3,23 +3,23 @@ import { filledText, flag, listOf, moment, needed, nullable, oneOf, text } from 
 import type { Fields, Read, Shape } from '../../shape.ts';
 import { PROFILE_STATUSES } from './store.ts';
 
-/** Digits, in groups that hyphens part (assumption 114). */
+/** Groups of digits, separated by hyphens (assumption 114). */
 const NUMBER = /^[0-9]+(?:-[0-9]+)*$/;
 
-/** The free opt-out number, and the number by which the caller is known there (resource API 4.3). */
+/** The opt-out number and its auth number (resource API 4.3). */
 export const unsubscribeShape = {
   unsubscribePhoneNumber: { is: 'text', max: 13, pattern: NUMBER },
   unsubscribeAuthNumber: { is: 'text', max: 10, pattern: NUMBER },
 } as const satisfies Shape;
 
-/** An auth number needs a number to call, as message API 2.10 has it for a send. */
+/** An auth number needs an opt-out number, as in a send (message API 2.10). */
 export function forbidsUnsubscribe(fields: Read<typeof unsubscribeShape>): Refused | undefined {
   return fields.unsubscribeAuthNumber !== null && fields.unsubscribePhoneNumber === null
     ? refuse(result.parameters, 'unsubscribePhoneNumber is required')
     : undefined;
 }
 
-/** What others than the account decide: the states of a profile, and its channel. */
+/** Members that the account does not decide. */
 export const stateShape = {
   block: flag,
   dormant: flag,
@@ -35,7 +35,7 @@ export const stateShape = {
   clearBlockUrl: nullable(text),
 };
 
-/** A profile or group of an environment or a seed. It belongs to `groups`, or to every group if left out (assumption 19). */
+/** A profile or group of an environment or a seed. Without `groups`, it belongs to every group (assumption 19). */
 export const profileShape = {
   ...stateShape,
   alias: needed(filledText),

@@ -4,7 +4,7 @@ export const PROFILE_STATUSES = ['A', 'C', 'B', 'E', 'D'] as const;
 
 type ProfileStatus = (typeof PROFILE_STATUSES)[number];
 
-/** The proof that people consented to marketing, as it was uploaded last (resource API 4.3). */
+/** The last uploaded proof that people consented to marketing (resource API 4.3). */
 export interface ConsentProof {
   fileKey: string;
   name: string;
@@ -13,9 +13,9 @@ export interface ConsentProof {
   uploadedAt: number;
 }
 
-/** A sender profile (type S, resource API 2.3), or a group of them (type G), which uses few of the members. */
+/** A sender profile (type S, resource API 2.3), or a group of profiles (type G), which uses few of the members. */
 export interface Profile {
-  /** What the environment calls it. */
+  /** The name in the environment. */
   alias: string;
   key: string;
   type: KeyType;
@@ -40,13 +40,13 @@ export interface Profile {
   profileMessageSpamLevel: string | null;
   clearBlockUrl: string | null;
   consent: ConsentProof | null;
-  /** When brand messages were applied for; null while no application is under way. */
+  /** When the account applied for brand messages; null if no application is pending. */
   brandAppliedAt: number | null;
   createdAt: number;
   modifiedAt: number;
 }
 
-/** A messenger channel, and the phone of the person who administers it. */
+/** A messenger channel, and the phone of its admin. */
 export interface Channel {
   /** `@name` */
   id: string;
@@ -54,13 +54,13 @@ export interface Channel {
   phone: string;
 }
 
-/** What a channel admin's phone was sent to register a sender profile with (resource API 5): the last one of a channel. */
+/** The last token that a channel's admin received, to register a sender profile (resource API 5). */
 export interface VerificationToken {
   channel: string;
   phone: string;
   token: string;
   issuedAt: number;
-  /** The first moment at which it is no longer taken. */
+  /** The first moment at which it is not valid. */
   expiresAt: number;
   usedAt: number | null;
 }

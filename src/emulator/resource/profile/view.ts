@@ -4,7 +4,7 @@ import { formatDateTime } from '../../dates.ts';
 import { groupsOf } from './operations.ts';
 import type { Profile } from './store.ts';
 
-/** The sender profile of resource API 2.3, without its groups, which only lookups of many have. */
+/** The sender profile of resource API 2.3, without its groups. */
 export function profileOf(profile: Profile): JsonObject {
   const {
     alias: _alias,
@@ -24,7 +24,7 @@ export function profileOf(profile: Profile): JsonObject {
   };
 }
 
-/** A profile as the lookups of many show it. */
+/** A profile with its groups, for lists and lookups of many. */
 export function profileWithGroups(context: Context, profile: Profile): JsonObject {
   return { ...profileOf(profile), groups: groupsOf(context, profile).map(groupOf) };
 }

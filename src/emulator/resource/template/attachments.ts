@@ -4,14 +4,14 @@ import { KeptBytes } from '../kept-bytes.ts';
 
 const MB = 1024 * 1024;
 
-/** Bytes of attachments that all requests together may hold while they are received: more than the largest file (50 MB). */
+/** Maximum bytes of attachments in memory while all requests are received: more than the largest file (50 MB). */
 export const RECEIVING_BYTES = 64 * MB;
-/** Bytes of attachments that an emulator without a data file holds. */
+/** Maximum bytes of attachments in memory, without a data file. */
 export const KEPT_BYTES = 256 * MB;
 
 /**
- * The files of inspection requests, for the desk. The store holds their names and digests. A file whose bytes are not
- * here keeps its name and size, and cannot be opened.
+ * The files of inspection requests, for the desk. The store has their names and digests. A file without stored bytes
+ * is listed and cannot be opened.
  */
 export class Attachments {
   readonly #kept: KeptBytes;
@@ -21,7 +21,7 @@ export class Attachments {
     this.#kept = new KeptBytes(files, folder, KEPT_BYTES);
   }
 
-  /** Room for the files of one request, until `end` is called. */
+  /** Memory for the files of one request, until `end` is called. */
   room(): Room & { end(): void } {
     let taken = 0;
     return {
@@ -38,7 +38,7 @@ export class Attachments {
     };
   }
 
-  /** Keeps the files that were received as a whole. */
+  /** Stores the files that were received completely. */
   async keep(files: readonly UploadedFile[]): Promise<void> {
     for (const { bytes, size } of files) if (bytes.byteLength === size) await this.#kept.keep(bytes);
   }

@@ -11,12 +11,12 @@ import { serviceStatus } from './states.ts';
 import type { Template } from './store.ts';
 import { detailOf } from './view.ts';
 
-/** The profile by its alias or key, and the code. */
+/** `profile` is an alias or a key. */
 const nameShape = { profile: text, senderKey: text, templateCode: needed(text) };
 
 const verdictShape = { ...nameShape, verdict: needed(oneOf('approve', 'reject')), comment: nullable(text) };
 
-/** The inspector's side: waiting requests, verdicts, questions, and states that no endpoint sets. */
+/** The inspector's side: pending requests, verdicts, questions, and states that no endpoint sets. */
 export const templateRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -31,7 +31,7 @@ export const templateRoutes: readonly Route[] = [
     return { template: detailOf(found.template) };
   }),
 
-  // All or none.
+  // Gives all verdicts or none.
   post('/verdicts', { verdicts: needed(listOf(members(verdictShape))) }, (machine, { verdicts }) => {
     const found = new Map<Template, Verdict>();
     for (const [index, one] of verdicts.entries()) {
@@ -45,7 +45,7 @@ export const templateRoutes: readonly Route[] = [
     return { verdicts: found.size };
   }),
 
-  // A question of the inspector (INQ), or the account's answer (REP). The request keeps waiting (assumption 140).
+  // A question of the inspector (INQ), or the account's answer (REP). The request stays pending (assumption 140).
   post(
     '/comment',
     { ...nameShape, status: needed(oneOf('INQ', 'REP')), content: needed(filledText) },
@@ -111,7 +111,7 @@ function find(machine: Machine, { profile, senderKey, templateCode }: Fields<typ
   return template ? applyDormancy(machine, template) : reject(404, `no such template: ${templateCode}`);
 }
 
-/** A template that waits for a verdict, and the verdict. */
+/** Finds a template that waits for a verdict, and reads the verdict. */
 function findRequest(
   machine: Machine,
   given: Fields<typeof verdictShape>,

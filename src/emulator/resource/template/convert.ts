@@ -6,10 +6,10 @@ import type { Button, TemplateContent } from './shape.ts';
 import { serviceStatus } from './states.ts';
 import type { Template } from './store.ts';
 
-/** The 36-character notice that a conversion adds at the end of the body (assumption 10). */
+/** The notice of 36 characters that a conversion appends to the body (assumption 10). */
 export const CHANNEL_ADD_NOTICE = '채널 추가하고 이 채널의 광고와 마케팅 메시지를 이 메신저로 받기';
 
-/** Longest body in code points, the notice included (resource API 3; assumption 51). */
+/** Longest body in code points, including the notice (resource API 3; assumption 51). */
 const CONTENT_MAX = 964;
 
 const converted: Record<string, string> = { BA: 'AD', EX: 'MI' };
@@ -25,7 +25,7 @@ const channelAdd: Button = {
   telNumber: null,
 };
 
-/** The content after `convertAddCh`, or why it fails (resource API 3). "Normal state" is ACT (assumption 18). */
+/** The content after `convertAddCh`, or a refusal (resource API 3). "Normal state" means ACT (assumption 18). */
 export function convert(template: Template): TemplateContent | Refused {
   const { content } = template;
   const type = own(converted, content.templateMessageType);

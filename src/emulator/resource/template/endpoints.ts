@@ -26,9 +26,9 @@ import { contentShape, type KeyType } from './shape.ts';
 import type { Template } from './store.ts';
 import { detailOf } from './view.ts';
 
-/** 50 MB a file, counted as 1,024 × 1,024 bytes each (resource API 4.1; assumption 23). */
+/** 50 MB for each file, of 1,024 × 1,024 bytes (resource API 4.1; assumption 23). */
 const ATTACHMENT_BYTES = 50 * 1024 * 1024;
-/** Files of one request (assumption 12). */
+/** Maximum files of one request (assumption 12). */
 const MAX_ATTACHMENTS = 10;
 
 const comment = { is: 'text', required: true, max: COMMENT_MAX } as const;
@@ -38,7 +38,7 @@ export const requestWithFile: UploadEndpoint = {
   limit: MAX_ATTACHMENTS * ATTACHMENT_BYTES + ENVELOPE_BYTES,
   shape: ofTemplate({ comment }, () => accept()).shape,
   files: /^attachment$/,
-  // The first bytes show the type of a file. The rest is for the desk, and kept if there is room.
+  // The first bytes identify the type. The rest is for the desk, if there is memory.
   keep: SIGNATURE_BYTES,
   tooLarge: refuse(result.fileSize, 'the attachments are too large'),
   unreadable: result.file,
@@ -57,7 +57,7 @@ export const requestWithFile: UploadEndpoint = {
   },
 };
 
-/** The endpoints of resource API 4.1, by their path behind `/v3/msgr/template`. */
+/** The endpoints of resource API 4.1, by their path after `/v3/msgr/template`. */
 export const templateEndpoints: Endpoints = {
   '/add': holding(
     contentShape,
@@ -75,7 +75,7 @@ export const templateEndpoints: Endpoints = {
 
   '/detail': ofTemplate({}, (_machine, template) => accept({ data: detailOf(template) })),
 
-  // Its code is called optional, but nothing else names the template (assumption 141).
+  // The documents call the code optional, but nothing else identifies the template (assumption 141).
   '/update': holding(
     contentShape,
     ofTemplate({ newTemplateCode: codeRule }, (machine, template, profile, { newTemplateCode }, body) => {
@@ -90,7 +90,7 @@ export const templateEndpoints: Endpoints = {
   '/reuse': act(transitions.reuse),
   '/cancel_approval': act(transitions.cancelApproval),
   '/release': act(transitions.release),
-  // Its request knows no senderKeyType: the key is a profile's (assumption 18).
+  // The request has no senderKeyType: the key is a profile's (assumption 18).
   '/convertAddCh': act(convertToChannelAdd, 'S'),
 
   '/request': ofTemplate(

@@ -15,7 +15,7 @@ export interface Verdict {
   comment?: string;
 }
 
-/** `template/request`, its comment checked by the caller: REG becomes REQ (resource API 3; assumption 4). */
+/** `template/request`: REG becomes REQ (resource API 3; assumption 4). The caller has checked the comment. */
 export function requestInspection(
   context: Context,
   template: Template,
@@ -41,7 +41,7 @@ export function requestInspection(
   return undefined;
 }
 
-/** A person's verdict on a requested template. Approved is APR with status R (assumption 8). */
+/** Applies a verdict. An approved template has APR and status R (assumption 8). */
 export function decide(context: Context, template: Template, { verdict, comment }: Verdict): void {
   const status = verdict === 'approve' ? 'APR' : 'REJ';
   const at = context.clock.now();
@@ -54,7 +54,7 @@ export function decide(context: Context, template: Template, { verdict, comment 
   touch(context, template);
 }
 
-/** With `inspect: auto`, approves this request after `inspectMs` if it still waits then. */
+/** With `inspect: auto`, approves the request after `inspectMs` if it is still pending. */
 export function expectVerdict(context: Context, template: Template): void {
   const { settings, clock, store } = context;
   const { requestedAt } = template;

@@ -8,7 +8,7 @@ import { SERVICE_STATUSES, serviceStatus } from './states.ts';
 import type { Template } from './store.ts';
 import { rowOf } from './view.ts';
 
-/** Paging if the request says nothing; the documents do not show it (assumption 24). */
+/** The documents do not show the default (assumption 24). */
 const DEFAULT_COUNT = 30;
 
 export const listShape = {
@@ -22,7 +22,7 @@ export const listShape = {
 
 type ListFields = Read<typeof listShape>;
 
-/** `template/list`: newest first, filters joined by "and" (resource API 4.1; assumption 24). */
+/** `template/list`: newest first; a template must match every filter (resource API 4.1; assumption 24). */
 export function listTemplates(machine: Machine, profile: Profile, fields: ListFields): Answer {
   const period = periodOf(fields);
   if (isRefused(period)) return period;

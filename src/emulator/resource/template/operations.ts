@@ -10,10 +10,10 @@ import type { TemplateContent } from './shape.ts';
 import { type Action, forbids } from './states.ts';
 import type { Template } from './store.ts';
 
-/** A released template falls dormant again after 30 days unused (resource API 3). */
+/** A released template becomes dormant again after 30 days without use (resource API 3). */
 const DORMANT_AFTER_MS = 30 * 86_400_000;
 
-/** Registers a template: inspection status REG, status R (resource API 3, `template/add`). */
+/** Registers a template, with inspection status REG and status R (resource API 3, `template/add`). */
 export function addTemplate(
   machine: Machine,
   profile: Profile,
@@ -29,7 +29,7 @@ export function addTemplate(
   return template;
 }
 
-/** Replaces the content, and the code where `newTemplateCode` is given. A rejected template is REG again (assumption 1). */
+/** Replaces the content, and the code if `newTemplateCode` is sent. A rejected template becomes REG (assumption 1). */
 export function updateTemplate(
   machine: Machine,
   profile: Profile,
@@ -60,7 +60,7 @@ export function deleteTemplate(context: Context, template: Template): Refused | 
 
 type Transition = (context: Context, template: Template) => Refused | undefined;
 
-/** An action that changes nothing but the state of a template. */
+/** An action that changes only the state of a template. */
 function transition(action: Action, change: (template: Template, now: number) => Partial<Template>): Transition {
   return (context, template) => {
     const forbidden = forbids(action, template);
@@ -73,13 +73,13 @@ function transition(action: Action, change: (template: Template, now: number) =>
 
 export const transitions = {
   cancelRequest: transition('cancel_request', () => ({ inspectionStatus: 'REG', requestedAt: null })),
-  // Assumption 6: status S; a dormancy ends. One that is due later waits for the end of the stop.
+  // Assumption 6: status S, and a dormancy ends. A dormancy that is due later waits for the end of the stop.
   stop: transition('stop', ({ status }) => ({
     statusBeforeStop: status === 'A' ? 'A' : 'R',
     status: 'S',
     dormant: false,
   })),
-  // Assumption 2: back to the status before the stop.
+  // Assumption 2: restores the status before the stop.
   reuse: transition('reuse', ({ statusBeforeStop }) => ({ status: statusBeforeStop ?? 'A', statusBeforeStop: null })),
   // Assumption 9: REG again, with its content. A template that cannot be sent does not become dormant.
   cancelApproval: transition('cancel_approval', () => ({ inspectionStatus: 'REG', dormantAgainAt: null })),
@@ -94,7 +94,10 @@ export function convertToChannelAdd(context: Context, template: Template): Refus
   return undefined;
 }
 
-/** A use in a send: an approved template becomes active (assumption 8), a released one stays awake. */
+/**
+ * Records a use in a send: an approved template becomes active (assumption 8), and a released one does not become
+ * dormant.
+ */
 export function markUsed(context: Context, template: Template): void {
   const now = context.clock.now();
   if (template.dormantAgainAt !== null) template.dormantAgainAt = now + DORMANT_AFTER_MS;
@@ -105,7 +108,7 @@ export function markUsed(context: Context, template: Template): void {
   context.store.templates.put(template);
 }
 
-/** Lets time have its effect on a template that is about to be looked at. */
+/** Makes a released template dormant if it is due. Call this before reading a template. */
 export function applyDormancy(context: Context, template: Template): Template {
   const due = template.dormantAgainAt;
   if (due !== null && due <= context.clock.now() && template.status !== 'S') {

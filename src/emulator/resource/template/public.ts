@@ -6,7 +6,7 @@ import type { PublicTemplate } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What the public list holds from the start, the newest released an hour before the emulator began. */
+/** The public templates at the start. The newest was released an hour before. */
 export function releasedPublicTemplates(now: number): PublicTemplate[] {
   const row = (code: string, name: string, categoryCode: string, ageMs: number): PublicTemplate => ({
     templateCode: code,
@@ -23,7 +23,7 @@ export function releasedPublicTemplates(now: number): PublicTemplate[] {
   ];
 }
 
-/** `template/public/list`: what was released since a moment, by default a day ago (resource API 4.1). */
+/** `template/public/list`: templates that were released since a moment, by default a day ago (resource API 4.1). */
 export const publicList = ofAccount(
   { since: stamp, page: { is: 'integer', min: 1 }, count: { is: 'integer', min: 1, max: MAX_COUNT } },
   (machine, fields) => {

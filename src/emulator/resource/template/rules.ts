@@ -11,10 +11,10 @@ import type { Profile } from '../profile/store.ts';
 import { readRequest } from '../request.ts';
 import { type Button, contentShape, type Highlight, type TemplateContent } from './shape.ts';
 
-/** A code as `add`, `codeCheck` and `update` take it. */
+/** A code in `add`, `codeCheck` and `update`. */
 export const codeRule = { is: 'text', max: 30, pattern: /^[A-Za-z0-9_-]*$/ } as const satisfies Shape[string];
 
-/** The fixed name of a channel-add button (the documents only paraphrase it: assumption 15). */
+/** The fixed name of a channel-add button (assumption 15). */
 export const CHANNEL_ADD_NAME = '채널 추가';
 /** The fixed names of a call button (assumption 15). */
 const CALL_NAMES: readonly string[] = ['전화 연결', '고객센터 연결', '상담원 연결'];
@@ -26,10 +26,10 @@ const ITEMS = { min: 2, max: 10 };
 /** Digits, commas, periods and a currency unit: a symbol, a Korean word, or a three-letter code (assumption 16). */
 const PRICE = /^(?:[0-9,.]|\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})*$/u;
 
-/** What a template had before an update: an old `tell://` link may stay, a new one is refused (resource API 2.2). */
+/** The links before an update: an old `tell://` link may stay, a new one is refused (resource API 2.2). */
 type Earlier = Pick<TemplateContent, 'buttons' | 'quickReplies'>;
 
-/** The content of a template, checked by every rule of resource API 2.2; a refusal if one is broken. */
+/** Reads the content of a template and checks every rule of resource API 2.2. */
 export function readTemplate(
   context: Context,
   profile: Profile,
@@ -40,7 +40,7 @@ export function readTemplate(
   return isRefused(content) ? content : (broken(context, profile, content, earlier) ?? applicable(content));
 }
 
-/** The first rule that a shape cannot say and that a content breaks. */
+/** Checks the rules that a shape cannot express. */
 function broken(context: Context, profile: Profile, content: TemplateContent, earlier: Earlier): Refused | undefined {
   const { buttons, quickReplies } = content;
   return (
@@ -59,13 +59,13 @@ function broken(context: Context, profile: Profile, content: TemplateContent, ea
   );
 }
 
-/** A refusal if a member that only some contents need is missing. */
+/** Refuses a conditional member that is missing. */
 function needs(at: string, value: string | null, code: ResultCode = result.parameters): Refused | undefined {
   if (value === null) return refuse(code, `${at} is required`);
   return value.trim() === '' ? refuse(code, `${at} must not be blank`) : undefined;
 }
 
-/** Shorter beside a thumbnail (resource API 2.2). */
+/** The texts are shorter beside a thumbnail (resource API 2.2). */
 function brokenHighlight(highlight: Highlight | null): Refused | undefined {
   if (highlight === null) return undefined;
   const { title, description, imageUrl } = highlight;
@@ -110,7 +110,7 @@ function brokenButton(button: Button, at: string, earlier: readonly Button[]): R
   );
 }
 
-/** What each type requires (resource API 2.2); it may have other links beside them. */
+/** Checks the required links of each type (resource API 2.2). Other links are allowed. */
 function brokenLinks(button: Button, at: string, earlier: readonly Button[]): Refused | undefined {
   const { linkType, linkMo, linkAnd, linkIos } = button;
   if (linkType === 'WL') return needs(`${at}linkMo`, linkMo, result.links);
@@ -126,12 +126,12 @@ function brokenLinks(button: Button, at: string, earlier: readonly Button[]): Re
   );
 }
 
-/** True for a link of the kind that cannot be registered any more, in any spelling (resource API 2.2; assumption 45). */
+/** True for a `tell://` link in any spelling, which can no longer be registered (resource API 2.2; assumption 45). */
 function isTell(link: string | null): boolean {
   return link !== null && /^\s*tell:\/\//i.test(link);
 }
 
-/** What a message type and an emphasis require. */
+/** Checks what a message type and an emphasis require. */
 function brokenType(content: TemplateContent): Refused | undefined {
   const { templateMessageType: type, templateEmphasizeType: emphasis } = content;
   const required = (name: 'Extra' | 'Title' | 'Subtitle' | 'ImageName' | 'ImageUrl'): Refused | undefined =>
@@ -156,14 +156,14 @@ function brokenImages(context: Context, content: TemplateContent): Refused | und
   );
 }
 
-/** Five buttons, two if there are quick replies (resource API 2.2). */
+/** Two buttons at most beside quick replies (resource API 2.2). */
 function brokenNumbers({ buttons, quickReplies }: TemplateContent): Refused | undefined {
   return quickReplies.length > 0 && buttons.length > MAX_BUTTONS_BESIDE_QUICK_REPLIES
     ? refuse(result.buttons, `buttons may have ${MAX_BUTTONS_BESIDE_QUICK_REPLIES} elements beside quickReplies`)
     : undefined;
 }
 
-/** A plugin has to be registered for the channel before a button names it (resource API 4.6; assumption 119). */
+/** A button's plugin must be registered for the channel (resource API 4.6; assumption 119). */
 function brokenPlugin(
   context: Context,
   profile: Profile,
@@ -175,7 +175,7 @@ function brokenPlugin(
     : undefined;
 }
 
-/** Members that the message type or the emphasis has no place for are null, and stay so in a detail (resource API 2.2). */
+/** Sets members to null that the message type or the emphasis does not have (resource API 2.2). */
 function applicable(content: TemplateContent): TemplateContent {
   const { templateMessageType: message, templateEmphasizeType: emphasis } = content;
   const extra = message === 'EX' || message === 'MI';

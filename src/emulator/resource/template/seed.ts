@@ -34,7 +34,7 @@ const templateShape = {
   ),
 };
 
-/** A template in any state. Members that are left out get default values. */
+/** A template in any state. Members that are left out get defaults. */
 export type SeedTemplate = Fields<typeof templateShape>;
 
 const publicShape = {
@@ -46,7 +46,7 @@ const publicShape = {
   previewImageUrl: words,
 };
 
-/** Templates in any state, and rows of the public list; what has the same code is replaced. */
+/** Seeds templates in any state, and public templates. A template with the same code is replaced. */
 export const templateSeeds: Record<string, Seeder> = {
   templates: seeder(templateShape, (machine, seed, at) => {
     const profile = profileBy(machine, seed.profile);
@@ -82,7 +82,7 @@ function plant(machine: Machine, profile: Profile, seed: SeedTemplate, content: 
   expectVerdict(machine, template);
 }
 
-/** The content of a seed, with sensible values for what it leaves out. */
+/** The content of a seed, with defaults. */
 function contentOf(seed: JsonObject): TemplateContent {
   const given = Object.fromEntries(Object.entries(seed).filter(([, value]) => value !== null));
   const content = readSeed({ ...usual, templateName: seed['templateCode'] ?? null, ...given }, contentShape);

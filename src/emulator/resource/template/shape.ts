@@ -26,7 +26,7 @@ const listed = {
 
 const summary = { title: { is: 'text', max: 6 }, description: { is: 'text', max: 14 } } as const satisfies Shape;
 
-/** The lengths of a highlight depend on its thumbnail. */
+/** `rules.ts` checks the lengths, which depend on the thumbnail. */
 const highlight = {
   title: { is: 'text' },
   description: { is: 'text' },
@@ -40,7 +40,7 @@ const representLink = {
   linkPc: longLink,
 } as const satisfies Shape;
 
-/** What `add` and `update` write: the request fields of resource API 2.2. The longest name: assumption 17. */
+/** The request fields of `add` and `update` (resource API 2.2). The longest name: assumption 17. */
 export const contentShape = {
   templateName: { is: 'text', required: true, max: 200 },
   templateMessageType: { is: 'text', required: true, of: ['BA', 'EX', 'AD', 'MI'] as readonly string[] },
@@ -78,7 +78,7 @@ export const contentShape = {
 } as const satisfies Shape;
 
 export type TemplateContent = Read<typeof contentShape>;
-/** A link-bearing element of a template as it is registered. */
+/** A button or quick reply of a template. */
 export type Button = Read<typeof button>;
 export type Highlight = Read<typeof highlight>;
 
@@ -90,7 +90,7 @@ type TypeOf<R, N extends boolean> = R extends { is: 'object'; members: infer M }
 
 type TypesOf<S> = { readonly [K in keyof S]: TypeOf<S[K], true> };
 
-/** A shape that checks types only, and allows null for every member. */
+/** A shape that checks only types, and allows null for every member. */
 export function typesOf<const S extends Shape>(shape: S): TypesOf<S> {
   const rules = Object.entries(shape).map(([name, rule]) => [name, typeOf(rule, true)]);
   return Object.fromEntries(rules) as TypesOf<S>; // one rule for each member of the shape

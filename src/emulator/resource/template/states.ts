@@ -3,7 +3,7 @@ import type { InspectionStatus, Template, TemplateStatus } from './store.ts';
 
 export const SERVICE_STATUSES = ['REG', 'REQ', 'REJ', 'STP', 'RDY', 'ACT', 'DMT', 'BLK'] as const;
 
-/** The state in one word (resource API 3; derived by assumption 3). */
+/** The state in one word (resource API 3; assumption 3). */
 type ServiceStatus = (typeof SERVICE_STATUSES)[number];
 
 type States = Pick<Template, 'inspectionStatus' | 'status' | 'block' | 'dormant'>;
@@ -23,7 +23,7 @@ interface Precondition {
   inspection: readonly InspectionStatus[];
 }
 
-/** "Required current state" of resource API 3, row by row. */
+/** The column "Required current state" of resource API 3. */
 const preconditions = {
   update: { status: ['R'], inspection: ['REG', 'REJ'] },
   delete: { status: ['R'], inspection: ['REG', 'REJ'] },
@@ -35,8 +35,8 @@ const preconditions = {
 } satisfies Record<string, Precondition>;
 
 /**
- * Returns why an action is not allowed in this state. A blocked template takes `stop` only (assumption 50), and a dormant
- * one keeps its approval (assumption 52).
+ * Returns why an action is not allowed in this state. A blocked template can only be stopped (assumption 50). A
+ * dormant one keeps its approval (assumption 52).
  */
 export function forbids(action: Action, template: Template): Refused | undefined {
   if (template.block && action !== 'stop') return refuse(result.state, 'the template is blocked');

@@ -18,7 +18,7 @@ export interface InspectionComment {
   attachment: Attachment[];
 }
 
-/** A verdict and the content that was judged. The desk compares a later request with it. */
+/** A verdict and its content, with which the desk compares a later request. */
 interface Judgement {
   verdict: 'APR' | 'REJ';
   at: number;
@@ -37,14 +37,14 @@ export interface Template {
   createdAt: number;
   modifiedAt: number;
   comments: InspectionComment[];
-  /** The last one; null if there was none. */
+  /** The last verdict. */
   judged: Judgement | null;
-  /** When the inspection was requested; null while none is under way. */
+  /** When the inspection was requested; null if none is pending. */
   requestedAt: number | null;
   statusBeforeStop: 'R' | 'A' | null;
-  /** When a released template falls dormant again (resource API 3, `release`). */
+  /** When a released template becomes dormant again (resource API 3, `release`). */
   dormantAgainAt: number | null;
-  /** Order of registration. */
+  /** Registration number. */
   serial: number;
 }
 
@@ -61,13 +61,13 @@ interface Registered {
   senderKey: string;
   /** Milliseconds since the epoch. */
   createdAt: number;
-  /** Order of registration, which decides between two of the same moment. */
+  /** Registration number, which orders templates of the same moment. */
   serial: number;
 }
 
-/** Entities of profiles and groups. */
+/** Templates of profiles and groups. */
 export class SenderCollection<T extends Registered> extends Collection<T> {
-  /** The entities of one profile or group, oldest first. */
+  /** The templates of one profile or group, oldest first. */
   all(senderKey: string): T[] {
     return [...this.values()]
       .filter((entity) => entity.senderKey === senderKey)
@@ -75,9 +75,9 @@ export class SenderCollection<T extends Registered> extends Collection<T> {
   }
 }
 
-/** The notification templates by their serial, which stays when an update changes the code. */
+/** Notification templates by their serial, which does not change with the code. */
 export class TemplateCollection extends SenderCollection<Template> {
-  /** Keeps a seed of many thousand templates linear. Entries of renamed and removed templates stay, and `of` skips them. */
+  /** Keeps seeds of many thousand templates fast. Old entries of renamed and removed templates are skipped. */
   readonly #byCode = new Map<string, Template>();
 
   constructor() {

@@ -4,10 +4,7 @@ import type { Button } from './shape.ts';
 import { serviceStatus } from './states.ts';
 import type { InspectionComment, Template } from './store.ts';
 
-/**
- * The template detail of resource API 2.2: the answer of add, update and detail. It has no serviceStatus; members that
- * are not applicable are null.
- */
+/** The template detail of resource API 2.2: the answer of add, update and detail. It has no serviceStatus. */
 export function detailOf(template: Template): JsonObject {
   const { content } = template;
   return {
@@ -27,7 +24,7 @@ export function detailOf(template: Template): JsonObject {
   };
 }
 
-/** A row of the list answer (resource API 4.1): no content, but the serviceStatus. */
+/** A row of the list (resource API 4.1), without the content and with the serviceStatus. */
 export function rowOf(template: Template): JsonObject {
   return {
     senderKey: template.senderKey,
@@ -45,7 +42,7 @@ function buttonOf(button: Button, index: number): JsonObject {
   return { ...button, ordering: index + 1, bizFormId: null };
 }
 
-/** The shape of a comment's attachment is not shown: its file name and size (assumption 22). */
+/** The documents do not show the shape of an attachment: file name and size (assumption 22). */
 function commentOf(comment: InspectionComment): JsonObject {
   return {
     content: comment.content,

@@ -7,7 +7,7 @@ import { profileBy } from '../profile/operations.ts';
 import { infoOf, registerShape, registerVideo, searchVideo, statusOf } from './operations.ts';
 import { VIDEO_STATUSES } from './store.ts';
 
-/** The endpoints of resource API 4.8 that take JSON, by their path behind `/v4/msgr/brand/video`. */
+/** The JSON endpoints of resource API 4.8, by their path after `/v4/msgr/brand/video`. */
 export const videoEndpoints: Endpoints = {
   '/search': forProfiles(ofProfile({ vid: { is: 'text', required: true } }, searchVideo)),
   '/upload/register': forProfiles(
@@ -30,7 +30,7 @@ function forProfiles({ shape, handle }: Endpoint): Endpoint {
 }
 
 export const videoRoutes: readonly Route[] = [
-  // Sets a status that the video keeps, whatever the time.
+  // Sets a status that no longer changes with time.
   post('/video', { vid: needed(filledText), status: needed(oneOf(...VIDEO_STATUSES)) }, (machine, { vid, status }) => {
     const video = machine.store.videos.get(vid);
     if (video === undefined || statusOf(video, 0) === undefined) return reject(404, 'no such video');
@@ -47,7 +47,7 @@ const seedShape = {
   status: oneOf(...VIDEO_STATUSES),
 };
 
-/** Videos as if they had been uploaded, PUBLIC unless the seed has another status. */
+/** Seeds uploaded videos, with status PUBLIC by default. */
 export const videoSeeds: Record<string, Seeder> = {
   videos: seeder(seedShape, (machine, { profile: name, vid, title = vid, status = 'PUBLIC' }, at) => {
     const profile = profileBy(machine, name);

@@ -7,16 +7,16 @@ import { ownPath } from '../own-path.ts';
 import type { Profile } from '../profile/store.ts';
 import type { Video, VideoStatus } from './store.ts';
 
-/** Where the direct upload stands: an address of its own, as the messenger's server has it. */
+/** The path of the direct upload, which is on a server of the messenger. */
 export const VIDEO_UPLOAD_PATH = '/upload/video';
 export const THUMBNAIL_PATH = '/thumbnails';
 
-/** The upload address and its token are valid 5 minutes (resource API 4.8). */
+/** The upload address and its token are valid for 5 minutes (resource API 4.8). */
 const UPLOAD_WINDOW_MS = 5 * 60_000;
 const FILE_NAME_MAX = 250;
-/** 1 GB, counted as 1,024 × 1,024 × 1,024 bytes; no limit is shown: assumption 134. */
+/** 1 GB. The documents show no limit (assumption 134). */
 const VIDEO_BYTES = 1024 ** 3;
-/** Endings that a video may have, all of the MP4 family (assumption 134). */
+/** Allowed file extensions, all of the MP4 family (assumption 134). */
 const ENDINGS = ['mp4', 'm4v', 'mov'];
 
 const VID_BYTES = 8;
@@ -27,7 +27,7 @@ export const registerShape = {
   fileSize: { is: 'integer', min: 1, max: VIDEO_BYTES },
 } as const satisfies Shape;
 
-/** `video/upload/register`: a vid, and where its file goes. */
+/** `video/upload/register`: returns a vid and the upload address. */
 export function registerVideo(
   context: Context,
   { key }: Profile,
@@ -56,20 +56,23 @@ export function registerVideo(
   return accept({ data: { vid, uploadUrl: `${context.url()}${VIDEO_UPLOAD_PATH}/${vid}`, token } });
 }
 
-/** `video/search`. A video that was announced and not uploaded is none yet. */
+/** `video/search`: finds an uploaded video. */
 export function searchVideo(context: Context, { key }: Profile, { vid }: { vid: string }): JsonObject | Refused {
   const video = uploadedVideo(context, key, vid);
   if (video === undefined) return refuse(result.notFound, 'no such video');
   return accept({ data: infoOf(context, video) });
 }
 
-/** The video of a profile; none of another's, and none that was not uploaded. */
+/** The uploaded video of a profile; undefined if it belongs to another profile. */
 export function uploadedVideo({ store }: Context, senderKey: string, vid: string): Video | undefined {
   const video = store.videos.get(vid);
   return video?.senderKey === senderKey && statusOf(video, 0) !== undefined ? video : undefined;
 }
 
-/** Its status at a moment: what was decided, else what time made of it; undefined before the upload (assumption 135). */
+/**
+ * The status at a moment: the one that was set, else the one that follows from the time. Undefined before the upload
+ * (assumption 135).
+ */
 export function statusOf({ upload, decided }: Video, now: number): VideoStatus | undefined {
   if (decided !== null) return decided;
   if (upload === null) return undefined;
@@ -82,7 +85,7 @@ export function playUrl(context: Context, { vid }: Video): string {
   return `${context.url()}/v/${vid}`;
 }
 
-/** The uploaded video behind an address of either form. The port may be another one since: the path decides. */
+/** The uploaded video of an address of either form. Only the path counts, because the port may have changed. */
 export function videoAt(context: Context, url: string): Video | undefined {
   const vid = /^\/(?:v|channel\/[\w-]+\/cliplink)\/([\w-]+)$/.exec(ownPath(url) ?? '')?.[1] ?? '';
   const video = context.store.videos.get(vid);

@@ -1,7 +1,7 @@
-/** The longest head of a box: its size in 4 bytes, its type, and its size in 8. */
+/** A long head has the type, and a size of 8 bytes after it. */
 const LONG_HEAD = 16;
 const HEAD = 8;
-/** What has to be read of a movie header: version and flags, then two dates, the time scale and the duration. */
+/** The needed bytes of a movie header: version and flags, two dates, time scale, duration. */
 const MOVIE_HEADER = { short: 20, long: 32 };
 const UNKNOWN_SHORT = 0xffff_ffff;
 const UNKNOWN_LONG = 0xffff_ffff_ffff_ffffn;
@@ -13,12 +13,12 @@ interface Box {
 }
 
 /**
- * Looks at a video as it passes by, and keeps none of it: whether it is of the MP4 family (ISO 14496-12: its first box
- * is `ftyp`), and how long it plays by its movie header, wherever in the file that stands.
+ * Inspects a video while it arrives, without storing it: whether its first box is `ftyp` (the MP4 family, ISO
+ * 14496-12), and the duration in its movie header, anywhere in the file.
  */
 export class VideoProbe {
   isVideo = false;
-  /** Seconds, to the millisecond; 0 where the file does not say. */
+  /** Seconds, to the millisecond; 0 if unknown. */
   duration = 0;
   #pending: Buffer = Buffer.alloc(0);
   #skip = 0;
@@ -34,7 +34,7 @@ export class VideoProbe {
     while (goesOn) goesOn = this.#step();
   }
 
-  /** Reads one box; false if more bytes are needed first, or nothing more is to be learnt. */
+  /** Reads one box. Returns false if it needs more bytes or has finished. */
   #step(): boolean {
     const box = boxAt(this.#pending);
     if (box === undefined) return false;

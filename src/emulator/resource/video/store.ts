@@ -12,29 +12,29 @@ export const VIDEO_STATUSES = [
 
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];
 
-/** What arrived at a video's upload address. Its bytes are not kept: nobody plays them. */
+/** An uploaded file. Its bytes are not stored, because nothing plays them. */
 interface VideoUpload {
   sha256: string;
-  /** Seconds; 0 where the file does not say. */
+  /** Seconds; 0 if unknown. */
   duration: number;
   at: number;
   encodingAt: number;
   publicAt: number;
 }
 
-/** A video that was announced, and uploaded where `upload` says so. */
+/** A registered video. `upload` is null before the upload. */
 export interface Video {
   vid: string;
   senderKey: string;
-  /** Its file's name without the ending. */
+  /** The file name without its extension. */
   title: string;
   fileName: string;
   fileSize: number;
-  /** SHA-256 of the upload's token, which itself is nobody's business. */
+  /** SHA-256 of the upload token. */
   tokenDigest: string;
-  /** Until when it may be uploaded. */
+  /** The end of the time for the upload. */
   uploadUntil: number;
   upload: VideoUpload | null;
-  /** A status that the control API gave, in place of the one that time gives. */
+  /** A status that the control API set; null if it follows from the time. */
   decided: VideoStatus | null;
 }

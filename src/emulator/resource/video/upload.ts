@@ -8,7 +8,7 @@ import { playUrl, VIDEO_UPLOAD_PATH } from './operations.ts';
 import { VideoProbe } from './probe.ts';
 import type { Video } from './store.ts';
 
-/** An answer that is not wrapped (resource API 4.8); the status where it is no proper upload (assumption 136). */
+/** A failed upload. The answer has no envelope (resource API 4.8); the HTTP status: assumption 136. */
 interface Failed {
   failed: string;
   status: 200 | 404 | 405 | 415;
@@ -19,7 +19,7 @@ type Received = { form: Form; probe: VideoProbe };
 const NO_ADDRESS = 'no such upload address';
 const NOTHING: JsonObject = { vid: '', playUrl: '', duration: 0 };
 
-/** Mounts the direct upload of a video, at the address that `video/upload/register` gives. */
+/** Mounts the direct upload of videos. */
 export function mountVideoUpload(app: Hono<Bindings>, machine: Machine): void {
   app.all(`${VIDEO_UPLOAD_PATH}/:vid`, async (context) => {
     const given = await receive(context, machine);
@@ -49,7 +49,7 @@ async function receive(context: Context<Bindings>, machine: Machine): Promise<Vi
       if (field === 'file') probe.take(chunk);
     },
   });
-  // Looked up again: a reset or a restore may have come while the file arrived.
+  // A reset or restore may have happened while the file arrived.
   const video = machine.store.videos.get(vid);
   if (video === undefined) return fail(NO_ADDRESS, 404);
   const forbidden = forbidsUpload(context, machine, video, isUnread(form) ? undefined : form.fields['token']);
@@ -58,7 +58,7 @@ async function receive(context: Context<Bindings>, machine: Machine): Promise<Vi
   return keep(machine, video, { form, probe });
 }
 
-/** The token first, then whether the address still takes anything. The file has arrived by now: it may be too late. */
+/** Checks the token, then the address. The check comes after the file, so the time may have ended. */
 function forbidsUpload(
   context: Context<Bindings>,
   machine: Machine,
@@ -72,7 +72,7 @@ function forbidsUpload(
   return machine.clock.now() > uploadUntil ? 'the upload address and its token were valid for 5 minutes' : undefined;
 }
 
-/** The token as a Bearer, in the query, or as a field; all that are given have to be right (assumption 136). */
+/** The tokens in the header, in the query and in the form. All of them must be valid (assumption 136). */
 function tokensOf(context: Context<Bindings>, field: Json | undefined): string[] {
   const bearer = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
   const given = [bearer, context.req.query('token'), field];
