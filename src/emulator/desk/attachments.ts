@@ -12,7 +12,7 @@ import type { FileLink } from './views.ts';
 const ATTACHMENT_PATH = `${CONTROL_PATH}/desk/attachment`;
 const PROOF_PATH = `${CONTROL_PATH}/desk/proof`;
 
-/** Serves the files of inspection requests, and the proofs of consent of profiles. */
+/** Serves attachments of inspection requests, and proofs of consent. */
 export function mountAttachments(app: Hono<Bindings>, machine: Machine): void {
   app.get(ATTACHMENT_PATH, async ({ req }) => {
     const [senderKey = '', code = ''] = [req.query('senderKey'), req.query('code')];
@@ -27,7 +27,7 @@ export function mountAttachments(app: Hono<Bindings>, machine: Machine): void {
   });
 }
 
-/** Where an attachment of a template opens. */
+/** The link of a template's attachment. */
 export function attachmentLink(
   { senderKey, templateCode: code }: Pick<Template, 'senderKey' | 'templateCode'>,
   { name, size, sha256 }: Attachment,
@@ -36,7 +36,7 @@ export function attachmentLink(
   return linkOf(name, size, `${ATTACHMENT_PATH}?${query}`);
 }
 
-/** Where the proof of consent of a profile opens. */
+/** The link of a profile's proof of consent. */
 export function proofLink(senderKey: string, { name, size }: ConsentProof): FileLink {
   return linkOf(name, size, `${PROOF_PATH}?${new URLSearchParams({ senderKey })}`);
 }
@@ -45,7 +45,7 @@ function linkOf(name: string, size: number, address: string): FileLink {
   return { name, size: sizeOf(size), address, isShown: servedAs(name).isShown };
 }
 
-/** Images and PDFs are shown, all else is a download. Whatever the bytes are, nothing of them runs. */
+/** Images and PDFs are shown, other types are downloads. Nothing in them is executed. */
 function served(file: { name: string } | null | undefined, bytes: Uint8Array | undefined): Response {
   if (!file || bytes === undefined) return notKept();
   const { type, isShown } = servedAs(file.name);
@@ -59,7 +59,7 @@ function notKept(): Response {
   return new Response(words, { status: 404, headers: deskHeaders('text/plain; charset=utf-8', SANDBOX_POLICY) });
 }
 
-/** A name as RFC 8187 has it. */
+/** Encodes a file name by RFC 8187. */
 function encoded(name: string): string {
   return encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

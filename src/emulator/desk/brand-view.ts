@@ -23,7 +23,7 @@ export function brandEntry(machine: Machine, template: BrandTemplate): TemplateE
   };
 }
 
-/** What a search looks at. */
+/** The searched texts. */
 function textsOf({ manifests }: Machine, { senderKey, templateCode, content }: BrandTemplate): string[] {
   const { templateName, content: body, header, carousel } = content;
   const cards = (carousel?.list ?? []).flatMap((card) => [card.header ?? '', card.content ?? '']);
@@ -51,7 +51,6 @@ function brandRow(machine: Machine, template: BrandTemplate): TemplateRow {
   };
 }
 
-/** A brand template needs no verdict. */
 function brandView(machine: Machine, template: BrandTemplate): TemplateView {
   return {
     ...brandRow(machine, template),
@@ -68,7 +67,7 @@ function brandView(machine: Machine, template: BrandTemplate): TemplateView {
   };
 }
 
-/** Against the version that the last update replaced. */
+/** Compares the template with its previous version. */
 function sinceOf({ store }: Machine, template: BrandTemplate): TemplateView['since'] {
   const before = store.brandPasts.of(template, template.version - 1);
   if (before === undefined) return null;
@@ -78,10 +77,10 @@ function sinceOf({ store }: Machine, template: BrandTemplate): TemplateView['sin
   };
 }
 
-/** Names of parts that have none of their own. */
+/** Names of parts without a text. */
 const unnamed: Record<string, string> = { tail: 'More', head: 'Intro', image: 'Image' };
 
-/** Whatever has a link, in the order in which the bubble shows it; `member` is what the body calls it. */
+/** Every part with links, in the order of the bubble. `member` is its name in the body. */
 function targetsIn(value: Json, member = ''): Target[] {
   if (Array.isArray(value)) return value.flatMap((one) => targetsIn(one, member));
   if (!isObject(value)) return [];

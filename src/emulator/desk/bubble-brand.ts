@@ -21,7 +21,7 @@ import { sentButton } from './bubble-notification.ts';
 import { objectAt, phoneTime, senderOf, sentLink, textAt } from './bubble-parts.ts';
 import { pictureOf, videoOf } from './pictures.ts';
 
-/** A brand template as the phone will show it, its variables not filled. */
+/** A brand template as the phone shows it, with unfilled variables. */
 export function brandTemplateBubble(context: Context, template: BrandTemplate): BrandBubble {
   const { content, senderKey } = template;
   return {
@@ -35,7 +35,7 @@ export function brandTemplateBubble(context: Context, template: BrandTemplate): 
   };
 }
 
-/** A sent brand message. One that sends its template, or its template's variables, shows that template, filled. */
+/** A sent brand message. If it sends its template or variables, the filled template is shown. */
 export function brandBubble(
   context: Context,
   { type, content }: { type: BrandType; content: JsonObject },
@@ -57,7 +57,7 @@ export function brandBubble(
   };
 }
 
-/** The number of the send, else the profile's own (message API 2.10). */
+/** The opt-out number of the send, else of the profile (message API 2.10). */
 function optOutOf(context: Context, content: JsonObject, senderKey: string): string {
   if (textAt(content, 'sendtarget') !== 'marketing') return '';
   const profile = context.store.profiles.get(senderKey);
@@ -69,7 +69,7 @@ function optOutOf(context: Context, content: JsonObject, senderKey: string): str
   return auth === '' ? `무료수신거부 ${number}` : `무료수신거부 ${number} (인증번호 ${auth})`;
 }
 
-/** What a body in the form of a send draws (message API 2.10, variants 3 and 4). */
+/** The parts that the body of a send shows (message API 2.10, variants 3 and 4). */
 function bodyParts(context: Context, body: JsonObject): Omit<BrandBubble, 'kind' | 'type' | 'sender'> {
   const carousel = objectAt(body, 'carousel');
   const commerce = objectAt(body, 'commerce');
@@ -140,7 +140,6 @@ function cardOf(context: Context, card: JsonObject): CarouselCard {
   };
 }
 
-/** A price that is still a variable stays one. */
 function commerceOf(commerce: JsonObject): Commerce {
   return {
     title: textAt(commerce, 'title'),
@@ -151,13 +150,13 @@ function commerceOf(commerce: JsonObject): Commerce {
   };
 }
 
-/** "" where there is none: an absent member and an empty text are the same to a bubble. */
+/** "" if there is no price: a bubble treats both as absent. */
 function priceAt(commerce: JsonObject, name: string): Price {
   const value = commerce[name];
   return typeof value === 'number' || typeof value === 'string' ? value : '';
 }
 
-/** A body names a video only by its address; a template may by its id. */
+/** A body has the address of a video; a template may have its id. */
 function withVideo(context: Context, body: JsonObject, registered: BrandVideo | null): { video?: Video } {
   const sent = objectAt(body, 'video');
   if (sent === undefined && registered === null) return {};

@@ -10,7 +10,7 @@ import { listOf } from '../shape.ts';
 import { objectAt, phoneTime, registeredLink, senderOf, sentLink, textAt } from './bubble-parts.ts';
 import { pictureOf } from './pictures.ts';
 
-/** A notification template as the phone will show it, its variables not filled. */
+/** A notification template as the phone shows it, with unfilled variables. */
 export function templateBubble(context: Context, template: Template): NotificationBubble {
   const { content } = template;
   const { summary } = content.templateItem ?? {};
@@ -35,8 +35,8 @@ export function templateBubble(context: Context, template: Template): Notificati
 }
 
 /**
- * A sent notification message. What a send does not carry (extra text, subtitle, preview message, images) is shown from
- * its template, where there is one (assumption 77).
+ * A sent notification message. Parts that a send does not have (extra text, subtitle, preview message, images) come
+ * from its template (assumption 77).
  */
 export function notificationBubble(
   context: Context,
@@ -85,7 +85,7 @@ function emphasisOf(context: Context, content: TemplateContent, title: string): 
   }
 }
 
-/** Without a template the message shows what it emphasises. */
+/** Without a template, the emphasis follows from the message. */
 function sentEmphasis(
   context: Context,
   type: NotificationType,
@@ -116,7 +116,7 @@ function sentHighlight(
   return drawnHighlight(context, textAt(sent, 'title'), textAt(sent, 'description'), image);
 }
 
-/** A flag `\s` at the title's end strikes it through (message API 2.9). */
+/** A `\s` at the end of the title strikes it through (message API 2.9). */
 function drawnHighlight(context: Context, title: string, description: string, image: string | null): Highlight {
   const struck = title.endsWith(STRUCK);
   return {
@@ -127,7 +127,7 @@ function drawnHighlight(context: Context, title: string, description: string, im
   };
 }
 
-/** The channel-add notice stands at the body's end where a conversion put it (assumption 59); it is drawn apart. */
+/** The body without the channel-add notice of a conversion (assumption 59), which is drawn separately. */
 function plainBody(body: string): string {
   return body.endsWith(CHANNEL_ADD_NOTICE) ? trimEndOf(body.slice(0, -CHANNEL_ADD_NOTICE.length), '\n') : body;
 }
@@ -141,7 +141,7 @@ function registeredButton(button: Button): BubbleButton {
   return { type: button.linkType, name: button.name, link: registeredLink(button), detail };
 }
 
-/** What a button of a send has beside links, whatever its type. */
+/** Members of a button in a send, besides links. */
 const DETAILS = ['tel_number', 'map_address', 'map_coordinates', 'plugin_id', 'biz_form_id', 'chat_extra'];
 
 export function sentButton(button: JsonObject): BubbleButton {

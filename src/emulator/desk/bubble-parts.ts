@@ -3,19 +3,19 @@ import { zonedTime } from '../../core/zone.ts';
 import type { BubbleLink } from '../../preview/bubble.ts';
 import type { Context } from '../context.ts';
 
-/** What the phone shows above a bubble: the alias of the profile, or what stands in its place where none is known. */
+/** The sender that the phone shows: the alias of the profile, or a substitute. */
 export function senderOf(context: Context, senderKey: string): string {
   return context.store.profiles.get(senderKey)?.alias ?? '알 수 없는 채널';
 }
 
-/** A moment as a phone writes it beside a bubble, in the time zone of the project: `오후 2:30 KST`. */
+/** A time as a phone shows it, in the project's time zone: `오후 2:30 KST`. */
 export function phoneTime({ timezone }: Context, ms: number): string {
   const [, time = '', zone = ''] = zonedTime(ms, timezone, 'minute').split(' ');
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${zone}`;
 }
 
-/** The links of a template's part: `linkMo` of notification templates is `linkMobile` of brand templates. */
+/** The links of a part of a template. `linkMo` of notification templates is `linkMobile` of brand templates. */
 export function registeredLink(part: object): BubbleLink {
   const links: Record<string, unknown> = { ...part };
   const text = (...names: string[]): string => names.map((name) => links[name]).find(isText) ?? '';
@@ -41,7 +41,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** A member that is a text or a number, as text; else "". */
+/** The member as text, if it is a text or a number; else "". */
 export function textAt(source: JsonObject, name: string): string {
   const value = source[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -12,7 +12,7 @@ import { pictureOf } from './pictures.ts';
 
 type TextChannel = TextMessageBubble['channel'];
 
-/** A text message, RCS or ntalk as the phone shows it, from its number (message API 2.5 to 2.8). */
+/** A text message, RCS or ntalk as the phone shows it (message API 2.5 to 2.8). */
 export function textBubble(
   context: Context,
   { type, content }: { type: TextChannel; content: JsonObject },
@@ -27,7 +27,7 @@ export function textBubble(
   };
 }
 
-/** What a channel's admin is sent before a sender profile can be registered (resource API 5). */
+/** The message with the verification token, to the admin of a channel (resource API 5). */
 export function tokenBubble(context: Context, { token, channel, issuedAt }: VerificationToken): TextMessageBubble {
   return {
     kind: 'text',
@@ -48,12 +48,12 @@ function textParts(context: Context, content: JsonObject): Partial<TextMessageBu
   };
 }
 
-/** Names under which a body may hold its title; its members are not shown by the documents. */
+/** Possible names of a title. The documents do not show the members. */
 const TITLES = ['title', 'subject', 'header'];
 
 /**
- * The fields of an RCS or ntalk body are not shown by the documents: every text of it is drawn, in its order, a member
- * that is called a title as the title (assumption 85).
+ * The documents do not show the fields of an RCS or ntalk body: all its texts are shown in order, and a member with
+ * the name of a title is the title (assumption 85).
  */
 function openParts(content: JsonObject): Partial<TextMessageBubble> {
   const body = objectAt(content, 'message') ?? withoutEnvelope(content);
@@ -69,7 +69,7 @@ function openParts(content: JsonObject): Partial<TextMessageBubble> {
   };
 }
 
-/** Members that tell who sends, and how: no part of what a phone shows. */
+/** Members that the phone does not show. */
 const ENVELOPE = new Set([
   ...['messagebaseid', 'chatbotid', 'brandkey', 'header', 'footer', 'copyallowed', 'agencyid', 'agencykey'],
   ...['groupid', 'button', 'partnerkey', 'senderkey', 'templatecode'],

@@ -20,15 +20,15 @@ import { statusOf } from './status.ts';
 import type { JournalRow, Listing } from './views.ts';
 import { applicationView, waitingEntries } from './waiting.ts';
 
-/** Rows of a list that are shown at first, and at most. */
+/** The default and the maximum number of rows. */
 const USUAL_ROWS = 50;
 const MOST_ROWS = 2000;
 
 type Query = (name: string) => string;
 
 /**
- * The desk: `GET /` is a page for a person, who inspects templates, reads what the phones got and sees what was called.
- * It works with the control API's verdicts and with the lists below, and hears of changes by the feed.
+ * The desk: `GET /` is a page on which a person inspects templates, reads messages and sees the log. It uses the
+ * control API's verdicts and the lists below. The feed reports changes.
  */
 export function mountDesk(app: Hono<Bindings>, machine: Machine, feed: Feed): void {
   const shownIn = page.replace('data-timezone="Asia/Seoul"', () => `data-timezone="${machine.timezone}"`);
@@ -76,7 +76,7 @@ function file(app: Hono<Bindings>, path: string, text: string, type: string): vo
   app.get(path, (context) => context.body(text, 200, deskHeaders(type)));
 }
 
-/** The first rows of what a search finds. */
+/** The first rows that match a search. */
 function list(app: Hono<Bindings>, path: string, entries: (query: Query) => readonly Entry<object>[]): void {
   show(app, path, (query): Listing<object> => {
     const found = entries(query).filter((entry) => entry.isFound(query('search')));
@@ -84,7 +84,7 @@ function list(app: Hono<Bindings>, path: string, entries: (query: Query) => read
   });
 }
 
-/** JSON for the page; 404 if it does not exist. */
+/** Answers with JSON; 404 if `find` returns nothing. */
 function show(app: Hono<Bindings>, path: string, find: (query: Query) => object | undefined): void {
   app.get(`${CONTROL_PATH}/desk${path}`, (context) => {
     const found = find(queryOf(context));
@@ -93,10 +93,10 @@ function show(app: Hono<Bindings>, path: string, find: (query: Query) => object 
   });
 }
 
-/** The style that drawings bring along. The page has it once, and takes none from its own text. */
+/** The style of drawings. The page loads it once as a file, since its policy forbids inline styles. */
 const drawingStyle = styleOf('auto');
 
-/** A bubble as SVG; with an `id`, as a part of the page that calls it so. */
+/** Answers with a bubble as SVG. With an `id`, the SVG becomes a part of the page. */
 function drawing(app: Hono<Bindings>, path: string, find: (query: Query) => Bubble | undefined): void {
   app.get(CONTROL_PATH + path, (context) => {
     const bubble = find(queryOf(context));
@@ -108,7 +108,7 @@ function drawing(app: Hono<Bindings>, path: string, find: (query: Query) => Bubb
   });
 }
 
-/** The templates of a product and in a state, the newest first; "" is any. */
+/** The templates of a product and state, newest first; "" is any. */
 function templateEntries(machine: Machine, product: string, state: string): TemplateEntry[] {
   const { templates, brandTemplates } = machine.store;
   const notifications = [...templates.values()].map((template) => notificationEntry(machine, template));
@@ -118,7 +118,7 @@ function templateEntries(machine: Machine, product: string, state: string): Temp
     .sort((a, b) => b.serial - a.serial);
 }
 
-/** The one of a product that a row named. */
+/** The template that a row names. */
 function findTemplate(machine: Machine, product: string, senderKey: string, code: string): TemplateEntry | undefined {
   const { templates, brandTemplates } = machine.store;
   if (product === 'brand') {

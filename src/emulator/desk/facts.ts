@@ -4,7 +4,7 @@ import type { Bubble, BubbleLink } from '../../preview/bubble.ts';
 import type { Context } from '../context.ts';
 import type { Fact } from './views.ts';
 
-/** Those that there are, in the order in which they are given. */
+/** The members that have a value. */
 export function factsOf(members: Record<string, string | null>): Fact[] {
   return Object.entries(members).flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }
@@ -13,18 +13,18 @@ export function linkFacts({ mobile, pc, android, ios }: BubbleLink): Fact[] {
   return factsOf({ Mobile: mobile ?? null, PC: pc ?? null, Android: android ?? null, iOS: ios ?? null });
 }
 
-/** A moment for a person, in the time zone of the desk: `2026-11-20 12:00:00 KST`. */
+/** A time in the time zone of the desk: `2026-11-20 12:00:00 KST`. */
 export function shownTime({ timezone }: Context, ms: number): string {
   return zonedTime(ms, timezone, 'second');
 }
 
-/** A number of bytes for a person: `12 KB`. */
+/** A file size: `12 KB`. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   return bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }
 
-/** What tells one bubble from another. */
+/** A digest of a bubble. Equal bubbles have equal keys. */
 export function drawingKey(bubble: Bubble): string {
   return sha256(JSON.stringify(bubble)).slice(0, 16);
 }

@@ -2,17 +2,17 @@ import type { Clock } from '../../core/ports.ts';
 import { deskHeaders } from './headers.ts';
 import type { Status } from './views.ts';
 
-/** What changed: something about templates or their inspection, about messages, the log of requests, or the settings. */
+/** What changed: templates or their inspection, messages, the log of requests, or the settings. */
 type Topic = 'requests' | 'messages' | 'journal' | 'settings';
 
-/** Pause after each event: a thousand changes in it are one event. */
+/** Pause after each event, in which changes are joined. */
 export const REST_MS = 100;
-/** A line that says nothing keeps a quiet connection known to be alive. */
+/** Interval of empty lines that keep an idle connection open. */
 export const HEARTBEAT_MS = 15_000;
 
 /**
- * `GET /_emulator/events`: tells every open page that something changed, and how much there is now; the page then asks
- * for what it shows. An event that a slow reader has not taken yet is joined with the next: at most one waits for it.
+ * `GET /_emulator/events`: reports changes and current numbers to every open page, which then loads its data again. At
+ * most one event waits for a slow reader: later ones are joined with it.
  */
 export class Feed {
   readonly #sleep: Clock['sleep'];
@@ -28,7 +28,7 @@ export class Feed {
     this.#status = status;
   }
 
-  /** How many pages listen. */
+  /** The number of open pages. */
   get readers(): number {
     return this.#tabs.size;
   }
@@ -41,7 +41,7 @@ export class Feed {
     queueMicrotask(() => this.#notify());
   }
 
-  /** A stream of events that begins with `hello` and ends when the reader or the emulator goes. */
+  /** Opens a stream of events, which begins with `hello` and ends when the reader or the emulator closes it. */
   open(): Response {
     const tab = new Tab(this.#status, () => this.#tabs.delete(tab));
     if (this.#closing.signal.aborted) tab.end();
@@ -85,7 +85,7 @@ export class Feed {
 
 const encoder = new TextEncoder();
 
-/** One reader, and the topics that it has not received. */
+/** A reader, and the topics that it has not received yet. */
 class Tab {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #status: () => Status;
@@ -121,7 +121,7 @@ class Tab {
     this.#controller = undefined;
   }
 
-  /** Writes the pending topics if the reader has taken what was written before. */
+  /** Writes the pending topics, if the reader has read the previous ones. */
   #write(): void {
     if (this.#pending.size === 0 || !this.#isReady()) return;
     const text = [...this.#pending].map((topic) => this.#event(topic)).join('');

@@ -1,7 +1,4 @@
-/**
- * The page loads what this emulator serves and nothing else: no script or style of its own text, no other origin, no
- * frame around it, no form that goes anywhere.
- */
+/** The page loads only files of this emulator: no inline script or style, no other origin, no frame, no form target. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -13,10 +10,10 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** For a drawing or an uploaded file in a tab of its own: it may have its own style, and runs nothing. */
+/** The policy of a drawing or an uploaded file in its own tab: inline styles, and no scripts. */
 export const SANDBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox";
 
-/** What every answer of the desk carries. */
+/** The headers of every answer of the desk. */
 export function deskHeaders(type: string, policy = POLICY): Record<string, string> {
   return {
     'content-type': type,

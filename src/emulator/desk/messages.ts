@@ -22,7 +22,7 @@ import type { Arrival, MessageRow, MessageView } from './views.ts';
 
 type ArrivedEntry = OpenEntry<MessageRow, MessageView> & { at: number };
 
-/** Sent messages and the verification tokens of registrations, the newest first. */
+/** Sent messages and verification tokens, newest first. */
 export function arrivals(machine: Machine): ArrivedEntry[] {
   const { messages, verificationTokens } = machine.store;
   const sent = [...messages.values()].reverse().map((message) => messageEntry(machine, message));
@@ -30,7 +30,7 @@ export function arrivals(machine: Machine): ArrivedEntry[] {
   return tokens.length === 0 ? sent : [...tokens, ...sent].sort((a, b) => b.at - a.at);
 }
 
-/** The one of a key that a row gave. */
+/** The message or token with the key of a row. */
 export function findArrived(machine: Machine, key: string): ArrivedEntry | undefined {
   const { messages, verificationTokens } = machine.store;
   const message = messages.get(key);
@@ -95,10 +95,10 @@ function messageRow(machine: Machine, message: Message): MessageRow {
   };
 }
 
-/** Members of a body that a phone shows first, in that order. */
+/** Members that a phone shows first, in this order. */
 const FIRST = ['message', 'subject', 'title', 'header', 'description'];
 
-/** The first line of what the phone shows; of a carousel, that of its first card. Empty if nothing of it is text. */
+/** The first line that the phone shows; of a carousel, that of its first card. "" if there is no text. */
 function firstLine(content: JsonObject): string {
   const text = FIRST.map((name) => textAt(content, name).trim()).find((found) => found !== '');
   if (text !== undefined) return text.split('\n', 1)[0] ?? '';
@@ -138,7 +138,7 @@ function tokenFacts(machine: Machine, { token, expiresAt, usedAt }: Verification
 
 const PUSHES = { due: 'Pending', arrived: 'Delivered', kept: 'Webhook not delivered; kept for retry' } as const;
 
-/** How the result came to the webhook. */
+/** The state of the webhook. */
 function pushWords({ state, tries }: Message['push']): string {
   if (state === 'kept' && tries === 0) return 'No webhook registered';
   return PUSHES[state] + (tries > 0 ? ` (${tries} failed ${tries === 1 ? 'attempt' : 'attempts'})` : '');
@@ -161,12 +161,12 @@ function messageFacts(machine: Machine, message: Message): MessageView['facts'] 
   });
 }
 
-/** What the phone shows: what was sent, or the fallback that went out. */
+/** The bubble on the phone: of the message, or of the delivered fallback. */
 function messageBubble(machine: Machine, message: Message): Bubble {
   return sentBubble(machine, message, knownOutcome(machine, message) === null ? message : visibleBubble(message));
 }
 
-/** What went out of a message by one channel, as the phone shows it. */
+/** The bubble of a message on one channel. */
 export function sentBubble(
   context: Context,
   message: Message,

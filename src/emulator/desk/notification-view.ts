@@ -25,7 +25,7 @@ export function notificationEntry(machine: Machine, template: Template): Templat
   };
 }
 
-/** What a search looks at. */
+/** The searched texts. */
 function textsOf({ manifests }: Machine, { senderKey, templateCode, content }: Template): string[] {
   const address = manifests.addressOf('notification', senderKey, templateCode) ?? '';
   return [templateCode, address, content.templateName, content.templateContent];
@@ -52,12 +52,12 @@ function notificationRow(machine: Machine, template: Template): TemplateRow {
   };
 }
 
-/** The comment of the request that is under way. */
+/** The comment of the pending request. */
 function requestOf({ comments, requestedAt }: Template): InspectionComment | undefined {
   return comments.findLast(({ status, at }) => status === 'REQ' && at === requestedAt);
 }
 
-/** Everything about one template that a person looks at before a verdict. */
+/** Everything about a template that a person needs for a verdict. */
 function notificationView(machine: Machine, template: Template): TemplateView {
   const { content } = applyDormancy(machine, template);
   const category = templateCategories.get(content.categoryCode);
@@ -77,7 +77,7 @@ function notificationView(machine: Machine, template: Template): TemplateView {
   };
 }
 
-/** Against the text of the last verdict; a version that has none yet, against the version that it is to replace. */
+/** Compares the template with its content at the last verdict, or a new version with the version that it replaces. */
 function sinceOf(machine: Machine, template: Template): TemplateView['since'] {
   const { content, judged } = template;
   if (judged) {
@@ -89,7 +89,7 @@ function sinceOf(machine: Machine, template: Template): TemplateView['since'] {
   return { title: `Compared with ${before.templateCode}`, changes: changesBetween(before.content, content) };
 }
 
-/** The newest template that `order_paid_v3` follows: `order_paid_v2`, else `order_paid`. */
+/** The newest earlier version: `order_paid_v2` for `order_paid_v3`, else `order_paid`. */
 function versionBefore({ store }: Machine, { senderKey, templateCode }: Template): Template | undefined {
   const [, base = '', number = ''] = /^(.+)_v([1-9]\d{0,3})$/.exec(templateCode) ?? [];
   for (let version = Number(number) - 1; version >= 1; version -= 1) {
@@ -109,7 +109,7 @@ function remarkOf(template: Template, { status, userName, at, content, attachmen
   };
 }
 
-/** The links of the bubble, its buttons and quick replies. The page shows the addresses and follows none. */
+/** The links of the bubble, its buttons and quick replies. The page shows them as text. */
 function targetsOf({ content }: Template): Target[] {
   const { buttons, quickReplies, templateRepresentLink: link } = content;
   return [

@@ -4,8 +4,8 @@ import { IMAGE_PATH, uploadedImage } from '../resource/image/gallery.ts';
 import { THUMBNAIL_PATH, videoAt } from '../resource/video/operations.ts';
 
 /**
- * An image of a bubble. Only what was uploaded to this emulator is shown, only by its path; any other address stays a
- * placeholder, since the page loads nothing from anywhere else.
+ * An image of a bubble. Only an upload of this emulator is shown, by its path. Any other address is a placeholder,
+ * because the page loads nothing from other servers.
  */
 export function pictureOf(context: Context, url: string | null | undefined, alt: string): BubbleImage {
   const image = uploadedImage(context, url ?? '');
@@ -14,7 +14,7 @@ export function pictureOf(context: Context, url: string | null | undefined, alt:
   return { href: `${IMAGE_PATH}/${id}`, alt, width, height };
 }
 
-/** A video by its id or its address, with the thumbnail that was given for it, else its own. */
+/** A video by its id or address, with the given thumbnail, else its own. */
 export function videoOf(
   context: Context,
   { vid, videoUrl, thumbnailUrl }: { vid?: string | null; videoUrl: string; thumbnailUrl: string },

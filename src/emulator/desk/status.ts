@@ -3,7 +3,7 @@ import { Feed } from './feed.ts';
 import type { Status } from './views.ts';
 import { countWaiting } from './waiting.ts';
 
-/** How much there is of what the desk shows. */
+/** The numbers that the desk shows. */
 export function statusOf(machine: Machine): Status {
   const { settings, store, journal } = machine;
   return {
@@ -15,7 +15,7 @@ export function statusOf(machine: Machine): Status {
   };
 }
 
-/** A feed that hears of every change of this machine. */
+/** A feed of all changes of this machine. */
 export function feedOf(machine: Machine): Feed {
   const { store, journal, clock, settingsChanges } = machine;
   const feed = new Feed(clock, () => statusOf(machine));

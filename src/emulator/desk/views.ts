@@ -1,8 +1,8 @@
 import type { JournalEntry } from '../control/journal.ts';
 
-/** Types of what the desk's page loads. The page's program reads them too. */
+/** The data that the page of the desk loads. The emulator and the page share these types. */
 
-/** How much there is, with every event. */
+/** Numbers, sent with every event. */
 export interface Status {
   inspect: 'auto' | 'manual';
   waiting: number;
@@ -11,7 +11,7 @@ export interface Status {
   journal: number;
 }
 
-/** The beginning of a list, and how long it is. */
+/** The first rows of a list, and its length. */
 export interface Listing<Row> {
   total: number;
   rows: Row[];
@@ -21,37 +21,37 @@ export type Product = 'notification' | 'brand';
 
 export interface TemplateRow {
   product: Product;
-  /** The profile's alias; `senderKey` names it for the service. */
+  /** The alias of the profile. */
   profile: string;
   senderKey: string;
   code: string;
-  /** The manifest that declares it, `NotificationTemplate/order-paid`; null if no command of a project named it. */
+  /** The address of its manifest, `NotificationTemplate/order-paid`; null if unknown. */
   address: string | null;
   name: string;
   /** `EX · TEXT`, `CAROUSEL_FEED`. */
   form: string;
-  /** The one word of its state: REG, REQ … of a notification template, A or S of a brand template. */
+  /** Its state: REG, REQ … of a notification template, A or S of a brand template. */
   state: string;
   modifiedAt: string;
-  /** When its inspection was requested; null while it waits for none. */
+  /** When its inspection was requested; null if none is pending. */
   requestedAt: string | null;
-  /** What the request says. */
+  /** The comment of the request. */
   comment: string | null;
   attachments: number;
-  /** Whether a text of it was rejected before. */
+  /** True if it was rejected before. */
   wasRejected: boolean;
-  /** The code of the version that a new version is to replace, before its first verdict; else null. */
+  /** The version that a new version replaces, before its first verdict; else null. */
   follows: string | null;
 }
 
-/** An application of a sender profile for brand messages that awaits a verdict. */
+/** A pending application for brand messages. */
 export interface ApplicationRow {
   product: 'profile';
-  /** The profile's alias; `senderKey` names it for the service. */
+  /** The alias of the profile. */
   profile: string;
   senderKey: string;
   name: string;
-  /** As of a template: `SenderProfile/shop`. */
+  /** The address of its manifest, `SenderProfile/shop`. */
   address: string | null;
   /** The messenger channel, `@name`. */
   channel: string;
@@ -65,7 +65,7 @@ export interface ApplicationView extends ApplicationRow {
   files: FileLink[];
 }
 
-/** What awaits a verdict. */
+/** An entry that waits for a verdict. */
 export type WaitingRow = TemplateRow | ApplicationRow;
 
 export interface Fact {
@@ -73,7 +73,7 @@ export interface Fact {
   value: string;
 }
 
-/** An uploaded file, and where it opens. */
+/** An uploaded file and its address. */
 export interface FileLink {
   name: string;
   size: string;
@@ -83,7 +83,7 @@ export interface FileLink {
   isShown: boolean;
 }
 
-/** What a tap on a part of the bubble does: shown as text, and not followed. */
+/** The links of a part of the bubble, shown as text. */
 export interface Target {
   part: string;
   type: string;
@@ -104,35 +104,35 @@ export interface Piece {
   text: string;
 }
 
-/** A text of the template that changed. */
+/** A changed text of a template. */
 export interface Change {
   name: string;
   pieces: Piece[];
 }
 
 export interface TemplateView extends TemplateRow {
-  /** Another one where its bubble is another. */
+  /** The key of its bubble's drawing. */
   drawing: string;
   facts: Fact[];
   targets: Target[];
   remarks: Remark[];
-  /** Against the text before: of the last verdict, of the version before, or of the template that it replaces; null if there is none. */
+  /** The comparison with an earlier content; null if there is none. */
   since: { title: string; changes: Change[] } | null;
 }
 
-/** `waiting`: no result yet. `fallback`: it failed, and a text message arrived in its place. */
+/** `waiting`: no result yet. `fallback`: it failed, and a fallback was delivered. */
 export type Arrival = 'waiting' | 'delivered' | 'fallback' | 'failed';
 
 export interface MessageRow {
   key: string;
   /** `at`, `lms` …; `token` for the verification token of a profile's registration. */
   type: string;
-  /** In full unless the emulator masks numbers, as `from`. */
+  /** Masked if the emulator masks numbers, as `from`. */
   to: string;
   from: string;
   at: string;
   templateCode: string | null;
-  /** The first line that the phone shows. */
+  /** The first line on the phone. */
   line: string;
   arrival: Arrival;
   result: string | null;
@@ -140,10 +140,10 @@ export interface MessageRow {
 }
 
 export interface MessageView extends MessageRow {
-  /** Another one where its bubble is another. */
+  /** The key of its bubble's drawing. */
   drawing: string;
   facts: Fact[];
-  /** The payload as JSON text; null where there is none. */
+  /** The payload as JSON text; null for a token. */
   content: string | null;
 }
 

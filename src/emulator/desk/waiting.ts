@@ -11,7 +11,7 @@ import type { ApplicationRow, ApplicationView, WaitingRow } from './views.ts';
 
 type Waiting = Entry<WaitingRow> & { at: number };
 
-/** Everything that awaits a verdict, the oldest first: requests for inspection, and applications for brand messages. */
+/** Everything that waits for a verdict, oldest first: inspection requests, and applications for brand messages. */
 export function waitingEntries(machine: Machine): Waiting[] {
   const requests = inspectionRequests(machine).map((template): Waiting => {
     return { ...notificationEntry(machine, template), at: template.requestedAt ?? 0 };
@@ -44,7 +44,7 @@ function applicationRow(machine: Machine, applicant: Applicant): ApplicationRow 
   };
 }
 
-/** An application and what to look at before the verdict. Undefined if none awaits one. */
+/** A pending application, with everything that a person needs for a verdict. */
 export function applicationView(machine: Machine, senderKey: string): ApplicationView | undefined {
   const profile = machine.store.profiles.get(senderKey);
   if (profile === undefined || !isApplicant(profile)) return undefined;

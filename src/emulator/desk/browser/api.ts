@@ -10,13 +10,13 @@ import type {
   WaitingRow,
 } from '../views.ts';
 
-/** What the page asks of the emulator that served it. Rejects if there is no answer. */
+/** The page's calls to its emulator. They reject if the emulator does not answer. */
 
 const DESK = '/_emulator/desk';
 
 export type Query = Record<string, string>;
 
-/** Undefined where there is no such thing any more. */
+/** Returns undefined for 404. */
 async function getJson<T>(path: string, query: Query): Promise<T | undefined> {
   const response = await fetch(`${path}?${new URLSearchParams(query)}`);
   if (response.status === 404) return undefined;
@@ -38,16 +38,16 @@ export const api = {
   message: (query: Query) => getJson<MessageView>(`${DESK}/message`, query),
   journal: (query: Query) => getList<JournalRow>(`${DESK}/journal`, query),
 
-  /** The bubble of a template or a message as SVG text; undefined where it has gone. */
+  /** The bubble of a template or message as SVG text; undefined if it no longer exists. */
   bubble: async (of: 'template' | 'message', query: Query): Promise<string | undefined> => {
     const response = await fetch(`/_emulator/bubble/${of}?${new URLSearchParams(query)}`);
     return response.ok ? response.text() : undefined;
   },
 
-  /** Decides about a template. Returns a sentence if the emulator refused it. */
+  /** Gives a verdict on a template. Returns a message if the emulator refuses. */
   verdict: (given: { profile: string; templateCode: string; verdict: Verdict; comment?: string }) =>
     post('/_emulator/verdict', given),
-  /** Decides about an application for brand messages. Returns a sentence if the emulator refused it. */
+  /** Gives a verdict on an application for brand messages. Returns a message if the emulator refuses. */
   brandVerdict: (given: { profile: string; verdict: Verdict }) => post('/_emulator/brand-verdict', given),
 };
 

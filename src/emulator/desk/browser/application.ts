@@ -7,7 +7,7 @@ import { badge, factList, fileList, manifestLine, part, rowEnd, rowOf, time, und
 import { keyOf } from './place.ts';
 import type { RollRow } from './roll.ts';
 
-/** The key of an application in the page's addresses. */
+/** The key of an application in the address of the page. */
 export function applicationKey(senderKey: string): string {
   return keyOf('profile', senderKey);
 }
@@ -24,7 +24,7 @@ export function applicationRow(row: ApplicationRow, address: string): RollRow {
   );
 }
 
-/** An application of a sender profile for brand messages: the proof of consent, and the verdict. */
+/** An application for brand messages, with the proof of consent. */
 export function applicationDetail(view: ApplicationView): Shown {
   const { senderKey, name, address, profile, channel, requestedAt, files, facts } = view;
   return {

@@ -6,10 +6,10 @@ import { addressOf, go, slide } from './place.ts';
 import { Roll, type RollRow } from './roll.ts';
 import type { nouns, Text } from './texts.ts';
 
-/** What an area shows of the row that is open. */
+/** The pane that shows the open row. */
 export interface Detail {
   element: HTMLElement;
-  /** Shows what has this key, or shows again what changed of it; nothing where it is undefined. */
+  /** Shows or updates the entry with this key; undefined closes the pane. */
   show(key: string | undefined): Promise<void>;
   approve?(): void;
   reject?(): void;
@@ -18,14 +18,14 @@ export interface Detail {
 interface AreaPlan<Row> {
   name: string;
   title: string;
-  /** What the list holds. */
+  /** The noun of an entry. */
   noun: keyof typeof nouns;
-  /** A sentence for a list that holds nothing, and what to do about it. */
+  /** The text of an empty list. */
   empty: Text;
   placeholder: Text;
-  /** Selects beside the search, by the name of their query. */
+  /** Selects beside the search, named like their query. */
   filters?: readonly HTMLSelectElement[];
-  /** What the rows stand in; a list where left out. */
+  /** The element around the rows; default: a list. */
   frame?: { outer: HTMLElement; rows: HTMLElement };
   list(query: Query): Promise<Listing<Row>>;
   keyOf(row: Row): string;
@@ -36,7 +36,7 @@ interface AreaPlan<Row> {
 const PAGE = 50;
 const wide = matchMedia('(min-width: 56rem)');
 
-/** A list with a search, and beside it what is open of it. */
+/** A list with a search, and the pane of the open row. */
 export class Area<Row> {
   readonly name: string;
   readonly title: string;
@@ -50,7 +50,7 @@ export class Area<Row> {
   readonly #roll: Roll<Row>;
   #wanted = PAGE;
   #key: string | undefined;
-  /** The last known place of what is open. Its row may leave the list before its verdict is answered. */
+  /** The last index of the open row, which may leave the list before its verdict is answered. */
   #place = 0;
   #isShown = false;
   #isLoading = false;
@@ -67,7 +67,7 @@ export class Area<Row> {
     const rows = el('ol', { class: 'rows', 'aria-label': title });
     const frame = plan.frame ?? { outer: rows, rows };
     this.#roll = new Roll(frame.rows, plan.keyOf, (row) => plan.draw(row, this.#addressOf(plan.keyOf(row))));
-    // Where the list is hidden behind what is open, the view keeps its heading: the visible words are another element.
+    // The heading stays when the list is hidden behind the open row, so the visible title is another element.
     const heading = el('h1', { id: `${name}-title`, class: 'unseen' }, title);
     const shownTitle = el('p', { class: 'list-title', 'aria-hidden': 'true' }, title);
     const tools = el('div', { class: 'tools', role: 'search' }, this.#search, ...this.#filters);
@@ -78,7 +78,7 @@ export class Area<Row> {
     this.#listen(frame.rows);
   }
 
-  /** Comes to the front with what is open in it; with what was open before, where nothing is named. */
+  /** Shows the area with the named row open; without a name, with the row that was open before. */
   show(named: string | undefined): void {
     const isNew = !this.#isShown;
     this.#isShown = true;
@@ -86,7 +86,7 @@ export class Area<Row> {
     const key = named ?? this.#usualKey();
     if (key !== named) slide({ area: this.name, key });
     void this.#open(key).then(() => {
-      // The list is hidden behind what is open: so is what had the focus.
+      // The list, which had the focus, is hidden behind the open row.
       if (!wide.matches && key !== undefined) this.section.querySelector('h2')?.focus();
     });
     if (isNew || this.#isStale) this.refresh();
@@ -97,7 +97,7 @@ export class Area<Row> {
     this.section.hidden = true;
   }
 
-  /** Something changed: asks again for what is shown, now or when it comes to the front. */
+  /** Loads the data again, now or when the area is shown. */
   refresh(): void {
     this.#isStale = true;
     if (this.#isShown && !this.#isLoading) void this.#load();
@@ -113,7 +113,7 @@ export class Area<Row> {
     this.#searchChanged();
   }
 
-  /** To the row so many places on. */
+  /** Moves by a number of rows. */
   move(by: number): void {
     const { keys } = this.#roll;
     const from = this.#roll.placeOf(this.#key);
@@ -131,7 +131,7 @@ export class Area<Row> {
     this.#plan.detail?.reject?.();
   }
 
-  /** Back from what is open to its row in the list. */
+  /** Returns from the open row to the list. */
   back(): void {
     const key = this.#key;
     if (!wide.matches && this.section.classList.contains('open')) {
@@ -141,7 +141,7 @@ export class Area<Row> {
     if (key !== undefined) this.#roll.focus(key);
   }
 
-  /** What was open has been dealt with: on to the one that follows it. */
+  /** Opens the next row after a verdict. */
   async advance(): Promise<void> {
     const place = this.#roll.placeOf(this.#key);
     const { keys } = this.#roll;
@@ -197,7 +197,7 @@ export class Area<Row> {
     this.#key = key;
     this.#roll.choose(key);
     this.section.classList.toggle('open', key !== undefined);
-    await this.#plan.detail?.show(key).catch(() => undefined); // no answer: shown again when the connection is back
+    await this.#plan.detail?.show(key).catch(() => undefined); // no answer: the row is shown when the connection is back
   }
 
   async #load(): Promise<void> {
@@ -209,7 +209,7 @@ export class Area<Row> {
         await this.#plan.detail?.show(this.#key);
       }
     } catch {
-      // No answer: the connection's state shows it, and everything is loaded again when it is back.
+      // No answer: the page shows the connection's state, and loads everything again when it is back.
       this.#isStale = true;
     } finally {
       this.#isLoading = false;
@@ -237,7 +237,7 @@ export class Area<Row> {
     if (this.#key === undefined && usual !== undefined) this.#choose(usual);
   }
 
-  /** What is open if the reader chose nothing: on a narrow screen nothing, since it would hide the list. */
+  /** The row to open if the reader chose none: none on a narrow screen, because it would hide the list. */
   #usualKey(): string | undefined {
     if (!wide.matches || this.#plan.detail === undefined) return undefined;
     return this.#key !== undefined && this.#roll.has(this.#key) ? this.#key : this.#roll.keys[0];

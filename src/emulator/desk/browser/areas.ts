@@ -12,17 +12,17 @@ import { stateBadge, templateDetail, templateKey, templateQuery, templateRow, wa
 import { VerdictBox } from './verdict-box.ts';
 import { meaningOf } from './words.ts';
 
-/** What a person looks at, in the order of the keys 1 to 4. */
+/** The four areas of the page, in the order of the keys 1 to 4. */
 
 interface Surroundings {
-  /** Says what was done, for eyes and ears. */
+  /** Shows and announces a message. */
   say(words: string): void;
-  /** Looks for a template in the area of all templates. */
+  /** Searches for a template in the area of templates. */
   findTemplate(code: string): void;
 }
 
 const templatePlan = {
-  // The page cannot know which: a new code, a deletion and a restart look the same from here.
+  // The page cannot distinguish a new code, a deletion and a restart.
   missing: (_key: string, wasShown: boolean) =>
     wasShown
       ? 'This template is no longer here: it was deleted, it has a new code, or the emulator was restarted.'

@@ -2,15 +2,15 @@ import { api, type Query } from './api.ts';
 import { el } from './dom.ts';
 import { stripOf } from './strip.ts';
 
-/** Bubbles come as SVG text from the emulator; here they become a part of the page. */
+/** Bubbles arrive as SVG text and become a part of the page. */
 
 const BANNED = new Set(['script', 'foreignobject', 'iframe', 'style', 'use', 'a', 'animate', 'set']);
 const isOwnImage = (href: string): boolean =>
   /^\/(?:images|thumbnails)\/[\w.-]+$|^data:image\/(?:png|jpeg);base64,/.test(href);
 
 /**
- * The drawing as an element, or undefined where the text is none. It was escaped where it was drawn; whatever could run
- * or load is taken out here once more.
+ * Parses a drawing. The emulator has escaped its texts; as a second barrier, this removes everything that could run or
+ * load.
  */
 function drawingOf(svg: string): SVGElement | undefined {
   const { documentElement: root } = new DOMParser().parseFromString(svg, 'image/svg+xml');
@@ -28,7 +28,7 @@ function isUnsafe(name: string, value: string): boolean {
   return /href$/i.test(name) && !value.startsWith('#') && !isOwnImage(value);
 }
 
-/** The widest bubble that is not shown as a strip, in pixels. */
+/** A wider bubble is shown as a strip, in pixels. */
 const PHONE_WIDTH = 480;
 
 /** A place for a bubble. */
@@ -36,7 +36,7 @@ export class BubblePlace {
   readonly element = el('div', { class: 'bubble', 'aria-busy': 'true' });
   readonly #of: 'template' | 'message';
   readonly #query: Query;
-  /** The same bubble may stand on the page twice: what its drawing calls its own parts must differ. */
+  /** The same bubble can be on the page twice, so the ids in its drawing must differ. */
   readonly #id = nextId();
   #drawn: string | undefined;
 

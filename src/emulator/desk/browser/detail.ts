@@ -7,47 +7,47 @@ import { manifestLine } from './parts.ts';
 import type { Text } from './texts.ts';
 import type { Subject, VerdictBox } from './verdict-box.ts';
 
-/** What is shown of a view. */
+/** The parts of a shown view. */
 export interface Shown {
   title: string;
-  /** The state, beside the title. */
+  /** The badge beside the title. */
   mark: Content;
   /** Under the title. */
   line: HTMLElement;
-  /** The address of its manifest; null if it is not known. */
+  /** The address of its manifest; null if unknown. */
   address: string | null;
-  /** What a verdict is given on; null if none is awaited. */
+  /** The subject of a verdict; null if none is pending. */
   subject: Subject | null;
-  /** What is read before the verdict, and after it. */
+  /** The parts before and after the verdict form. */
   before: readonly Content[];
   after: readonly Content[];
 }
 
 export interface DetailPlan<View> {
-  /** Shown if nothing is open. */
+  /** The text if nothing is open. */
   idle: Text;
-  /** Shown if the emulator does not have it; `wasShown` is true if this page has shown it before. */
+  /** The text if the emulator does not have the entry. `wasShown` is true if this page has shown it before. */
   missing(key: string, wasShown: boolean): Text;
-  /** Undefined if the emulator does not have it. */
+  /** Returns undefined if the emulator does not have the entry. */
   find(key: string): Promise<View | undefined>;
   draw(view: View): Shown;
-  /** What the bubble of a key is asked for with; undefined if it has none. */
+  /** The query of the bubble; undefined if the entry has none. */
   bubble(key: string): { of: 'template' | 'message'; query: Query } | undefined;
   back(): void;
   verdict?: VerdictBox;
 }
 
-/** What is open of a list: its bubble, everything about it, and the form for a verdict. */
+/** The pane of the open row: its bubble, its details, and the form for a verdict. */
 export class DetailPane<View> implements Detail {
   readonly element = el('article', { class: 'detail-pane', 'aria-live': 'off' });
   readonly #plan: DetailPlan<View>;
   readonly #back = el('button', { type: 'button', class: 'back plain' }, t('← Back'));
-  /** The key of what is drawn. */
+  /** The key of the shown entry. */
   #key: string | undefined;
-  /** Counts the calls of `show`: an answer that comes late does not replace a newer one. */
+  /** Counts the calls of `show`, so that a late answer does not replace a newer one. */
   #turn = 0;
   #shown = '';
-  /** True if this page has shown what the key names before. */
+  /** True if this page has shown the entry before. */
   #wasShown = false;
   #bubble: BubblePlace | undefined;
 
@@ -78,7 +78,7 @@ export class DetailPane<View> implements Detail {
     const drawn = this.#bubble?.draw();
     this.#draw(this.#plan.draw(view));
     if (isOther) this.element.scrollTop = 0;
-    void this.#plan.verdict?.rest(drawn); // on a narrow screen the bubble moves the form when it arrives
+    void this.#plan.verdict?.rest(drawn); // on a narrow screen the bubble moves the form
   }
 
   approve(): void {

@@ -1,10 +1,10 @@
-/** Elements are made by name and text: no text that came from anywhere is ever read as HTML. */
+/** Makes elements from names and texts. No text is ever parsed as HTML. */
 
 export type Content = Node | string | null;
 
 type Attributes = Record<string, string | boolean | null>;
 
-/** An element with attributes (`true` is an empty one; false and null are none) and content; texts stay texts. */
+/** Makes an element with attributes (`true` is an empty one; false and null add none) and content. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -26,17 +26,17 @@ export function byId(id: string): HTMLElement {
   return found;
 }
 
-/** The language of a text of the user: titles with Hangul are read as Korean. */
+/** The language of a user's text: Korean if it has Hangul. */
 export function langOf(text: string): 'ko' | null {
   return /\p{Script=Hangul}/u.test(text) ? 'ko' : null;
 }
 
-/** Sets the text where it differs, so that nothing is announced twice. */
+/** Sets the text if it differs, so that a screen reader does not announce it twice. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Whether what is typed goes into this element. */
+/** True if the element takes typed text. */
 export function takesText(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select');
 }

@@ -1,6 +1,6 @@
 import { takesText } from './dom.ts';
 
-/** What the keys do. */
+/** The commands of the keys. */
 export interface Commands {
   area(place: number): void;
   move(by: number): void;
@@ -13,7 +13,7 @@ export interface Commands {
 
 const STORED = 'notiform-desk-single-keys';
 
-/** Whether single letters are shortcuts: whoever speaks to the computer may want them off. */
+/** Whether single letters are shortcuts. People who use speech input may want to turn them off. */
 export const singleKeys = {
   get isOn(): boolean {
     return localStorage.getItem(STORED) !== 'off';
@@ -23,7 +23,7 @@ export const singleKeys = {
   },
 };
 
-/** Runs a command for each key that is one and is not typed into a field. */
+/** Runs the command of a key that is not typed into a field. */
 export function bindKeys(commands: Commands): void {
   document.addEventListener('keydown', (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -64,7 +64,7 @@ function commandOf(event: KeyboardEvent, commands: Commands): (() => void) | und
   }
 }
 
-/** The letter of a key; where the keyboard writes Korean, the Latin letter of its place. */
+/** The letter of a key. If the keyboard writes Korean, the Latin letter of that key. */
 function letterOf({ key, code }: KeyboardEvent): string {
   const isLatin = /^[\u0020-\u007e]$/.test(key);
   return isLatin || !/^Key[A-Z]$/.test(code) ? key : code.slice(3).toLowerCase();

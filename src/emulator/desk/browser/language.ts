@@ -2,12 +2,12 @@ import { fill, koreanOf, nouns, type Text, texts } from './texts.ts';
 
 export const isKorean = /^ko\b/i.test(navigator.language);
 
-/** A text of the desk in the reader's language, with values in the place of its `{}`. */
+/** A text of the desk in the reader's language, with values for its `{}`. */
 export function t(text: Text, ...values: readonly (string | number)[]): string {
   return fill(isKorean ? texts[text] : text, values);
 }
 
-/** A text that the emulator wrote in English, in the reader's language. A text of a user stays as it is. */
+/** Translates a text of the emulator into the reader's language. A text of a user does not change. */
 export function translated(english: string): string {
   return isKorean ? koreanOf(english) : english;
 }

@@ -1,6 +1,6 @@
 import type { Status } from '../views.ts';
 
-/** What the emulator tells, and whether it can be heard. */
+/** Receives the emulator's events and the state of the connection. */
 interface Listener {
   changed(topic: string, status: Status): void;
   connected(isLive: boolean): void;
@@ -12,8 +12,8 @@ const NAME = 'notiform-desk';
 const TOPICS = ['hello', 'requests', 'messages', 'journal', 'settings'];
 
 /**
- * Listens to the emulator's events. A browser opens few connections to one server, so of all the tabs that show the
- * desk one listens and tells the others; when it is closed, the next one takes its place.
+ * Listens to the emulator's events. A browser opens few connections to one server, so only one tab of the desk listens
+ * and informs the others. When it is closed, another tab takes over.
  */
 export function listen(listener: Listener): void {
   if ('locks' in navigator) share(listener);

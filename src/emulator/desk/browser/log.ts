@@ -4,9 +4,9 @@ import { t } from './language.ts';
 import { time } from './parts.ts';
 import type { RollRow } from './roll.ts';
 
-/** The table of the log, and where its rows go. */
+/** The table of the log, and the element of its rows. */
 export function logTable(): { outer: HTMLElement; rows: HTMLElement } {
-  // Roles are given too: a table that is drawn as cards would lose them.
+  // The roles are explicit, because a table that is styled as cards loses them.
   const rows = el('tbody', { role: 'rowgroup' });
   const heads = [t('Time'), t('Request'), 'HTTP', t('Code'), t('Took'), t('Template'), t('Fault')].map((name) =>
     el('th', { scope: 'col' }, name),
@@ -36,7 +36,7 @@ export function logRow(row: JournalRow, findTemplate: (code: string) => void): R
   return { element, target: element };
 }
 
-/** A cell that shows its name where the table is too narrow for heads; a dash where it holds nothing. */
+/** A cell. It shows its name if the table is too narrow for a head, and a dash if it is empty. */
 function cell(name: string, content: Content, isBad = false): HTMLElement {
   const mark = content === null ? 'none' : isBad ? 'unwell' : null;
   return el('td', { role: 'cell', 'data-name': name || null, class: mark }, content ?? '–');

@@ -31,9 +31,9 @@ interface Tab {
   area: Pick<Area<object>, 'name' | 'title' | 'section' | 'show' | 'hide' | 'refresh' | 'move' | 'back'> &
     Pick<Area<object>, 'approve' | 'reject' | 'focusSearch'>;
   word: Text;
-  /** The member of the status that counts it. */
+  /** The member of the status with its number. */
   counts: 'waiting' | 'templates' | 'messages' | 'journal';
-  /** The events that it has to hear of. */
+  /** The topics of its events. */
   topics: readonly string[];
 }
 
@@ -89,13 +89,13 @@ function title(): void {
 
 function say(words: string): void {
   const toast = byId('toast');
-  // An animation shows and hides it: it starts again with every message.
+  // Restarts the animation that shows and hides the message.
   toast.classList.remove('shown');
   setText(toast, words);
   requestAnimationFrame(() => toast.classList.add('shown'));
 }
 
-/** Tells those who do not see it what has come. */
+/** Announces new entries to screen readers. */
 function announce(before: Status | undefined, now: Status): void {
   if (before === undefined) return;
   const news: string[] = [];

@@ -20,7 +20,7 @@ export function messageRow(row: MessageRow, address: string): RollRow {
   );
 }
 
-/** Why it failed, in the reader's language; of several channels one after the other. */
+/** Why it failed, for each channel, in the reader's language. */
 function reasonOf({ reason }: MessageRow): string | null {
   if (reason === null) return null;
   const ofChannel = (text: string): string => {
@@ -30,7 +30,7 @@ function reasonOf({ reason }: MessageRow): string | null {
   return reason.split('; ').map(ofChannel).join('; ');
 }
 
-/** One message: what became of it, and what was sent. */
+/** One message: its result and its request. */
 export function messageDetail(view: MessageView): Shown {
   const { type, arrival, to, from, at, result, content, facts } = view;
   const reason = reasonOf(view);

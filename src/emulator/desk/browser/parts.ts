@@ -6,7 +6,7 @@ import type { RollRow } from './roll.ts';
 import type { Text } from './texts.ts';
 import { toneOf, withMeaning } from './words.ts';
 
-/** Small pieces that several areas show. */
+/** Elements that several areas share. */
 
 export function badge(word: string, state: string): HTMLElement {
   return el('span', { class: `badge ${toneOf(state)}`, title: state === word ? null : state }, word);
@@ -16,18 +16,18 @@ export function under(...content: readonly Content[]): HTMLElement {
   return el('p', { class: 'under' }, ...content);
 }
 
-/** The code of a template, its profile, and its form with the meaning. */
+/** The code, profile and form of a template. */
 export function codeLine({ code, profile, form }: { code: string; profile: string; form: string }): HTMLElement {
   return under(el('code', {}, code), ` · ${profile} · ${withMeaning(form)}`);
 }
 
-/** A row of a list: its title, which opens it, a mark beside the title, and lines under it. */
+/** A row of a list: a title that opens it, a badge, and further lines. */
 export function rowOf(address: string, title: string, mark: Content, ...lines: readonly Content[]): RollRow {
   const target = el('a', { class: 'row-link', href: address, lang: langOf(title) }, title);
   return { element: el('li', { class: 'row' }, el('p', { class: 'row-top' }, target, mark), ...lines), target };
 }
 
-/** The last line of a row: a time, and the number of attachments. */
+/** The last line of a row: a time and the number of attachments. */
 export function rowEnd(at: string, attachments: number): HTMLElement {
   const files = attachments === 0 ? null : ` · ${count(attachments, 'file')}`;
   return el('p', { class: 'row-end under' }, time(at), files);
@@ -43,15 +43,15 @@ export function time(at: string): HTMLElement {
   return el('time', { datetime, title: shown }, shown.slice('2026-'.length));
 }
 
-/** The address of the manifest; nothing if it is not known. */
+/** The address of the manifest, if it is known. */
 export function manifestLine(address: string | null): HTMLElement | null {
   return address === null ? null : under(`${t('Manifest')} `, el('code', {}, address));
 }
 
-/** Facts whose values are words of the desk; all others may hold a text of a user. */
+/** Facts whose values are texts of the desk. Other values may be texts of a user. */
 const OWN_WORDS: readonly string[] = ['Webhook', 'Security', 'Adult'] satisfies Text[];
 
-/** Names and values; nothing where there are none. */
+/** A list of names and values; null if it is empty. */
 export function factList(facts: readonly Fact[]): HTMLElement | null {
   if (facts.length === 0) return null;
   const rows = facts.map(({ name, value }) =>
@@ -60,7 +60,7 @@ export function factList(facts: readonly Fact[]): HTMLElement | null {
   return el('dl', { class: 'facts' }, ...rows);
 }
 
-/** Files, each of which opens in a tab of its own or is downloaded; nothing where there are none. */
+/** A list of files, which open in a new tab or are downloaded; null if it is empty. */
 export function fileList(files: readonly FileLink[]): HTMLElement | null {
   if (files.length === 0) return null;
   const rows = files.map(({ name, size, address, isShown }) => {
@@ -71,7 +71,7 @@ export function fileList(files: readonly FileLink[]): HTMLElement | null {
   return el('ul', { class: 'files', 'aria-label': t('Attachments') }, ...rows);
 }
 
-/** A part of a detail under a heading of its own; nothing where it would be empty. */
+/** A part with a heading; null if it is empty. */
 export function part(title: string, ...content: readonly Content[]): HTMLElement | null {
   if (content.every((one) => one === null)) return null;
   return el('section', { class: 'part' }, el('h3', {}, title), ...content);

@@ -1,16 +1,16 @@
-/** Where the reader is: an area, and the key of what is open in it. It stands in the address, so that it can be kept. */
+/** The place of the reader, kept in the address of the page: an area, and the key of the open row. */
 export interface Place {
   area: string;
-  /** As `keyOf` makes it: it may stand in an address. */
+  /** A key of `keyOf`. */
   key: string | undefined;
 }
 
-/** A key of parts that may hold anything. */
+/** Encodes parts as a key for an address. */
 export function keyOf(...parts: readonly string[]): string {
   return parts.map(encodeURIComponent).join('/');
 }
 
-/** The parts of a key; those of a malformed key are as they are. */
+/** The parts of a key. Parts of a malformed key are not decoded. */
 export function partsOf(key: string): string[] {
   try {
     return key.split('/').map(decodeURIComponent);
@@ -31,12 +31,12 @@ export function addressOf({ area, key }: Place): string {
   return key === undefined ? `#/${area}` : `#/${area}/${key}`;
 }
 
-/** Goes there with a step of the history, as a link does. */
+/** Goes to a place with an entry in the history, as a link does. */
 export function go(place: Place): void {
   location.hash = addressOf(place);
 }
 
-/** Goes there without a step: walking through a list leaves no trail. */
+/** Goes to a place without an entry in the history. */
 export function slide(place: Place): void {
   history.replaceState(null, '', addressOf(place));
 }

@@ -1,4 +1,4 @@
-/** Why a message was not delivered and why a verdict was refused, as the emulator writes it, in English and Korean. */
+/** Reasons of failed messages and refused verdicts, as the emulator writes them, and their Korean. */
 export const reasons = {
   // Senders and phones
   'the sender profile is unknown, blocked or dormant': '발신 프로필이 없거나 차단 또는 휴면 상태입니다',

@@ -1,4 +1,4 @@
-/** A row of a list: its element, and what takes the focus in it. */
+/** A row: its element, and the element in it that takes the focus. */
 export interface RollRow {
   element: HTMLElement;
   target: HTMLElement;
@@ -9,9 +9,9 @@ interface RollEntry extends RollRow {
 }
 
 /**
- * Rows in a container that change under the reader's hands. A row that stays is the same element, is not moved, and is
- * drawn again only where its data changed, so that focus, selection and scrolling stay where they are. Only one row is
- * in the tab order; the keys walk from it to the others.
+ * Rows in a container, updated while a person uses them. A row that stays keeps its element and position, and is drawn
+ * again only if its data changed. Focus, selection and scroll position therefore stay. Only one row is in the tab
+ * order; the arrow keys move to the others.
  */
 export class Roll<Row> {
   readonly #container: HTMLElement;
@@ -34,7 +34,7 @@ export class Roll<Row> {
     return this.#container.contains(document.activeElement);
   }
 
-  /** Shows these rows in this order. */
+  /** Shows rows in this order. */
   show(rows: readonly Row[]): void {
     const focused = this.hasFocus ? this.#focusedPlace() : -1;
     const wanted = new Map(rows.map((row) => [this.#keyOf(row), row]));
@@ -44,7 +44,7 @@ export class Roll<Row> {
     for (const [key, row] of wanted) {
       const isNext = this.#rows.get(key)?.element === place;
       const entry = this.#entryOf(key, row);
-      // A row that is drawn again takes the place of its old element, which is no part of the container any more.
+      // The new element of a redrawn row has replaced the old one in the container.
       if (isNext) place = entry.element;
       shown.set(key, entry);
       if (entry.element === place) place = place.nextElementSibling;
@@ -55,7 +55,7 @@ export class Roll<Row> {
     if (focused >= 0 && !this.hasFocus) this.focusAt(Math.min(focused, shown.size - 1));
   }
 
-  /** The row that is chosen; the others are not. */
+  /** Marks one row as chosen. */
   choose(key: string | undefined): void {
     this.#current = key;
     this.#markCurrent();

@@ -1,7 +1,10 @@
 import { el, setText } from './dom.ts';
 import { t } from './language.ts';
 
-/** A drawing that is wider than a phone: it slides under the finger, the arrow keys, and two buttons that count its cards. */
+/**
+ * A drawing that is wider than a phone. It scrolls by touch, by the arrow keys, and by two buttons that move card by
+ * card.
+ */
 export function stripOf(drawing: SVGElement): HTMLElement {
   const attributes = { class: 'strip', role: 'group', 'aria-label': t('Carousel'), tabindex: '0' };
   const strip = el('div', attributes, drawing);
@@ -11,19 +14,19 @@ export function stripOf(drawing: SVGElement): HTMLElement {
 
 function pagerOf(strip: HTMLElement, cards: readonly Element[]): HTMLElement {
   const numberOf = (card: Element | undefined, name: string): number => Number(card?.getAttribute(name));
-  /** Where each card begins, as far as the strip slides to it. */
+  /** The scroll position of each card. */
   const lefts = cards.map((card) => numberOf(card, 'x') - numberOf(cards[0], 'x'));
   const half = numberOf(cards[0], 'width') / 2;
   const back = el('button', { type: 'button', 'aria-label': t('Previous card') }, '‹');
   const on = el('button', { type: 'button', 'aria-label': t('Next card') }, '›');
   const place = el('span', { role: 'status' });
   let current = 0;
-  /** Where the last press of a button scrolled to: its own scroll event changes nothing. */
+  /** The scroll position of the last press of a button, whose scroll event is ignored. */
   let ownLeft: number | undefined;
   const show = (card: number): void => {
     current = card;
     setText(place, `${card + 1}/${lefts.length}`);
-    // Not `disabled`: the button that has the focus would lose it.
+    // Not `disabled`: the button would lose the focus.
     back.setAttribute('aria-disabled', String(card === 0));
     on.setAttribute('aria-disabled', String(card === lefts.length - 1));
   };
@@ -33,7 +36,7 @@ function pagerOf(strip: HTMLElement, cards: readonly Element[]): HTMLElement {
     ownLeft = strip.scrollLeft;
     show(card);
   };
-  /** The card in front where the reader has slid to. The end of the strip shows the last one. */
+  /** The card at the current scroll position. The end of the strip is the last card. */
   const cardInFront = ({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): number => {
     if (scrollLeft > 0 && scrollLeft >= scrollWidth - clientWidth - 1) return lefts.length - 1;
     return Math.max(0, lefts.filter((left) => left <= scrollLeft + half).length - 1);

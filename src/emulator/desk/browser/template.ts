@@ -9,12 +9,12 @@ import type { RollRow } from './roll.ts';
 import type { Subject } from './verdict-box.ts';
 import { meaningOf, withMeaning } from './words.ts';
 
-/** The key of a template in the page's addresses. */
+/** The key of a template in the address of the page. */
 export function templateKey({ product, senderKey, code }: Pick<TemplateRow, 'product' | 'senderKey' | 'code'>): string {
   return keyOf(product, senderKey, code);
 }
 
-/** What the emulator is asked with. */
+/** The query of a template. */
 export function templateQuery(key: string): Query {
   const [product = '', senderKey = '', code = ''] = partsOf(key);
   return { product, senderKey, code };
@@ -24,7 +24,7 @@ export function stateBadge({ product, state }: TemplateRow): HTMLElement {
   return badge(meaningOf(product, state), state);
 }
 
-/** What the list of waiting requests marks: a rejection before, or the version that it follows. */
+/** The badge of a pending request: rejected before, or a new version. */
 export function waitingMark({ wasRejected, follows }: TemplateRow): Content {
   if (wasRejected) return badge(t('Was rejected'), 'REJ');
   return follows === null ? null : badge(t('New version of {}', follows), 'INQ');
@@ -43,7 +43,7 @@ export function templateRow(row: TemplateRow, address: string, mark: Content): R
   );
 }
 
-/** One template: what the request says, what changed, earlier comments, and the links. */
+/** One template: its request, changes, comments and links. */
 export function templateDetail(view: TemplateView): Shown {
   const { name, address, requestedAt, comment, remarks, targets, facts } = view;
   const [latest] = remarks;
@@ -88,7 +88,7 @@ function listOf<T>(name: string, things: readonly T[], draw: (thing: T) => HTMLE
   return things.length === 0 ? null : el('ol', { class: name }, ...things.map(draw));
 }
 
-/** Names that the emulator gives. */
+/** Author names of the emulator. */
 const OWN_AUTHORS = ['inspector', 'emulator'];
 
 function remarkItem({ status, author, at, text, attachments }: Remark): HTMLElement {

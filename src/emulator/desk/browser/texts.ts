@@ -1,6 +1,6 @@
 import { reasons } from './reasons.ts';
 
-/** Texts of the desk in English and Korean. `{}` is a name, a number or a list that is filled in, in both in one order. */
+/** Texts of the desk in English and Korean. `{}` stands for a name, a number or a list, in the same order in both. */
 export const texts = {
   ...reasons,
 
@@ -69,7 +69,7 @@ export const texts = {
   'Brand, video': '브랜드 메시지, 동영상형',
   'Brand, carousel commerce': '브랜드 메시지, 캐러셀 커머스형',
 
-  // What is open
+  // The open row
   'Inspection request': '검수 요청',
   'Application for brand messages': '브랜드 메시지 신청',
   'Brand messages': '브랜드 메시지',
@@ -244,7 +244,7 @@ export const texts = {
 /** An English text of the desk. */
 export type Text = keyof typeof texts;
 
-/** Things that are counted: one, many, Korean. */
+/** Counted nouns: singular, plural, Korean. */
 export const nouns = {
   request: ['request', 'requests', '요청'],
   newRequest: ['new request', 'new requests', '새 요청'],
@@ -254,14 +254,14 @@ export const nouns = {
   file: ['file', 'files', '파일'],
 } as const;
 
-/** The Korean of an English text as the emulator wrote it, names and numbers filled in; a text of a user stays. */
+/** The Korean of an English text of the emulator, with its names and numbers. A text of a user does not change. */
 export function koreanOf(english: string): string {
   if (Object.hasOwn(texts, english)) return texts[english as Text];
   const form = forms.find(([pattern]) => pattern.test(english));
   return form === undefined ? english : fill(form[1], form[0].exec(english)?.slice(1) ?? []);
 }
 
-/** The text with values in the place of its `{}`. */
+/** Replaces each `{}` of a text by a value. */
 export function fill(text: string, values: readonly (string | number)[]): string {
   const rest = values.values();
   return text.replace(/\{\}/g, () => String(rest.next().value ?? ''));

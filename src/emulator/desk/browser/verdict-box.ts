@@ -2,28 +2,31 @@ import type { Verdict } from './api.ts';
 import { el } from './dom.ts';
 import { t, translated } from './language.ts';
 
-/** What is decided about. */
+/** The subject of a verdict. */
 export interface Subject {
   key: string;
   name: string;
-  /** True if a rejection needs a comment; false if a verdict has none. */
+  /** True if a rejection needs a comment; false if verdicts have no comment. */
   hasComment: boolean;
-  /** Gives the verdict. Returns a sentence if the emulator refused it. */
+  /** Gives the verdict. Returns a message if the emulator refuses. */
   give(verdict: Verdict, comment: string): Promise<string | undefined>;
 }
 
-/** Who hears what came of a verdict, in words. */
+/** Reports the outcome of a verdict. */
 interface Announcer {
   decided(words: string): void;
   refused(words: string): void;
 }
 
-/** After the form moved or changed, no verdict is accepted for this time: the click may belong to what was there before. */
+/**
+ * For this time after the form moved or changed, it accepts no verdict: the click may be meant for the previous
+ * content.
+ */
 const REST_MS = 500;
 
 const CHANGED = 'The form has just changed. Check it, then press again.';
 
-/** The form for a verdict. Keeps the draft of each subject. Its buttons never change places or height. */
+/** The form for a verdict. It keeps a draft for each subject. Its buttons never move. */
 export class VerdictBox {
   readonly #announcer: Announcer;
   readonly #comment = el('textarea', { id: uniqueId(), rows: '3', maxlength: '2000' });
@@ -36,9 +39,9 @@ export class VerdictBox {
   readonly #label: HTMLElement;
   #subject: Subject | undefined;
   #isAsking = false;
-  /** True after a rejection was refused: an approval is then asked for twice. */
+  /** True after an incomplete rejection: an approval must then be repeated. */
   #wasRejecting = false;
-  /** Counts the rests: only the newest ends. */
+  /** Counts the calls of `rest`: only the newest ends the rest. */
   #rests = 0;
 
   constructor(announcer: Announcer) {
@@ -56,7 +59,7 @@ export class VerdictBox {
     this.#reject.addEventListener('click', () => this.give('reject', { preventScroll: true }));
   }
 
-  /** For this subject, with what was typed for it before. */
+  /** Opens the form for a subject, with its draft. */
   open(subject: Subject): HTMLElement {
     const { key, hasComment } = subject;
     if (this.#subject?.key !== key) {
@@ -71,13 +74,15 @@ export class VerdictBox {
     return this.#element;
   }
 
-  /** Accepts no verdict until a moment after the form was drawn. `moved` ends when nothing moves the form any more. */
+  /**
+   * Accepts no verdict until shortly after the form was drawn. `moved` resolves when nothing moves the form any more.
+   */
   async rest(moved: Promise<unknown> = Promise.resolve()): Promise<void> {
     this.#rests += 1;
     const own = this.#rests;
     this.#setResting(true);
     await moved;
-    // An animation that shows nothing: the page's only clock.
+    // An empty animation is the page's only timer.
     await this.#choices.animate(null, REST_MS).finished;
     if (this.#rests === own) this.#setResting(false);
   }
@@ -88,12 +93,12 @@ export class VerdictBox {
     return null;
   }
 
-  /** Gives the verdict. A rejection without a comment asks for one; an approval after that has to be repeated. */
+  /** Gives the verdict. A rejection without a comment asks for one; an approval after that must be repeated. */
   give(verdict: Verdict, focus: FocusOptions = {}): void {
     const comment = this.#comment.value.trim();
     if (this.#subject === undefined || this.#isAsking) return;
     if (verdict === 'reject' && this.#subject.hasComment && (comment === '' || this.#isResting)) {
-      // What is typed next is a comment, also while the form rests: outside the field its letters would be shortcuts.
+      // The next letters belong to the comment, also during the rest: outside the field they would be shortcuts.
       this.#wasRejecting = true;
       this.#complain(t(comment === '' ? 'Enter a comment to reject.' : CHANGED));
       this.#comment.focus(focus);
@@ -112,7 +117,7 @@ export class VerdictBox {
     return this.#approve.getAttribute('aria-disabled') === 'true';
   }
 
-  /** Not `disabled`: the button that has the focus would lose it. */
+  /** Not `disabled`: the button would lose the focus. */
   #setResting(isResting: boolean): void {
     for (const button of [this.#approve, this.#reject]) button.setAttribute('aria-disabled', String(isResting));
   }
@@ -135,7 +140,7 @@ export class VerdictBox {
     }
   }
 
-  /** Shown in both places: this box goes away if the verdict was given elsewhere meanwhile. */
+  /** Shown in both places, because this box closes if another page gives the verdict. */
   #refuse(why: string): void {
     const words = `${t('No decision')}: ${translated(why)}`;
     this.#complain(words);
@@ -143,7 +148,7 @@ export class VerdictBox {
   }
 
   #complain(words: string): void {
-    // A new text each time: a repeated complaint is announced again.
+    // A new text node each time, so that a repeated message is announced again.
     this.#problem.replaceChildren(words);
     if (words === '') this.#comment.removeAttribute('aria-invalid');
     else this.#comment.setAttribute('aria-invalid', 'true');
@@ -160,7 +165,7 @@ function hint(key: string): HTMLElement {
 
 let made = 0;
 
-/** Both the waiting and the templates area have a box. */
+/** Both the waiting area and the templates area have a box. */
 function uniqueId(): string {
   made += 1;
   return `verdict-${made}`;

@@ -1,7 +1,7 @@
 import { t } from './language.ts';
 import type { Text } from './texts.ts';
 
-/** What the service's codes mean to a person, by what they are codes of. */
+/** The meanings of the service's codes, by type of code. */
 const meanings = {
   notification: {
     REG: 'Draft',
@@ -56,7 +56,7 @@ const meanings = {
   },
 } as const satisfies Record<string, Record<string, Text>>;
 
-/** The meaning of a code in the reader's language; a code without one stays. */
+/** The meaning of a code in the reader's language; the code itself if it has none. */
 export function meaningOf(kind: keyof typeof meanings, code: string): string {
   const texts: Readonly<Record<string, Text>> = meanings[kind];
   const text = Object.hasOwn(texts, code) ? texts[code] : undefined;
@@ -68,14 +68,14 @@ export function typeName(type: string): string {
   return ['sms', 'lms', 'mms', 'rcs'].includes(type) ? type.toUpperCase() : meaningOf('message', type);
 }
 
-/** The colour in which a state or an arrival is shown. */
+/** The colour of a state or an arrival. */
 export function toneOf(word: string): 'good' | 'bad' | 'due' | 'still' {
   if (['RDY', 'ACT', 'A', 'delivered', 'APR'].includes(word)) return 'good';
   if (['REJ', 'BLK', 'S', 'failed'].includes(word)) return 'bad';
   return ['REQ', 'waiting', 'fallback', 'INQ'].includes(word) ? 'due' : 'still';
 }
 
-/** A code of a form or a button with its meaning: `BA · NONE (Basic, No emphasis)`. */
+/** A form or button type with its meaning: `BA · NONE (Basic, No emphasis)`. */
 export function withMeaning(code: string): string {
   const [form = '', emphasis] = code.split(' · ');
   const words = [meaningOf('form', form), ...(emphasis === undefined ? [] : [meaningOf('emphasis', emphasis)])];
