@@ -49,7 +49,7 @@ function differsValue(pattern: Json | undefined, sent: Json | undefined, path: s
   return pattern === sent ? undefined : `${path} differs from the template`;
 }
 
-/** A price that was left out at registration is a variable: any amount matches, and none too (assumption 103). */
+/** A price that was left out at registration is a variable, which every amount matches, and no amount too (assumption 103). */
 function isOpenPrice(name: string, pattern: Json | undefined): boolean {
   return Object.hasOwn(priceNames, name) && typeof pattern === 'string';
 }
