@@ -19,6 +19,8 @@ export type StatusVerdict = 'done' | 'waiting' | 'differs' | 'missing' | 'kept' 
 export interface StatusRow {
   address: Address;
   kind: string;
+  /** The manifest that declares it. Left out if there is none. */
+  source?: { file: string; line: number };
   /** The service's name for it: a template's code. Null if there is none. */
   name: string | null;
   /** For a person: the template's name. */

@@ -6,6 +6,7 @@ import type { Seen } from '../observe/sightings.ts';
 import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { isLiteral, requireMet } from '../plan/select.ts';
+import { sourceOf } from '../plan/work.ts';
 import { plannedRoute, waysOf, withoutDoubted } from '../route/policy.ts';
 import { findRoute, isRejected } from '../route/route.ts';
 import { type Sighted, type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
@@ -130,10 +131,12 @@ function rowOf<S>({ subject, seen }: Sighted<S>, withComments: boolean): StatusR
   const { live, row } = seen;
   const address: Address = want.address;
   const verdict = verdictOf(subject, seen);
+  const source = declared ? sourceOf(want) : null;
   const difference = verdict.verdict === 'differs' ? differenceIn({ subject, seen }) : undefined;
   return {
     address,
     kind: kind.name,
+    ...(source === null ? {} : { source }),
     name: live?.name ?? boundName ?? null,
     title: row?.title ?? null,
     goal: declared ? want.goal : null,

@@ -115,6 +115,7 @@ describe('a status', () => {
       {
         address: 'Thing/shop/a',
         kind: 'Thing',
+        source: { file: 'manifests/a.yaml', line: 1 },
         name: 'a',
         title: 'The thing a',
         goal: 'approved',
