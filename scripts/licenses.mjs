@@ -6,6 +6,13 @@ const INTRODUCTION = `notiform contains the packages below. Their licenses requi
 \`npm run build\` writes this text from what it bundles.
 `;
 
+/** The words of the MIT license, for a package that names it and its author and has no file with them. */
+const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
 /** The folders of the packages that the metafiles name as inputs, sorted by path. */
 function packagesIn(metafiles) {
   const inputs = metafiles.flatMap(({ outputs }) =>
@@ -26,8 +33,10 @@ async function licenseOf(folder) {
   const readme = names.find((name) => /^readme[^\\/]*$/i.test(name));
   const text = readme === undefined ? '' : await readFile(join(folder, readme), 'utf8');
   const [, section = ''] = /^#+ *licen[cs]e$([\s\S]*)/im.exec(text) ?? [];
-  if (!section.includes('hereby granted')) throw new Error(`${folder} is bundled and has no license text`);
-  return section.trim();
+  if (section.includes('hereby granted')) return section.trim();
+  const { license, author } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  if (license === 'MIT' && typeof author === 'string') return `Copyright (c) ${author}\n\n${MIT}`;
+  throw new Error(`${folder} is bundled and has no license text`);
 }
 
 /** Fails if a package has no license text. */

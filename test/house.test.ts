@@ -218,7 +218,12 @@ describe('the house', () => {
 
   it('prints nothing outside the command line', () => {
     expect(
-      offenders(({ room, code }) => room !== 'cli' && /\bconsole\.\w+\(|process\.(stdout|stderr)/.test(code)),
+      offenders(
+        ({ room, path, code }) =>
+          room !== 'cli' &&
+          path !== join('action', 'main.ts') &&
+          /\bconsole\.\w+\(|process\.(stdout|stderr)/.test(code),
+      ),
     ).toEqual([]);
   });
 

@@ -13,13 +13,14 @@ it('ships the licenses of what the last build bundled', async () => {
   expect(await read('THIRD-PARTY-LICENSES'), hint).toBe(await read('dist/THIRD-PARTY-LICENSES'));
 });
 
-it('names every package in the bundle', async () => {
+it('names every package in the bundle of the command line', async () => {
   const bundles = await Promise.all(['dist/notiform.cjs', 'src/manifest/generated/validators.js'].map(read));
   const names = bundles.flatMap((text) =>
     [...text.matchAll(/^\s*\/\/ .*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm)].map(([, name]) => name),
   );
   const titles = (await read('THIRD-PARTY-LICENSES')).matchAll(/^-{80}\n(\S+) \S+ \(.+\)\n\n\S/gm);
-  expect(new Set(Array.from(titles, ([, name]) => name))).toEqual(new Set(names));
+  // The packages of the Action's bundle come on top: it has no comments to compare with.
+  expect([...new Set(Array.from(titles, ([, name]) => name))]).toEqual(expect.arrayContaining([...new Set(names)]));
 });
 
 it('fails for a package without a license text', async () => {

@@ -23,6 +23,8 @@ export interface ProcessView {
   signal: AbortSignal;
   /** Called before the result of a command is shown that has sent a message. */
   onSent?: () => void;
+  /** Called with every secret of the run as soon as it is known. */
+  onSecret?: (secret: string) => void;
 }
 
 /** A command's work: its arguments and options as commander read them. */
@@ -153,7 +155,7 @@ function invocationOf(
     ...(environment === undefined ? {} : { environment }),
     ...(config === undefined ? {} : { config }),
   };
-  const redaction = new Redaction();
+  const redaction = new Redaction(view.onSecret);
   const known: Invocation['known'] = {};
   const terminal = openTerminal({ stdin, stdout, stderr, env, color, naming, known, redaction, ports });
   return { flags, words, cwd, env, terminal, ports, signal, redaction, known, later: [] };

@@ -108,7 +108,7 @@ export function shownSources(
 }
 
 /** Lint warnings: `validate` shows them in full, other commands only count them. */
-function isLint({ severity, rule }: Problem): boolean {
+export function isLint({ severity, rule }: Problem): boolean {
   return severity === 'warning' && rule !== undefined;
 }
 

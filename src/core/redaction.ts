@@ -26,9 +26,16 @@ export class Redaction {
   readonly #everywhere = new Secrets();
   readonly #inWords = new Secrets();
   readonly #numbers = new Set<string>();
+  readonly #onSecret: (secret: string) => void;
+
+  /** @param onSecret called with every secret as soon as it is known */
+  constructor(onSecret: (secret: string) => void = () => undefined) {
+    this.#onSecret = onSecret;
+  }
 
   /** Adds a secret of this run, and each of its lines. A secret of fewer than six characters is ignored. */
   hide(secret: string): void {
+    this.#onSecret(secret);
     for (const word of [secret, ...secret.split(/\r?\n/).map((line) => line.trim())]) {
       for (const [piece] of word.matchAll(PIECES)) if (piece.length >= SHORTEST) this.#everywhere.add(piece);
     }
@@ -36,7 +43,9 @@ export class Redaction {
 
   /** Adds a secret that is hidden only in texts from elsewhere, whatever its length. */
   hideInWords(secret: string): void {
-    if (secret !== '') this.#inWords.add(secret);
+    if (secret === '') return;
+    this.#onSecret(secret);
+    this.#inWords.add(secret);
   }
 
   /** Adds a private number, which `clean` masks. */

@@ -19,14 +19,18 @@ const MOST = 9;
  */
 export function drawAnnotations(problems: readonly Problem[], { log, token, base }: AnnotationOptions): string {
   const quiet = [`::stop-commands::${token}`, ...(log === '' ? [] : [log.replace(/\n$/, '')]), `::${token}::`];
-  const annotations = (['error', 'warning'] as const).flatMap((severity) =>
+  return [...quiet, ...annotationLines(problems, base)].map((line) => `${line}\n`).join('');
+}
+
+/** The annotations as lines that the runner obeys. */
+export function annotationLines(problems: readonly Problem[], base: string): string[] {
+  return (['error', 'warning'] as const).flatMap((severity) =>
     annotationsOf(
       problems.filter((problem) => problem.severity === severity),
       severity,
       base,
     ),
   );
-  return [...quiet, ...annotations].map((line) => `${line}\n`).join('');
 }
 
 function annotationsOf(problems: readonly Problem[], severity: Severity, base: string): string[] {

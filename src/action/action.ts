@@ -1,0 +1,78 @@
+import { Exit } from '../core/exit.ts';
+import { FileFailure } from '../core/file-failure.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
+import { systemPrograms } from '../core/program.ts';
+import { Redaction } from '../core/redaction.ts';
+import { annotationLines } from '../report/annotations.ts';
+import { drawProblems } from '../report/problems.ts';
+import { apply } from './apply.ts';
+import { readContext, requireSafeEvent } from './context.ts';
+import { say } from './draw.ts';
+import { type ActionCommand, readInputs } from './inputs.ts';
+import { RunnerLog } from './log.ts';
+import { send, validate } from './others.ts';
+import { plan } from './plan.ts';
+import { status, wait } from './status.ts';
+import { type ActionView, hideJobSecrets, openStep, type Step } from './step.ts';
+
+const WORK: Readonly<Record<ActionCommand, (step: Step) => Promise<number>>> = {
+  validate,
+  plan,
+  apply,
+  wait,
+  status,
+  send,
+  preview: validate,
+};
+
+/** Commands that need no credentials. */
+const OFFLINE: readonly ActionCommand[] = ['validate', 'preview'];
+
+/** Runs one step of a workflow and returns its exit code. Never throws: every failure is an annotation. */
+export async function runAction(view: ActionView): Promise<number> {
+  const { env, ports } = view;
+  const log = new RunnerLog(view.write, ports.random);
+  const redaction = new Redaction();
+  hideJobSecrets(env, log, redaction);
+  try {
+    const inputs = readInputs(env);
+    const context = await readContext(env, ports);
+    await requireSafeEvent(context, env, systemPrograms(ports.clock));
+    const step = await openStep({ view, inputs, context, log, redaction });
+    return await workOf(step);
+  } catch (error) {
+    const { exit, problems } = explain(error, view.signal);
+    const clean = redaction.within(problems);
+    log.text(drawProblems(clean, new Map(), { color: false, width: 120 }));
+    log.commands(annotationLines(clean, ''));
+    return exit;
+  } finally {
+    log.end();
+  }
+}
+
+/** A pull request from a fork has no credentials: its manifests are validated, and the step is green. */
+function workOf(step: Step): Promise<number> {
+  const { command } = step.inputs;
+  if (!step.context.pull?.isForeign || OFFLINE.includes(command)) return WORK[command](step);
+  step.notice(say(step, 'skipped', { command }));
+  return validate(step);
+}
+
+function explain(error: unknown, signal: AbortSignal): { exit: number; problems: readonly Problem[] } {
+  if (error instanceof NotiformError) return { exit: error.exit, problems: error.problems };
+  if (error instanceof FileFailure) return { exit: Exit.failed, problems: [error.problem(error.path)] };
+  if (signal.aborted) {
+    const hint = 'Run the job again: it continues where this one stopped';
+    return {
+      exit: Exit.interrupted,
+      problems: [{ code: 'interrupted', severity: 'error', message: 'Interrupted', hint }],
+    };
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  const hint = 'Report it with the log of this step';
+  return {
+    exit: Exit.bug,
+    problems: [{ code: 'bug', severity: 'error', message: `This is a bug in notiform: ${text}`, hint }],
+  };
+}

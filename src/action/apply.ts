@@ -1,0 +1,86 @@
+import { isLint } from '../cli/finish.ts';
+import { Exit, worstExit } from '../core/exit.ts';
+import type { Problem } from '../core/problem.ts';
+import { isDone } from '../engine/apply/receipt.ts';
+import { drawPlan } from '../report/plan.ts';
+import { drawReceipt } from '../report/receipt.ts';
+import { findComment, writeComment } from './comment.ts';
+import { drawApplied } from './draw.ts';
+import { GitHubFailure } from './github.ts';
+import { type ReviewedPlan, reviewedPlans } from './reviewed.ts';
+import type { CommandDocument, CommandRun } from './run.ts';
+import type { Step } from './step.ts';
+
+/** `apply`: applies what was reviewed, and reports the result on the merged pull request. */
+export async function apply(step: Step): Promise<number> {
+  const exits: number[] = [];
+  for (const plan of await plansToApply(step)) {
+    const run = await applyOne(step, plan);
+    exits.push(run.exit);
+    if (plan?.pull !== undefined) await comment(step, plan.pull, run);
+    // A later plan was made for what the earlier one leaves.
+    if (run.exit !== Exit.done && run.exit !== Exit.changes) break;
+  }
+  const exit = worstExit(exits);
+  await step.output('exit-code', exit);
+  return exit;
+}
+
+/** The plan files to apply, in order; undefined to plan and apply in one step. */
+async function plansToApply(step: Step): Promise<(ReviewedPlan | undefined)[]> {
+  const { inputs, context } = step;
+  const file = inputs.text('plan-file');
+  if (file !== undefined) return [{ file: await step.path('plan-file', file) }];
+  const mode = inputs.text('reviewed') ?? (context.event === 'push' ? 'pull-request' : 'none');
+  return mode === 'run' || mode === 'pull-request' ? reviewedPlans(step, mode) : [undefined];
+}
+
+async function applyOne(step: Step, plan: ReviewedPlan | undefined): Promise<CommandRun> {
+  const file = plan === undefined ? [] : ['--', plan.file];
+  const run = await step.command(['apply', '--yes', ...step.inputs.options(), ...file]);
+  const { document, text } = run;
+  const { receipt, plan: made, problems } = document;
+  const reportFile = step.temporary(step.view.ports.random.hex(8), 'document.json');
+  await step.files.writeAtomic(reportFile, text);
+  await step.output('report-file', reportFile);
+  if (plan) await step.output('plan-file', plan.file);
+  if (made) await step.output('plan-digest', made.digest);
+  if (receipt) {
+    step.log.text(drawReceipt(receipt, step.style, { verbose: step.inputs.isSet('verbose') }));
+    await step.output('changes', receipt.changes.filter(isDone).length);
+    await step.output('counts', JSON.stringify(receipt.counts));
+    await step.output('blocked', receipt.blocked.length);
+    await step.output('waiting', receipt.waiting.length);
+  } else if (made) step.log.text(drawPlan(made, step.style, { next: false }));
+  step.annotate([...problems.filter((one) => !isLint(one)), ...refusedIn(document)]);
+  await step.summarize(() => drawApplied(step, document));
+  return run;
+}
+
+/** The changes that nobody reviewed, as warnings. Stale changes have a problem of their own. */
+function refusedIn({ receipt }: CommandDocument): Problem[] {
+  return (receipt?.unapproved ?? []).map(({ address }) => ({
+    code: 'plan-unreviewed',
+    severity: 'warning',
+    address,
+    message: 'The reviewed plan does not have this change, so it was not applied',
+    hint: 'Open a pull request: its plan shows the change',
+  }));
+}
+
+async function comment(step: Step, number: number, run: CommandRun): Promise<void> {
+  const { github, context, inputs, id } = step;
+  const wanted = inputs.text('comment');
+  const { receipt, plan } = run.document;
+  const isNothing = run.exit === Exit.done && !receipt?.unapproved?.length && plan?.changes.length === 0;
+  if (wanted === 'never' || (wanted !== 'always' && isNothing)) return;
+  const sticky = { about: 'apply', id: `${id} ${inputs.text('environment') ?? ''}`, number, run: context.run };
+  try {
+    const found = await findComment(github, sticky);
+    const url = await writeComment(github, sticky, found, step.clean(drawApplied(step, run.document)).slice(0, 65_000));
+    await step.output('comment-url', url);
+  } catch (error) {
+    if (!(error instanceof GitHubFailure)) throw error;
+    step.annotate(error.problems.map((problem) => ({ ...problem, severity: 'warning' as const })));
+  }
+}

@@ -1,0 +1,74 @@
+/** An artifact of a run. */
+export interface StoredArtifact {
+  id: number;
+  name: string;
+}
+
+/** Artifacts of GitHub as a port. Methods reject if the service refuses. */
+export interface Artifacts {
+  /**
+   * Uploads files and returns the id of the artifact. Replaces an artifact of the same name in this run.
+   * @param folder the folder that the names in the artifact are relative to
+   * @param asPage true for one file that a browser can open: it is not packed, and its name is that of the artifact
+   */
+  upload(name: string, files: readonly string[], folder: string, asPage?: boolean): Promise<number>;
+  /** The artifacts of this run. */
+  list(): Promise<StoredArtifact[]>;
+  /** Unpacks an artifact of this run into a folder. */
+  download(id: number, folder: string): Promise<void>;
+  /** Unpacks an artifact of another run. @param repository `owner/name` */
+  downloadOther(id: number, folder: string, other: OtherRun): Promise<void>;
+}
+
+export interface OtherRun {
+  run: number;
+  repository: string;
+  token: string;
+}
+
+/** The client of @actions/artifact. It is loaded by the first call: most runs need none. */
+export function githubArtifacts(): Artifacts {
+  const open = async () => new (await import('@actions/artifact')).DefaultArtifactClient();
+  return {
+    upload: async (name, files, folder, asPage = false) => {
+      const client = await open();
+      const stored = asPage ? nameOf(files) : name;
+      // A job that runs again replaces what its first attempt uploaded.
+      const { artifacts } = await client.listArtifacts({ latest: true });
+      if (artifacts.some((one) => one.name === stored)) await client.deleteArtifact(stored);
+      const { id } = await client.uploadArtifact(name, [...files], folder, asPage ? { skipArchive: true } : {});
+      if (id === undefined) throw new Error(`GitHub stored nothing for the artifact ${name}`);
+      return id;
+    },
+    list: async () => {
+      const client = await open();
+      const { artifacts } = await client.listArtifacts({ latest: true });
+      return artifacts.map(({ id, name }) => ({ id, name }));
+    },
+    download: async (id, folder) => {
+      const client = await open();
+      await client.downloadArtifact(id, { path: folder });
+    },
+    downloadOther: async (id, folder, { run, repository, token }) => {
+      const client = await open();
+      const [repositoryOwner = '', repositoryName = ''] = repository.split('/');
+      await client.downloadArtifact(id, {
+        path: folder,
+        findBy: { token, workflowRunId: run, repositoryOwner, repositoryName },
+      });
+    },
+  };
+}
+
+function nameOf([file = '']: readonly string[]): string {
+  return file.split(/[\\/]/).at(-1) ?? '';
+}
+
+/** A name of an artifact with parts: GitHub refuses `/` and some other characters. */
+export function artifactName(...parts: readonly string[]): string {
+  return parts.map((part) => part.replace(/[^\p{L}\p{N}_-]+/gu, '-')).join('.');
+}
+
+/** The file of the plan, and the document of `plan`, in the artifact of a plan. */
+export const PLAN_FILE = 'plan.json';
+export const DOCUMENT_FILE = 'document.json';

@@ -1,0 +1,18 @@
+import { systemPorts } from '../core/ports.ts';
+import { runAction } from './action.ts';
+import { githubArtifacts } from './artifact.ts';
+
+/** The Action's edge: the process of a step. The runner sends SIGINT, and after some seconds SIGTERM, if a job is cancelled. */
+const stop = new AbortController();
+
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort(name));
+
+void runAction({
+  env: process.env,
+  ports: systemPorts,
+  signal: stop.signal,
+  artifacts: githubArtifacts(),
+  write: (text) => process.stdout.write(text),
+}).then((exit) => {
+  process.exitCode = exit;
+});

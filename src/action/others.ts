@@ -1,0 +1,51 @@
+import { isLint } from '../cli/finish.ts';
+import { hasErrors } from '../core/problem.ts';
+import { fenced } from '../report/markdown.ts';
+import { drawProblems } from '../report/problems.ts';
+import { drawSend } from '../report/send.ts';
+import { drawProblemList, say } from './draw.ts';
+import type { CommandRun } from './run.ts';
+import type { Step } from './step.ts';
+
+/** `validate`: every problem as an annotation on its line. */
+export async function validate(step: Step): Promise<number> {
+  const { inputs } = step;
+  // The options that are set may be those of the command that this one stands in for.
+  const own = inputs.command === 'validate' ? inputs.options() : [];
+  const run = await step.command(['validate', ...own, '--', ...(own ? inputs.list('addresses') : [])]);
+  const { problems } = run.document;
+  await keep(step, run);
+  step.annotate(problems);
+  if (problems.length === 0) step.log.text(`${say(step, 'valid')}\n`);
+  await step.summarize((limit) => {
+    if (!hasErrors(problems)) return `${say(step, 'valid')}\n`;
+    const head = say(step, 'invalid', { count: problems.length });
+    return `${head}\n\n${drawProblemList(step, problems, limit - head.length - 100)}`;
+  });
+  return run.exit;
+}
+
+/** `send`: sends once and reports the result. A step that runs again sends again. */
+export async function send(step: Step): Promise<number> {
+  const { inputs } = step;
+  const run = await step.command(['send', '--yes', ...inputs.options(), '--', ...inputs.list('addresses')]);
+  const { sends = [], dryRun = false, problems, environment = '' } = run.document;
+  await keep(step, run);
+  const text = drawSend({ environment, dryRun, sends, problems }, step.style, { verbose: dryRun });
+  step.log.text(text);
+  step.annotate(problems.filter((one) => !isLint(one)));
+  await step.summarize((limit) => {
+    const full = fenced(text, 'text');
+    return full.length <= limit
+      ? full
+      : fenced(drawProblems(problems, new Map(), step.style).slice(0, limit / 2), 'text');
+  });
+  return run.exit;
+}
+
+async function keep(step: Step, { exit, text }: CommandRun): Promise<void> {
+  const file = step.temporary(step.view.ports.random.hex(8), 'document.json');
+  await step.files.writeAtomic(file, text);
+  await step.output('exit-code', exit);
+  await step.output('report-file', file);
+}

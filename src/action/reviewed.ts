@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { Exit } from '../core/exit.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
+import { artifactName, PLAN_FILE } from './artifact.ts';
+import type { Step } from './step.ts';
+
+/** A plan file to apply, and the pull request in which it was reviewed. */
+export interface ReviewedPlan {
+  file: string;
+  pull?: number;
+}
+
+const pullShape = z.looseObject({
+  number: z.number(),
+  merged_at: z.nullish(z.string()),
+  base: z.looseObject({ ref: z.string() }),
+  head: z.looseObject({ sha: z.string() }),
+});
+
+type MergedPull = z.infer<typeof pullShape>;
+
+const artifactShape = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  expired: z.boolean(),
+  created_at: z.nullish(z.string()),
+  workflow_run: z.nullish(
+    z.looseObject({
+      id: z.number(),
+      head_sha: z.string(),
+      repository_id: z.number(),
+      head_repository_id: z.number(),
+    }),
+  ),
+});
+
+const runShape = z.looseObject({ event: z.string(), head_sha: z.string() });
+
+/** The name of the artifact of a plan. The jobs of a matrix differ in their environment or their shard. */
+export function planArtifact({ id, inputs }: Pick<Step, 'id' | 'inputs'>): string {
+  const shard = inputs.text('shard');
+  return artifactName('notiform-plan', id, inputs.text('environment') ?? '', ...(shard === undefined ? [] : [shard]));
+}
+
+/**
+ * Returns the plan files that people reviewed, in the order in which they were merged. `run`: the plan of this run.
+ * `pull-request`: one for each pull request that the push brought, from the run of the commit that its author pushed last. Throws
+ * a NotiformError (exit 7) if a plan is missing: what nobody reviewed is not applied.
+ */
+export async function reviewedPlans(step: Step, mode: 'run' | 'pull-request'): Promise<ReviewedPlan[]> {
+  if (mode === 'run') return [{ file: await planOfRun(step) }];
+  const pulls = await mergedPulls(step);
+  if (pulls.length === 0)
+    throw unreviewed(
+      `No merged pull request brought ${step.context.sha.slice(0, 12)} to ${step.context.branch}`,
+      'Merge a pull request whose run of `plan` has finished. To apply without one, run the workflow by hand with `reviewed: none`',
+    );
+  const plans: ReviewedPlan[] = [];
+  for (const pull of pulls) plans.push({ file: await planOfPull(step, pull), pull: pull.number });
+  return plans;
+}
+
+async function planOfRun(step: Step): Promise<string> {
+  const name = planArtifact(step);
+  const found = (await step.view.artifacts.list()).find((one) => one.name === name);
+  if (!found)
+    throw unreviewed(
+      `No earlier job of this run made a plan: there is no artifact ${name}`,
+      'Run `plan` in a job that this job needs, with the same `environment`, `shard` and `comment-id`',
+    );
+  return unpacked(step, name, (folder) => step.view.artifacts.download(found.id, folder));
+}
+
+/**
+ * The pull requests that a push merged: by merge, squash, rebase or a merge queue, which may merge several at once. GitHub knows
+ * the pull requests of each commit.
+ */
+async function mergedPulls({ github, context }: Step): Promise<MergedPull[]> {
+  const pulls = new Map<number, MergedPull>();
+  for (const sha of new Set([...context.pushed, context.sha])) {
+    for (const pull of await github.list(`/commits/${sha}/pulls`, pullShape)) {
+      if (pull.merged_at && pull.base.ref === context.branch) pulls.set(pull.number, pull);
+    }
+  }
+  return [...pulls.values()].sort((a, b) => (String(a.merged_at) < String(b.merged_at) ? -1 : 1));
+}
+
+/**
+ * The plan of a pull request: the newest artifact of a `pull_request` run of its head in this repository. An artifact is never
+ * chosen by its name alone, since every run can upload one of any name.
+ */
+async function planOfPull(step: Step, { number, head }: MergedPull): Promise<string> {
+  const { github, context, view, inputs } = step;
+  const name = planArtifact(step);
+  const all = await github.list(`/actions/artifacts?name=${encodeURIComponent(name)}`, artifactShape, 'artifacts');
+  const ofHead = all
+    .filter(({ name: own, workflow_run: run }) => own === name && run?.head_sha === head.sha)
+    .filter(({ workflow_run: run }) => run?.head_repository_id === run?.repository_id)
+    .sort((a, b) => (String(a.created_at) < String(b.created_at) ? 1 : -1));
+  for (const { id, expired, workflow_run: run } of ofHead) {
+    if (expired || !run || (await github.get(`/actions/runs/${run.id}`, runShape)).event !== 'pull_request') continue;
+    const other = { run: run.id, repository: context.repository, token: inputs.text('github-token') ?? '' };
+    return unpacked(step, `${name}.${number}`, (folder) => view.artifacts.downloadOther(id, folder, other));
+  }
+  const expired = ofHead.some((one) => one.expired);
+  throw unreviewed(
+    `Pull request #${number} has no plan of its last commit ${head.sha.slice(0, 12)}${expired ? ': its artifact has expired' : ''}`,
+    'Run the workflow of the pull request again, and then this one. To apply without a reviewed plan, run the workflow by hand with `reviewed: none`',
+  );
+}
+
+async function unpacked(step: Step, name: string, download: (folder: string) => Promise<void>): Promise<string> {
+  const folder = step.temporary('reviewed', name);
+  await download(folder);
+  const file = `${folder}/${PLAN_FILE}`;
+  if ((await step.files.size(file)) !== undefined) return file;
+  throw unreviewed(
+    `The run of the plan ${name} wrote no plan file`,
+    'Correct what its log reports, and have the new plan reviewed',
+  );
+}
+
+function unreviewed(message: string, hint: string): NotiformError {
+  return new NotiformError(errorProblem('plan-unreviewed', message, hint), Exit.refused);
+}

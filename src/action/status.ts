@@ -1,0 +1,63 @@
+import { isLint } from '../cli/finish.ts';
+import { beginOf, instantOf, since } from '../cli/since.ts';
+import type { Problem } from '../core/problem.ts';
+import type { StatusReport, StatusRow } from '../core/status.ts';
+import { fenced } from '../report/markdown.ts';
+import { drawStatus } from '../report/status.ts';
+import type { CommandDocument, CommandRun } from './run.ts';
+import type { Step } from './step.ts';
+import { keepIssue, rejectedIn, wordsOn } from './verdicts.ts';
+
+/** `status`: the states as a summary and annotations. A scheduled run keeps the issue of rejections. */
+export async function status(step: Step): Promise<number> {
+  const { inputs, context } = step;
+  // The issue lists all rejections. `since` decides which verdicts are new.
+  const run = await step.command(['status', ...inputs.options('since'), '--', ...inputs.list('addresses')]);
+  await report(step, run);
+  const wanted = inputs.text('issue');
+  const { status: found } = run.document;
+  if (found?.complete && (wanted === 'always' || (wanted !== 'never' && context.event === 'schedule'))) {
+    const begin = beginOf(since(inputs.text('since') ?? '24h'), step.view.ports.clock.now());
+    const isNew = ({ modifiedAt }: StatusRow): boolean => (instantOf(modifiedAt ?? '') ?? begin - 1) >= begin;
+    await keepIssue(step, found, isNew);
+  }
+  return run.exit;
+}
+
+/** `wait`: as `status`, when nothing is pending or the time is over. */
+export async function wait(step: Step): Promise<number> {
+  const { inputs } = step;
+  const run = await step.command(['wait', ...inputs.options(), '--', ...inputs.list('addresses')]);
+  await report(step, run);
+  return run.exit;
+}
+
+async function report(step: Step, { exit, text, document }: CommandRun): Promise<void> {
+  const { status: found, problems } = document;
+  const file = step.temporary(step.view.ports.random.hex(8), 'document.json');
+  await step.files.writeAtomic(file, text);
+  await step.output('exit-code', exit);
+  await step.output('report-file', file);
+  if (found) {
+    step.log.text(drawStatus(found, step.style, { verbose: step.inputs.isSet('verbose') }));
+    await step.output('waiting', found.rows.filter(({ verdict }) => verdict === 'waiting').length);
+    await step.output('rejected', rejectedIn(found).length);
+    await step.summarize((limit) => drawSummary(step, found, limit));
+  }
+  step.annotate([...problems.filter((one) => !isLint(one)), ...annotationsOf(document)]);
+}
+
+function drawSummary(step: Step, found: StatusReport, limit: number): string {
+  const full = fenced(drawStatus(found, step.style, { verbose: true }), 'text');
+  return full.length <= limit ? full : fenced(drawStatus(found, step.style), 'text');
+}
+
+function annotationsOf({ status: found }: CommandDocument): Problem[] {
+  return (found ? rejectedIn(found) : []).map((row) => ({
+    code: 'resource-rejected',
+    severity: 'warning',
+    message: [`${row.address} was rejected`, ...wordsOn(row)].join('\n'),
+    hint: 'Correct the manifest as the inspector asks, and apply it',
+    ...(row.source ? { place: { ...row.source, column: 1 } } : { address: row.address }),
+  }));
+}

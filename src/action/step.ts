@@ -1,0 +1,227 @@
+import { join } from 'node:path';
+import { type Config, loadConfig } from '../config/load.ts';
+import type { Language } from '../core/language.ts';
+import type { Files, Ports } from '../core/ports.ts';
+import type { Problem } from '../core/problem.ts';
+import type { Redaction } from '../core/redaction.ts';
+import { annotationLines } from '../report/annotations.ts';
+import { drawProblems } from '../report/problems.ts';
+import type { Style } from '../report/style.ts';
+import type { Artifacts } from './artifact.ts';
+import { baseOf, type Context, type ProcessEnv, pathWithin } from './context.ts';
+import { GitHub } from './github.ts';
+import type { Inputs, OutputName } from './inputs.ts';
+import type { RunnerLog } from './log.ts';
+import { type CommandRun, runCommand } from './run.ts';
+
+/** What the Action runs with: the process, and doubles of it in tests. */
+export interface ActionView {
+  env: ProcessEnv;
+  ports: Ports;
+  signal: AbortSignal;
+  artifacts: Artifacts;
+  /** Writes to the log of the step. */
+  write: (text: string) => void;
+}
+
+/** GitHub drops a summary that is longer, in bytes. */
+const SUMMARY_BYTES = 1024 * 1024;
+
+/** One run of the Action: its inputs, its surroundings, and the ways of its results. */
+export class Step {
+  readonly view: ActionView;
+  readonly inputs: Inputs;
+  readonly context: Context;
+  readonly log: RunnerLog;
+  readonly github: GitHub;
+  /** The folder in which commands run. */
+  readonly cwd: string;
+  /** The folder of the project. */
+  readonly root: string;
+  readonly style: Style;
+  readonly language: Language;
+  /** The folder of the project in the repository, `/` between parts. */
+  readonly base: string;
+  readonly #redaction: Redaction;
+  #summarized = 0;
+
+  constructor(parts: StepParts) {
+    const { view, inputs, context, log, cwd, config, redaction, github } = parts;
+    this.view = view;
+    this.inputs = inputs;
+    this.context = context;
+    this.log = log;
+    this.github = github;
+    this.cwd = cwd;
+    this.style = { color: false, width: 120, ...(config ? { timezone: config.timezone } : {}) };
+    this.language = inputs.language ?? config?.language ?? 'en';
+    this.root = config?.root ?? cwd;
+    this.base = baseOf(context, this.root);
+    this.#redaction = redaction;
+  }
+
+  /** The name of the comment, the issue and the artifacts. */
+  get id(): string {
+    return this.inputs.text('comment-id') ?? (this.base === '' ? 'notiform' : this.base);
+  }
+
+  get files(): Files {
+    return this.view.ports.files;
+  }
+
+  /** A text without a secret of this run. */
+  clean(text: string): string {
+    return this.#redaction.withoutSecrets(text);
+  }
+
+  /** Runs a command of the command line with the environment, the configuration and the language of this step. */
+  async command(words: readonly string[]): Promise<CommandRun> {
+    const environment = this.inputs.text('environment');
+    const given = [...(environment === undefined ? [] : ['-e', environment]), '--language', this.language, ...words];
+    const { ports, signal } = this.view;
+    const onSecret = (secret: string): void => this.hide(secret);
+    return runCommand(given, { cwd: this.cwd, env: this.commandEnv(), ports, signal, log: this.log, onSecret });
+  }
+
+  /** The variables of the job for the command line, without those of the Action. */
+  private commandEnv(): ProcessEnv {
+    return Object.fromEntries(Object.entries(this.view.env).filter(([name]) => !/^(?:INPUT|ACTIONS)_/.test(name)));
+  }
+
+  hide(secret: string): void {
+    this.#redaction.hide(secret);
+    this.log.mask(secret);
+  }
+
+  /** An absolute path that an input names, inside the workspace. */
+  path(input: string, given: string): Promise<string> {
+    return pathWithin(this.context, this.files, { input, given, from: this.cwd });
+  }
+
+  /** A file of this run. Its folder is created with the file. */
+  temporary(...parts: readonly string[]): string {
+    return join(this.context.temp, 'notiform', ...parts);
+  }
+
+  async output(name: OutputName, value: string | number | boolean): Promise<void> {
+    const file = this.view.env['GITHUB_OUTPUT'];
+    if (!file) return;
+    const end = `end-${this.view.ports.random.hex(16)}`;
+    await this.files.append(file, `${name}<<${end}\n${this.clean(String(value))}\n${end}\n`);
+  }
+
+  /**
+   * Adds to the summary of the job.
+   * @param draw the Markdown in at most so many characters
+   */
+  async summarize(draw: (limit: number) => string): Promise<void> {
+    const file = this.view.env['GITHUB_STEP_SUMMARY'];
+    if (!file) return;
+    const room = SUMMARY_BYTES - this.#summarized - 1;
+    let limit = room;
+    let text = this.clean(draw(limit));
+    // The limit of a summary is in bytes, and a Korean character has three.
+    while (byteLength(text) > room && limit > 1000) {
+      limit = Math.floor(Math.min(limit, (limit * room) / byteLength(text)) * 0.9);
+      text = this.clean(draw(limit));
+    }
+    if (byteLength(text) > room) return;
+    this.#summarized += byteLength(text) + 1;
+    await this.files.append(file, `${text}\n`);
+  }
+
+  /** Shows problems as annotations on the lines of the manifests. The log has all of them. */
+  annotate(problems: readonly Problem[]): void {
+    if (problems.length === 0) return;
+    const clean = this.#redaction.within(problems);
+    this.log.text(drawProblems(clean, new Map(), this.style));
+    this.log.commands(annotationLines(clean, this.base));
+  }
+
+  notice(text: string): void {
+    this.log.commands([`::notice title=notiform::${escaped(this.clean(text))}`]);
+  }
+
+  /** The address of a line of a manifest on GitHub, in the commit that the reviewer sees. */
+  linkOf({ file, line }: { file: string; line: number }): string {
+    const { server, repository, pull, sha } = this.context;
+    const path = [this.base, file].filter((part) => part !== '').join('/');
+    const encoded = path.split('/').map(encodeURIComponent).join('/');
+    return `${server}/${repository}/blob/${pull?.head ?? sha}/${encoded}#L${line}`;
+  }
+
+  /** The address of an artifact of this run. */
+  artifactLink(id: number): string {
+    const { server, repository, run } = this.context;
+    return `${server}/${repository}/actions/runs/${run}/artifacts/${id}`;
+  }
+}
+
+export interface StepParts {
+  view: ActionView;
+  inputs: Inputs;
+  context: Context;
+  log: RunnerLog;
+  cwd: string;
+  config: Config | undefined;
+  redaction: Redaction;
+  github: GitHub;
+}
+
+/** Variables that hold a credential of the job itself. */
+const JOB_SECRETS = ['INPUT_GITHUB-TOKEN', 'ACTIONS_RUNTIME_TOKEN', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN', 'GITHUB_TOKEN'];
+
+/** Hides the credentials of the job, before anything is logged. */
+export function hideJobSecrets(env: ProcessEnv, log: RunnerLog, redaction: Redaction): void {
+  for (const name of JOB_SECRETS) {
+    const secret = env[name];
+    if (!secret) continue;
+    redaction.hide(secret);
+    log.mask(secret);
+  }
+}
+
+/** Opens a step: its folder, its configuration, and the secrets that the configuration names. */
+export async function openStep(
+  parts: Pick<StepParts, 'view' | 'inputs' | 'context' | 'log' | 'redaction'>,
+): Promise<Step> {
+  const { view, inputs, context, log, redaction } = parts;
+  const { env, ports, signal } = view;
+  const given = inputs.text('working-directory') ?? '.';
+  const cwd = await pathWithin(context, ports.files, { input: 'working-directory', given });
+  const file = inputs.text('config');
+  if (file !== undefined) await pathWithin(context, ports.files, { input: 'config', given: file, from: cwd });
+  const config = await configOf({ cwd, env, files: ports.files, ...(file === undefined ? {} : { file }) });
+  for (const secret of config?.secrets ?? []) {
+    redaction.hide(secret);
+    log.mask(secret);
+  }
+  const api = env['GITHUB_API_URL'] || 'https://api.github.com';
+  const github = new GitHub({
+    api,
+    graphql: env['GITHUB_GRAPHQL_URL'] || `${api}/graphql`,
+    token: inputs.text('github-token') ?? '',
+    repository: context.repository,
+    clock: ports.clock,
+    signal,
+  });
+  return new Step({ view, inputs, context, log, cwd, config, redaction, github });
+}
+
+/** The configuration; undefined if it is invalid, which the command itself reports. */
+async function configOf(options: Parameters<typeof loadConfig>[0]): Promise<Config | undefined> {
+  try {
+    return await loadConfig(options);
+  } catch {
+    return undefined;
+  }
+}
+
+function byteLength(text: string): number {
+  return Buffer.byteLength(text, 'utf8');
+}
+
+/** The text after the second `::` of a command. */
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

@@ -1,0 +1,205 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import type { StatusReport, StatusRow } from '../core/status.ts';
+import { fenced, inert } from '../report/markdown.ts';
+import { presentComments } from '../report/part.ts';
+import { findComment, writeComment } from './comment.ts';
+import { say } from './draw.ts';
+import { GitHubFailure, ignored } from './github.ts';
+import type { Step } from './step.ts';
+
+const issueShape = z.looseObject({
+  number: z.number(),
+  title: z.string(),
+  state: z.string(),
+  body: z.nullish(z.string()),
+  html_url: z.string(),
+  pull_request: z.unknown().optional(),
+});
+
+type Issue = z.infer<typeof issueShape>;
+
+/** More rejections than these are counted: an issue holds 65,536 characters. */
+const SHOWN = 100;
+/** The most characters of an inspector's words that an issue shows. */
+const WORDS = 2000;
+const BODY = 60_000;
+
+/** The rejected resources of a report. */
+export function rejectedIn({ rows }: StatusReport): StatusRow[] {
+  return rows.filter(({ state }) => state === 'REJ');
+}
+
+/** The inspector's words on a rejected resource, oldest first. */
+export function wordsOn({ comments, state }: StatusRow): string[] {
+  return presentComments(comments, String(state))
+    .filter(({ status: word }) => word === 'REJ')
+    .map(({ content }) => content.trim())
+    .filter((text) => text !== '');
+}
+
+/**
+ * Keeps one issue with the rejections and the new approvals: created with the first rejection, updated in place, closed when
+ * nothing is rejected, and opened again. A new rejection is also a comment, because GitHub notifies nobody of an update.
+ */
+export async function keepIssue(step: Step, report: StatusReport, isNew: (row: StatusRow) => boolean): Promise<void> {
+  try {
+    await writeIssue(step, report, isNew);
+  } catch (error) {
+    if (!(error instanceof GitHubFailure)) throw error;
+    step.annotate(error.problems.map((problem) => ({ ...problem, severity: 'warning' as const })));
+  }
+}
+
+async function writeIssue(step: Step, report: StatusReport, isNew: (row: StatusRow) => boolean): Promise<void> {
+  const { github } = step;
+  const rejected = rejectedIn(report);
+  const approved = report.rows.filter((row) => row.goal === 'approved' && row.verdict === 'done' && isNew(row));
+  const marker = `<!-- notiform:verdicts:${encodeURIComponent(`${step.id} ${report.environment}`)} `;
+  const login = await github.login();
+  const all = await github.list(`/issues?state=all&creator=${encodeURIComponent(login)}`, issueShape);
+  const found = all.find(({ body, pull_request: pull }) => !pull && body?.startsWith(marker));
+  if (!found && rejected.length === 0) return;
+  const known = found?.state === 'open' ? keysIn(found) : [];
+  const fresh = rejected.filter((row) => !known.includes(keyOf(row)));
+  const title = say(step, 'issueTitle', { environment: report.environment });
+  const head = `${marker}${JSON.stringify(rejected.map(keyOf)).replaceAll('>', '\\u003e')} -->`;
+  const body = step.clean(`${head}\n${drawIssue(step, rejected, approved)}`);
+  const issue = await saved(step, found, { title, body, state: rejected.length > 0 ? 'open' : 'closed' });
+  await step.output('issue-url', issue.html_url);
+  if (found && fresh.length > 0) {
+    const text = [say(step, 'rejectedNew'), ...fresh.slice(0, SHOWN).map((row) => drawRejection(step, row))].join(
+      '\n\n',
+    );
+    await github.send('POST', `/issues/${issue.number}/comments`, { body: step.clean(text).slice(0, BODY) }, ignored);
+  }
+  if (step.inputs.isSet('comment-rejections')) for (const row of fresh) await commentRejection(step, row);
+}
+
+async function saved(
+  { github }: Step,
+  found: Issue | undefined,
+  { title, body, state }: { title: string; body: string; state: string },
+): Promise<Issue> {
+  if (!found) return github.send('POST', '/issues', { title, body }, issueShape);
+  if (found.body === body && found.state === state) return found;
+  return github.send('PATCH', `/issues/${found.number}`, { title, body, state }, issueShape);
+}
+
+/** A rejection: the same resource can be rejected again. */
+function keyOf({ address, modifiedAt }: StatusRow): string {
+  return `${address} ${modifiedAt ?? ''}`.trim();
+}
+
+function keysIn({ body }: Issue): string[] {
+  try {
+    const [, text = '[]'] = /^<!-- notiform:verdicts:\S+ (.*) -->/.exec(body ?? '') ?? [];
+    return z.array(z.string()).parse(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}
+
+function drawIssue(step: Step, rejected: readonly StatusRow[], approved: readonly StatusRow[]): string {
+  const parts = [rejected.length === 0 ? say(step, 'issueClosed') : say(step, 'issueOpen', { count: rejected.length })];
+  let room = BODY;
+  for (const row of rejected.slice(0, SHOWN)) {
+    const text = drawRejection(step, row);
+    room -= text.length;
+    if (room < 0) break;
+    parts.push(text);
+  }
+  const left = rejected.length - (parts.length - 1);
+  if (left > 0) parts.push(say(step, 'more', { count: left }));
+  if (approved.length > 0) {
+    const names = approved.slice(0, SHOWN).map((row) => `- ${nameOf(row)}`);
+    parts.push([`### ${say(step, 'approvedTitle')}`, '', ...names].join('\n'));
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** A rejected resource: its name, the inspector's words, and the line of the manifest. */
+function drawRejection(step: Step, row: StatusRow): string {
+  const words = wordsOn(row).join('\n').slice(0, WORDS);
+  return [
+    `### ${nameOf(row)}`,
+    '',
+    words === '' ? say(step, 'noComment') : fenced(words, 'text'),
+    ...(row.source ? ['', say(step, 'manifest', { url: step.linkOf(row.source) })] : []),
+  ].join('\n');
+}
+
+function nameOf({ title, address }: StatusRow): string {
+  const small = `<sub>${inert(address)}</sub>`;
+  return title === null ? small : `${inert(title)} ${small}`;
+}
+
+const blameShape = z.looseObject({
+  repository: z.looseObject({
+    object: z.nullish(
+      z.looseObject({
+        blame: z
+          .looseObject({
+            ranges: z.array(
+              z.looseObject({
+                startingLine: z.number(),
+                endingLine: z.number(),
+                commit: z.looseObject({
+                  associatedPullRequests: z.looseObject({
+                    nodes: z.array(z.looseObject({ number: z.number(), mergedAt: z.nullish(z.string()) })),
+                  }),
+                }),
+              }),
+            ),
+          })
+          .optional(),
+      }),
+    ),
+  }),
+});
+
+const BLAME = `query ($owner: String!, $name: String!, $sha: String!, $path: String!) {
+  repository(owner: $owner, name: $name) {
+    object(expression: $sha) {
+      ... on Commit {
+        blame(path: $path) {
+          ranges { startingLine endingLine commit { associatedPullRequests(first: 5) { nodes { number mergedAt } } } }
+        }
+      }
+    }
+  }
+}`;
+
+/** Comments a rejection on the pull request that brought the text: the last one that changed a line of its manifest. */
+async function commentRejection(step: Step, row: StatusRow): Promise<void> {
+  const number = await pullOf(step, row);
+  if (number === undefined) return;
+  const { github, context } = step;
+  const sticky = { about: 'rejection', id: keyOf(row), number, run: context.run };
+  const text = `${say(step, 'rejected', { name: inert(row.title ?? row.address) })}\n\n${drawRejection(step, row)}\n`;
+  await writeComment(github, sticky, await findComment(github, sticky), step.clean(text));
+}
+
+async function pullOf(step: Step, { source }: StatusRow): Promise<number | undefined> {
+  if (!source) return undefined;
+  const { github, context, base } = step;
+  const [owner, name] = context.repository.split('/');
+  const path = [base, source.file].filter((part) => part !== '').join('/');
+  const answer = await github.query(BLAME, { owner, name, sha: context.sha, path }, blameShape);
+  const { line } = source;
+  const endLine = await lastLineOf(step, source);
+  const pulls = (answer.repository.object?.blame?.ranges ?? [])
+    .filter(({ startingLine, endingLine }) => startingLine <= endLine && endingLine >= line)
+    .flatMap(({ commit }) => commit.associatedPullRequests.nodes)
+    .filter(({ mergedAt }) => typeof mergedAt === 'string')
+    .sort((a, b) => (String(a.mergedAt) < String(b.mergedAt) ? 1 : -1));
+  return pulls[0]?.number;
+}
+
+/** The last line of a manifest: a file can hold several, separated by `---`. */
+async function lastLineOf({ files, root }: Step, { file, line }: { file: string; line: number }): Promise<number> {
+  const bytes = await files.read(resolve(root, file));
+  const lines = new TextDecoder().decode(bytes).split('\n');
+  const end = lines.findIndex((text, index) => index >= line && text.startsWith('---'));
+  return end === -1 ? lines.length : end;
+}

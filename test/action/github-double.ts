@@ -1,0 +1,239 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** What GitHub keeps of one repository, as far as the Action asks for it. Tests read and change it. */
+export interface GitHubDouble {
+  url: string;
+  repository: string;
+  comments: DoubleComment[];
+  issues: DoubleIssue[];
+  pulls: DoublePull[];
+  /** The pull requests of each commit. */
+  pullsOf: Map<string, number[]>;
+  artifacts: DoubleArtifact[];
+  runs: Map<number, { event: string; head_sha: string }>;
+  /** The pull request of each line of a file. */
+  blame: Map<string, { startingLine: number; endingLine: number; number: number }[]>;
+  /** Who the token belongs to. */
+  login: string;
+  /** Every request: `GET /repos/…`. */
+  calls: string[];
+  /** Answers that come instead, by the begin of a call; each once. */
+  instead: { call: string; status: number; headers?: Record<string, string> }[];
+  /** The most rows of a page. */
+  pageSize: number;
+  bodies: string[];
+}
+
+export interface DoubleComment {
+  id: number;
+  issue: number;
+  login: string;
+  body: string;
+}
+
+export interface DoubleIssue {
+  number: number;
+  title: string;
+  body: string;
+  state: string;
+  login: string;
+}
+
+export interface DoublePull {
+  number: number;
+  head: string;
+  base: string;
+  merged_at: string | null;
+}
+
+export interface DoubleArtifact {
+  id: number;
+  name: string;
+  run: number;
+  head: string;
+  expired: boolean;
+  foreign?: boolean;
+  files: Map<string, Uint8Array>;
+}
+
+/** Starts a server that stands in for GitHub's REST and GraphQL APIs. It ends with the test. */
+export async function openGitHub(repository = 'shop/messages'): Promise<GitHubDouble> {
+  const double: GitHubDouble = {
+    url: '',
+    repository,
+    comments: [],
+    issues: [],
+    pulls: [],
+    pullsOf: new Map(),
+    artifacts: [],
+    runs: new Map(),
+    blame: new Map(),
+    login: 'github-actions[bot]',
+    calls: [],
+    instead: [],
+    pageSize: 100,
+    bodies: [],
+  };
+  const server = createServer((request, response) => {
+    void answer(double, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return double;
+}
+
+async function answer(double: GitHubDouble, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = 'GET', url = '/' } = request;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of request) pieces.push(piece as Uint8Array);
+  const text = Buffer.concat(pieces).toString('utf8');
+  if (text !== '') double.bodies.push(text);
+  const { pathname, searchParams } = new URL(url, double.url);
+  double.calls.push(`${method} ${url}`);
+  const at = double.instead.findIndex(({ call }) => `${method} ${pathname}`.startsWith(call));
+  const [instead] = at === -1 ? [] : double.instead.splice(at, 1);
+  const reply = (status: number, body: unknown, headers: Record<string, string> = {}): void => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+  if (instead) return reply(instead.status, { message: 'instead' }, instead.headers);
+  const body = (text === '' ? {} : JSON.parse(text)) as Record<string, never>;
+  const found = route(double, method, pathname, searchParams, body);
+  if (found === undefined) return reply(404, { message: 'Not Found' });
+  const list = Array.isArray(found.body) ? found.body : undefined;
+  const named = found.list === undefined ? undefined : (found.body as Record<string, unknown[]>)[found.list];
+  const rows = list ?? named;
+  if (!rows) return reply(found.status, found.body);
+  const page = Number(searchParams.get('page') ?? 1);
+  const size = Math.min(double.pageSize, Number(searchParams.get('per_page') ?? 30));
+  const cut = rows.slice((page - 1) * size, page * size);
+  const next = new URL(url, double.url);
+  next.searchParams.set('page', String(page + 1));
+  const link: Record<string, string> = page * size < rows.length ? { link: `<${next.href}>; rel="next"` } : {};
+  return reply(200, list ? cut : { total_count: rows.length, [String(found.list)]: cut }, link);
+}
+
+interface Found {
+  status: number;
+  body: unknown;
+  list?: string;
+}
+
+function route(
+  double: GitHubDouble,
+  method: string,
+  path: string,
+  query: URLSearchParams,
+  body: Record<string, never>,
+): Found | undefined {
+  if (path === '/graphql') return { status: 200, body: { data: graphql(double, body) } };
+  const prefix = `/repos/${double.repository}`;
+  if (!path.startsWith(prefix)) return undefined;
+  const call = `${method} ${path.slice(prefix.length)}`;
+  const ok = (value: unknown, list?: string): Found => ({ status: 200, body: value, ...(list ? { list } : {}) });
+  const comment = (one: DoubleComment): object => ({
+    id: one.id,
+    body: one.body,
+    user: { login: one.login },
+    html_url: `https://github.com${prefix.slice(6)}/pull/${one.issue}#issuecomment-${one.id}`,
+  });
+  const issue = (one: DoubleIssue): object => ({
+    ...one,
+    user: { login: one.login },
+    html_url: `https://github.com${prefix.slice(6)}/issues/${one.number}`,
+  });
+  let match: RegExpExecArray | null;
+  match = /^(GET|POST) \/issues\/(\d+)\/comments$/.exec(call);
+  if (match) {
+    const number = Number(match[2]);
+    if (method === 'GET') return ok(double.comments.filter((one) => one.issue === number).map(comment));
+    const made = { id: 1000 + double.comments.length, issue: number, login: double.login, body: String(body['body']) };
+    double.comments.push(made);
+    return { status: 201, body: comment(made) };
+  }
+  match = /^PATCH \/issues\/comments\/(\d+)$/.exec(call);
+  if (match) {
+    const one = double.comments.find(({ id }) => id === Number(match?.[1]));
+    if (!one) return undefined;
+    one.body = String(body['body']);
+    return ok(comment(one));
+  }
+  if (call === 'GET /issues') {
+    const creator = query.get('creator');
+    return ok(double.issues.filter(({ login }) => creator === null || login === creator).map(issue));
+  }
+  if (call === 'POST /issues') {
+    const number = 500 + double.issues.length;
+    const made = {
+      number,
+      title: String(body['title']),
+      body: String(body['body']),
+      state: 'open',
+      login: double.login,
+    };
+    double.issues.push(made);
+    return { status: 201, body: issue(made) };
+  }
+  match = /^PATCH \/issues\/(\d+)$/.exec(call);
+  if (match) {
+    const one = double.issues.find(({ number }) => number === Number(match?.[1]));
+    if (!one) return undefined;
+    Object.assign(one, body);
+    return ok(issue(one));
+  }
+  match = /^GET \/commits\/([^/]+)\/pulls$/.exec(call);
+  if (match) {
+    const numbers = double.pullsOf.get(String(match[1])) ?? [];
+    return ok(
+      double.pulls
+        .filter(({ number }) => numbers.includes(number))
+        .map(({ number, head, base, merged_at }) => ({ number, merged_at, base: { ref: base }, head: { sha: head } })),
+    );
+  }
+  if (call === 'GET /actions/artifacts') {
+    const name = query.get('name');
+    const rows = double.artifacts
+      .filter((one) => name === null || one.name === name)
+      .map((one) => ({
+        id: one.id,
+        name: one.name,
+        expired: one.expired,
+        created_at: new Date(1_700_000_000_000 + one.id * 1000).toISOString(),
+        workflow_run: {
+          id: one.run,
+          head_sha: one.head,
+          repository_id: 1,
+          head_repository_id: one.foreign ? 2 : 1,
+        },
+      }));
+    return ok({ total_count: rows.length, artifacts: rows }, 'artifacts');
+  }
+  match = /^GET \/actions\/runs\/(\d+)$/.exec(call);
+  if (match) {
+    const run = double.runs.get(Number(match[1]));
+    return run && ok(run);
+  }
+  return undefined;
+}
+
+function graphql(double: GitHubDouble, { query, variables }: Record<string, unknown>): unknown {
+  if (String(query).includes('viewer')) return { viewer: { login: double.login } };
+  const { path } = variables as { path: string };
+  const ranges = (double.blame.get(path) ?? []).map(({ number, ...range }) => ({
+    ...range,
+    commit: {
+      associatedPullRequests: {
+        nodes: double.pulls
+          .filter((pull) => pull.number === number)
+          .map(({ merged_at }) => ({ number, mergedAt: merged_at })),
+      },
+    },
+  }));
+  return { repository: { object: { blame: { ranges } } } };
+}

@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { runAction } from '../../src/action/action.ts';
+import type { Artifacts } from '../../src/action/artifact.ts';
+import { variableOf } from '../../src/action/inputs.ts';
+import { systemPorts } from '../../src/core/ports.ts';
+import type { GitHubDouble } from './github-double.ts';
+
+/** What a step came to. */
+export interface StepResult {
+  exit: number;
+  log: string;
+  outputs: Record<string, string>;
+  summary: string;
+}
+
+/** The event of a run, and its commit. */
+export interface RunOf {
+  event: string;
+  payload?: object;
+  sha?: string;
+  branch?: string;
+  run?: number;
+  env?: Record<string, string>;
+}
+
+/** A checkout on a runner, and GitHub around it. */
+export interface Job {
+  workspace: string;
+  write(file: string, text: string): Promise<void>;
+  edit(file: string, before: string, after: string): Promise<void>;
+  /** Runs a step in this process. */
+  run(inputs: Record<string, string>, of: RunOf): Promise<StepResult>;
+  /** The variables of a step, for a process of its own, and what reads its results. */
+  prepare(inputs: Record<string, string>, of: RunOf): Promise<{ env: Record<string, string>; results: Results }>;
+}
+
+type Results = (exit: number, log: string) => Promise<StepResult>;
+
+export const TOKEN = 'ghs_aTokenOfTheJobThatNobodySees';
+
+/** @param env the variables of every step: credentials */
+export async function openJob(github: GitHubDouble, env: Record<string, string> = {}): Promise<Job> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'notiform-action-')));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const workspace = join(root, 'workspace');
+  const temp = join(root, 'temp');
+  await Promise.all([mkdir(workspace), mkdir(temp)]);
+  const write: Job['write'] = async (file, text) => {
+    await mkdir(dirname(join(workspace, file)), { recursive: true });
+    await writeFile(join(workspace, file), text);
+  };
+  let steps = 0;
+  const prepare: Job['prepare'] = async (inputs, of) => {
+    const { event, payload = {}, sha = 'c0ffee', branch = 'main', run = 1, env: more = {} } = of;
+    steps += 1;
+    const file = async (name: string, text = ''): Promise<string> => {
+      const path = join(root, `${steps}-${name}`);
+      await writeFile(path, text);
+      return path;
+    };
+    const [output, summary, eventPath] = await Promise.all([
+      file('output'),
+      file('summary'),
+      file('event.json', JSON.stringify(payload)),
+    ]);
+    const given = { 'github-token': TOKEN, comment: 'changes', issue: 'schedule', ...inputs };
+    return {
+      env: {
+        CI: 'true',
+        PATH: process.env['PATH'] ?? '',
+        GITHUB_ACTIONS: 'true',
+        GITHUB_API_URL: github.url,
+        GITHUB_EVENT_NAME: event,
+        GITHUB_EVENT_PATH: eventPath,
+        GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
+        GITHUB_OUTPUT: output,
+        GITHUB_REF_NAME: branch,
+        GITHUB_REPOSITORY: github.repository,
+        GITHUB_RUN_ID: String(run),
+        GITHUB_SERVER_URL: 'https://github.com',
+        GITHUB_SHA: sha,
+        GITHUB_STEP_SUMMARY: summary,
+        GITHUB_WORKSPACE: workspace,
+        RUNNER_TEMP: temp,
+        ...Object.fromEntries(Object.entries(given).map(([name, value]) => [variableOf(name), value])),
+        ...env,
+        ...more,
+      },
+      results: async (exit, log) => ({
+        exit,
+        log,
+        outputs: outputsIn(await readFile(output, 'utf8')),
+        summary: await readFile(summary, 'utf8'),
+      }),
+    };
+  };
+  return {
+    workspace,
+    write,
+    edit: async (file, before, after) => {
+      const text = await readFile(join(workspace, file), 'utf8');
+      if (!text.includes(before)) throw new Error(`${file} does not hold ${before}`);
+      await write(file, text.replace(before, after));
+    },
+    prepare,
+    run: async (inputs, of) => {
+      const { env: variables, results } = await prepare(inputs, of);
+      const log: string[] = [];
+      const exit = await runAction({
+        env: variables,
+        ports: systemPorts,
+        signal: new AbortController().signal,
+        artifacts: artifactsIn(github, of),
+        write: (text) => log.push(text),
+      });
+      return results(exit, log.join(''));
+    },
+  };
+}
+
+/** The outputs as the runner reads them from the file. */
+export function outputsIn(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(/^([\w-]+)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(([, name = '', , value = '']) => [name, value]),
+  );
+}
+
+/** Artifacts in the memory of the double. The head of a pull request's run is that of its branch. */
+function artifactsIn(github: GitHubDouble, { run = 1, payload = {}, sha = 'c0ffee' }: RunOf): Artifacts {
+  const { pull_request: pull } = payload as { pull_request?: { head: { sha: string } } };
+  const find = async (id: number, folder: string): Promise<void> => {
+    const files = github.artifacts.find((one) => one.id === id)?.files;
+    if (!files) throw new Error(`no artifact ${id}`);
+    for (const [name, bytes] of files) {
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, name), bytes);
+    }
+  };
+  return {
+    upload: async (name, files, _folder, asPage = false) => {
+      const id = 1 + Math.max(0, ...github.artifacts.map((one) => one.id));
+      const own = asPage ? basename(files[0] ?? '') : name;
+      github.artifacts = github.artifacts.filter((one) => one.run !== run || one.name !== own);
+      const bytes = await Promise.all(files.map(async (file) => [basename(file), await readFile(file)] as const));
+      const head = pull?.head.sha ?? sha;
+      github.artifacts.push({ id, name: own, run, head, expired: false, files: new Map(bytes) });
+      return id;
+    },
+    list: async () => github.artifacts.filter((one) => one.run === run).map(({ id, name }) => ({ id, name })),
+    download: find,
+    downloadOther: find,
+  };
+}
+
+/** The event of a pull request. */
+export function pullRequest(number: number, head: string, { from = 'shop/messages', author = 'minji' } = {}): object {
+  const pull = { number, head: { sha: head, repo: { full_name: from } }, user: { login: author } };
+  return { action: 'synchronize', pull_request: pull, sender: { login: author } };
+}
