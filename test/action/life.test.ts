@@ -32,7 +32,6 @@ describe('the life of a pull request', () => {
     const opened = { event: 'pull_request', payload: pullRequest(7, 'head-1'), sha: 'merge-1', run: 10 };
     github.runs.set(10, { event: 'pull_request', head_sha: 'head-1' });
     const planned = await job.run({ command: 'plan', environment: 'here' }, opened);
-    expect(planned.log).toContain('');
     expect([planned.exit, planned.outputs['has-changes'], planned.outputs['changes']]).toEqual([0, 'true', '1']);
     expect(github.comments).toHaveLength(1);
     expect(github.comments[0]?.body).toContain('회원 가입 안내');
@@ -48,8 +47,10 @@ describe('the life of a pull request', () => {
     expect(github.comments.map(({ issue }) => issue)).toEqual([7, 7]);
 
     // The inspector rejects it: the morning's run opens an issue, and comments where the text came from.
-    const [request] = await control.requests({});
-    await control.reject(String(request?.templateCode), '가입 경로를 적어 주세요.');
+    const asked = await control.requests();
+    if (!asked.ok) throw new Error(asked.message);
+    const { profile = '', templateCode = '' } = asked.requests[0] ?? {};
+    await control.verdict({ profile, templateCode, verdict: 'reject', comment: '가입 경로를 적어 주세요.' });
     github.blame.set('manifests/welcome.yaml', [{ startingLine: 1, endingLine: 20, number: 7 }]);
     const morning = { event: 'schedule', sha: 'squash-1', run: 12 };
     const report = { command: 'status', environment: 'here', 'comment-rejections': 'true' };
@@ -90,7 +91,7 @@ describe('the life of a pull request', () => {
     expect([fixed.exit, fixed.outputs['changes']], fixed.log).toEqual([0, '1']);
 
     // The inspector approves it: the issue is closed.
-    await control.approve(String(request?.templateCode));
+    await control.verdict({ profile, templateCode, verdict: 'approve' });
     const closed = await job.run(report, { event: 'schedule', sha: 'merged-2', run: 16 });
     expect([closed.exit, closed.outputs['rejected']]).toEqual([0, '0']);
     expect(github.issues).toMatchObject([{ state: 'closed' }]);
