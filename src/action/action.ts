@@ -13,9 +13,9 @@ import { RunnerLog } from './log.ts';
 import { send, validate } from './others.ts';
 import { plan } from './plan.ts';
 import { status, wait } from './status.ts';
-import { type ActionView, hideJobSecrets, openStep, type Step } from './step.ts';
+import { type ActionStep, type ActionView, hideJobSecrets, openStep } from './step.ts';
 
-const WORK: Readonly<Record<ActionCommand, (step: Step) => Promise<number>>> = {
+const WORK: Readonly<Record<ActionCommand, (step: ActionStep) => Promise<number>>> = {
   validate,
   plan,
   apply,
@@ -52,7 +52,7 @@ export async function runAction(view: ActionView): Promise<number> {
 }
 
 /** A pull request from a fork has no credentials: its manifests are validated, and the step is green. */
-function workOf(step: Step): Promise<number> {
+function workOf(step: ActionStep): Promise<number> {
   const { command } = step.inputs;
   if (!step.context.pull?.isForeign || OFFLINE.includes(command)) return WORK[command](step);
   step.notice(say(step, 'skipped', { command }));

@@ -9,10 +9,10 @@ import { drawApplied } from './draw.ts';
 import { GitHubFailure } from './github.ts';
 import { type ReviewedPlan, reviewedPlans } from './reviewed.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
-import type { Step } from './step.ts';
+import type { ActionStep } from './step.ts';
 
 /** `apply`: applies what was reviewed, and reports the result on the merged pull request. */
-export async function apply(step: Step): Promise<number> {
+export async function apply(step: ActionStep): Promise<number> {
   const exits: number[] = [];
   for (const plan of await plansToApply(step)) {
     const run = await applyOne(step, plan);
@@ -27,7 +27,7 @@ export async function apply(step: Step): Promise<number> {
 }
 
 /** The plan files to apply, in order; undefined to plan and apply in one step. */
-async function plansToApply(step: Step): Promise<(ReviewedPlan | undefined)[]> {
+async function plansToApply(step: ActionStep): Promise<(ReviewedPlan | undefined)[]> {
   const { inputs, context } = step;
   const file = inputs.text('plan-file');
   if (file !== undefined) return [{ file: await step.path('plan-file', file) }];
@@ -35,7 +35,7 @@ async function plansToApply(step: Step): Promise<(ReviewedPlan | undefined)[]> {
   return mode === 'run' || mode === 'pull-request' ? reviewedPlans(step, mode) : [undefined];
 }
 
-async function applyOne(step: Step, plan: ReviewedPlan | undefined): Promise<CommandRun> {
+async function applyOne(step: ActionStep, plan: ReviewedPlan | undefined): Promise<CommandRun> {
   const file = plan === undefined ? [] : ['--', plan.file];
   const run = await step.command(['apply', '--yes', ...step.inputs.options(), ...file]);
   const { document, text } = run;
@@ -68,7 +68,7 @@ function refusedIn({ receipt }: CommandDocument): Problem[] {
   }));
 }
 
-async function comment(step: Step, number: number, run: CommandRun): Promise<void> {
+async function comment(step: ActionStep, number: number, run: CommandRun): Promise<void> {
   const { github, context, inputs, id } = step;
   const wanted = inputs.text('comment');
   const { receipt, plan } = run.document;

@@ -15,7 +15,7 @@ export interface PullRequest {
 }
 
 /** What the runner reports about a run. */
-export interface Context {
+export interface JobContext {
   /** `pull_request`, `push`, `schedule` … */
   event: string;
   /** `owner/name` */
@@ -35,7 +35,7 @@ export interface Context {
   pushed: readonly string[];
 }
 
-export type ProcessEnv = Readonly<Record<string, string | undefined>>;
+export type RunnerEnv = Readonly<Record<string, string | undefined>>;
 
 const repositoryShape = z.looseObject({ full_name: z.string() });
 const eventShape = z.looseObject({
@@ -51,7 +51,7 @@ const eventShape = z.looseObject({
 });
 
 /** Reads the variables and the event that the runner provides. Throws a NotiformError if this is no GitHub job. */
-export async function readContext(env: ProcessEnv, { files }: Ports): Promise<Context> {
+export async function readContext(env: RunnerEnv, { files }: Ports): Promise<JobContext> {
   const workspace = await folderOf(files, needed(env, 'GITHUB_WORKSPACE'));
   const event = eventShape.parse(await eventOf(files, env['GITHUB_EVENT_PATH']));
   const repository = needed(env, 'GITHUB_REPOSITORY');
@@ -76,7 +76,7 @@ export async function readContext(env: ProcessEnv, { files }: Ports): Promise<Co
   };
 }
 
-function needed(env: ProcessEnv, name: string): string {
+function needed(env: RunnerEnv, name: string): string {
   const value = env[name];
   if (value) return value;
   const hint = 'Run the Action in a workflow of GitHub; elsewhere use the command line';
@@ -97,7 +97,7 @@ async function eventOf(files: Ports['files'], path: string | undefined): Promise
  * workspace and of the folder for files of this run, also through symbolic links.
  */
 export async function pathWithin(
-  { workspace, temp }: Context,
+  { workspace, temp }: JobContext,
   files: Ports['files'],
   { input, given, from = workspace }: { input: string; given: string; from?: string },
 ): Promise<string> {
@@ -116,7 +116,7 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 /** The folder of the project in the repository, `/` between parts; empty if it is the repository's root. */
-export function baseOf({ workspace }: Context, root: string): string {
+export function baseOf({ workspace }: JobContext, root: string): string {
   return isBelow(root, workspace) ? relative(workspace, root).split(sep).join('/') : '';
 }
 
@@ -131,8 +131,8 @@ const PATIENCE_MS = 10_000;
  * the credentials. `pull_request_target` is always refused. Other events that anyone can cause need the commit of the run.
  */
 export async function requireSafeEvent(
-  { event, sha, workspace }: Context,
-  env: ProcessEnv,
+  { event, sha, workspace }: JobContext,
+  env: RunnerEnv,
   run: Programs,
 ): Promise<void> {
   if (event === 'pull_request_target')

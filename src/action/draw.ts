@@ -6,11 +6,11 @@ import { fenced, inert } from '../report/markdown.ts';
 import { drawPlanMarkdown } from '../report/plan-markdown.ts';
 import { drawReceipt } from '../report/receipt.ts';
 import type { CommandDocument } from './run.ts';
-import type { Step } from './step.ts';
+import type { ActionStep } from './step.ts';
 import { WORDS } from './words.ts';
 
 /** A text of the Action in the language of the step. Values of users are made inert. */
-export function say(step: Step, word: keyof typeof WORDS, values: PhraseValues = {}): string {
+export function say(step: ActionStep, word: keyof typeof WORDS, values: PhraseValues = {}): string {
   return fill(WORDS[word], step.language, values);
 }
 
@@ -21,21 +21,21 @@ export interface PlanDrawing {
 }
 
 /** The plan of a document for reviewers, or the problems because of which there is none. */
-export function drawDocument(step: Step, document: CommandDocument, drawing: PlanDrawing): string {
+export function drawDocument(step: ActionStep, document: CommandDocument, drawing: PlanDrawing): string {
   const { plan, problems, environment = '' } = document;
   if (plan) return drawPlan(step, plan, drawing);
   const count = problems.filter(({ severity }) => severity === 'error').length;
   return `${say(step, 'failed', { environment: inert(environment), count })}\n\n${drawProblemList(step, problems, drawing.limit - 500)}`;
 }
 
-function drawPlan(step: Step, plan: Plan, { limit, previewUrl }: PlanDrawing): string {
+function drawPlan(step: ActionStep, plan: Plan, { limit, previewUrl }: PlanDrawing): string {
   const link = previewUrl === undefined ? '' : `\n${say(step, 'preview', { url: previewUrl })}\n`;
   const { timezone } = step.style;
   return `${drawPlanMarkdown(plan, { limit: limit - link.length, timezone })}${link}`;
 }
 
 /** Problems as a list, each with a link to its line; as many as fit into `limit` characters. */
-export function drawProblemList(step: Step, problems: readonly Problem[], limit: number): string {
+export function drawProblemList(step: ActionStep, problems: readonly Problem[], limit: number): string {
   const lines: string[] = [];
   let room = limit;
   for (const problem of [...problems].sort(errorsFirst)) {
@@ -52,7 +52,7 @@ function errorsFirst(a: Problem, b: Problem): number {
   return Number(hasErrors([b])) - Number(hasErrors([a]));
 }
 
-function problemLine(step: Step, { severity, message, hint, place, code, rule, address }: Problem): string {
+function problemLine(step: ActionStep, { severity, message, hint, place, code, rule, address }: Problem): string {
   const where = place
     ? `[${inert(`${place.file}:${place.line}`)}](${step.linkOf(place)})`
     : address === undefined
@@ -64,7 +64,7 @@ function problemLine(step: Step, { severity, message, hint, place, code, rule, a
 }
 
 /** What an apply did, for the pull request and the summary. */
-export function drawApplied(step: Step, document: CommandDocument): string {
+export function drawApplied(step: ActionStep, document: CommandDocument): string {
   const { receipt, problems, environment = '' } = document;
   const parts = [say(step, 'applied', { environment: inert(environment) })];
   if (receipt)
@@ -75,7 +75,7 @@ export function drawApplied(step: Step, document: CommandDocument): string {
 }
 
 /** The changes that were refused, by name: those that nobody reviewed, and those whose resource changed since the review. */
-function drawRefused(step: Step, { unapproved = [], changes }: Receipt): string[] {
+function drawRefused(step: ActionStep, { unapproved = [], changes }: Receipt): string[] {
   const stale = changes.filter(({ outcome }) => outcome === 'stale');
   return [listOf(step, 'unapproved', unapproved), listOf(step, 'stale', stale)].filter((text) => text !== '');
 }
@@ -83,7 +83,7 @@ function drawRefused(step: Step, { unapproved = [], changes }: Receipt): string[
 /** The most addresses of a list in a comment. */
 const LISTED = 100;
 
-function listOf(step: Step, word: 'unapproved' | 'stale', rows: readonly { address: string }[]): string {
+function listOf(step: ActionStep, word: 'unapproved' | 'stale', rows: readonly { address: string }[]): string {
   if (rows.length === 0) return '';
   const shown = rows.slice(0, LISTED).map(({ address }) => `- <code>${inert(address)}</code>`);
   const left = rows.length - shown.length;

@@ -63,7 +63,7 @@ export class GitHub {
     const all: T[] = [];
     let url: string | undefined = this.#url(`${path}${path.includes('?') ? '&' : '?'}per_page=100`);
     for (let pages = 0; url !== undefined && pages < MOST_PAGES; pages += 1) {
-      const answer: Answer<unknown> = await this.#call('GET', url, undefined, ignored);
+      const answer: ApiAnswer<unknown> = await this.#call('GET', url, undefined, ignored);
       const rows = member === undefined ? answer.value : parsed(z.looseObject({}), answer.value, url)[member];
       all.push(...parsed(z.array(shape), rows, url));
       url = this.#own(answer.next);
@@ -94,7 +94,13 @@ export class GitHub {
     return next !== undefined && new URL(next).origin === new URL(this.#options.api).origin ? next : undefined;
   }
 
-  async #call<T>(method: Method, url: string, body: unknown, shape: z.ZodType<T>, isRead = false): Promise<Answer<T>> {
+  async #call<T>(
+    method: Method,
+    url: string,
+    body: unknown,
+    shape: z.ZodType<T>,
+    isRead = false,
+  ): Promise<ApiAnswer<T>> {
     const { clock, signal } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       const response = await this.#try(method, url, body);
@@ -132,7 +138,7 @@ export class GitHub {
   }
 }
 
-interface Answer<T> {
+interface ApiAnswer<T> {
   value: T;
   /** The address of the next page. */
   next: string | undefined;

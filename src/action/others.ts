@@ -5,10 +5,10 @@ import { drawProblems } from '../report/problems.ts';
 import { drawSend } from '../report/send.ts';
 import { drawProblemList, say } from './draw.ts';
 import type { CommandRun } from './run.ts';
-import type { Step } from './step.ts';
+import type { ActionStep } from './step.ts';
 
 /** `validate`: every problem as an annotation on its line. */
-export async function validate(step: Step): Promise<number> {
+export async function validate(step: ActionStep): Promise<number> {
   const { inputs } = step;
   // The options that are set may be those of the command that this one stands in for.
   const own = inputs.command === 'validate' ? inputs.options() : [];
@@ -26,7 +26,7 @@ export async function validate(step: Step): Promise<number> {
 }
 
 /** `send`: sends once and reports the result. A step that runs again sends again. */
-export async function send(step: Step): Promise<number> {
+export async function send(step: ActionStep): Promise<number> {
   const { inputs } = step;
   const run = await step.command(['send', '--yes', ...inputs.options(), '--', ...inputs.list('addresses')]);
   const { sends = [], dryRun = false, problems, environment = '' } = run.document;
@@ -43,7 +43,7 @@ export async function send(step: Step): Promise<number> {
   return run.exit;
 }
 
-async function keep(step: Step, { exit, text }: CommandRun): Promise<void> {
+async function keep(step: ActionStep, { exit, text }: CommandRun): Promise<void> {
   const file = step.temporary(step.view.ports.random.hex(8), 'document.json');
   await step.files.writeAtomic(file, text);
   await step.output('exit-code', exit);

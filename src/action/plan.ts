@@ -9,7 +9,7 @@ import { drawDocument, say } from './draw.ts';
 import { GitHubFailure } from './github.ts';
 import { planArtifact } from './reviewed.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
-import type { Step } from './step.ts';
+import type { ActionStep } from './step.ts';
 
 /** A comment of GitHub holds 65,536 characters; some are left for the marker and the note. */
 const COMMENT = 63_000;
@@ -18,7 +18,7 @@ const COMMENT = 63_000;
 const MOST_ROUNDS = 20;
 
 /** `plan`: the plan as a comment, a summary, annotations, outputs, and an artifact that `apply` takes after the merge. */
-export async function plan(step: Step): Promise<number> {
+export async function plan(step: ActionStep): Promise<number> {
   const { inputs } = step;
   const folder = step.temporary(step.view.ports.random.hex(8));
   const document = `${folder}/${DOCUMENT_FILE}`;
@@ -39,7 +39,7 @@ export async function plan(step: Step): Promise<number> {
 }
 
 async function report(
-  step: Step,
+  step: ActionStep,
   { exit, document }: CommandRun,
   files: { file: string; document: string },
 ): Promise<void> {
@@ -76,7 +76,7 @@ export function blockedIn({ blocked }: Plan): Problem[] {
 }
 
 /** Uploads the plan and the document. Returns the name of the artifact, or undefined if GitHub keeps none. */
-async function keep(step: Step, { folder, file }: { folder: string; file: string }): Promise<string | undefined> {
+async function keep(step: ActionStep, { folder, file }: { folder: string; file: string }): Promise<string | undefined> {
   const name = planArtifact(step);
   const kept = `${folder}/${PLAN_FILE}`;
   const bytes = await step.files.read(file);
@@ -103,7 +103,12 @@ function notKept(error: unknown): Problem {
  * Writes the comment for all plans of this run: the jobs of a matrix share one. Each job uploads its plan first, and draws all
  * plans that are there. If another plan came while it wrote, it writes again: the last comment therefore has all of them.
  */
-async function comment(step: Step, number: number, own: CommandDocument, name: string | undefined): Promise<void> {
+async function comment(
+  step: ActionStep,
+  number: number,
+  own: CommandDocument,
+  name: string | undefined,
+): Promise<void> {
   const { id, context, github, inputs } = step;
   const sticky: StickyComment = { about: 'plan', id, number, run: context.run };
   try {
@@ -131,7 +136,7 @@ function hasNews({ plan: made }: CommandDocument): boolean {
   return made === undefined || made.changes.length > 0 || made.blocked.length > 0 || !made.complete;
 }
 
-function drawAll(step: Step, documents: readonly { name: string; document: CommandDocument }[]): string {
+function drawAll(step: ActionStep, documents: readonly { name: string; document: CommandDocument }[]): string {
   const sorted = [...documents].sort((a, b) => (a.name < b.name ? -1 : 1));
   const withNews = sorted.filter(({ document }) => hasNews(document));
   const limit = Math.floor(COMMENT / Math.max(1, withNews.length)) - 300;
@@ -145,13 +150,13 @@ function drawAll(step: Step, documents: readonly { name: string; document: Comma
 }
 
 /** The artifacts of this run that belong to the same comment. */
-async function plansOfRun(step: Step): Promise<StoredArtifact[]> {
+async function plansOfRun(step: ActionStep): Promise<StoredArtifact[]> {
   const prefix = `${artifactName('notiform-plan', step.id)}.`;
   return (await step.view.artifacts.list()).filter(({ name }) => name.startsWith(prefix));
 }
 
 async function documentsOf(
-  step: Step,
+  step: ActionStep,
   artifacts: readonly StoredArtifact[],
 ): Promise<{ name: string; document: CommandDocument }[]> {
   const documents = [];

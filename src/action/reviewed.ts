@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Exit } from '../core/exit.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import { artifactName, PLAN_FILE } from './artifact.ts';
-import type { Step } from './step.ts';
+import type { ActionStep } from './step.ts';
 
 /** A plan file to apply, and the pull request in which it was reviewed. */
 export interface ReviewedPlan {
@@ -37,7 +37,7 @@ const artifactShape = z.looseObject({
 const runShape = z.looseObject({ event: z.string(), head_sha: z.string() });
 
 /** The name of the artifact of a plan. The jobs of a matrix differ in their environment or their shard. */
-export function planArtifact({ id, inputs }: Pick<Step, 'id' | 'inputs'>): string {
+export function planArtifact({ id, inputs }: Pick<ActionStep, 'id' | 'inputs'>): string {
   const shard = inputs.text('shard');
   return artifactName('notiform-plan', id, inputs.text('environment') ?? '', ...(shard === undefined ? [] : [shard]));
 }
@@ -47,7 +47,7 @@ export function planArtifact({ id, inputs }: Pick<Step, 'id' | 'inputs'>): strin
  * `pull-request`: one for each pull request that the push brought, from the run of the commit that its author pushed last. Throws
  * a NotiformError (exit 7) if a plan is missing: what nobody reviewed is not applied.
  */
-export async function reviewedPlans(step: Step, mode: 'run' | 'pull-request'): Promise<ReviewedPlan[]> {
+export async function reviewedPlans(step: ActionStep, mode: 'run' | 'pull-request'): Promise<ReviewedPlan[]> {
   if (mode === 'run') return [{ file: await planOfRun(step) }];
   const pulls = await mergedPulls(step);
   if (pulls.length === 0)
@@ -60,7 +60,7 @@ export async function reviewedPlans(step: Step, mode: 'run' | 'pull-request'): P
   return plans;
 }
 
-async function planOfRun(step: Step): Promise<string> {
+async function planOfRun(step: ActionStep): Promise<string> {
   const name = planArtifact(step);
   const found = (await step.view.artifacts.list()).find((one) => one.name === name);
   if (!found)
@@ -75,7 +75,7 @@ async function planOfRun(step: Step): Promise<string> {
  * The pull requests that a push merged: by merge, squash, rebase or a merge queue, which may merge several at once. GitHub knows
  * the pull requests of each commit.
  */
-async function mergedPulls({ github, context }: Step): Promise<MergedPull[]> {
+async function mergedPulls({ github, context }: ActionStep): Promise<MergedPull[]> {
   const pulls = new Map<number, MergedPull>();
   for (const sha of new Set([...context.pushed, context.sha])) {
     for (const pull of await github.list(`/commits/${sha}/pulls`, pullShape)) {
@@ -89,7 +89,7 @@ async function mergedPulls({ github, context }: Step): Promise<MergedPull[]> {
  * The plan of a pull request: the newest artifact of a `pull_request` run of its head in this repository. An artifact is never
  * chosen by its name alone, since every run can upload one of any name.
  */
-async function planOfPull(step: Step, { number, head }: MergedPull): Promise<string> {
+async function planOfPull(step: ActionStep, { number, head }: MergedPull): Promise<string> {
   const { github, context, view, inputs } = step;
   const name = planArtifact(step);
   const all = await github.list(`/actions/artifacts?name=${encodeURIComponent(name)}`, artifactShape, 'artifacts');
@@ -109,7 +109,7 @@ async function planOfPull(step: Step, { number, head }: MergedPull): Promise<str
   );
 }
 
-async function unpacked(step: Step, name: string, download: (folder: string) => Promise<void>): Promise<string> {
+async function unpacked(step: ActionStep, name: string, download: (folder: string) => Promise<void>): Promise<string> {
   const folder = step.temporary('reviewed', name);
   await download(folder);
   const file = `${folder}/${PLAN_FILE}`;

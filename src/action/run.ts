@@ -7,7 +7,7 @@ import type { Problem } from '../core/problem.ts';
 import type { Receipt } from '../core/receipt.ts';
 import type { SendResult } from '../core/send-result.ts';
 import type { StatusReport } from '../core/status.ts';
-import type { ProcessEnv } from './context.ts';
+import type { RunnerEnv } from './context.ts';
 import type { RunnerLog } from './log.ts';
 
 /** The end of a waiting, as the documents of `wait` and `apply --wait` have it. */
@@ -40,7 +40,7 @@ export interface CommandRun {
 /** What a command line of notiform runs with. */
 export interface CommandPlace {
   cwd: string;
-  env: ProcessEnv;
+  env: RunnerEnv;
   ports: Ports;
   signal: AbortSignal;
   log: RunnerLog;

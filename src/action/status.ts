@@ -5,11 +5,11 @@ import type { StatusReport, StatusRow } from '../core/status.ts';
 import { fenced } from '../report/markdown.ts';
 import { drawStatus } from '../report/status.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
-import type { Step } from './step.ts';
+import type { ActionStep } from './step.ts';
 import { keepIssue, rejectedIn, wordsOn } from './verdicts.ts';
 
 /** `status`: the states as a summary and annotations. A scheduled run keeps the issue of rejections. */
-export async function status(step: Step): Promise<number> {
+export async function status(step: ActionStep): Promise<number> {
   const { inputs, context } = step;
   // The issue lists all rejections. `since` decides which verdicts are new.
   const run = await step.command(['status', ...inputs.options('since'), '--', ...inputs.list('addresses')]);
@@ -25,14 +25,14 @@ export async function status(step: Step): Promise<number> {
 }
 
 /** `wait`: as `status`, when nothing is pending or the time is over. */
-export async function wait(step: Step): Promise<number> {
+export async function wait(step: ActionStep): Promise<number> {
   const { inputs } = step;
   const run = await step.command(['wait', ...inputs.options(), '--', ...inputs.list('addresses')]);
   await report(step, run);
   return run.exit;
 }
 
-async function report(step: Step, { exit, text, document }: CommandRun): Promise<void> {
+async function report(step: ActionStep, { exit, text, document }: CommandRun): Promise<void> {
   const { status: found, problems } = document;
   const file = step.temporary(step.view.ports.random.hex(8), 'document.json');
   await step.files.writeAtomic(file, text);
@@ -47,7 +47,7 @@ async function report(step: Step, { exit, text, document }: CommandRun): Promise
   step.annotate([...problems.filter((one) => !isLint(one)), ...annotationsOf(document)]);
 }
 
-function drawSummary(step: Step, found: StatusReport, limit: number): string {
+function drawSummary(step: ActionStep, found: StatusReport, limit: number): string {
   const full = fenced(drawStatus(found, step.style, { verbose: true }), 'text');
   return full.length <= limit ? full : fenced(drawStatus(found, step.style), 'text');
 }

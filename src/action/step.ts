@@ -8,7 +8,7 @@ import { annotationLines } from '../report/annotations.ts';
 import { drawProblems } from '../report/problems.ts';
 import type { Style } from '../report/style.ts';
 import type { Artifacts } from './artifact.ts';
-import { baseOf, type Context, type ProcessEnv, pathWithin } from './context.ts';
+import { baseOf, type JobContext, pathWithin, type RunnerEnv } from './context.ts';
 import { GitHub } from './github.ts';
 import type { Inputs, OutputName } from './inputs.ts';
 import type { RunnerLog } from './log.ts';
@@ -16,7 +16,7 @@ import { type CommandRun, runCommand } from './run.ts';
 
 /** What the Action runs with: the process, and doubles of it in tests. */
 export interface ActionView {
-  env: ProcessEnv;
+  env: RunnerEnv;
   ports: Ports;
   signal: AbortSignal;
   artifacts: Artifacts;
@@ -28,10 +28,10 @@ export interface ActionView {
 const SUMMARY_BYTES = 1024 * 1024;
 
 /** One run of the Action: its inputs, its surroundings, and the ways of its results. */
-export class Step {
+export class ActionStep {
   readonly view: ActionView;
   readonly inputs: Inputs;
-  readonly context: Context;
+  readonly context: JobContext;
   readonly log: RunnerLog;
   readonly github: GitHub;
   /** The folder in which commands run. */
@@ -84,7 +84,7 @@ export class Step {
   }
 
   /** The variables of the job for the command line, without those of the Action. */
-  private commandEnv(): ProcessEnv {
+  private commandEnv(): RunnerEnv {
     return Object.fromEntries(Object.entries(this.view.env).filter(([name]) => !/^(?:INPUT|ACTIONS)_/.test(name)));
   }
 
@@ -160,7 +160,7 @@ export class Step {
 export interface StepParts {
   view: ActionView;
   inputs: Inputs;
-  context: Context;
+  context: JobContext;
   log: RunnerLog;
   cwd: string;
   config: Config | undefined;
@@ -172,7 +172,7 @@ export interface StepParts {
 const JOB_SECRETS = ['INPUT_GITHUB-TOKEN', 'ACTIONS_RUNTIME_TOKEN', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN', 'GITHUB_TOKEN'];
 
 /** Hides the credentials of the job, before anything is logged. */
-export function hideJobSecrets(env: ProcessEnv, log: RunnerLog, redaction: Redaction): void {
+export function hideJobSecrets(env: RunnerEnv, log: RunnerLog, redaction: Redaction): void {
   for (const name of JOB_SECRETS) {
     const secret = env[name];
     if (!secret) continue;
@@ -184,7 +184,7 @@ export function hideJobSecrets(env: ProcessEnv, log: RunnerLog, redaction: Redac
 /** Opens a step: its folder, its configuration, and the secrets that the configuration names. */
 export async function openStep(
   parts: Pick<StepParts, 'view' | 'inputs' | 'context' | 'log' | 'redaction'>,
-): Promise<Step> {
+): Promise<ActionStep> {
   const { view, inputs, context, log, redaction } = parts;
   const { env, ports, signal } = view;
   const given = inputs.text('working-directory') ?? '.';
@@ -205,7 +205,7 @@ export async function openStep(
     clock: ports.clock,
     signal,
   });
-  return new Step({ view, inputs, context, log, cwd, config, redaction, github });
+  return new ActionStep({ view, inputs, context, log, cwd, config, redaction, github });
 }
 
 /** The configuration; undefined if it is invalid, which the command itself reports. */

@@ -6,7 +6,7 @@ import { presentComments } from '../report/part.ts';
 import { findComment, writeComment } from './comment.ts';
 import { say } from './draw.ts';
 import { GitHubFailure, ignored } from './github.ts';
-import type { Step } from './step.ts';
+import type { ActionStep } from './step.ts';
 
 const issueShape = z.looseObject({
   number: z.number(),
@@ -17,7 +17,7 @@ const issueShape = z.looseObject({
   pull_request: z.unknown().optional(),
 });
 
-type Issue = z.infer<typeof issueShape>;
+type TrackerIssue = z.infer<typeof issueShape>;
 
 /** More rejections than these are counted: an issue holds 65,536 characters. */
 const SHOWN = 100;
@@ -42,7 +42,11 @@ export function wordsOn({ comments, state }: StatusRow): string[] {
  * Keeps one issue with the rejections and the new approvals: created with the first rejection, updated in place, closed when
  * nothing is rejected, and opened again. A new rejection is also a comment, because GitHub notifies nobody of an update.
  */
-export async function keepIssue(step: Step, report: StatusReport, isNew: (row: StatusRow) => boolean): Promise<void> {
+export async function keepIssue(
+  step: ActionStep,
+  report: StatusReport,
+  isNew: (row: StatusRow) => boolean,
+): Promise<void> {
   try {
     await writeIssue(step, report, isNew);
   } catch (error) {
@@ -51,7 +55,7 @@ export async function keepIssue(step: Step, report: StatusReport, isNew: (row: S
   }
 }
 
-async function writeIssue(step: Step, report: StatusReport, isNew: (row: StatusRow) => boolean): Promise<void> {
+async function writeIssue(step: ActionStep, report: StatusReport, isNew: (row: StatusRow) => boolean): Promise<void> {
   const { github } = step;
   const rejected = rejectedIn(report);
   const approved = report.rows.filter((row) => row.goal === 'approved' && row.verdict === 'done' && isNew(row));
@@ -77,10 +81,10 @@ async function writeIssue(step: Step, report: StatusReport, isNew: (row: StatusR
 }
 
 async function saved(
-  { github }: Step,
-  found: Issue | undefined,
+  { github }: ActionStep,
+  found: TrackerIssue | undefined,
   { title, body, state }: { title: string; body: string; state: string },
-): Promise<Issue> {
+): Promise<TrackerIssue> {
   if (!found) return github.send('POST', '/issues', { title, body }, issueShape);
   if (found.body === body && found.state === state) return found;
   return github.send('PATCH', `/issues/${found.number}`, { title, body, state }, issueShape);
@@ -91,7 +95,7 @@ function keyOf({ address, modifiedAt }: StatusRow): string {
   return `${address} ${modifiedAt ?? ''}`.trim();
 }
 
-function keysIn({ body }: Issue): string[] {
+function keysIn({ body }: TrackerIssue): string[] {
   try {
     const [, text = '[]'] = /^<!-- notiform:verdicts:\S+ (.*) -->/.exec(body ?? '') ?? [];
     return z.array(z.string()).parse(JSON.parse(text));
@@ -100,7 +104,7 @@ function keysIn({ body }: Issue): string[] {
   }
 }
 
-function drawIssue(step: Step, rejected: readonly StatusRow[], approved: readonly StatusRow[]): string {
+function drawIssue(step: ActionStep, rejected: readonly StatusRow[], approved: readonly StatusRow[]): string {
   const parts = [rejected.length === 0 ? say(step, 'issueClosed') : say(step, 'issueOpen', { count: rejected.length })];
   let room = BODY;
   for (const row of rejected.slice(0, SHOWN)) {
@@ -119,7 +123,7 @@ function drawIssue(step: Step, rejected: readonly StatusRow[], approved: readonl
 }
 
 /** A rejected resource: its name, the inspector's words, and the line of the manifest. */
-function drawRejection(step: Step, row: StatusRow): string {
+function drawRejection(step: ActionStep, row: StatusRow): string {
   const words = wordsOn(row).join('\n').slice(0, WORDS);
   return [
     `### ${nameOf(row)}`,
@@ -171,7 +175,7 @@ const BLAME = `query ($owner: String!, $name: String!, $sha: String!, $path: Str
 }`;
 
 /** Comments a rejection on the pull request that brought the text: the last one that changed a line of its manifest. */
-async function commentRejection(step: Step, row: StatusRow): Promise<void> {
+async function commentRejection(step: ActionStep, row: StatusRow): Promise<void> {
   const number = await pullOf(step, row);
   if (number === undefined) return;
   const { github, context } = step;
@@ -180,7 +184,7 @@ async function commentRejection(step: Step, row: StatusRow): Promise<void> {
   await writeComment(github, sticky, await findComment(github, sticky), step.clean(text));
 }
 
-async function pullOf(step: Step, { source }: StatusRow): Promise<number | undefined> {
+async function pullOf(step: ActionStep, { source }: StatusRow): Promise<number | undefined> {
   if (!source) return undefined;
   const { github, context, base } = step;
   const [owner, name] = context.repository.split('/');
@@ -197,7 +201,10 @@ async function pullOf(step: Step, { source }: StatusRow): Promise<number | undef
 }
 
 /** The last line of a manifest: a file can hold several, separated by `---`. */
-async function lastLineOf({ files, root }: Step, { file, line }: { file: string; line: number }): Promise<number> {
+async function lastLineOf(
+  { files, root }: ActionStep,
+  { file, line }: { file: string; line: number },
+): Promise<number> {
   const bytes = await files.read(resolve(root, file));
   const lines = new TextDecoder().decode(bytes).split('\n');
   const end = lines.findIndex((text, index) => index >= line && text.startsWith('---'));
