@@ -62,6 +62,56 @@ export const fieldLabels: Readonly<Record<string, Phrase>> = {
   video: { en: 'video', ko: '동영상' },
 };
 
+/** The codes that stand for a word, by the name of their field. */
+const valueLabels: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = {
+  messageType: {
+    BA: { en: 'basic', ko: '기본형' },
+    EX: { en: 'with extra information', ko: '부가 정보형' },
+    AD: { en: 'with channel add', ko: '채널 추가형' },
+    MI: { en: 'with extra information and channel add', ko: '복합형' },
+  },
+  emphasis: {
+    NONE: { en: 'no emphasis', ko: '선택 안 함' },
+    TEXT: { en: 'emphasized title', ko: '강조 표기형' },
+    IMAGE: { en: 'image', ko: '이미지형' },
+    ITEM_LIST: { en: 'item list', ko: '아이템 리스트형' },
+  },
+  bubble: {
+    TEXT: { en: 'text', ko: '텍스트형' },
+    IMAGE: { en: 'image', ko: '이미지형' },
+    WIDE: { en: 'wide image', ko: '와이드 이미지형' },
+    WIDE_ITEM_LIST: { en: 'wide item list', ko: '와이드 리스트형' },
+    CAROUSEL_FEED: { en: 'carousel feed', ko: '캐러셀 피드형' },
+    PREMIUM_VIDEO: { en: 'video', ko: '프리미엄 동영상형' },
+    COMMERCE: { en: 'product', ko: '커머스형' },
+    CAROUSEL_COMMERCE: { en: 'product carousel', ko: '캐러셀 커머스형' },
+  },
+  buttons: {
+    WL: { en: 'web link', ko: '웹 링크' },
+    AL: { en: 'app link', ko: '앱 링크' },
+    DS: { en: 'delivery tracking', ko: '배송 조회' },
+    BK: { en: 'bot keyword', ko: '봇 키워드' },
+    MD: { en: 'message delivery', ko: '메시지 전달' },
+    BC: { en: 'switch to consultation', ko: '상담톡 전환' },
+    BT: { en: 'switch to a bot', ko: '챗봇 전환' },
+    AC: { en: 'channel add', ko: '채널 추가' },
+    BF: { en: 'business form', ko: '비즈니스폼' },
+    P1: { en: 'secure image', ko: '이미지 보안 전송 플러그인' },
+    P2: { en: 'personal information', ko: '개인정보 이용 플러그인' },
+    P3: { en: 'one-click payment', ko: '원클릭 결제 플러그인' },
+    TN: { en: 'call', ko: '전화 걸기' },
+    MP: { en: 'map', ko: '지도 보기' },
+  },
+};
+
+/** `web link (WL)` of `WL` at `buttons[0].type`; undefined for a value that is no such code. */
+export function valueLabel(path: string, value: string, language: Language): string | undefined {
+  const isType = /(?:^|\.)(?:(?:buttons|quickReplies)\[\d+\]|emphasis)\.type$/u.test(path);
+  const field = isType ? (path.endsWith('emphasis.type') ? 'emphasis' : 'buttons') : path;
+  const label = own(own(valueLabels, field) ?? {}, value);
+  return label && `${label[language]} (${value})`;
+}
+
 /** `button 2 › link › mobile` of `buttons[1].link.mobile`. A name that is no field is returned unchanged. */
 export function fieldLabel(path: string, language: Language): string {
   const parts = Array.from(path.matchAll(/([^.[\]]+)(?:\[(\d+)\])?/gu), ([, name = '', index]) => {

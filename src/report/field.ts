@@ -11,7 +11,7 @@ import { CONTEXT, drawTextDiff, drawUnseen } from './text-block.ts';
 import { drawEntries, entriesAt, inlineValue, pathColumn } from './value.ts';
 
 /** A resource's changed fields, and its contents before and after. */
-interface Differences {
+export interface Differences {
   address: Address;
   fields: readonly FieldChange[];
   before: JsonObject | null;
@@ -39,19 +39,24 @@ export function drawFields(
   style: Pick<Style, 'color' | 'width'>,
   whole: boolean,
 ): DrawnLine[] {
-  const kind = kindOf(differences.address);
   const room = { ...style, context: whole ? Number.POSITIVE_INFINITY : CONTEXT };
-  const sorted = foldFields(differences)
+  const sorted = orderedFields(differences);
+  const narrow = pathColumn(sorted.map(({ path }) => path));
+  const isOneLine = (field: FieldChange): boolean => drawField(field, room, narrow).length === 1;
+  const column = pathColumn(sorted.filter(isOneLine).map(({ path }) => path));
+  return sorted.flatMap((field) => drawField(field, room, column));
+}
+
+/** The changed fields in reading order. Those of an object that is new or removed as a whole are one field. */
+export function orderedFields(differences: Differences): FieldChange[] {
+  const kind = kindOf(differences.address);
+  return foldFields(differences)
     .sort((a, b) => comparePaths(kind, a.path, b.path))
     .map((field) => ({
       ...field,
       before: inOrderAt(kind, field.path, field.before),
       after: inOrderAt(kind, field.path, field.after),
     }));
-  const narrow = pathColumn(sorted.map(({ path }) => path));
-  const isOneLine = (field: FieldChange): boolean => drawField(field, room, narrow).length === 1;
-  const column = pathColumn(sorted.filter(isOneLine).map(({ path }) => path));
-  return sorted.flatMap((field) => drawField(field, room, column));
 }
 
 /** Joins the fields of an object that is new or removed as a whole: a plan lists each of its members. */

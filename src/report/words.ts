@@ -1,5 +1,6 @@
 import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
+import type { Language } from '../core/language.ts';
 import type { Action, Reason } from '../core/plan.ts';
 import { states, waits } from '../kinds/registry.ts';
 import { type Span, span } from './line.ts';
@@ -75,6 +76,16 @@ export function outstandingIn(state: string): string | undefined {
   return own(states, state)?.waitsFor;
 }
 
+/** True if a resource can be used in this state. */
+export function isUsable(state: string): boolean {
+  return own(states, state)?.tone === 'green';
+}
+
+/** `in inspection`, `검수 중`; the state's own name if it is unknown. */
+export function stateName(state: string, language: Language): string {
+  return own(states, state)?.word[language] ?? state;
+}
+
 /** `2 verdicts and 1 encoding` of the words that are waited for. */
 export function waitsCounted(outstanding: readonly string[]): string {
   const kinds = [...new Set(outstanding)].map((one) => {
@@ -85,8 +96,8 @@ export function waitsCounted(outstanding: readonly string[]): string {
 }
 
 /** `a verdict`; an unknown word is returned unchanged. */
-export function waitsWord(waitsFor: string): string {
-  return own(waits, waitsFor)?.word.en ?? waitsFor;
+export function waitsWord(waitsFor: string, language: Language = 'en'): string {
+  return own(waits, waitsFor)?.word[language] ?? waitsFor;
 }
 
 /** `in inspection`, without the state's own name; empty for an unknown state. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../../src/core/receipt.ts';
 import type { StatusReport, StatusRow } from '../../src/core/status.ts';
 import { drawPlan } from '../../src/report/plan.ts';
-import { drawPlanMarkdown } from '../../src/report/plan-markdown.ts';
 import { drawReceipt } from '../../src/report/receipt.ts';
 import { drawStatus } from '../../src/report/status.ts';
 import { blockedOf, changeOf, planOf } from './plans.ts';
@@ -45,10 +44,6 @@ describe('many that wait for the same', () => {
     for (const other of ['shop/clip', 'BrandTemplate/shop/film']) expect(drawn).toContain(other);
     expect(drawn.indexOf('shop/stuck')).toBeLessThan(drawn.indexOf('order-10'));
     expect(about(drawPlan(plan, plain(120), { ...view, verbose: true }))).toHaveLength(60);
-  });
-
-  it('are folded in the comment of a pull request', () => {
-    expect(about(drawPlanMarkdown(plan))).toEqual(FOLDED);
   });
 
   it('are folded in a receipt, those after the same change as well', () => {

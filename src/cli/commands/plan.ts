@@ -2,8 +2,8 @@ import { Exit, worstExit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { drawPlan } from '../../report/plan.ts';
-import { drawPlanMarkdown } from '../../report/plan-markdown.ts';
-import type { Invocation } from '../invocation.ts';
+import { drawPlanMarkdown } from '../../report/review/plan.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
 import { requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
@@ -43,7 +43,10 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
         options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
       ]),
       text: options.format
-        ? drawPlanMarkdown(invocation.redaction.within(made), { timezone: project.config.timezone })
+        ? drawPlanMarkdown(invocation.redaction.within(made), {
+            language: languageOf(invocation),
+            timezone: project.config.timezone,
+          })
         : drawn(invocation, options, made, unwritten.length > 0),
       ...(options.format === undefined ? {} : { format: options.format }),
       json: { plan: made },

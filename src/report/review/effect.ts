@@ -1,0 +1,72 @@
+import type { Change } from '../../core/plan.ts';
+import { isUsable, outstandingIn } from '../words.ts';
+
+/** What a change costs, the worst first. */
+export const EFFECTS = [
+  'destroys',
+  'interrupts',
+  'loses-approval',
+  'gives-up-approval',
+  'keeps-current',
+  'inspection-again',
+  'first-inspection',
+  'new-code',
+  'queues-again',
+  'resubmits',
+  'approval',
+  'draft',
+  'usable-again',
+  'at-once',
+] as const;
+
+export type Effect = (typeof EFFECTS)[number];
+
+/**
+ * Returns what a change costs, derived from its steps, risks, reasons and states only. `keeps-current` is returned only if the
+ * plan says that the replaced text is in use. Empty if it costs nothing.
+ */
+export function effectsOf(change: Change): Effect[] {
+  const { action, reasons, risks, steps } = change;
+  const last = steps.at(-1);
+  if (!last) return [];
+  const ends = last.to.map(({ state }) => state);
+  const waitsFor = ends.map(outstandingIn);
+  const isInspected = waitsFor.includes('verdict');
+  const losesApproval = risks.includes('loses-approval');
+  const wasUsable = change.live['state'] !== undefined && isUsable(String(change.live['state']));
+  const isWritten = action === 'update' && wasUsable && !losesApproval && !isInspected;
+  const found: Record<Effect, boolean> = {
+    destroys: risks.includes('destroys'),
+    interrupts: risks.includes('interrupts-sending'),
+    'loses-approval': losesApproval && isInspected,
+    'gives-up-approval': losesApproval && !isInspected,
+    'keeps-current': isInspected && reasons.includes('in-use'),
+    'first-inspection': isInspected && isNew(change) && !reasons.includes('in-use'),
+    'new-code': newCodeOf(change) !== undefined,
+    'inspection-again': isInspected && !isNew(change) && !losesApproval,
+    'queues-again': risks.includes('queues-again'),
+    resubmits: risks.includes('resubmits'),
+    approval: waitsFor.includes('approval'),
+    draft: isDraft(change, ends),
+    'usable-again': action === 'lifecycle' && !wasUsable && ends.some(isUsable),
+    'at-once': isWritten && ends.every(isUsable) && !ends.includes('present'),
+  };
+  return EFFECTS.filter((effect) => found[effect]);
+}
+
+/** The new code, under which applications send from now on. */
+export function newCodeOf({ before, after }: Pick<Change, 'before' | 'after'>): string | undefined {
+  const code = after?.['code'];
+  const old = before?.['code'];
+  return typeof code === 'string' && typeof old === 'string' && code !== old ? code : undefined;
+}
+
+function isNew({ action }: Change): boolean {
+  return action === 'create' || action === 'version';
+}
+
+/** True if it ends before its inspection is requested. */
+function isDraft(change: Change, ends: readonly string[]): boolean {
+  const isOpen = ends.every((state) => state !== 'absent' && !isUsable(state) && outstandingIn(state) === undefined);
+  return isOpen && (isNew(change) || change.action === 'update') && !change.risks.includes('loses-approval');
+}

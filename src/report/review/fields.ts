@@ -1,0 +1,96 @@
+import { kindOf } from '../../core/address.ts';
+import { isFileNode } from '../../core/content.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { fill, type Language } from '../../core/language.ts';
+import { fieldLabel, valueLabel } from '../../kinds/labels.ts';
+import { inOrder } from '../../kinds/words.ts';
+import { type Differences, orderedFields } from '../field.ts';
+import { renderLine } from '../line.ts';
+import { CONTEXT, diffRows } from '../text-block.ts';
+import { visible } from '../visible.ts';
+import { VALUE_WORDS } from './words.ts';
+
+/** Columns of a diff. GitHub scrolls longer lines. */
+const WIDTH = 100;
+
+/** `body, button 2, image`: the fields that change, each once, in reading order. */
+export function changedWords(differences: Differences, language: Language): string[] {
+  const words = orderedFields(differences).map(({ path, before, after }) => {
+    const [part = ''] = /^[^.[]+(?:\[\d+\])?/u.exec(path) ?? [];
+    const isFile = [before, after].some((value) => fileIn(value) !== undefined);
+    return fieldLabel(isFile ? (path.split('.').at(-1) ?? path) : part, language);
+  });
+  return [...new Set(words)];
+}
+
+/** The lines of a `diff` block: changed fields, each by word. The first column has the sign, and no text of a user. */
+export function diffLines(differences: Differences, language: Language): string[] {
+  return orderedFields(differences).flatMap(({ path, before, after }) => {
+    const [old, fresh] = [factsIn(path, before), factsIn(path, after)];
+    const paths = new Set([...old.keys(), ...fresh.keys()]);
+    return [...paths].flatMap((at) => factLines(at, old.get(at) ?? null, fresh.get(at) ?? null, language));
+  });
+}
+
+/** The lines of a `diff` block for a content that is new, or that is lost. */
+export function wholeLines(
+  address: string,
+  content: JsonObject,
+  side: 'added' | 'removed',
+  language: Language,
+): string[] {
+  const ordered = inOrder(kindOf(address), content);
+  return Object.entries(ordered)
+    .flatMap(([name, value]) => [...factsIn(name, value)])
+    .flatMap(([path, value]) =>
+      side === 'added' ? factLines(path, null, value, language) : factLines(path, value, null, language),
+    );
+}
+
+/** The values of a content that are no object and no list, by their paths. */
+function factsIn(path: string, value: Json, facts = new Map<string, Json>()): Map<string, Json> {
+  if (value === null || value === '') return facts;
+  if (fileIn(value) !== undefined) return facts.set(path, value);
+  if (Array.isArray(value)) for (const [index, one] of value.entries()) factsIn(`${path}[${index}]`, one, facts);
+  else if (isObject(value)) for (const [name, one] of Object.entries(value)) factsIn(`${path}.${name}`, one, facts);
+  else facts.set(path, value);
+  return facts;
+}
+
+function factLines(path: string, before: Json, after: Json, language: Language): string[] {
+  const label = `  ${visible(fieldLabel(path, language))}`;
+  const image = imageLine(before, after, language);
+  if (image !== undefined) return [label, image];
+  const [old, fresh] = [textOf(path, before, language), textOf(path, after, language)];
+  const style = { color: false, width: WIDTH, context: CONTEXT, language };
+  const rows = diffRows(old, fresh, style).map(({ sign, line }) => `${sign} ${renderLine(line, style)}`);
+  return [label, ...rows];
+}
+
+function textOf(path: string, value: Json, language: Language): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return VALUE_WORDS[value ? 'yes' : 'no'][language];
+  return valueLabel(path, String(value), language) ?? String(value);
+}
+
+/** `! image replaced (800×400 → 800×600)`; undefined if neither is a file. */
+function imageLine(before: Json, after: Json, language: Language): string | undefined {
+  const [old, fresh] = [fileIn(before), fileIn(after)];
+  if (old !== undefined && fresh !== undefined) {
+    return `! ${fill(VALUE_WORDS.imageReplaced, language, { before: old, after: fresh })}`;
+  }
+  if (fresh !== undefined) return `+ ${fill(VALUE_WORDS.imageAdded, language, { after: fresh })}`;
+  return old === undefined ? undefined : `- ${fill(VALUE_WORDS.imageRemoved, language, { before: old })}`;
+}
+
+/** What a reader sees of a file: its pixels, else its path; undefined for any other value. */
+function fileIn(value: Json): string | undefined {
+  if (!isObject(value)) return undefined;
+  if (isFileNode(value)) {
+    const { width, height, path } = value;
+    return width === undefined || height === undefined ? visible(String(path)) : `${width}×${height}`;
+  }
+  const { url, known, of } = value;
+  if (known === 'after apply' && typeof of === 'string') return visible(of);
+  return typeof url === 'string' ? visible(url) : undefined;
+}

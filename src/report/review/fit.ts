@@ -1,0 +1,85 @@
+import { fill, type Language } from '../../core/language.ts';
+import { PLAN_WORDS } from './words.ts';
+
+/** A resource as a reviewer sees it: a row of the table, and all of it. */
+export interface ReviewItem {
+  /** The cells, as Markdown. */
+  row: readonly string[];
+  /** Draws it in full. */
+  whole(isOpen: boolean): string;
+}
+
+/** What is around the resources. */
+interface Frame {
+  head: readonly string[];
+  /** Lines below the resources. */
+  rest: readonly string[];
+  /** The heads of the table's columns. */
+  columns: readonly string[];
+  /** The most characters of the whole. */
+  limit: number;
+  language: Language;
+}
+
+/** The most characters of the two notes about what is shortened. */
+const NOTES = 300;
+
+/** This many resources that do not fit end the search for one that does: each of them is drawn in vain. */
+const MOST_MISSES = 8;
+
+/** So few resources are open without a click. */
+const OPEN = 3;
+
+/**
+ * Puts a text together in which as many resources as fit are in full, then as many as fit in a line of the table. None is cut
+ * inside, and the text says how many are shortened or left out. The time does not grow with resources that do not fit.
+ */
+export function fitReview(items: readonly ReviewItem[], { head, rest, columns, limit, language }: Frame): string {
+  const start = `${head.join('\n')}\n`;
+  const ending = fitted(rest, Math.max(0, (limit - start.length) / 3)).join('\n');
+  const tableHead = items.length === 0 ? '' : `${cells(columns)}\n${cells(columns.map(() => '---'))}\n`;
+  let room = limit - start.length - ending.length - tableHead.length - NOTES;
+  // Rows of all resources may take everything. If they would not fit, half of the room is for some resources in full.
+  const lines = items.map(({ row }) => `${cells(row)}\n`);
+  const all = lines.reduce((sum, line) => sum + line.length, 0);
+  const rows = all <= room ? lines : fitted(lines, room / 2);
+  room -= rows.reduce((sum, line) => sum + line.length, 0);
+  const wholes = wholesIn(items.slice(0, rows.length), room);
+  const notes = [
+    ...(wholes.length < rows.length
+      ? [fill(PLAN_WORDS.shortened, language, { count: rows.length - wholes.length })]
+      : []),
+    ...(rows.length < items.length ? [fill(PLAN_WORDS.leftOut, language, { count: items.length - rows.length })] : []),
+  ];
+  const note = notes.length === 0 ? '' : `_${notes.join(' ')}_\n\n`;
+  return `${start}${tableHead}${rows.join('')}${items.length === 0 ? '' : '\n'}${wholes.join('')}${note}${ending}\n`;
+}
+
+function cells(texts: readonly string[]): string {
+  return `| ${texts.join(' | ')} |`;
+}
+
+/** The first texts that fit, with a line break each. */
+function fitted(texts: readonly string[], room: number): string[] {
+  let spare = room;
+  const end = texts.findIndex((text) => {
+    spare -= text.length + 1;
+    return spare < 0;
+  });
+  return end === -1 ? [...texts] : texts.slice(0, end);
+}
+
+function wholesIn(items: readonly ReviewItem[], room: number): string[] {
+  let [spare, misses] = [room, 0];
+  const shown: string[] = [];
+  for (const item of items) {
+    if (misses >= MOST_MISSES) break;
+    const text = item.whole(items.length <= OPEN);
+    if (text.length > spare) misses += 1;
+    else {
+      spare -= text.length;
+      shown.push(text);
+    }
+  }
+  return shown;
+}

@@ -1,0 +1,140 @@
+import { kindOf, splitVersion } from '../../core/address.ts';
+import { isFileNode } from '../../core/content.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { fill, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
+import type { Place } from '../../core/problem.ts';
+import type { Comment } from '../../core/resource.ts';
+import { serviceTime } from '../../core/zone.ts';
+import { nounOf } from '../../kinds/labels.ts';
+import { fenced, inert } from '../markdown.ts';
+import { visible } from '../visible.ts';
+
+/** A place of a manifest. */
+export type Source = Pick<Place, 'file' | 'line'>;
+
+/** What every reviewer's text can be told. */
+export interface ReviewOptions {
+  language?: Language;
+  /** The most characters (UTF-16 units) of the text. */
+  limit?: number;
+  /** The time zone of all times, an IANA name; Korea's if left out. */
+  timezone?: string | undefined;
+  /** Returns the address of a manifest's line. */
+  linkOf?(source: Source): string | undefined;
+}
+
+/** A comment of GitHub holds 65,536 characters; some are left for the Action. */
+export const COMMENT_LIMIT = 63_000;
+
+/** A job summary holds 1 MiB. A UTF-16 unit takes three bytes at most. */
+export const SUMMARY_LIMIT = 345_000;
+
+/** Draws phrases and users' texts in the language of one reviewer. */
+export class Writer {
+  readonly language: Language;
+  readonly #options: ReviewOptions;
+
+  constructor(options: ReviewOptions) {
+    this.language = options.language ?? 'en';
+    this.#options = options;
+  }
+
+  /** A phrase with its values made inert. */
+  say(phrase: Phrase, values: PhraseValues = {}): string {
+    const inside = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? inert(value) : value,
+    ]);
+    return fill(phrase, this.language, Object.fromEntries(inside));
+  }
+
+  /** `2 notification templates`, `알림 템플릿 2개`, of the kinds of some resources. */
+  what(kinds: readonly string[]): string {
+    const counts = new Map<string, number>();
+    for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const parts = Array.from(counts, ([kind, count]) => {
+      const noun = nounOf(kind, this.language);
+      const shown = count.toLocaleString('en');
+      return this.language === 'ko' ? `${noun} ${shown}개` : `${shown} ${noun}${count === 1 ? '' : 's'}`;
+    });
+    if (this.language === 'ko') return parts.join(', ');
+    return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  }
+
+  /** A count without its noun. */
+  number(count: number): string {
+    const shown = count.toLocaleString('en');
+    return this.language === 'ko' ? `${shown}개` : shown;
+  }
+
+  /** `notification template` */
+  noun(address: string): string {
+    return nounOf(kindOf(address), this.language);
+  }
+
+  /** A link with a text of ours. */
+  link(text: string, url: string): string {
+    return `[${text}](${safeUrl(url)})`;
+  }
+
+  /** A text that leads to the line of a manifest, if there is a link to it. */
+  linked(text: string, source: Source | null): string {
+    const url = source === null ? undefined : this.#options.linkOf?.(source);
+    return url === undefined ? text : this.link(text, url);
+  }
+
+  /** `manifests/order.yaml:12`, with its link. */
+  source(source: Source | null): string {
+    return source === null ? '' : this.linked(inert(`${source.file}:${source.line}`), source);
+  }
+
+  time(text: string): string {
+    return serviceTime(text, this.#options);
+  }
+
+  /** The comments of an inspector and ours, each behind a fence. */
+  comments(comments: readonly Comment[]): string[] {
+    return comments
+      .filter(({ content }) => content.trim() !== '')
+      .flatMap(({ content, createdAt, userName }) => {
+        const about = [userName, this.time(createdAt)].filter((part) => part !== '').map(inert);
+        return [`<sub>${about.join(' · ')}</sub>`, '', fenced(shown(content), 'text'), ''];
+      });
+  }
+}
+
+/** Text for engineers, in small print. */
+export function small(parts: readonly string[]): string {
+  return `<sub>${parts.filter((part) => part !== '').join(' · ')}</sub>`;
+}
+
+/** What a reviewer calls a resource: its own name, else its file, else its id. */
+export function nameOf(address: string, ...contents: readonly (JsonObject | null)[]): string {
+  for (const content of contents) {
+    const { name, file } = content ?? {};
+    if (typeof name === 'string' && name.trim() !== '') return name;
+    if (isObject(file) && isFileNode(file)) return file.path;
+  }
+  return splitVersion(address).of.split('/').at(-1) ?? address;
+}
+
+/** A block that opens with a click, or is open. */
+export function details(title: string, body: readonly string[], isOpen = false): string {
+  return [`<details${isOpen ? ' open' : ''}><summary>${title}</summary>`, '', ...body, '', '</details>', '', ''].join(
+    '\n',
+  );
+}
+
+/** A text of several lines whose hidden characters are visible. */
+function shown(text: string): string {
+  return text.split('\n').map(visible).join('\n');
+}
+
+/** An address in which nothing ends a link of Markdown. */
+function safeUrl(url: string): string {
+  return url.replace(/[^\w./:?=&%#~+,;@-]/gu, (character) => encodeURIComponent(character).replace(/[()'*!]/g, hex));
+}
+
+function hex(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

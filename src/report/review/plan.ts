@@ -1,0 +1,311 @@
+import { kindOf, parseAddress } from '../../core/address.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { fill } from '../../core/language.ts';
+import type { Blocked, Change, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
+import { operationTitle } from '../../kinds/labels.ts';
+import { pictures } from '../../kinds/registry.ts';
+import { boxed } from '../../preview/boxed.ts';
+import type { Bubble } from '../../preview/bubble.ts';
+import { fenced, inert } from '../markdown.ts';
+import { presentComments } from '../part.ts';
+import { partOf } from '../plan-scope.ts';
+import { ourTime } from '../time.ts';
+import { ACTIONS, stateName, waitsWord } from '../words.ts';
+import { EFFECTS, effectsOf, newCodeOf } from './effect.ts';
+import { changedWords, diffLines, wholeLines } from './fields.ts';
+import { fitReview, type ReviewItem } from './fit.ts';
+import { COMMENT_LIMIT, details, nameOf, type ReviewOptions, small, Writer } from './parts.ts';
+import { problemLines } from './problems.ts';
+import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_CELLS, EFFECT_SENTENCES, PLAN_WORDS } from './words.ts';
+
+type Side = 'before' | 'after';
+
+export interface PlanMarkdownOptions extends ReviewOptions {
+  /** Returns a picture of a change as Markdown. A change without one is drawn as text, if a phone shows its kind. */
+  pictureOf?(change: Change, side: Side): string | undefined;
+  /** The address of the previews of all changes. */
+  previewUrl?: string | undefined;
+}
+
+/**
+ * Draws a plan as Markdown for its reviewers, from the plan's JSON only: what changes and what it costs in sentences, a table
+ * with a line for each resource, and each resource's differences. If it were longer than the limit, the last resources have
+ * only their line, and then only their number. Ends with a line break.
+ */
+export function drawPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}): string {
+  const writer = new Writer(options);
+  const items = itemsOf(plan, writer, options);
+  const { language } = writer;
+  const head = [
+    `### ${writer.say(PLAN_WORDS.title, { environment: plan.environment })}`,
+    '',
+    ...leadOf(plan, writer),
+    '',
+    ...warningsOf(plan, writer),
+    ...(options.previewUrl === undefined ? [] : [writer.link(PLAN_WORDS.preview[language], options.previewUrl), '']),
+  ];
+  const rest = [...restOf(plan, writer), small(madeOf(plan, options))];
+  const columns = [PLAN_WORDS.resource, PLAN_WORDS.what, PLAN_WORDS.cost].map((word) => word[language]);
+  return fitReview(items, { head, rest, columns, limit: options.limit ?? COMMENT_LIMIT, language });
+}
+
+/** When and by what the plan was made. */
+function madeOf({ tool, git, createdAt }: Plan, { timezone }: ReviewOptions): string[] {
+  const time = ourTime(createdAt, timezone === undefined ? {} : { timezone });
+  return [tool, git === null ? '' : `git ${git.slice(0, 12)}`, time].map(inert);
+}
+
+/** The most sentences of a paragraph. */
+const SENTENCES = 3;
+
+/** What changes and what it costs, in sentences that need no other knowledge. */
+function leadOf({ changes, blocked, waiting }: Plan, writer: Writer): string[] {
+  const kinds = new Set([...changes, ...blocked].map(({ address }) => kindOf(address)));
+  const held = waiting.flatMap((one) => (one.held ? [one.held.change] : []));
+  const open = waiting.filter((one) => !one.held);
+  const what = (some: readonly { address: string }[]): { what: string; count: number } => ({
+    what: writer.what(some.map(({ address }) => kindOf(address))),
+    count: some.length,
+  });
+  const short = (some: readonly { address: string }[]): { what: string; count: number } =>
+    kinds.size > 1 ? what(some) : { what: writer.number(some.length), count: some.length };
+  const made = ACTIONS.flatMap((action) => {
+    const some = changes.filter((change) => change.action === action);
+    return some.length === 0 ? [] : [writer.say(ACTION_SENTENCES[action], what(some))];
+  });
+  const effects = changes.map((change) => ({ ...change, effects: effectsOf(change) }));
+  const costs = EFFECTS.flatMap((effect) => {
+    const some = effects.filter((change) => change.effects.includes(effect));
+    return some.length === 0 ? [] : [writer.say(EFFECT_SENTENCES[effect], short(some))];
+  });
+  const others = [
+    ...(blocked.length === 0 ? [] : [writer.say(PLAN_WORDS.blocked, what(blocked))]),
+    ...(held.length === 0 ? [] : [writer.say(PLAN_WORDS.held, what(held))]),
+    ...(open.length === 0 ? [] : [writer.say(PLAN_WORDS.waiting, what(open))]),
+  ];
+  const [first = writer.say(PLAN_WORDS.nothing), ...more] = made;
+  const isIdle = made.length + others.length === 0;
+  const [lead, rest] =
+    made.length === 0 && !isIdle
+      ? [[], others]
+      : [
+          [`**${first}**`, ...more],
+          [...costs, ...others],
+        ];
+  return lead.length + rest.length <= SENTENCES
+    ? [[...lead, ...rest].join(' ')]
+    : [lead.join(' '), '', ...rest.map((sentence) => `- ${sentence}`)];
+}
+
+function warningsOf(plan: Plan, writer: Writer): string[] {
+  const part = partOf(plan.policy);
+  const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
+  return [
+    ...(plan.complete ? [] : alert('WARNING', writer.say(PLAN_WORDS.unread))),
+    ...(errors === 0 || plan.applyable ? [] : alert('CAUTION', writer.say(PLAN_WORDS.errors, { count: errors }))),
+    ...(part === undefined ? [] : alert('NOTE', writer.say(PLAN_WORDS.part, { part }))),
+    ...problemLines(plan.problems, writer),
+  ];
+}
+
+function alert(level: 'WARNING' | 'CAUTION' | 'NOTE', text: string): string[] {
+  return [`> [!${level}]`, `> ${text}`, ''];
+}
+
+/** Blocked resources come first: they need a person. Then what customers see. Changes for later come last. */
+function itemsOf(plan: Plan, writer: Writer, options: PlanMarkdownOptions): ReviewItem[] {
+  return [
+    ...plan.blocked.map((blocked) => blockedItem(blocked, writer)),
+    ...plan.changes.filter(isShown).map((change) => changeItem(change, writer, options)),
+    ...plan.changes.filter((change) => !isShown(change)).map((change) => changeItem(change, writer, options)),
+    ...plan.waiting.flatMap(({ held }) => (held ? [changeItem(held.change, writer, options, held.by)] : [])),
+  ];
+}
+
+/** True if customers see the resource. */
+function isShown({ kind }: Change): boolean {
+  return pictures.has(kind);
+}
+
+function changeItem(change: Change, writer: Writer, options: PlanMarkdownOptions, by?: string): ReviewItem {
+  const { address, source, after, before } = change;
+  const { language } = writer;
+  const title = inert(nameOf(address, after, before));
+  const what = inert(whatChanges(change, writer));
+  const costs = effectsOf(change).map((effect) => writer.say(EFFECT_CELLS[effect], { code: newCodeOf(change) ?? '' }));
+  const later = by === undefined ? [] : [writer.say(PLAN_WORDS.later, { address: by })];
+  const cost = [...later, ...costs].join('<br>') || PLAN_WORDS.none[language];
+  return {
+    row: [`${writer.linked(`**${title}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`, what, cost],
+    whole: (isOpen) => {
+      const content = block(contentLines(change, writer), 'diff');
+      const bubbles = picturesOf(change, writer, options);
+      // Of a new template the bubble says most. Of a changed one it is the difference.
+      const isWhole = before === null || after === null;
+      return details(
+        `<b>${title}</b>: ${what}`,
+        [
+          `${PLAN_WORDS.cost[language]}: ${[...later, ...costs].join(' · ') || PLAN_WORDS.none[language]}`,
+          '',
+          ...movedLines(change.reasons, writer),
+          ...(isWhole ? [...bubbles, ...content] : [...content, ...bubbles]),
+          small(forEngineers(change, writer)),
+        ],
+        isOpen,
+      );
+    },
+  };
+}
+
+/** What changes, in a reviewer's words. */
+function whatChanges(change: Change, writer: Writer): string {
+  const { action, steps, before, after } = change;
+  const { language } = writer;
+  if (action === 'lifecycle') return steps.map((step) => operationTitle(step, language)).join(', ');
+  if (action !== 'update' && action !== 'version') return ACTION_CELLS[action][language];
+  // A version has the first one's names with its number.
+  const isNumbered = action === 'version' && String(after?.['name']).startsWith(String(before?.['name']));
+  const fields = change.fields.filter(
+    ({ path }) => action === 'update' || (path !== 'code' && !(isNumbered && path === 'name')),
+  );
+  return (
+    changedWords({ ...change, fields }, language).join(', ') ||
+    steps.map((step) => operationTitle(step, language)).join(', ')
+  );
+}
+
+function movedLines(reasons: readonly (Reason | Moved)[], writer: Writer): string[] {
+  return (['drifted', 'vanished'] as const).flatMap((reason) =>
+    reasons.includes(reason) ? [writer.say(PLAN_WORDS[reason]), ''] : [],
+  );
+}
+
+/** The new content, the content that is lost, or what differs. */
+function contentLines(change: Change, { language }: Writer): string[] {
+  const { address, action, before, after } = change;
+  if (before === null && after !== null) return wholeLines(address, after, 'added', language);
+  if (action === 'delete' && before !== null) return wholeLines(address, before, 'removed', language);
+  return diffLines(change, language);
+}
+
+function block(lines: readonly string[], language: string): string[] {
+  return lines.length === 0 ? [] : [fenced(lines.join('\n'), language), ''];
+}
+
+/** The bubble before and after, side by side as pictures or one after the other as text. */
+function picturesOf(change: Change, writer: Writer, { pictureOf }: PlanMarkdownOptions): string[] {
+  const { address, action, fields } = change;
+  const { language } = writer;
+  const isDrawn = fields.length > 0 || action === 'create' || action === 'delete';
+  const sides = (['before', 'after'] as const).filter((side) => isDrawn && change[side] !== null);
+  const pictures = sides.flatMap((side) => pictureOf?.(change, side) ?? []);
+  if (pictures.length > 0 && pictures.length === sides.length) {
+    const cells = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
+    return [cells(sides.map((side) => PLAN_WORDS[side][language])), cells(sides.map(() => '---')), cells(pictures), ''];
+  }
+  return sides.flatMap((side) => {
+    const content = change[side];
+    const bubble = content === null ? undefined : bubbleOf(address, content);
+    if (!bubble) return [];
+    return [
+      `**${PLAN_WORDS[side][language]}**`,
+      '',
+      fenced(boxed(bubble, { language, open: true }).join('\n'), 'text'),
+      '',
+    ];
+  });
+}
+
+/** A content as a phone shows it, with its variables; undefined if no phone shows its kind. */
+function bubbleOf(address: string, content: JsonObject): Bubble | undefined {
+  const { kind = '', profile = '' } = parseAddress(address) ?? {};
+  return pictures.get(kind)?.bubble(content, { sender: profile, values: new Map(), files: () => null });
+}
+
+/** The address, the manifest's line, the states and operations, and what it comes after. */
+function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, writer: Writer): string[] {
+  const { language } = writer;
+  const [first] = steps;
+  const route = steps.flatMap((step) => [
+    operationTitle(step, language),
+    [...new Set(step.to.map(({ state }) => state))].join(' / '),
+  ]);
+  return [
+    code(address),
+    ...(movedFrom === undefined ? [] : [writer.say(PLAN_WORDS.movedFrom, { address: movedFrom })]),
+    writer.source(source),
+    first === undefined ? '' : [first.from.state, ...route].map(inert).join(' → '),
+    ...dependsOn.map((other) => writer.say(PLAN_WORDS.afterOthers, { address: other })),
+  ];
+}
+
+function code(text: string): string {
+  return `<code>${inert(text)}</code>`;
+}
+
+function blockedItem(blocked: Blocked, writer: Writer): ReviewItem {
+  const { address, source, state, reason, opens, comments, moved, before, after } = blocked;
+  const { language } = writer;
+  const title = inert(nameOf(address, after, before));
+  const what = inert(changedWords(blocked, language).join(', ')) || '-';
+  const cannot = writer.say(PLAN_WORDS.cannot, { state: stateName(state, language) });
+  return {
+    row: [`${writer.linked(`**${title}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`, what, cannot],
+    whole: (isOpen) =>
+      details(
+        `<b>${title}</b>: ${inert(stateName(state, language))}`,
+        [
+          cannot,
+          '',
+          ...movedLines(moved, writer),
+          ...writer.comments(presentComments(comments, state)),
+          ...block(diffLines(blocked, language), 'diff'),
+          small([code(address), writer.source(source), inert(state), inert(reason)]),
+          ...(opens === null ? [] : ['', small([writer.say(PLAN_WORDS.opens, { way: opens })])]),
+        ],
+        isOpen,
+      ),
+  };
+}
+
+/** The most lines of a list beside the changes. */
+const MOST_LINES = 20;
+
+/** What stays as it is: resources that wait, protections, and what notiform does not manage. */
+function restOf({ waiting, remembers, unmanaged }: Plan, writer: Writer): string[] {
+  const open = waiting.filter(({ held }) => !held);
+  return [
+    ...list(writer, open, PLAN_WORDS.waiting, (one) => waitingLine(one, writer)),
+    ...list(writer, remembers, PLAN_WORDS.protection, ({ address, protect }) =>
+      writer.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore, { address }),
+    ),
+    ...list(writer, unmanaged, PLAN_WORDS.unmanaged, ({ name, title, state }) =>
+      [title === '' ? name : title, name, stateName(state, writer.language)].map(inert).join(' · '),
+    ),
+  ];
+}
+
+function waitingLine({ address, waitsFor, since }: Waiting, writer: Writer): string {
+  const decision = waitsWord(waitsFor, writer.language);
+  if (since === null) return writer.say(PLAN_WORDS.waits, { address, decision });
+  return writer.say(PLAN_WORDS.waitsSince, { address, decision, time: writer.time(since) });
+}
+
+function list<T extends { address: string } | { kind: string }>(
+  writer: Writer,
+  items: readonly T[],
+  title: typeof PLAN_WORDS.waiting,
+  lineOf: (item: T) => string,
+): string[] {
+  if (items.length === 0) return [];
+  const kinds = items.map((item) => ('kind' in item ? item.kind : kindOf(item.address)));
+  const more = items.length - MOST_LINES;
+  const lines = items.slice(0, MOST_LINES).map((item) => `- ${lineOf(item)}`);
+  const heading = writer.say(title, { what: writer.what(kinds), count: items.length });
+  return [
+    details(heading, [
+      ...lines,
+      ...(more > 0 ? [`- ${fill(PLAN_WORDS.moreLines, writer.language, { count: more })}`] : []),
+    ]),
+  ];
+}

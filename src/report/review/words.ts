@@ -1,0 +1,193 @@
+import type { Phrase } from '../../core/language.ts';
+import type { Action } from '../../core/plan.ts';
+import type { Effect } from './effect.ts';
+
+/** Every text of the reviewer's Markdown. `{what}` is a count with its noun: `2 notification templates`, `알림 템플릿 2개`. */
+
+/** The lead: what happens to how many resources. */
+export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
+  create: { en: '{what} {count:is|are} added.', ko: '{what}가 추가됩니다.' },
+  update: { en: '{what} {count:changes|change}.', ko: '{what}가 바뀝니다.' },
+  version: { en: '{what} {count:gets|get} a new version.', ko: '{what}의 새 버전이 등록됩니다.' },
+  lifecycle: { en: 'The state of {what} changes.', ko: '{what}의 상태가 바뀝니다.' },
+  adopt: { en: 'notiform starts to manage {what}.', ko: '{what}를 notiform이 관리하기 시작합니다.' },
+  move: { en: '{what} {count:gets|get} another id in the manifests.', ko: '{what}의 매니페스트 id가 바뀝니다.' },
+  delete: { en: '{what} {count:is|are} deleted.', ko: '{what}가 삭제됩니다.' },
+  forget: { en: 'notiform stops managing {what}.', ko: '{what}를 notiform 관리에서 제외합니다.' },
+};
+
+/** The lead: what it costs. */
+export const EFFECT_SENTENCES: Readonly<Record<Effect, Phrase>> = {
+  destroys: {
+    en: 'Deleting {what} cannot be undone.',
+    ko: '{what}는 삭제하면 되돌릴 수 없습니다.',
+  },
+  interrupts: {
+    en: '{what} can no longer be sent.',
+    ko: '{what}는 더 이상 발송할 수 없습니다.',
+  },
+  'loses-approval': {
+    en: '{what} {count:loses its|lose their} approval and cannot be sent until the new text is approved.',
+    ko: '{what}는 승인이 취소되어, 새 문구가 승인될 때까지 발송할 수 없습니다.',
+  },
+  'gives-up-approval': {
+    en: '{what} {count:loses its|lose their} approval and can no longer be sent.',
+    ko: '{what}는 승인이 취소되어 더 이상 발송할 수 없습니다.',
+  },
+  'new-code': {
+    en: '{what} {count:gets|get} a new template code: applications must use it.',
+    ko: '{what}는 템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다.',
+  },
+  'keeps-current': {
+    en: '{what} {count:needs|need} a new inspection; the current text stays in use until then.',
+    ko: '{what}는 새 검수가 필요하며, 그동안 현재 문구가 계속 쓰입니다.',
+  },
+  'first-inspection': {
+    en: '{what} {count:needs|need} an inspection before the first use.',
+    ko: '{what}는 검수에서 승인된 뒤에 발송할 수 있습니다.',
+  },
+  'inspection-again': {
+    en: '{what} {count:needs|need} an inspection and cannot be sent before it is approved.',
+    ko: '{what}는 검수가 필요하며, 승인된 뒤에 발송할 수 있습니다.',
+  },
+  'queues-again': {
+    en: '{what} {count:loses its|lose their} place in the inspection queue.',
+    ko: '{what}는 진행 중인 검수 요청을 취소하고 다시 요청합니다.',
+  },
+  resubmits: {
+    en: 'The rejected text of {what} goes to inspection again unchanged.',
+    ko: '{what}는 반려된 문구 그대로 다시 검수를 요청합니다.',
+  },
+  approval: {
+    en: '{what} {count:waits|wait} for the approval of brand messages.',
+    ko: '{what}는 브랜드 메시지 발송 승인을 기다리게 됩니다.',
+  },
+  draft: {
+    en: '{what} {count:is|are} registered without an inspection request and cannot be sent yet.',
+    ko: '{what}는 등록만 하고 검수를 요청하지 않으므로 아직 발송할 수 없습니다.',
+  },
+  'usable-again': {
+    en: '{what} can be sent again.',
+    ko: '{what}는 다시 발송할 수 있게 됩니다.',
+  },
+  'at-once': {
+    en: '{what} {count:takes|take} effect at once, without an inspection.',
+    ko: '{what}는 검수 없이 바로 반영됩니다.',
+  },
+};
+
+/** The cell of the table. */
+export const EFFECT_CELLS: Readonly<Record<Effect, Phrase>> = {
+  destroys: { en: 'deleted for good', ko: '영구 삭제, 되돌릴 수 없음' },
+  interrupts: { en: 'can no longer be sent', ko: '발송 중단' },
+  'loses-approval': {
+    en: 'approval cancelled, no sending until approved again',
+    ko: '승인 취소, 재승인까지 발송 중단',
+  },
+  'gives-up-approval': { en: 'approval cancelled, can no longer be sent', ko: '승인 취소, 발송 중단' },
+  'new-code': { en: 'new code {code}', ko: '새 템플릿 코드 {code}' },
+  'keeps-current': { en: 'new inspection, current text stays in use', ko: '새 검수, 현재 문구는 계속 사용' },
+  'first-inspection': { en: 'inspection before first use', ko: '검수 승인 후 발송 가능' },
+  'inspection-again': { en: 'inspection, no sending before approval', ko: '검수 필요, 승인 후 발송 가능' },
+  'queues-again': { en: 'loses its place in the queue', ko: '검수 순서가 뒤로 밀림' },
+  resubmits: { en: 'same text again after a rejection', ko: '반려된 문구 그대로 재요청' },
+  approval: { en: 'waits for the approval of brand messages', ko: '브랜드 메시지 발송 승인 대기' },
+  draft: { en: 'no inspection requested yet', ko: '검수 요청 전' },
+  'usable-again': { en: 'can be sent again', ko: '다시 발송 가능' },
+  'at-once': { en: 'at once, without inspection', ko: '검수 없이 바로 반영' },
+};
+
+/** What changes, if no field does. */
+export const ACTION_CELLS: Readonly<Record<Exclude<Action, 'update' | 'version' | 'lifecycle'>, Phrase>> = {
+  create: { en: 'new', ko: '신규' },
+  adopt: { en: 'managed from now on, unchanged', ko: '관리 시작, 내용 변경 없음' },
+  move: { en: 'new id, unchanged', ko: 'id 변경, 내용 변경 없음' },
+  delete: { en: 'deleted', ko: '삭제' },
+  forget: { en: 'no longer managed, stays as it is', ko: '관리 제외, 서비스에는 그대로 유지' },
+};
+
+export const PLAN_WORDS = {
+  title: { en: 'Plan for {environment}', ko: '{environment} 배포 계획' },
+  nothing: { en: 'Nothing changes.', ko: '바뀌는 것이 없습니다.' },
+  unread: {
+    en: 'This plan is not complete: something could not be read, so changes may be missing.',
+    ko: '일부를 읽지 못해 계획이 완전하지 않습니다. 여기에 없는 변경이 있을 수 있습니다.',
+  },
+  part: {
+    en: 'Only a part was planned: {part}.',
+    ko: '일부만 계획했습니다: {part}.',
+  },
+  errors: {
+    en: '{count} {count:error prevents|errors prevent} this plan from being applied.',
+    ko: '오류 {count}건 때문에 이 계획을 적용할 수 없습니다.',
+  },
+  blocked: {
+    en: '{what} cannot be changed now.',
+    ko: '{what}는 지금 바꿀 수 없습니다.',
+  },
+  held: {
+    en: '{what} {count:changes|change} later, after an external decision.',
+    ko: '{what}는 승인이 끝난 뒤에 바뀝니다.',
+  },
+  waiting: {
+    en: '{what} {count:is|are} still waiting for a decision.',
+    ko: '{what}는 아직 결과를 기다리고 있습니다.',
+  },
+  unmanaged: {
+    en: '{what} on the service {count:is|are} not managed by notiform and {count:stays|stay} as {count:it is|they are}.',
+    ko: 'notiform이 관리하지 않는 {what}는 그대로 둡니다.',
+  },
+  protection: {
+    en: 'The protection of {what} changes, only in the state file.',
+    ko: '{what}의 보호 설정이 바뀝니다. 서비스에는 변화가 없습니다.',
+  },
+  resource: { en: 'Resource', ko: '대상' },
+  what: { en: 'What changes', ko: '바뀌는 내용' },
+  cost: { en: 'Effect', ko: '영향' },
+  none: { en: 'none', ko: '없음' },
+  cannot: { en: '**cannot be changed now**: {state}', ko: '**지금은 변경 불가**: {state}' },
+  later: { en: 'after {address} is decided', ko: '{address} 결과가 나온 뒤 적용' },
+  protectedNow: { en: '{address}: protected from now on', ko: '{address}: 이제부터 보호됨' },
+  protectedNoMore: { en: '{address}: no longer protected', ko: '{address}: 보호 해제' },
+  waits: { en: '{address}: waits for {decision}', ko: '{address}: {decision} 대기' },
+  waitsSince: { en: '{address}: waits for {decision} since {time}', ko: '{address}: {decision} 대기 ({time}부터)' },
+  moreLines: { en: '… and {count} more', ko: '… 외 {count}건' },
+  before: { en: 'Before', ko: '변경 전' },
+  after: { en: 'After', ko: '변경 후' },
+  preview: { en: 'Previews of all changes', ko: '모든 변경 미리보기' },
+  movedFrom: { en: 'formerly {address}', ko: '이전 주소 {address}' },
+  afterOthers: { en: 'after {address}', ko: '{address} 다음에 적용' },
+  problems: { en: 'Problems', ko: '확인할 사항' },
+  shortened: {
+    en: '{count} {count:resource is|resources are} shown in one line, because this text has a limit.',
+    ko: '길이 제한 때문에 {count}건은 한 줄로만 표시했습니다.',
+  },
+  leftOut: {
+    en: '{count} more {count:resource is|resources are} left out. The plan file has everything.',
+    ko: '{count}건은 생략했습니다. 전체 내용은 계획 파일에 있습니다.',
+  },
+  opens: { en: 'To allow it: {way}', ko: '허용 방법: {way}' },
+  drifted: {
+    en: 'It was changed outside notiform since the last apply.',
+    ko: '마지막 적용 뒤에 notiform 밖에서 변경되었습니다.',
+  },
+  vanished: {
+    en: 'It was deleted outside notiform since the last apply.',
+    ko: '마지막 적용 뒤에 notiform 밖에서 삭제되었습니다.',
+  },
+} satisfies Record<string, Phrase>;
+
+/** Words of values and files. */
+export const VALUE_WORDS = {
+  yes: { en: 'yes', ko: '예' },
+  no: { en: 'no', ko: '아니요' },
+  imageReplaced: { en: 'image replaced ({before} → {after})', ko: '이미지 교체 ({before} → {after})' },
+  imageAdded: { en: 'image added ({after})', ko: '이미지 추가 ({after})' },
+  imageRemoved: { en: 'image removed ({before})', ko: '이미지 삭제 ({before})' },
+} satisfies Record<string, Phrase>;
+
+/** The words of a problem's severity. */
+export const SEVERITY_WORDS = {
+  error: { en: 'Error', ko: '오류' },
+  warning: { en: 'Warning', ko: '주의' },
+} satisfies Record<string, Phrase>;

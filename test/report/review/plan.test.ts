@@ -1,0 +1,333 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../src/core/language.ts';
+import type { Change, Plan } from '../../../src/core/plan.ts';
+import { drawPlanMarkdown } from '../../../src/report/review/plan.ts';
+import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from '../plans.ts';
+import { outside } from './outside.ts';
+
+const update = (id: string, before: string, after: string, more: Partial<Change> = {}): Change =>
+  changeOf({
+    address: `NotificationTemplate/shop/${id}`,
+    before: { name: '회원 가입 안내', content: before },
+    after: { name: '회원 가입 안내', content: after },
+    fields: [{ path: 'content', before, after, format: 'text' }],
+    ...more,
+  });
+
+/** A new version of a text in use. */
+const version = (more: Partial<Change> = {}): Change => {
+  const [before, after] = ['안녕하세요, #{이름}님.\n- 택배사: 하나', '안녕하세요, #{이름} 회원님.\n- 택배사: 하나'];
+  return update('order@v2', before, after, {
+    action: 'version',
+    reasons: ['in-use'],
+    before: { code: 'order', name: '배송 안내', content: before },
+    after: { code: 'order_v2', name: '배송 안내 (v2)', content: after },
+    steps: stepsOf('absent', ['register', 'REG'], ['request inspection', 'REQ']),
+    ...more,
+  });
+};
+
+/** The lead of a plan: its first paragraph. */
+function leadOf(plan: Plan, language: 'en' | 'ko' = 'en'): string {
+  const [, ...lines] = drawPlanMarkdown(plan, { language }).split('\n');
+  return lines
+    .slice(
+      0,
+      lines.findIndex((line) => /^\||^<sub>/u.test(line)),
+    )
+    .join('\n')
+    .trim();
+}
+
+describe('a plan for its reviewers', () => {
+  it.each(LANGUAGES)('begins with what changes and what it costs: %s', (language) => {
+    const plan = planOf({
+      changes: [version(), update('a', 'a', 'b', { live: { state: 'A' }, steps: stepsOf('A', ['update', 'A']) })],
+    });
+    expect(
+      drawPlanMarkdown(plan, { language, linkOf: ({ file, line }) => `https://example.com/${file}#L${line}` }),
+    ).toMatchSnapshot();
+  });
+
+  it.each(LANGUAGES)('has everything of the plan: %s', (language) => {
+    expect(drawPlanMarkdown(wholePlan(), { language })).toMatchSnapshot();
+  });
+
+  it('says that nothing changes', () => {
+    expect(leadOf(planOf({}))).toBe('**Nothing changes.**');
+    expect(leadOf(planOf({}), 'ko')).toBe('**바뀌는 것이 없습니다.**');
+  });
+
+  it('names the part of the project that was planned, and the errors that prevent an apply', () => {
+    const { policy } = planOf({});
+    const problem = { code: 'names-exchanged', severity: 'error', message: 'They exchange names' } as const;
+    const lead = leadOf(planOf({ policy: { ...policy, targets: ['order-*'] }, problems: [problem], applyable: false }));
+    expect(lead).toContain('> Only a part was planned: --target &#39;order-&#42;&#39;.');
+    expect(lead).toContain('> 1 error prevents this plan from being applied.');
+  });
+
+  it('shows pictures side by side if there are both, and leads to the previews', () => {
+    const drawn = drawPlanMarkdown(planOf({ changes: [version()] }), {
+      pictureOf: (_, side) => `![](https://example.com/${side}.svg)`,
+      previewUrl: 'https://example.com/a b)',
+    });
+    expect(drawn).toContain(
+      '| Before | After |\n| --- | --- |\n| ![](https://example.com/before.svg) | ![](https://example.com/after.svg) |',
+    );
+    expect(drawn).toContain('[Previews of all changes](https://example.com/a%20b%29)');
+    expect(drawn).not.toContain('╭');
+  });
+
+  it('shows an image by its size, not by its digest', () => {
+    const image = (path: string, height: number) => ({ path, sha256: 'a'.repeat(64), width: 800, height });
+    const field = (path: string, before: object | null, after: object | null) =>
+      ({ path, before, after, format: 'file' }) as Change['fields'][number];
+    const change = changeOf({
+      before: {},
+      after: {},
+      fields: [
+        field('emphasis.image', image('a.png', 400), image('b.png', 600)),
+        field('highlight.image', null, image('c.png', 800)),
+        field('image', { url: 'https://example.com/old.png' }, null),
+      ],
+    });
+    const drawn = drawPlanMarkdown(planOf({ changes: [change] }));
+    expect(drawn).toContain('! image replaced (800×400 → 800×600)');
+    expect(drawn).toContain('+ image added (800×800)');
+    expect(drawn).toContain('- image removed (https://example.com/old.png)');
+    expect(drawn).not.toContain('aaaa');
+    expect(drawPlanMarkdown(planOf({ changes: [change] }), { language: 'ko' })).toContain(
+      '이미지 교체 (800×400 → 800×600)',
+    );
+  });
+});
+
+describe('the cost of a change', () => {
+  const inspected = stepsOf('REJ', ['update', 'REG'], ['request inspection', 'REQ']);
+  it.each([
+    ['a version of a text in use', version(), '새 검수, 현재 문구는 계속 사용<br>새 템플릿 코드 order_v2'],
+    [
+      'a version of a text that is out of use',
+      version({ reasons: ['not-there'] }),
+      '검수 승인 후 발송 가능<br>새 템플릿 코드 order_v2',
+    ],
+    [
+      'a rejected text',
+      update('a', 'a', 'b', { live: { state: 'REJ' }, steps: inspected }),
+      '검수 필요, 승인 후 발송 가능',
+    ],
+    [
+      'an approval that is given up for a new text',
+      update('a', 'a', 'b', { live: { state: 'RDY' }, risks: ['loses-approval'], steps: inspected }),
+      '승인 취소, 재승인까지 발송 중단',
+    ],
+    [
+      'an approval that is given up for a draft',
+      update('a', 'a', 'b', {
+        live: { state: 'RDY' },
+        risks: ['loses-approval'],
+        steps: stepsOf('RDY', ['cancel', 'REG']),
+      }),
+      '승인 취소, 발송 중단',
+    ],
+    [
+      'a stop',
+      changeOf({
+        action: 'lifecycle',
+        live: { state: 'ACT' },
+        risks: ['interrupts-sending'],
+        steps: stepsOf('ACT', ['stop', 'STP']),
+      }),
+      '발송 중단',
+    ],
+    [
+      'a text in use that needs no inspection',
+      update('a', 'a', 'b', { live: { state: 'A' }, steps: stepsOf('A', ['update', 'A']) }),
+      '검수 없이 바로 반영',
+    ],
+    [
+      'a new code',
+      update('a', 'a', 'b', {
+        before: { code: 'a' },
+        after: { code: 'b' },
+        live: { state: 'REG' },
+        steps: stepsOf('REG', ['update', 'REG']),
+      }),
+      '새 템플릿 코드 b<br>검수 요청 전',
+    ],
+    [
+      'brand messages of a profile',
+      changeOf({
+        address: 'SenderProfile/shop',
+        live: { state: 'activated' },
+        steps: stepsOf('activated', ['apply', 'applied']),
+      }),
+      '브랜드 메시지 발송 승인 대기',
+    ],
+    [
+      'a tag',
+      changeOf({ address: 'GroupTag/shop/a', action: 'create', steps: stepsOf('absent', ['create', 'present']) }),
+      '없음',
+    ],
+    ['what only the state file stores', changeOf({ action: 'forget' }), '없음'],
+  ])('%s', (_, change, cost) => {
+    const row = drawPlanMarkdown(planOf({ changes: [change] }), { language: 'ko' })
+      .split('\n')
+      .find((line) => line.startsWith('| **'));
+    expect(row?.split(' | ').at(-1)?.replace(/ \|$/u, '')).toBe(cost.replace('_', '&#95;'));
+  });
+});
+
+describe('a change for later', () => {
+  it('names what it waits for', () => {
+    const held = { by: 'Video/shop/a', change: version() };
+    const waiting = [
+      { address: 'NotificationTemplate/shop/order', state: 'absent', waitsFor: 'encoding', since: null, held },
+    ];
+    const drawn = drawPlanMarkdown(planOf({ waiting }));
+    expect(drawn).toContain('1 notification template changes later, after an external decision.');
+    expect(drawn).toContain('after Video/shop/a is decided<br>new inspection, current text stays in use');
+  });
+});
+
+describe('hostile texts', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      '```',
+      '````\n</details>',
+      '</summary><script>',
+      '@team #12',
+      '\u202e-->',
+      '- [x](http://a.b)',
+      '+ a',
+      '| a | b |\n| - | - |',
+      '##[error]a\n::error::b',
+    ),
+  );
+
+  it('stay inside of their fence or their cell, and are obeyed nowhere', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (a, b) => {
+        const text = { name: a, content: b };
+        const plan = planOf({
+          environment: 'x@y',
+          changes: [
+            update('a', a, `${b}\n${a}`),
+            changeOf({ action: 'create', after: { ...text, header: a, buttons: [{ type: a, name: b }] } }),
+          ],
+          blocked: [
+            blockedOf({
+              reason: a,
+              opens: b,
+              before: text,
+              comments: [{ content: a, createdAt: b, status: 'REJ', userName: a }],
+            }),
+          ],
+          unmanaged: [{ kind: 'NotificationTemplate', profile: 'shop', name: a, title: b, state: a }],
+          problems: [{ code: 'bug', severity: 'warning', message: a, hint: b, place: { file: b, line: 1, column: 1 } }],
+        });
+        const { lines, closed } = outside(drawPlanMarkdown(plan, { linkOf: () => 'https://example.com/a' }));
+        expect(closed).toBe(true);
+        const said = lines.join('\n').replaceAll('](https://example.com/a)', '');
+        expect(said).not.toMatch(/@|<script|\]\(|\u202e|-->|(?<!&)#\d|##\[|::/u);
+        // Each row of the table has its three cells.
+        const rows = lines.filter((line) => line.startsWith('|'));
+        expect(rows.map((row) => row.split('|').length)).toEqual(rows.map(() => 5));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('of an address are inert', () => {
+    const drawn = drawPlanMarkdown(planOf({ changes: [changeOf({ address: 'A/<b>/@c#1' })] }));
+    expect(outside(drawn).lines.join('\n')).toContain('A/&#60;b&#62;/&#64;&#8203;c&#35;&#8203;1');
+  });
+
+  it('do not look like a change of ours', () => {
+    const drawn = drawPlanMarkdown(planOf({ changes: [update('a', '- a\n+ b\n! c\nd', '- a\n+ b\n! c\ne')] }));
+    const signed = drawn.split('\n').filter((line) => /^[-+!] /u.test(line));
+    expect(signed).toEqual(['- │ d', '+ │ e']);
+  });
+});
+
+describe('a plan that is too long for a comment', () => {
+  const many = planOf({
+    changes: Array.from({ length: 40 }, (_, index) => update(`t${index}`, 'a\n'.repeat(9), 'b\n'.repeat(9))),
+  });
+
+  it('is whole where it fits', () => {
+    expect(drawPlanMarkdown(many)).not.toContain('has a limit');
+  });
+
+  it.each([24_000, 20_000, 9000, 5000, 2500])(
+    'is drawn in %i characters, cut between changes, and says so',
+    (limit) => {
+      const drawn = drawPlanMarkdown(many, { limit });
+      expect(drawn.length).toBeLessThanOrEqual(limit);
+      expect(outside(drawn).closed).toBe(true);
+      const rows = drawn.match(/^\| \*\*/gmu)?.length ?? 0;
+      const wholes = drawn.match(/<details>/gu)?.length ?? 0;
+      const inLine = Number(/(\d+) resources are shown in one line/u.exec(drawn)?.[1] ?? 0);
+      const left = Number(/(\d+) more resources are left out/u.exec(drawn)?.[1] ?? 0);
+      expect([rows + left, wholes + inLine]).toEqual([40, rows]);
+      expect(inLine + left).toBeGreaterThan(0);
+    },
+  );
+
+  it('keeps what is blocked and the problems', () => {
+    const blocked = ['stuck', 'odd'].map((id) => blockedOf({ address: `NotificationTemplate/shop/${id}` }));
+    const problem = { code: 'names-exchanged', severity: 'error', message: 'They exchange names' } as const;
+    const drawn = drawPlanMarkdown(planOf({ changes: many.changes, blocked, problems: [problem] }), { limit: 6000 });
+    expect(drawn.length).toBeLessThanOrEqual(6000);
+    expect(drawn).toMatch(/\d+ resources are shown in one line/u);
+    for (const { address, reason } of blocked) {
+      expect(drawn).toContain(address);
+      expect(drawn).toContain(reason);
+    }
+    expect(drawn).toContain('They exchange names');
+  });
+
+  it('of ten thousand changes takes no longer than its lines', () => {
+    const changes = Array.from({ length: 10_000 }, (_, index) => ({
+      ...version(),
+      address: `NotificationTemplate/shop/t${index}`,
+    }));
+    const drawn = drawPlanMarkdown(planOf({ changes }), { language: 'ko' });
+    expect(drawn.length).toBeLessThanOrEqual(63_000);
+    expect(outside(drawn).closed).toBe(true);
+    expect(drawn).toContain('10,000개는 새 검수가 필요하며, 그동안 현재 문구가 계속 쓰입니다.');
+    expect(drawn).toMatch(/\d,\d{3}건은 생략했습니다/u);
+  });
+
+  it('draws few resources in full that do not fit', () => {
+    let drawn = 0;
+    const huge = '가'.repeat(9000);
+    const changes = Array.from({ length: 300 }, (_, index) => update(`t${index}`, huge, `${huge}.`));
+    drawPlanMarkdown(planOf({ changes }), {
+      pictureOf: () => {
+        drawn += 1;
+        return undefined;
+      },
+    });
+    expect(drawn).toBeLessThan(60);
+  });
+});
+
+it('a new template is shown as the phone shows it, then field by field', () => {
+  const plan = planOf({
+    changes: [
+      changeOf({
+        action: 'create',
+        reasons: ['not-there'],
+        after: PAID,
+        steps: stepsOf('absent', ['add', 'REG'], ['request inspection', 'REQ']),
+      }),
+    ],
+  });
+  const drawn = drawPlanMarkdown(plan, { language: 'ko' });
+  expect(drawn.indexOf('╭')).toBeGreaterThan(0);
+  expect(drawn.indexOf('╭')).toBeLessThan(drawn.indexOf('```diff'));
+  expect(drawn).toContain('+ │ 부가 정보형 (EX)');
+});
