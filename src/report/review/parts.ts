@@ -10,7 +10,7 @@ import { fenced, inert } from '../markdown.ts';
 import { visible } from '../visible.ts';
 
 /** A place of a manifest. */
-export type Source = Pick<Place, 'file' | 'line'>;
+export type ManifestLine = Pick<Place, 'file' | 'line'>;
 
 /** What every reviewer's text can be told. */
 export interface ReviewOptions {
@@ -20,7 +20,7 @@ export interface ReviewOptions {
   /** The time zone of all times, an IANA name; Korea's if left out. */
   timezone?: string | undefined;
   /** Returns the address of a manifest's line. */
-  linkOf?(source: Source): string | undefined;
+  linkOf?(source: ManifestLine): string | undefined;
 }
 
 /** A comment of GitHub holds 65,536 characters; some are left for the Action. */
@@ -30,7 +30,7 @@ export const COMMENT_LIMIT = 63_000;
 export const SUMMARY_LIMIT = 345_000;
 
 /** Draws phrases and users' texts in the language of one reviewer. */
-export class Writer {
+export class ReviewWriter {
   readonly language: Language;
   readonly #options: ReviewOptions;
 
@@ -78,13 +78,13 @@ export class Writer {
   }
 
   /** A text that leads to the line of a manifest, if there is a link to it. */
-  linked(text: string, source: Source | null): string {
+  linked(text: string, source: ManifestLine | null): string {
     const url = source === null ? undefined : this.#options.linkOf?.(source);
     return url === undefined ? text : this.link(text, url);
   }
 
   /** `manifests/order.yaml:12`, with its link. */
-  source(source: Source | null): string {
+  source(source: ManifestLine | null): string {
     return source === null ? '' : this.linked(inert(`${source.file}:${source.line}`), source);
   }
 

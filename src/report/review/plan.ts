@@ -14,7 +14,7 @@ import { ACTIONS, stateName, waitsWord } from '../words.ts';
 import { EFFECTS, effectsOf, newCodeOf } from './effect.ts';
 import { changedWords, diffLines, wholeLines } from './fields.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
-import { COMMENT_LIMIT, details, nameOf, type ReviewOptions, small, Writer } from './parts.ts';
+import { COMMENT_LIMIT, details, nameOf, type ReviewOptions, ReviewWriter, small } from './parts.ts';
 import { problemLines } from './problems.ts';
 import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_CELLS, EFFECT_SENTENCES, PLAN_WORDS } from './words.ts';
 
@@ -33,7 +33,7 @@ export interface PlanMarkdownOptions extends ReviewOptions {
  * only their line, and then only their number. Ends with a line break.
  */
 export function drawPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}): string {
-  const writer = new Writer(options);
+  const writer = new ReviewWriter(options);
   const items = itemsOf(plan, writer, options);
   const { language } = writer;
   const head = [
@@ -59,7 +59,7 @@ function madeOf({ tool, git, createdAt }: Plan, { timezone }: ReviewOptions): st
 const SENTENCES = 3;
 
 /** What changes and what it costs, in sentences that need no other knowledge. */
-function leadOf({ changes, blocked, waiting }: Plan, writer: Writer): string[] {
+function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): string[] {
   const kinds = new Set([...changes, ...blocked].map(({ address }) => kindOf(address)));
   const held = waiting.flatMap((one) => (one.held ? [one.held.change] : []));
   const open = waiting.filter((one) => !one.held);
@@ -97,7 +97,7 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: Writer): string[] {
     : [lead.join(' '), '', ...rest.map((sentence) => `- ${sentence}`)];
 }
 
-function warningsOf(plan: Plan, writer: Writer): string[] {
+function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
   const part = partOf(plan.policy);
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
   return [
@@ -113,7 +113,7 @@ function alert(level: 'WARNING' | 'CAUTION' | 'NOTE', text: string): string[] {
 }
 
 /** Blocked resources come first: they need a person. Then what customers see. Changes for later come last. */
-function itemsOf(plan: Plan, writer: Writer, options: PlanMarkdownOptions): ReviewItem[] {
+function itemsOf(plan: Plan, writer: ReviewWriter, options: PlanMarkdownOptions): ReviewItem[] {
   return [
     ...plan.blocked.map((blocked) => blockedItem(blocked, writer)),
     ...plan.changes.filter(isShown).map((change) => changeItem(change, writer, options)),
@@ -127,7 +127,7 @@ function isShown({ kind }: Change): boolean {
   return pictures.has(kind);
 }
 
-function changeItem(change: Change, writer: Writer, options: PlanMarkdownOptions, by?: string): ReviewItem {
+function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownOptions, by?: string): ReviewItem {
   const { address, source, after, before } = change;
   const { language } = writer;
   const title = inert(nameOf(address, after, before));
@@ -158,7 +158,7 @@ function changeItem(change: Change, writer: Writer, options: PlanMarkdownOptions
 }
 
 /** What changes, in a reviewer's words. */
-function whatChanges(change: Change, writer: Writer): string {
+function whatChanges(change: Change, writer: ReviewWriter): string {
   const { action, steps, before, after } = change;
   const { language } = writer;
   if (action === 'lifecycle') return steps.map((step) => operationTitle(step, language)).join(', ');
@@ -174,14 +174,14 @@ function whatChanges(change: Change, writer: Writer): string {
   );
 }
 
-function movedLines(reasons: readonly (Reason | Moved)[], writer: Writer): string[] {
+function movedLines(reasons: readonly (Reason | Moved)[], writer: ReviewWriter): string[] {
   return (['drifted', 'vanished'] as const).flatMap((reason) =>
     reasons.includes(reason) ? [writer.say(PLAN_WORDS[reason]), ''] : [],
   );
 }
 
 /** The new content, the content that is lost, or what differs. */
-function contentLines(change: Change, { language }: Writer): string[] {
+function contentLines(change: Change, { language }: ReviewWriter): string[] {
   const { address, action, before, after } = change;
   if (before === null && after !== null) return wholeLines(address, after, 'added', language);
   if (action === 'delete' && before !== null) return wholeLines(address, before, 'removed', language);
@@ -193,7 +193,7 @@ function block(lines: readonly string[], language: string): string[] {
 }
 
 /** The bubble before and after, side by side as pictures or one after the other as text. */
-function picturesOf(change: Change, writer: Writer, { pictureOf }: PlanMarkdownOptions): string[] {
+function picturesOf(change: Change, writer: ReviewWriter, { pictureOf }: PlanMarkdownOptions): string[] {
   const { address, action, fields } = change;
   const { language } = writer;
   const isDrawn = fields.length > 0 || action === 'create' || action === 'delete';
@@ -223,7 +223,7 @@ function bubbleOf(address: string, content: JsonObject): Bubble | undefined {
 }
 
 /** The address, the manifest's line, the states and operations, and what it comes after. */
-function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, writer: Writer): string[] {
+function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, writer: ReviewWriter): string[] {
   const { language } = writer;
   const [first] = steps;
   const route = steps.flatMap((step) => [
@@ -243,7 +243,7 @@ function code(text: string): string {
   return `<code>${inert(text)}</code>`;
 }
 
-function blockedItem(blocked: Blocked, writer: Writer): ReviewItem {
+function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
   const { address, source, state, reason, opens, comments, moved, before, after } = blocked;
   const { language } = writer;
   const title = inert(nameOf(address, after, before));
@@ -272,7 +272,7 @@ function blockedItem(blocked: Blocked, writer: Writer): ReviewItem {
 const MOST_LINES = 20;
 
 /** What stays as it is: resources that wait, protections, and what notiform does not manage. */
-function restOf({ waiting, remembers, unmanaged }: Plan, writer: Writer): string[] {
+function restOf({ waiting, remembers, unmanaged }: Plan, writer: ReviewWriter): string[] {
   const open = waiting.filter(({ held }) => !held);
   return [
     ...list(writer, open, PLAN_WORDS.waiting, (one) => waitingLine(one, writer)),
@@ -285,14 +285,14 @@ function restOf({ waiting, remembers, unmanaged }: Plan, writer: Writer): string
   ];
 }
 
-function waitingLine({ address, waitsFor, since }: Waiting, writer: Writer): string {
+function waitingLine({ address, waitsFor, since }: Waiting, writer: ReviewWriter): string {
   const decision = waitsWord(waitsFor, writer.language);
   if (since === null) return writer.say(PLAN_WORDS.waits, { address, decision });
   return writer.say(PLAN_WORDS.waitsSince, { address, decision, time: writer.time(since) });
 }
 
 function list<T extends { address: string } | { kind: string }>(
-  writer: Writer,
+  writer: ReviewWriter,
   items: readonly T[],
   title: typeof PLAN_WORDS.waiting,
   lineOf: (item: T) => string,

@@ -1,6 +1,6 @@
 import type { Problem } from '../../core/problem.ts';
 import { inert } from '../markdown.ts';
-import { small, type Writer } from './parts.ts';
+import { type ReviewWriter, small } from './parts.ts';
 import { PLAN_WORDS, SEVERITY_WORDS } from './words.ts';
 
 /** The most problems that are listed. */
@@ -9,7 +9,7 @@ const MOST = 20;
 const LONGEST = 4000;
 
 /** A list of problems with links to their lines, errors first. Messages are English. */
-export function problemLines(problems: readonly Problem[], writer: Writer): string[] {
+export function problemLines(problems: readonly Problem[], writer: ReviewWriter): string[] {
   if (problems.length === 0) return [];
   const errors = problems.filter(({ severity }) => severity === 'error');
   const sorted = [...errors, ...problems.filter(({ severity }) => severity !== 'error')];
@@ -27,7 +27,7 @@ export function problemLines(problems: readonly Problem[], writer: Writer): stri
   ];
 }
 
-function problemLine({ severity, message, hint, place, address, code, rule }: Problem, writer: Writer): string {
+function problemLine({ severity, message, hint, place, address, code, rule }: Problem, writer: ReviewWriter): string {
   const about = [
     place === undefined ? inert(address ?? '') : writer.source(place),
     `<code>${inert(rule ?? code)}</code>`,
