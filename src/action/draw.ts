@@ -3,8 +3,8 @@ import type { Plan } from '../core/plan.ts';
 import { hasErrors, type Problem } from '../core/problem.ts';
 import type { Receipt } from '../core/receipt.ts';
 import { fenced, inert } from '../report/markdown.ts';
-import { drawPlanMarkdown } from '../report/plan-markdown.ts';
 import { drawReceipt } from '../report/receipt.ts';
+import { drawPlanMarkdown } from '../report/review/plan.ts';
 import type { CommandDocument } from './run.ts';
 import type { ActionStep } from './step.ts';
 import { WORDS } from './words.ts';
@@ -29,9 +29,9 @@ export function drawDocument(step: ActionStep, document: CommandDocument, drawin
 }
 
 function drawPlan(step: ActionStep, plan: Plan, { limit, previewUrl }: PlanDrawing): string {
-  const link = previewUrl === undefined ? '' : `\n${say(step, 'preview', { url: previewUrl })}\n`;
   const { timezone } = step.style;
-  return `${drawPlanMarkdown(plan, { limit: limit - link.length, timezone })}${link}`;
+  const { language } = step;
+  return drawPlanMarkdown(plan, { language, limit, previewUrl, timezone, linkOf: (line) => step.linkOf(line) });
 }
 
 /** Problems as a list, each with a link to its line; as many as fit into `limit` characters. */
