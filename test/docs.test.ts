@@ -42,6 +42,10 @@ const snippets = allSnippets();
 const ofInit = { name: 'notiform', folder: '', branch: 'main', manager: NPM, lockFile: NPM.lockFile };
 const workflows = [
   { key: 'the workflow of init', text: drawWorkflow(ofInit) },
+  ...readdirSync(join(ROOT, 'examples/workflows')).map((key) => ({
+    key,
+    text: readFileSync(join(ROOT, 'examples/workflows', key), 'utf8'),
+  })),
   ...snippets.filter(({ language }) => language === 'yaml'),
 ];
 
@@ -62,7 +66,18 @@ describe('commands that are shown', () => {
 
   it('stand in blocks of a known language', () => {
     const languages = new Set(pages().flatMap(({ text }) => languagesOf(text)));
-    expect([...languages].sort()).toEqual(['dockerfile', 'json', 'python', 'sh', 'sql', 'text', 'ts', 'yaml']);
+    expect([...languages].sort()).toEqual([
+      'dockerfile',
+      'groovy',
+      'json',
+      'mermaid',
+      'python',
+      'sh',
+      'sql',
+      'text',
+      'ts',
+      'yaml',
+    ]);
     const indented = pages().flatMap(({ text }) => text.match(/^ {4}(?:npx|npm|git|node) .*/gm) ?? []);
     expect(indented).toEqual([]);
   });
@@ -81,16 +96,16 @@ describe('commands that are shown', () => {
   it('are installed before they run, in every job', () => {
     for (const { key, text } of workflows.filter((each) => !Array.isArray(parse(each.text)))) {
       for (const steps of jobsOf(text)) {
-        const runs = steps.flatMap(({ run }) => run ?? []);
-        const first = runs.findIndex((run) => run.includes('notiform'));
-        expect([key, runs.slice(0, first).includes('npm ci')]).toEqual([key, true]);
+        const works = steps.flatMap(({ run, uses }) => run ?? uses ?? []);
+        const first = works.findIndex((work) => work.includes('notiform'));
+        expect([key, works.slice(0, first).includes('npm ci')]).toEqual([key, true]);
       }
     }
   });
 
   it('use one version of each action, and of Node', () => {
     const steps = workflows.flatMap(({ text }) => jobsOf(text).flat());
-    const used = new Set(steps.flatMap(({ uses }) => uses ?? []));
+    const used = new Set(steps.flatMap(({ uses }) => (uses?.startsWith('./') ? [] : (uses ?? []))));
     expect([...used].map((action) => action.replace(/@.*/, '')).sort()).toEqual([...ACTIONS].sort());
     const nodes = steps.flatMap(({ with: given }) => given?.['node-version'] ?? []);
     expect(new Set(nodes)).toEqual(new Set([22]));

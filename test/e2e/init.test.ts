@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { documentOf, emptyProject, type Project } from './project.ts';
 
 const { version: VERSION } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
@@ -35,18 +33,6 @@ async function withDependency(): Promise<Project> {
   await mkdir(join(project.path, 'node_modules/notiform/schemas'), { recursive: true });
   await writeFile(join(project.path, 'node_modules/notiform/schemas/notiform.schema.json'), '{}');
   return project;
-}
-
-interface Job {
-  if: string;
-  permissions?: unknown;
-  steps: { uses?: string; run?: string; if?: string; env?: Record<string, string> }[];
-}
-
-interface Workflow {
-  on: Record<string, unknown>;
-  permissions: unknown;
-  jobs: { plan: Job; apply: Job };
 }
 
 describe('init', () => {
@@ -131,37 +117,5 @@ Next:
     );
     const workflow = '.github/workflows/notiform.yml';
     expect(await copied.read(workflow)).toBe(await installed.read(workflow));
-  });
-
-  it('has a workflow that gives a fork nothing, and nobody more than needed', async () => {
-    const project = await withDependency();
-    await project.run('init');
-    const workflow = parse(await project.read('.github/workflows/notiform.yml')) as Workflow;
-    expect(Object.keys(workflow.on)).toEqual(['pull_request', 'push', 'workflow_dispatch', 'schedule']);
-    expect(workflow.permissions).toEqual({ contents: 'read' });
-    const { plan, apply } = workflow.jobs;
-    expect(plan.if).toBe("github.event_name != 'push' && github.event_name != 'workflow_dispatch'");
-    expect(plan.permissions).toBeUndefined();
-    // Only main writes the state, which lies in a ref of the repository.
-    expect(apply.if).toBe(
-      "github.event_name != 'pull_request' && github.event_name != 'schedule' && github.ref == 'refs/heads/main'",
-    );
-    expect(apply.permissions).toEqual({ contents: 'write' });
-    expect(await project.read('notiform.yaml')).toContain('state: { store: git, ref: refs/notiform/production }');
-    const steps = [...plan.steps, ...apply.steps];
-    const uses = ['actions/checkout@v6', 'actions/setup-node@v6'];
-    expect(steps.flatMap((step) => step.uses ?? [])).toEqual([...uses, ...uses]);
-    // Whatever has a secret asks first whether there is one, and is no command of the package's own scripts.
-    const secret = steps.filter(({ env }) => env !== undefined);
-    expect(secret.map(({ if: condition }) => condition)).toEqual([
-      "env.READY == 'true' && github.event_name == 'pull_request'",
-      "env.READY == 'true' && github.event_name == 'schedule'",
-      "env.READY == 'true'",
-    ]);
-    for (const { run } of steps) {
-      if (run === undefined) continue;
-      expect(run).not.toContain('${{');
-      expect(spawnSync('bash', ['-n'], { input: run }).status).toBe(0);
-    }
   });
 });

@@ -55,7 +55,7 @@ export async function init(invocation: Invocation): Promise<Outcome> {
     text: [
       ...created.map((path) => `Created ${path}`),
       ...changed.map((path) => `Added ${missing.join(' and ')} to ${path}`),
-      ...(repository ? ['', `The workflow applies what is pushed to the branch ${branch}.`] : []),
+      ...(repository ? ['', `The workflow applies what is merged to the branch ${branch}.`] : []),
       ...drawNext(next),
     ].join('\n'),
     json: { created, changed, next: next.map(([command]) => command) },

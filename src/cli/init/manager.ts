@@ -7,6 +7,10 @@ export interface Manager {
   lockFile: string;
   /** Installs what the lock file pins, line by line, on a runner that has Node only. */
   install: readonly string[];
+  /** True if a workspace's packages are installed in the folder that depends on them, and not in that of the lock file. */
+  linksInFolder?: true;
+  /** True if packages may be installed without a folder of their own (Plug'n'Play). */
+  mayHideFolders?: boolean;
   /** Starts the installed notiform. */
   notiform: string;
   /** Adds a package file as a development dependency. */
@@ -23,6 +27,7 @@ export const NPM: Manager = {
 const PNPM: Manager = {
   lockFile: 'pnpm-lock.yaml',
   install: ['corepack enable', 'pnpm install --frozen-lockfile'],
+  linksInFolder: true,
   notiform: 'pnpm exec notiform',
   add: (file) => `pnpm add --save-dev ${file}`,
 };
@@ -30,6 +35,7 @@ const PNPM: Manager = {
 const YARN: Manager = {
   lockFile: 'yarn.lock',
   install: ['corepack enable', 'yarn install --immutable'],
+  mayHideFolders: true,
   notiform: 'yarn notiform',
   add: (file) => `yarn add --dev notiform@file:${file}`,
 };
@@ -37,9 +43,13 @@ const YARN: Manager = {
 /** Yarn 1 adds lines to what a program prints, unless it is silent. */
 const YARN_CLASSIC: Manager = {
   ...YARN,
+  mayHideFolders: false,
   install: ['corepack enable', 'yarn install --frozen-lockfile'],
   notiform: 'yarn --silent notiform',
 };
+
+/** Every package manager. The first one whose lock file is there is taken. */
+export const managers: readonly Manager[] = [NPM, PNPM, YARN, YARN_CLASSIC];
 
 /** A package manager, and the path of its lock file relative to the top folder. */
 export interface Managed {
@@ -56,7 +66,7 @@ export async function managerOf(top: string, folder: string, files: Files): Prom
   const isThere = async (...path: string[]): Promise<boolean> =>
     (await files.size(posix.join(top, ...path))) !== undefined;
   for (let at = folder; ; at = at.includes('/') ? posix.dirname(at) : '') {
-    for (const manager of [NPM, PNPM, YARN]) {
+    for (const manager of managers) {
       const lockFile = posix.join(at, manager.lockFile);
       if (!(await isThere(lockFile))) continue;
       const isClassic = manager === YARN && (await startsAsClassic(posix.join(top, lockFile), files));

