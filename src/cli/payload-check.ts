@@ -11,11 +11,11 @@ import {
   BODY_OF_A_SEND,
   type ClaimedTemplate,
   checkPayload,
+  chooseTemplate,
   claimedTemplates,
   claimOf,
   type TemplateClaim,
 } from '../send/check.ts';
-import { chooseTemplate } from '../send/payload-sender.ts';
 import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import { jsonMistake } from './json-mistake.ts';

@@ -143,7 +143,7 @@ export interface Work<S> {
   detour?: Detour;
 }
 
-/** How a change makes way: its resource has an interim title while the other changes of a circle take theirs. */
+/** How a change makes way: its resource has an interim title while the other changes of a cycle take theirs. */
 export interface Detour {
   /** The declared resource under the interim title. */
   want: Resource;

@@ -11,7 +11,7 @@ import {
 } from '../../src/emulator/emulator.ts';
 import { templateEndpoints } from '../../src/kinds/notification-template/endpoints.ts';
 import type { ApprovedTemplate } from '../../src/send/channel.ts';
-import { readApproved } from '../../src/send/channels/notification/read.ts';
+import { notification } from '../../src/send/channels/notification/channel.ts';
 import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';
 import { openListener } from '../../src/send/listener.ts';
@@ -76,7 +76,7 @@ async function bench(seed: Partial<SeedTemplate> = {}): Promise<Bench> {
       waitMs: 5000,
     },
     prepare: async (more) => {
-      const approved = await readApproved(service, shop, 'order_paid', never);
+      const approved = await notification.read(service, shop, 'order_paid', never);
       return prepareSends(preparation({ approved, random: seededRandom(7), environment, ...more })).sends;
     },
   };
@@ -121,7 +121,7 @@ describe('a test send through the client to the emulator', () => {
     const sends = await prepare();
     expect(sends.map(({ proof, risks }) => [proof, risks])).toEqual([[[], ['locks-text']]]);
     expect((await runSends(sends, running)).map(short)).toEqual([['delivered', true, '7000', null]]);
-    expect((await readApproved(service, shop, 'order_paid', never))?.state).toBe('ACT');
+    expect((await notification.read(service, shop, 'order_paid', never))?.state).toBe('ACT');
   });
 
   it('with one newline more is not sent, and names the line', async () => {
@@ -179,7 +179,7 @@ describe('a test send through the client to the emulator', () => {
 describe('what is approved', () => {
   it('is read from the service, in manifest form', async () => {
     const { service } = await bench();
-    expect(await readApproved(service, shop, 'order_paid', never)).toEqual<ApprovedTemplate>({
+    expect(await notification.read(service, shop, 'order_paid', never)).toEqual<ApprovedTemplate>({
       code: 'order_paid',
       state: 'RDY',
       content: { ...orderPaid, code: 'order_paid', buttons: orderPaid['buttons'] ?? [] },
@@ -188,13 +188,13 @@ describe('what is approved', () => {
 
   it('is nothing where there is none', async () => {
     const { service } = await bench();
-    expect(await readApproved(service, shop, 'order_gone', never)).toBeUndefined();
+    expect(await notification.read(service, shop, 'order_gone', never)).toBeUndefined();
   });
 
   it('has the notice that a conversion put at the end of the body, and a message with it is delivered', async () => {
     const { service, running, prepare } = await bench({ status: 'A' });
     await service.call(templateEndpoints.convertAddCh, { senderKey: shop.key, templateCode: 'order_paid' }, never);
-    const approved = await readApproved(service, shop, 'order_paid', never);
+    const approved = await notification.read(service, shop, 'order_paid', never);
     expect(approved?.notice).toMatch(/채널 추가하고 이 채널의/);
     const channel = template({
       ...orderPaid,
@@ -208,6 +208,6 @@ describe('what is approved', () => {
 
   it('has no notice where a template was registered with a channel button at once', async () => {
     const { service } = await bench({ templateMessageType: 'AD' });
-    expect((await readApproved(service, shop, 'order_paid', never))?.notice).toBe('');
+    expect((await notification.read(service, shop, 'order_paid', never))?.notice).toBe('');
   });
 });

@@ -7,7 +7,7 @@ import { lagOf } from '../memory/recall.ts';
 import { bugProblem } from '../problems.ts';
 import { staleProblem } from '../route/stale.ts';
 import type { Detour, Work } from '../types.ts';
-import { attemptLook, nextStep, proveWork, readBefore, readWork, standsAt } from './look.ts';
+import { attemptLook, isAt, nextStep, proveWork, readBefore, readWork } from './look.ts';
 import { type Carried, type Ending, isDone } from './receipt.ts';
 import { isStopped, ledgerOf, type Run, stored } from './run.ts';
 import { type Taken, takeStep } from './step.ts';
@@ -156,7 +156,7 @@ async function walk<S>(
       }
       ({ live } = taken);
       // An external change completed it: no step is left.
-      if (standsAt(work.kind, step.to, live)) continue;
+      if (isAt(work.kind, step.to, live)) continue;
       reportUpTo(planned.length, { outcome: 'already-so', live });
       break;
     }

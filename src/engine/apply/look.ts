@@ -120,7 +120,7 @@ export async function attemptLook<S>(...asked: Parameters<typeof proveWork<S>>):
 }
 
 /** True if a resource is at one of the points of a route. */
-export function standsAt<S>(kind: Kind<S>, points: readonly Point[], live: Live | undefined): boolean {
+export function isAt<S>(kind: Kind<S>, points: readonly Point[], live: Live | undefined): boolean {
   const here = basisOf(kind, live);
   return points.some((point) => point.basis === here);
 }
@@ -131,7 +131,7 @@ export function standsAt<S>(kind: Kind<S>, points: readonly Point[], live: Live 
  */
 export function nextStep<S>({ change, kind, want }: Work<S>, live: Live | undefined): number | undefined {
   if (basisOf(kind, live) === change.basis && !(live && isOtherOccasion(change, occasionOf(live)))) return 0;
-  const last = change.steps.findLastIndex((step) => standsAt(kind, step.to, live));
+  const last = change.steps.findLastIndex((step) => isAt(kind, step.to, live));
   if (last !== -1) return last + 1;
   return arrived({ kind, want }, live) ? change.steps.length : undefined;
 }

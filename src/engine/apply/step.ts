@@ -9,7 +9,7 @@ import type { Live, Resource } from '../../core/resource.ts';
 import { strayedProblem } from '../route/stale.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
-import { arrived, attemptLook, standsAt } from './look.ts';
+import { arrived, attemptLook, isAt } from './look.ts';
 import { boundFor, haltIfLost, isStopped, openProjectFile, type Run, readProjectFile } from './run.ts';
 
 /** How a step ended, and what is known of the resource afterwards. */
@@ -159,13 +159,13 @@ async function lookUntilKnown<S>(
   return second.is === 'nothing-happened' ? undefined : unknown(failure.problem);
 }
 
-type Weighed = { is: 'known'; taken: Taken } | { is: 'nothing-happened' } | { is: 'not-to-be-seen' };
+type Weighed = { is: 'known'; taken: Taken } | { is: 'nothing-happened' } | { is: 'unseen' };
 
 async function weigh<S>(attempt: Attempt<S>, problem: Problem): Promise<Weighed> {
   const { step, live: before, work } = attempt;
   const look = await attemptLook(attempt.run, work, namesAround(attempt));
-  if (!('found' in look)) return { is: 'not-to-be-seen' };
-  if (standsAt(work.kind, step.to, look.found)) return { is: 'known', taken: { outcome: 'done', live: look.found } };
+  if (!('found' in look)) return { is: 'unseen' };
+  if (isAt(work.kind, step.to, look.found)) return { is: 'known', taken: { outcome: 'done', live: look.found } };
   if (basisOf(work.kind, look.found) === basisOf(work.kind, before)) return { is: 'nothing-happened' };
   const taken: Taken = arrived(attempt.work, look.found)
     ? { outcome: 'done', live: look.found }
@@ -185,7 +185,7 @@ async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined):
   const look = await attemptLook(run, work, names, binding);
   if (!('found' in look)) return { ...unknown(look.unproved), binding };
   // A verdict, or an equal external change, may be faster than the look.
-  const there = standsAt(work.kind, step.to, look.found) || arrived(work, look.found);
+  const there = isAt(work.kind, step.to, look.found) || arrived(work, look.found);
   return there ? { outcome: 'done', live: look.found, binding } : { ...strayed(attempt, look.found), binding };
 }
 
@@ -193,7 +193,7 @@ async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined):
 async function afterRefusal<S>(attempt: Attempt<S>, problem: Problem): Promise<Taken> {
   const { run, work, step } = attempt;
   const look = await attemptLook(run, work, namesAround(attempt));
-  const there = 'found' in look && (standsAt(work.kind, step.to, look.found) || arrived(work, look.found));
+  const there = 'found' in look && (isAt(work.kind, step.to, look.found) || arrived(work, look.found));
   return there ? { outcome: 'already-so', live: look.found } : { outcome: 'refused', live: attempt.live, problem };
 }
 

@@ -3,11 +3,11 @@ import type { Change, Plan, Waiting } from '../../core/plan.ts';
 import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
 import { deferredIn } from '../plan/deferred.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
+import { aliasesIn } from '../plan/mentioned.ts';
 import { beforeOf, needsOf, orderOf, runOrder } from '../plan/order.ts';
 import { assemble, type Decided, decideProject } from '../plan/plan.ts';
 import { reachOf } from '../plan/references.ts';
 import { isSelected } from '../plan/select.ts';
-import { holdersIn } from '../plan/spoken.ts';
 import { dependencyProblem } from '../problems.ts';
 import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { Confirmed, PlanInput, Planned } from '../types.ts';
@@ -39,7 +39,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   // was reviewed, or was not selected.
   const isAccepted = (alias: string): boolean => approved.accepts?.includes(alias) === true;
   const isWhole = policy.targets.length === 0 && policy.excludes.length === 0;
-  const holders = holdersIn(approved);
+  const holders = aliasesIn(approved);
   const isRefused = (alias: string): boolean =>
     policy.acceptAccount && !isAccepted(alias) && (isWhole || holders.has(alias));
   const others = profilesIn(foreignAmong(foreign, (alias) => !isAccepted(alias)));

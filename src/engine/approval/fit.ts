@@ -2,7 +2,7 @@ import { canonical, own } from '../../core/json.ts';
 import type { Change, FieldChange, Plan } from '../../core/plan.ts';
 import { deferredIn } from '../plan/deferred.ts';
 import { limitProblems } from '../plan/guard.ts';
-import { holdersIn } from '../plan/spoken.ts';
+import { aliasesIn } from '../plan/mentioned.ts';
 import { diffContents } from '../route/diff.ts';
 
 /**
@@ -24,7 +24,7 @@ export function misfitOf(plan: Plan): string | undefined {
     blocked === plan.blocked.length &&
     unmanaged === plan.unmanaged.length;
   if (!isCounted) return 'its counts are not those of its lists';
-  const keyless = [...holdersIn(plan), ...(plan.accepts ?? [])].find(
+  const keyless = [...aliasesIn(plan), ...(plan.accepts ?? [])].find(
     (alias) => own(plan.profiles, alias) === undefined,
   );
   if (keyless !== undefined) return `it has no key digest of ${keyless}`;

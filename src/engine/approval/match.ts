@@ -17,9 +17,9 @@ import {
   blockedProblem,
   endedReceipt,
   keptProblem,
+  otherGoalProblem,
   otherRoleProblem,
   otherWayProblem,
-  otherWishProblem,
   unboundProblem,
   unclearProblem,
 } from './words.ts';
@@ -56,7 +56,7 @@ export function matchChange<S>(
 ): Match<S> {
   if (!decision) return withoutSubject(change, find);
   const { subject, seen } = decision;
-  if (!wantsTheSame(change, decision)) return stale(change, wishProblem(change, decision));
+  if (!hasSameGoal(change, decision)) return stale(change, goalProblem(change, decision));
   if (decision.is === 'waiting') {
     const { held } = decision.waiting;
     return held ? { is: 'deferred', change, by: held.by } : alreadySo(change);
@@ -91,7 +91,7 @@ function alreadySo<S>(change: Change, isDifferent = false): Match<S> {
 function withoutSubject<S>(change: Change, find: (change: Change, profile: string) => Trace): Match<S> {
   const parts = parseAddress(change.address);
   const isOver = parts && (change.after === null || approves(change, removedResource(change.address, parts)));
-  if (!isOver) return stale(change, otherWishProblem(change));
+  if (!isOver) return stale(change, otherGoalProblem(change));
   const last = change.steps.at(-1);
   if (!last) return alreadySo(change);
   const trace = find(change, profileOf(parts));
@@ -106,7 +106,7 @@ function approves(change: Change, want: Resource): boolean {
 }
 
 /** True if the goal is the approved one. A resource that is adopted by its title stays as it is, whatever its manifest declares. */
-function wantsTheSame<S>(change: Change, { subject, seen }: Decision<S>): boolean {
+function hasSameGoal<S>(change: Change, { subject, seen }: Decision<S>): boolean {
   const { want } = subject;
   if (approves(change, want)) return true;
   return (
@@ -115,11 +115,11 @@ function wantsTheSame<S>(change: Change, { subject, seen }: Decision<S>): boolea
 }
 
 /** Returns why the goal is not the approved one. The role of a version can change without a change of its manifest. */
-function wishProblem<S>(change: Change, { subject: { want, version }, seen }: Decision<S>): Problem {
+function goalProblem<S>(change: Change, { subject: { want, version }, seen }: Decision<S>): Problem {
   const planned = ROLES_GIVEN_UP.find(({ reason }) => change.reasons.includes(reason));
   if (planned && !seen.live) return staleProblem({ change }, undefined);
   const isSame = planned === undefined || version === undefined || version.role === planned.role;
-  return isSame ? otherWishProblem(change, want.source) : otherRoleProblem(change, version.role, want.source);
+  return isSame ? otherGoalProblem(change, want.source) : otherRoleProblem(change, version.role, want.source);
 }
 
 const ROLES_GIVEN_UP = [

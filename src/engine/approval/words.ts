@@ -24,7 +24,7 @@ const AGAIN = 'Plan again, and look at the new plan.';
  * Makes the problem of a goal that is not the approved one.
  * @param place the manifest with another goal; left out if there is none
  */
-export function otherWishProblem({ address }: Change, place?: Place): Problem {
+export function otherGoalProblem({ address }: Change, place?: Place): Problem {
   const source = place?.file === '' ? undefined : place;
   return resourceProblem(
     { address, source },

@@ -5,7 +5,7 @@ import type { Live, Resource } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
 import { fileIn } from '../subject/bound.ts';
 import type { Work } from '../types.ts';
-import { type Edit, through } from './ledger.ts';
+import { completed, type Edit } from './ledger.ts';
 import { contentDigest } from './recall.ts';
 
 /** The edits of an apply. All of them are pure: the ledger writes. */
@@ -83,7 +83,7 @@ function replacing<S>(
 export function finished<S>({ change: { address }, want, protect, row, states }: Work<S>): Edit {
   const end = states.at(-1);
   if (want.goal === 'removed' || !end) return forgotten(address);
-  return through(address, { protect, applied: appliedDigest(want), left: contentDigest(end.content), row });
+  return completed(address, { protect, applied: appliedDigest(want), left: contentDigest(end.content), row });
 }
 
 /** Returns the digest of what was applied: goal and content. */

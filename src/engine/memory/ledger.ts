@@ -19,7 +19,7 @@ export function amended(address: Address, changed: Partial<StateEntry>): Edit {
 }
 
 /** Makes the edit after an apply finished with an address. An address without an entry stays without. */
-export function through(address: Address, changed: Partial<StateEntry>): Edit {
+export function completed(address: Address, changed: Partial<StateEntry>): Edit {
   return edited(address, ({ unfinished: _over, ...entry }) => ({ ...entry, ...changed }));
 }
 

@@ -5,7 +5,7 @@ import { NotiformError } from '../../core/problem.ts';
 import type { StoredRow } from '../../state/document.ts';
 import { appliedDigest } from '../memory/claim.ts';
 import { editUnderLock } from '../memory/edit.ts';
-import { amended, type Edit, through } from '../memory/ledger.ts';
+import { amended, completed, type Edit } from '../memory/ledger.ts';
 import { contentDigest } from '../memory/recall.ts';
 import { groupBy } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -52,7 +52,7 @@ export function confirmations(confirmed: readonly Confirmed[]): Map<string, Edit
 
 function editOf({ address, want, row, isSelected }: Confirmed): Edit {
   if (!isSelected) return amended(address, { row });
-  return through(address, { applied: appliedDigest(want), left: contentDigest(want.content), row });
+  return completed(address, { applied: appliedDigest(want), left: contentDigest(want.content), row });
 }
 
 function together(edits: readonly Edit[]): Edit {

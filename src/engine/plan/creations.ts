@@ -45,11 +45,11 @@ export async function refusedCreations<S>(
 /** Announces the number of names to check. The returned function counts each one that was checked. */
 function countChecks<S>({ onEvent }: PlanInput<S>, kind: string, profile: string, of: number): () => void {
   let done = 0;
-  const tell = (): void => onEvent?.({ type: 'checking', kind, profile, done, of });
-  tell();
+  const announce = (): void => onEvent?.({ type: 'checking', kind, profile, done, of });
+  announce();
   return () => {
     done += 1;
-    tell();
+    announce();
   };
 }
 

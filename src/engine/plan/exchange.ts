@@ -7,16 +7,16 @@ import { plannedRoute } from '../route/policy.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Detour } from '../types.ts';
-import { type Link, linksOf } from './circles.ts';
+import { type Link, linksOf } from './cycles.ts';
 import { type ChangeOf, type Decision, statesOf, withSteps } from './decide.ts';
 import { labelsOf, takenBy, titleLabel } from './names.ts';
-import { addressOf, beforeOf, changesOf, circlesOf, type Order, orderOf } from './order.ts';
+import { addressOf, beforeOf, changesOf, cyclesOf, type Order, orderOf } from './order.ts';
 import type { Reach } from './references.ts';
 
 /**
- * Lets resources exchange titles in one apply. Of each circle of changes that only wait for each other's titles, one makes way:
+ * Lets resources exchange titles in one apply. Of each cycle of changes that only wait for each other's titles, one makes way:
  * its resource gets an interim title, the others follow, and then it gets its own. The operations of its kind say if that is
- * legal. A circle in which no change can make way stays as it is. Pure.
+ * legal. A cycle in which no change can make way stays as it is. Pure.
  */
 export function makeWay<S>(
   views: readonly View<S>[],
@@ -24,18 +24,18 @@ export function makeWay<S>(
   reach: Reach,
   policy: Policy,
 ): readonly Decision<S>[] {
-  const circles = circlesOf(orderOf(decisions, reach));
-  if (circles.length === 0) return decisions;
+  const cycles = cyclesOf(orderOf(decisions, reach));
+  if (cycles.length === 0) return decisions;
   const taken = titlesIn(views, decisions);
   const ways = new Map(
-    circles.flatMap((circle) => {
-      const way = wayOut(circle, decisions, taken, policy);
+    cycles.flatMap((cycle) => {
+      const way = wayOut(cycle, decisions, taken, policy);
       return way ? [[way.work.change.address, way] as const] : [];
     }),
   );
   const opened = decisions.map((decision) => ways.get(decision.subject.want.address) ?? decision);
-  const stuck = new Set(circlesOf(halves(orderOf(opened, reach), opened)).flat());
-  // A change that others need for another reason keeps its place in the circle.
+  const stuck = new Set(cyclesOf(halves(orderOf(opened, reach), opened)).flat());
+  // A change that others need for another reason keeps its place in the cycle.
   return decisions.map((decision) => {
     const { address } = decision.subject.want;
     return stuck.has(address) || stuck.has(firstHalf(address)) ? decision : (ways.get(address) ?? decision);
@@ -48,20 +48,20 @@ function titlesIn<S>(views: readonly View<S>[], decisions: readonly Decision<S>[
   return new Set([...live, ...wanted].map(({ key }) => key));
 }
 
-/** A change that may make way, and its neighbours in the circle. */
+/** A change that may make way, and its neighbours in the cycle. */
 interface Candidate<S> extends Pick<Detour, 'giver'> {
   member: ChangeOf<S>;
   taker: ChangeOf<S>;
 }
 
 function wayOut<S>(
-  circle: readonly Address[],
+  cycle: readonly Address[],
   decisions: readonly Decision<S>[],
   taken: ReadonlySet<string>,
   policy: Policy,
 ): ChangeOf<S> | undefined {
-  const members = changesOf(decisions).filter(({ subject }) => circle.includes(subject.want.address));
-  for (const candidate of candidatesIn(linksOf(circle, members), members)) {
+  const members = changesOf(decisions).filter(({ subject }) => cycle.includes(subject.want.address));
+  for (const candidate of candidatesIn(linksOf(cycle, members), members)) {
     const way = detoured(candidate, taken, policy);
     if (way) return way;
   }
@@ -69,7 +69,7 @@ function wayOut<S>(
 }
 
 /**
- * Returns the candidates by address. None if a change of the circle waits for more than a title, or takes a name, which no
+ * Returns the candidates by address. None if a change of the cycle waits for more than a title, or takes a name, which no
  * interim title frees.
  */
 function candidatesIn<S>(links: readonly Link[], members: readonly ChangeOf<S>[]): Candidate<S>[] {

@@ -4,9 +4,9 @@ import type { Resource } from '../../core/resource.ts';
 import { groupByAll, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
-import { circleBlocks } from './circles.ts';
+import { cycleBlocks } from './cycles.ts';
 import { blockedOn, type ChangeOf, type Decision, deferred, reasonOf } from './decide.ts';
-import { beforeOf, changesOf, circlesOf, declaredOrder, type Order, runOrder } from './order.ts';
+import { beforeOf, changesOf, cyclesOf, declaredOrder, type Order, runOrder } from './order.ts';
 
 /** What a change needs and does not have. */
 type Obstacle = ({ is: 'final' } & Missing) | { is: 'passing'; waitsFor: string; by: Address };
@@ -18,7 +18,7 @@ interface Missing {
 }
 
 /**
- * Blocks changes in a circle, changes that the service refuses, and changes that need something that is not coming. Defers
+ * Blocks changes in a cycle, changes that the service refuses, and changes that need something that is not coming. Defers
  * changes that need something that is on its way (a verdict, an encoding). Pure.
  */
 export function withObstacles<S>(
@@ -28,12 +28,12 @@ export function withObstacles<S>(
   refused: readonly Problem[],
 ): Decision<S>[] {
   const order = runOrder(needs, decided);
-  const circles = [...circlesOf(declaredOrder(decided)), ...circlesOf(order)];
-  const inCircles = circleBlocks(circles, decided, selected);
+  const cycles = [...cyclesOf(declaredOrder(decided)), ...cyclesOf(order)];
+  const inCycles = cycleBlocks(cycles, decided, selected);
   const problems = new Map([...refused].reverse().map((problem) => [problem.address, problem]));
   const possible = decided.map((decision) => {
     const { subject, seen } = decision;
-    const block = inCircles.get(subject.want.address);
+    const block = inCycles.get(subject.want.address);
     if (block) return blockedOn(subject, seen, block, block.problem);
     const problem = problems.get(subject.want.address);
     return problem ? blockedOn(subject, seen, reasonOf(problem), problem) : decision;

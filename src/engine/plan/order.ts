@@ -105,7 +105,7 @@ function keysBy(by: Label['by'], all: readonly Label[]): string[] {
 }
 
 /**
- * Returns the order of the run: `orderOf` without the circles in which a change makes way. Only the last steps of such a change
+ * Returns the order of the run: `orderOf` without the cycles in which a change makes way. Only the last steps of such a change
  * come after the one that frees its title.
  */
 export function runOrder<S>(order: Order, decisions: readonly Decision<S>[]): Order {
@@ -136,7 +136,7 @@ function opensProfile<S>({ work: { kind, change } }: ChangeOf<S>): boolean {
 
 /**
  * Sorts the addresses of the changes so that each comes after all that it needs; by address if the order leaves a choice.
- * Addresses in a circle, or after one, are left out.
+ * Addresses in a cycle, or after one, are left out.
  */
 export function sortByOrder(order: Order): Address[] {
   const sorted: Address[] = [];
@@ -150,19 +150,19 @@ export function sortByOrder(order: Order): Address[] {
   }
 }
 
-/** Returns the circles of an order. Each address is named once. */
-export function circlesOf(order: Order): Address[][] {
-  const circles: Address[][] = [];
+/** Returns the cycles of an order. Each address is named once. */
+export function cyclesOf(order: Order): Address[][] {
+  const cycles: Address[][] = [];
   const done = new Set<Address>();
   const visit = (address: Address, trail: readonly Address[]): void => {
     const at = trail.indexOf(address);
-    if (at !== -1) circles.push(trail.slice(at));
+    if (at !== -1) cycles.push(trail.slice(at));
     if (at !== -1 || done.has(address)) return;
     for (const before of [...beforeOf(order, address)].sort(compareText)) visit(before, [...trail, address]);
     done.add(address);
   };
   for (const address of [...order.keys()].sort(compareText)) visit(address, []);
-  return circles;
+  return cycles;
 }
 
 /** Returns the references between manifests, changed or not. */

@@ -17,13 +17,13 @@ import { deferredIn } from './deferred.ts';
 import { makeWay } from './exchange.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { blockLost } from './lost.ts';
+import { mentionedProfiles } from './mentioned.ts';
 import { forgettable, unchanged, withObstacles } from './obstacles.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
 import { blockNamed, reachOf } from './references.ts';
-import { idleFlags, isSelected, requireMeant, selectAddresses } from './select.ts';
-import { profilesSpokenOf } from './spoken.ts';
+import { idleFlags, isSelected, requireKnownFlags, selectAddresses } from './select.ts';
 import { blockTaken } from './taken.ts';
-import { doubtsIn, olderCurrents, unsaidRenames } from './warnings.ts';
+import { doubtsIn, missingRenames, olderCurrents } from './warnings.ts';
 
 /**
  * Reads the service and the state and makes the plan: what would change, what is blocked, what waits. Writes nothing. Throws a
@@ -61,7 +61,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
       (await input.doubts?.(resources.filter(({ address }) => isSelected(address, input)))) ?? new Map(),
     recalls: input.refresh === 'full' ? undefined : 'waiting',
     oursOnly: input.targets.length > 0,
-    check: (known) => requireMeant(known, input),
+    check: (known) => requireKnownFlags(known, input),
   });
   const reach = reachOf(snapshot);
   const possible = await withoutHindered(input, snapshot, blockLost(snapshot.views, decideAll(snapshot, input)));
@@ -140,7 +140,7 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     ...snapshot.problems,
     ...idle,
     ...chosen.flatMap(problemOf),
-    ...unsaidRenames(changesOf(chosen)),
+    ...missingRenames(changesOf(chosen)),
     ...chosen.flatMap(({ subject }) => older.get(subject.want.address) ?? []),
     ...shown,
   ];
@@ -149,7 +149,7 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     tool: input.tool,
     environment: input.environment.name,
     account: input.environment.account,
-    profiles: profilesSpokenOf(
+    profiles: mentionedProfiles(
       { changes, waiting, blocked, remembers },
       input.environment.profiles,
       profilesIn(accepted),

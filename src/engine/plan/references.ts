@@ -50,7 +50,7 @@ export function keysFor<S>({ kind, profile }: Work<S>, at: ResourceState, reach:
 }
 
 /** True if the resource is absent at some point of a change. */
-export function takesAway<S>({ states }: Work<S>): boolean {
+export function deletes<S>({ states }: Work<S>): boolean {
   return states[0] !== undefined && states.includes(undefined);
 }
 
@@ -63,7 +63,7 @@ export function referencesOf<S>(work: Work<S>, reach: Reach): { groups: string[]
   const [named, names] = [new Set(namedBy(work, before)), new Set(namedBy(work, made))];
   const stops = [...named].filter((key) => !names.has(key));
   const begins = [...names].filter((key) => !named.has(key));
-  const gone = takesAway(work) ? keysFor(work, before, reach) : [];
+  const gone = deletes(work) ? keysFor(work, before, reach) : [];
   const makes = made?.name === before?.name ? [] : keysFor(work, made, reach);
   return {
     groups: [...stops.map((key) => `stops ${key}`), ...makes.map((key) => `makes ${key}`)],
@@ -82,7 +82,7 @@ export async function blockNamed<S>(
   const unmanaged = unmanagedNaming(input, snapshot, decisions, reach);
   return Promise.all(
     decisions.map(async (decision) => {
-      if (decision.is !== 'change' || !takesAway(decision.work)) return decision;
+      if (decision.is !== 'change' || !deletes(decision.work)) return decision;
       const names = [...own(decision), ...(await unmanaged(decision))];
       const unseen = unseenBy(input, decision, reach);
       if (names.length === 0 && unseen.length > 0) {

@@ -119,7 +119,7 @@ export function idleFlags<S>(
 }
 
 /** Ends the plan before anything is read if a flag names an address that neither manifests nor state know. */
-export function requireMeant<S>(known: readonly Address[], input: PlanInput<S>): void {
+export function requireKnownFlags<S>(known: readonly Address[], input: PlanInput<S>): void {
   const { targets, excludes, policy } = input;
   const idle = idleFlags(known, [], {
     ...input,

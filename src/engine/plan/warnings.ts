@@ -13,16 +13,16 @@ import { freedBy, takenBy } from './names.ts';
  * Returns a warning for each new resource with a name that an undeclared one frees in the same plan. It may be a manifest whose
  * id changed, and `renamedFrom` would keep the approved resource. Pure.
  */
-export function unsaidRenames<S>(changes: readonly ChangeOf<S>[]): Problem[] {
+export function missingRenames<S>(changes: readonly ChangeOf<S>[]): Problem[] {
   const removed = changes.filter(({ subject }) => !subject.declared);
   const gone = groupByAll(removed, ({ work }) => freedBy(work).map(({ key }) => key));
   return changes.flatMap(({ subject, seen, work }) => {
     const [old] = seen.live ? [] : takenBy(work).flatMap(({ key }) => gone.get(key) ?? []);
-    return old ? [renameUnsaid(subject, old.subject)] : [];
+    return old ? [missingRename(subject, old.subject)] : [];
   });
 }
 
-function renameUnsaid<S>(subject: Subject<S>, old: Subject<S>): Problem {
+function missingRename<S>(subject: Subject<S>, old: Subject<S>): Problem {
   const { want } = subject;
   const message = `${want.address} is made under a name that ${old.want.address} gives up`;
   return asWarning(resourceProblem(want, 'rename-unsaid', message, renaming(subject, old)));

@@ -20,11 +20,11 @@ import type { StatusInput } from '../types.ts';
  */
 export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusReport> {
   const recalls = input.comments ? undefined : 'done';
-  return reportOf(input, await takeSnapshot({ ...input, recalls, asked: input.addresses, check: knowing(input) }));
+  return reportOf(input, await takeSnapshot({ ...input, recalls, asked: input.addresses, check: requireKnown(input) }));
 }
 
 /** Makes the check that manifests or state know the requested addresses, before anything is read from the service. */
-export function knowing<S>({ addresses }: StatusInput<S>): (known: readonly Address[]) => void {
+export function requireKnown<S>({ addresses }: StatusInput<S>): (known: readonly Address[]) => void {
   return (known) => requireMet(known, addresses.filter(isLiteral));
 }
 

@@ -13,7 +13,7 @@ import { boundsIn } from '../subject/bound.ts';
 import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Waited, WaitInput } from '../types.ts';
-import { askedSubjects, knowing, reportOf, verdictOf } from './status.ts';
+import { askedSubjects, reportOf, requireKnown, verdictOf } from './status.ts';
 
 /** The default intervals of `wait` (CLI contract). */
 const INTERVALS = { firstMs: 30_000, longestMs: 300_000 };
@@ -47,7 +47,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
     ...input,
     recalls: 'done',
     asked: input.addresses,
-    check: knowing(input),
+    check: requireKnown(input),
   });
   const asked = askedSubjects(input, first);
   const watch: WaitRun<S> = {

@@ -10,24 +10,24 @@ import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subjec
 import type { Subject } from '../subject/subject.ts';
 
 /** A version, with its live resource. */
-interface Seated<S> extends Sighted<S> {
+interface SightedVersion<S> extends Sighted<S> {
   subject: Member<S>;
 }
 
 /** A version that is live. */
-interface Alive<S> extends Seated<S> {
+interface LiveVersion<S> extends SightedVersion<S> {
   live: Live;
 }
 
 /** The versions of one manifest. */
-interface Family<S> {
+interface VersionGroup<S> {
   view: View<S>;
   first: Member<S>;
-  members: readonly Seated<S>[];
+  members: readonly SightedVersion<S>[];
   /** The live ones, the newest first: the first version, bound versions, and versions with the declared text. */
-  lives: readonly Alive<S>[];
+  lives: readonly LiveVersion<S>[];
   /** True if the state binds it, under its own address or one that gives it up to this one. */
-  isOurs(member: Seated<S>): boolean;
+  isOurs(member: SightedVersion<S>): boolean;
   /** True if manifests or state use a name. */
   isTaken(name: string): boolean;
 }
@@ -42,7 +42,7 @@ export function chooseVersions<S>(
   views: readonly View<S>[],
   now: number,
 ): Sighted<S>[] {
-  const members = sighted.filter((one): one is Seated<S> => isMember(one.subject));
+  const members = sighted.filter((one): one is SightedVersion<S> => isMember(one.subject));
   if (members.length === 0) return [...sighted];
   const takers = new Set(sighted.map(({ subject }) => subject.takenOverBy));
   const groups = groupBy(members, ({ subject }) => subject.version.of);
@@ -56,7 +56,7 @@ export function chooseVersions<S>(
     return own.flatMap(({ subject: first }) => {
       if (!isMember(first) || first.version.number > 1) return [];
       const group = groupOf(groups, first.version.of);
-      const isOurs = ({ subject: { entry, want } }: Seated<S>): boolean =>
+      const isOurs = ({ subject: { entry, want } }: SightedVersion<S>): boolean =>
         entry !== undefined || takers.has(want.address);
       const lives = group.flatMap((one) => (one.seen.live ? [{ ...one, live: one.seen.live }] : []));
       return choose(
@@ -79,19 +79,19 @@ export function chooseVersions<S>(
   return [...others, ...chosen].sort((a, b) => compareText(a.subject.want.address, b.subject.want.address));
 }
 
-function numberOf<S>({ subject }: Seated<S>): number {
+function numberOf<S>({ subject }: SightedVersion<S>): number {
   return subject.version.number;
 }
 
-function choose<S>(family: Family<S>, now: number): Sighted<S>[] {
-  const { members } = family;
+function choose<S>(group: VersionGroup<S>, now: number): Sighted<S>[] {
+  const { members } = group;
   // If one of them could not be read, its text is unknown: nothing is done about any.
-  if (members.some(({ subject, seen }) => subject.problem ?? seen.problem)) return members.map(asItStands);
-  const current = currentOf(family);
+  if (members.some(({ subject, seen }) => subject.problem ?? seen.problem)) return members.map(unchangedVersion);
+  const current = currentOf(group);
   const { address } = current.subject.want;
   const others = members
     .filter(({ subject }) => subject.version.number !== current.subject.version.number)
-    .flatMap((member) => besideOf(family, member, current, now))
+    .flatMap((member) => besideOf(group, member, current, now))
     .map((one) => withCurrent(one, address));
   return [withCurrent(current, address), ...others];
 }
@@ -101,7 +101,7 @@ function withCurrent<S>(one: Sighted<S>, current: string): Sighted<S> {
   return isMember(subject) ? { ...one, subject: { ...subject, version: { ...subject.version, current } } } : one;
 }
 
-function asItStands<S>(member: Seated<S>): Sighted<S> {
+function unchangedVersion<S>(member: SightedVersion<S>): Sighted<S> {
   const { subject, seen } = member;
   return subject.problem || seen.problem ? member : { ...member, subject: withRole(subject, 'kept', {}) };
 }
@@ -110,9 +110,9 @@ function withRole<S>(subject: Member<S>, role: Member<S>['version']['role'], wan
   return { ...subject, want: { ...subject.want, ...want }, version: { ...subject.version, role } };
 }
 
-function currentOf<S>(family: Family<S>): Seated<S> {
-  const found = pick(family);
-  if (!found) return newVersion(family);
+function currentOf<S>(group: VersionGroup<S>): SightedVersion<S> {
+  const found = pick(group);
+  if (!found) return newVersion(group);
   const { subject, seen, live } = found;
   const { version } = subject;
   return { subject: { ...subject, want: wantOf(version, version.number, live) }, seen };
@@ -122,13 +122,13 @@ function currentOf<S>(family: Family<S>): Seated<S> {
  * Returns, in this order: a version with the declared text that is in use; one that can be used again as it is; the one under
  * way, which is edited in place; one that cannot be used again. Undefined if it takes a new version.
  */
-function pick<S>({ lives, first: { kind, version } }: Family<S>): Alive<S> | undefined {
+function pick<S>({ lives, first: { kind, version } }: VersionGroup<S>): LiveVersion<S> | undefined {
   const { rules, of } = version;
   const open = lives.filter(({ live }) => rules.usageOf(live) === 'under-way');
   const underWay = open.find((one) => hasSameText(one.subject, one.live)) ?? open[0];
   if (of.goal !== rules.goals.used) return underWay ?? lives[0];
   const same = lives.filter((one) => rules.usageOf(one.live) !== 'under-way' && hasSameText(one.subject, one.live));
-  const isMet = ({ live, subject }: Alive<S>): boolean =>
+  const isMet = ({ live, subject }: LiveVersion<S>): boolean =>
     kind.meets(live, wantOf(subject.version, subject.version.number, live)).meets === 'yes';
   return (
     same.find(isMet) ?? same.find(isReached) ?? underWay ?? same[0] ?? edited(lives, rules.asked(of) !== undefined)
@@ -136,12 +136,12 @@ function pick<S>({ lives, first: { kind, version } }: Family<S>): Alive<S> | und
 }
 
 /** True if the declared state can be reached without a risk. */
-function isReached<S>({ subject: { kind, version }, live }: Alive<S>): boolean {
+function isReached<S>({ subject: { kind, version }, live }: LiveVersion<S>): boolean {
   return findRoute(kind, live, wantOf(version, version.number, live), () => false).found !== 'blocked';
 }
 
 /** Returns the newest version in use, if it can be changed in place or may not be replaced. */
-function edited<S>(lives: readonly Alive<S>[], asksForVersions: boolean): Alive<S> | undefined {
+function edited<S>(lives: readonly LiveVersion<S>[], asksForVersions: boolean): LiveVersion<S> | undefined {
   const newest = newestInUse(lives);
   if (!newest || !asksForVersions) return newest;
   // A changed code is reported as a change. The next version would hide it.
@@ -149,14 +149,14 @@ function edited<S>(lives: readonly Alive<S>[], asksForVersions: boolean): Alive<
   return isRenamed || isReached(newest) ? newest : undefined;
 }
 
-function newestInUse<S>(lives: readonly Alive<S>[]): Alive<S> | undefined {
+function newestInUse<S>(lives: readonly LiveVersion<S>[]): LiveVersion<S> | undefined {
   return lives.find(({ live, subject }) => subject.version.rules.usageOf(live) === 'usable') ?? lives[0];
 }
 
 /** Makes the next version, under the first free name or under one that was begun and never created. */
-function newVersion<S>(family: Family<S>): Seated<S> {
-  const { members, lives, first, view } = family;
-  const number = nextNumber(family);
+function newVersion<S>(group: VersionGroup<S>): SightedVersion<S> {
+  const { members, lives, first, view } = group;
+  const number = nextNumber(group);
   const begun = members.find((member) => numberOf(member) === number);
   const { subject, seen } = begun ?? { subject: asVersion(first, number), seen: unmade(view, first, number) };
   const { want, version } = subject;
@@ -170,7 +170,7 @@ function newVersion<S>(family: Family<S>): Seated<S> {
   };
 }
 
-function nextNumber<S>({ members, lives: [newest], first, view, isTaken }: Family<S>): number {
+function nextNumber<S>({ members, lives: [newest], first, view, isTaken }: VersionGroup<S>): number {
   if (!newest) return 1;
   for (let number = numberOf(newest) + 1; ; number += 1) {
     const name = nameOf(first, number);
@@ -201,8 +201,13 @@ function noRoom({ address, name, source }: Resource): Problem {
 }
 
 /** Decides about a version beside the current one. Returns nothing for a version that is not ours. */
-function besideOf<S>(family: Family<S>, member: Seated<S>, current: Seated<S>, now: number): Sighted<S>[] {
-  const { isOurs, lives } = family;
+function besideOf<S>(
+  group: VersionGroup<S>,
+  member: SightedVersion<S>,
+  current: SightedVersion<S>,
+  now: number,
+): Sighted<S>[] {
+  const { isOurs, lives } = group;
   const { subject, seen } = member;
   const { rules, of, number } = subject.version;
   const live = lives.find((one) => one.subject === subject)?.live;
@@ -229,7 +234,11 @@ function canRetire<S>({ kind, want }: Member<S>, live: Live): boolean {
 }
 
 /** True if as many newer versions as are kept have been approved, and in use, for long enough. */
-function isDue<S>({ version: { rules, of, number } }: Member<S>, lives: readonly Alive<S>[], now: number): boolean {
+function isDue<S>(
+  { version: { rules, of, number } }: Member<S>,
+  lives: readonly LiveVersion<S>[],
+  now: number,
+): boolean {
   const { keep, stopAfterMs } = rules.asked(of) ?? { keep: 1, stopAfterMs: undefined };
   if (stopAfterMs === undefined) return false;
   const approvals = lives

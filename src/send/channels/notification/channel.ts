@@ -1,18 +1,23 @@
 import { sameContent } from '../../../core/content.ts';
 import { type JsonObject, own } from '../../../core/json.ts';
+import type { Bound } from '../../../core/kind.ts';
 import { type Path, valueAt } from '../../../core/path.ts';
-import type { Resource } from '../../../core/resource.ts';
+import type { ProfileRef, Resource } from '../../../core/resource.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { suggest } from '../../../core/suggest.ts';
 import type { ButtonValues, TestSend } from '../../../core/test-send.ts';
 import { length } from '../../../core/variables.ts';
+import { sender } from '../../../kinds/endpoint.ts';
+import { templateEndpoints } from '../../../kinds/notification-template/endpoints.ts';
+import { templateDiscovery } from '../../../kinds/notification-template/kind.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
+import { addsChannel } from '../../../kinds/notification-template/notice.ts';
+import type { Client } from '../../../wire/client.ts';
 import { type SendMistake, sendMistake } from '../../about.ts';
 import type { ApprovedTemplate, Channel, Draft } from '../../channel.ts';
 import { fillTexts, textAt } from '../../members.ts';
 import { compareContent } from './compare.ts';
 import { checkContent } from './form.ts';
-import { readApproved } from './read.ts';
 import { messageOf, type TemplateMessage, variablesOf } from './template.ts';
 
 /** Messages of notification templates: `at`, and `ai` for those with an image (message API 2.4, 2.9). */
@@ -28,6 +33,37 @@ export const notification: Channel = {
   },
   checkContent: (content, approved) => checkContent(content, messageOf(approved.content).highlightImage),
 };
+
+/** A message refers to no image, so no address needs to be resolved. */
+const NO_IMAGES: Bound = {
+  handleOf: () => undefined,
+  fileOf: () => undefined,
+  keyOf: () => undefined,
+  aliasOf: () => undefined,
+};
+
+/**
+ * The template as the service has it now, or undefined if it has none under this code. Throws ServiceFailure.
+ * @param profile the template's own: the group's if the template belongs to a group
+ */
+async function readApproved(
+  client: Client,
+  profile: ProfileRef,
+  code: string,
+  signal: AbortSignal,
+): Promise<ApprovedTemplate | undefined> {
+  const live = await templateDiscovery.read(client, profile, code, NO_IMAGES, signal);
+  if (!live) return undefined;
+  const approved = { code: live.name, content: live.content, state: live.status.state };
+  const { messageType, content } = live.content;
+  if (typeof messageType !== 'string' || typeof content !== 'string' || !addsChannel(messageType)) return approved;
+  const { templateContent } = await client.call(
+    templateEndpoints.detail,
+    { ...sender(profile), templateCode: code },
+    signal,
+  );
+  return { ...approved, notice: templateContent.slice(content.length) };
+}
 
 /** The members that a test send sets, with their place in its `buttons` (message API 2.9, button item). */
 const REPLY_VALUES: Readonly<Record<string, Path>> = { chat_extra: ['chatExtra'], chat_event: ['chatEvent'] };

@@ -10,7 +10,7 @@ import { deferredIn } from './deferred.ts';
 export type PlanLists = Pick<Plan, 'changes' | 'waiting' | 'blocked' | 'remembers'>;
 
 /** Returns the aliases of the profiles whose addresses a plan has. Pure. */
-export function holdersIn(lists: PlanLists): Set<string> {
+export function aliasesIn(lists: PlanLists): Set<string> {
   const { changes, waiting, blocked, remembers } = lists;
   const addresses = [changes, waiting, blocked, remembers].flatMap((list) => list.map(({ address }) => address));
   return new Set(addresses.flatMap(aliasOf));
@@ -26,12 +26,12 @@ function aliasOf(address: Address): string[] {
  * change may name, as a sender profile names its groups. A word that happens to be an alias counts too. Pure.
  * @param accepted the aliases whose state is taken over
  */
-export function profilesSpokenOf(
+export function mentionedProfiles(
   lists: PlanLists,
   profiles: ReadonlyMap<string, ProfileRef>,
   accepted: readonly string[],
 ): Record<string, string> {
-  const words = new Set<Json>([...holdersIn(lists), ...accepted]);
+  const words = new Set<Json>([...aliasesIn(lists), ...accepted]);
   for (const { before, after } of [...lists.changes, ...deferredIn(lists)]) collect([before, after], words);
   const spoken = [...profiles.values()].filter(({ alias }) => words.has(alias));
   return Object.fromEntries(spoken.map(({ alias, key }) => [alias, profileDigest(key)]));

@@ -6,33 +6,33 @@ import type { Decision } from './decide.ts';
 import { freedBy, takenBy } from './names.ts';
 import { changesOf } from './order.ts';
 
-/** An address of a circle, the next one, and the name or title that it takes from the next one, if that is all it waits for. */
+/** An address of a cycle, the next one, and the name or title that it takes from the next one, if that is all it waits for. */
 export interface Link {
   from: Address;
   to: Address;
   name: string | undefined;
 }
 
-/** A block by a circle. Only the first address of a circle has its problem: one circle is one problem. */
-export interface CircleBlock {
+/** A block by a cycle. Only the first address of a cycle has its problem: one cycle is one problem. */
+export interface CycleBlock {
   reason: string;
   opens: string | null;
   problem: Problem | undefined;
 }
 
-/** Returns the blocks of the addresses in circles. An address in several circles is blocked by the first one. */
-export function circleBlocks<S>(
-  circles: readonly (readonly Address[])[],
+/** Returns the blocks of the addresses in cycles. An address in several cycles is blocked by the first one. */
+export function cycleBlocks<S>(
+  cycles: readonly (readonly Address[])[],
   decisions: readonly Decision<S>[],
   selected: ReadonlySet<Address>,
-): Map<Address, CircleBlock> {
-  const blocks = new Map<Address, CircleBlock>();
-  for (const circle of circles) {
-    const members = decisions.filter(({ subject }) => circle.includes(subject.want.address));
-    const links = linksOf(circle, members);
+): Map<Address, CycleBlock> {
+  const blocks = new Map<Address, CycleBlock>();
+  for (const cycle of cycles) {
+    const members = decisions.filter(({ subject }) => cycle.includes(subject.want.address));
+    const links = linksOf(cycle, members);
     const takers = links.filter(({ name }) => name !== undefined);
     const taking = takers.find(({ from }) => selected.has(from)) ?? takers[0];
-    const problems = circleProblems(members, links, taking);
+    const problems = cycleProblems(members, links, taking);
     const open = links.filter(({ from }) => !blocks.has(from));
     const first = open.find(({ from }) => selected.has(from));
     for (const link of open) {
@@ -46,10 +46,10 @@ export function circleBlocks<S>(
   return blocks;
 }
 
-export function linksOf<S>(circle: readonly Address[], members: readonly Decision<S>[]): Link[] {
+export function linksOf<S>(cycle: readonly Address[], members: readonly Decision<S>[]): Link[] {
   const works = new Map(changesOf(members).map(({ work }) => [work.change.address, work]));
-  const next = [...circle.slice(1), ...circle.slice(0, 1)];
-  return circle.flatMap((from, index) =>
+  const next = [...cycle.slice(1), ...cycle.slice(0, 1)];
+  return cycle.flatMap((from, index) =>
     next.slice(index, index + 1).map((to) => ({ from, to, name: handedOver(works.get(to), works.get(from)) })),
   );
 }
@@ -69,7 +69,7 @@ function thirdName({ from, name }: Link): string {
   return `Declare a third name for ${from} and apply; after that declare "${name}" and apply again.`;
 }
 
-function circleProblems<S>(
+function cycleProblems<S>(
   members: readonly Decision<S>[],
   links: readonly Link[],
   taking: Link | undefined,
@@ -85,7 +85,7 @@ function circleProblems<S>(
     address: want.address,
     related: wants
       .filter((other) => other !== want)
-      .map(({ source }) => ({ message: 'in the same circle', place: source })),
+      .map(({ source }) => ({ message: 'in the same cycle', place: source })),
   });
   return new Map(wants.map((want) => [want.address, problemOf(want)]));
 }
