@@ -5,8 +5,8 @@ import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 
 /**
- * The address and place for problems of a test send. One that the command line made by naming a template has no place:
- * nothing in the template's own manifest needs a correction.
+ * Returns the address and place for problems of a test send. A send of a template that the command line names has no place,
+ * because nothing in the template's manifest needs a correction.
  */
 export function about(test: TestSend): Pick<Problem, 'place' | 'address'> {
   return {
@@ -25,7 +25,7 @@ export function isNamedTemplate({ id, template }: TestSend): boolean {
   return id === template;
 }
 
-/** `The test send smoke`, or the template that the command line named. */
+/** Returns the subject of a sentence: `The test send smoke`, or the template that the command line named. */
 export function subject(test: TestSend): string {
   return isNamedTemplate(test) ? `The template ${test.id}` : `The test send ${test.id}`;
 }
@@ -51,12 +51,12 @@ export function sendMistake(
 }
 
 /**
- * Finds a field in the manifest that begins at a place. A member that is missing is shown by the nearest one around it.
+ * Finds a field in the manifest that begins at a place. For a missing member, finds the nearest one around it.
  * Undefined if the manifest does not have the first member of the path.
  */
 export type Locate = (source: Place, at: Path, on: 'key' | 'value') => Place | undefined;
 
-/** The mistake as a problem with the place of the field, or of the nearest field if it is missing. */
+/** Converts a mistake to a problem with the place of the field, or of the nearest field if the field is missing. */
 export function problemOf(
   { at, on, of, later: _, place, path = formatPath(at), ...mistake }: SendMistake,
   test: TestSend,
@@ -82,7 +82,7 @@ export function problemOf(
   };
 }
 
-/** The fields to point at, in this order. */
+/** Returns the fields to point at, the best first. */
 function insteadOf(at: Path): Path[] {
   return [at, ...(at[0] === 'variables' ? [['sample']] : []), ['template']];
 }

@@ -6,7 +6,7 @@ import type { TestSend } from '../core/test-send.ts';
 import type { Client } from '../wire/client.ts';
 import type { SendMistake } from './about.ts';
 
-/** The template as the service has it: what a message is compared with. */
+/** The template as the service has it. Messages are compared with it. */
 export interface ApprovedTemplate {
   code: string;
   /** Manifest form, decoded from the service's answer. */
@@ -31,14 +31,14 @@ export interface Draft {
   type: string;
   /** Every variable of the message, in the order in which a reader meets them. */
   variables: readonly string[];
-  /** What the test send asks for and this message cannot have. */
+  /** Fields of the test send that this message cannot have. */
   mistakes: readonly SendMistake[];
   risks: readonly SendRisk[];
   /** Makes the message itself. A variable without a value stays as it is, so that the proof finds it. */
   fill(senderKey: string, values: Values): JsonObject;
   /** The field of the test send that sets a member (`button[0].map_address`); undefined if the template sets it. */
   fieldOf(path: string): Path | undefined;
-  /** Warns of a filled message that the service takes and its manual advises against. */
+  /** Returns warnings about a filled message that the service accepts and its manual advises against. */
   advise(content: JsonObject): SendMistake[];
 }
 
@@ -56,10 +56,10 @@ export interface Channel {
    */
   read(client: Client, profile: ProfileRef, code: string, signal: AbortSignal): Promise<ApprovedTemplate | undefined>;
   draft(test: TestSend, template: Resource, approved: ApprovedTemplate): Draft;
-  /** Why a template in this state cannot be sent. */
+  /** Returns why a template in this state cannot be sent. */
   checkState(approved: ApprovedTemplate): ProofFailure[];
-  /** Every difference to the template. With `values` texts are compared exactly; otherwise a variable stands for any text. */
+  /** Returns every difference from the template. With `values` texts are compared exactly; otherwise a variable stands for any text. */
   compare(type: string, content: JsonObject, approved: ApprovedTemplate, values: Values): ProofFailure[];
-  /** Members that are missing, too long or malformed, whatever the template has. */
+  /** Returns the members that are missing, too long or malformed by the message API's own rules. */
   checkContent(content: JsonObject, approved: ApprovedTemplate): ProofFailure[];
 }

@@ -21,7 +21,7 @@ export interface TemplateClaim {
   templateCode: string;
 }
 
-/** Reads the template that a payload of another program names; a problem if it names none. */
+/** Reads which template a payload of another program names. Returns a problem if it names none. */
 export function claimOf(payload: JsonObject): TemplateClaim | Problem {
   const type = textAt(payload, 'type') ?? '';
   const inner = objectAt(objectAt(payload, 'content'), type);
@@ -48,7 +48,7 @@ export interface ClaimedTemplate {
   profile: ProfileRef;
 }
 
-/** Finds the declared templates that have the code of a payload. A problem if there is none. */
+/** Finds the declared templates that have the code of a payload. Returns a problem if there is none. */
 export function claimedTemplates(
   claim: TemplateClaim,
   resources: readonly Resource[],
@@ -93,7 +93,7 @@ export async function chooseTemplate(
   return shared ? { chosen: shared, failures: [] } : { chosen: first, failures: [foreignKey(claim, first.profile)] };
 }
 
-/** The sender profile of the environment that has this key. A group cannot send. */
+/** Returns the sender profile of the environment that has this key. A group cannot send. */
 function profileWith(key: string, { profiles, profile }: Parties): ProfileRef | undefined {
   return [...profiles]
     .filter(([, { type }]) => type === 'S')
@@ -111,7 +111,7 @@ function foreignKey({ type }: TemplateClaim, { alias, type: owner }: ProfileRef)
   };
 }
 
-/** The failure with a hint for the payload: only a state is corrected elsewhere, at the template. */
+/** Returns a failure with a hint for the payload. Only a state is corrected elsewhere, at the template. */
 function forPayload(failure: ProofFailure): ProofFailure {
   if (failure.code === 'send-state') return failure;
   const correct = `Correct \`${failure.path}\` in the payload`;

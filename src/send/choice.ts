@@ -58,16 +58,16 @@ export function chooseSends<T extends Named>(
   return errorProblem(
     'selection-empty',
     `\`${what}\` is no test send, no template and no file or folder with test sends`,
-    meant ? `Did you mean \`${meant}\`?` : thoseThereAre(sends),
+    meant ? `Did you mean \`${meant}\`?` : knownSends(sends),
   );
 }
 
-/** No argument was given, and the working directory has no test sends. */
+/** Makes the problem of a working directory without test sends, if no argument was given. */
 function noneBelow(folder: string, sends: readonly Named[]): Problem {
-  return errorProblem('selection-empty', `There are no test sends below \`${folder}\``, thoseThereAre(sends));
+  return errorProblem('selection-empty', `There are no test sends below \`${folder}\``, knownSends(sends));
 }
 
-/** No argument was given, and there are no test sends. */
+/** Makes the problem of a project without test sends, if no argument was given. */
 function noSends(resources: readonly Resource[]): Problem {
   const template = resources.find(isSendable);
   const example = template?.address ?? ADDRESSES[0];
@@ -81,20 +81,20 @@ function noSends(resources: readonly Resource[]): Problem {
 /** The most test sends that a hint names. */
 const MOST_NAMED = 10;
 
-function thoseThereAre(sends: readonly Named[]): string {
+function knownSends(sends: readonly Named[]): string {
   if (sends.length === 0) return 'No manifest has a test send yet: name a template by its address, and `--to`';
   const named = sends.slice(0, MOST_NAMED).map(({ id }) => `\`${id}\``);
   const rest = sends.length > MOST_NAMED ? `, and ${sends.length - MOST_NAMED} more` : '';
   return `There are ${named.join(', ')}${rest}`;
 }
 
-/** A send of a template without a manifest of its own: the first sample, to recipients of the command line. */
+/** Makes the test send of a template that the command line names: its first sample, to recipients of the command line. */
 function sendOf(template: Resource): TestSend {
   const { address, source } = template;
   return { id: address, source, template: address, to: [], expect: 'delivered', buttons: {}, allow: [] };
 }
 
-/** The test send with the options of the command line in place of its own fields. */
+/** Returns the test send with the options of the command line in place of its own fields. */
 export function withOverrides(test: TestSend, overrides: SendOverrides): TestSend {
   const { to, variables, allow, ...fields } = overrides;
   return {
@@ -123,7 +123,7 @@ function isSendable({ address }: Resource): boolean {
   return channelOf(address) !== undefined;
 }
 
-/** The declared template of a test send with the channel that sends it; a mistake if it cannot be test-sent. */
+/** Returns the declared template of a test send and its channel; a mistake if the template cannot be sent. */
 export function templateOf(
   test: TestSend,
   resources: readonly Resource[],

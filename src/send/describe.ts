@@ -17,7 +17,7 @@ export interface SendEnding {
 /** Delivery is unknown, for up to 30 days (message API 6, rule 4). */
 const UNCERTAIN = '7305';
 
-/** A send and its outcome as plain data without private values. */
+/** Returns a send and its outcome as plain data without private values. */
 export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: SendEnding = {}): SendResult {
   const { test, template, from, to, payload } = send;
   return {
@@ -43,12 +43,12 @@ export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: S
   };
 }
 
-/** The result of a dry run: `proved` or `unproved`. */
+/** Returns the result of a dry run: `proved` or `unproved`. */
 export function describeProof(send: PreparedSend): SendResult {
   return describeSend(send, send.proof.length === 0 ? 'proved' : 'unproved');
 }
 
-/** The outcome that a delivery's result means. */
+/** Returns the outcome of a delivery's result code. */
 export function outcomeOf({ result }: DeliveryResult): SendOutcome {
   if (result === UNCERTAIN) return 'unknown';
   return isDelivered(result) ? 'delivered' : 'failed';
@@ -71,7 +71,7 @@ function describeDelivery({ result, device, media, unixtime }: DeliveryResult): 
   };
 }
 
-/** The exit code that sends lead to (docs/cli.md): the worst of each one's. */
+/** Returns the exit code of some sends: the worst of their own (docs/cli.md). */
 export function exitOfSends(sends: readonly SendResult[]): number {
   return worstExit(sends.map(exitOf));
 }
@@ -97,7 +97,7 @@ function exitOf({ outcome, asExpected, problem }: SendResult): number {
   }
 }
 
-/** A payload that may be shown and written down: recipient, account and sender key are masked. */
+/** Returns a payload that may be shown and stored: recipient, account and sender key are masked. */
 export function maskPayload(payload: JsonObject): JsonObject {
   const { account = null, to = null, content = null } = payload;
   return {

@@ -1,7 +1,7 @@
 import type { Difference } from '../core/send-result.ts';
 import type { Mismatch } from './match.ts';
 
-/** A mismatch as a place in the text, with the two lines that differ there. */
+/** Converts a mismatch to a place in the text, with the two lines that differ there. */
 export function differenceOf({ expected, expectedAt, actualAt }: Mismatch, text: string): Difference {
   const ours = Array.from(text);
   const theirs = Array.from(expected);
@@ -36,7 +36,7 @@ export function contrast({ expected, expectedAt, actualAt }: Mismatch, text: str
   return `the approved template has ${nameCharacter(theirs)}, the message ${nameCharacter(ours)}`;
 }
 
-/** One text continues with a line break and the other ends: the difference is the next line. */
+/** True if one text continues with a line break and the other ends. The difference is then the next line. */
 function onlyLineBreak(text: readonly string[], at: number, other: string | undefined): boolean {
   return text[at] === '\n' && other === undefined;
 }
@@ -47,7 +47,7 @@ function positionOf(characters: readonly string[], at: number): { line: number; 
   return { line: before.filter((character) => character === '\n').length + 1, column: before.length - lastBreak };
 }
 
-/** A variable is named as a whole. */
+/** Names the next character, or the whole variable that begins there. */
 function nameNext(expected: string, at: number): string {
   const rest = Array.from(expected).slice(at);
   return /^#\{[^#{}]+\}/.exec(rest.join(''))?.[0] ?? nameCharacter(rest[0]);
@@ -63,7 +63,7 @@ const NAMES: Record<string, string> = {
   '\u200b': 'a zero-width space (U+200B)',
 };
 
-/** The name of a character in a sentence; the number of one that is not visible. */
+/** Returns the name of a character for a sentence; the number of an invisible one. */
 function nameCharacter(character = ''): string {
   const known = NAMES[character];
   if (known) return known;

@@ -9,7 +9,7 @@ export type MemberLimits = Readonly<Record<string, number>>;
 const ENVELOPE: MemberLimits = { account: 20, from: 16, to: 16, country: 5, userinfo: 50 };
 const MAX_REFKEY_BYTES = 32;
 
-/** Members around the content that are missing, malformed or too long, whatever the type (message API 2.4). */
+/** Returns the members around the content that are missing, malformed or too long (message API 2.4). */
 export function checkEnvelope(payload: JsonObject): ProofFailure[] {
   const refkey = textAt(payload, 'refkey');
   const bytes = Buffer.byteLength(refkey ?? '', 'utf8');
@@ -27,21 +27,21 @@ export function checkEnvelope(payload: JsonObject): ProofFailure[] {
   ];
 }
 
-/** The value is not repeated in the message: `to` is private. */
+/** Checks the form of a member. The failure does not repeat the value, because `to` is private. */
 function pattern(payload: JsonObject, member: string, form: RegExp, words: string): ProofFailure[] {
   const value = payload[member];
   if (value === undefined || value === '' || (typeof value === 'string' && form.test(value))) return [];
   return [wrongValue(member, `It is not ${words}`)];
 }
 
-/** The members of an object that are required and missing. `base` is the object's path: `button[0].`. */
+/** Returns the required members that an object lacks. `base` is the object's path: `button[0].`. */
 export function required(members: JsonObject, names: readonly string[], base: string): ProofFailure[] {
   return names
     .filter((name) => textAt(members, name) === undefined)
     .map((name) => wrongValue(`${base}${name}`, 'It is required and is not there'));
 }
 
-/** The members of an object that have more characters than are allowed. */
+/** Returns the members of an object that have more characters than are allowed. */
 export function tooLong(members: JsonObject, limits: MemberLimits, base: string): ProofFailure[] {
   return Object.entries(limits).flatMap(([member, max]) => {
     const count = length(textAt(members, member) ?? '');
@@ -49,7 +49,7 @@ export function tooLong(members: JsonObject, limits: MemberLimits, base: string)
   });
 }
 
-/** The list if it has more entries than are allowed. */
+/** Returns a failure if a list has more entries than are allowed. */
 export function tooMany(path: string, entries: readonly JsonObject[], max: number): ProofFailure[] {
   return entries.length <= max ? [] : [overLimit(path, `has ${entries.length} entries, ${max} are allowed`)];
 }

@@ -11,7 +11,7 @@ export function isDelivered(code: string): boolean {
   return DELIVERED.has(code);
 }
 
-/** `delivered` or `failed:7322`; a mistake if it is neither. */
+/** Reads `delivered` or `failed:7322`. Returns a mistake if it is neither. */
 export function readExpectation(test: TestSend): Expectation | SendMistake {
   if (test.expect === 'delivered') return { ends: 'delivered' };
   const code = /^failed:(\d{4})$/.exec(test.expect)?.[1];
@@ -21,7 +21,7 @@ export function readExpectation(test: TestSend): Expectation | SendMistake {
   return sendMistake(['expect'], 'send-expectation', `\`expect: ${test.expect}\` ${why}`, { hint });
 }
 
-/** Whether a code, of a delivery's result or of a refusal, is what was expected. */
+/** True if a code, of a delivery's result or of a refusal, is the expected one. */
 export function isExpected(expected: Expectation, code: string): boolean {
   return expected.ends === 'delivered' ? isDelivered(code) : code === expected.code;
 }

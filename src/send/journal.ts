@@ -41,11 +41,11 @@ export interface SendJournal {
     event: SendEvent,
     more?: { messagekey?: string | undefined; result?: string | undefined },
   ): Promise<Problem | undefined>;
-  /** All lines, oldest first. A line that a crash cut short is left out. */
+  /** Returns all lines, oldest first, without a line that a crash cut short. */
   read(): Promise<JournalLine[]>;
 }
 
-/** The journal of an environment's sends: a file of one JSON object a line, with nothing private in it. */
+/** Opens the journal of an environment's sends: a file with one JSON object per line and nothing private. */
 export function openJournal(options: { files: Files; path: string; clock: Clock; environment: string }): SendJournal {
   const { files, path, clock, environment } = options;
   let checked = false;
@@ -98,8 +98,8 @@ function parseLine(text: string): JournalLine[] {
 }
 
 /**
- * Warns of each send whose latest earlier one, of the same template to the same person, has an unknown outcome: sending again
- * may send twice.
+ * Returns a warning for each send if the last send of this template to this recipient has an unknown outcome: sending again may
+ * send twice.
  */
 export async function warnOfUnknown(
   journal: SendJournal,

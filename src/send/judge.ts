@@ -19,7 +19,7 @@ export interface Judging {
 
 /**
  * Judges a test send as `prepareSends` does, as if the service had approved the template as its manifest says. Needs no
- * service and no secret. What a flag or another day may put right is a warning.
+ * service and no secret. A mistake that a flag or a later date may correct is a warning.
  */
 export function judgeSend({ template, environment, ...rest }: Judging): Problem[] {
   const { sends, problems } = prepareSends({
@@ -31,13 +31,13 @@ export function judgeSend({ template, environment, ...rest }: Judging): Problem[
     random: NO_RANDOM,
     lenient: true,
   });
-  // What is wrong with the message is wrong for every recipient.
+  // The message is the same for every recipient.
   return [...problems, ...(sends[0]?.faults ?? [])];
 }
 
 const NO_RANDOM: Random = { next: () => 0, hex: (bytes) => '0'.repeat(bytes * 2) };
 
-/** The environment's names. A number or key that comes from a variable that is not set is replaced by a harmless one. */
+/** Returns the environment's names. A number or key of a variable that is not set is replaced by a placeholder. */
 function withoutSecrets({ name, profiles, profile, sender, recipient }: Parties): Parties {
   return {
     name,

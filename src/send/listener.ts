@@ -79,7 +79,7 @@ async function answer(
   reply(200);
 }
 
-/** The body, or undefined if it is too large or cut. It is read to its end, so that the answer arrives. */
+/** Returns the body, or undefined if it is too large or incomplete. Reads it to its end, or the client would not get the answer. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -103,7 +103,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A result may be there already: the push can be faster than the answer to the send. */
+/** Waits for a result. It may already have arrived, since the push can be faster than the answer to the send. */
 async function waitFor(
   sent: Sent,
   { deadline, clock, signal }: ResultWait,

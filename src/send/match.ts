@@ -2,7 +2,7 @@ import { graphemes } from '../core/graphemes.ts';
 import { look, unseenDifference } from '../core/unseen.ts';
 import { findVariables } from '../core/variables.ts';
 
-/** Where a text leaves its template. Offsets count code points. */
+/** The first difference between a text and its template. Offsets count code points. */
 export interface Mismatch {
   /** The template with the known values in it; variables without one are left as `#{name}`. */
   expected: string;
@@ -79,7 +79,7 @@ export function matchUnseen(
   return { expected, expectedAt: first.expectedAt + shared, actualAt: first.actualAt + shared, difference };
 }
 
-/** Where each literal is in a text, or the place of the first difference. */
+/** Finds where each literal is in a text, or the place of the first difference. */
 function place(
   literals: readonly Literal[],
   actual: readonly string[],
@@ -108,7 +108,7 @@ function place(
   return { at: places };
 }
 
-/** The template as the runs between the variables that may hold anything: one run more than there are of those. */
+/** Splits a template at its variables without a value. */
 function split(template: string, values: ReadonlyMap<string, string>): { expected: string; literals: Literal[] } {
   const literals: Literal[] = [];
   let expected = '';
@@ -152,7 +152,7 @@ function atEnd(literal: readonly string[], text: readonly string[], from: number
   return at >= from && sharedPrefix(literal, text, at) === literal.length ? at : undefined;
 }
 
-/** How much of the literal the text matches, and where in the text the match ends. */
+/** Returns how much of the literal the text matches, and where in the text the match ends. */
 function nearest(
   literal: readonly string[],
   text: readonly string[],

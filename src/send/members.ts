@@ -1,25 +1,25 @@
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { fillVariables } from '../core/variables.ts';
 
-/** The member as an object; an empty one if it is none. Payloads may come from other programs. */
+/** Returns the member if it is an object, else an empty object. Payloads may come from other programs. */
 export function objectAt(object: JsonObject, key: string): JsonObject {
   const value = object[key];
   return isObject(value) ? value : {};
 }
 
-/** The member's elements that are objects; none if it is no list. */
+/** Returns the elements of a list that are objects; none if the member is no list. */
 export function objectsAt(object: JsonObject, key: string): JsonObject[] {
   const value = object[key];
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The member as text; undefined if it is absent or empty. */
+/** Returns the member if it is a text; undefined if it is absent or empty. */
 export function textAt(object: JsonObject, key: string): string | undefined {
   const value = object[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Every text in a value with its path, as `button[1].url_mobile`. */
+/** Returns every text in a value with its path: `button[1].url_mobile`. */
 export function textsIn(value: Json, path: string): { path: string; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, `${path}[${index}]`));
@@ -27,7 +27,7 @@ export function textsIn(value: Json, path: string): { path: string; text: string
   return Object.entries(value).flatMap(([key, member]) => textsIn(member, path === '' ? key : `${path}.${key}`));
 }
 
-/** The object with the variables of all its texts filled. */
+/** Returns the object with the variables of all its texts filled. */
 export function fillTexts(object: JsonObject, values: ReadonlyMap<string, string>): JsonObject {
   const fill = (value: Json): Json => {
     if (typeof value === 'string') return fillVariables(value, values).text;

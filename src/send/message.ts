@@ -7,7 +7,7 @@ export interface SendRequest {
   type: string;
   from: string;
   to: string;
-  /** At most 32 bytes of UTF-8. The service does not notice one that it has seen. */
+  /** At most 32 bytes of UTF-8. The service does not detect a repeated one. */
   refkey: string;
   country?: string;
   userinfo?: string;
@@ -39,7 +39,7 @@ export type ReportAnswer = { pending: true } | { pending: false; result: Deliver
 /** A value that is a string in the document and may come as a number. */
 const word = z.union([z.string(), z.number()]).transform(String);
 
-/** The keys of a webhook (message API 6), once their case is levelled. */
+/** The keys of a webhook in upper case (message API 6). */
 export const resultShape = z.looseObject({
   DEVICE: informative(word),
   CMSGID: optional(word),

@@ -7,7 +7,7 @@ import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { isNamedTemplate, type SendMistake, sendMistake, subject } from './about.ts';
 
-/** A name of the environment with its number. The number of a receiver is private. */
+/** A name of the environment with its number. The number of a recipient is private. */
 export interface Party {
   name: string;
   number: string;
@@ -15,7 +15,7 @@ export interface Party {
 
 export type Parties = Pick<Environment, 'name' | 'profiles' | 'profile' | 'sender' | 'recipient'>;
 
-/** The sender that the test send names, else the default one. */
+/** Returns the sender that the test send names, else the default one. */
 export function chooseSender(test: TestSend, environment: Parties, fallback: string | undefined): Party | SendMistake {
   const name = test.from ?? fallback;
   if (name === undefined) {
@@ -28,7 +28,7 @@ export function chooseSender(test: TestSend, environment: Parties, fallback: str
     : resolve(['from'], () => ({ name, number: environment.sender(name) }));
 }
 
-/** The receivers that the test send names, each once, in its order. */
+/** Returns the recipients that the test send names, each once, in its order. */
 export function chooseRecipients(test: TestSend, environment: Parties): (Party | SendMistake)[] {
   const names = [...new Set(test.to)];
   if (names.length === 0) return [noRecipient(test)];
@@ -45,7 +45,7 @@ function noRecipient(test: TestSend): SendMistake {
   return sendMistake(['to'], 'send-no-recipient', message, { hint, later });
 }
 
-/** More recipients than one send may have. */
+/** Reports more recipients than one send may have. */
 export function tooManyRecipients(test: TestSend, max: number): SendMistake[] {
   const { size } = new Set(test.to);
   if (size <= max) return [];
@@ -56,7 +56,7 @@ export function tooManyRecipients(test: TestSend, max: number): SendMistake[] {
 }
 
 /**
- * The profile that sends: the template's own, or for a template of a group the profile of type S that the test send
+ * Returns the profile that sends: the template's own. For a template of a group it is the profile of type S that the test send
  * names (message API 2.9, senderkey).
  */
 export function chooseProfile(test: TestSend, template: Resource, environment: Parties): ProfileRef | SendMistake {

@@ -24,7 +24,7 @@ import { proveMessage } from './proof.ts';
 import { checkSchedule, readSchedule, sendtimeOf } from './schedule.ts';
 import { type ChosenValues, chooseValues } from './values.ts';
 
-/** What a test send is prepared from. */
+/** The input of preparing a test send. */
 export interface Preparation {
   channel: Channel;
   /** With the options of the command line (`withOverrides`). */
@@ -108,7 +108,7 @@ export function prepareSends(preparation: Preparation): Prepared {
   return { sends, problems: [...problems, ...placed(draft.advise(content))] };
 }
 
-/** Replaces a person that the command line has yet to name. */
+/** A placeholder for a sender or recipient that the command line has yet to name. */
 const UNNAMED: Party = { name: '', number: '0' };
 
 interface Choices {
@@ -157,7 +157,7 @@ function makeSend(preparation: Preparation, approved: ApprovedTemplate, choices:
   };
 }
 
-/** A failure as a problem of the field that makes the message so; undefined for a difference to the approved template. */
+/** Converts a failure to a problem of the manifest's field that causes it; undefined for a difference from the approved template. */
 function faultOf(
   { code, path, message, hint }: ProofFailure,
   choices: Choices,
@@ -190,7 +190,7 @@ const ENVELOPE_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The field of a manifest that decides a member of the payload: a value of the test send or of a sample, a field of the test
+ * Returns the field of a manifest that decides a member of the payload: a value of the test send or of a sample, a field of the test
  * send, or the template if its own text is wrong.
  * @param path the member, as a proof names it: `button[0].url_mobile`
  */
@@ -204,12 +204,12 @@ function originOf(path: string, { draft, chosen, profile }: Choices): Pick<SendM
   return longest === undefined ? { at: ['template'] } : chosen.originOf(longest);
 }
 
-/** 32 bytes, the most that a refkey may have; the first two mark ours (message API 2.4). */
+/** Makes a refkey of 32 bytes, the most that the service allows. It begins with `nf` (message API 2.4). */
 function makeRefkey(random: Random): string {
   return `nf${random.hex(15)}`;
 }
 
-/** A payload as plain JSON: the same members, without the type's names. */
+/** Returns a payload as plain JSON. */
 export function asJson(payload: SendRequest): JsonObject {
   return { ...payload };
 }
@@ -219,7 +219,7 @@ function notThere(template: Resource): SendMistake {
   return sendMistake(['template'], 'send-template', message, { hint: 'Apply it, and send it when it is approved' });
 }
 
-/** The text of the message's body. */
+/** Returns the text of the message's body. */
 export function bodyOf({ payload: { type, content } }: PreparedSend): string {
   return textAt(objectAt(content, type), 'message') ?? '';
 }

@@ -31,7 +31,7 @@ export function proveMessage(
   ];
 }
 
-/** `content` has one member, named as `type` (message API 2.4). */
+/** Returns the one member of `content`, which has the name of the type (message API 2.4). */
 function contentOf(payload: JsonObject): JsonObject | undefined {
   const outer = payload['content'];
   if (!isObject(outer) || Object.keys(outer).length !== 1) return undefined;

@@ -21,7 +21,7 @@ export function readReport(answer: JsonObject, messagekey: string): ReportAnswer
   return { pending: true };
 }
 
-/** Reads what a webhook pushes (message API 6): a result, or the problem with it. */
+/** Reads the body of a webhook (message API 6). Returns its result, or the problem with it. */
 export function parseWebhook(body: unknown): { result: DeliveryResult } | { problem: Problem } {
   const read = isObject(body) ? readResult(body, '') : { misfit: 'the body: expected an object' };
   if ('misfit' in read) return { problem: notAResult(read.misfit) };
@@ -52,7 +52,7 @@ function readResult(holder: JsonObject, where: string): { result: DeliveryResult
   return { result: resultOf(read.value) };
 }
 
-/** `result` may be the object that holds RESULT, not the code itself. */
+/** True if `result` is the object that contains RESULT, not the code itself. */
 function isHolder(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }

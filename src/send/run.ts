@@ -88,7 +88,7 @@ function undecided(send: PreparedSend, { result }: DeliveryResult): Problem {
   return isExpected(send.expected, result) ? asWarning(problem) : problem;
 }
 
-/** The result of a message; undefined if none came, none was waited for, or none can be found. */
+/** Returns the result of a message; undefined if none came, none was waited for, or none can be found. */
 async function awaitResult(
   send: PreparedSend,
   messageKey: string | undefined,
@@ -100,11 +100,11 @@ async function awaitResult(
   const limits = { deadline, clock, signal };
   const pushed = await listener?.waitFor(sent, limits);
   if (pushed || messageKey === undefined) return pushed;
-  // A push that was missed is recovered by asking (message API 6, rule 3).
+  // A request recovers a result whose push was missed (message API 6, rule 3).
   return listener ? ask(message, messageKey, signal) : pollResult(message, messageKey, limits);
 }
 
-/** The time until which a result is waited for; undefined if it cannot come before, or if nobody waits. */
+/** Returns when waiting for a result ends; undefined if the result cannot come before, or if the run does not wait. */
 function deadlineOf({ at }: PreparedSend, clock: Clock, waitMs: number | null): number | undefined {
   if (waitMs === null) return undefined;
   const begins = Math.max(at ?? 0, clock.now());

@@ -5,8 +5,8 @@ const LONGEST_AHEAD = 30 * 24 * 3_600_000;
 const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(Z|[+-]\d{2}:\d{2})?$/;
 
 /**
- * When a send is to be delivered, in milliseconds since the epoch; undefined for immediately. A time without an offset is
- * Korean time, the service's own (message API 2.4, sendtime).
+ * Reads when a send is to be delivered, in milliseconds since the epoch; undefined for immediately. A time without an offset is
+ * Korean time, as the service's own times are (message API 2.4, sendtime).
  */
 export function readSchedule({ at }: TestSend): number | undefined | SendMistake {
   if (at === undefined) return undefined;
@@ -14,7 +14,7 @@ export function readSchedule({ at }: TestSend): number | undefined | SendMistake
 }
 
 /**
- * Checks that a time is in the next 30 days. The service sends at once for a past time, which is never the intention.
+ * Checks that a time is in the next 30 days. For a past time the service would send at once.
  */
 export function checkSchedule({ at }: TestSend, time: number | undefined, now: number): SendMistake[] {
   if (time === undefined) return [];
@@ -24,12 +24,12 @@ export function checkSchedule({ at }: TestSend, time: number | undefined, now: n
   return [{ ...wrong(`\`at: ${at}\` is more than 30 days ahead`, hint), later: true }];
 }
 
-/** The last whole minute before a moment, as a manifest has it: `2026-12-20T09:00+09:00`. */
+/** Returns the last whole minute before a moment in the form of a manifest: `2026-12-20T09:00+09:00`. */
 function koreanTime(time: number): string {
   return `${new Date(time + 9 * 3_600_000).toISOString().slice(0, 16)}+09:00`;
 }
 
-/** The wire's form: unix time in whole seconds, as text (assumption 76). */
+/** Returns the time as the message API takes it: unix time in whole seconds, as text (assumption 76). */
 export function sendtimeOf(at: number): string {
   return String(Math.floor(at / 1000));
 }
@@ -40,7 +40,7 @@ function parseTime(text: string): number | undefined {
   return Number.isNaN(at) || !isRealDay(day) ? undefined : at;
 }
 
-/** Date.parse takes 30 February for 2 March. */
+/** True if the day exists: Date.parse reads 30 February as 2 March. */
 function isRealDay(day: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }

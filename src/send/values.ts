@@ -14,9 +14,8 @@ export interface ChosenValues {
 }
 
 /**
- * The values of a template's variables: those of the sample, over them the test send's own. If no sample is named, the
- * template's first one fills what the test send leaves out. Every variable must get a value that is not empty and has no
- * variable itself.
+ * Chooses the values of a template's variables. The test send's own values come before those of the sample. If no sample is
+ * named, the template's first one is used. Every variable must get a value that is not empty and contains no variable.
  */
 export function chooseValues(test: TestSend, template: Resource, variables: readonly string[]): ChosenValues {
   const found = chooseSample(test, template);
@@ -74,7 +73,7 @@ function empty(template: Resource, name: string, origin: Origin): SendMistake {
   return sendMistake(origin.at, 'send-empty-value', message, origin);
 }
 
-/** A value is put in as it is: a variable in it would be sent as `#{…}`. */
+/** Reports a value that contains a variable, which would be sent as `#{…}`. */
 function unfillable(name: string, value: string, origin: Origin): SendMistake[] {
   const [inner] = findVariables(value);
   if (!inner) return [];
@@ -83,7 +82,7 @@ function unfillable(name: string, value: string, origin: Origin): SendMistake[] 
   return [sendMistake(origin.at, 'send-leftover', message, { ...origin, hint })];
 }
 
-/** A misspelled name is an error: the sample's value would be sent instead of the given one. */
+/** Reports a value without a variable. A misspelled name is an error: the sample's value would be sent instead of the given one. */
 function needless(
   template: Resource,
   name: string,

@@ -5,7 +5,7 @@ import { notification } from './notification/channel.ts';
 /** Every channel. */
 export const channels: readonly Channel[] = [notification];
 
-/** The channel that sends the template of an address; undefined if templates of its kind are not sent. */
+/** Returns the channel that sends the template of an address; undefined if templates of its kind are not sent. */
 export function channelOf(address: string): Channel | undefined {
   return channels.find(({ kind }) => kind === kindOf(address));
 }

@@ -43,7 +43,7 @@ const NO_IMAGES: Bound = {
 };
 
 /**
- * The template as the service has it now, or undefined if it has none under this code. Throws ServiceFailure.
+ * Reads the template from the service. Returns undefined if the service has none under this code. Throws ServiceFailure.
  * @param profile the template's own: the group's if the template belongs to a group
  */
 async function readApproved(
@@ -78,7 +78,7 @@ const BUTTON_VALUES: Readonly<Record<string, Path>> = {
 };
 
 function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): Draft {
-  // Equal texts may differ in their line breaks: the message has those that the service compares it with.
+  // Equal texts may differ in their line breaks. The service compares the message with the approved ones.
   const content = sameContent(template.content, approved.content) ? approved.content : template.content;
   const message = messageOf(content, approved.notice);
   const { type, texts, buttons, replies } = message;
@@ -119,7 +119,7 @@ function valuesOf(values: ButtonValues, members: Readonly<Record<string, Path>>)
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-/** Values for a button that the template does not have would have no effect. */
+/** Reports values for buttons that the template does not have: they would have no effect. */
 function unknownButtons(test: TestSend, buttons: readonly JsonObject[]): SendMistake[] {
   const names = buttons.map(({ name }) => String(name));
   return Object.keys(test.buttons)
@@ -136,7 +136,7 @@ function buttonsHint(name: string, known: readonly string[]): string {
   return known.length > 0 ? `It has: ${known.join(', ')}` : 'It has no buttons';
 }
 
-/** Fields that have no effect are refused: otherwise the sender would believe that they were tested. */
+/** Reports fields that have no effect. Otherwise the sender would believe that they were tested. */
 function unsupported(test: TestSend): SendMistake[] {
   return (['brand', 'fallback'] as const)
     .filter((member) => test[member] !== undefined)

@@ -10,7 +10,7 @@ const ITEM = ['title', 'description'];
 const LINKS = ['url_mobile', 'url_pc', 'scheme_android', 'scheme_ios'];
 const BUTTON = ['name', ...LINKS, 'plugin_id', 'tel_number'];
 
-/** Every member of a message that differs from the template, each with its first difference (message API 2.9). */
+/** Returns every member of a message that differs from the template, with its first difference (message API 2.9). */
 export function compareContent(content: JsonObject, template: TemplateMessage, values: Values): ProofFailure[] {
   const { texts, buttons, replies } = template;
   const members = (path: string, given: JsonObject, expected: JsonObject, names: readonly string[]): ProofFailure[] =>
@@ -88,7 +88,7 @@ function compareStruck(
   return compareText(path, template, title.slice(0, -STRUCK.length), values);
 }
 
-/** A list with another number of buttons, or with the same buttons in another order: one sentence for all of them. */
+/** Reports another number of buttons, or another order of the same buttons, once for the whole list. */
 function wrongList(
   path: string,
   given: Json | undefined,

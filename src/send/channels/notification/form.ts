@@ -17,7 +17,7 @@ const HIGHLIGHT: MemberLimits = { title: 30, description: 19 };
 const HIGHLIGHT_WITH_IMAGE: MemberLimits = { title: 21, description: 13 };
 const CHAT: MemberLimits = { chat_extra: 50, chat_event: 50 };
 
-/** What the two lists of buttons take (message API 2.9, button item). */
+/** The limits of the two lists of buttons (message API 2.9, button item). */
 const LISTS = {
   button: {
     most: 5,
@@ -51,7 +51,7 @@ const ONLY_FOR: Readonly<Record<string, readonly string[]>> = {
 const CURRENCY = '(?:\\p{Sc}|[A-Z]{3}|원|달러|엔|유로|위안)?';
 export const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}$`, 'u');
 
-/** Members that are missing, malformed or longer than message API 2.9 allows, in code points. */
+/** Returns the members that are missing, malformed or longer than message API 2.9 allows, in code points. */
 export function checkContent(content: JsonObject, highlightImage: boolean): ProofFailure[] {
   const item = objectAt(content, 'item');
   return [

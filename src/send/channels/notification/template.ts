@@ -43,7 +43,7 @@ export function messageOf(content: JsonObject, notice = ''): TemplateMessage {
   };
 }
 
-/** Every variable of the message, in the order in which a reader meets them. */
+/** Returns every variable of the message, in reading order. */
 export function variablesOf({ texts, buttons, replies }: TemplateMessage): string[] {
   const { title = '', header = '', itemhighlight = '', item = '', message = '', link = '' } = texts;
   const inOrder = [title, header, itemhighlight, item, message, link, buttons, replies];
@@ -65,7 +65,7 @@ function linksOf(of: JsonObject): JsonObject {
   return copied(objectAt(of, 'link'), names);
 }
 
-/** The texts that an object has, under the names of the message API. */
+/** Returns the texts of an object under the names of the message API. */
 function copied(from: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
   const texts = Object.entries(names).map(([name, to]) => [to, textAt(from, name)] as const);
   return Object.fromEntries(texts.filter((one): one is [string, string] => one[1] !== undefined));
