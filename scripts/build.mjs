@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { licensesOf } from './licenses.mjs';
 
 const schemas = await import('./compile-schemas.mjs');
-const desk = await import('./compile-desk.mjs');
+const pages = await import('./compile-desk.mjs');
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 
 /** Bundles a program with all that it imports into one file without a path, a date or a commit in it. */
@@ -60,4 +60,4 @@ const programs = await Promise.all([
 ]);
 await chmod('dist/notiform.cjs', 0o755);
 // test/licenses.test.ts compares this with THIRD-PARTY-LICENSES, which is in the package.
-await writeFile('dist/THIRD-PARTY-LICENSES', await licensesOf([schemas.metafile, desk.metafile, ...programs]));
+await writeFile('dist/THIRD-PARTY-LICENSES', await licensesOf([schemas.metafile, ...pages.metafiles, ...programs]));

@@ -1,7 +1,13 @@
 // Checks the types and the style of all files in parallel. Each check prints its output when it has finished.
 import { spawn } from 'node:child_process';
 
-const checks = ['tsc -p .', 'tsc -p test/browser', 'tsc -p src/emulator/desk/browser', 'biome check'];
+const checks = [
+  'tsc -p .',
+  'tsc -p test/browser',
+  'tsc -p src/emulator/desk/browser',
+  'tsc -p src/report/gallery/browser',
+  'biome check',
+];
 
 function run(check) {
   const [program, ...words] = check.split(' ');

@@ -1,41 +1,50 @@
-// Compiles the desk's page into one module: its HTML, its style and its program, which is bundled from TypeScript. The
-// emulator serves them from memory. Run this script after a change of
-// src/emulator/desk/browser or of the page; the build runs it too.
+// Compiles each page of a browser into one module: its HTML, its style and its program, which is bundled from TypeScript. The
+// emulator serves the desk from memory, and the gallery of previews is one file. Run this script after a change of a page or
+// its browser folder; the build runs it too.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const desk = join(dirname(fileURLToPath(import.meta.url)), '../src/emulator/desk');
-const outDir = join(desk, 'generated');
+const source = join(dirname(fileURLToPath(import.meta.url)), '../src');
 
-/** The program of the page, and what esbuild put into it. */
-export const { outputFiles, metafile } = await build({
-  entryPoints: [join(desk, 'browser/main.ts')],
-  bundle: true,
-  write: false,
-  platform: 'browser',
-  target: 'es2022',
-  format: 'esm',
-  charset: 'utf8',
-  legalComments: 'none',
-  logLevel: 'warning',
-  metafile: true,
-});
-// In the order of the page. Rules for narrow screens are last, because they override the others.
-const styles = ['base', 'top', 'list', 'detail', 'log', 'narrow'].map((name) => join(desk, 'styles', `${name}.css`));
-const assets = {
-  page: await readFile(join(desk, 'page.html'), 'utf8'),
-  style: (await Promise.all(styles.map((path) => readFile(path, 'utf8')))).join('\n'),
-  script: outputFiles[0].text,
-};
+/** The pages. Styles are in the order of their rules: those for narrow screens are last, because they override the others. */
+const PAGES = [
+  {
+    folder: 'emulator/desk',
+    page: 'page.html',
+    styles: ['base', 'top', 'list', 'detail', 'log', 'narrow'].map((name) => `styles/${name}.css`),
+  },
+  { folder: 'report/gallery', styles: ['gallery.css'] },
+];
 
-await mkdir(outDir, { recursive: true });
-const members = Object.entries(assets).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`);
-await writeFile(join(outDir, 'assets.js'), members.join(''));
-await writeFile(
-  join(outDir, 'assets.d.ts'),
-  Object.keys(assets)
-    .map((name) => `export const ${name}: string;\n`)
-    .join(''),
-);
+/** What esbuild put into the programs of the pages. */
+export const metafiles = await Promise.all(PAGES.map(compile));
+
+async function compile({ folder, page, styles }) {
+  const home = join(source, folder);
+  const { outputFiles, metafile } = await build({
+    entryPoints: [join(home, 'browser/main.ts')],
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'esm',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+  });
+  const assets = {
+    ...(page && { page: await readFile(join(home, page), 'utf8') }),
+    style: (await Promise.all(styles.map((path) => readFile(join(home, path), 'utf8')))).join('\n'),
+    script: outputFiles[0].text,
+  };
+  const outDir = join(home, 'generated');
+  await mkdir(outDir, { recursive: true });
+  const members = Object.entries(assets).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`);
+  await writeFile(join(outDir, 'assets.js'), members.join(''));
+  const types = Object.keys(assets).map((name) => `export const ${name}: string;\n`);
+  await writeFile(join(outDir, 'assets.d.ts'), types.join(''));
+  return metafile;
+}

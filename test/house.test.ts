@@ -54,10 +54,14 @@ const sources = read();
 
 /**
  * The program that a file belongs to. The emulator reads the service's documents for itself, in words of its own, and the
- * page of its desk runs in a browser.
+ * pages of its desk and of the gallery run in a browser.
  */
 function programOf(path: string): string {
-  return ['emulator/desk/browser', 'emulator'].find((program) => path.startsWith(join(program, sep))) ?? 'notiform';
+  return (
+    ['emulator/desk/browser', 'emulator', 'report/gallery/browser'].find((program) =>
+      path.startsWith(join(program, sep)),
+    ) ?? 'notiform'
+  );
 }
 
 function offenders(test: (source: Source) => boolean): string[] {

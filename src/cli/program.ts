@@ -51,6 +51,22 @@ const commandTable: readonly CommandRow[] = [
     help: 'PATH is a file, a folder or a glob, or `-` to format stdin to stdout. Default: every manifest of the project.',
   },
   {
+    usage: 'preview [address...]',
+    summary: 'Draw templates as the phone will show them, offline',
+    load: async () => (await import('./commands/preview.ts')).preview,
+    options: (command) =>
+      command
+        .addOption(
+          new Option('--format <format>', 'boxes of text, a picture for each template and sample, or one page').choices(
+            ['text', 'svg', 'html'],
+          ),
+        )
+        .option('--out <dir>', 'where pictures or the page are written')
+        .option('--sample <name>', 'only the values of this sample')
+        .option('--plan <file>', 'draw the changes of a plan file, before and after'),
+    help: ADDRESS_HELP,
+  },
+  {
     usage: 'explain <code>',
     summary: 'Explain a problem, a lint rule or a result code',
     load: async () => (await import('./commands/explain.ts')).explain,

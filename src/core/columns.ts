@@ -4,6 +4,9 @@ import { graphemes } from './graphemes.ts';
 const PLAIN = /^[\x20-\x7e가-힣]*$/;
 const WIDE = /[가-힣]/g;
 
+/** Signs that a terminal shows as text, such as `▶`, unless a selector makes them emoji. The library takes them for emoji. */
+const SIGN = /(?!\p{Emoji_Presentation})\p{Extended_Pictographic}/u;
+
 /** In UTF-16 units: the library's work grows with the square of the length. */
 const LONG = 512;
 
@@ -14,13 +17,14 @@ const known = new Map<string, number>();
 export function columns(text: string): number {
   // Nearly every text is of these two sorts, and taking one apart into graphemes costs a hundred times as much.
   if (PLAIN.test(text)) return text.length + (text.match(WIDE)?.length ?? 0);
-  if (text.length > LONG) return graphemes(text).reduce((sum, grapheme) => sum + widthOf(grapheme), 0);
+  if (text.length > LONG || SIGN.test(text))
+    return graphemes(text).reduce((sum, grapheme) => sum + widthOf(grapheme), 0);
   return widthOf(text);
 }
 
 function widthOf(text: string): number {
   if (text.length > 1) return stringWidth(text);
-  const width = known.get(text) ?? stringWidth(text);
+  const width = known.get(text) ?? (SIGN.test(text) ? 1 : stringWidth(text));
   known.set(text, width);
   return width;
 }

@@ -272,7 +272,8 @@ function box(title: string, { width, open }: BoxedRoom, sections: readonly Secti
     return `${start}${'─'.repeat(width - 1 - columns(start))}${open ? '─' : right}`;
   };
   const rows = (section: Section): string[] =>
-    section.map((line) => (open ? `│ ${line}` : `│ ${padded(line, width - SIDES)} │`));
+    // A text that begins with a combining mark is narrower behind the space.
+    section.map((line) => (open ? `│ ${line}` : `${padded(`│ ${line}`, width - 2)} │`));
   return [
     side('╭', '╮', title),
     ...shown.flatMap((section, index) => [...(index > 0 ? [side('├', '┤')] : []), ...rows(section)]),

@@ -33,10 +33,22 @@ export function drawPaint(paint: Paint, place: Rectangle): string {
     case 'text':
       return text(place, paint);
     case 'image':
-      return element('image', { href: paint.href, ...rectangle(place), preserveAspectRatio: 'xMidYMid slice' });
+      return image(place, paint.href);
     case 'glyph':
       return glyph(place, paint.glyph, paint.tone);
   }
+}
+
+/** A picture that fills its place; one that the page holds is only referred to. */
+function image(place: Rectangle, href: string): string {
+  if (href.startsWith('#')) return element('use', { href, ...rectangle(place) });
+  return element('image', { href, ...rectangle(place), preserveAspectRatio: 'xMidYMid slice' });
+}
+
+/** A picture for a page whose drawings refer to it by `sharedHref`, so that the page holds its bytes once. */
+export function sharedPicture(id: string, href: string, { width, height }: { width: number; height: number }): string {
+  const whole = element('image', { href, width, height });
+  return element('symbol', { id, viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'xMidYMid slice' }, whole);
 }
 
 /** `inside` cut off at a rectangle with round corners; `id` is the shape's own in the document. */

@@ -8,6 +8,12 @@ const UNSAFE = /[\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\\]/u;
 const WEB = /^https?:\/\/[^/]/i;
 const DATA = /^data:image\/[a-z0-9.+-]+(?:;[a-z0-9=-]+)*,/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const SHARED = /^#nf-image-[0-9a-f]+$/;
+
+/** The address of a picture that the page itself holds once (`sharedPicture`), by the digest of its bytes. */
+export function sharedHref(sha256: string): string {
+  return `#nf-image-${sha256}`;
+}
 
 /** Height by width. A picture outside of these is cut off (assumption 82). */
 const FLATTEST = 1 / 3;
@@ -69,10 +75,10 @@ function ratioOf({ width, height }: BubbleImage, otherwise: number): number {
 
 /**
  * The address if a picture may be taken from there: `http:`, `https:`, `data:image/…`, or a path. Null for any other
- * scheme, for one that is hidden behind blanks or controls, for an unfilled message variable and for a mere fragment.
+ * scheme, for one that is hidden behind blanks or controls, for an unfilled message variable and for a fragment other than `sharedHref`.
  */
 export function pictureHref(href: string | null): string | null {
   if (href === null || href === '' || UNSAFE.test(href) || href.includes('#{')) return null;
-  if (WEB.test(href) || DATA.test(href)) return href;
+  if (WEB.test(href) || DATA.test(href) || SHARED.test(href)) return href;
   return SCHEME.test(href) || href.startsWith('//') || href.startsWith('#') ? null : href;
 }

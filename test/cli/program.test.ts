@@ -10,6 +10,7 @@ const COMMANDS = [
   ['fmt'],
   ['explain'],
   ['plan'],
+  ['preview'],
   ['apply'],
   ['status'],
   ['wait'],

@@ -1,0 +1,91 @@
+import { Exit } from '../../core/exit.ts';
+import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { readPlanFile } from '../plan/file.ts';
+import { type Drawing, drawPage, drawPictures, drawText } from '../preview/drawing.ts';
+import { choose, declaredPreviews, type Previewed, plannedPreviews, requireSample } from '../preview/entries.ts';
+import { type PreviewFolder, writePreviews } from '../preview/folder.ts';
+import { readImages } from '../preview/images.ts';
+import { readConfig, readProject, withoutSends } from '../session.ts';
+
+export interface PreviewOptions {
+  format?: 'text' | 'svg' | 'html';
+  out?: string;
+  sample?: string;
+  plan?: string;
+}
+
+/** `preview [address…]`: templates as the phone will show them, or the changes of a plan. Offline, without credentials. */
+export async function preview(invocation: Invocation, addresses: string[], options: PreviewOptions): Promise<Outcome> {
+  const { format = 'text', out, plan, sample } = options;
+  refuseTogether(options);
+  const source = plan === undefined ? await declaredSource(invocation) : await plannedSource(invocation, plan);
+  const previewed = invocation.redaction.within(choose(source.all, addresses));
+  requireSample(previewed, sample);
+  const contents = previewed.flatMap(({ before, after }) => [before ?? null, after]);
+  const drawing: Drawing = {
+    previewed,
+    sample,
+    images: format === 'text' ? new Map() : await readImages(contents, source.root, invocation.ports.files),
+    plan: plan === undefined ? undefined : { environment: source.environment },
+    language: format === 'html' ? pageLanguage(invocation) : languageOf(invocation),
+  };
+  const { text, files, previews } = { text: drawText, svg: drawPictures, html: drawPage }[format](drawing);
+  const isAll = addresses.length === 0 && sample === undefined;
+  const listed = format === 'html' ? 'no' : isAll ? 'all' : 'some';
+  const written = out === undefined ? undefined : await writePreviews(invocation, out, files, listed);
+  return {
+    exit: hasErrors(source.problems) ? Exit.problems : Exit.done,
+    text: written && out !== undefined ? summary(out, written) : text,
+    json: { preview: { format, ...written, previews } },
+    problems: source.problems,
+    sources: source.sources,
+    environment: source.environment,
+  };
+}
+
+function refuseTogether({ format = 'text', out }: PreviewOptions): void {
+  const refuse = (message: string, hint: string): never => {
+    throw new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
+  };
+  if (format !== 'text' && out === undefined)
+    refuse(`\`--format ${format}\` requires --out`, 'Name a folder: `--out previews`');
+  if (format === 'text' && out !== undefined)
+    refuse('`--out` requires --format svg or html', 'Add `--format svg` or `--format html`; text goes to stdout');
+}
+
+/** The language of the page; undefined if neither the command line nor notiform.yaml chooses one, so that the browser does. */
+function pageLanguage({ flags, known }: Invocation): Drawing['language'] {
+  return flags.language ?? (known.language === 'ko' ? 'ko' : undefined);
+}
+
+/** What is previewed, and where its images are. */
+interface PreviewSource {
+  root: string;
+  all: Previewed[];
+  problems: readonly Problem[];
+  sources: ReadonlyMap<string, string>;
+  environment: string;
+}
+
+/** The manifests for an environment, which only names the values of `${var:…}`. Problems are reported, and the rest is drawn. */
+async function declaredSource(invocation: Invocation): Promise<PreviewSource> {
+  const config = await readConfig(invocation);
+  const name = invocation.flags.environment ?? config.defaults.environment ?? config.environmentNames[0];
+  const environment = config.environment(name);
+  const { resources, problems, sources } = withoutSends(await readProject(invocation, config, environment));
+  return { root: config.root, all: declaredPreviews(resources), problems, sources, environment: environment.name };
+}
+
+async function plannedSource(invocation: Invocation, file: string): Promise<PreviewSource> {
+  const { root, problems, sources } = await readConfig(invocation);
+  const plan = await readPlanFile(invocation, file);
+  return { root, all: plannedPreviews(plan), problems, sources, environment: plan.environment };
+}
+
+function summary(out: string, { files, removed }: PreviewFolder): string {
+  const count = (number: number): string => `${number} ${number === 1 ? 'file' : 'files'}`;
+  const gone = removed.length === 0 ? '' : ` Removed ${count(removed.length)} of an earlier run.`;
+  return `Wrote ${count(files.length)} to ${out}.${gone}`;
+}

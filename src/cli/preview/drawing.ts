@@ -1,0 +1,125 @@
+import type { FileNode } from '../../core/content.ts';
+import type { Language, Phrase } from '../../core/language.ts';
+import { slugOf } from '../../core/slug.ts';
+import { fieldLabel } from '../../kinds/labels.ts';
+import { boxed } from '../../preview/boxed.ts';
+import { drawBubble } from '../../preview/draw.ts';
+import { sharedHref } from '../../preview/picture.ts';
+import { visibleText } from '../../preview/visible.ts';
+import { drawGallery, type GalleryEntry, type GalleryImage, type Picture } from '../../report/gallery/gallery.ts';
+import { actionWords, galleryWords } from '../../report/gallery/words.ts';
+import { type EntryOptions, entryOf, type Previewed } from './entries.ts';
+import type { PreviewFile } from './folder.ts';
+
+/** What is drawn. */
+export interface Drawing {
+  previewed: readonly Previewed[];
+  /** The only sample; every sample if left out. */
+  sample?: string | undefined;
+  /** Data URIs by the digest of the bytes. */
+  images: ReadonlyMap<string, string>;
+  /** Set if the changes of a plan are drawn. */
+  plan?: { environment: string } | undefined;
+  /** Undefined for the language of the browser, or English. */
+  language?: Language | undefined;
+}
+
+/** What a format draws: for stdout, for files, for `--json`. */
+export interface Drawn {
+  text: string;
+  files: PreviewFile[];
+  previews: object[];
+}
+
+/** Draws every bubble as text in boxes. */
+export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn {
+  const entries = entriesOf(drawing, { unfilled: false, files: () => null });
+  const say = (phrase: Phrase): string => phrase[language];
+  const lines = (picture: Picture): string[] => boxed(picture.bubble, { language });
+  const blocks = entries.flatMap(({ title, address, action, views }) =>
+    views.map(({ sample, before, after }) => {
+      const facts = [
+        title,
+        address,
+        action && say(actionWords[action]),
+        sample && `${say(galleryWords.sample)}: ${sample}`,
+      ];
+      const head = visibleText(facts.filter(Boolean).join(' · ')).replaceAll('\n', ' ');
+      const side = (phrase: Phrase, picture: Picture | undefined): string[] => [
+        ...(plan ? [`${say(phrase)}:${picture ? '' : ` ${say(galleryWords.absent)}`}`] : []),
+        ...(picture ? lines(picture) : []),
+      ];
+      const sides = [...(plan ? side(galleryWords.before, before) : []), ...side(galleryWords.after, after)];
+      return [head, ...sides].join('\n');
+    }),
+  );
+  return { text: blocks.join('\n\n'), files: [], previews: jsonOf(entries, (picture) => ({ text: lines(picture) })) };
+}
+
+/** Draws every bubble as a picture of its own, with its images inside. The same templates give the same bytes. */
+export function drawPictures({ plan, images, ...drawing }: Drawing): Drawn {
+  const entries = entriesOf(drawing, { unfilled: false, files: ({ sha256 }) => images.get(sha256) ?? null });
+  const files = new Map<string, string>();
+  const previews = jsonOf(entries, ({ bubble }, { address, sample, side }) => {
+    const stem = [address, ...(sample === null ? [] : [slugOf(sample, 40) || 'sample']), ...(plan ? [side] : [])].join(
+      '.',
+    );
+    // Samples whose names differ only in signs have the same slug.
+    let file = `${stem}.svg`;
+    for (let number = 2; files.has(file); number += 1) file = `${stem}.${number}.svg`;
+    files.set(file, `${drawBubble(bubble)}\n`);
+    return { file };
+  });
+  return { text: '', files: Array.from(files, ([path, text]) => ({ path, text })), previews };
+}
+
+export const PAGE = 'preview.html';
+
+/** Draws everything as one page. */
+export function drawPage({ plan, images, language, ...drawing }: Drawing): Drawn {
+  const shown = new Map<string, GalleryImage>();
+  const files = ({ sha256, width = 1, height = 1 }: FileNode): string | null => {
+    const href = images.get(sha256);
+    if (href === undefined) return null;
+    shown.set(sha256, { id: sharedHref(sha256).slice(1), href, width, height });
+    return sharedHref(sha256);
+  };
+  const entries = entriesOf(drawing, { unfilled: true, files });
+  const text = drawGallery({ entries, images: [...shown.values()], plan, language, labelOf: fieldLabel });
+  return { text: '', files: [{ path: PAGE, text }], previews: jsonOf(entries, () => ({})) };
+}
+
+function entriesOf(
+  { previewed, sample }: Pick<Drawing, 'previewed' | 'sample'>,
+  options: Omit<EntryOptions, 'sample'>,
+): GalleryEntry[] {
+  return previewed.map((one) => entryOf(one, { ...options, sample }));
+}
+
+interface DrawnSide {
+  address: string;
+  sample: string | null;
+  side: 'before' | 'after';
+}
+
+/** The entries for `--json`; `more` adds to each bubble what the format makes of it. */
+function jsonOf(entries: readonly GalleryEntry[], more: (picture: Picture, side: DrawnSide) => object): object[] {
+  return entries.map(({ address, title, action, views }) => ({
+    address,
+    title,
+    action,
+    views: views.map(({ sample, before, after }) => {
+      const drawn = (side: DrawnSide['side'], picture: Picture | undefined): object | undefined =>
+        picture && { lengths: picture.lengths, ...more(picture, { address: addressPath(address), sample, side }) };
+      return { sample, before: drawn('before', before), after: drawn('after', after) };
+    }),
+  }));
+}
+
+/** An address as a path: that of an edited plan may have any characters. */
+function addressPath(address: string): string {
+  return address
+    .split('/')
+    .map((part) => part.replace(/[^\w@-]/g, '-') || '-')
+    .join('/');
+}

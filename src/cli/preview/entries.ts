@@ -1,0 +1,102 @@
+import { matchesGlob, parseAddress } from '../../core/address.ts';
+import type { FileNode } from '../../core/content.ts';
+import { Exit } from '../../core/exit.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { formatPath } from '../../core/path.ts';
+import type { Change, Plan } from '../../core/plan.ts';
+import { NotiformError } from '../../core/problem.ts';
+import type { Resource, Sample } from '../../core/resource.ts';
+import { suggest } from '../../core/suggest.ts';
+import { fillVariables, length } from '../../core/variables.ts';
+import { requireMet } from '../../engine/plan/select.ts';
+import { nouns, pictures } from '../../kinds/registry.ts';
+import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
+
+/** What is previewed: a declared resource, or a change of a plan. */
+export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
+  Partial<Pick<Change, 'before' | 'action'>>;
+
+/** The declared resources that a phone shows. */
+export function declaredPreviews(resources: readonly Resource[]): Previewed[] {
+  return resources
+    .filter(({ kind }) => pictures.has(kind))
+    .map(({ address, kind, source, content, samples }) => ({
+      address,
+      kind,
+      source: { file: source.file, line: source.line ?? 1 },
+      after: content,
+      fields: [],
+      samples,
+    }));
+}
+
+/** The changes of a plan, with those that wait for another one. */
+export function plannedPreviews({ changes, waiting }: Plan): Previewed[] {
+  return [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
+}
+
+/** Chooses by addresses and patterns. Throws a NotiformError (exit 64) for one that matches nothing. */
+export function choose(all: readonly Previewed[], patterns: readonly string[]): Previewed[] {
+  if (patterns.length === 0) return [...all];
+  const addresses = all.map(({ address }) => address);
+  requireMet(addresses, patterns);
+  return all.filter(({ address }) => patterns.some((pattern) => matchesGlob(address, pattern)));
+}
+
+/** Throws a NotiformError (exit 3) if no template has a sample of this name. */
+export function requireSample(all: readonly Previewed[], name: string | undefined): void {
+  const names = [...new Set(all.flatMap(({ samples }) => samples.map((sample) => sample.name)))];
+  if (name === undefined || names.includes(name)) return;
+  const guess = suggest(name, names);
+  const message = `No template has the sample \`${name}\``;
+  const hint = guess === undefined ? 'Leave --sample out to show every sample' : `Did you mean \`${guess}\`?`;
+  throw new NotiformError({ code: 'send-sample', severity: 'error', message, hint }, Exit.problems);
+}
+
+export interface EntryOptions {
+  /** The only sample that is shown; every sample if left out. */
+  sample?: string | undefined;
+  /** Adds a view whose variables are not filled, although there are samples. */
+  unfilled: boolean;
+  /** Returns the `href` of an image; null for a placeholder. */
+  files(file: FileNode): string | null;
+}
+
+/** Draws what is previewed as data. A template without the sample has its variables unfilled. */
+export function entryOf(previewed: Previewed, options: EntryOptions): GalleryEntry {
+  const { address, kind, source, action, before, after, fields, samples } = previewed;
+  const content = after ?? before ?? {};
+  const chosen = samples.filter(({ name }) => options.sample === undefined || name === options.sample);
+  const unfilled = chosen.length === 0 || options.unfilled ? [undefined] : [];
+  return {
+    address,
+    title: typeof content['name'] === 'string' ? content['name'] : (parseAddress(address)?.id ?? address),
+    noun: nouns[kind] ?? { en: kind, ko: kind },
+    source,
+    action,
+    fields,
+    views: pictures.has(kind) ? [...chosen, ...unfilled].map((sample) => viewOf(previewed, sample, options)) : [],
+  };
+}
+
+function viewOf(
+  { address, kind, before, after }: Previewed,
+  sample: Sample | undefined,
+  options: EntryOptions,
+): PictureView {
+  const values = new Map(Object.entries(sample?.values ?? {}));
+  const draw = (content: JsonObject | null | undefined): Picture | undefined => {
+    const pictured = pictures.get(kind);
+    if (!content || !pictured) return undefined;
+    const sender = parseAddress(address)?.profile ?? '';
+    return {
+      bubble: pictured.bubble(content, { sender, values, files: options.files }),
+      lengths: pictured.limits(content).map(({ at, text, most }) => ({
+        path: formatPath(at),
+        length: length(fillVariables(text, values).text),
+        most,
+      })),
+    };
+  };
+  return { sample: sample?.name ?? null, before: draw(before), after: draw(after) };
+}

@@ -1,0 +1,153 @@
+import { dirname, join, resolve } from 'node:path';
+import pLimit from 'p-limit';
+import { Exit } from '../../core/exit.ts';
+import { FileFailure } from '../../core/file-failure.ts';
+import { isObject } from '../../core/json.ts';
+import type { Files } from '../../core/ports.ts';
+import { NotiformError } from '../../core/problem.ts';
+import { leaves } from '../../manifest/file/local-file.ts';
+import type { Invocation } from '../invocation.ts';
+import { openWriter, takenAway } from '../undo.ts';
+
+/** A file of previews, relative to the folder, `/` between parts. */
+export interface PreviewFile {
+  path: string;
+  text: string;
+}
+
+export interface PreviewFolder {
+  /** Every file of this run, sorted. A file that had the same bytes was not written again. */
+  files: string[];
+  /** Files of an earlier run that were removed. */
+  removed: string[];
+}
+
+/** The list of the pictures that runs wrote, so that a later run removes those of templates that no longer exist. */
+const LIST = 'previews.json';
+const AT_ONCE = 16;
+const LISTED = /^[\w@-]+(?:\.[\w@-]+)*(?:\/[\w@-]+(?:\.[\w@-]+)*)*\.svg$/;
+
+interface Pending extends PreviewFile {
+  was: Uint8Array | undefined;
+}
+
+/**
+ * Writes previews into a folder: all or none. Throws a NotiformError (exit 1), before anything is written, for a file in the way
+ * that is no preview, and for a link that leads out of the folder.
+ * @param listed `all`: the files are all pictures of the folder, and other listed ones are removed; `some`: those stay; `no`: the
+ *   files are no pictures and are not listed
+ */
+export async function writePreviews(
+  { ports: { files }, cwd }: Pick<Invocation, 'ports' | 'cwd'>,
+  out: string,
+  previews: readonly PreviewFile[],
+  listed: 'all' | 'some' | 'no',
+): Promise<PreviewFolder> {
+  const folder = resolve(cwd, out);
+  if ((await files.size(folder)) !== undefined)
+    throw refusal(`${out} is a file, and previews are written into a folder`);
+  const paths = previews.map(({ path }) => path).sort();
+  const earlier = listed === 'no' ? [] : await earlierFiles(folder, files);
+  const stale = listed === 'all' ? earlier.filter((path) => !paths.includes(path)) : [];
+  const kept = listed === 'some' ? earlier : [];
+  const list = JSON.stringify({ schemaVersion: 1, files: [...new Set([...paths, ...kept])].sort() }, null, 2);
+  const all = listed === 'no' ? previews : [...previews, { path: LIST, text: `${list}\n` }];
+  const found = await Promise.all(all.map((file) => pendingOf(folder, file, files)));
+  const obstacles = found.flatMap((one) => (typeof one === 'string' ? [one] : []));
+  if (obstacles.length > 0) throw new NotiformError(obstacles.map(problemOf), Exit.failed);
+  await writeAll(
+    folder,
+    found.filter((one) => typeof one === 'object'),
+    files,
+  );
+  const removed = await Promise.all(stale.map((path) => removeOld(folder, path, files)));
+  return { files: paths, removed: removed.flat() };
+}
+
+async function earlierFiles(folder: string, files: Files): Promise<string[]> {
+  const text = await textOf(join(folder, LIST), files);
+  const list = text === undefined ? undefined : listIn(text);
+  return Array.isArray(list) ? list.filter((path) => typeof path === 'string' && LISTED.test(path)) : [];
+}
+
+function listIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value['files'] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns what is to be written, undefined if the file has the bytes already, or the message of an obstacle. */
+async function pendingOf(folder: string, file: PreviewFile, files: Files): Promise<Pending | string | undefined> {
+  const path = join(folder, file.path);
+  if (!(await isInside(folder, path, files))) return `${file.path} leads out of the folder by a symbolic link`;
+  if ((await files.realPath(path)) === undefined) return { ...file, was: undefined };
+  const was = (await files.size(path)) === undefined ? undefined : await files.read(path);
+  const text = was && Buffer.from(was).toString('utf8');
+  if (was === undefined || text === undefined || !isPreview(file.path, text))
+    return `${file.path} is there already and is no preview`;
+  return text === file.text ? undefined : { ...file, was };
+}
+
+function isPreview(path: string, text: string): boolean {
+  if (text === '') return true;
+  if (path.endsWith('.json')) return listIn(text) !== undefined;
+  const mark = path.endsWith('.html') ? '<meta name="generator" content="notiform">' : ' class="nf-bubble ';
+  return text.slice(0, 2048).includes(mark);
+}
+
+/** Whether a path stays in the folder, whatever links are on its way. */
+async function isInside(folder: string, path: string, files: Files): Promise<boolean> {
+  const root = await files.realPath(folder);
+  if (root === undefined) return true;
+  const target = await files.writePath(path);
+  let at = target;
+  while ((await files.realPath(at)) === undefined) at = dirname(at);
+  const real = (await files.realPath(at)) ?? at;
+  return !leaves(root, real) && (at !== target || !leaves(root, target));
+}
+
+async function writeAll(folder: string, pending: readonly Pending[], files: Files): Promise<void> {
+  const writer = openWriter(folder, files);
+  const limit = pLimit(AT_ONCE);
+  const results = await Promise.allSettled(
+    pending.map(({ path, text, was }) => limit(() => writer.write(path, text, was))),
+  );
+  const rejected = results.find((result) => result.status === 'rejected');
+  if (rejected) throw takenAway(asProblem(rejected.reason), await writer.undo());
+}
+
+/** A failed write as a problem, which then says what became of the other files. */
+function asProblem(error: unknown): unknown {
+  return error instanceof FileFailure ? new NotiformError(error.problem(error.path), Exit.failed) : error;
+}
+
+/** Removes a picture of an earlier run. A file that is something else by now stays. */
+async function removeOld(folder: string, path: string, files: Files): Promise<string[]> {
+  const file = join(folder, path);
+  const text = await textOf(file, files);
+  if (text === undefined || text === '' || !isPreview(path, text) || !(await isInside(folder, file, files))) return [];
+  await files.remove(file);
+  await files.removeEmptyFolder(dirname(file));
+  return [path];
+}
+
+async function textOf(path: string, files: Files): Promise<string | undefined> {
+  const bytes = (await files.size(path)) === undefined ? undefined : await files.read(path);
+  return bytes && Buffer.from(bytes).toString('utf8');
+}
+
+function refusal(message: string): NotiformError {
+  return new NotiformError(problemOf(message), Exit.failed);
+}
+
+function problemOf(message: string) {
+  return {
+    code: 'preview-place',
+    severity: 'error',
+    message,
+    hint: 'Name a folder of its own with `--out`, or move that file away. Nothing was written',
+  } as const;
+}

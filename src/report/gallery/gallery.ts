@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto';
+import { fill, LANGUAGES, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
+import type { Action, FieldChange } from '../../core/plan.ts';
+import type { Bubble } from '../../preview/bubble.ts';
+import { drawBubble } from '../../preview/draw.ts';
+import { sharedPicture } from '../../preview/pen.ts';
+import { styleOf } from '../../preview/style.ts';
+import { visibleText } from '../../preview/visible.ts';
+import { element, escapeXml } from '../../preview/xml.ts';
+import { fieldChanges } from './fields.ts';
+import { script, style } from './generated/assets.js';
+import { actionWords, galleryWords as words } from './words.ts';
+
+/** The length of a text of a bubble, in code points. */
+export interface CountedText {
+  /** `buttons[0].name` */
+  path: string;
+  length: number;
+  most: number;
+}
+
+/** A bubble with the lengths of its texts. */
+export interface Picture {
+  bubble: Bubble;
+  lengths: readonly CountedText[];
+}
+
+/** A template, filled with the values of one sample; before and after a change if a plan has one. */
+export interface PictureView {
+  /** The name of the sample; null if the variables are not filled. */
+  sample: string | null;
+  before?: Picture | undefined;
+  after?: Picture | undefined;
+}
+
+/** A template, or a change of a plan. */
+export interface GalleryEntry {
+  address: string;
+  /** The resource's own name. */
+  title: string;
+  noun: Phrase;
+  source: { file: string; line: number } | null;
+  /** What the plan does; undefined without a plan. */
+  action?: Action | undefined;
+  /** Empty if no phone shows resources of the kind. */
+  views: readonly PictureView[];
+  /** What the plan changes. */
+  fields: readonly FieldChange[];
+}
+
+/** An image that pictures refer to by `sharedHref`. */
+export interface GalleryImage {
+  id: string;
+  /** A data URI. */
+  href: string;
+  width: number;
+  height: number;
+}
+
+export interface Gallery {
+  entries: readonly GalleryEntry[];
+  images: readonly GalleryImage[];
+  /** Set if the entries are the changes of a plan. */
+  plan?: { environment: string } | undefined;
+  /** Undefined for the language of the browser. */
+  language?: Language | undefined;
+  /** Names a field of a manifest. */
+  labelOf(path: string, language: Language): string;
+}
+
+const drawingStyle = styleOf('auto');
+const HANGUL = /\p{Script=Hangul}/u;
+
+/**
+ * Draws previews as one HTML page that requests nothing: its style, its program and its images are inside of it, and its policy
+ * permits no others. The same gallery gives the same bytes.
+ */
+export function drawGallery(gallery: Gallery): string {
+  const { entries, images, plan, language } = gallery;
+  const css = style + drawingStyle;
+  const heading = plan ? words.changes : words.previews;
+  const shared = images.map(({ id, href, ...size }) => sharedPicture(id, href, size)).join('');
+  const attributes = { lang: language ?? 'en', 'data-language': language ?? 'auto' };
+  return [
+    '<!doctype html>\n',
+    element(
+      'html',
+      attributes,
+      [
+        element(
+          'head',
+          {},
+          [
+            '<meta charset="utf-8">',
+            `<meta http-equiv="Content-Security-Policy" content="${policyOf(css)}">`,
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
+            '<meta name="generator" content="notiform">',
+            element('title', {}, `notiform · ${escapeXml(heading[language ?? 'en'])}`),
+            element('style', {}, css),
+          ].join('\n'),
+        ),
+        element(
+          'body',
+          {},
+          [
+            `<a class="skip" href="#main">${both(words.skip)}</a>`,
+            drawTop(heading, gallery),
+            element('div', { class: 'page' }, drawList(entries) + drawMain(gallery)),
+            // Not `hidden`: a drawing can refer to a picture only if it is part of the page.
+            element('svg', { width: 0, height: 0, class: 'images', 'aria-hidden': 'true' }, shared),
+            `<script type="module">${script}</script>`,
+          ].join('\n'),
+        ),
+      ].join('\n'),
+    ),
+    '\n',
+  ].join('');
+}
+
+function policyOf(css: string): string {
+  const own = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${own(script)}`,
+    `style-src ${own(css)}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+/** A text of the page in every language. The style shows the chosen one. */
+function both(phrase: Phrase, values: PhraseValues = {}): string {
+  return inLanguages((language) => fill(phrase, language, values));
+}
+
+function inLanguages(text: (language: Language) => string): string {
+  return LANGUAGES.map((lang) => element('span', { class: 't', lang }, escapeXml(text(lang)))).join('');
+}
+
+/** A text of a user: what hides in it is named, and Korean is marked. */
+function own(text: string, tag = 'span', className?: string): string {
+  const lang = HANGUL.test(text) ? 'ko' : undefined;
+  return element(tag, { class: className, lang }, escapeXml(visibleText(text)));
+}
+
+function drawTop(heading: Phrase, { plan }: Gallery): string {
+  const names: Record<Language, string> = { en: 'English', ko: '한국어' };
+  const choices = LANGUAGES.map((lang) =>
+    element('button', { type: 'button', lang, 'data-choose': lang, 'aria-pressed': 'false' }, names[lang]),
+  );
+  const environment = plan
+    ? element('p', { class: 'environment' }, `${both(words.environment)} ${own(plan.environment, 'strong')}`)
+    : '';
+  return element(
+    'header',
+    { class: 'top' },
+    [
+      `<p class="brand">notiform</p><h1>${both(heading)}</h1>${environment}`,
+      '<div class="languages" role="group" aria-labelledby="languages">',
+      `<span id="languages" class="unseen">${both(words.language)}</span>${choices.join('')}</div>`,
+    ].join(''),
+  );
+}
+
+function drawList(entries: readonly GalleryEntry[]): string {
+  const links = entries.map(({ title, address, action }, index) =>
+    element(
+      'li',
+      { 'data-entry': index },
+      `<a href="#entry-${index}">${own(title, 'span', 'name')}${badge(action)}<small>${escapeXml(address).replaceAll('/', '/<wbr>')}</small></a>`,
+    ),
+  );
+  const all = entries.length;
+  return [
+    '<nav aria-labelledby="list">',
+    `<h2 id="list" class="unseen">${both(words.list)}</h2>`,
+    `<p class="search" role="search"><label for="search">${both(words.search)}</label>`,
+    '<input id="search" type="search" autocomplete="off" spellcheck="false"></p>',
+    `<p id="count" role="status">${both(words.shown, { all }).replaceAll('{shown}', `<b data-shown>${count(all)}</b>`)}</p>`,
+    `<ul>${links.join('')}</ul></nav>`,
+  ].join('');
+}
+
+function drawMain(gallery: Gallery): string {
+  const { entries } = gallery;
+  const nothing = `<p id="nothing" class="nothing" hidden>${both(words.nothing)}</p>`;
+  const empty = entries.length === 0 ? `<p class="nothing">${both(words.empty)}</p>` : nothing;
+  const articles = entries.map((entry, index) => drawEntry(entry, index, gallery));
+  return element('main', { id: 'main', tabindex: -1 }, empty + articles.join('\n'));
+}
+
+function badge(action: Action | undefined): string {
+  return action === undefined ? '' : element('span', { class: `badge ${action}` }, both(actionWords[action]));
+}
+
+function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string {
+  const { title, noun, address, source, action, views, fields } = entry;
+  const id = `entry-${index}`;
+  const at = source ? `<code>${escapeXml(visibleText(`${source.file}:${source.line}`))}</code>` : '';
+  return element(
+    'article',
+    { id, 'data-entry': index, 'aria-labelledby': `${id}-title`, tabindex: -1 },
+    [
+      `<header><h2 id="${id}-title">${own(title)}${badge(action)}</h2>`,
+      `<p class="facts">${both(noun)} <code>${escapeXml(address)}</code> ${at}</p></header>`,
+      drawSamples(views, id),
+      ...views.map((view, place) => drawView(view, place, id, gallery)),
+      fieldChanges(fields, { labelOf: gallery.labelOf, both, inLanguages }),
+    ].join('\n'),
+  );
+}
+
+function drawSamples(views: readonly PictureView[], id: string): string {
+  if (views.length < 2) return '';
+  const choices = views.map(({ sample }, place) => {
+    const name = sample === null ? both(words.variables) : own(sample);
+    const radio = { type: 'radio', name: `${id}-sample`, value: place, checked: place === 0 ? '' : undefined };
+    return `<label>${element('input', radio)}<span>${name}</span></label>`;
+  });
+  return `<fieldset class="samples"><legend>${both(words.sample)}</legend>${choices.join('')}</fieldset>`;
+}
+
+function drawView({ before, after, sample }: PictureView, place: number, id: string, gallery: Gallery): string {
+  const key = `${id}-${place}`;
+  const isPlan = gallery.plan !== undefined;
+  const shown = [
+    isPlan ? figure(before, words.before, `${key}-before`) : '',
+    figure(after, isPlan ? words.after : words.picture, `${key}-after`),
+    drawLengths((after ?? before)?.lengths ?? [], key, gallery),
+  ];
+  const attributes = { class: isPlan ? 'view pair' : 'view', 'data-view': place, hidden: place > 0 ? '' : undefined };
+  return element('section', { ...attributes, 'aria-label': sample ?? undefined }, shown.join('\n'));
+}
+
+/** A bubble under its caption. A wide one is scrolled, by the keyboard too. */
+function figure(picture: Picture | undefined, caption: Phrase, id: string): string {
+  const name = `<figcaption id="${id}">${both(caption)}</figcaption>`;
+  if (!picture) return `<figure>${name}<p class="absent">${both(words.absent)}</p></figure>`;
+  const drawing = drawBubble(picture.bubble, { id }).replace(`<style>${drawingStyle}</style>`, '');
+  return `<figure>${name}<div class="phone" role="group" tabindex="0" aria-labelledby="${id}">${drawing}</div></figure>`;
+}
+
+function drawLengths(lengths: readonly CountedText[], key: string, { labelOf }: Gallery): string {
+  if (lengths.length === 0) return '';
+  const rows = lengths.map(({ path, length, most }, index) => {
+    const id = `${key}-length-${index}`;
+    const over = length - most;
+    const meter = { 'aria-labelledby': id, max: most, value: Math.min(length, most), low: Math.ceil(most * 0.9) };
+    return [
+      `<li${over > 0 ? ' class="over"' : ''}>`,
+      `<span id="${id}">${inLanguages((language) => labelOf(path, language))}</span>`,
+      `<span class="number">${count(length)} / ${count(most)}</span>`,
+      element('meter', meter, ''),
+      over > 0 ? `<strong>${both(words.tooLong, { count: over })}</strong>` : '',
+      '</li>',
+    ].join('');
+  });
+  return `<div class="lengths"><h3>${both(words.lengths)}</h3><ul>${rows.join('')}</ul></div>`;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en');
+}

@@ -1,0 +1,38 @@
+import type { Phrase } from '../../core/language.ts';
+import type { Action } from '../../core/plan.ts';
+
+/** The texts of the gallery. */
+export const galleryWords = {
+  previews: { en: 'Previews', ko: '미리보기' },
+  changes: { en: 'Changes, before and after', ko: '변경 전후 비교' },
+  language: { en: 'Language', ko: '언어' },
+  skip: { en: 'Skip to the previews', ko: '미리보기로 건너뛰기' },
+  search: { en: 'Search names and texts', ko: '이름과 문구 검색' },
+  list: { en: 'Templates', ko: '템플릿 목록' },
+  shown: { en: '{shown} of {all} shown', ko: '전체 {all}개 중 {shown}개 표시' },
+  nothing: { en: 'Nothing matches the search.', ko: '검색 결과가 없습니다.' },
+  empty: { en: 'There is nothing to show.', ko: '표시할 내용이 없습니다.' },
+  sample: { en: 'Sample', ko: '예시 값' },
+  variables: { en: 'Variables', ko: '치환 변수 그대로' },
+  before: { en: 'Before', ko: '변경 전' },
+  after: { en: 'After', ko: '변경 후' },
+  picture: { en: 'On the phone', ko: '휴대폰 화면' },
+  absent: { en: 'does not exist', ko: '없음' },
+  changed: { en: 'What changes', ko: '바뀌는 내용' },
+  lengths: { en: 'Lengths', ko: '글자 수' },
+  tooLong: { en: '{count} too many', ko: '{count}자 초과' },
+  environment: { en: 'Environment', ko: '환경' },
+  none: { en: '(none)', ko: '(없음)' },
+} satisfies Record<string, Phrase>;
+
+/** What a change does to a template, for its reviewer. */
+export const actionWords: Readonly<Record<Action, Phrase>> = {
+  create: { en: 'new', ko: '신규' },
+  update: { en: 'changed', ko: '수정' },
+  version: { en: 'new version', ko: '새 버전' },
+  lifecycle: { en: 'state changes', ko: '상태 변경' },
+  delete: { en: 'deleted', ko: '삭제' },
+  adopt: { en: 'taken over', ko: '관리 시작' },
+  move: { en: 'moved', ko: '이동' },
+  forget: { en: 'no longer managed', ko: '관리 종료' },
+};

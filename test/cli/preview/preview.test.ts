@@ -1,0 +1,295 @@
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { png } from '../../images.ts';
+import { parseXml } from '../../preview/xml-check.ts';
+import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '../project.ts';
+
+const LOCAL =
+  'environments: { local: { emulator: true, profiles: { shop: { key: aaaa } } } }\ndefaults: { profile: shop }\n';
+
+const WELCOME = `kind: NotificationTemplate
+id: welcome
+name: 회원 가입 안내
+category: "001001"
+messageType: BA
+emphasis: { type: IMAGE, image: ./welcome.png }
+content: "#{이름}님, 환영합니다."
+samples:
+  - { name: 기본, values: { 이름: 홍길동 } }
+  - { name: 긴 이름, values: { 이름: 남궁민수 } }
+`;
+
+const NEWS = `kind: BrandTemplate
+id: news
+name: 소식
+bubble: TEXT
+content: 새 소식입니다.
+`;
+
+async function shop(config = LOCAL, env?: Record<string, string>): Promise<Project> {
+  const project = await openProject(config, env);
+  await project.write('manifests/welcome.yaml', WELCOME);
+  await project.write('manifests/news.yaml', NEWS);
+  await project.write('manifests/welcome.png', png(800, 400));
+  return project;
+}
+
+async function filesBelow({ path }: Project, folder: string): Promise<string[]> {
+  const found = await readdir(join(path, folder), { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+    .sort();
+}
+
+const PICTURES = [
+  'out/BrandTemplate/shop/news.svg',
+  'out/NotificationTemplate/shop/welcome.gibon.svg',
+  'out/NotificationTemplate/shop/welcome.gin-ireum.svg',
+  'out/previews.json',
+];
+
+describe('preview', () => {
+  it('draws every sample of a template as text, in the language that is asked for', async () => {
+    const project = await shop();
+    const { exit, out } = await project.run(['preview', 'welcome', '--language', 'ko']);
+    expect([exit, out]).toEqual([
+      0,
+      expect.stringContaining('회원 가입 안내 · NotificationTemplate/shop/welcome · 예시 값: 기본'),
+    ]);
+    expect(out).toContain('│ [이미지 800×400 welcome.png]             │');
+    expect(out).toContain('│ 홍길동님, 환영합니다.                    │');
+    expect(out).toContain('│ 남궁민수님, 환영합니다.                  │');
+    expect(out).not.toContain('새 소식입니다.');
+  });
+
+  it('draws one sample, and the variables of a template without it', async () => {
+    const project = await shop();
+    const { exit, out } = await project.run(['preview', '--sample', '긴 이름']);
+    expect(exit).toBe(0);
+    expect(out).toContain('남궁민수님');
+    expect(out).not.toContain('홍길동님');
+    expect(out).toContain('새 소식입니다.');
+  });
+
+  it('needs neither credentials nor an environment, in CI either', async () => {
+    const secret = '"${env:NOWHERE}"';
+    const project = await shop(
+      `environments: { production: { resourceUrl: ${secret}, messageUrl: ${secret}, credentials: { bizId: ${secret}, apiKey: ${secret}, account: ${secret}, password: ${secret} }, profiles: { shop: { key: ${secret} } } }, local: { emulator: true, profiles: { shop: { key: aaaa } } } }\ndefaults: { profile: shop }\n`,
+    );
+    const { exit, out } = await project.run(['preview'], { env: { CI: 'true' } });
+    expect([exit, out]).toEqual([0, expect.stringContaining('새 소식입니다.')]);
+  });
+
+  it('draws what is sound, and reports the rest', async () => {
+    const project = await shop();
+    await project.write('manifests/broken.yaml', NEWS.replace('id: news', 'id: broken').replace('TEXT', 'NONE'));
+    const { exit, out, err } = await project.run(['preview']);
+    expect([exit, out, err]).toEqual([3, expect.stringContaining('새 소식입니다.'), expect.stringContaining('bubble')]);
+  });
+
+  it('has one document for programs', async () => {
+    const project = await shop();
+    const { out } = await project.run(['preview', 'welcome', '--sample', '기본', '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      command: 'preview',
+      ok: true,
+      preview: {
+        format: 'text',
+        previews: [
+          {
+            address: 'NotificationTemplate/shop/welcome',
+            title: '회원 가입 안내',
+            views: [
+              {
+                sample: '기본',
+                after: {
+                  lengths: [{ path: 'content', length: 12, most: 1300 }],
+                  text: expect.arrayContaining(['│ 홍길동님, 환영합니다.                    │']),
+                },
+              },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    [['preview', 'nothing-like-it'], 64, 'nothing-like-it'],
+    [['preview', '--sample', '기븐'], 3, '기븐'],
+    [['preview', '--format', 'svg'], 64, '--out'],
+    [['preview', '--format', 'html'], 64, '--out'],
+    [['preview', '--out', 'out'], 64, '--format'],
+    [['preview', '--format', 'svg', '--out', 'notiform.yaml'], 1, 'is a file'],
+    [['preview', '--plan', 'nowhere.json'], 3, 'nowhere.json'],
+  ])('refuses %j', async (words, code, named) => {
+    const project = await shop();
+    const { exit, err } = await project.run(words);
+    expect([exit, err]).toEqual([code, expect.stringContaining(named)]);
+    expect(await filesBelow(project, '.')).toHaveLength(4);
+  });
+});
+
+describe('pictures', () => {
+  const SVG = ['preview', '--format', 'svg', '--out', 'out'];
+
+  it('are one file for each template and sample, with the image inside and no path of this machine', async () => {
+    const project = await shop();
+    expect(await project.run(SVG)).toMatchObject({ exit: 0, out: 'Wrote 3 files to out.\n' });
+    expect(await filesBelow(project, 'out')).toEqual(PICTURES);
+    const svg = await readFile(join(project.path, PICTURES[1] ?? ''), 'utf8');
+    expect(parseXml(svg.trimEnd()).name).toBe('svg');
+    expect(svg).toContain('data:image/png;base64,');
+    expect(svg).toMatch(/>홍길동님, 환영합니다\.</);
+    expect(svg).not.toContain(project.path);
+    expect(svg).not.toMatch(/<script|<foreignObject|\son\w+=|href="(?!data:)/);
+  });
+
+  it('have the same bytes again, and are then left as they are', async () => {
+    const project = await shop();
+    await project.run(SVG);
+    const read = () =>
+      Promise.all(
+        PICTURES.map(async (file) => {
+          const path = join(project.path, file);
+          return [await readFile(path, 'utf8'), (await stat(path)).mtimeMs];
+        }),
+      );
+    const first = await read();
+    expect((await project.run(SVG)).exit).toBe(0);
+    expect(await read()).toEqual(first);
+  });
+
+  it('go when their template or sample goes, and stay where only some are drawn', async () => {
+    const project = await shop();
+    await project.run(SVG);
+    await rm(join(project.path, 'manifests/news.yaml'));
+    await project.write('manifests/welcome.yaml', WELCOME.replace('긴 이름', '다른 이름'));
+    expect((await project.run([...SVG, 'welcome'])).out).toBe('Wrote 2 files to out.\n');
+    expect(await filesBelow(project, 'out')).toHaveLength(PICTURES.length + 1);
+    expect((await project.run(SVG)).out).toBe('Wrote 2 files to out. Removed 2 files of an earlier run.\n');
+    expect(await filesBelow(project, 'out')).toEqual([
+      'out/NotificationTemplate/shop/welcome.dareun-ireum.svg',
+      'out/NotificationTemplate/shop/welcome.gibon.svg',
+      'out/previews.json',
+    ]);
+  });
+
+  it('remove no file that is not theirs, whatever the list says', async () => {
+    const project = await shop();
+    await project.run(SVG);
+    await project.write('mine.svg', '<svg class="nf-bubble "/>');
+    await project.write('out/logo.svg', '<svg/>');
+    await mkdir(join(project.path, 'elsewhere'));
+    await project.write('elsewhere/b.svg', '<svg class="nf-bubble "/>');
+    await symlink(join(project.path, 'elsewhere'), join(project.path, 'out/link'));
+    const files = ['../mine.svg', 'logo.svg', 'link/b.svg', 'gone.svg', '/etc/passwd', 7];
+    await project.write('out/previews.json', JSON.stringify({ schemaVersion: 1, files }));
+    expect((await project.run(SVG)).out).toBe('Wrote 3 files to out.\n');
+    expect(await readFile(join(project.path, 'mine.svg'), 'utf8')).not.toBe('');
+    expect(await readFile(join(project.path, 'elsewhere/b.svg'), 'utf8')).not.toBe('');
+    expect(await filesBelow(project, 'out')).toContain('out/logo.svg');
+  });
+
+  it.each([
+    ['another picture', 'out/BrandTemplate/shop/news.svg', '<svg/>'],
+    ['a list of something else', 'out/previews.json', '{"name": "mine"}'],
+    ['a list that is no JSON', 'out/previews.json', '{'],
+  ])('are not written over %s', async (_, file, text) => {
+    const project = await shop();
+    await project.write(file, text);
+    const { exit, err } = await project.run(SVG);
+    expect([exit, err]).toEqual([1, expect.stringContaining('preview-place')]);
+    expect(await filesBelow(project, 'out')).toEqual([file]);
+    expect(await readFile(join(project.path, file), 'utf8')).toBe(text);
+  });
+
+  it('do not follow a link out of the folder', async () => {
+    const project = await shop();
+    await mkdir(join(project.path, 'out'));
+    await mkdir(join(project.path, 'elsewhere'));
+    await symlink(join(project.path, 'elsewhere'), join(project.path, 'out/BrandTemplate'));
+    const { exit, err } = await project.run(SVG);
+    expect([exit, err]).toEqual([1, expect.stringContaining('symbolic link')]);
+    expect(await filesBelow(project, 'elsewhere')).toEqual([]);
+  });
+
+  it('are restored if one of them cannot be written', async () => {
+    const project = await shop();
+    await project.run(SVG);
+    const before = await readFile(join(project.path, PICTURES[1] ?? ''), 'utf8');
+    await chmod(join(project.path, PICTURES[2] ?? ''), 0o444);
+    await project.write('manifests/welcome.yaml', WELCOME.replace('환영합니다', '반갑습니다'));
+    const { exit } = await project.run(SVG);
+    expect(exit).toBe(1);
+    expect(await readFile(join(project.path, PICTURES[1] ?? ''), 'utf8')).toBe(before);
+  });
+
+  it('have a name of their own, also if samples differ in signs only', async () => {
+    const project = await shop();
+    await project.write(
+      'manifests/welcome.yaml',
+      WELCOME.replace('긴 이름', '"기본!"').replace('name: 기본', 'name: "../기본"'),
+    );
+    await project.run([...SVG, 'welcome']);
+    expect((await filesBelow(project, 'out')).slice(0, 2)).toEqual([
+      'out/NotificationTemplate/shop/welcome.gibon.2.svg',
+      'out/NotificationTemplate/shop/welcome.gibon.svg',
+    ]);
+  });
+
+  it('have a placeholder for an image that is none', async () => {
+    const project = await shop();
+    await writeFile(join(project.path, 'manifests/welcome.png'), '<svg onload="alert(1)"/>');
+    await project.run([...SVG, 'news']);
+    expect(await filesBelow(project, 'out')).toEqual(['out/BrandTemplate/shop/news.svg', 'out/previews.json']);
+  });
+});
+
+describe('previews of a plan', () => {
+  it('show every change before and after, with the images that the plan means', async () => {
+    const profiles = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
+    const project = await shop(
+      `${hereOf(await openEmulator(profiles), profiles)}\ndefaults: { profile: shop }\n`,
+      EMULATOR_KEY,
+    );
+    await project.write('manifests/tag.yaml', 'kind: GroupTag\nid: spring\nname: 봄\n');
+    expect((await project.run(['-e', 'here', 'apply', '--yes'])).exit).toBe(0);
+    await project.write('manifests/news.yaml', NEWS.replace('새 소식', '반가운 소식'));
+    await project.write('manifests/tag.yaml', 'kind: GroupTag\nid: spring\nname: 여름\n');
+    await project.write(
+      'manifests/hello.yaml',
+      WELCOME.replace('id: welcome', 'id: hello').replace('회원 가입', '첫인사'),
+    );
+    expect((await project.run(['-e', 'here', 'plan', '--out', 'plan.json'])).exit).toBe(0);
+
+    const text = await project.run(['preview', '--plan', 'plan.json', 'news']);
+    expect([text.exit, text.out]).toEqual([
+      0,
+      expect.stringMatching(/Before:.*새 소식입니다.*After:.*반가운 소식입니다/su),
+    ]);
+
+    const svg = await project.run(['preview', '--plan', 'plan.json', '--format', 'svg', '--out', 'out', '--json']);
+    expect(await filesBelow(project, 'out')).toEqual([
+      'out/BrandTemplate/shop/news.after.svg',
+      'out/BrandTemplate/shop/news.before.svg',
+      'out/NotificationTemplate/shop/hello.gibon.after.svg',
+      'out/NotificationTemplate/shop/hello.gin-ireum.after.svg',
+      'out/previews.json',
+    ]);
+    expect(JSON.parse(svg.out)).toMatchObject({ environment: 'here', preview: { removed: [] } });
+
+    await project.run(['preview', '--plan', 'plan.json', '--format', 'html', '--out', 'page', '--language', 'ko']);
+    const page = await readFile(join(project.path, 'page/preview.html'), 'utf8');
+    expect(page).toContain('<del>새</del> 소식입니다.');
+    expect(page).toContain('<ins>반가운</ins> 소식입니다.');
+    expect(page).toContain('<ins>여름</ins>');
+    expect(page.match(/data:image\/png;base64/g)).toHaveLength(1);
+
+    await project.write('manifests/welcome.png', png(800, 400, 'another'));
+    await project.run(['preview', '--plan', 'plan.json', '--format', 'html', '--out', 'page']);
+    expect(await readFile(join(project.path, 'page/preview.html'), 'utf8')).not.toContain('data:image/png');
+  });
+});
