@@ -51,8 +51,7 @@ export async function listen(
     overrideGlobalObjects: false,
     // Node reads the rest of a body itself. The cleanup of hono would cut connections whose answer is not sent yet.
     autoCleanupIncoming: false,
-    errorHandler: () =>
-      Response.json({ code: result.parameters, message: 'the request names no host' }, { status: 400 }),
+    errorHandler: () => Response.json({ code: result.parameters, message: 'the request has no host' }, { status: 400 }),
   });
   const { headersMs, requestMs } = patience;
   const options = {
@@ -79,7 +78,7 @@ export async function listen(
 
 /** The answers to requests that never reach an API. */
 const REASONS = {
-  400: { phrase: 'Bad Request', message: 'the request is no HTTP' },
+  400: { phrase: 'Bad Request', message: 'the request is not valid HTTP' },
   405: { phrase: 'Method Not Allowed', message: 'the method must be POST' },
   408: { phrase: 'Request Timeout', message: 'the request took too long to arrive' },
   413: { phrase: 'Payload Too Large', message: 'the extensions of a chunk are too large' },

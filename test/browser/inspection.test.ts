@@ -317,7 +317,10 @@ describe('the inspector', () => {
     });
     await page.getByLabel('Comment (required to reject)').fill('좋지 않습니다.');
     await page.getByRole('button', { name: 'Reject' }).click();
-    await page.getByRole('status').getByText('No decision: order_paid awaits no verdict: it is RDY').waitFor();
+    await page
+      .getByRole('status')
+      .getByText('No decision: order_paid is not waiting for a verdict: it is RDY')
+      .waitFor();
     expect((await bench.detail('order_paid'))['comments']).toEqual([]);
   });
 });

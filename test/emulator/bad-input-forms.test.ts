@@ -47,7 +47,7 @@ const asked: Part[] = [
     ([name, value]) => field(name, value),
   ),
 ];
-const noForm: [number, JsonObject] = [200, { code: '610', message: 'the request is no complete multipart form' }];
+const noForm: [number, JsonObject] = [200, { code: '610', message: 'the request is not a complete multipart form' }];
 const twice: [number, JsonObject] = [200, { code: '405', message: 'a field is given twice' }];
 
 /** What the attachment of an accepted request is called. */
@@ -245,7 +245,7 @@ describe('the form', () => {
       // What looks behind the end of a broken image must find nothing there.
       expect(await upload('/image/noticetalk', imageForm(png(800, 400).slice(0, 18)))).toEqual({
         code: '600',
-        message: 'the image is no readable PNG or JPEG',
+        message: 'the image is not a readable PNG or JPEG',
       });
     }
   });

@@ -39,7 +39,7 @@ async function expectAlive({ url }: Bench): Promise<void> {
 const halfPart = (field: string): string =>
   `--x\r\ncontent-disposition: form-data; name="${field}"; filename="a.png"\r\n\r\nhalf`;
 const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
-const noForm = 'the request is no complete multipart form';
+const noForm = 'the request is not a complete multipart form';
 
 describe('an upload that breaks off', () => {
   it.each<[path: string, field: string, code: string]>([
@@ -147,16 +147,16 @@ describe('what is slow', () => {
 describe('HTTP at its edges', () => {
   it.each<[what: string, bytes: (url: string) => string | Buffer, answers: Answer[]]>([
     ['1.0', (url) => head(url, `POST ${CATEGORY} HTTP/1.0`, SIZED) + asked, [given]],
-    ['1.0 without a host', () => `POST ${CATEGORY} HTTP/1.0\r\n\r\n`, [refused(400, 'the request names no host')]],
+    ['1.0 without a host', () => `POST ${CATEGORY} HTTP/1.0\r\n\r\n`, [refused(400, 'the request has no host')]],
     [
       '1.1 without a host',
       () => `POST ${CATEGORY} HTTP/1.1\r\nconnection: close\r\n\r\n`,
-      [refused(400, 'the request names no host')],
+      [refused(400, 'the request has no host')],
     ],
     [
       'a host that is none',
       (url) => head(url, `POST ${CATEGORY} HTTP/1.1`, { ...CLOSE, host: 'a b@c/' }),
-      [refused(400, 'the request names no host')],
+      [refused(400, 'the request has no host')],
     ],
     [
       'another host',
@@ -171,7 +171,11 @@ describe('HTTP at its edges', () => {
     ['CONNECT', (url) => head(url, 'CONNECT example.com:443 HTTP/1.1'), [refused(405, 'the method must be POST')]],
     ['TRACE', (url) => head(url, `TRACE ${CATEGORY} HTTP/1.1`, CLOSE), [refused(405, 'the method must be POST')]],
     ['OPTIONS', (url) => head(url, `OPTIONS ${CATEGORY} HTTP/1.1`, CLOSE), [refused(405, 'the method must be POST')]],
-    ['a method of nobody', (url) => head(url, `BREW ${CATEGORY} HTTP/1.1`), [refused(400, 'the request is no HTTP')]],
+    [
+      'a method of nobody',
+      (url) => head(url, `BREW ${CATEGORY} HTTP/1.1`),
+      [refused(400, 'the request is not valid HTTP')],
+    ],
     [
       'an upgrade',
       (url) =>
@@ -193,24 +197,24 @@ describe('HTTP at its edges', () => {
       (url) => head(url, 'POST /v3/msgr/%zz%00 HTTP/1.1', CLOSE),
       [refused(404, 'no such endpoint')],
     ],
-    ['a path that is none', (url) => head(url, 'POST \\\\a HTTP/1.1'), [refused(400, 'the request is no HTTP')]],
+    ['a path that is none', (url) => head(url, 'POST \\\\a HTTP/1.1'), [refused(400, 'the request is not valid HTTP')]],
     [
       'a length and chunks',
       (url) =>
         `${head(url, `POST ${CATEGORY} HTTP/1.1`, { 'content-length': 3, 'transfer-encoding': 'chunked' })}0\r\n\r\n`,
-      [refused(400, 'the request is no HTTP')],
+      [refused(400, 'the request is not valid HTTP')],
     ],
     [
       'a length below nothing',
       (url) => head(url, `POST ${CATEGORY} HTTP/1.1`, { 'content-length': -3 }),
-      [refused(400, 'the request is no HTTP')],
+      [refused(400, 'the request is not valid HTTP')],
     ],
     [
       'NUL in a header',
       (url) => head(url, `POST ${CATEGORY} HTTP/1.1`, { 'x-a': 'a\0b' }),
-      [refused(400, 'the request is no HTTP')],
+      [refused(400, 'the request is not valid HTTP')],
     ],
-    ['TLS', () => Buffer.from('16030100a5010000a10303', 'hex'), [refused(400, 'the request is no HTTP')]],
+    ['TLS', () => Buffer.from('16030100a5010000a10303', 'hex'), [refused(400, 'the request is not valid HTTP')]],
     [
       'compressed',
       (url) => head(url, `POST ${CATEGORY} HTTP/1.1`, { ...SIZED, ...CLOSE, 'content-encoding': 'gzip' }) + asked,

@@ -131,7 +131,7 @@ describe('every endpoint of the resource API that takes a form', () => {
     for (const body of ['', '{}', '--x', '--x--', '\0', '--x\r\n\r\n\r\n--x--\r\n']) {
       const [status, answer] = await send(bench, path, form, body);
       if (body === '--x--') expect([status, answer]).toEqual(refused(200, 'bizId is required'));
-      else expect([status, answer['message']]).toEqual([200, 'the request is no complete multipart form']);
+      else expect([status, answer['message']]).toEqual([200, 'the request is not a complete multipart form']);
     }
     await expectAlive(bench);
   });

@@ -57,7 +57,7 @@ describe('the uploads of one brand image (4.7a)', () => {
     ['5 MB', DEFAULT, png(800, 400, 5 * MB)],
     ['5 MB and a byte', DEFAULT, png(800, 400, 5 * MB + 1), 'the image may have 5242880 bytes, not 5242881'],
     ['7 MB', WIDE, png(800, 400, 7 * MB), 'the image may have 5242880 bytes'],
-    ['no image', FIRST, Uint8Array.from(Buffer.from('GIF89a')), 'the image is no readable PNG or JPEG'],
+    ['no image', FIRST, Uint8Array.from(Buffer.from('GIF89a')), 'the image is not a readable PNG or JPEG'],
   ])('%s', async (_what, path, bytes, words) => {
     const answer = await post(await openBench(), path, imageOf(bytes));
     expect(answer).toEqual(words === undefined ? { code: '200', image: url } : { code: '600', message: words });

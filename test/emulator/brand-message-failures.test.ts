@@ -124,7 +124,10 @@ it('there must be a phone', async () => {
 });
 
 describe('the images of a bubble', () => {
-  const no = (at: string, use: string): [string, string] => ['7319', `${at} is no image that was uploaded for ${use}`];
+  const no = (at: string, use: string): [string, string] => [
+    '7319',
+    `${at} is not an image that was uploaded for ${use}`,
+  ];
 
   it.each<['ui' | 'uw' | 'ul' | 'uc' | 'um' | 'ua', string, [string, string]]>([
     ['ui', 'image.img_url', no('image.img_url', 'brand/default')],
@@ -208,7 +211,7 @@ describe('the video of a bubble', () => {
     for (const video_url of [address, `${url}/v/none`])
       expect(await send('up', { ...free, video: { video_url } })).toEqual([
         '7319',
-        'video.video_url is no video of this profile',
+        'video.video_url is not a video of this profile',
       ]);
   });
 
@@ -232,7 +235,7 @@ describe('the video of a bubble', () => {
     for (const picture of [image('brand/wide'), `${url}/thumbnails/other.png`, 'https://a.kr/1.png'])
       expect(await withPicture(picture)).toEqual([
         '7319',
-        'video.thumbnail_url is no image that was uploaded for brand/default',
+        'video.thumbnail_url is not an image that was uploaded for brand/default',
       ]);
   });
 });

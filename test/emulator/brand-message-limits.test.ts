@@ -242,7 +242,7 @@ describe('so many elements may be, and one more or less is refused', () => {
   });
 
   it.each<[number, string | undefined]>([
-    [1, '2000 carousel.list must have 2 elements where there is no head'],
+    [1, '2000 carousel.list must have 2 elements if there is no head'],
     [2, undefined],
     [6, undefined],
     [7, '2000 carousel.list may have 6 elements'],

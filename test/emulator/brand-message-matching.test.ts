@@ -111,7 +111,7 @@ describe('the variables', () => {
     [
       'ut',
       { messagevariable: { 일: '할인', 말: '서두르', 이름: '길동' } },
-      ['messagevariable.이름 is no variable of the template'],
+      ['messagevariable.이름 is not a variable of the template'],
     ],
     [
       'ut',
@@ -119,17 +119,17 @@ describe('the variables', () => {
       ['messagevariable.일 holds a variable that was not filled'],
     ],
     ['ut', { buttonvariable: null }, ['buttonvariable.경로 is a variable of the template and was not sent']],
-    ['ut', { buttonvariable: { 경로: 'm', 일: '할인' } }, ['buttonvariable.일 is no variable of the template']],
+    ['ut', { buttonvariable: { 경로: 'm', 일: '할인' } }, ['buttonvariable.일 is not a variable of the template']],
     ['ut', { couponvariable: {} }, ['couponvariable.할인금액 is a variable of the template and was not sent']],
     [
       'ut',
       { couponvariable: { 할인율: '10' } },
       [
         'couponvariable.할인금액 is a variable of the template and was not sent',
-        'couponvariable.할인율 is no variable of the template',
+        'couponvariable.할인율 is not a variable of the template',
       ],
     ],
-    ['um', { commercevariable: { 상품: '코트' } }, ['commercevariable.정상가격 is needed and was not sent']],
+    ['um', { commercevariable: { 상품: '코트' } }, ['commercevariable.정상가격 is required and was not sent']],
     [
       'um',
       { commercevariable: { 정상가격: '1' } },
@@ -154,8 +154,8 @@ describe('the variables', () => {
       'ua',
       { carouselvariable: [{ messagevariable: { 계절: '겨울' } }, { commercevariable: { 정상가격: '1' } }] },
       [
-        'carouselvariable[1].commercevariable.정상가격 is no variable of the template',
-        'carouselvariable[2].commercevariable.정상가격 is needed and was not sent',
+        'carouselvariable[1].commercevariable.정상가격 is not a variable of the template',
+        'carouselvariable[2].commercevariable.정상가격 is required and was not sent',
         'carouselvariable[2].commercevariable.상품 is a variable of the template and was not sent',
       ],
     ],
@@ -178,7 +178,7 @@ describe('the variables', () => {
   it('of a feed know no prices', () => {
     const [first] = variableValues.uc['carouselvariable'] as JsonObject[];
     expect(problems('uc', { carouselvariable: [{ ...first, commercevariable: { 할인율: '1' } }] })).toEqual([
-      'carouselvariable[0].commercevariable.할인율 is no variable of the template',
+      'carouselvariable[0].commercevariable.할인율 is not a variable of the template',
     ]);
   });
 

@@ -128,13 +128,13 @@ describe('a button', () => {
   it.each<[BrandType, JsonObject[], string | undefined]>([
     ['ut', [channel, other], undefined],
     ['ui', [channel, other], undefined],
-    ['ut', [other, channel], '2000 button[1] is AC, which stands first for ut'],
-    ['ui', [channel, channel], '2000 button[1] is AC, which stands first for ui'],
+    ['ut', [other, channel], '2000 button[1] is AC, which must be first for ut'],
+    ['ui', [channel, channel], '2000 button[1] is AC, which must be first for ui'],
     ['uw', [other, channel], undefined],
     ['ul', [other, channel], undefined],
     ['um', [other, channel], undefined],
-    ['uw', [channel, other], '2000 button[0] is AC, which stands last for uw'],
-    ['um', [channel, other], '2000 button[0] is AC, which stands last for um'],
+    ['uw', [channel, other], '2000 button[0] is AC, which must be last for uw'],
+    ['um', [channel, other], '2000 button[0] is AC, which must be last for um'],
     ['up', [channel], undefined],
   ])('AC has its place: %s %j', (type, buttons, expected) => {
     expect(refusal(type, 'button', buttons)).toBe(expected);
@@ -143,7 +143,7 @@ describe('a button', () => {
   it('AC has its place on a card too', () => {
     expect(refusal('uc', `${CARD}.attachment.button`, [other, channel])).toBeUndefined();
     expect(refusal('uc', `${CARD}.attachment.button`, [channel, other])).toBe(
-      '2000 carousel.list[1].attachment.button[0] is AC, which stands last for uc',
+      '2000 carousel.list[1].attachment.button[0] is AC, which must be last for uc',
     );
   });
 });

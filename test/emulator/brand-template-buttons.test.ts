@@ -144,7 +144,7 @@ describe('the order of buttons', () => {
 
 describe('a channel-add button', () => {
   const misplaced = (bubble: string, index: number, place: string, path = '') =>
-    `${path}buttons[${index}] is an AC button: it goes ${place} in a ${bubble}`;
+    `${path}buttons[${index}] is an AC button: it must be ${place} in a ${bubble}`;
   const before = { buttons: [channelAdd, word] };
   const behind = { buttons: [word, channelAdd] };
   it.each<[bubble: keyof typeof bubbles, ...given: Case]>([

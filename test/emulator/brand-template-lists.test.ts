@@ -225,7 +225,7 @@ describe('seeds', () => {
     [{ profile: 'shop', templateCode: 'x', createdAt: '2026' }, 'createdAt must be an integer from 0'],
     [{ profile: 'shop', templateCode: 'x', createdAt: 2, modifiedAt: 1 }, 'modifiedAt must be an integer from 2'],
     [{ profile: 'shop', templateCode: 'x', chatBubbleType: 'WIDE' }, 'content is required'],
-    [{ profile: 'shop', templateCode: 'x', colour: 'red' }, 'colour is no member of a brand template'],
+    [{ profile: 'shop', templateCode: 'x', colour: 'red' }, 'colour is not a member of a brand template'],
   ])('that are none are refused, and nothing is planted: %j', async (seed, message) => {
     const { call, steer } = await open();
     const brandTemplates = [{ profile: 'shop', templateCode: 'good' }, seed];

@@ -218,7 +218,7 @@ describe('a carousel', () => {
       'an intro',
       { carousel: { head, list: times(2, feedCard) } },
       '405',
-      'carousel.head is no member of a CAROUSEL_FEED',
+      'carousel.head is not a member of a CAROUSEL_FEED',
     ],
     ['a card without header', feed(2, { header: null }), '200'],
     ['a header of 20', feed(2, { header: long(20) }), '200'],

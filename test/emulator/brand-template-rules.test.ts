@@ -107,7 +107,7 @@ describe('a member that the messages of a bubble do not have', () => {
       const names = Object.keys(anything) as (keyof typeof anything)[];
       for (const name of names.filter((candidate) => !(candidate in bubbles[bubble]))) {
         const given = { [name]: anything[name] };
-        if (own[name]) await checkAdd(bench, bubble, ['', given, '405', `${name} is no member of a ${bubble}`]);
+        if (own[name]) await checkAdd(bench, bubble, ['', given, '405', `${name} is not a member of a ${bubble}`]);
         else if (name !== 'imageUrl' || bubble !== 'WIDE') {
           const kept = dataOf(await bench.call('/add', { ...bubbles[bubble], ...given }))[name];
           expect(JSON.stringify(kept)).not.toMatch(/^(?:null|\[\])?$/);
@@ -283,8 +283,8 @@ describe('a video', () => {
     unusable('ILLEGAL'),
     unusable('DELETED'),
     unusable('ERROR'),
-    ["another profile's", { video: { vid: 'vid-other' } }, '508', 'video.vid names no video of this profile'],
-    ['none that there is', { video: { vid: 'nothing' } }, '508', 'video.vid names no video of this profile'],
+    ["another profile's", { video: { vid: 'vid-other' } }, '508', 'video.vid is not a video of this profile'],
+    ['none that there is', { video: { vid: 'nothing' } }, '508', 'video.vid is not a video of this profile'],
     ['by its address', { video: { videoUrl: ours('vid-public') } }, '200'],
     ['private, by its address', { video: { videoUrl: ours('vid-private') } }, '200'],
     [
@@ -297,7 +297,7 @@ describe('a video', () => {
       "another profile's, by its address",
       { video: { videoUrl: ours('vid-other') } },
       '508',
-      'video.videoUrl names no video of this profile',
+      'video.videoUrl is not a video of this profile',
     ],
     ['a video elsewhere', { video: { videoUrl: elsewhere } }, '200'],
     ['a clip elsewhere', { video: { videoUrl: 'https://video.example.com/channel/12/cliplink/34' } }, '200'],

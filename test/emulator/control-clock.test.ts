@@ -87,7 +87,7 @@ describe('a turned clock', () => {
       const answer = await fetch(uploadUrl, { method: 'POST', headers, body: form });
       return objectOf(await answer.json())['message'];
     };
-    expect(await upload(5 * MINUTE)).toBe('file is no readable video of the MP4 family');
+    expect(await upload(5 * MINUTE)).toBe('file is not a readable video of the MP4 family');
     expect(await upload(5 * MINUTE + 1)).toBe('the upload address and its token were valid for 5 minutes');
   });
 

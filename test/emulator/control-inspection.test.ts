@@ -52,7 +52,7 @@ describe('the inspector’s desk', () => {
     [{ ...of, verdict: 'approve', why: 'x' }, 400, 'the request does not know the member `why`'],
     [{ ...of, profile: 'other', verdict: 'approve' }, 404, 'no such profile: other'],
     [{ ...of, templateCode: 'other', verdict: 'approve' }, 404, 'no such template: other'],
-    [{ ...of, verdict: 'approve' }, 409, 'order_paid awaits no verdict: it is REG'],
+    [{ ...of, verdict: 'approve' }, 409, 'order_paid is not waiting for a verdict: it is REG'],
   ])('refuses %j', async (body, status, message) => {
     const { add, url } = await openBench();
     await add();

@@ -64,7 +64,7 @@ describe('an application for brand messages', () => {
     const bench = await openBench();
     const none = {
       ok: false,
-      message: 'shop has no application for brand messages that awaits a verdict',
+      message: 'shop has no pending application for brand messages',
     };
     expect(await steer(bench.url, '/brand-verdict', { profile: 'shop', verdict })).toEqual(none);
     await applyForBrand(bench);

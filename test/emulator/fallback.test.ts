@@ -149,7 +149,7 @@ describe('which type falls back to which', () => {
     const bench = await open();
     const changes = { ...instead(['sms', { message: 'a' }]), from: '15889999' };
     expect(await refusedSend(bench, { ...plainMessage, ...changes })).toEqual(
-      invalid('from is no registered sender number, which sms needs'),
+      invalid('from is not a registered sender number, which sms needs'),
     );
     expect((await bench.message({ ...plainMessage, from: '15889999' })).body).toMatchObject({ code: 1000 });
   });

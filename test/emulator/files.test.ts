@@ -46,11 +46,11 @@ describe('POST /v2/file', () => {
   it.each<[what: string, upload: Parameters<typeof uploadFile>[1], code: number, description: string]>([
     ['more than 300 KB', { bytes: jpeg(640, 480, 307_201) }, 2000, 'invalid message: file may have 307200 bytes'],
     ['51 MB', { bytes: jpeg(640, 480, 51 * 1024 * 1024) }, 2000, 'invalid message: file may have 307200 bytes'],
-    ['nothing', { bytes: new Uint8Array(0) }, 2000, 'invalid message: file is no readable JPEG'],
-    ['a PNG', { bytes: png(640, 480), name: 'a.png' }, 2000, 'invalid message: file is no readable JPEG'],
-    ['a PNG by another name', { bytes: png(640, 480) }, 2000, 'invalid message: file is no readable JPEG'],
-    ['half a head', { bytes: Uint8Array.of(0xff, 0xd8, 0xff) }, 2000, 'invalid message: file is no readable JPEG'],
-    ['all but its end', { bytes: jpeg(640, 480).slice(0, -1) }, 2000, 'invalid message: file is no readable JPEG'],
+    ['nothing', { bytes: new Uint8Array(0) }, 2000, 'invalid message: file is not a readable JPEG'],
+    ['a PNG', { bytes: png(640, 480), name: 'a.png' }, 2000, 'invalid message: file is not a readable JPEG'],
+    ['a PNG by another name', { bytes: png(640, 480) }, 2000, 'invalid message: file is not a readable JPEG'],
+    ['half a head', { bytes: Uint8Array.of(0xff, 0xd8, 0xff) }, 2000, 'invalid message: file is not a readable JPEG'],
+    ['all but its end', { bytes: jpeg(640, 480).slice(0, -1) }, 2000, 'invalid message: file is not a readable JPEG'],
     [
       'another name',
       { bytes: jpeg(9, 9), name: 'a.png' },
@@ -117,19 +117,24 @@ describe('what is no upload at all', () => {
   it.each<[what: string, headers: Record<string, string>, body: string, description: string]>([
     ['JSON', { 'content-type': 'application/json' }, '{}', 'the content type must be multipart/form-data'],
     ['no content type', {}, 'a', 'the content type must be multipart/form-data'],
-    ['no boundary', { 'content-type': 'multipart/form-data' }, 'a', 'the request is no complete multipart form'],
-    ['nothing', { 'content-type': 'multipart/form-data; boundary=x' }, '', 'the request is no complete multipart form'],
+    ['no boundary', { 'content-type': 'multipart/form-data' }, 'a', 'the request is not a complete multipart form'],
+    [
+      'nothing',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      '',
+      'the request is not a complete multipart form',
+    ],
     [
       'half a file',
       { 'content-type': 'multipart/form-data; boundary=x' },
       `${head}half`,
-      'the request is no complete multipart form',
+      'the request is not a complete multipart form',
     ],
     [
       'another boundary',
       { 'content-type': 'multipart/form-data; boundary=y' },
       `${head}a\r\n--x--\r\n`,
-      'the request is no complete multipart form',
+      'the request is not a complete multipart form',
     ],
   ])('%s', async (_what, headers, body, description) => {
     const bench = await openBench();

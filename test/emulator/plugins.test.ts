@@ -185,7 +185,7 @@ describe('a button that names a plugin', () => {
     buttons: [{ linkType, name: '보기', pluginId }],
   });
   const unknown = (linkType: string): JsonObject =>
-    refused('530', `buttons[0].pluginId names no plugin that is registered for ${linkType}`);
+    refused('530', `buttons[0].pluginId is not a plugin that is registered for ${linkType}`);
 
   it.each([
     ['P1', 'photo', '200'],

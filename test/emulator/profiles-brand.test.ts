@@ -65,7 +65,7 @@ describe('the proof of consent', () => {
   });
 
   const tooLarge = refused('611', `file may have ${LIMIT} bytes`);
-  const noImage = refused('612', 'file is no readable PNG or JPEG');
+  const noImage = refused('612', 'file is not a readable PNG or JPEG');
   const misnamed = refused('612', 'the name of the file does not end as its type: png, jpg or jpeg');
   it.each<[string, FormData, JsonObject]>([
     ['one byte too large', proof(png(10, 10, LIMIT + 1)), tooLarge],
@@ -117,7 +117,7 @@ describe('the proof of consent', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
     });
-    expect(await cut.json()).toEqual(refused('610', 'the request is no complete multipart form'));
+    expect(await cut.json()).toEqual(refused('610', 'the request is not a complete multipart form'));
   });
 
   it.each(unusableStates)('is not taken of a profile that is %s', async (_, state) => {

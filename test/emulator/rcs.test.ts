@@ -122,7 +122,7 @@ describe('an RCS message', () => {
     expect(await refusedSend(bench, sendOf('rcs', plain, { from: '15889999' }))).toEqual([
       400,
       2000,
-      'invalid message: from is no registered sender number, which rcs needs',
+      'invalid message: from is not a registered sender number, which rcs needs',
     ]);
     expect(await arrived(bench, sendOf('rcs', plain, { to: '01000000009' }))).toMatchObject({ result: '4400' });
   });

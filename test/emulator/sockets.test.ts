@@ -139,7 +139,7 @@ describe('requests that are none', () => {
       '/v3/msgr/image/noticetalk',
       { 'content-type': 'multipart/form-data' },
       'a',
-      [200, { code: '600', message: 'the request is no complete multipart form' }],
+      [200, { code: '600', message: 'the request is not a complete multipart form' }],
     ],
     [
       'a form of nothing',
@@ -147,7 +147,7 @@ describe('requests that are none', () => {
       '/v3/msgr/template/request_with_file',
       { 'content-type': 'multipart/form-data; boundary=x' },
       '',
-      [200, { code: '610', message: 'the request is no complete multipart form' }],
+      [200, { code: '610', message: 'the request is not a complete multipart form' }],
     ],
     [
       'a form that breaks off',
@@ -155,7 +155,7 @@ describe('requests that are none', () => {
       '/v3/msgr/template/request_with_file',
       { 'content-type': 'multipart/form-data; boundary=x' },
       '--x\r\ncontent-disposition: form-data; name="attachment"; filename="a.pdf"\r\n\r\nhalf',
-      [200, { code: '610', message: 'the request is no complete multipart form' }],
+      [200, { code: '610', message: 'the request is not a complete multipart form' }],
     ],
     [
       'a token by GET',
@@ -213,7 +213,7 @@ describe('requests that are none', () => {
     const { url } = await openBench();
     const { text } = await exchange(url, 'hello\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(bodyOf(text)).toEqual({ code: '405', message: 'the request is no HTTP' });
+    expect(bodyOf(text)).toEqual({ code: '405', message: 'the request is not valid HTTP' });
   });
 
   it('an upload whose sender dies leaves the emulator well', async () => {

@@ -120,7 +120,7 @@ describe('a text message', () => {
     const bench = await openBench();
     const from = (number: string): JsonObject => sendOf('sms', { message: 'a' }, { from: number });
     expect(await refusedSend(bench, from('15889999'))).toEqual(
-      invalid('from is no registered sender number, which sms needs'),
+      invalid('from is not a registered sender number, which sms needs'),
     );
     await bench.control.register({ senders: ['1588-9999'] });
     expect((await bench.message(from('15889999'))).body).toMatchObject({ code: 1000 });
@@ -176,7 +176,7 @@ describe('an mms', () => {
     [
       'a key of nobody',
       (key) => images(key, 'a'),
-      invalid('content.mms.file[1].key is no filekey of an uploaded image'),
+      invalid('content.mms.file[1].key is not the filekey of an uploaded image'),
     ],
     ['a file that is a text', () => ({ file: ['a'] }), unfit('content.mms.file[0] must be an object')],
     [
@@ -199,7 +199,7 @@ describe('an mms', () => {
     const { image } = await bench.upload('/image/noticetalk/template', imageForm(png(800, 400)));
     const key = String(image).split('/').at(-1) ?? '';
     expect(await refusedSend(bench, sendOf('mms', images(key)))).toEqual(
-      invalid('content.mms.file[0].key is no filekey of an uploaded image'),
+      invalid('content.mms.file[0].key is not the filekey of an uploaded image'),
     );
   });
 
@@ -209,7 +209,7 @@ describe('an mms', () => {
     expect((await bench.message(sendOf('mms', images(key)))).body).toMatchObject({ code: 1000 });
     await bench.control.clock({ advance: 1 });
     expect(await refusedSend(bench, sendOf('mms', images(key), { from: SENDER }))).toEqual(
-      invalid('content.mms.file[0].key is no filekey of an uploaded image'),
+      invalid('content.mms.file[0].key is not the filekey of an uploaded image'),
     );
   });
 });

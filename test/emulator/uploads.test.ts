@@ -12,7 +12,7 @@ function refusal(message: string): JsonObject {
   return { code: '600', message };
 }
 
-const unreadable = 'the image is no readable PNG or JPEG';
+const unreadable = 'the image is not a readable PNG or JPEG';
 
 describe('the image uploads of 4.2', () => {
   it.each<[what: string, path: string, bytes: Uint8Array<ArrayBuffer>, words?: string]>([

@@ -206,7 +206,7 @@ describe('the direct upload', () => {
       [formOf(grown), token, `file must have ${size} bytes, as it was registered, not ${size + 1}`],
       [formOf(bytes.slice(0, -1)), token, `file must have ${size} bytes, as it was registered, not ${size - 1}`],
       [formOf(new Uint8Array(2 * 1024 * 1024)), token, `file must have ${size} bytes, as it was registered`],
-      [formOf(text), token, 'file is no readable video of the MP4 family'],
+      [formOf(text), token, 'file is not a readable video of the MP4 family'],
       [formOf(bytes, 'video'), token, 'file is required'],
       [field, token, 'file is required'],
       [two, token, 'one file at a time'],

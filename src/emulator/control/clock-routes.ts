@@ -24,7 +24,7 @@ export const clockRoutes: readonly Route[] = [
       const now = machine.clock.now();
       const at = momentOf(set);
       const ms = at === undefined ? (advance ?? -machine.clock.offset) : at - now;
-      if (now + ms < 0 || now + ms > LATEST) return reject(400, 'the clock goes from 1970 to 9999');
+      if (now + ms < 0 || now + ms > LATEST) return reject(400, 'the clock must be between 1970 and 9999');
       machine.clock.advance(ms);
       return clockOf(machine);
     },

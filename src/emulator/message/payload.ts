@@ -121,7 +121,7 @@ function places(main: Bubble, fallbacks: readonly Bubble[]): [path: string, bubb
 function forbidsSender(context: Context, body: JsonObject, bubbles: readonly Bubble[]): MessageError | undefined {
   const needing = bubbles.find(({ type }) => ['text', 'rcs'].includes(channels[type].family));
   if (needing === undefined || context.store.senders.has(digits(textOf(body, 'from')))) return undefined;
-  return messageError(2000, `from is no registered sender number, which ${needing.type} needs`);
+  return messageError(2000, `from is not a registered sender number, which ${needing.type} needs`);
 }
 
 function readSendTime(given: string, now: number): number | undefined | MessageError {

@@ -138,7 +138,9 @@ async function upload(context: Context<Bindings>, machine: Machine): Promise<Ans
     return messageError(3014, 'the content type must be multipart/form-data');
   const form = await readForm(context.env.incoming, { limit: FILE_REQUEST_BYTES });
   if (isUnread(form))
-    return form.unread === 'too-large' ? fileTooLarge : messageError(3014, 'the request is no complete multipart form');
+    return form.unread === 'too-large'
+      ? fileTooLarge
+      : messageError(3014, 'the request is not a complete multipart form');
   const given = await takeFile(machine, form);
   if (!isMessageError(given)) machine.unknownFields.note(context.req.path, unknownInForm(form));
   return given;

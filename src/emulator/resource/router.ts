@@ -81,7 +81,7 @@ function unreadForm(unread: BodyFailure, endpoint: UploadEndpoint): Refused {
   if (unread === 'too-large') return endpoint.tooLarge;
   if (unread === 'compressed') return refuse(result.parameters, 'the body is compressed');
   if (unread === 'ambiguous') return refuse(result.parameters, 'a field is given twice');
-  return refuse(endpoint.unreadable, 'the request is no complete multipart form');
+  return refuse(endpoint.unreadable, 'the request is not a complete multipart form');
 }
 
 /** Compressed bodies are not supported. */

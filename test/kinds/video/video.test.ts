@@ -173,7 +173,7 @@ describe('an upload', () => {
   });
 
   test('that is refused in time is not tried again', async () => {
-    const no = refused('', 'file is no readable video of the MP4 family');
+    const no = refused('', 'file is not a readable video of the MP4 family');
     const { run, asked } = await upload({ 'video.upload': no }, { minutes: 4 });
     await expect(run).rejects.toBe(no);
     expect(asked()).toEqual(['video.register', 'video.upload']);

@@ -25,28 +25,28 @@ export const reasons = {
   '{} is registered and was not sent': '{}: 템플릿에 있지만 보내지 않았습니다',
   '{} is not registered': '{}: 템플릿에 없습니다',
   '{} holds a variable that was not filled': '{}: 채우지 않은 치환 변수가 있습니다',
-  '{} is needed and was not sent': '{}: 필요하지만 보내지 않았습니다',
+  '{} is required and was not sent': '{}: 필요하지만 보내지 않았습니다',
   '{} is a variable of the template and was not sent': '{}: 템플릿의 치환 변수이지만 보내지 않았습니다',
-  '{} is no variable of the template': '{}: 템플릿의 치환 변수가 아닙니다',
+  '{} is not a variable of the template': '{}: 템플릿의 치환 변수가 아닙니다',
   '{} has {} elements, the template {} items': '{}: 항목을 {}개 보냈지만 템플릿의 아이템은 {}개입니다',
   '{} has {} elements, the template {}': '{}: 항목을 {}개 보냈지만 템플릿에는 {}개입니다',
 
   // Images and videos
-  '{} is no image that was uploaded for {}': '{}: {} 용도로 업로드한 이미지가 아닙니다',
+  '{} is not an image that was uploaded for {}': '{}: {} 용도로 업로드한 이미지가 아닙니다',
   '{} has another ratio than {}': '{}: {} 이미지와 비율이 다릅니다',
-  '{} is no video of this profile': '{}: 이 발신 프로필의 동영상이 아닙니다',
+  '{} is not a video of this profile': '{}: 이 발신 프로필의 동영상이 아닙니다',
   '{} is a video that is {}': '{}: 동영상 상태가 {}입니다',
   '{} is required for a private video': '{}: 비공개 동영상에 필요합니다',
 
   // Bubbles
   '{} may have {} elements beside a coupon': '{}: 쿠폰이 있으면 {}개까지 넣을 수 있습니다',
   '{} of an AC button is fixed: {}': '{}: AC 버튼의 이름은 {}(으)로 정해져 있습니다',
-  '{} is AC, which stands first for {}': '{}: {} 유형에서 AC 버튼은 맨 앞에 있어야 합니다',
-  '{} is AC, which stands last for {}': '{}: {} 유형에서 AC 버튼은 맨 뒤에 있어야 합니다',
+  '{} is AC, which must be first for {}': '{}: {} 유형에서 AC 버튼은 맨 앞에 있어야 합니다',
+  '{} is AC, which must be last for {}': '{}: {} 유형에서 AC 버튼은 맨 뒤에 있어야 합니다',
   '{} is required, or scheme_android or scheme_ios with {}':
     '{}: 이 값이나 {}(으)로 시작하는 scheme_android 또는 scheme_ios가 필요합니다',
   '{} needs discount_rate or discount_fixed': '{}: discount_rate 또는 discount_fixed가 필요합니다',
-  '{} must have 2 elements where there is no head': '{}: head가 없으면 2개가 필요합니다',
+  '{} must have 2 elements if there is no head': '{}: head가 없으면 2개가 필요합니다',
   '{} is for {} only': '{}: {} 유형에만 쓸 수 있습니다',
   '{} is not for {}': '{}: {} 유형에는 쓸 수 없습니다',
   '{} is required for {}': '{}: {} 유형에 필요합니다',
@@ -75,6 +75,6 @@ export const reasons = {
   '{} must be one of {}': '{}: {} 중 하나여야 합니다',
 
   // Verdicts
-  '{} awaits no verdict: it is {}': '{}: 검수 대기 상태가 아닙니다({})',
-  '{} has no application for brand messages that awaits a verdict': '{}: 대기 중인 브랜드 메시지 신청이 없습니다',
+  '{} is not waiting for a verdict: it is {}': '{}: 검수 대기 상태가 아닙니다({})',
+  '{} has no pending application for brand messages': '{}: 대기 중인 브랜드 메시지 신청이 없습니다',
 } as const;

@@ -59,7 +59,8 @@ function fillCommerce(commerce: Json | undefined, values: JsonObject, path: stri
     if (typeof registered !== 'string') continue;
     const amount = amountOf(values[variable] ?? null);
     if (amount !== undefined) prices[price] = amount;
-    else if (price === 'regular_price') problems.push(`${path}commercevariable.${variable} is needed and was not sent`);
+    else if (price === 'regular_price')
+      problems.push(`${path}commercevariable.${variable} is required and was not sent`);
     delete others[variable];
   }
   const filled = fillArea(texts, others, `${path}commercevariable`, problems);
@@ -79,7 +80,7 @@ function fillArea(area: JsonObject, given: JsonObject, name: string, problems: s
   for (const variable of used)
     if (!values.has(variable)) problems.push(`${name}.${variable} is a variable of the template and was not sent`);
   for (const variable of values.keys())
-    if (!used.has(variable)) problems.push(`${name}.${variable} is no variable of the template`);
+    if (!used.has(variable)) problems.push(`${name}.${variable} is not a variable of the template`);
   return isObject(filled) ? filled : {};
 }
 

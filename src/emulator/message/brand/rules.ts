@@ -75,7 +75,7 @@ function checkChannelAdd(type: BrandType, buttons: readonly JsonObject[], at: st
   const astray = buttons.findIndex((button, index) => textOf(button, 'type') === 'AC' && index !== place);
   return astray < 0
     ? undefined
-    : messageError(2000, `${at}[${astray}] is AC, which stands ${first ? 'first' : 'last'} for ${type}`);
+    : messageError(2000, `${at}[${astray}] is AC, which must be ${first ? 'first' : 'last'} for ${type}`);
 }
 
 /** A basic coupon has a mobile address. A channel coupon has an app link with its own scheme. */
@@ -113,7 +113,7 @@ function checkCarousel(
   const cards = listOf(carousel, 'list');
   if (type === 'uc' && !isNothing(carousel['head'])) return messageError(2000, `${at}.head is not for uc`);
   if (cards.length === 1 && isNothing(carousel['head']))
-    return messageError(2000, `${at}.list must have 2 elements where there is no head`);
+    return messageError(2000, `${at}.list must have 2 elements if there is no head`);
   return firstOf(cards, (card, index) => {
     const attachment = objectOf(card, 'attachment');
     const path = `${at}.list[${index}].attachment.`;

@@ -31,7 +31,7 @@ export function imageProblem(
   for (const shown of imagesOf(type, body)) {
     const image = uploadedFor(context, shown.url, shown.use);
     if (image) images.push([shown, image]);
-    else if (!known.has(shown.url)) return `${shown.at} is no image that was uploaded for ${shown.use}`;
+    else if (!known.has(shown.url)) return `${shown.at} is not an image that was uploaded for ${shown.use}`;
   }
   return type === 'ua' ? ratioProblem(images) : undefined;
 }
@@ -121,7 +121,7 @@ function uploadProblem(
   isRegistered: boolean,
   picture: string,
 ): string | undefined {
-  if (video?.senderKey !== profile.key) return 'video.video_url is no video of this profile';
+  if (video?.senderKey !== profile.key) return 'video.video_url is not a video of this profile';
   const status = statusOf(video, context.clock.now());
   if (status === 'PUBLIC') return undefined;
   if (status !== 'PRIVATE' || !isRegistered) return `video.video_url is a video that is ${status}`;
@@ -139,5 +139,5 @@ function pictureProblem(
   if (video !== undefined && picture.endsWith(`${THUMBNAIL_PATH}/${video.vid}.png`)) return undefined;
   return uploadedFor(context, picture, 'brand/default')
     ? undefined
-    : 'video.thumbnail_url is no image that was uploaded for brand/default';
+    : 'video.thumbnail_url is not an image that was uploaded for brand/default';
 }

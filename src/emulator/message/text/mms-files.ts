@@ -51,7 +51,7 @@ export async function takeFile(machine: Machine, { fields, files }: Form): Promi
 function measureFile({ name, size, bytes }: UploadedFile): Measured | MessageError {
   if (size > MMS_BYTES) return fileTooLarge;
   const measured = measure(bytes);
-  if (measured?.type !== 'jpg') return messageError(2000, 'file is no readable JPEG');
+  if (measured?.type !== 'jpg') return messageError(2000, 'file is not a readable JPEG');
   if (!endsAsType(name, measured)) return messageError(2000, 'the name of file must end in jpg or jpeg');
   return measured;
 }

@@ -37,7 +37,7 @@ export function textChannel(type: TextType): MessageChannel {
       const unknown = listOf(content, 'file').findIndex((element) => !isFilekey(context, textOf(element, 'key')));
       return unknown < 0
         ? undefined
-        : messageError(2000, `${path}file[${unknown}].key is no filekey of an uploaded image`);
+        : messageError(2000, `${path}file[${unknown}].key is not the filekey of an uploaded image`);
     },
   };
 }

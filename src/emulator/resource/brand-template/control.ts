@@ -56,7 +56,7 @@ function readSeed(machine: Machine, given: JsonObject): BrandTemplate | string {
   const content = readBrandTemplate(seed, { senderKeyType: profile.type, couponScheme: machine.wire.couponScheme });
   if (isRefused(content)) return content.message;
   const [unknown] = unknownMembers(given, { ...brandShape, ...seedShape, ...modified });
-  if (unknown !== undefined) return `${unknown} is no member of a brand template`;
+  if (unknown !== undefined) return `${unknown} is not a member of a brand template`;
   const template = newBrandTemplate(machine, profile, code, content);
   const modifiedAt = changed.modifiedAt ?? createdAt;
   return { ...template, status: status ?? 'A', createdAt, modifiedAt, insertedAt: modifiedAt };

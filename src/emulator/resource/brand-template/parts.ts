@@ -55,7 +55,7 @@ export function placed(given: readonly GivenButton[], list: string, bubble: Chat
   for (const [index, { button, at, place }] of all.entries()) {
     if (place !== index + 1) return refuse(result.buttons, `${at}.ordering is the place of another button too`);
     if (button.linkType === 'AC' && index !== (end === 'first' ? 0 : all.length - 1))
-      return refuse(result.buttons, `${at} is an AC button: it goes ${end} in a ${bubble}`);
+      return refuse(result.buttons, `${at} is an AC button: it must be ${end} in a ${bubble}`);
   }
   return all.map(({ button }) => button);
 }

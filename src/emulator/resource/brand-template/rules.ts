@@ -57,7 +57,7 @@ function foreignMember(body: JsonObject, bubble: ChatBubble): Refused | undefine
   for (const name of new Set(Object.values(BUBBLES).flatMap((rule) => rule.members))) {
     const isGiven = Object.hasOwn(body, name) && compact(body[name]) !== undefined;
     if (isGiven && !members.includes(name) && !EVERYWHERE.includes(name))
-      return refuse(result.parameters, `${name} is no member of a ${bubble}`);
+      return refuse(result.parameters, `${name} is not a member of a ${bubble}`);
     if (!isGiven && required.includes(name))
       return refuse(result.parameters, `${name === 'carousel' ? 'carousel.list' : name} is required`);
   }
@@ -72,7 +72,7 @@ function readCarousel(given: GivenContent['carousel'], bubble: ChatBubble): Bran
   const count = given.list.length;
   if (count === 0) return refuse(result.parameters, 'carousel.list is required');
   if (bubble === 'CAROUSEL_FEED' && given.head !== null)
-    return refuse(result.parameters, `carousel.head is no member of a ${bubble}`);
+    return refuse(result.parameters, `carousel.head is not a member of a ${bubble}`);
   const min = given.head === null ? 2 : 1;
   if (bubble === 'CAROUSEL_COMMERCE' && (count < min || count > MAX_CARDS))
     return refuse(result.parameters, `carousel.list must have ${min} to ${MAX_CARDS} elements, not ${count}`);

@@ -69,7 +69,7 @@ export function readVideo(given: BrandVideo | null, uploads: Uploads | undefined
   // A video of another service cannot be checked.
   if (vid !== null || ownPath(url ?? '') !== undefined) {
     const at = vid === null ? 'video.videoUrl' : 'video.vid';
-    if (video === undefined) return refuse(result.notFound, `${at} names no video of this profile`);
+    if (video === undefined) return refuse(result.notFound, `${at} is not a video of this profile`);
     const status = statusOf(video, context.clock.now());
     if (status !== 'PUBLIC' && status !== 'PRIVATE')
       return refuse(result.state, `${at} names a video that is ${status}, not PUBLIC or PRIVATE`);

@@ -80,7 +80,7 @@ export function checkImage({ name, size, bytes }: UploadedFile, use: ImageUse): 
 
 function measureFor(bytes: Uint8Array, use: ImageUse): Measured | Refused {
   const measured = measure(bytes);
-  if (measured === undefined) return refuse(result.image, 'the image is no readable PNG or JPEG');
+  if (measured === undefined) return refuse(result.image, 'the image is not a readable PNG or JPEG');
   const { width, height } = measured;
   const { minWidth, flattest, tallest } = imageRules[use];
   if (width < minWidth) return refuse(result.image, `the image must be ${minWidth} pixels wide or more, not ${width}`);

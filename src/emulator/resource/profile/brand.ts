@@ -40,7 +40,7 @@ function checkProof({ name, size, bytes }: UploadedFile): Measured | Refused {
   if (size === 0) return refuse(result.file, 'file is empty');
   if (size > CONSENT_BYTES) return tooLarge;
   const measured = measure(bytes);
-  if (measured === undefined) return refuse(result.fileType, 'file is no readable PNG or JPEG');
+  if (measured === undefined) return refuse(result.fileType, 'file is not a readable PNG or JPEG');
   if (!endsAsType(name, measured))
     return refuse(result.fileType, 'the name of the file does not end as its type: png, jpg or jpeg');
   return measured;

@@ -28,8 +28,7 @@ export const profileRoutes: readonly Route[] = [
     (machine, { profile: name, verdict }) => {
       const profile = namedProfile(machine, name);
       if (isRejected(profile)) return profile;
-      if (profile.brandAppliedAt === null)
-        return reject(409, `${name} has no application for brand messages that awaits a verdict`);
+      if (profile.brandAppliedAt === null) return reject(409, `${name} has no pending application for brand messages`);
       decideBrand(machine, profile, verdict === 'approve');
       return { profile: profileOf(profile) };
     },

@@ -121,6 +121,6 @@ function findRequest(
   const template = find(machine, given);
   if (isRejected(template)) return template;
   if (template.inspectionStatus !== 'REQ')
-    return reject(409, `${given.templateCode} awaits no verdict: it is ${serviceStatus(template)}`);
+    return reject(409, `${given.templateCode} is not waiting for a verdict: it is ${serviceStatus(template)}`);
   return { template, verdict: comment ? { verdict, comment } : { verdict } };
 }

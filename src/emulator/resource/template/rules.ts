@@ -171,7 +171,7 @@ function brokenPlugin(
   at: number,
 ): Refused | undefined {
   return PLUGIN_TYPES.includes(linkType) && pluginId !== null && !isPluginKnown(context, profile, pluginId, linkType)
-    ? refuse(result.plugin, `buttons[${at}].pluginId names no plugin that is registered for ${linkType}`)
+    ? refuse(result.plugin, `buttons[${at}].pluginId is not a plugin that is registered for ${linkType}`)
     : undefined;
 }
 

@@ -82,7 +82,7 @@ function tokensOf(context: Context<Bindings>, field: Json | undefined): string[]
 function unreadable(unread: BodyFailure, { fileSize }: Video): string {
   if (unread === 'too-large') return `file must have ${fileSize} bytes, as it was registered`;
   if (unread === 'compressed') return 'the body is compressed';
-  return unread === 'ambiguous' ? 'a field is given twice' : 'the request is no complete multipart form';
+  return unread === 'ambiguous' ? 'a field is given twice' : 'the request is not a complete multipart form';
 }
 
 function keep(machine: Machine, video: Video, { form, probe }: Received): Video | Failed {
@@ -91,7 +91,7 @@ function keep(machine: Machine, video: Video, { form, probe }: Received): Video 
   if (others.length > 0) return fail('one file at a time');
   if (file.size !== video.fileSize)
     return fail(`file must have ${video.fileSize} bytes, as it was registered, not ${file.size}`);
-  if (!probe.isVideo) return fail('file is no readable video of the MP4 family');
+  if (!probe.isVideo) return fail('file is not a readable video of the MP4 family');
   const fields = [...Object.keys(form.fields), ...form.files.map(({ field }) => field)];
   const unknown = fields.filter((name) => name !== 'token' && name !== 'file');
   machine.unknownFields.note(VIDEO_UPLOAD_PATH, unknown);
