@@ -61,7 +61,7 @@ it('every text of the page itself has one', async () => {
 it('every reason why a message fails has one: notification, brand, text and RCS', async () => {
   const sentences = [...(await literalsIn(WHY))].filter((text) => /[a-z] [a-z]/.test(text) && !text.startsWith(' '));
   expect(sentences.length).toBeGreaterThan(40);
-  const filled = sentences.map((text) => text.replace('stands {}', 'stands last').replaceAll('{}', 'a.b[0]'));
+  const filled = sentences.map((text) => text.replace('must be {} for', 'must be last for').replaceAll('{}', 'a.b[0]'));
   expect(filled.filter((text) => !HANGUL.test(koreanOf(text)))).toEqual([]);
 });
 
