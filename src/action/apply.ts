@@ -36,8 +36,9 @@ async function plansToApply(step: ActionStep): Promise<(ReviewedPlan | undefined
 }
 
 async function applyOne(step: ActionStep, plan: ReviewedPlan | undefined): Promise<CommandRun> {
-  const file = plan === undefined ? [] : ['--', plan.file];
-  const run = await step.command(['apply', '--yes', ...step.inputs.options(), ...file]);
+  // A plan file records its shard. Here the input chooses the file.
+  const words = plan === undefined ? step.inputs.options() : [...step.inputs.options('shard'), '--', plan.file];
+  const run = await step.command(['apply', '--yes', ...words]);
   const { document, text } = run;
   const { receipt, plan: made, problems } = document;
   const reportFile = step.temporary(step.view.ports.random.hex(8), 'document.json');

@@ -9,6 +9,7 @@ import { drawProblems } from '../report/problems.ts';
 import type { Style } from '../report/style.ts';
 import type { Artifacts } from './artifact.ts';
 import { baseOf, type JobContext, pathWithin, type RunnerEnv } from './context.ts';
+import { withGitLogin } from './git-login.ts';
 import { GitHub } from './github.ts';
 import type { Inputs, OutputName } from './inputs.ts';
 import type { RunnerLog } from './log.ts';
@@ -85,7 +86,8 @@ export class ActionStep {
 
   /** The variables of the job for the command line, without those of the Action. */
   private commandEnv(): RunnerEnv {
-    return Object.fromEntries(Object.entries(this.view.env).filter(([name]) => !/^(?:INPUT|ACTIONS)_/.test(name)));
+    const env = Object.entries(this.view.env).filter(([name]) => !/^(?:INPUT|ACTIONS)_/.test(name));
+    return withGitLogin(Object.fromEntries(env), this.context.server, this.inputs.text('github-token'));
   }
 
   hide(secret: string): void {
