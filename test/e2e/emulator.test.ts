@@ -111,6 +111,6 @@ describe('the emulator of a project', () => {
     await shop.run('apply', '--yes');
     const ran = await shop.run('wait', '--timeout', '1s');
     expect(ran.exit).toBe(5);
-    expect(ran.stdout).toContain('Still outstanding: 4 resources.');
+    expect(ran.stdout).toContain('Still pending: 4 resources.');
   });
 });
