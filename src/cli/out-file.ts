@@ -70,7 +70,7 @@ async function requireWritable(files: Files, path: string, file: string, kind: O
   if (!isEarlier(await textOf(files, path), kind))
     throw refusal(
       code,
-      `${file} exists and is not a ${name}, so it is not overwritten`,
+      `${file} exists and contains no ${name}, so it is not overwritten`,
       'Name another file, or move this one away',
     );
 }

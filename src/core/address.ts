@@ -14,7 +14,7 @@ export function formatAddress({ kind, profile, id }: AddressParts): Address {
   return profile === undefined ? `${kind}/${id}` : `${kind}/${profile}/${id}`;
 }
 
-/** The parts of an address; undefined where the text is not one. */
+/** Returns the parts of an address, or undefined if the text is not an address. */
 export function parseAddress(text: string): AddressParts | undefined {
   const parts = text.split('/');
   if (parts.some((part) => part === '')) return undefined;
@@ -40,7 +40,7 @@ export function kindOf(address: Address): string {
 }
 
 /**
- * Whether an address meets a pattern: `*` stands for any run inside one part, `**` across parts, `?` for one
+ * True if an address matches a pattern: `*` matches within one part, `**` across parts, `?` for one
  * character. A pattern of fewer parts is matched against the last parts, so `order-*` means any kind and profile. What
  * meets a resource meets each of its versions.
  */

@@ -15,7 +15,7 @@ const known = new Map<string, number>();
 
 /** Columns that a text takes in a terminal: East Asian wide characters take two. */
 export function columns(text: string): number {
-  // Nearly every text is of these two sorts, and taking one apart into graphemes costs a hundred times as much.
+  // Nearly every text is of these two sorts, and splitting a text into graphemes is a hundred times slower.
   if (PLAIN.test(text)) return text.length + (text.match(WIDE)?.length ?? 0);
   if (text.length > LONG || SIGN.test(text))
     return graphemes(text).reduce((sum, grapheme) => sum + widthOf(grapheme), 0);

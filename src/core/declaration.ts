@@ -12,21 +12,21 @@ export interface FileUse {
   use: string;
 }
 
-/** A lint rule as people read it; `notiform validate --rules` and docs/lint.md list them. */
+/** A lint rule, as `notiform validate --rules` and docs/lint.md list it. */
 export interface Rule {
   /** `AT19` */
   id: string;
-  /** What it finds: an error where the service's own documents say so, else a warning, which a manifest may silence. */
+  /** An error if the service's documents forbid it, else a warning, which a manifest may silence. */
   level: Severity | 'both';
   /** What it finds, as one sentence without a full stop. */
   what: string;
   /** What to do about it, as one or more whole sentences. */
   help: string;
-  /** Who says so. */
+  /** The source of the rule. */
   source: string;
-  /** The day as of which the source says so: `2026-11-20`. */
+  /** The day when the source was last read: `2026-11-20`. */
   date: string;
-  /** What the schema, the files and the claims find in its name. */
+  /** Problems that the schema, the files and the claims report under this rule. */
   covers?: readonly Covered[];
 }
 
@@ -44,7 +44,7 @@ export interface Covered {
   type?: string;
 }
 
-/** What a manifest declares, without the members that are common to all kinds. */
+/** The declared content, without the members that are common to all kinds. */
 export interface DeclaredContent {
   goal: string;
   content: JsonObject;
@@ -53,25 +53,25 @@ export interface DeclaredContent {
   options: JsonObject;
 }
 
-/** What the service demands of a file for one use. */
+/** The service's requirements for a file of one use. */
 export interface FileRules {
-  /** By the first bytes; whatever its name promises is enough where left out. */
+  /** The allowed types by the first bytes. If left out, the file name decides. */
   types?: readonly FileType[];
-  /** How its name ends, where the service goes by that; in lower case, without the dot. */
+  /** The allowed endings of the name, in lower case without the dot, if the service checks the name. */
   endings?: readonly string[];
   /** The longest name, without its folders. */
   maxName?: number;
   maxBytes: number;
-  /** Worth a warning: the documents name a lower limit as well. */
+  /** More bytes are a warning: the documents name this lower limit too. */
   likelyBytes?: number;
   /** Of an image, in pixels. */
   image?: {
     minWidth: number;
-    /** Worth a warning where it is narrower: the documents name no least width for this use, and do for its like. */
+    /** A narrower image is a warning: the documents name this width only for similar uses. */
     likelyWidth?: number;
     /** Width divided by height, both ends included. */
     ratio: { min: number; max: number };
-    /** The ratio as a person reads it. */
+    /** The ratio in words. */
     shape: string;
   };
   /** The section of the resource API. */
@@ -101,7 +101,7 @@ export type FileType =
 /** A document made of a live resource. */
 export interface Written {
   /**
-   * Without `kind`, `id` and `profile`, which whoever asked knows. What was a `FileNode` in the live content is one here;
+   * Without `kind`, `id` and `profile`, which the caller knows. What was a `FileNode` in the live content is one here;
    * texts are as the service has them, with nothing escaped.
    */
   manifest: JsonObject;
@@ -119,25 +119,25 @@ export interface Unsuited {
 
 /** A name that two resources cannot both have. */
 export interface Claim {
-  /** Whether it is one within the profile or within the whole account. */
+  /** The scope in which it must be unique: the profile or the whole account. */
   within: 'profile' | 'account';
   /** The field of the manifest that decides it: `code`. */
   field: string;
   value: string;
-  /** Where only a lint rule says that it is one: then a second one is a warning of this rule. */
+  /** Set if only a lint rule requires a unique name: a second one is a warning of this rule. */
   rule?: string;
 }
 
 /** The codes that the service listed for an environment, and when. */
 export interface CodeList {
   environment: string;
-  /** ISO 8601; left out where the list was read just now. */
+  /** ISO 8601; left out if the list was read just now. */
   readAt?: string;
   /** The name of each code. */
   names: ReadonlyMap<string, string>;
 }
 
-/** What a document is checked in: what of it is not known is left out. */
+/** The context in which a document is checked. Unknown members are left out. */
 export interface Surroundings {
   /** Of the profile that it is declared for. */
   profileType?: ProfileRef['type'];
@@ -152,7 +152,7 @@ export interface Declaration {
   isProfile?: boolean;
   /** The only type of profile that has resources of this kind: `S` sender profile, `G` group. Left out if both have. */
   profileType?: 'S' | 'G';
-  /** The aliases of other profiles that the document names, and the type that each has to be of. */
+  /** The aliases of other profiles that the document names, and the required type of each. */
   aliases?(manifest: JsonObject): { at: Path; type: 'S' | 'G' }[];
   /** The value that replaces a `{ref: id}` to this resource: a file, a name. */
   referred?(resource: Resource): Json | undefined;
@@ -168,13 +168,13 @@ export interface Declaration {
   uses?: Readonly<Record<string, FileRules>>;
   /** Its lint rules. */
   rules?: readonly Rule[];
-  /** The rules that a JSON Schema cannot say well. */
+  /** The rules that a JSON Schema cannot express well. */
   check(manifest: JsonObject, surroundings?: Surroundings): Problem[];
   /** The rules about files together; every file of `files` has become a `FileNode`. */
   checkFiles?(manifest: JsonObject): Problem[];
   /** The resource; every file of `files` has become a `FileNode`. */
   declare(manifest: JsonObject, surroundings?: Surroundings): DeclaredContent;
-  /** The field that says which state is wanted, where there is one: `lifecycle`. It holds the goal. */
+  /** The field of the wanted state, if the kind has one: `lifecycle`. Its value is the goal. */
   goalField?: string;
   /**
    * The way back: the document that wants a live resource as it is, its state included. Declared again, it has the live

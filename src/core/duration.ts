@@ -6,7 +6,7 @@ const UNITS: ReadonlyMap<string | undefined, number> = new Map([
   ['d', 86_400_000],
 ]);
 
-/** Milliseconds of `500ms`, `40s`, `30m`, `12h` or `14d`; undefined where the text is none of these. */
+/** Milliseconds of `500ms`, `40s`, `30m`, `12h` or `14d`; undefined for any other text. */
 export function parseDuration(text: string): number | undefined {
   const [, count, unit] = /^(\d+)([a-z]+)$/.exec(text) ?? [];
   const ms = UNITS.get(unit);

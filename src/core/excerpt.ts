@@ -6,7 +6,7 @@ import { normaliseSource } from './source-text.ts';
 /** A line of a code frame; `line` is 0 where lines were left out. */
 export interface ExcerptRow {
   line: number;
-  /** What stands there, made visible. */
+  /** The text, with hidden characters made visible. */
   text: string;
   /** Where it is: from the row's first column on, in terminal columns; both 0 on a row that is there for context. */
   markFrom: number;
@@ -90,7 +90,7 @@ function row(text: string, line: number, [from, to]: [number, number], options: 
   };
 }
 
-/** What a reader takes for characters, near the mark; a grapheme is marked where one of its code points is. */
+/** The graphemes near the mark. A grapheme is marked if one of its code points is. */
 function cellsOf(text: string, from: number, to: number, show: (text: string) => string): ExcerptCell[] {
   const start = Math.max(0, from - 1 - REACH);
   const { points, more } = pointsOf(text, start, from - 1 + REACH);

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts';
 const CODES: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new Map([
   ['EACCES', ['permission denied', 'Give this user the right to use the file and the folders above it']],
   ['EPERM', ['operation not permitted', 'Give this user the right to use the file and the folders above it']],
-  ['EROFS', ['the file system is read-only', 'Mount it so that this user can write there, or use another folder']],
+  ['EROFS', ['the file system is read-only', 'Make it writable for this user, or use another folder']],
   ['ENOSPC', ['no space is left', 'Free some space']],
   ['EDQUOT', ['the disk quota is used up', 'Free some space']],
   ['EISDIR', ['it is a folder', 'Name a file']],

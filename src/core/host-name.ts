@@ -5,4 +5,4 @@ export const HOST_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$/;
 export const EVERY_INTERFACE = '0.0.0.0';
 
 export const NAME_A_HOST =
-  'Name the host that clients use, as emulator or localhost. With any name it listens on every interface';
+  'Name the host that clients use, for example emulator or localhost. With any name, the emulator listens on every interface';

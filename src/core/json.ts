@@ -8,12 +8,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The member that an object has itself. A word that a user chose may be `constructor`, which every object inherits. */
+/** Returns an object's own member. A user's word may be `constructor`, which every object inherits. */
 export function own<T>(object: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The member of a value that may be no object, or may not have it. */
+/** Returns a member of a value, or undefined if the value is not an object or lacks it. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) ? own(value, name) : undefined;
 }

@@ -90,7 +90,7 @@ export function parseLocated(file: string, text: string): { documents: LocatedDo
   return { documents, problems };
 }
 
-/** As `parseLocated`, from a file's bytes: what is no UTF-8 is a problem with the offset of the first such byte. */
+/** As `parseLocated`, from a file's bytes. Invalid UTF-8 is a problem with the offset of the first invalid byte. */
 export function parseLocatedBytes(
   file: string,
   bytes: Uint8Array,
@@ -104,10 +104,10 @@ export function parseLocatedBytes(
   const problem: Problem = {
     code: 'not-utf8',
     severity: 'error',
-    message: `The file is not UTF-8: byte ${decoded.badByte} (0x${bytes[decoded.badByte]?.toString(16).padStart(2, '0')}) begins no character`,
+    message: `The file is not UTF-8: byte ${decoded.badByte} (0x${bytes[decoded.badByte]?.toString(16).padStart(2, '0')}) does not begin a character`,
     hint: wide
-      ? 'It looks like UTF-16; save it as UTF-8'
-      : 'Save it as UTF-8; a Korean file that is not is most often CP949 (EUC-KR)',
+      ? 'The file looks like UTF-16. Save it as UTF-8'
+      : 'Save the file as UTF-8. Other Korean files are usually CP949 (EUC-KR)',
     place: { file, ...position },
   };
   return { documents: [], problems: [problem], text: before };
@@ -118,7 +118,7 @@ function tooLarge(file: string, bytes: number): Problem {
     code: 'source-too-large',
     severity: 'error',
     message: `The file has ${bytes.toLocaleString('en')} bytes; at most ${MAX_SOURCE_BYTES.toLocaleString('en')} are read`,
-    hint: 'Split it: one file may hold any number of manifests, and so may any number of files',
+    hint: 'Split the file into several files',
     place: { file, line: 1, column: 1 },
   };
 }
@@ -129,7 +129,7 @@ function tooMany(file: string, many: 'pieces' | 'documents'): Problem {
   return {
     code: 'source-too-large',
     severity: 'error',
-    message: `The file has more than ${most.toLocaleString('en')} ${what}, and is not read`,
+    message: `The file has more than ${most.toLocaleString('en')} ${what}, so it is not read`,
     hint: 'Split it into several files',
     place: { file, line: 1, column: 1 },
   };
@@ -204,7 +204,7 @@ function versionProblem(source: Source, document: Document.Parsed): Problem | un
     'yaml-syntax',
     [at, source.text.indexOf('\n', at)],
     `Manifests are YAML 1.2, not ${version.version}`,
-    'Leave the %YAML line out',
+    'Remove the %YAML line',
   );
 }
 
@@ -225,8 +225,8 @@ function anchorProblem(source: Source, document: Document.Parsed): Problem | und
     source,
     'yaml-anchor',
     [at, at + name.length],
-    `Anchors and aliases are not read: \`${name}\``,
-    `Write the value out where it is used, or take it from the environment with \${var:NAME}. Put a text that begins with \`${name.charAt(0)}\` in double quotes`,
+    `Anchors and aliases are not supported: \`${name}\``,
+    `Repeat the value, or take it from the environment with \${var:NAME}. Put a text that begins with \`${name.charAt(0)}\` in double quotes`,
   );
 }
 
@@ -238,7 +238,7 @@ function oversizedProblem(source: Source, found: Oversized): Problem {
     return problemIn(source, 'too-long', [start, start + 1], message, 'Shorten it');
   }
   const message = `A list or mapping has ${found.entries.toLocaleString('en')} entries; no field takes more than ${MAX_ENTRIES.toLocaleString('en')}`;
-  return problemIn(source, 'too-many', [start, start + 1], message, 'Take some away');
+  return problemIn(source, 'too-many', [start, start + 1], message, 'Remove some entries');
 }
 
 function tagProblem(source: Source, warning: YAMLError): Problem {
@@ -247,8 +247,8 @@ function tagProblem(source: Source, warning: YAMLError): Problem {
     source,
     'yaml-tag',
     warning.pos,
-    `The tag \`${tag}\` is not known`,
-    'Leave it out; a text that begins with `!` wants quotes',
+    `The tag \`${tag}\` is unknown`,
+    'Remove it. A text that begins with `!` requires quotes',
   );
 }
 
@@ -256,7 +256,7 @@ function isEmptyScalar(node: unknown): boolean {
   return isScalar(node) && node.value === null && node.source === '';
 }
 
-/** The problem at the first collection that lies too deep. */
+/** Reports the first collection that is nested too deeply. */
 function tooDeep(source: Source, tokens: readonly CST.Token[]): Problem | undefined {
   const open = tokens.map((token) => ({ token, depth: 0 }));
   for (let next = open.pop(); next; next = open.pop()) {
@@ -264,7 +264,7 @@ function tooDeep(source: Source, tokens: readonly CST.Token[]): Problem | undefi
     if (depth > MAX_DEPTH) {
       const message = `The file is nested deeper than ${MAX_DEPTH} levels`;
       const range = [token.offset, token.offset + 1];
-      return problemIn(source, 'yaml-depth', range, message, 'No manifest needs that many');
+      return problemIn(source, 'yaml-depth', range, message, 'No manifest needs more levels');
     }
     if (token.type === 'document' && token.value) open.push({ token: token.value, depth });
     if (!('items' in token)) continue;
@@ -301,7 +301,7 @@ function duplicateKey(source: Source, name: string, key: Node, first: Node): Pro
     'yaml-duplicate-key',
     rangeOf(key),
     `\`${name}\` is written twice`,
-    'Keep one of the two',
+    'Remove one of the two',
   );
   const [start, end] = rangeOf(first);
   return { ...problem, related: [{ message: 'the first one', place: source.place(start, end) }] };

@@ -14,7 +14,7 @@ export function maskNumber(number: string): string {
 const RUN =
   /(?<![\dA-Za-z])(?!(?:19|20)\d\d-\d\d-\d\d(?!\d))(?:\+?82[ ().-]{0,2})?\d(?:(?:[ ().-]{0,2}|-?\\?\n {0,80})\d){8,10}(?![\dA-Za-z])/g;
 
-/** The text with a `*` for each digit of what may be a phone number, so that every place stays where it is. */
+/** Replaces each digit of possible phone numbers by `*`, so that every place stays valid. */
 export function starNumbers(text: string): string {
   return text.replace(RUN, (number) => number.replace(/\d/g, '*'));
 }

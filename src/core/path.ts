@@ -9,7 +9,7 @@ export function formatPath(path: Path): string {
   }, '');
 }
 
-/** The value at a path, undefined where there is none. */
+/** Returns the value at a path, or undefined if there is none. */
 export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (at, part) => (typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[part] : undefined),

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { FileFailure, fileFailure } from './file-failure.ts';
 
-/** Time as a port: tests turn it by hand, nothing in the house calls `Date.now()` or `setTimeout` itself. */
+/** Time as a port. Nothing else calls `Date.now()` or `setTimeout`, so tests control the time. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -15,7 +15,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Chance as a port: seeded in tests. */
+/** Randomness as a port. Tests use a seed. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number;
@@ -35,9 +35,9 @@ export interface Files {
   read(path: string, most?: number): Promise<Uint8Array | undefined>;
   /** A regular file piece by piece, so that a large one need not fit into memory. A missing one is a failure too. */
   stream(path: string): AsyncIterable<Uint8Array>;
-  /** Size in bytes, or undefined where there is no file. */
+  /** The size in bytes, or undefined if there is no file. */
   size(path: string): Promise<number | undefined>;
-  /** The path with every symbolic link resolved, or undefined where there is nothing. */
+  /** The path with every symbolic link resolved, or undefined if nothing exists there. */
   realPath(path: string): Promise<string | undefined>;
   /** Where a file of this path is to be written: at the end of its symbolic links, also of one that leads to nothing yet. */
   writePath(path: string): Promise<string>;
@@ -46,9 +46,9 @@ export interface Files {
    * the file which is replaced, and of any new file where there is none. With `kept` a read-only file is a failure (`EACCES`).
    */
   writeAtomic(path: string, bytes: Uint8Array | string, mode?: number | 'kept'): Promise<void>;
-  /** Creates the file only where none is, and fsyncs it; false where one was. */
+  /** Creates a new file and fsyncs it. Returns false if the file exists. */
   createExclusive(path: string, text: string): Promise<boolean>;
-  /** Puts a file of the same folder into another one's place, and fsyncs the folder; false where it is not there. */
+  /** Renames a file within its folder and fsyncs the folder. Returns false if the file does not exist. */
   rename(from: string, to: string): Promise<boolean>;
   /** Adds text at the end and fsyncs; makes the file (mode 0600) and its folders where they are missing. */
   append(path: string, text: string): Promise<void>;
@@ -111,7 +111,7 @@ export function seededRandom(seed: number): Random {
   return { next, hex };
 }
 
-/** The value, or undefined where the failure is one of `codes`. */
+/** Returns the value, or undefined if the failure is one of `codes`. */
 async function absent<T>(work: Promise<T>, ...codes: string[]): Promise<T | undefined> {
   try {
     return await work;
@@ -174,7 +174,7 @@ async function openRegular(path: string): Promise<{ handle: FileHandle; found: S
   }
 }
 
-/** What a read takes at once of a file that states no size, as those of /proc do. */
+/** The size of one read from a file without a stated size, such as those of /proc. */
 const PIECE = 64 * 1024;
 
 async function readRegular(
@@ -216,7 +216,7 @@ function thrownFor(error: unknown, doing: FileFailure['doing'], path: string): u
   return fileFailure(error, doing, path) ?? error;
 }
 
-/** What an access to a file came to; what the system refuses is a `FileFailure` of this path. */
+/** Runs an access to a file. A refusal of the system becomes a `FileFailure` of this path. */
 async function accessed<T>(doing: FileFailure['doing'], path: string, access: Promise<T>): Promise<T> {
   try {
     return await access;
@@ -262,7 +262,7 @@ const disk: Files = {
     try {
       await fill(handle, text);
     } catch (error) {
-      // A lock that says nothing would hold for ever.
+      // An empty lock would last for ever.
       await rm(path, { force: true });
       throw error;
     }

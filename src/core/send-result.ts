@@ -3,7 +3,7 @@ import type { ProblemCode } from './codes.ts';
 import type { JsonObject } from './json.ts';
 import type { Place, Problem } from './problem.ts';
 
-/** Where two texts part: the first line that differs and the first column in it, both from 1, columns in code points. */
+/** The first difference of two texts: its line and column, both from 1, columns in code points. */
 export interface Difference {
   line: number;
   column: number;
@@ -63,14 +63,14 @@ export interface SendResult {
   to: { name: string; number: string };
   /** The body as sent, or as it would be. */
   text: string;
-  /** When it is to be delivered, ISO 8601; null for at once. */
+  /** The time of delivery, ISO 8601; null for immediate delivery. */
   at: string | null;
   /** The whole payload, with what is private masked (recipient, account, sender key). */
   payload: JsonObject;
   outcome: SendOutcome;
   /** `delivered` or `failed:7322`, as the manifest says. */
   expect: string;
-  /** Whether the outcome is what was expected; null where there is no result to compare. */
+  /** True if the outcome is the expected one; null if there is no result to compare. */
   asExpected: boolean | null;
   /** The answer to the send call (message API 2.2). */
   acceptance: { code: number; description: string; messageKey: string; refKey: string } | null;
@@ -82,7 +82,7 @@ export interface SendResult {
   problem: Problem | null;
 }
 
-/** What `send` did. */
+/** The report of one `send`. */
 export interface SendReport {
   environment: string;
   dryRun: boolean;

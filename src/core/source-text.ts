@@ -25,7 +25,7 @@ export interface Position {
 export function positionsOf(text: string): (offset: number) => Position {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  // Offsets behind the characters that take two units: there a column counts one less.
+  // Offsets after characters of two units: from there on a column counts one less.
   const pairs = Array.from(text.matchAll(/[\u{10000}-\u{10ffff}]/gu), ({ index }) => index + 2);
   return (offset) => {
     const line = countUpTo(starts, offset);
@@ -42,7 +42,7 @@ export function offsetsIn(text: string, piece: string): number[] {
   return offsets;
 }
 
-/** How many of some ascending numbers are not above a limit. */
+/** Counts the numbers up to a limit in an ascending list. */
 export function countUpTo(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length;
@@ -54,7 +54,7 @@ export function countUpTo(ascending: readonly number[], limit: number): number {
   return low;
 }
 
-/** A normalised text and the way from its offsets to places. */
+/** A normalised text, which converts offsets to places. */
 export interface Source {
   file: string;
   text: string;
@@ -74,7 +74,7 @@ export function createSource(file: string, text: string): Source {
   };
 }
 
-/** The text of UTF-8 bytes, or the offset of the first byte that is none. */
+/** Decodes UTF-8 bytes. Returns the text, or the offset of the first invalid byte. */
 export function decodeUtf8(bytes: Uint8Array): { text: string } | { badByte: number } {
   if (isUtf8(bytes)) return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) };
   let good = 0;
@@ -87,7 +87,7 @@ export function decodeUtf8(bytes: Uint8Array): { text: string } | { badByte: num
   return { badByte: startOfSequence(bytes, good) };
 }
 
-/** Whether these bytes may begin a UTF-8 text: a character that is cut off at the end is no mistake yet. */
+/** True if these bytes can begin a UTF-8 text. A character that is cut off at the end is allowed. */
 function isPrefix(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

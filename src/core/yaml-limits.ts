@@ -1,6 +1,6 @@
 import { type CST, type Document, Lexer, type Node, Parser, visit } from 'yaml';
 
-/** Deeper nesting is no manifest. */
+/** The deepest nesting that any manifest has. */
 export const MAX_DEPTH = 64;
 
 /** More pieces (words, signs, line breaks) than any file of a megabyte that people write. */
@@ -37,7 +37,7 @@ export function tokensOf(text: string): { tokens: CST.Token[]; many?: 'pieces' |
   return documents > MAX_DOCUMENTS ? { tokens: [], many: 'documents' } : { tokens };
 }
 
-/** What of a document no manifest holds: a text that is too long, or a collection with too many entries. */
+/** A part that no manifest has: a text that is too long, or a collection with too many entries. */
 export type Oversized = { node: Node; units: number } | { node: Node; entries: number };
 
 /** The first node of a document that is too large to be looked into. */

@@ -70,7 +70,7 @@ function continuesField(text: string, offset: number, lexeme: string): boolean {
   return !isList && (indent.length <= lead.length || !(/^[{[]/.test(next) || FIELD.test(next)));
 }
 
-/** The next line that is neither empty nor a comment. */
+/** Returns the next line that is neither empty nor a comment. */
 const NEXT_LINE = /\n(?:[^\S\n]*(?:#[^\n]*)?\n)*( *)([^\n]*)/y;
 
 /** The sign of a block text, and the next line that is not empty. */
@@ -130,8 +130,8 @@ export function controlCharacters(source: Source): Problem[] {
     {
       code: 'control-character',
       severity: 'error',
-      message: `The control character U+${hex} may not stand in YAML`,
-      hint: 'Remove it; in a double-quoted text it may be written as an escape',
+      message: `The control character U+${hex} is not allowed in YAML`,
+      hint: 'Remove the character, or write it as an escape in a double-quoted text',
       place: source.place(found.index, found.index + 1),
     },
   ];
@@ -176,12 +176,12 @@ function explainCode(text: string, error: YAMLError, range: Explained['range']):
     case 'BAD_SCALAR_START':
       return badStart(text, start);
     case 'BLOCK_AS_IMPLICIT_KEY':
-      return { range, message: 'A value with `: ` in it needs quotes', hint: QUOTE_HINT };
+      return { range, message: 'A value that contains `: ` requires quotes', hint: QUOTE_HINT };
     case 'BLOCK_IN_FLOW':
       return {
         range,
         message: 'Between brackets, this reads as two values',
-        hint: 'Write a comma between two fields; put a value with `: ` in it in double quotes',
+        hint: 'Write a comma between two fields; put a value that contains `: ` in double quotes',
       };
     case 'BAD_DQ_ESCAPE':
       return {
@@ -190,10 +190,14 @@ function explainCode(text: string, error: YAMLError, range: Explained['range']):
         hint: 'Write `\\\\` for a backslash, or put the value in single quotes',
       };
     case 'NON_STRING_KEY':
-      return { range, message: 'A key has to be a plain text', hint: 'Put it in double quotes' };
+      return { range, message: 'A key must be plain text', hint: 'Put it in double quotes' };
     case 'UNEXPECTED_TOKEN':
       if (/^`[}\]]`$/.test(sign)) return { range, message: `${sign} closes no bracket`, hint: 'Remove it' };
-      return { range, message: `This is not YAML: ${sign} cannot stand here`, hint: bracketHint(lineOf(text, start)) };
+      return {
+        range,
+        message: `This is not YAML: ${sign} is not allowed here`,
+        hint: bracketHint(lineOf(text, start)),
+      };
     default:
       return general(text, error, range);
   }
@@ -255,7 +259,7 @@ function lexemes(text: string): Lexeme[] {
 function noField(range: Explained['range']): Explained {
   return {
     range,
-    message: 'This line is no field with a value',
+    message: 'This line is not a field with a value',
     hint: 'Write `field: value`, with a space after the colon',
   };
 }
@@ -274,6 +278,6 @@ function plain(error: YAMLError): string {
 
 function bracketHint(line: string): string {
   return /[$#]\{/.test(line)
-    ? 'Between `{ }` and `[ ]` a value with `${…}` or `#{…}` wants double quotes'
+    ? 'Between `{ }` and `[ ]` a value with `${…}` or `#{…}` requires double quotes'
     : 'Check quotes, brackets and indentation here and on the line above';
 }

@@ -1,7 +1,7 @@
 /** The service's own time zone, and the one that times are shown in if `notiform.yaml` names no other (assumption 215). */
 export const KOREA = 'Asia/Seoul';
 
-/** A moment for a person in a time zone: `2026-11-20 09:00:00 KST`, without the seconds if `exact` is `minute`. */
+/** Formats a moment in a time zone: `2026-11-20 09:00:00 KST`, without the seconds if `exact` is `minute`. */
 export function zonedTime(at: number, timezone: string, exact: 'minute' | 'second'): string {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: timezone,

@@ -14,7 +14,7 @@ export interface Manifest {
   located: LocatedDocument;
 }
 
-/** What names a test send, sound or not. */
+/** The documents that name a test send, with or without problems. */
 export type NamedSend = Pick<TestSend, 'id' | 'source'>;
 
 /** The documents of a project, sound or not, for what is found in them after they were read. */

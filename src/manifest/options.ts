@@ -11,7 +11,7 @@ export interface Names {
   keys(): Iterable<string>;
 }
 
-/** What of an environment a manifest may name. */
+/** The part of an environment that a manifest may name. */
 export interface ManifestEnvironment {
   name: string;
   /** Values of `${var:NAME}`. */

@@ -131,6 +131,6 @@ it('replaces no file of another kind', async () => {
   const project = await openProject('');
   await project.write('messages.ts', 'export const mine = 1;\n');
   const { exit, err } = await project.run(['catalog', '--out', 'messages.ts']);
-  expect([exit, err]).toEqual([1, expect.stringContaining('messages.ts holds something that is no catalog')]);
+  expect([exit, err]).toEqual([1, expect.stringContaining('messages.ts exists and contains no catalog')]);
   expect(await readFile(join(project.path, 'messages.ts'), 'utf8')).toBe('export const mine = 1;\n');
 });

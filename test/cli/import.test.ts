@@ -48,11 +48,11 @@ describe('import of a whole account', () => {
     expect(written.length + left.length).toBe(155);
     expect(new Set(left.map(({ reason }) => reason.replace(/^BrandTemplate\S+|^GroupTag\S+/, '…')))).toEqual(
       new Set([
-        'it is DMT, and a plan would not leave it so; name it to import it all the same',
-        'it is BLK, and a plan would not leave it so; name it to import it all the same',
-        'it is S, and a plan would not leave it so; name it to import it all the same',
+        'it is DMT, and a plan would change that; name it to import it anyway',
+        'it is BLK, and a plan would change that; name it to import it anyway',
+        'it is S, and a plan would change that; name it to import it anyway',
         '… has its name already',
-        'there is nothing of it that a manifest could say',
+        'a manifest could declare nothing of it',
       ]),
     );
     expect(new Set(written.map(({ kind, state }) => `${kind} ${state}`))).toEqual(
@@ -130,7 +130,7 @@ describe('import of a whole account', () => {
     manifests/shop/notification-template/order-paid.yaml
 
 Left as they are, without a manifest
-  SenderProfile/outlet  outlet  there is nothing of it that a manifest could say
+  SenderProfile/outlet  outlet  a manifest could declare nothing of it
 
 Import: 4 written and bound, 1 image, 1 left.
 `);
@@ -197,7 +197,7 @@ url: https://p.example.com/1
             ...about,
             name: 'old',
             state: 'BLK',
-            reason: 'it is BLK, and a plan would not leave it so; name it to import it all the same',
+            reason: 'it is BLK, and a plan would change that; name it to import it anyway',
           },
         ],
       },
@@ -314,7 +314,7 @@ As their manifests say
   NotificationTemplate/shop/login-code
 
 Left as they are, without a manifest
-  SenderProfile/outlet  outlet  there is nothing of it that a manifest could say
+  SenderProfile/outlet  outlet  a manifest could declare nothing of it
 
 Import: 0 written and bound, 5 with a manifest already, 2 drifted, 1 left.
 \`notiform import ADDRESS --update\` rewrites the manifest of what drifted.
@@ -382,7 +382,7 @@ Import: 0 written and bound, 5 with a manifest already, 2 drifted, 1 left.
       templates: [{ ...TEMPLATE, templateContent: '가'.repeat(1301), buttons: [{ name: '새 것', linkType: 'WL' }] }],
     });
     const { import: report } = await jsonOf(shop, 'import', 'order_paid');
-    expect(report.left).toMatchObject([{ reason: expect.stringContaining('no manifest can say it: ') }]);
+    expect(report.left).toMatchObject([{ reason: expect.stringContaining('no manifest can express it: ') }]);
     expect(await shop.files()).toEqual([]);
   });
 });
@@ -530,7 +530,7 @@ content: 주문이 접수되었습니다.
     await shop.write('manifests/images/notification-template-03bb5a2032c3.png', 'mine');
     const { problems } = await jsonOf(shop, 'import');
     expect(problems.map(({ message }) => message)).toEqual([
-      'There is a file `manifests/images/notification-template-03bb5a2032c3.png` already',
+      'The file `manifests/images/notification-template-03bb5a2032c3.png` exists already',
     ]);
     expect(await shop.files()).toEqual(['images/notification-template-03bb5a2032c3.png']);
   });
@@ -548,8 +548,8 @@ describe('an import that cannot write all', () => {
     const ran = await shop.run('import', '--json');
     expect(ran.exit).toBe(1);
     expect((JSON.parse(ran.out) as Document).problems.map(({ message }) => message)).toEqual([
-      'There is a file `manifests/shop/notification-template/login-code.yaml` already',
-      'There is a file `manifests/shop/notification-template/order-paid.yaml` already',
+      'The file `manifests/shop/notification-template/login-code.yaml` exists already',
+      'The file `manifests/shop/notification-template/order-paid.yaml` exists already',
     ]);
     expect(await shop.read('manifests/shop/notification-template/order-paid.yaml')).toBe('# mine\n');
     await expect(shop.read('.notiform/state/here/shop.json')).rejects.toThrow('ENOENT');

@@ -8,7 +8,7 @@ it('names the file, what the system said of it, and what to do', () => {
     code: 'file-unwritten',
     severity: 'error',
     message: '`a.yaml` cannot be written: the file system is read-only (EROFS)',
-    hint: 'Mount it so that this user can write there, or use another folder',
+    hint: 'Make it writable for this user, or use another folder',
   });
 });
 

@@ -191,33 +191,33 @@ describe('what cannot be read', () => {
     ['an open quote', 'a: 1\nb: "가\n', '2:4-2:5 yaml-syntax: The quote " that opens here is never closed'],
     ['an open single quote', "a: '가\n", "1:4-1:5 yaml-syntax: The quote ' that opens here is never closed"],
     ['an open bracket', 'a: [1, 2\n', '1:4-1:5 yaml-syntax: The bracket `[` that opens here is never closed'],
-    ['a colon in a value', 'a: b: c\n', '1:4-1:5 yaml-syntax: A value with `: ` in it needs quotes'],
+    ['a colon in a value', 'a: b: c\n', '1:4-1:5 yaml-syntax: A value that contains `: ` requires quotes'],
     ['a reserved character', 'a: `b`\n', '1:4-1:5 yaml-syntax: A value without quotes cannot begin with ```'],
     [
       'a placeholder in braces',
       'a: { b: ${var:x} }\n',
-      '1:10-1:11 yaml-syntax: This is not YAML: `{` cannot stand here',
+      '1:10-1:11 yaml-syntax: This is not YAML: `{` is not allowed here',
     ],
     ['text after a value', 'a: "b" c\n', '1:8-1:9 yaml-syntax: `c` follows the closing quote'],
     ['a missing comma', 'a: ["b" "c"]\n', '1:9-1:12 yaml-syntax: A comma is missing before `"c"`'],
-    ['a field without a colon', 'a: 1\nkey\n', '2:1-2:4 yaml-syntax: This line is no field with a value'],
-    ['a first field without a colon', 'key\nb: 1\n', '1:1-1:4 yaml-syntax: This line is no field with a value'],
+    ['a field without a colon', 'a: 1\nkey\n', '2:1-2:4 yaml-syntax: This line is not a field with a value'],
+    ['a first field without a colon', 'key\nb: 1\n', '1:1-1:4 yaml-syntax: This line is not a field with a value'],
     [
       'uneven indentation',
       'a:\n  b: 1\n c: 2\n',
       '3:2-3:3 yaml-syntax: `c` is indented by 1 space, and `b` on line 2 by 2',
     ],
-    ['a list as a key', '[a]: 1\n', '1:1-1:2 yaml-syntax: A key has to be a plain text'],
+    ['a list as a key', '[a]: 1\n', '1:1-1:2 yaml-syntax: A key must be plain text'],
     ['another version', '%YAML 1.1\n---\na: 1\n', '1:1-1:10 yaml-syntax: Manifests are YAML 1.2, not 1.1'],
     ['an unknown escape', 'a: "\\q"\n', '1:5-1:6 yaml-syntax: This is not YAML: invalid escape sequence \\q'],
-    ['an anchor', 'a: &x 1\nb: *x\n', '1:4-1:6 yaml-anchor: Anchors and aliases are not read: `&x`'],
-    ['an alias', 'b: *x\n', '1:4-1:6 yaml-anchor: Anchors and aliases are not read: `*x`'],
-    ['a tag', 'a: !x 1\n', '1:4-1:6 yaml-tag: The tag `!x` is not known'],
-    ['a tag of YAML 1.1', 'a: !!binary aGk=\n', '1:4-1:12 yaml-tag: The tag `!!binary` is not known'],
+    ['an anchor', 'a: &x 1\nb: *x\n', '1:4-1:6 yaml-anchor: Anchors and aliases are not supported: `&x`'],
+    ['an alias', 'b: *x\n', '1:4-1:6 yaml-anchor: Anchors and aliases are not supported: `*x`'],
+    ['a tag', 'a: !x 1\n', '1:4-1:6 yaml-tag: The tag `!x` is unknown'],
+    ['a tag of YAML 1.1', 'a: !!binary aGk=\n', '1:4-1:12 yaml-tag: The tag `!!binary` is unknown'],
     [
       'a control character',
       'a: b\u0007\n',
-      '1:5-1:6 control-character: The control character U+0007 may not stand in YAML',
+      '1:5-1:6 control-character: The control character U+0007 is not allowed in YAML',
     ],
     [
       'a variable after a space',
@@ -321,7 +321,7 @@ describe('what cannot be read', () => {
   it('takes 10,000 documents and no more', () => {
     expect(values('--- 1\n'.repeat(10_000))).toHaveLength(10_000);
     expect(said('--- 1\n'.repeat(10_001))).toEqual([
-      '1:1-undefined:undefined source-too-large: The file has more than 10,000 documents, and is not read',
+      '1:1-undefined:undefined source-too-large: The file has more than 10,000 documents, so it is not read',
     ]);
   });
 
@@ -330,7 +330,7 @@ describe('what cannot be read', () => {
     const text = (lines: number): string => '#\n'.repeat(lines);
     expect(said(text(120_000))).toEqual([]);
     expect(said(text(130_000))).toEqual([
-      '1:1-undefined:undefined source-too-large: The file has more than 250,000 words and signs, and is not read',
+      '1:1-undefined:undefined source-too-large: The file has more than 250,000 words and signs, so it is not read',
     ]);
   });
 
@@ -411,6 +411,6 @@ describe('bytes', () => {
     ['little', [0xff, 0xfe, 0x61, 0x00]],
     ['big', [0xfe, 0xff, 0x00, 0x61]],
   ])('of UTF-16 (%s endian) are recognised', (_, bytes) => {
-    expect(read(bytes).problems[0]?.hint).toBe('It looks like UTF-16; save it as UTF-8');
+    expect(read(bytes).problems[0]?.hint).toBe('The file looks like UTF-16. Save it as UTF-8');
   });
 });

@@ -168,7 +168,7 @@ test.each([
     '1:4 The lines between `{` and `}` are not indented',
   ],
   ['an open list', 'a: [b\n', '1:4 The bracket `[` that opens here is never closed'],
-  ['a mapping in a list of texts', '- a\n b: 1\n', '1:3 This line is no field with a value'],
+  ['a mapping in a list of texts', '- a\n b: 1\n', '1:3 This line is not a field with a value'],
   [
     'a list of lists',
     'a:\n  - b:\n    - c\n   - d\n',

@@ -54,8 +54,8 @@ const many = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, i) => make(i)).join('');
 
 const DEEP = 'a.yaml:1 yaml-depth: The file is nested deeper than 64 levels';
-const PIECES = 'a.yaml:1 source-too-large: The file has more than 250,000 words and signs, and is not read';
-const DOCUMENTS = 'a.yaml:1 source-too-large: The file has more than 10,000 documents, and is not read';
+const PIECES = 'a.yaml:1 source-too-large: The file has more than 250,000 words and signs, so it is not read';
+const DOCUMENTS = 'a.yaml:1 source-too-large: The file has more than 10,000 documents, so it is not read';
 
 describe('a YAML bomb', () => {
   const laughs = [
@@ -64,7 +64,7 @@ describe('a YAML bomb', () => {
   ].join('\n');
 
   test.each([
-    ['of aliases', laughs, 'a.yaml:1 yaml-anchor: Anchors and aliases are not read: `&a`'],
+    ['of aliases', laughs, 'a.yaml:1 yaml-anchor: Anchors and aliases are not supported: `&a`'],
     ['of brackets', '['.repeat(MIB), DEEP],
     ['of brackets that close', '['.repeat(MIB / 2) + ']'.repeat(MIB / 2), DEEP],
     ['of mappings', '{a: '.repeat(MIB / 4), DEEP],
@@ -158,13 +158,17 @@ describe('a YAML bomb', () => {
 
 describe('bytes that are no text', () => {
   test.each([
-    ['UTF-16, little end first', Buffer.from(`\ufeff${template('a')}`, 'utf16le'), 'byte 0 (0xff) begins no character'],
+    [
+      'UTF-16, little end first',
+      Buffer.from(`\ufeff${template('a')}`, 'utf16le'),
+      'byte 0 (0xff) does not begin a character',
+    ],
     [
       'UTF-16, big end first',
       Buffer.from(`\ufeff${template('a')}`, 'utf16le').swap16(),
-      'byte 0 (0xfe) begins no character',
+      'byte 0 (0xfe) does not begin a character',
     ],
-    ['a megabyte of 0xff', Buffer.alloc(MIB, 0xff), 'byte 0 (0xff) begins no character'],
+    ['a megabyte of 0xff', Buffer.alloc(MIB, 0xff), 'byte 0 (0xff) does not begin a character'],
   ])('%s', async (_, bytes, why) => {
     expect(await told(folder({ 'a.yaml': bytes }))).toEqual([`a.yaml:1 not-utf8: The file is not UTF-8: ${why}`]);
   });
@@ -175,7 +179,7 @@ describe('bytes that are no text', () => {
 
   it('control characters', async () => {
     expect(await told(folder({ 'a.yaml': '\u0001'.repeat(MIB) }))).toEqual([
-      'a.yaml:1 control-character: The control character U+0001 may not stand in YAML',
+      'a.yaml:1 control-character: The control character U+0001 is not allowed in YAML',
     ]);
   });
 });
@@ -210,11 +214,11 @@ describe('a folder of manifests', () => {
     symlinkSync(join(outside, 'secret.yaml'), join(root, 'notes.txt'));
     symlinkSync('nowhere', join(root, 'nowhere-either'));
     expect(await told(root)).toEqual([
-      'dangling.yaml:1 file-missing: `dangling.yaml` is a symbolic link to nothing',
+      'dangling.yaml:1 file-missing: `dangling.yaml` is a broken symbolic link',
       'elsewhere:1 file-outside: `elsewhere` leads out of the project by a symbolic link',
       'everything:1 file-outside: `everything` leads out of the project by a symbolic link',
       'file.yaml:1 file-outside: `file.yaml` leads out of the project by a symbolic link',
-      'self.yaml:1 file-missing: `self.yaml` is a symbolic link to nothing',
+      'self.yaml:1 file-missing: `self.yaml` is a broken symbolic link',
       'zero.yaml:1 file-outside: `zero.yaml` leads out of the project by a symbolic link',
     ]);
   });
@@ -261,7 +265,7 @@ describe('a folder of manifests', () => {
     expect(await told(root, { files })).toEqual([
       'gone.yaml:1 file-missing: There is no file `gone.yaml` any more',
       'grown.yaml:1 source-too-large: The file has 1,048,577 bytes; at most 1,048,576 are read',
-      'pipe.yaml:1 file-unreadable: `pipe.yaml` is a folder, or no plain file',
+      'pipe.yaml:1 file-unreadable: `pipe.yaml` is a folder, or not a regular file',
     ]);
     const late = { ...files, size: systemFiles.size, read: async () => undefined };
     expect(await told(folder({ 'a.yaml': template('a') }), { files: late })).toEqual([
@@ -282,8 +286,8 @@ describe('a file that a manifest names', () => {
     ['folder/secret.png', '`folder/secret.png` leads out of the project by a symbolic link'],
     ['dangling.png', 'There is no file `dangling.png`'],
     ['self.png', '`self.png` cannot be read (ELOOP)'],
-    ['pipe.png', '`pipe.png` is a folder, or no plain file'],
-    ['.', '`.` is a folder, or no plain file'],
+    ['pipe.png', '`pipe.png` is a folder, or not a regular file'],
+    ['.', '`.` is a folder, or not a regular file'],
     ['"a\\0.png"', expect.stringContaining('cannot be read')],
   ])('at %s is a problem', async (path, message) => {
     const outside = folder({ 'secret.png': png(500, 250) });
@@ -355,8 +359,8 @@ describe('a file that a manifest names', () => {
       stream: endless,
     };
     expect((await load(root, { files })).problems.map(said)).toEqual([
-      'a.yaml:7 file-too-large: `a.png` has 512,001 bytes; the service takes at most 512,000 (500 KB)',
-      'b.yaml:3 file-too-large: `b.mp4` has 1,140,850,688 bytes; the service takes at most 1,073,741,824 (1024 MB)',
+      'a.yaml:7 file-too-large: `a.png` has 512,001 bytes; the service accepts at most 512,000 (500 KB)',
+      'b.yaml:3 file-too-large: `b.mp4` has 1,140,850,688 bytes; the service accepts at most 1,073,741,824 (1024 MB)',
     ]);
     expect(pieces).toBe(17);
   });
@@ -375,12 +379,12 @@ describe('a file that a manifest names', () => {
   it('is not read at all where it is far too large', async () => {
     const root = folder({ 'a.yaml': shows('a.png'), 'a.png': new Uint8Array(20 * MIB) });
     expect(await told(root)).toEqual([
-      'a.yaml:7 file-too-large: `a.png` has 20,971,520 bytes; the service takes at most 512,000 (500 KB)',
+      'a.yaml:7 file-too-large: `a.png` has 20,971,520 bytes; the service accepts at most 512,000 (500 KB)',
     ]);
   });
 });
 
-const BREAKS_OFF = '`a.png` breaks off before its picture ends: the file is damaged';
+const BREAKS_OFF = '`a.png` ends before its picture is complete: the file is damaged';
 
 /** A PNG of its first and its last chunk alone. */
 function withoutPixels(width: number, height: number): Uint8Array {
@@ -410,20 +414,16 @@ function filledUp(whole: Uint8Array): Uint8Array {
 describe('an image', () => {
   test.each([
     ['10,000 pixels wide', png(10_000, 5000), []],
-    ['one more', png(10_001, 5000), ['`a.png` has 10001 × 5000 px; 10,000 on a side are the most']],
-    ['a bomb', png(100_000, 50_000), ['`a.png` has 100000 × 50000 px; 10,000 on a side are the most']],
+    ['one more', png(10_001, 5000), ['`a.png` has 10001 × 5000 px; at most 10,000 px per side are allowed']],
+    ['a bomb', png(100_000, 50_000), ['`a.png` has 100000 × 50000 px; at most 10,000 px per side are allowed']],
     [
       'the largest that a PNG can say',
       png(0x7fff_ffff, 0x7fff_ffff),
-      ['`a.png` has 2147483647 × 2147483647 px; 10,000 on a side are the most'],
+      ['`a.png` has 2147483647 × 2147483647 px; at most 10,000 px per side are allowed'],
     ],
-    ['a PDF', Buffer.from('%PDF-1.7\n'), ['`a.png` is a PDF document by its content, whatever its name says']],
-    [
-      'a script',
-      Buffer.from('#!/bin/sh\nrm -rf /\n'),
-      ['`a.png` is of no known type by its content, whatever its name says'],
-    ],
-    ['a JPEG', jpeg(800, 400), ['`a.png` is a JPEG image by its content, and its name says something else']],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), ['`a.png` is a PDF document by its content']],
+    ['a script', Buffer.from('#!/bin/sh\nrm -rf /\n'), ['`a.png` is of an unknown type by its content']],
+    ['a JPEG', jpeg(800, 400), ['`a.png` is a JPEG image by its content, but its name has another ending']],
     ['cut off', png(800, 400).subarray(0, 20), ['`a.png` has no readable size: the file is damaged']],
     ['cut off in its picture', png(800, 400).subarray(0, -20), [BREAKS_OFF]],
     ['without its last byte', png(800, 400).subarray(0, -1), [BREAKS_OFF]],
@@ -442,17 +442,17 @@ describe('an image', () => {
     [
       'has no end',
       jpeg(800, 400, 4000).subarray(0, -2),
-      ['`a.jpg` breaks off before its picture ends: the file is damaged'],
+      ['`a.jpg` ends before its picture is complete: the file is damaged'],
     ],
     [
       'has no scan',
       jpeg(800, 400).subarray(0, -16),
-      ['`a.jpg` breaks off before its picture ends: the file is damaged'],
+      ['`a.jpg` ends before its picture is complete: the file is damaged'],
     ],
     [
       'has no mark where one has to be',
       noMark(jpeg(800, 400)),
-      ['`a.jpg` breaks off before its picture ends: the file is damaged'],
+      ['`a.jpg` ends before its picture is complete: the file is damaged'],
     ],
   ])('that is a JPEG and %s', async (_, bytes, messages) => {
     const { problems } = await load(folder({ 'a.yaml': shows('a.jpg'), 'a.jpg': bytes }));
@@ -533,21 +533,21 @@ describe('a file that the service may refuse', () => {
   it('has up to 500 KB, and up to 5 MB with a warning', async () => {
     expect(await warned(png(800, 400, 512_000), 'brand/default')).toEqual([]);
     expect(await warned(png(800, 400, 512_001), 'brand/default')).toEqual([
-      'warning: `a.png` has 512,001 bytes; beside its limit the documents name one of 500 KB too',
+      'warning: `a.png` has 512,001 bytes; the documents also name a lower limit of 500 KB',
     ]);
     expect(await warned(png(800, 400, 5 * MIB), 'brand/default')).toHaveLength(1);
     expect(await warned(png(800, 400, 5 * MIB + 1), 'brand/default')).toBe(
-      '`a.png` has 5,242,881 bytes; the service takes at most 5,242,880 (5 MB)',
+      '`a.png` has 5,242,881 bytes; the service accepts at most 5,242,880 (5 MB)',
     );
   });
 
   it('is as wide as its like, where the documents name no width', async () => {
     expect(await warned(png(500, 250), 'brand/wide')).toEqual([]);
     expect(await warned(png(499, 300), 'brand/wide')).toEqual([
-      'warning: `a.png` is 499 px wide; the documents name no width here, and 500 px for its like',
+      'warning: `a.png` is 499 px wide; the documents name no width for this use, but 500 px for similar uses',
     ]);
     expect(await warned(png(499, 300), 'brand/default')).toBe(
-      '`a.png` is 499 px wide; the service wants 500 px at least',
+      '`a.png` is 499 px wide; the service requires at least 500 px',
     );
   });
 
@@ -574,13 +574,9 @@ describe('a video', () => {
     ['a.mov', mp4(1), []],
     [long(250), mp4(1), []],
     [long(251), mp4(1), ['The name of the file has 251 characters; at most 250 are allowed']],
-    ['a.webm', mp4(1), ['`a.webm` is an MP4 video by its content, and its name says something else']],
+    ['a.webm', mp4(1), ['`a.webm` is an MP4 video by its content, but its name has another ending']],
     ['a', mp4(1), ['`a` does not end in `.mp4`, `.m4v` or `.mov`']],
-    [
-      'a.mp4',
-      Buffer.from('\u001aE\u00df\u00a3', 'latin1'),
-      ['`a.mp4` is a WebM video by its content, whatever its name says'],
-    ],
+    ['a.mp4', Buffer.from('\u001aE\u00df\u00a3', 'latin1'), ['`a.mp4` is a WebM video by its content']],
     ['a.mp4', new Uint8Array(), ['`a.mp4` is empty']],
   ])('named %s', async (name, bytes, messages) => {
     const files: LoadOptions['files'] = {

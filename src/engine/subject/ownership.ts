@@ -243,6 +243,6 @@ function boundTwice<S>(name: string, subject: Subject<S>, bound: readonly Subjec
 
 function renamedFromDeclared(want: Resource, former: Address): Problem {
   const message = `${want.address} has \`renamedFrom\` ${former}, which is still declared`;
-  const hint = 'Remove `renamedFrom`, or the manifest of the former one.';
+  const hint = 'Remove `renamedFrom`, or the manifest of the former id.';
   return { ...resourceProblem(want, 'renamed-from-declared', message, hint), path: 'renamedFrom' };
 }

@@ -46,7 +46,7 @@ function unknown(profile: ProfileRef, refusal?: Problem): Problem {
   return {
     code: 'profile-unknown',
     severity: 'error',
-    message: `The service knows no ${what} with the key of \`${profile.alias}\``,
+    message: `The service has no ${what} with the key of \`${profile.alias}\``,
     hint: `Check \`profiles.${profile.alias}\` of the environment: its key, its type (now ${profile.type}), and that it belongs to this account.${profile.type === 'S' ? ' A new one is made by `notiform profile create`.' : ''}`,
     ...(refusal?.service ? { service: refusal.service } : {}),
   };

@@ -12,10 +12,10 @@ import { fileProblem, findLocal, type LocalFile, type Project, readLocal, scanLo
 
 type ImageRules = NonNullable<FileRules['image']>;
 
-/** What messages say of a file. */
+/** The parts of messages about a file. */
 type NamedFile = Pick<LocalFile, 'path' | 'bytes'>;
 
-// Parsers of formats that the service does not take have no business with our bytes.
+// Only parsers of formats that the service accepts read the file.
 disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
 
 /** No phone shows more, and a picture of a few bytes can be taller than any memory (assumption 171). */
@@ -40,7 +40,7 @@ export async function fileNodeOf(
   if (unfit) return unfit;
   const node = await (rules.image ? imageNode(project, file, use, rules) : plainNode(project, file, rules));
   if (isProblem(node)) return node;
-  // What it is comes first: a GIF is not to be renamed.
+  // The type is checked first, so that nobody renames a GIF.
   const misnamed = wrongEnding(file, rules);
   if (misnamed) return misnamed;
   for (const mistake of unlikely(file, node, rules)) warn(mistake);
@@ -51,7 +51,7 @@ async function plainNode(project: Project, file: LocalFile, rules: FileRules): P
   const scanned = await scanLocal(project, file, rules.maxBytes);
   if (isProblem(scanned)) return scanned;
   const { bytes, head, sha256 } = scanned;
-  // It grew while it was read.
+  // The file grew while it was read.
   if (bytes > rules.maxBytes) return tooLarge({ ...file, bytes }, rules.maxBytes);
   return wrongTypeOf(file, head, rules) ?? { path: file.path, sha256 };
 }
@@ -108,14 +108,14 @@ function wrongEnding({ path }: NamedFile, { endings, section }: FileRules): Prob
       endings.map((ending) => `.${ending}`),
       'or',
     )}`,
-    `The service goes by the name too: give it the ending of what it is (resource API ${section})`,
+    `The service also checks the name: give the file the ending of its type (resource API ${section})`,
   );
 }
 
 function tooLarge({ path, bytes }: NamedFile, limit: number): Problem {
   return fileProblem(
     'file-too-large',
-    `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the service takes at most ${limit.toLocaleString('en')} (${sizeText(limit)})`,
+    `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the service accepts at most ${limit.toLocaleString('en')} (${sizeText(limit)})`,
     'Make it smaller: fewer pixels or pages, or a stronger compression',
   );
 }
@@ -127,7 +127,7 @@ function unlikely({ path, bytes }: NamedFile, { width }: FileNode, { likelyBytes
     mistakes.push({
       code: 'file-large',
       severity: 'warning',
-      message: `\`${path}\` has ${bytes.toLocaleString('en')} bytes; beside its limit the documents name one of ${sizeText(likelyBytes)} too`,
+      message: `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the documents also name a lower limit of ${sizeText(likelyBytes)}`,
       hint: `Make it smaller, or the service may refuse it (resource API ${section})`,
     });
   }
@@ -135,7 +135,7 @@ function unlikely({ path, bytes }: NamedFile, { width }: FileNode, { likelyBytes
     mistakes.push({
       code: 'image-width',
       severity: 'warning',
-      message: `\`${path}\` is ${width} px wide; the documents name no width here, and ${image.likelyWidth} px for its like`,
+      message: `\`${path}\` is ${width} px wide; the documents name no width for this use, but ${image.likelyWidth} px for similar uses`,
       hint: `Export it with more pixels, or the service may refuse it (resource API ${section})`,
     });
   }
@@ -154,20 +154,20 @@ function wrongTypeOf(
   if (taken && (type === undefined || !taken.includes(type))) {
     return fileProblem(
       'file-type',
-      `\`${path}\` is ${nameOf(type)} by its content, whatever its name says`,
-      `Here the service takes ${names} (resource API ${section})`,
+      `\`${path}\` is ${nameOf(type)} by its content`,
+      `The service accepts here: ${names} (resource API ${section})`,
     );
   }
   if (!promised || (type !== undefined && promised.includes(type))) return undefined;
   return fileProblem(
     'file-type',
-    `\`${path}\` is ${nameOf(type)} by its content, and its name says something else`,
-    'Give it the ending of what it is, or export it again',
+    `\`${path}\` is ${nameOf(type)} by its content, but its name has another ending`,
+    'Correct the ending of the name, or export the file again',
   );
 }
 
 function nameOf(type: FileType | undefined): string {
-  return type === undefined ? 'of no known type' : TYPE_NAMES[type];
+  return type === undefined ? 'of an unknown type' : TYPE_NAMES[type];
 }
 
 function measure({ path }: Pick<LocalFile, 'path'>, bytes: Uint8Array): { width: number; height: number } | Problem {
@@ -183,7 +183,7 @@ function measure({ path }: Pick<LocalFile, 'path'>, bytes: Uint8Array): { width:
 function cutOff({ path }: NamedFile): Problem {
   return fileProblem(
     'image-damaged',
-    `\`${path}\` breaks off before its picture ends: the file is damaged`,
+    `\`${path}\` ends before its picture is complete: the file is damaged`,
     'Copy or export it again',
   );
 }
@@ -192,8 +192,8 @@ function tooManyPixels({ path }: NamedFile, { width, height }: { width: number; 
   if (width <= MAX_SIDE && height <= MAX_SIDE) return undefined;
   return fileProblem(
     'image-pixels',
-    `\`${path}\` has ${width} × ${height} px; ${MAX_SIDE.toLocaleString('en')} on a side are the most`,
-    'Export it smaller: a phone shows no more than some thousand pixels',
+    `\`${path}\` has ${width} × ${height} px; at most ${MAX_SIDE.toLocaleString('en')} px per side are allowed`,
+    'Export a smaller image: phones show at most a few thousand pixels',
   );
 }
 
@@ -206,7 +206,7 @@ function shapeMistake(
   if (width < rules.minWidth) {
     return fileProblem(
       'image-width',
-      `\`${path}\` is ${width} px wide; the service wants ${rules.minWidth} px at least`,
+      `\`${path}\` is ${width} px wide; the service requires at least ${rules.minWidth} px`,
       `Export it with more pixels (resource API ${section})`,
     );
   }
@@ -214,7 +214,7 @@ function shapeMistake(
   if (ratio >= rules.ratio.min && ratio <= rules.ratio.max) return undefined;
   return fileProblem(
     'image-shape',
-    `\`${path}\` has ${width} × ${height} px; the service wants a ratio of ${rules.shape}`,
+    `\`${path}\` has ${width} × ${height} px; the service requires a ratio of ${rules.shape}`,
     `Crop it (resource API ${section})`,
   );
 }

@@ -22,7 +22,7 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'avi', at: 8, bytes: 'AVI ' },
 ];
 
-/** For a person. */
+/** The words for each type in messages. */
 export const TYPE_NAMES: Readonly<Record<FileType, string>> = {
   png: 'a PNG image',
   jpeg: 'a JPEG image',
@@ -38,7 +38,7 @@ export const TYPE_NAMES: Readonly<Record<FileType, string>> = {
   avi: 'an AVI video',
 };
 
-/** The types that may stand behind an ending, by which the service tells them apart (assumption 47). */
+/** The types that an ending allows. The service distinguishes files by the ending (assumption 47). */
 const BY_ENDING: Readonly<Record<string, readonly FileType[]>> = {
   png: ['png'],
   jpg: ['jpeg'],
@@ -56,13 +56,13 @@ const BY_ENDING: Readonly<Record<string, readonly FileType[]>> = {
   avi: ['avi'],
 };
 
-/** What a file is by its first bytes; undefined where it is none of the known types. */
+/** Returns the type of a file by its first bytes, or undefined for an unknown type. */
 export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1');
   return SIGNATURES.find(({ at, bytes: signature }) => head.startsWith(signature, at))?.type;
 }
 
-/** The types that a name promises; undefined where its ending is not known. */
+/** Returns the types that a name's ending allows, or undefined for an unknown ending. */
 export function promisedTypes(path: string): readonly FileType[] | undefined {
   const ending = /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending] : undefined;

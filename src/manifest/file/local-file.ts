@@ -37,7 +37,7 @@ export async function findLocal(project: Project, manifest: string, path: string
     const realRoot = (await project.files.realPath(project.root)) ?? project.root;
     if (leaves(realRoot, real)) return outside(path, 'leads out of the project by a symbolic link');
     const bytes = await project.files.size(absolute);
-    if (bytes === undefined) return unreadable(path, 'is a folder, or no plain file');
+    if (bytes === undefined) return unreadable(path, 'is a folder, or not a regular file');
     return { absolute: real, path: relative(project.root, absolute).replaceAll('\\', '/'), bytes };
   } catch (error) {
     return unreadable(path, `cannot be read (${reasonOf(error)})`);
@@ -94,7 +94,7 @@ function outside(path: string, why: string): Problem {
   return fileProblem(
     'file-outside',
     `\`${path}\` ${why}`,
-    'Copy the file into the project and name it by a path relative to this manifest',
+    'Copy the file into the project, and write its path relative to this manifest',
   );
 }
 
@@ -120,7 +120,7 @@ async function firstThere(paths: string[], find: (path: string) => Promise<strin
 
 function missing(path: string): Problem {
   const hint = /^https?:\/\//i.test(path)
-    ? `An address is written as one: \`{ url: "${path}" }\``
+    ? `To use an address, write \`{ url: "${path}" }\``
     : path.includes('\\')
       ? 'Write `/` between folders'
       : 'The path is relative to this manifest';
@@ -138,7 +138,7 @@ function misspelled(path: string): Problem {
 }
 
 function unreadable(path: string, why: string): Problem {
-  return fileProblem('file-unreadable', `\`${path}\` ${why}`, 'Name a file that you may read');
+  return fileProblem('file-unreadable', `\`${path}\` ${why}`, 'Check that you may read the file');
 }
 
 function reasonOf(error: unknown): string {

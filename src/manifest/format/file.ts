@@ -36,12 +36,12 @@ export async function findFormattable(
   return { names: [...names].sort(compareText), problems: found.flatMap(({ problems }) => problems) };
 }
 
-/** A file as it is and as it ought to be; nothing is written. */
+/** Returns a file before and after formatting. Writes nothing. */
 export async function formatFile(root: string, file: string, files: Files): Promise<Formatted> {
   return formatted(file, await readManifestFile(root, file, files));
 }
 
-/** As `formatFile`, for what came another way. */
+/** As `formatFile`, from bytes. */
 export function formatBytes(file: string, bytes: Uint8Array): Formatted {
   return formatted(file, readManifests(file, bytes));
 }
@@ -55,7 +55,7 @@ function formatted(file: string, read: ReadFile): Formatted {
     file,
     before: text,
     after,
-    // Nobody looked whether its manifests are sound.
+    // The values were not checked, so no manifest counts as sound.
     source: shownSource(read, new Set()),
     problems,
   };
@@ -71,14 +71,14 @@ function unusualParts(file: string, text: string): Problem[] {
     {
       code: 'fmt-unusual',
       severity: 'error',
-      message: `\`fmt\` leaves this file as it is: it cannot rewrite ${what}`,
+      message: `\`fmt\` cannot rewrite ${what}`,
       hint: 'Write every entry as `key: value` on one line, without tags',
       place: source.place(offset, offset + 1),
     },
   ];
 }
 
-/** Writes what was formatted in the place of what was there. A link stays one. */
+/** Overwrites a file with its formatted text. A symbolic link is kept. */
 export async function writeFormatted(root: string, { file, after }: Formatted, files: Files): Promise<void> {
   const path = join(root, file);
   await files.writeAtomic((await files.realPath(path)) ?? path, after, 'kept');

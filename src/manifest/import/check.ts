@@ -38,7 +38,7 @@ export function unsound(
 
 function firstError(problems: readonly (Pick<Problem, 'message'> & { severity?: Problem['severity'] })[]) {
   const found = problems.find(({ severity = 'error' }) => severity === 'error');
-  return found && `no manifest can say it: ${found.message}`;
+  return found && `no manifest can express it: ${found.message}`;
 }
 
 /**
@@ -50,7 +50,7 @@ export function unlike(
   { live, want, binding, named }: { live: Live; want: Resource; binding: JsonObject | undefined; named: boolean },
 ): string | undefined {
   const at = kind.managed?.(live, want, binding) ?? live;
-  if (!sameContent(at.content, want.content)) return 'no manifest says exactly what is live';
+  if (!sameContent(at.content, want.content)) return 'no manifest can declare exactly the live content';
   if (named || kind.meets(at, want).meets !== 'no') return undefined;
-  return `it is ${live.status.state}, and a plan would not leave it so; name it to import it all the same`;
+  return `it is ${live.status.state}, and a plan would change that; name it to import it anyway`;
 }

@@ -81,8 +81,8 @@ export function taken(path: string): Problem {
   return {
     code: 'import-file-exists',
     severity: 'error',
-    message: `There is a file \`${path}\` already`,
-    hint: 'Move it away, or import into another folder with `--out`; nothing was written',
+    message: `The file \`${path}\` exists already`,
+    hint: 'Move the file away, or import into another folder with `--out`. Nothing was written',
   };
 }
 
@@ -97,7 +97,7 @@ export async function onDisk(path: string, writing: Promise<void>): Promise<void
       code: 'import-unwritten',
       severity: 'error',
       message: `\`${path}\` could not be written (${failure.code})`,
-      hint: 'Make room, or give this user the right to write there; what was written of it was taken away again',
+      hint: 'Free some space, or give this user the right to write there. The partly written file was removed',
     });
   }
 }

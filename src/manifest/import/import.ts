@@ -12,7 +12,7 @@ import { openReferences, type ReferenceBook } from './references.ts';
 import { documentText } from './text.ts';
 import type { ImportedUploads, ShownUpload } from './uploads.ts';
 
-/** A live resource that wants a manifest. */
+/** A live resource that needs a manifest. */
 export interface Importable {
   kind: Kind<Client>;
   /** The alias of its profile. */
@@ -23,7 +23,7 @@ export interface Importable {
   /** Its list row, where there is one. */
   row: Row | undefined;
   live: Live;
-  /** What the state has of it, where it is ours already. */
+  /** Its state entry, if it is managed already. */
   binding: JsonObject | undefined;
   protect: boolean;
   /** True if the user named it: it is imported although a plan will change it. */
@@ -51,7 +51,7 @@ export interface Composing {
   /** Of the manifests, relative to the project's root. */
   folder: string;
   environment: ManifestEnvironment;
-  /** What manifests declare already. */
+  /** The declared resources. */
   resources: readonly Resource[];
   uploads: ImportedUploads;
   /** Of the times in comments. */
@@ -90,7 +90,7 @@ function compose(
   const by = { kind, profile, id: parts.id };
   const live = { ...item.live, content: uploads.withFiles(by, item.live.content) };
   const written = declaration.write(live, parts.id, timezone);
-  if (!written) return 'there is nothing of it that a manifest could say';
+  if (!written) return 'a manifest could declare nothing of it';
   const head = { id: parts.id, ...(declaration.isProfile ? {} : { profile }), ...(protect && { protect }) };
   const value = { ...head, ...written.manifest };
   const file = fileOf(folder, parts);
@@ -107,7 +107,7 @@ function compose(
   return { of: item, file, text, uploads: uploads.shownIn(by, live.content) };
 }
 
-/** What a document wants, its files as nodes. */
+/** Returns the resource that a document declares, its files as nodes. */
 function resourceOf({ kind, address, profile }: Importable, declaration: Declaration, value: JsonObject): Resource {
   const { goal, content, name, inputs, options } = declaration.declare(value);
   const { isProfile } = declaration;

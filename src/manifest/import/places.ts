@@ -3,18 +3,18 @@ import { sha256 } from '../../core/json.ts';
 import { compareText } from '../../core/problem.ts';
 import { slugOf } from '../../core/slug.ts';
 
-/** Something live that wants an id. */
+/** A live resource that needs an id. */
 export interface Unnamed {
   kind: string;
   /** The alias of its profile. */
   profile: string;
   /** The resource is the profile itself, and has its alias for an id. */
   isProfile: boolean;
-  /** What the service calls it: a code, a key. */
+  /** The service's name: a code, a key. */
   name: string;
-  /** What people call it. */
+  /** The title. */
   title: string;
-  /** The service made up its name: it tells a person nothing. */
+  /** Set if the service chose the name, which then means nothing to a person. */
   isCoined: boolean;
 }
 

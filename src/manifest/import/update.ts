@@ -8,7 +8,7 @@ import type { ReferenceBook } from './references.ts';
 import { documentValue } from './text.ts';
 import { type ImportedUploads, pathsIn, type ShownUpload } from './uploads.ts';
 
-/** A resource that is declared, and what is live of it. */
+/** A declared resource and its live content. */
 export interface Declaredly {
   kind: Kind<Client>;
   /** The alias of its profile. */
@@ -19,11 +19,11 @@ export interface Declaredly {
   live: Live;
 }
 
-/** What has to become of a manifest so that it wants what is live. */
+/** The change of a manifest that makes it declare the live content. */
 export interface Revision {
-  /** What it says, as `write` would say it. */
+  /** The present document, as `write` would make it. */
   before: JsonObject;
-  /** What it has to say. */
+  /** The wanted document. */
   after: JsonObject;
   /** The live content, its new images as files. */
   content: JsonObject;

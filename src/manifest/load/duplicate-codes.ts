@@ -41,6 +41,6 @@ function taken({ within, field, value, rule }: Claim, { profile }: Resource, pat
     severity: rule === undefined ? 'error' : 'warning',
     ...(rule === undefined ? {} : { rule }),
     message: `The ${field} \`${value}\` is taken ${where}`,
-    hint: path[0] === 'id' ? `Give it a \`${field}\` of its own` : `Give one of the two another ${field}`,
+    hint: path[0] === 'id' ? `Choose another \`${field}\`` : `Give one of the two another ${field}`,
   });
 }

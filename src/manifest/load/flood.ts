@@ -1,6 +1,6 @@
 import type { Problem, Severity } from '../../core/problem.ts';
 
-/** Nobody reads more of one file before mending it. */
+/** The most problems to show for one file. */
 const MOST_IN_A_FILE = 200;
 
 interface Rest {
@@ -10,7 +10,7 @@ interface Rest {
 }
 
 /**
- * Problems in reading order, of each file no more than anybody reads: one at the place of the first that is left out tells
+ * Returns the problems in reading order, with a limit for each file. A problem at the place of the first hidden one shows
  * how many there are, and is as severe as the worst of them.
  */
 export function withoutFlood(problems: readonly Problem[]): Problem[] {

@@ -44,8 +44,8 @@ function notSilenced({ id, source }: Rule): Problem {
   return problemAt(['lint', id], {
     code: 'lint-silenced',
     on: 'key',
-    message: `\`${id}\` cannot be silenced: the service itself holds to it (${source})`,
-    hint: 'Remove it here, and put right what it finds',
+    message: `\`${id}\` cannot be silenced: the service enforces it (${source})`,
+    hint: 'Remove the rule here, and fix what it reports',
   });
 }
 
@@ -53,8 +53,8 @@ function elsewhere(id: string, kind: string, rules: readonly RuleOfKind[]): Prob
   return problemAt(['lint', id], {
     code: 'lint-rule',
     on: 'key',
-    message: `\`${id}\` does not look at a ${kind}`,
-    hint: `Remove it here: it is a rule of ${listed(rules.map((rule) => rule.kind))}`,
+    message: `\`${id}\` does not apply to ${kind}`,
+    hint: `Remove the rule here: it applies to ${listed(rules.map((rule) => rule.kind))}`,
   });
 }
 

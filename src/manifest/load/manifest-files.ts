@@ -138,7 +138,7 @@ async function realPath(files: LoadOptions['files'], path: string): Promise<stri
 }
 
 function leadsOut(link: string): Problem {
-  const hint = 'Copy into the project what it leads to, or remove the link';
+  const hint = 'Copy the target of the link into the project, or remove the link';
   return badLink(link, 'file-outside', 'leads out of the project by a symbolic link', hint);
 }
 
@@ -146,8 +146,8 @@ function leadsNowhere(link: string): Problem {
   return badLink(
     link,
     'file-missing',
-    'is a symbolic link to nothing',
-    'Put back what it leads to, or remove the link',
+    'is a broken symbolic link',
+    'Restore the target of the link, or remove the link',
   );
 }
 
@@ -158,10 +158,10 @@ function badLink(link: string, code: ProblemCode, what: string, hint: string): P
 function nothingAt(path: string, is: 'folder' | 'glob' | 'missing'): Under['nothing'] & object {
   const message = {
     missing: `There is no file or folder \`${path}\``,
-    glob: `No manifest meets \`${path}\``,
+    glob: `No manifest matches \`${path}\``,
     folder: `There is no manifest in \`${path}\``,
   }[is];
-  const hint = 'Paths of manifests are relative to the folder of notiform.yaml; `manifests` there names the folder';
+  const hint = 'Paths of manifests are relative to the folder of notiform.yaml, where `manifests` names the folder';
   return { is, problem: { code: 'no-manifests', severity: 'error', message, hint } };
 }
 

@@ -48,7 +48,7 @@ function explain(
   { name: environment, variables }: ManifestEnvironment,
 ): Pick<Problem, 'code' | 'message' | 'hint'> {
   if (FIXED.has(String(path[0]))) {
-    const message = `\`${String(path[0])}\` takes no \`\${…}\`: it is the same in every environment`;
+    const message = `\`${String(path[0])}\` cannot contain \`\${…}\`: the field is the same in every environment`;
     return { code: 'placeholder-place', message, hint: 'Write the value itself' };
   }
   if (name !== undefined) {
@@ -63,13 +63,13 @@ function explain(
   if (inner?.startsWith('env:')) {
     return {
       code: 'placeholder-form',
-      message: `\`${whole}\` is not read in a manifest`,
+      message: `\`${whole}\` is not allowed in a manifest`,
       hint: `Write \`\${var:NAME}\` here, and \`NAME: "${whole}"\` under \`variables\` in notiform.yaml`,
     };
   }
   return {
     code: 'placeholder-form',
-    message: `\`${whole}\` is no placeholder of notiform`,
-    hint: '`#{name}` is a message variable, `${var:NAME}` a value of the environment, and `$${` stands for `${` itself',
+    message: `\`${whole}\` is not a placeholder of notiform`,
+    hint: '`#{name}` is a message variable, `${var:NAME}` a value of the environment, and `$${` a literal `${`',
   };
 }

@@ -47,7 +47,7 @@ function profileMistakes(
   const known = profiles.get(alias);
   if (!known) return [unknownName('profile', alias, path, ofType(environment, profileType), name)];
   if (profileType === undefined || profileType === known.type) return [];
-  return [wrongType(alias, path, environment, profileType, `and only ${TYPES[profileType]} has a ${kind}`)];
+  return [wrongType(alias, path, environment, profileType, `but a ${kind} requires ${TYPES[profileType]}`)];
 }
 
 /** The aliases that a manifest names beside its own profile, each of which has to be of one type. */
@@ -66,7 +66,7 @@ export function aliasMistakes(
       const thing = type === 'G' ? 'group' : 'profile';
       return [unknownName(thing, alias, at, ofType(environment, type), environment.name)];
     }
-    return [wrongType(alias, at, environment, type, `and here stands ${TYPES[type]}`)];
+    return [wrongType(alias, at, environment, type, `but ${TYPES[type]} is required here`)];
   });
 }
 

@@ -105,8 +105,8 @@ function noFile(file: string): Problem {
   return {
     code: 'file-unreadable',
     severity: 'error',
-    message: `\`${file}\` is a folder, or no plain file`,
-    hint: 'Give it another ending, or leave it out of `manifests` in notiform.yaml',
+    message: `\`${file}\` is a folder, or not a regular file`,
+    hint: 'Rename it, or exclude it from `manifests` in notiform.yaml',
     place: { file, line: 1, column: 1 },
   };
 }
@@ -116,7 +116,7 @@ function tooLarge(size: number, place: Problem['place'] & object): Problem {
     code: 'source-too-large',
     severity: 'error',
     message: `The file has ${size.toLocaleString('en')} bytes; at most ${MAX_SOURCE_BYTES.toLocaleString('en')} are read`,
-    hint: 'Split it: one file may hold any number of manifests, and so may any number of files',
+    hint: 'Split the file into several files',
     place,
   };
 }
@@ -150,7 +150,7 @@ function missingKind(located: LocatedDocument, value: JsonObject): Problem {
       problemAt([], {
         code: 'missing-kind',
         message: 'This is the configuration, not a manifest',
-        hint: 'Name the files of manifests; the configuration is checked by every command',
+        hint: 'Name only files of manifests. Every command checks the configuration',
       }),
     );
   }
@@ -165,7 +165,7 @@ function missingKind(located: LocatedDocument, value: JsonObject): Problem {
       hint:
         near === undefined
           ? `Add \`kind\`: one of ${listed(knownKinds)}`
-          : `Did you mean \`kind\` where \`${near}\` stands?`,
+          : `Did you mean \`kind\` instead of \`${near}\`?`,
     }),
   );
 }
@@ -177,7 +177,7 @@ function unknownKind(located: LocatedDocument, kind: unknown): Problem {
     located,
     problemAt(['kind'], {
       code: 'unknown-kind',
-      message: `There is no kind ${shown(kind)}`,
+      message: `Unknown kind ${shown(kind)}`,
       hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
     }),
   );

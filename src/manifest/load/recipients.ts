@@ -14,7 +14,7 @@ export function numbersForNames(testSend: JsonObject): Problem[] {
     const sender = path[0] === 'from';
     return problemAt(path, {
       code: 'send-number',
-      message: `A number stands where the name of a ${sender ? 'sender' : 'recipient'} belongs`,
+      message: `A phone number is written instead of the name of a ${sender ? 'sender' : 'recipient'}`,
       hint: `Give it a name under \`${sender ? 'senders' : 'recipients'}\` in notiform.yaml, and write the name`,
     });
   });

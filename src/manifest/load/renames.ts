@@ -38,15 +38,15 @@ function problemWith(
 function stillDeclared({ address }: Declared, former: Address): Problem {
   return problemAt(['renamedFrom'], {
     code: 'renamed-from-declared',
-    message: `\`${address}\` says that it was \`${former}\`, which is declared too`,
-    hint: 'Remove `renamedFrom`, or the manifest of the former one',
+    message: `\`${address}\` has \`renamedFrom\` \`${former}\`, which is still declared`,
+    hint: 'Remove `renamedFrom`, or the manifest of the former id',
   });
 }
 
 function renamedTwice(former: Address): Problem {
   return problemAt(['renamedFrom'], {
     code: 'renamed-twice',
-    message: `Two resources say that they were \`${former}\``,
-    hint: 'Remove `renamedFrom` from the one that is new',
+    message: `Two resources have \`renamedFrom\` \`${former}\``,
+    hint: 'Remove `renamedFrom` from one of them',
   });
 }

@@ -184,7 +184,7 @@ function followReference(
   say(
     problemAt([...at, 'ref'], {
       code: 'dangling-reference',
-      message: `\`${address}\` is an image for ${String(resource.content['use'])}, and this place wants one for ${wanted}`,
+      message: `\`${address}\` is an image for ${String(resource.content['use'])}, but this field requires one for ${wanted}`,
       hint: `Declare another ${kind} with \`use: ${wanted}\`, or write the path of the file here`,
       ...otherEnd(making.index, address, ['use']),
     }),
@@ -202,7 +202,7 @@ function otherUserOf(making: Making, { address: own }: Declared, upload: Address
 function shared({ at }: Reference, address: Address, other: Address): Problem {
   return problemAt([...at, 'ref'], {
     code: 'image-shared',
-    message: `\`${address}\` is shown by \`${other}\` already, and an image of a brand template belongs to one template only`,
+    message: `\`${address}\` is already used by \`${other}\`, and only one brand template can use an image`,
     hint: 'Write the path of the file here: it is uploaded once for each template',
   });
 }
@@ -233,7 +233,7 @@ function dangling({ at, id, kind }: Reference, address: Address, { addresses }: 
   );
   return problemAt([...at, 'ref'], {
     code: 'dangling-reference',
-    message: `There is no manifest of \`${address}\``,
+    message: `No manifest declares \`${address}\``,
     ...(elsewhere
       ? inAnotherProfile(...elsewhere)
       : {
@@ -246,7 +246,7 @@ function dangling({ at, id, kind }: Reference, address: Address, { addresses }: 
 
 function inAnotherProfile(address: Address, place: Place): Pick<Problem, 'hint' | 'related'> {
   return {
-    hint: `A reference stays within its profile, and \`${address}\` is another one’s: write here what the service calls it`,
-    related: [{ message: 'it stands in another profile', place }],
+    hint: `A reference must stay within its profile. Write the service's name instead of \`${address}\``,
+    related: [{ message: 'it is in another profile', place }],
   };
 }

@@ -43,7 +43,7 @@ function mistakeIn(text: string, path: Path, on: 'key' | 'value'): Problem[] {
       on,
       ...(on === 'value' ? { text: found } : {}),
       message: `\`${found.normalize('NFC')}\` is written in decomposed Hangul (NFD)`,
-      hint: 'Type it again, or convert the file to NFC: for the service it is another text',
+      hint: 'Type it again, or convert the file to NFC: the service treats NFD as a different text',
     }),
   ];
 }

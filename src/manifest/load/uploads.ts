@@ -80,7 +80,7 @@ function impliedUpload(
 function twice(first: Address, path: FileUse['at'], { kind }: UploadRules): Problem {
   return problemAt(path, {
     code: 'duplicate-image',
-    message: `\`${first}\` is the same ${kind.toLowerCase()} for the same use`,
+    message: `\`${first}\` has the same ${kind.toLowerCase()} and use`,
     hint: 'Remove one of the two, and refer to the other',
   });
 }

@@ -59,8 +59,8 @@ function renamedToItself({ id, renamedFrom }: JsonObject): Problem[] {
   return [
     problemAt(['renamedFrom'], {
       code: 'wrong-form',
-      message: '`renamedFrom` is the id that it has now',
-      hint: 'Name the id that it had before, or remove the field',
+      message: '`renamedFrom` is the present id',
+      hint: 'Write the former id, or remove the field',
     }),
   ];
 }
@@ -77,8 +77,8 @@ function repeatedSamples({ samples }: JsonObject): Problem[] {
     return [
       problemAt(['samples', index, 'name'], {
         code: 'duplicate-sample',
-        message: `There is a sample \`${name}\` already`,
-        hint: 'Give it another name',
+        message: `The sample \`${name}\` exists already`,
+        hint: 'Rename one of them',
       }),
     ];
   });

@@ -26,7 +26,7 @@ export interface NodePlaces {
   hyphenOf(item: unknown): number | undefined;
 }
 
-/** Returns undefined if the file is written in a way that nobody but its writer should change. */
+/** Returns undefined if the file cannot be rewritten automatically. */
 export function placesIn(text: string): NodePlaces | undefined {
   const source = normaliseSource(text);
   const tokens = [...new Parser().parse(source)];

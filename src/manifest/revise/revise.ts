@@ -38,7 +38,7 @@ export function reviseText(text: string, line: number, before: JsonObject, after
   if (!change || change.splices.length === 0) return { text, fields: [] };
   const now = spliced(text, places.source, change.splices);
   const fields = [...new Set(change.fields.map(formatPath))];
-  // What `fmt` had nothing to say of, it has nothing to say of still.
+  // A text that was formatted stays formatted.
   return { text: formatText(text) === text ? formatText(now) : now, fields };
 }
 

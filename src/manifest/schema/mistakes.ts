@@ -114,7 +114,7 @@ function problemsOf(error: ErrorObject, path: Path, checked: Checked): Problem[]
       return [
         problemAt(path, {
           code: 'wrong-form',
-          message: `${label} is ${data} and has to be ${params['limit']} at ${bound}`,
+          message: `${label} is ${data} and must be ${params['limit']} at ${bound}`,
           hint: `Write ${params['limit']} or ${other}`,
         }),
       ];
@@ -122,7 +122,7 @@ function problemsOf(error: ErrorObject, path: Path, checked: Checked): Problem[]
     case 'pattern':
       return [
         params['pattern'] === NOT_BLANK
-          ? empty(path, 'has nothing but blanks', checked)
+          ? empty(path, 'has only spaces', checked)
           : wrongForm(path, data, patternHint(error, data), checked),
       ];
     case 'minProperties':
@@ -133,7 +133,7 @@ function problemsOf(error: ErrorObject, path: Path, checked: Checked): Problem[]
         problemAt(path, {
           code: 'not-together',
           on: 'key',
-          message: `${label} may not stand ${because.words}`,
+          message: `${label} is not allowed ${because.words}`,
           hint: 'Remove one of the two',
         }),
       ];
@@ -161,7 +161,7 @@ function dependentField({ params }: ErrorObject, path: Path): Problem {
     code: 'missing-field',
     shows: [...path, cause],
     on: 'key',
-    message: `\`${formatPath([...path, missing])}\` is missing: \`${cause}\` wants it`,
+    message: `\`${formatPath([...path, missing])}\` is missing: \`${cause}\` requires it`,
     hint: `Add \`${missing}\`, or remove \`${cause}\``,
   });
 }
@@ -169,7 +169,7 @@ function dependentField({ params }: ErrorObject, path: Path): Problem {
 function wrongWord(path: Path, data: unknown, allowed: readonly unknown[], why = ''): Problem {
   const label = `\`${formatPath(path)}\``;
   const words = allowed.map(String);
-  const one = words.length === 1 ? `It is always \`${words[0]}\`` : `It is one of ${listed(words)}`;
+  const one = words.length === 1 ? `The value is always \`${words[0]}\`` : `The allowed values are ${listed(words)}`;
   if (data === null)
     return problemAt(path, { code: 'unknown-value', on: 'key', message: `${label} has no value`, hint: one });
   const meant = typeof data === 'string' ? suggest(data, words) : undefined;
@@ -225,7 +225,7 @@ function repeated(path: Path, params: Record<string, unknown>): Problem {
   const label = (index: number): string => `\`${formatPath([...path, index])}\``;
   return problemAt([...path, second], {
     code: 'repeated-entry',
-    message: `${label(second)} is the same as ${label(first)}`,
+    message: `${label(second)} equals ${label(first)}`,
     hint: 'Remove one of the two',
   });
 }

@@ -22,7 +22,7 @@ export function unknownField(path: Path, checked: Checked): SchemaProblem {
   const problem = problemAt(path, {
     code: 'unknown-field',
     on: 'key',
-    message: `\`${name}\` is no field of ${placeName(checked.kind, parent, branch)}`,
+    message: `\`${name}\` is not a field of ${placeName(checked.kind, parent, branch)}`,
     hint: ownersHint(name, schema) ?? meantHint(meant, known, manifestName(checked.kind, parent, name)),
   });
   return meant === undefined ? { problem } : { problem, stands: formatPath([...parent, first(meant)]) };
@@ -73,7 +73,7 @@ function renamedField(path: Path, name: string, kind: string): SchemaProblem {
   const problem = problemAt(path, {
     code: 'unknown-field',
     on: 'key',
-    message: `\`${String(path.at(-1))}\` is no field of ${placeName(kind, parent, undefined)}`,
+    message: `\`${String(path.at(-1))}\` is not a field of ${placeName(kind, parent, undefined)}`,
     hint: `A manifest calls it \`${name}\``,
   });
   return { problem, stands: formatPath([...parent, name]) };
@@ -87,7 +87,7 @@ function placeName(kind: string, parent: Path, branch: JsonObject | undefined): 
 
 function owner(branch: JsonObject | undefined): string {
   const title = branch?.['title'];
-  return typeof title === 'string' ? `: ${/^[AEIO]/.test(title) ? 'an' : 'a'} ${title} wants it` : '';
+  return typeof title === 'string' ? `: ${/^[AEIO]/.test(title) ? 'an' : 'a'} ${title} requires it` : '';
 }
 
 function ownersHint(name: string, schema: JsonObject | undefined): string | undefined {
@@ -103,7 +103,7 @@ function ownersHint(name: string, schema: JsonObject | undefined): string | unde
 function meantHint(meant: string | undefined, known: readonly string[], inManifest?: string): string {
   if (meant !== undefined && inManifest === meant) return `A manifest calls it \`${meant}\``;
   if (meant !== undefined) return `Did you mean \`${meant}\`?`;
-  return known.length === 1 ? `It takes only ${listed(known)}` : `There are ${listed(known)}`;
+  return known.length === 1 ? `The allowed fields are ${listed(known)}` : `The fields are ${listed(known)}`;
 }
 
 function addHint(name: string, schema: JsonObject | undefined): string {

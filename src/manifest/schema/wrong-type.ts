@@ -24,17 +24,17 @@ export function wrongType(error: ErrorObject, path: Path, checked: Checked): Sch
   const wrong = (message: string, hint: string, on: 'key' | 'value'): Problem =>
     problemAt(path, { code: 'wrong-type', on, message: `${label} ${message}`, hint });
   if (error.data === null) {
-    return { problem: wrong(`has no value and has to be ${words}`, emptyHint(path, checked), 'key') };
+    return { problem: wrong(`has no value and must be ${words}`, emptyHint(path, checked), 'key') };
   }
   const cut = cutAtComma(path, located);
   if (cut !== undefined && wanted.includes('string')) {
     const message = `ends at its comma: between \`{ }\` YAML reads \`${cut.rest}\` as another field`;
-    const problem = wrong(message, `Put the whole of it in quotes: \`"${cut.text}"\``, 'value');
+    const problem = wrong(message, `Quote the whole value: \`"${cut.text}"\``, 'value');
     return { problem, swallows: formatPath([...path.slice(0, -1), cut.rest]) };
   }
   const hint = hintFor(error.data, wanted, located.raw(path), path.at(-1));
   const on = typeof error.data === 'object' ? 'key' : 'value';
-  return { problem: wrong(`is ${typeName(error.data)} and has to be ${words}`, hint, on) };
+  return { problem: wrong(`is ${typeName(error.data)} and must be ${words}`, hint, on) };
 }
 
 function typeName(data: unknown): string {
@@ -51,8 +51,8 @@ function hintFor(
   if (wanted.includes('string') && raw !== undefined) return `Put it in quotes: \`"${raw}"\``;
   if (wanted.includes('boolean')) return `Write \`${name}: true\` or \`${name}: false\`, without quotes`;
   if (wanted.includes('array')) return 'Write each entry on a line of its own that begins with `- `';
-  if (wanted.includes('object') && typeof name === 'number') return 'Write its members indented after its `- `';
-  if (wanted.includes('object')) return `Write its members indented under \`${name}:\``;
+  if (wanted.includes('object') && typeof name === 'number') return 'Indent its members after its `- `';
+  if (wanted.includes('object')) return `Indent its members under \`${name}:\``;
   if (typeof data === 'string') return numberHint(data);
   return 'Write one value';
 }
@@ -60,7 +60,7 @@ function hintFor(
 /** What is wanted is a number: `30,000` and `30%` are texts, with and without quotes. */
 function numberHint(text: string): string {
   const digits = text.replace(/[,\s원%]/g, '');
-  if (text.includes('#{')) return 'Leave the field out: what is not written is filled in by each send';
+  if (text.includes('#{')) return 'Remove the field: each send fills in a missing value';
   if (!/^\d+$/.test(digits)) return 'Write a number, in digits';
   return digits === text ? 'Write it without quotes' : `Write only its digits: \`${digits}\``;
 }

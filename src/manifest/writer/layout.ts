@@ -116,7 +116,7 @@ export function sortMembers(node: unknown, shape: Shape): void {
   for (const pair of node.items) sortMembers(pair.value, shape.member(nameOf(pair), plain(pair.value)));
 }
 
-/** What a node says, as far as its order depends on it: scalars, and mappings of them. */
+/** Returns the value of a node as far as the order of its members depends on it: scalars, and mappings of scalars. */
 export function plain(node: unknown): Json {
   if (isScalar(node)) return node.value as Json;
   const members: JsonObject = {};

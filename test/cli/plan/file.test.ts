@@ -39,7 +39,7 @@ it('an apply that is refused leaves no receipt of an earlier run, and writes non
   await run('plan', '--out', 'plan.json');
   for (const file of ['plan.json', 'manifests/tags.yaml', 'notiform.yaml']) {
     const { exit, said } = await run('apply', './plan.json', '--receipt', file);
-    expect([exit, said]).toEqual([1, expect.stringContaining(`${file} exists and is not a receipt`)]);
+    expect([exit, said]).toEqual([1, expect.stringContaining(`${file} exists and contains no receipt`)]);
   }
   await writeFile(join(path, 'receipt.json'), '');
   expect((await run('apply', 'plan.json', '--receipt', 'receipt.json')).exit).toBe(0);
@@ -113,7 +113,7 @@ it.each([
     const { exit, said } = await run(...words, file);
     expect([exit, said]).toEqual([
       1,
-      `error: ${file} exists and is not a ${name}, so it is not overwritten\n  help: Name another file, or move this one away\n  docs: notiform explain ${code}\n\n1 error\n`,
+      `error: ${file} exists and contains no ${name}, so it is not overwritten\n  help: Name another file, or move this one away\n  docs: notiform explain ${code}\n\n1 error\n`,
     ]);
     expect(await readFile(join(path, file), 'utf8')).toBe(before);
   }
@@ -128,7 +128,7 @@ it('a file that cannot be read is written over by nothing, and nothing is asked 
   const ports = { ...systemPorts, files: { ...systemFiles, read } };
   // Without credentials: the file is looked at first.
   const { exit, err } = await project.run(['plan', '--out', 'locked.json'], { ports, env: { KEY: '' } });
-  expect([exit, err]).toEqual([1, expect.stringContaining('locked.json exists and is not a plan')]);
+  expect([exit, err]).toEqual([1, expect.stringContaining('locked.json exists and contains no plan')]);
 });
 
 it('an apply whose receipt could not be written, and a copy of the state, do nothing', async () => {

@@ -127,7 +127,7 @@ describe('the same bytes', () => {
       [
         'image-shared',
         'image.ref',
-        '`Image/shop/a` is shown by `BrandTemplate/shop/one` already, and an image of a brand template belongs to one template only',
+        '`Image/shop/a` is already used by `BrandTemplate/shop/one`, and only one brand template can use an image',
       ],
     ]);
   });

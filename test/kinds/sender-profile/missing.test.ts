@@ -48,7 +48,7 @@ describe('profiles and groups', () => {
       {
         code: 'profile-unknown',
         severity: 'error',
-        message: 'The service knows no profile group with the key of `mall`',
+        message: 'The service has no profile group with the key of `mall`',
         hint: expect.stringContaining('type (now G)'),
       },
     ]);

@@ -141,7 +141,7 @@ describe('a video', () => {
       `${spring}profile: mall\n---\n${film('{file: ./spring.mp4, thumbnail: ./spring.png}')}profile: mall\n`,
     );
     expect((await project.problems()).map(({ code, path, message }) => [code, path, message])).toEqual([
-      ['profile-type', 'profile', '`mall` is a profile group (type G), and only a sender profile (type S) has a Video'],
+      ['profile-type', 'profile', '`mall` is a profile group (type G), but a Video requires a sender profile (type S)'],
       ['group-video', 'video', 'The template is declared for a group, and groups have no videos'],
     ]);
   });

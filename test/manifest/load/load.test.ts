@@ -141,7 +141,7 @@ describe('a project', () => {
     const { problems } = await load(folder({}), { manifests: 'manifests' });
     expect(short(problems)).toEqual([': no-manifests: There is no file or folder `manifests`']);
     const glob = await load(folder({ 'manifests/a.yaml': template('one') }), { manifests: 'manifets/**' });
-    expect(short(glob.problems)).toEqual([': no-manifests: No manifest meets `manifets/**`']);
+    expect(short(glob.problems)).toEqual([': no-manifests: No manifest matches `manifets/**`']);
   });
 
   it('is read whatever the case of the names’ endings', async () => {
@@ -188,13 +188,15 @@ describe('paths that were asked for', () => {
   it('may be one file', async () => {
     const root = folder(files);
     const { problems, sends } = await load(root, { manifests: 'manifests', paths: [join(root, 'manifests/b.yaml')] });
-    expect(short(problems)).toEqual(['manifests/b.yaml:7 unknown-field: `headr` is no field of NotificationTemplate']);
+    expect(short(problems)).toEqual([
+      'manifests/b.yaml:7 unknown-field: `headr` is not a field of NotificationTemplate',
+    ]);
     expect(sends).toEqual([]);
   });
 
   it.each([
     ['nothing.yaml', 'There is no file or folder `nothing.yaml`'],
-    ['manifets/**', 'No manifest meets `manifets/**`'],
+    ['manifets/**', 'No manifest matches `manifets/**`'],
     ['empty', 'There is no manifest in `empty`'],
   ])('have to be there: %s', async (path, message) => {
     const root = folder({ ...files, 'empty/README.md': '' });
@@ -347,8 +349,8 @@ describe('images', () => {
       'taller.png': png(600, 801),
     });
     expect(short((await load(root)).problems)).toEqual([
-      'a.yaml:13 image-shape: `wider.png` has 1000 × 499 px; the service wants a ratio of 2:1 to 3:4',
-      'a.yaml:18 image-shape: `taller.png` has 600 × 801 px; the service wants a ratio of 2:1 to 3:4',
+      'a.yaml:13 image-shape: `wider.png` has 1000 × 499 px; the service requires a ratio of 2:1 to 3:4',
+      'a.yaml:18 image-shape: `taller.png` has 600 × 801 px; the service requires a ratio of 2:1 to 3:4',
     ]);
   });
 });
@@ -388,7 +390,7 @@ describe('files that cannot be read', () => {
     const { files, opened } = watched();
     const { problems } = await load(root, { files });
     expect(short(problems)).toEqual([
-      'a.yaml:7 file-too-large: `a.png` has 20,971,520 bytes; the service takes at most 512,000 (500 KB)',
+      'a.yaml:7 file-too-large: `a.png` has 20,971,520 bytes; the service accepts at most 512,000 (500 KB)',
       'huge.yaml:1 source-too-large: The file has 20,971,520 bytes; at most 1,048,576 are read',
     ]);
     expect(opened).toEqual([join(root, 'a.yaml')]);
@@ -442,7 +444,7 @@ describe('attachments', () => {
     });
     expect((await load(root, { files: sized(size) })).problems).toEqual([]);
     expect(short((await load(root, { files: sized(size + 1) })).problems)).toEqual([
-      'a.yaml:7 file-too-large: `a.pdf` has 52,428,801 bytes; the service takes at most 52,428,800 (50 MB)',
+      'a.yaml:7 file-too-large: `a.pdf` has 52,428,801 bytes; the service accepts at most 52,428,800 (50 MB)',
     ]);
   });
 });
