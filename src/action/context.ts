@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { Exit } from '../core/exit.ts';
 import type { Ports } from '../core/ports.ts';
@@ -101,13 +101,20 @@ export async function pathWithin(
   files: Ports['files'],
   { input, given, from = workspace }: { input: string; given: string; from?: string },
 ): Promise<string> {
-  const path = await files.writePath(resolve(from, given));
+  const path = await realPathOf(files, await files.writePath(resolve(from, given)));
   if ([workspace, temp].some((folder) => isBelow(path, folder))) return path;
   const hint = 'Name a path inside the repository, or below RUNNER_TEMP';
   throw new NotiformError(
     errorProblem('action-path', `The input \`${input}\` leads out of the workspace: ${given}`, hint),
     Exit.refused,
   );
+}
+
+/** The path without links, also of a file or folder that does not exist yet. */
+async function realPathOf(files: Ports['files'], path: string): Promise<string> {
+  const real = await files.realPath(path);
+  const above = dirname(path);
+  return real ?? (above === path ? path : join(await realPathOf(files, above), basename(path)));
 }
 
 function isBelow(path: string, folder: string): boolean {
