@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { GitHub } from './github.ts';
+import { type GitHub, GitHubFailure, ignored } from './github.ts';
 
 const commentShape = z.looseObject({
   id: z.number(),
@@ -29,13 +29,25 @@ export function markerOf({ about, id }: Pick<StickyComment, 'about' | 'id'>): st
 }
 
 /**
- * Finds the comment by its marker and its author, over all pages: a person can quote a marker, and cannot write in our name.
+ * Finds the comment by its marker and its author, over all pages: a person can quote a marker, and cannot write in our name. Of
+ * several the oldest is kept: two jobs of a matrix may have created one at the same time.
  */
 export async function findComment(github: GitHub, comment: StickyComment): Promise<FoundComment | undefined> {
   const login = await github.login();
   const all = await github.list(`/issues/${comment.number}/comments`, commentShape);
   const marker = markerOf(comment);
-  return all.find(({ body, user }) => user?.login === login && body?.startsWith(marker));
+  const [oldest, ...others] = all.filter(({ body, user }) => user?.login === login && body?.startsWith(marker));
+  for (const { id } of others) await removed(github, id);
+  return oldest;
+}
+
+async function removed(github: GitHub, id: number): Promise<void> {
+  try {
+    await github.send('DELETE', `/issues/comments/${id}`, undefined, ignored);
+  } catch (error) {
+    // Another job was faster.
+    if (!(error instanceof GitHubFailure && error.status === 404)) throw error;
+  }
 }
 
 /**

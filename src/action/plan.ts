@@ -115,15 +115,16 @@ async function comment(
     let drawn: string | undefined;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const others = name === undefined ? [] : (await plansOfRun(step)).filter((one) => one.name !== name);
-      const names = others.map((one) => `${one.id}`).join();
-      if (names === drawn) return;
-      drawn = names;
-      const documents = [{ name: name ?? '', document: own }, ...(await documentsOf(step, others))];
       const found = await findComment(github, sticky);
+      const ids = others.map((one) => one.id).join();
+      if (ids === drawn) {
+        if (found) await step.output('comment-url', found.html_url);
+        return;
+      }
+      drawn = ids;
+      const documents = [{ name: name ?? '', document: own }, ...(await documentsOf(step, others))];
       const isWanted = inputs.text('comment') === 'always' || documents.some((one) => hasNews(one.document));
-      if (!isWanted && !found) continue;
-      const url = await writeComment(github, sticky, found, drawAll(step, documents));
-      await step.output('comment-url', url);
+      if (isWanted || found) await writeComment(github, sticky, found, drawAll(step, documents));
     }
   } catch (error) {
     if (!(error instanceof GitHubFailure)) throw error;

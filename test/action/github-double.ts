@@ -164,6 +164,13 @@ function route(
     one.body = String(body['body']);
     return ok(comment(one));
   }
+  match = /^DELETE \/issues\/comments\/(\d+)$/.exec(call);
+  if (match) {
+    const id = Number(match[1]);
+    if (!double.comments.some((one) => one.id === id)) return undefined;
+    double.comments = double.comments.filter((one) => one.id !== id);
+    return ok({});
+  }
   if (call === 'GET /issues') {
     const creator = query.get('creator');
     return ok(double.issues.filter(({ login }) => creator === null || login === creator).map(issue));

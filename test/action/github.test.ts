@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { findComment, markerOf, writeComment } from '../../src/action/comment.ts';
+import { GitHub } from '../../src/action/github.ts';
+import { type GitHubDouble, openGitHub } from './github-double.ts';
+
+const anything = z.looseObject({});
+
+function clientOf(double: GitHubDouble, given: Partial<ConstructorParameters<typeof GitHub>[0]> = {}) {
+  const waits: number[] = [];
+  const github = new GitHub({
+    api: double.url,
+    graphql: `${double.url}/graphql`,
+    token: 'token',
+    repository: double.repository,
+    clock: {
+      now: () => 1_000_000,
+      sleep: async (ms) => {
+        waits.push(ms);
+      },
+    },
+    signal: new AbortController().signal,
+    ...given,
+  });
+  return { github, waits };
+}
+
+describe('calls of GitHub', () => {
+  it('read all pages', async () => {
+    const double = await openGitHub();
+    double.pageSize = 2;
+    for (let id = 1; id <= 5; id += 1) double.comments.push({ id, issue: 1, login: 'x', body: String(id) });
+    const { github } = clientOf(double);
+    const all = await github.list('/issues/1/comments', z.looseObject({ id: z.number() }));
+    expect(all.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('are repeated if nothing was done, and wait as long as GitHub asks', async () => {
+    const double = await openGitHub();
+    double.instead.push(
+      { call: 'GET /repos', status: 502 },
+      { call: 'GET /repos', status: 403, headers: { 'retry-after': '7' } },
+      { call: 'POST /repos', status: 429, headers: { 'retry-after': '3' } },
+      { call: 'POST /graphql', status: 500 },
+    );
+    const { github, waits } = clientOf(double);
+    expect(await github.list('/issues/1/comments', anything)).toEqual([]);
+    await github.send('POST', '/issues/1/comments', { body: 'once' }, anything);
+    expect(await github.login()).toBe('github-actions[bot]');
+    expect(waits).toEqual([2000, 7000, 3000, 2000]);
+    expect(double.comments).toHaveLength(1);
+  });
+
+  it.each([
+    ['a comment that may have been written', 'POST /repos', 502, {}, 1],
+    ['a missing permission', 'GET /repos', 403, {}, 1],
+    ['a wait that is too long', 'GET /repos', 429, { 'retry-after': '3600' }, 1],
+    ['a service that stays away', 'GET /repos', 503, {}, 3],
+  ])('are not repeated after %s', async (_name, call, status, headers, tries) => {
+    const double = await openGitHub();
+    for (let attempt = 0; attempt < 5; attempt += 1) double.instead.push({ call, status, headers });
+    const { github } = clientOf(double);
+    const work = call.startsWith('POST')
+      ? github.send('POST', '/issues/1/comments', { body: 'x' }, anything)
+      : github.list('/issues/1/comments', anything);
+    await expect(work).rejects.toThrow(`with ${status}: instead`);
+    expect(double.calls).toHaveLength(tries);
+  });
+
+  it('fail with the field that is not as documented, and without an answer', async () => {
+    const double = await openGitHub();
+    double.runs.set(1, { event: 'push', head_sha: 'x' });
+    const { github } = clientOf(double);
+    const odd = github.get('/actions/runs/1', z.looseObject({ id: z.number() }));
+    await expect(odd).rejects.toThrow('is not as documented: id');
+    const { github: nowhere } = clientOf(double, { api: 'http://127.0.0.1:9' });
+    await expect(nowhere.get('/x', anything)).rejects.toThrow('GitHub did not answer GET');
+  });
+
+  it('send the token to no other host', async () => {
+    const double = await openGitHub();
+    const other = await openGitHub();
+    double.instead.push({ call: 'GET /repos', status: 200, headers: { link: `<${other.url}/next>; rel="next"` } });
+    const { github } = clientOf(double);
+    await expect(github.list('/issues/1/comments', anything)).rejects.toThrow('is not as documented');
+    expect(other.calls).toEqual([]);
+  });
+});
+
+describe('the comment', () => {
+  const sticky = { about: 'plan', id: 'a-->b', number: 1, run: 5 };
+
+  it('is found on any page by its marker and its author, and updated in place', async () => {
+    const double = await openGitHub();
+    double.pageSize = 2;
+    const { github } = clientOf(double);
+    const marker = markerOf(sticky);
+    expect(marker).toBe('<!-- notiform:plan:a--%3Eb run=');
+    const add = (login: string, body: string): number =>
+      double.comments.push({ id: double.comments.length + 1, issue: 1, login, body });
+    add('mallory', `${marker}1 -->`);
+    add(double.login, `> ${marker}1 -->`);
+    add(double.login, `${markerOf({ ...sticky, id: 'a--' })}1 -->`);
+    expect(await findComment(github, sticky)).toBeUndefined();
+    const url = await writeComment(github, sticky, undefined, 'first');
+    const found = await findComment(github, sticky);
+    expect(found?.body).toBe(`${marker}5 -->\nfirst`);
+    expect(await writeComment(github, { ...sticky, run: 6 }, found, 'second')).toBe(url);
+    expect(double.comments.map(({ body }) => body.split('\n')[1])).toEqual([undefined, undefined, undefined, 'second']);
+  });
+
+  it('of a newer run is kept', async () => {
+    const double = await openGitHub();
+    const { github } = clientOf(double);
+    await writeComment(github, sticky, undefined, 'new');
+    await writeComment(github, { ...sticky, run: 4 }, await findComment(github, sticky), 'old');
+    expect(double.comments.map(({ body }) => body)).toEqual([`${markerOf(sticky)}5 -->\nnew`]);
+  });
+});

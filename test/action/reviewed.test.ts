@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
+import { commandsIn } from '../cli/runner.ts';
+import { type GitHubDouble, openGitHub } from './github-double.ts';
+import { type Job, openJob, pullRequest } from './job.ts';
+
+const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
+const APPLY = { command: 'apply', environment: 'here', 'new-state': 'true' };
+
+async function openShop(): Promise<{ job: Job; github: GitHubDouble; plan: (number: number) => Promise<string> }> {
+  const emulator = await openEmulator(PROFILES);
+  const github = await openGitHub();
+  const job = await openJob(github, EMULATOR_KEY);
+  await job.write('notiform.yaml', `version: 1\nmanifests: manifests\n${hereOf(emulator, PROFILES)}`);
+  await job.write('manifests/tags.yaml', tagsOf({ gold: '골드' }));
+  const plan = async (number: number): Promise<string> => {
+    const head = `head-${number}`;
+    const run = 100 + number;
+    github.runs.set(run, { event: 'pull_request', head_sha: head });
+    github.pulls.push({ number, head, base: 'main', merged_at: `2026-11-22T0${number}:00:00Z` });
+    const of = { event: 'pull_request', payload: pullRequest(number, head), sha: `merge-${number}`, run };
+    expect((await job.run({ command: 'plan', environment: 'here' }, of)).exit).toBe(0);
+    return head;
+  };
+  return { job, github, plan };
+}
+
+function push(...ids: string[]) {
+  return { event: 'push', payload: { commits: ids.map((id) => ({ id })) }, sha: ids.at(-1) ?? '', run: 300 };
+}
+
+describe('an apply on merge', () => {
+  it.each([
+    ['a direct push', () => undefined, 'No merged pull request brought'],
+    [
+      'a pull request that is not merged',
+      ({ pulls }: GitHubDouble) => Object.assign(pulls[0] ?? {}, { merged_at: null }),
+      'No merged pull request brought',
+    ],
+    [
+      'a pull request into another branch',
+      ({ pulls }: GitHubDouble) => Object.assign(pulls[0] ?? {}, { base: 'feature' }),
+      'No merged pull request brought',
+    ],
+    [
+      'a plan of an earlier commit',
+      ({ pulls }: GitHubDouble) => Object.assign(pulls[0] ?? {}, { head: 'head-later' }),
+      'has no plan of its last commit head-later',
+    ],
+    [
+      'an artifact of a fork',
+      ({ artifacts }: GitHubDouble) => Object.assign(artifacts[0] ?? {}, { foreign: true }),
+      'has no plan of its last commit',
+    ],
+    [
+      'an artifact of a run that shows its plan to nobody',
+      ({ runs }: GitHubDouble) => runs.set(101, { event: 'push', head_sha: 'head-1' }),
+      'has no plan of its last commit',
+    ],
+    [
+      'an expired artifact',
+      ({ artifacts }: GitHubDouble) => Object.assign(artifacts[0] ?? {}, { expired: true }),
+      'its artifact has expired',
+    ],
+    [
+      'an artifact without a plan file',
+      ({ artifacts }: GitHubDouble) => artifacts[0]?.files.delete('plan.json'),
+      'wrote no plan file',
+    ],
+    [
+      'an artifact with an edited plan',
+      ({ artifacts }: GitHubDouble) => {
+        const files = artifacts[0]?.files;
+        const text = new TextDecoder().decode(files?.get('plan.json'));
+        files?.set('plan.json', new TextEncoder().encode(text.replaceAll('골드', '실버')));
+      },
+      'notiform plan-edited',
+    ],
+  ])('refuses %s', async (name, change, message) => {
+    const { job, github, plan } = await openShop();
+    await plan(1);
+    if (name !== 'a direct push') github.pullsOf.set('pushed', [1]);
+    change(github);
+    const refused = await job.run(APPLY, push('pushed'));
+    expect([3, 7]).toContain(refused.exit);
+    expect(refused.log).toContain(message);
+    expect(refused.outputs['changes'] ?? '0').toBe('0');
+  });
+
+  it('applies the plans of all pull requests that a merge queue merged, in their order', async () => {
+    const { job, github, plan } = await openShop();
+    await plan(1);
+    await job.write('manifests/tags.yaml', tagsOf({ silver: '실버' }));
+    await plan(2);
+    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', silver: '실버' }));
+    github.pullsOf.set('queue-1', [1]).set('queue-2', [2]);
+    const applied = await job.run(APPLY, push('queue-1', 'queue-2'));
+    expect(applied.exit, applied.log).toBe(0);
+    expect(applied.log.indexOf('GroupTag/shop/gold  created')).toBeGreaterThan(-1);
+    expect(applied.log.indexOf('GroupTag/shop/silver  created')).toBeGreaterThan(-1);
+    expect(
+      github.comments.filter(({ body }) => body.startsWith('<!-- notiform:apply:')).map(({ issue }) => issue),
+    ).toEqual([1, 2]);
+    const again = await job.run({ command: 'plan', environment: 'here' }, { event: 'schedule', run: 400 });
+    expect([again.exit, again.outputs['has-changes']]).toEqual([0, 'false']);
+  });
+
+  it('names the changes that nobody reviewed and leaves them', async () => {
+    const { job, github, plan } = await openShop();
+    await plan(1);
+    github.pullsOf.set('squashed', [1]);
+    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', black: '블랙' }));
+    const applied = await job.run(APPLY, push('squashed'));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+    const result = github.comments.at(-1)?.body ?? '';
+    expect(result).toContain('GroupTag&#47;shop&#47;black'.replaceAll('&#47;', '/'));
+    expect(commandsIn(applied.log).join('\n')).toContain(
+      'GroupTag/shop/black: The reviewed plan does not have this change',
+    );
+  });
+
+  it('takes the plan of this run for a job that waits for reviewers', async () => {
+    const { job } = await openShop();
+    const missing = await job.run({ ...APPLY, reviewed: 'run' }, push('direct'));
+    expect([missing.exit, missing.log]).toEqual([7, expect.stringContaining('No earlier job of this run made a plan')]);
+    await job.run({ command: 'plan', environment: 'here' }, push('direct'));
+    const applied = await job.run({ ...APPLY, reviewed: 'run' }, push('direct'));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+  });
+
+  it('by hand plans and applies in one step', async () => {
+    const { job } = await openShop();
+    const applied = await job.run(APPLY, { event: 'workflow_dispatch', run: 5 });
+    expect([applied.exit, applied.outputs['changes'], applied.outputs['plan-file']], applied.log).toEqual([
+      0,
+      '1',
+      undefined,
+    ]);
+    expect(applied.summary).toContain('GroupTag/shop/gold');
+  });
+});
+
+describe('the comment of a matrix', () => {
+  it('is one, and has the plans of all its jobs whichever writes last', async () => {
+    const emulator = await openEmulator(PROFILES);
+    const github = await openGitHub();
+    const job = await openJob(github, EMULATOR_KEY);
+    const here = hereOf(emulator, PROFILES);
+    const there = here.replace('environments:\n  here:', '  there:');
+    await job.write('notiform.yaml', `version: 1\nmanifests: manifests\n${here}${there}`);
+    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드' }));
+    const of = { event: 'pull_request', payload: pullRequest(1, 'head'), run: 9 };
+    const jobs = ['here', 'there'].map((environment) => job.run({ command: 'plan', environment }, of));
+    for (const { exit, log } of await Promise.all(jobs)) expect(exit, log).toBe(0);
+    expect(github.comments.map(({ body }) => body)).toEqual([expect.stringMatching(/\bhere\b[\s\S]*\bthere\b/)]);
+    // A step that runs again replaces its own part, and needs no other.
+    await job.run({ command: 'plan', environment: 'here' }, of);
+    expect(github.comments.map(({ body }) => body)).toEqual([expect.stringMatching(/\bhere\b[\s\S]*\bthere\b/)]);
+    expect(github.artifacts.map(({ name }) => name).sort()).toEqual([
+      'notiform-plan.notiform.here',
+      'notiform-plan.notiform.there',
+    ]);
+  });
+});
