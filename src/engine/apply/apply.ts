@@ -3,7 +3,7 @@ import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepReceipt } from '../../core/receipt.ts';
 import { readUnmoved } from '../memory/edit.ts';
-import { lockAll, releaseAll, watchLease } from '../memory/leases.ts';
+import { type Leases, lockAll, releaseAll, type Watch, watchLease } from '../memory/leases.ts';
 import { amended, type Ledger, openLedger } from '../memory/ledger.ts';
 import { confirmations } from '../plan/confirmed.ts';
 import { needsOf, sortByOrder } from '../plan/order.ts';
@@ -32,16 +32,10 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
     ...planned.accepted,
   ];
   const leases = await lockAll(input, [...new Set(profiles)].sort());
-  const watched = Array.from(
-    leases,
-    ([profile, lease]) => [profile, watchLease(lease, input.ports.clock, startedAt)] as const,
-  );
-  const watches = new Map(watched);
   try {
     const run: Run<S> = {
       input,
-      ledgers: await openAll(planned, input, watches),
-      watches,
+      opened: await openAll(planned, input, leases, startedAt),
       turns: openTurns(input.environment.limits.inFlight),
       keys: keysOf(input.environment.profiles),
       listings: new Map(),
@@ -61,23 +55,28 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
 async function openAll<S>(
   planned: Planned<S>,
   input: ApplyInput<S>,
-  watches: Run<S>['watches'],
-): Promise<Map<string, Ledger>> {
-  const ledgers = new Map<string, Ledger>();
-  for (const [profile, watch] of watches) {
+  leases: Leases,
+  lockedAt: number,
+): Promise<Run<S>['opened']> {
+  const { environment, ports } = input;
+  const opened = new Map<string, { ledger: Ledger; watch: Watch }>();
+  for (const [profile, lease] of leases) {
     const read = { ...input, serials: planned.serials };
-    const document = await readUnmoved(read, profile, input.environment.account, 'the plan was made');
-    ledgers.set(profile, openLedger(document, ownerOf(input.environment, profile), watch));
+    const document = await readUnmoved(read, profile, environment.account, 'the plan was made');
+    const watch = watchLease(lease, ports.clock, lockedAt);
+    opened.set(profile, { watch, ledger: openLedger(document, ownerOf(environment, profile), watch) });
   }
-  return ledgers;
+  return opened;
 }
 
 async function storeAll<S>(run: Run<S>, { protections, confirmed, accepted }: Planned<S>): Promise<void> {
   const edits = protections.map(({ profile, address, protect }) =>
-    run.ledgers.get(profile)?.change(amended(address, { protect })),
+    run.opened.get(profile)?.ledger.change(amended(address, { protect })),
   );
-  const confirming = Array.from(confirmations(confirmed), ([profile, edit]) => run.ledgers.get(profile)?.change(edit));
-  const accepting = accepted.map((profile) => run.ledgers.get(profile)?.change());
+  const confirming = Array.from(confirmations(confirmed), ([profile, edit]) =>
+    run.opened.get(profile)?.ledger.change(edit),
+  );
+  const accepting = accepted.map((profile) => run.opened.get(profile)?.ledger.change());
   await Promise.all([...edits, ...confirming, ...accepting]);
 }
 

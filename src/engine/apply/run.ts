@@ -15,9 +15,8 @@ import type { Turns } from './turns.ts';
 /** One apply: what all its changes share. */
 export interface Run<S> {
   input: ApplyInput<S>;
-  ledgers: ReadonlyMap<string, Ledger>;
-  /** The locks of the run, by profile. */
-  watches: ReadonlyMap<string, Watch>;
+  /** The locked state of each profile. */
+  opened: ReadonlyMap<string, { ledger: Ledger; watch: Watch }>;
   turns: Turns;
   keys: Keys;
   /** The lists that the run read before it created anything, by kind and profile. */
@@ -36,10 +35,10 @@ export function isStopped<S>(run: Run<S>): boolean {
 }
 
 export function ledgerOf<S>(run: Run<S>, work: Work<S>): Ledger {
-  return openedFor(run.ledgers, work);
+  return openedFor(run, work).ledger;
 }
 
-function openedFor<S, T>(opened: ReadonlyMap<string, T>, { profile }: Work<S>): T {
+function openedFor<S>({ opened }: Run<S>, { profile }: Work<S>): { ledger: Ledger; watch: Watch } {
   const found = opened.get(profile.alias);
   if (!found)
     throw new NotiformError({ code: 'bug', severity: 'error', message: `The state of ${profile.alias} is not open` });
@@ -64,7 +63,7 @@ async function announceInTime<S>(run: Run<S>, work: Work<S>): Promise<void> {
 export async function haltIfLost<S>(run: Run<S>, work: Work<S>): Promise<Problem | undefined> {
   try {
     await announceInTime(run, work);
-    await openedFor(run.watches, work).confirm();
+    await openedFor(run, work).watch.confirm();
     return undefined;
   } catch (error) {
     if (!(error instanceof NotiformError)) throw error;

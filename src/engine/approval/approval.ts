@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import type { Change, Plan, Waiting } from '../../core/plan.ts';
 import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
-import { deferredIn } from '../plan/deferred.ts';
+import { deferredIn, endedReceipt } from '../plan/deferred.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
 import { aliasesIn } from '../plan/mentioned.ts';
 import { beforeOf, needsOf, orderOf, runOrder } from '../plan/order.ts';
@@ -12,8 +12,8 @@ import { dependencyProblem } from '../problems.ts';
 import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { Confirmed, PlanInput, Planned } from '../types.ts';
 import { pendingUploads } from '../uploads/uploads.ts';
-import { type Match, matchChange, type Trace, traceOf } from './match.ts';
-import { deferredProblem, endedReceipt, unapprovedNeed } from './words.ts';
+import { ended, type Match, matchChange, type Trace, traceOf } from './match.ts';
+import { deferredProblem, unapprovedNeed } from './words.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes'> {
   /** The approved plan, from a plan file. */
@@ -106,14 +106,7 @@ function resolveNeeds<S>(matches: Matches<S>): Matches<S> {
       const isOver = match.is === 'deferred' || (match.is === 'ended' && !match.isBlocked);
       const problem = isOver ? undefined : unmet(match, resolved);
       if (!problem) continue;
-      const { change } = match;
-      resolved.set(address, {
-        is: 'ended',
-        change,
-        receipt: endedReceipt(change, 'skipped', problem),
-        isBlocked: false,
-        isDifferent: false,
-      });
+      resolved.set(address, ended(match.change, 'skipped', problem));
       moved = true;
     }
   }

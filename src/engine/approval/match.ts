@@ -4,10 +4,11 @@ import { canonical, sha256 } from '../../core/json.ts';
 import type { Row } from '../../core/kind.ts';
 import type { Change, Step } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { ChangeReceipt } from '../../core/receipt.ts';
+import type { ChangeReceipt, StepOutcome } from '../../core/receipt.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
 import type { Decision } from '../plan/decide.ts';
+import { endedReceipt } from '../plan/deferred.ts';
 import { digestOf } from '../plan/work.ts';
 import { staleProblem } from '../route/stale.ts';
 import { isOtherOccasion } from '../subject/live.ts';
@@ -15,7 +16,6 @@ import { profileOf, removedResource } from '../subject/ownership.ts';
 import type { Work } from '../types.ts';
 import {
   blockedProblem,
-  endedReceipt,
   keptProblem,
   otherGoalProblem,
   otherRoleProblem,
@@ -73,18 +73,22 @@ export function matchChange<S>(
   return stale(change, isOnPath ? otherWayProblem(change, now) : staleProblem({ change }, seen.live));
 }
 
+/** Ends a change that is not carried out. */
+export function ended<S>(
+  change: Change,
+  outcome: StepOutcome,
+  problem?: Problem,
+  { isBlocked = false, isDifferent = false } = {},
+): Match<S> {
+  return { is: 'ended', change, receipt: endedReceipt(change, outcome, problem), isBlocked, isDifferent };
+}
+
 function stale<S>(change: Change, problem: Problem, isBlocked = false): Match<S> {
-  return {
-    is: 'ended',
-    change,
-    receipt: endedReceipt(change, 'stale', problem),
-    isBlocked,
-    isDifferent: false,
-  };
+  return ended(change, 'stale', problem, { isBlocked });
 }
 
 function alreadySo<S>(change: Change, isDifferent = false): Match<S> {
-  return { is: 'ended', change, receipt: endedReceipt(change, 'already-so'), isBlocked: false, isDifferent };
+  return ended(change, 'already-so', undefined, { isDifferent });
 }
 
 /** Handles an address that neither manifests nor state know. Only the service shows if it was removed: the state may be lost. */

@@ -2,21 +2,8 @@ import type { Address } from '../../core/address.ts';
 import type { Row } from '../../core/kind.ts';
 import type { Blocked, Change } from '../../core/plan.ts';
 import type { Place, Problem } from '../../core/problem.ts';
-import type { ChangeReceipt, StepOutcome } from '../../core/receipt.ts';
 import { resourceProblem } from '../problems.ts';
 import type { Version } from '../subject/subject.ts';
-
-/** Makes the receipt of an approved change that is not carried out: it is already done, stale, or skipped. */
-export function endedReceipt(change: Change, outcome: StepOutcome, problem?: Problem): ChangeReceipt {
-  const steps = change.steps.map(({ operation, title }) => ({ operation, title, outcome }));
-  return {
-    address: change.address,
-    action: change.action,
-    outcome,
-    steps: outcome === 'already-so' ? steps : [],
-    ...(problem ? { problem } : {}),
-  };
-}
 
 const AGAIN = 'Plan again, and look at the new plan.';
 

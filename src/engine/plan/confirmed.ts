@@ -13,7 +13,7 @@ import type { ApplyInput, Confirmed, Planned } from '../types.ts';
 import type { Decision } from './decide.ts';
 
 /**
- * Returns the addresses that are bound and up to date, as far as notiform can bring them.
+ * Returns the addresses that are bound and have the declared content, also those that wait for an external decision.
  * @param isSelected true for a selected address
  */
 export function confirmedIn<S>(

@@ -1,5 +1,6 @@
 import type { Change, Plan } from '../../core/plan.ts';
-import type { ChangeReceipt } from '../../core/receipt.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { ChangeReceipt, StepOutcome } from '../../core/receipt.ts';
 import { resourceProblem } from '../problems.ts';
 import type { Planned, Work } from '../types.ts';
 import { needsOf } from './order.ts';
@@ -48,17 +49,23 @@ function releasedWork<S>({ work }: Pick<Planned<S>, 'work'>, shown: readonly Cha
 
 /** Makes the receipt of a change that could go, if this run did not do a change that it needs. */
 function unmetReceipt(change: Change): ChangeReceipt {
-  const { address, action } = change;
+  const message = `Skipped because a change that it needs was not done (${needsOf(change).join(', ')})`;
+  const hint = 'See what happened to that change, then run the command again.';
+  return endedReceipt(
+    change,
+    'skipped',
+    resourceProblem({ address: change.address }, 'dependency-failed', message, hint),
+  );
+}
+
+/** Makes the receipt of an approved change that is not carried out: it is already done, stale, or skipped. */
+export function endedReceipt(change: Change, outcome: StepOutcome, problem?: Problem): ChangeReceipt {
+  const steps = change.steps.map(({ operation, title }) => ({ operation, title, outcome }));
   return {
-    address,
-    action,
-    outcome: 'skipped',
-    steps: [],
-    problem: resourceProblem(
-      { address },
-      'dependency-failed',
-      `Skipped because a change that it needs was not done (${needsOf(change).join(', ')})`,
-      'See what happened to that change, then run the command again.',
-    ),
+    address: change.address,
+    action: change.action,
+    outcome,
+    steps: outcome === 'already-so' ? steps : [],
+    ...(problem ? { problem } : {}),
   };
 }

@@ -60,7 +60,7 @@ const NO_ADDRESS =
 
 /**
  * Returns a problem for each pattern that matches no address.
- * @param exact true if a pattern is one full address, which stands for itself and all its versions
+ * @param exact true if a pattern is a full address, which also selects all versions of the address
  */
 export function idlePatterns(
   addresses: readonly Address[],

@@ -53,7 +53,7 @@ export function plannedRoute<S>(subject: Subject<S>, at: ResourceState, policy: 
 
 /**
  * Blocks a route that first gives up an approval or an inspection, and then writes a content that the service will likely refuse:
- * the apply would stop between the two. A new version with such a content is not begun either.
+ * the apply would stop between the two. A new version with a doubtful content is not begun either.
  * @param route the route without the doubt; if only a risk blocks it, the doubt is the reason to report
  */
 export function withoutDoubted<S>(subject: Subject<S>, at: ResourceState, route: Route): Route {

@@ -20,7 +20,7 @@ import { profilesOf } from './shard.ts';
 export interface LookInput<S> extends PredictInput<S> {
   /** Globs of uploads whose binding is ignored. */
   reupload?: readonly string[];
-  /** The details that the state replaces: those of resources that are up to date, or of waiting resources as well. None if left out. */
+  /** The details that the state replaces: of resources that are up to date, or of waiting ones too. None if left out. */
   recalls?: 'done' | 'waiting' | undefined;
   /** Globs over addresses: nothing else is read. Empty for everything, unmanaged resources included. */
   asked?: readonly string[];

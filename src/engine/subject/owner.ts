@@ -22,7 +22,7 @@ function isRekeyed({ keyDigest }: Partial<Owner>, owner: Owner): boolean {
 }
 
 /**
- * Returns a document without the entries of another key: the resources with those names on this channel were never ours. With
+ * Returns a document without the entries of another key, because notiform never managed those resources on this channel. With
  * another account the channel is the same, and the entries stay. Pure.
  */
 export function believedDocument(

@@ -208,7 +208,7 @@ function nameTwice<S>(name: string, subject: Subject<S>, wanting: readonly Subje
   return { ...resourceProblem(subject.want, 'name-twice', message, hint), related };
 }
 
-/** True if the state knows the subject as a later version of a manifest, which declares no such name itself. */
+/** True if the state knows the subject as a later version of a manifest. The manifest does not declare that name. */
 function isLaterVersion<S>({ version }: Subject<S>): boolean {
   return version !== undefined && version.number > 1;
 }

@@ -19,7 +19,7 @@ export interface Subject<S> {
   boundName: string | undefined;
   /** The address that takes over its resource. This address gives it up and changes nothing at the service. */
   takenOverBy: Address | undefined;
-  /** Protected addresses of the same resource: those that give it up to this one, and its other versions. They protect this one as well. */
+  /** Protected addresses of the same resource: its former addresses and other versions. They protect this address too. */
   protectedAs: readonly Address[];
   /** Why nothing can be planned for it. */
   problem: Problem | undefined;

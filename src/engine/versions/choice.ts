@@ -200,7 +200,7 @@ function noRoom({ address, name, source }: Resource): Problem {
   );
 }
 
-/** Decides about a version beside the current one. Returns nothing for a version that is not ours. */
+/** Decides about a version beside the current one. Returns nothing for a version that notiform does not manage. */
 function besideOf<S>(
   group: VersionGroup<S>,
   member: SightedVersion<S>,

@@ -189,8 +189,7 @@ describe('what cannot be', () => {
     const input = { ...world.input, root: '/', holder: { pid: 1, host: 'h', command: 'c' } };
     const run = {
       input,
-      ledgers: new Map(),
-      watches: new Map(),
+      opened: new Map(),
       turns: openTurns(1),
       keys: keysOf(new Map()),
       listings: new Map(),
