@@ -17,7 +17,7 @@ import { mountVideoUpload } from './resource/video/upload.ts';
 export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.use('*', async (context, next) => {
-    const message = foreignness(machine, context);
+    const message = refusedOrigin(machine, context);
     return message === undefined ? next() : context.json({ ok: false, message }, 403);
   });
   app.get(`${CONTROL_PATH}/hold`, () => holds.take());
@@ -37,7 +37,7 @@ export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bind
 }
 
 /** Returns why a request is refused: a page of another origin sent it, or it uses an unknown host name. */
-function foreignness(machine: Machine, { req }: Context<Bindings>): string | undefined {
+function refusedOrigin(machine: Machine, { req }: Context<Bindings>): string | undefined {
   const [origin, host, site] = [req.header('origin'), req.header('host'), req.header('sec-fetch-site')];
   if (origin !== undefined && !(origin.startsWith('http://') && isOwn(machine, origin.slice('http://'.length))))
     return OTHER_ORIGIN;

@@ -95,7 +95,7 @@ function parseObject(bytes: Buffer): JsonObject | Unread {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
     if (!isObject(value)) return { unread: 'not-an-object' };
-    const unfit = unfitFor(value, 1);
+    const unfit = failureIn(value, 1);
     return unfit === undefined ? value : { unread: unfit };
   } catch {
     return { unread: 'not-json' };
@@ -103,13 +103,13 @@ function parseObject(bytes: Buffer): JsonObject | Unread {
 }
 
 /** Returns why a value cannot be stored: nested too deeply, an infinite number, or half of a surrogate pair. */
-function unfitFor(value: Json, depth: number): BodyFailure | undefined {
+function failureIn(value: Json, depth: number): BodyFailure | undefined {
   if (typeof value === 'string') return isWhole(value) ? undefined : 'not-unicode';
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'not-finite';
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > JSON_DEPTH) return 'too-deep';
   return firstOf(Object.entries(value), ([name, member]) =>
-    isWhole(name) ? unfitFor(member, depth + 1) : 'not-unicode',
+    isWhole(name) ? failureIn(member, depth + 1) : 'not-unicode',
   );
 }
 
@@ -240,12 +240,12 @@ function joined({ kept, keptBytes }: OpenPart): Uint8Array {
   return bytes;
 }
 
-const brokenOff = new WeakSet<Incoming>();
+const endedBodies = new WeakSet<Incoming>();
 
 /** Ends an incomplete body, and keeps the connection open for the answer. */
-export function breakOff(incoming: IncomingMessage): void {
+export function endBody(incoming: IncomingMessage): void {
   if (incoming.complete) return;
-  brokenOff.add(incoming);
+  endedBodies.add(incoming);
   // Node closes the connection if a body ends before it is complete.
   incoming.complete = true;
   incoming.push(null);
@@ -260,12 +260,12 @@ function consume(incoming: Incoming, take: (chunk: Buffer) => void): Promise<Bod
   const isPlain = encoding.trim().toLowerCase() === 'identity';
   return new Promise((resolve) => {
     const finish = (failure?: BodyFailure): void => resolve(isPlain ? failure : 'compressed');
-    if (incoming.readableEnded) return finish(brokenOff.has(incoming) ? 'cut-off' : undefined);
+    if (incoming.readableEnded) return finish(endedBodies.has(incoming) ? 'cut-off' : undefined);
     if (incoming.destroyed) return finish('cut-off');
     incoming.on('data', (chunk: Buffer) => {
       if (isPlain) take(chunk);
     });
-    incoming.once('end', () => finish(brokenOff.has(incoming) ? 'cut-off' : undefined));
+    incoming.once('end', () => finish(endedBodies.has(incoming) ? 'cut-off' : undefined));
     incoming.once('error', () => finish('cut-off'));
     incoming.once('close', () => finish('cut-off'));
   });

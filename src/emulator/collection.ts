@@ -81,6 +81,6 @@ export class Collection<T> {
   #mark(key: string, entity: T | undefined): void {
     this.#changed.add(key);
     this.#count += 1;
-    this.#watchers.tell([entity, key]);
+    this.#watchers.notify([entity, key]);
   }
 }

@@ -192,6 +192,6 @@ function reset(machine: Machine, options: EmulatorOptions): void {
   ])
     part.clear();
   Object.assign(machine.settings, defaultSettings(options));
-  machine.settingsChanges.tell(undefined);
+  machine.settingsChanges.notify(undefined);
   begin(machine, options);
 }

@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { NotiformError } from '../core/problem.ts';
 import { result } from './answers.ts';
 import type { Bindings } from './bindings.ts';
-import { breakOff } from './body.ts';
+import { endBody } from './body.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** Every IPv4 interface: containers and CI services call from another machine. */
@@ -30,7 +30,7 @@ export interface Patience {
 
 const PATIENCE: Patience = { headersMs: 10_000, requestMs: 60_000 };
 /** How often Node checks for slow requests. */
-const GLANCE_MS = 1000;
+const CHECK_MS = 1000;
 
 export interface Listening {
   port: number;
@@ -60,7 +60,7 @@ export async function listen(
     requestTimeout: requestMs,
     // Node would refuse the request without a body.
     requireHostHeader: false,
-    connectionsCheckingInterval: Math.min(GLANCE_MS, headersMs),
+    connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
   };
   const exchanges = new WeakMap<Duplex, Exchange>();
   const server = createServer(options, (incoming: IncomingMessage, outgoing) => {
@@ -68,10 +68,10 @@ export async function listen(
     outgoing.setHeader('date', new Date(now()).toUTCString());
     void handle(incoming, outgoing);
   });
-  server.on('clientError', (error, socket) => endBroken(socket, reasonOf(error), exchanges.get(socket)));
-  server.on('checkExpectation', ({ socket }: IncomingMessage) => hangUp(socket, 417));
-  server.on('connect', (_incoming, socket) => hangUp(socket, 405));
-  await opened(server, address);
+  server.on('clientError', (error, socket) => closeBroken(socket, reasonOf(error), exchanges.get(socket)));
+  server.on('checkExpectation', ({ socket }: IncomingMessage) => closeWith(socket, 417));
+  server.on('connect', (_incoming, socket) => closeWith(socket, 405));
+  await listening(server, address);
   const opening = server.address();
   return { port: typeof opening === 'object' && opening ? opening.port : address.port, close: () => closed(server) };
 }
@@ -105,22 +105,22 @@ interface Exchange {
 }
 
 /** Ends a broken connection. Never mixes the reason into an answer that is being sent. */
-function endBroken(socket: Duplex, reason: Reason, exchange: Exchange | undefined): void {
+function closeBroken(socket: Duplex, reason: Reason, exchange: Exchange | undefined): void {
   if (!socket.writable) socket.destroy();
-  else if (exchange === undefined || exchange.outgoing.writableFinished) hangUp(socket, reason);
+  else if (exchange === undefined || exchange.outgoing.writableFinished) closeWith(socket, reason);
   else if (exchange.outgoing.headersSent) socket.destroy();
-  else if (reason === 408) hangUp(socket, reason);
-  else cutOff(exchange);
+  else if (reason === 408) closeWith(socket, reason);
+  else endRequest(exchange);
 }
 
 /** Ends the body of the request. The endpoint that reads it then answers. */
-function cutOff({ incoming, outgoing }: Exchange): void {
+function endRequest({ incoming, outgoing }: Exchange): void {
   outgoing.shouldKeepAlive = false;
-  breakOff(incoming);
+  endBody(incoming);
 }
 
 /** Sends the reason and closes the connection. */
-function hangUp(socket: Duplex, reason: Reason): void {
+function closeWith(socket: Duplex, reason: Reason): void {
   const body = JSON.stringify({ code: result.parameters, message: REASONS[reason].message });
   const head = [
     `HTTP/1.1 ${reason} ${REASONS[reason].phrase}`,
@@ -131,7 +131,7 @@ function hangUp(socket: Duplex, reason: Reason): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-function opened(server: Server, { port, everywhere }: Address): Promise<void> {
+function listening(server: Server, { port, everywhere }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(unavailable(port, error)));
     server.listen(port, everywhere ? EVERYWHERE : LOOPBACK, () => resolve());

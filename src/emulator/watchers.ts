@@ -12,7 +12,7 @@ export class Watchers<T> {
     };
   }
 
-  tell(value: T): void {
+  notify(value: T): void {
     if (this.#listeners.size === 0) return;
     for (const listener of [...this.#listeners]) listener(value);
   }

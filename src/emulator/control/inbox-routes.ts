@@ -59,17 +59,17 @@ function watchMessages(machine: Machine, filter: InboxFilter, listener: (message
   const { store, clock } = machine;
   const { result, ...rest } = filter;
   let isOver = false;
-  const tell = (message: Message): void => {
+  const report = (message: Message): void => {
     if (!isOver && store.messages.includes(message)) listener(message);
   };
   const expect = (message: Message): void => {
     if (result === undefined || message.resultAt <= clock.now() || !meetsInbox(machine, message, rest)) return;
-    clock.at(message.resultAt, () => tell(message));
+    clock.at(message.resultAt, () => report(message));
   };
   for (const message of store.messages.values()) expect(message);
   const forget = store.messages.onChange((message) => {
     if (message === undefined) return;
-    tell(message);
+    report(message);
     expect(message);
   });
   return () => {

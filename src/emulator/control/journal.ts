@@ -44,7 +44,7 @@ export class Journal {
     const entry = { seq: this.#seq, ...given };
     this.#entries.push(entry);
     if (this.#entries.length > MAX_ENTRIES) this.#entries = this.#entries.slice(-MAX_ENTRIES / 2);
-    this.#watchers.tell(entry);
+    this.#watchers.notify(entry);
   }
 
   /** The entries that match a filter, oldest first. */
@@ -68,7 +68,7 @@ export class Journal {
 
   clear(): void {
     this.#entries = [];
-    this.#watchers.tell(undefined);
+    this.#watchers.notify(undefined);
   }
 }
 

@@ -23,7 +23,7 @@ export class Manifests {
     for (const profile of profiles) this.#byProfile.set(profile, new Map());
     for (const { product, profile, name, address } of manifests)
       this.#byProfile.get(profile)?.set(`${product} ${name}`, address);
-    this.changes.tell(undefined);
+    this.changes.notify(undefined);
   }
 
   /**

@@ -16,7 +16,7 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
     const began = machine.clock.elapsed();
     const { path, method } = context.req;
     const rule = machine.faults.strike(path);
-    const response = rule ? await sabotage(machine, context, rule, next) : await untouched(context, next);
+    const response = rule ? await injectFault(machine, context, rule, next) : await handled(context, next);
     // Cleared first: hono would merge the headers of the old answer into the new one.
     context.res = undefined;
     context.res = response;
@@ -34,12 +34,12 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
   };
 }
 
-async function untouched(context: HonoContext, next: () => Promise<void>): Promise<Response> {
+async function handled(context: HonoContext, next: () => Promise<void>): Promise<Response> {
   await next();
   return context.res;
 }
 
-async function sabotage(
+async function injectFault(
   machine: Machine,
   context: HonoContext,
   rule: FaultRule,

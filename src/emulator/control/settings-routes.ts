@@ -83,7 +83,7 @@ export const settingsRoutes: readonly Route[] = [
 
   post('/settings', settingsShape, (machine, settings) => {
     Object.assign(machine.settings, settings);
-    machine.settingsChanges.tell(undefined);
+    machine.settingsChanges.notify(undefined);
     for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
     expectBrandVerdicts(machine);
     return { settings: shownSettings(machine) };

@@ -7,18 +7,18 @@ import type { Message } from './message.ts';
 export const RETENTION_MS = 35 * 86_400_000;
 
 /** The parts of the context that retention needs. */
-interface Keeping {
+interface RetentionContext {
   readonly clock: Pick<EmulatorClock, 'at'>;
   readonly store: Pick<Store, 'messages'>;
 }
 
 /** Deletes each message after its retention time. Deleting a message earlier cancels its task. */
 export class Retention {
-  readonly #context: Keeping;
+  readonly #context: RetentionContext;
   /** By messagekey: cancels the task. */
   readonly #tasks = new Map<string, () => void>();
 
-  constructor(context: Keeping) {
+  constructor(context: RetentionContext) {
     this.#context = context;
     context.store.messages.onChange((message, key) => {
       if (message === undefined) this.#forget(key);

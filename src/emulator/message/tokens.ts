@@ -2,7 +2,7 @@ import { type MessageError, messageError } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { formatStamp } from '../dates.ts';
 
-type Issuing = Pick<Context, 'credentials'> & {
+type TokenContext = Pick<Context, 'credentials'> & {
   clock: Pick<Context['clock'], 'now'>;
   random: Pick<Context['random'], 'hex'>;
   settings: Pick<Context['settings'], 'suspended'>;
@@ -11,18 +11,18 @@ type Issuing = Pick<Context, 'credentials'> & {
 /** A token is valid 24 hours (message API 2.3). */
 const VALID_MS = 24 * 3_600_000;
 /** How long an expired token is answered with 3005. */
-const FORGOTTEN_MS = VALID_MS;
+const KNOWN_MS = VALID_MS;
 /** Expired tokens are removed only above this number. */
-const FEW = 1000;
+const SWEEP_FROM = 1000;
 
 /** The issued tokens, in memory only. After a restart, and a day after its end, a token is answered with 3002. */
 export class Tokens {
   readonly #expiries = new Map<string, number>();
-  #many = FEW;
+  #sweepFrom = SWEEP_FROM;
 
   /** `POST /v1/token`: the answer to `Basic BASE64(account:password)`. */
   issue(
-    context: Issuing,
+    context: TokenContext,
     authorization: string | undefined,
   ): { accesstoken: string; type: 'Bearer'; expired: string } | MessageError {
     const given = readBasic(authorization);
@@ -30,7 +30,7 @@ export class Tokens {
     if (given.account !== context.credentials.account) return messageError(3006);
     if (given.password !== context.credentials.password) return messageError(3007);
     if (context.settings.suspended) return messageError(3009);
-    this.#forget(context.clock.now() - FORGOTTEN_MS);
+    this.#forget(context.clock.now() - KNOWN_MS);
     const accesstoken = context.random.hex(32);
     const expiry = context.clock.now() + VALID_MS;
     this.#expiries.set(accesstoken, expiry);
@@ -38,11 +38,11 @@ export class Tokens {
   }
 
   /** Checks a Bearer header: 3002 for an unknown token, 3005 for an expired one (assumption 27). */
-  forbids(context: Issuing, authorization: string | undefined): MessageError | undefined {
+  forbids(context: TokenContext, authorization: string | undefined): MessageError | undefined {
     const token = /^Bearer ([0-9a-f]+)$/.exec(authorization ?? '')?.[1];
     const expiry = token === undefined ? undefined : this.#expiries.get(token);
     const now = context.clock.now();
-    if (expiry === undefined || expiry < now - FORGOTTEN_MS) return messageError(3002);
+    if (expiry === undefined || expiry < now - KNOWN_MS) return messageError(3002);
     if (expiry <= now) return messageError(3005);
     return context.settings.suspended ? messageError(3009) : undefined;
   }
@@ -52,9 +52,9 @@ export class Tokens {
    * number has doubled, so that the cost stays low.
    */
   #forget(before: number): void {
-    if (this.#expiries.size < this.#many) return;
+    if (this.#expiries.size < this.#sweepFrom) return;
     for (const [token, expiry] of this.#expiries) if (expiry < before) this.#expiries.delete(token);
-    this.#many = Math.max(FEW, 2 * this.#expiries.size);
+    this.#sweepFrom = Math.max(SWEEP_FROM, 2 * this.#expiries.size);
   }
 
   get size(): number {

@@ -41,7 +41,7 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, endpoint
     }
     noteTemplate(context, body['templateCode']);
     const given = forbidsAccount(machine, body) ?? endpoint.handle(machine, body);
-    return answer(context, machine, noted(context, machine, unknownMembers(body, endpoint.shape), given));
+    return answer(context, machine, recorded(context, machine, unknownMembers(body, endpoint.shape), given));
   });
 }
 
@@ -58,7 +58,7 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
       const given = forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form));
       const others = form.files.map(({ field }) => field).filter((field) => !endpoint.files.test(field));
       const unknown = [...unknownMembers(form.fields, endpoint.shape), ...others];
-      return answer(context, machine, noted(context, machine, unknown, given));
+      return answer(context, machine, recorded(context, machine, unknown, given));
     } finally {
       room.end();
     }
@@ -90,7 +90,7 @@ function statusOf(unread: BodyFailure): 200 | 415 {
 }
 
 /** Records the undocumented members of an accepted request. */
-function noted(context: Context<Bindings>, machine: Machine, unknown: readonly string[], given: Answer): Answer {
+function recorded(context: Context<Bindings>, machine: Machine, unknown: readonly string[], given: Answer): Answer {
   if (!isRefused(given)) machine.unknownFields.note(context.req.path, unknown);
   return given;
 }

@@ -40,11 +40,11 @@ function share(listener: Listener): void {
   });
 }
 
-function open(listener: Listener, tell: (message: LiveMessage) => void): void {
+function open(listener: Listener, forward: (message: LiveMessage) => void): void {
   const source = new EventSource('/_emulator/events');
   const connected = (isLive: boolean): void => {
     listener.connected(isLive);
-    tell({ isLive });
+    forward({ isLive });
   };
   source.addEventListener('open', () => connected(true));
   source.addEventListener('error', () => connected(false));
@@ -52,7 +52,7 @@ function open(listener: Listener, tell: (message: LiveMessage) => void): void {
     source.addEventListener(topic, ({ data }: MessageEvent<string>) => {
       const status = JSON.parse(data) as Status; // the boundary to the emulator: both are of one version
       listener.changed(topic, status);
-      tell({ topic, status });
+      forward({ topic, status });
     });
   }
 }

@@ -72,10 +72,10 @@ function checkButton(button: JsonObject, at: string): MessageError | undefined {
 function checkChannelAdd(type: BrandType, buttons: readonly JsonObject[], at: string): MessageError | undefined {
   const first = type === 'ut' || type === 'ui';
   const place = first ? 0 : buttons.length - 1;
-  const astray = buttons.findIndex((button, index) => textOf(button, 'type') === 'AC' && index !== place);
-  return astray < 0
+  const misplaced = buttons.findIndex((button, index) => textOf(button, 'type') === 'AC' && index !== place);
+  return misplaced < 0
     ? undefined
-    : messageError(2000, `${at}[${astray}] is AC, which must be ${first ? 'first' : 'last'} for ${type}`);
+    : messageError(2000, `${at}[${misplaced}] is AC, which must be ${first ? 'first' : 'last'} for ${type}`);
 }
 
 /** A basic coupon has a mobile address. A channel coupon has an app link with its own scheme. */

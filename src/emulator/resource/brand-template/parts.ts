@@ -39,7 +39,7 @@ function brokenTitle(title: string, at: string): Refused | undefined {
 }
 
 /** Sorts the buttons of a bubble or card by their `ordering` (resource API 2.4). */
-export function placed(given: readonly GivenButton[], list: string, bubble: ChatBubble): BrandButton[] | Refused {
+export function sortButtons(given: readonly GivenButton[], list: string, bubble: ChatBubble): BrandButton[] | Refused {
   const all = given.map(({ ordering, ...button }, index) => ({
     button,
     at: `${list}[${index}]`,

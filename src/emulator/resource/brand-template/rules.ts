@@ -4,7 +4,7 @@ import { isRefused, type Refused, refuse, result } from '../../answers.ts';
 import { firstOf } from '../../shape.ts';
 import { readRequest } from '../request.ts';
 import type { KeyType } from '../template/shape.ts';
-import { brokenCoupon, placed } from './parts.ts';
+import { brokenCoupon, sortButtons } from './parts.ts';
 import {
   type BrandButton,
   type BrandCarousel,
@@ -45,7 +45,7 @@ export function readBrandTemplate(body: JsonObject, rules: BrandRules): BrandCon
   if (refused) return refused;
   const video = bubble === 'PREMIUM_VIDEO' ? readVideo(given.video, rules.uploads) : null;
   if (isRefused(video)) return video;
-  const buttons = placed(given.buttons, 'buttons', bubble);
+  const buttons = sortButtons(given.buttons, 'buttons', bubble);
   if (isRefused(buttons)) return buttons;
   const content: BrandContent = { ...head, ...given, carousel, video, buttons };
   return brokenContent(content, rules) ?? content;
@@ -78,7 +78,7 @@ function readCarousel(given: GivenContent['carousel'], bubble: ChatBubble): Bran
     return refuse(result.parameters, `carousel.list must have ${min} to ${MAX_CARDS} elements, not ${count}`);
   const list: BrandCarousel['list'] = [];
   for (const [index, card] of given.list.entries()) {
-    const buttons = placed(card.buttons, `carousel.list[${index}].buttons`, bubble);
+    const buttons = sortButtons(card.buttons, `carousel.list[${index}].buttons`, bubble);
     if (isRefused(buttons)) return buttons;
     list.push({ ...card, buttons });
   }

@@ -106,7 +106,7 @@ export function contentShapeOf(bubble: ChatBubble) {
     linkType: { is: 'text', required: true, of: BRAND_BUTTON_TYPES },
     ...links,
     bizFormId: text,
-    // `placed` checks the number.
+    // `sortButtons` checks the number.
     ordering: { is: 'fitting', fits: () => true, what: 'a place' },
   } as const satisfies Shape;
   const buttons = { is: 'list', code: result.buttons, each: { is: 'object', members: button } } as const;

@@ -115,12 +115,12 @@ function brokenLinks(button: Button, at: string, earlier: readonly Button[]): Re
   const { linkType, linkMo, linkAnd, linkIos } = button;
   if (linkType === 'WL') return needs(`${at}linkMo`, linkMo, result.links);
   if (linkType !== 'AL') return undefined;
-  const stood = (link: string | null): boolean =>
+  const wasRegistered = (link: string | null): boolean =>
     earlier.some((old) => old.linkType === 'AL' && [old.linkAnd, old.linkIos].includes(link));
   return (
     needs(`${at}linkAnd`, linkAnd, result.links) ??
     needs(`${at}linkIos`, linkIos, result.links) ??
-    ([linkAnd, linkIos].filter(isTell).every(stood)
+    ([linkAnd, linkIos].filter(isTell).every(wasRegistered)
       ? undefined
       : refuse(result.links, 'an AL link tell:// cannot be registered any more'))
   );
