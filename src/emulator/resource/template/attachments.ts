@@ -4,7 +4,7 @@ import { KeptBytes } from '../kept-bytes.ts';
 
 const MB = 1024 * 1024;
 
-/** Maximum bytes of attachments in memory while all requests are received: more than the largest file (50 MB). */
+/** Maximum bytes of attachments in memory while requests are received: more than the largest file (50 MB). */
 export const RECEIVING_BYTES = 64 * MB;
 /** Maximum bytes of attachments in memory, without a data file. */
 export const KEPT_BYTES = 256 * MB;

@@ -77,7 +77,7 @@ export class SenderCollection<T extends Registered> extends Collection<T> {
 
 /** Notification templates by their serial, which does not change with the code. */
 export class TemplateCollection extends SenderCollection<Template> {
-  /** Keeps seeds of many thousand templates fast. Old entries of renamed and removed templates are skipped. */
+  /** Keeps seeds of many thousand templates fast. The old entry of a renamed template is skipped. */
   readonly #byCode = new Map<string, Template>();
 
   constructor() {
@@ -92,5 +92,11 @@ export class TemplateCollection extends SenderCollection<Template> {
   override put(template: Template): void {
     super.put(template);
     this.#byCode.set(`${template.templateCode} ${template.senderKey}`, template);
+  }
+
+  override remove(key: string): void {
+    const template = this.get(key);
+    super.remove(key);
+    if (template) this.#byCode.delete(`${template.templateCode} ${template.senderKey}`);
   }
 }
