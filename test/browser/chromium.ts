@@ -45,8 +45,13 @@ export interface Visit {
   asked: string[];
 }
 
-/** Opens an address of the emulator in a browser that nobody used before. */
+/** Opens the desk of an emulator in a browser that nobody used before. */
 export async function visit(address: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  return connected(await openPage(address, options));
+}
+
+/** Opens any page in a browser that nobody used before. */
+export async function openPage(address: string, options: BrowserContextOptions = {}): Promise<Visit> {
   // A root user, as a container has, cannot have Chromium's sandbox.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   browser ??= await chromium.launch({ executablePath: executable(), args });
@@ -57,7 +62,12 @@ export async function visit(address: string, options: BrowserContextOptions = {}
 
 /** A further tab of the same browser. */
 export async function visitBeside({ page }: Visit, address: string): Promise<Visit> {
-  return watched(await page.context().newPage(), address);
+  return connected(await watched(await page.context().newPage(), address));
+}
+
+async function connected(found: Visit): Promise<Visit> {
+  await found.page.getByText(/^(Live|연결됨)$/).waitFor();
+  return found;
 }
 
 /** Waits until the form for a verdict accepts one: for a moment after it was drawn it does not. */
@@ -83,6 +93,5 @@ async function watched(page: Page, address: string): Promise<Visit> {
     void dialog.dismiss();
   });
   await page.goto(address);
-  await page.getByText(/^(Live|연결됨)$/).waitFor();
   return found;
 }

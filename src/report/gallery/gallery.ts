@@ -96,7 +96,7 @@ export function drawGallery(gallery: Gallery): string {
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
             '<meta name="generator" content="notiform">',
-            element('title', {}, `notiform · ${escapeXml(heading[language ?? 'en'])}`),
+            element('title', {}, `notiform · ${safe(heading[language ?? 'en'])}`),
             element('style', {}, css),
           ].join('\n'),
         ),
@@ -136,13 +136,17 @@ function both(phrase: Phrase, values: PhraseValues = {}): string {
 }
 
 function inLanguages(text: (language: Language) => string): string {
-  return LANGUAGES.map((lang) => element('span', { class: 't', lang }, escapeXml(text(lang)))).join('');
+  return LANGUAGES.map((lang) => element('span', { class: 't', lang }, safe(text(lang)))).join('');
 }
 
-/** A text of a user: what hides in it is named, and Korean is marked. */
+/** A text of a user, with Korean marked. */
 function own(text: string, tag = 'span', className?: string): string {
-  const lang = HANGUL.test(text) ? 'ko' : undefined;
-  return element(tag, { class: className, lang }, escapeXml(visibleText(text)));
+  return element(tag, { class: className, lang: HANGUL.test(text) ? 'ko' : undefined }, safe(text));
+}
+
+/** Any text for the page: hidden characters are named, and nothing in it is markup. */
+function safe(text: string): string {
+  return escapeXml(visibleText(text));
 }
 
 function drawTop(heading: Phrase, { plan }: Gallery): string {
@@ -169,7 +173,7 @@ function drawList(entries: readonly GalleryEntry[]): string {
     element(
       'li',
       { 'data-entry': index },
-      `<a href="#entry-${index}">${own(title, 'span', 'name')}${badge(action)}<small>${escapeXml(address).replaceAll('/', '/<wbr>')}</small></a>`,
+      `<a href="#entry-${index}">${own(title, 'span', 'name')}${badge(action)}<small>${safe(address).replaceAll('/', '/<wbr>')}</small></a>`,
     ),
   );
   const all = entries.length;
@@ -198,13 +202,13 @@ function badge(action: Action | undefined): string {
 function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string {
   const { title, noun, address, source, action, views, fields } = entry;
   const id = `entry-${index}`;
-  const at = source ? `<code>${escapeXml(visibleText(`${source.file}:${source.line}`))}</code>` : '';
+  const at = source ? `<code>${safe(`${source.file}:${source.line}`)}</code>` : '';
   return element(
     'article',
     { id, 'data-entry': index, 'aria-labelledby': `${id}-title`, tabindex: -1 },
     [
       `<header><h2 id="${id}-title">${own(title)}${badge(action)}</h2>`,
-      `<p class="facts">${both(noun)} <code>${escapeXml(address)}</code> ${at}</p></header>`,
+      `<p class="facts">${both(noun)} <code>${safe(address)}</code> ${at}</p></header>`,
       drawSamples(views, id),
       ...views.map((view, place) => drawView(view, place, id, gallery)),
       fieldChanges(fields, { labelOf: gallery.labelOf, both, inLanguages }),
@@ -230,8 +234,9 @@ function drawView({ before, after, sample }: PictureView, place: number, id: str
     figure(after, isPlan ? words.after : words.picture, `${key}-after`),
     drawLengths((after ?? before)?.lengths ?? [], key, gallery),
   ];
-  const attributes = { class: isPlan ? 'view pair' : 'view', 'data-view': place, hidden: place > 0 ? '' : undefined };
-  return element('section', { ...attributes, 'aria-label': sample ?? undefined }, shown.join('\n'));
+  const attributes = { class: 'view', 'data-view': place, hidden: place > 0 ? '' : undefined };
+  const label = sample === null ? {} : { role: 'group', 'aria-label': visibleText(sample) };
+  return element('div', { ...attributes, ...label }, shown.join('\n'));
 }
 
 /** A bubble under its caption. A wide one is scrolled, by the keyboard too. */

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { fieldLabel } from '../../../src/kinds/labels.ts';
+import { drawGallery, type Gallery, type GalleryEntry } from '../../../src/report/gallery/gallery.ts';
+import { brands, notification } from '../../preview/samples.ts';
+
+const entry: GalleryEntry = {
+  address: 'NotificationTemplate/shop/order-paid',
+  title: '주문 안내',
+  noun: { en: 'notification template', ko: '알림 템플릿' },
+  source: { file: 'manifests/orders.yaml', line: 3 },
+  views: [{ sample: '기본', after: { bubble: notification, lengths: [{ path: 'content', length: 20, most: 1300 }] } }],
+  fields: [],
+};
+
+function drawn(gallery: Partial<Gallery> = {}): string {
+  return drawGallery({ entries: [entry], images: [], labelOf: fieldLabel, ...gallery });
+}
+
+/** Text that tries to become a part of the page. */
+const HOSTILE = '</script></style></svg><script>alert(1)</script><img src=x onerror=alert(1)>"\' onload=\u202E]]>&lt;';
+
+/** Everything that a template or a plan can name, hostile. */
+function hostile(): Gallery {
+  const link = { mobile: 'javascript:alert(1)', pc: HOSTILE };
+  const bubble = {
+    ...notification,
+    sender: HOSTILE,
+    content: HOSTILE,
+    preview: HOSTILE,
+    emphasis: { type: 'IMAGE' as const, image: { href: 'javascript:alert(1)', alt: HOSTILE } },
+    buttons: [{ type: HOSTILE, name: HOSTILE, link, detail: HOSTILE }],
+  };
+  const picture = { bubble, lengths: [{ path: HOSTILE, length: 9, most: 5 }] };
+  const value: JsonObject = { [HOSTILE]: HOSTILE };
+  return {
+    entries: [
+      {
+        ...entry,
+        address: HOSTILE,
+        title: HOSTILE,
+        source: { file: HOSTILE, line: 1 },
+        action: 'update',
+        views: [
+          { sample: HOSTILE, before: picture, after: picture },
+          { sample: null, after: picture },
+        ],
+        fields: [
+          { path: HOSTILE, before: HOSTILE, after: [value, HOSTILE], format: 'list' },
+          { path: 'image', before: null, after: { path: HOSTILE, sha256: 'ab' }, format: 'file' },
+        ],
+      },
+    ],
+    images: [],
+    plan: { environment: HOSTILE },
+    labelOf: fieldLabel,
+  };
+}
+
+describe('the gallery', () => {
+  it('permits its own style and program, and nothing else', () => {
+    const page = drawn();
+    const hashOf = (tag: string): string => {
+      const [, text = ''] = new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`.replaceAll('[^]', '[\\s\\S]')).exec(page) ?? [];
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    };
+    const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
+    expect(policy?.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src ${hashOf('script')}`,
+      `style-src ${hashOf('style')}`,
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+  });
+
+  it('gives a template no way into the page', () => {
+    const page = drawGallery(hostile());
+    expect(page.match(/<script\b/g)).toHaveLength(1);
+    expect(page.match(/<style\b/g)).toHaveLength(1);
+    expect(page).not.toMatch(/<img|<iframe|<foreignObject|href="javascript:|\u202e/i);
+    const attributes = Array.from(page.matchAll(/<[a-zA-Z][^<>]*>/g), ([tag]) => tag.replaceAll(/"[^"]*"/g, ''));
+    expect(attributes.filter((tag) => /\son\w+|\ssrc/i.test(tag))).toEqual([]);
+  });
+
+  it('holds an image once, however often pictures refer to it', () => {
+    const href = '#nf-image-ab';
+    const bubble = { ...notification, emphasis: { type: 'IMAGE' as const, image: { href, alt: '' } } };
+    const view = { sample: null, after: { bubble, lengths: [] } };
+    const image = { id: 'nf-image-ab', href: 'data:image/png;base64,AA==', width: 800, height: 400 };
+    const page = drawn({ entries: [entry, { ...entry, views: [view, view] }], images: [image] });
+    expect(page.match(/data:image\/png;base64,AA==/g)).toHaveLength(1);
+    expect(page.match(/<use href="#nf-image-ab"/g)).toHaveLength(2);
+  });
+
+  it('has each id once, also where bubbles are the same', () => {
+    const ids = Array.from(drawn({ entries: [entry, entry] }).matchAll(/\sid="([^"]+)"/g), ([, id]) => id);
+    expect(ids.length).toBeGreaterThan(10);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it('says what is too long, and which texts changed', () => {
+    const picture = { bubble: brands.WIDE, lengths: [{ path: 'buttons[1].name', length: 10, most: 8 }] };
+    const page = drawn({
+      plan: { environment: 'production' },
+      entries: [
+        {
+          ...entry,
+          action: 'update',
+          views: [{ sample: null, before: undefined, after: picture }],
+          fields: [
+            { path: 'content', before: '고객님, 안녕하세요.', after: '회원님, 안녕하세요.', format: 'text' },
+            { path: 'security', before: null, after: true, format: 'value' },
+            { path: 'buttons', before: [{ type: 'WL', link: { pc: '' } }], after: [], format: 'list' },
+          ],
+        },
+      ],
+    });
+    expect(page).toContain(
+      '<span class="t" lang="en">button 2 › name</span><span class="t" lang="ko">버튼 2 › 이름</span>',
+    );
+    expect(page).toContain('<span class="t" lang="ko">2자 초과</span>');
+    expect(page).toContain('<del>고객</del>님, 안녕하세요.');
+    expect(page).toContain('<ins>회원</ins>님, 안녕하세요.');
+    expect(page).toContain('<ins>true</ins>');
+    expect(page).toContain('<del>- type: WL\n  link:\n</del>');
+    expect(page).toContain('<p class="absent">');
+  });
+
+  it('is in the chosen language at first, and of the browser without one', () => {
+    expect(drawn({ language: 'ko' })).toContain('<html lang="ko" data-language="ko">');
+    expect(drawn()).toContain('<html lang="en" data-language="auto">');
+    expect(drawn({ entries: [] })).toContain('표시할 내용이 없습니다.');
+  });
+});
