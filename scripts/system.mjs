@@ -35,9 +35,17 @@ if (gone.length > 0) throw new Error(`scripts/system.mjs names ${gone.join(', ')
 
 await import('./build.mjs');
 
+// Workflows run the committed bundle of the Action: it must be what the sources build. Git compares the bytes.
+const bundle = spawnSync('git', ['diff', '--exit-code', '--stat', 'HEAD', '--', 'dist/action.cjs'], {
+  stdio: 'inherit',
+});
+const tracked = spawnSync('git', ['ls-files', '--error-unmatch', 'dist/action.cjs'], { stdio: 'ignore' });
+const isBundled = bundle.status === 0 && tracked.status === 0;
+if (!isBundled) console.error('dist/action.cjs is not what the sources build: run `npm run build` and commit it');
+
 const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
 
-let failed = false;
+let failed = !isBundled;
 
 console.log(
   '\nThe desk in Chromium, the state in PostgreSQL, the package in npm, pnpm and Yarn, the commands of the docs',

@@ -82,7 +82,7 @@ async function keep(step: ActionStep, { folder, file }: { folder: string; file: 
   const bytes = await step.files.read(file);
   if (bytes && file !== kept) await step.files.writeAtomic(kept, bytes);
   try {
-    await step.view.artifacts.upload(name, [`${folder}/${DOCUMENT_FILE}`, ...(bytes ? [kept] : [])], folder);
+    await step.artifacts.upload(name, [`${folder}/${DOCUMENT_FILE}`, ...(bytes ? [kept] : [])], folder);
     return name;
   } catch (error) {
     step.annotate([notKept(error)]);
@@ -153,7 +153,7 @@ function drawAll(step: ActionStep, documents: readonly { name: string; document:
 /** The artifacts of this run that belong to the same comment. */
 async function plansOfRun(step: ActionStep): Promise<StoredArtifact[]> {
   const prefix = `${artifactName('notiform-plan', step.id)}.`;
-  return (await step.view.artifacts.list()).filter(({ name }) => name.startsWith(prefix));
+  return (await step.artifacts.list()).filter(({ name }) => name.startsWith(prefix));
 }
 
 async function documentsOf(
@@ -164,7 +164,7 @@ async function documentsOf(
   for (const { id, name } of artifacts) {
     const folder = step.temporary('others', `${id}`);
     const file = `${folder}/${DOCUMENT_FILE}`;
-    if ((await step.files.size(file)) === undefined) await step.view.artifacts.download(id, folder);
+    if ((await step.files.size(file)) === undefined) await step.artifacts.download(id, folder);
     const bytes = await step.files.read(file);
     if (bytes) documents.push({ name, document: JSON.parse(new TextDecoder().decode(bytes)) as CommandDocument });
   }

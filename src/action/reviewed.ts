@@ -62,13 +62,13 @@ export async function reviewedPlans(step: ActionStep, mode: 'run' | 'pull-reques
 
 async function planOfRun(step: ActionStep): Promise<string> {
   const name = planArtifact(step);
-  const found = (await step.view.artifacts.list()).find((one) => one.name === name);
+  const found = (await step.artifacts.list()).find((one) => one.name === name);
   if (!found)
     throw unreviewed(
       `No earlier job of this run made a plan: there is no artifact ${name}`,
       'Run `plan` in a job that this job needs, with the same `environment`, `shard` and `comment-id`',
     );
-  return unpacked(step, name, (folder) => step.view.artifacts.download(found.id, folder));
+  return unpacked(step, name, (folder) => step.artifacts.download(found.id, folder));
 }
 
 /**
@@ -90,7 +90,7 @@ async function mergedPulls({ github, context }: ActionStep): Promise<MergedPull[
  * chosen by its name alone, since every run can upload one of any name.
  */
 async function planOfPull(step: ActionStep, { number, head }: MergedPull): Promise<string> {
-  const { github, context, view, inputs } = step;
+  const { github, context, inputs } = step;
   const name = planArtifact(step);
   const all = await github.list(`/actions/artifacts?name=${encodeURIComponent(name)}`, artifactShape, 'artifacts');
   const ofHead = all
@@ -100,7 +100,7 @@ async function planOfPull(step: ActionStep, { number, head }: MergedPull): Promi
   for (const { id, expired, workflow_run: run } of ofHead) {
     if (expired || !run || (await github.get(`/actions/runs/${run.id}`, runShape)).event !== 'pull_request') continue;
     const other = { run: run.id, repository: context.repository, token: inputs.text('github-token') ?? '' };
-    return unpacked(step, `${name}.${number}`, (folder) => view.artifacts.downloadOther(id, folder, other));
+    return unpacked(step, `${name}.${number}`, (folder) => step.artifacts.downloadOther(id, folder, other));
   }
   const expired = ofHead.some((one) => one.expired);
   throw unreviewed(

@@ -66,6 +66,12 @@ export class ActionStep {
     return this.inputs.text('comment-id') ?? (this.base === '' ? 'notiform' : this.base);
   }
 
+  /** The client of the artifacts writes masks to the log, which the runner must obey. */
+  get artifacts(): Artifacts {
+    this.log.end();
+    return this.view.artifacts;
+  }
+
   get files(): Files {
     return this.view.ports.files;
   }

@@ -24,6 +24,8 @@ export interface GitHubDouble {
   /** The most rows of a page. */
   pageSize: number;
   bodies: string[];
+  /** Where the bytes of an artifact are. */
+  redirects: (id: number) => string | undefined;
 }
 
 export interface DoubleComment {
@@ -75,6 +77,7 @@ export async function openGitHub(repository = 'shop/messages'): Promise<GitHubDo
     instead: [],
     pageSize: 100,
     bodies: [],
+    redirects: () => undefined,
   };
   const server = createServer((request, response) => {
     void answer(double, request, response);
@@ -104,6 +107,12 @@ async function answer(double: GitHubDouble, request: IncomingMessage, response: 
   };
   if (instead) return reply(instead.status, { message: 'instead' }, instead.headers);
   const body = (text === '' ? {} : JSON.parse(text)) as Record<string, never>;
+  const [, artifact] = /\/actions\/artifacts\/(\d+)\/zip$/.exec(pathname) ?? [];
+  const location = artifact === undefined ? undefined : double.redirects(Number(artifact));
+  if (location !== undefined) {
+    response.writeHead(302, { location }).end();
+    return;
+  }
   const found = route(double, method, pathname, searchParams, body);
   if (found === undefined) return reply(404, { message: 'Not Found' });
   const list = Array.isArray(found.body) ? found.body : undefined;
