@@ -1,5 +1,7 @@
+import { Exit } from '../core/exit.ts';
 import type { Language } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
 import type { Redaction } from '../core/redaction.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -40,4 +42,13 @@ export interface Invocation {
 /** The language of what reviewers read: `--language`, NOTIFORM_LANGUAGE, `language` of notiform.yaml, else English. */
 export function languageOf({ flags, known }: Pick<Invocation, 'flags' | 'known'>): Language {
   return flags.language ?? known.language ?? 'en';
+}
+
+/** Throws a usage error if a result is requested in two forms. */
+export function refuseTwoForms({ flags }: Pick<Invocation, 'flags'>, format: string | undefined): void {
+  if (format === undefined || !flags.json) return;
+  throw new NotiformError(
+    errorProblem('usage', '--format and --json cannot be combined', 'Choose one of them'),
+    Exit.usage,
+  );
 }

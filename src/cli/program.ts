@@ -91,6 +91,7 @@ const commandTable: readonly CommandRow[] = [
     options: (command) =>
       command
         .option('--since <time>', 'only resources modified since: 24h, or a time', since)
+        .addOption(new Option('--format <format>', 'draw the states for a comment or a summary').choices(['markdown']))
         .option('--shard <i/n>', SHARD_HELP, shard),
     help: ADDRESS_HELP,
   },

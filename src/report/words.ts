@@ -81,6 +81,11 @@ export function isUsable(state: string): boolean {
   return own(states, state)?.tone === 'green';
 }
 
+/** True if a resource cannot be used in this state until somebody acts: stopped, dormant, blocked, rejected. */
+export function isOutOfUse(state: string): boolean {
+  return own(states, state)?.tone === 'red';
+}
+
 /** `in inspection`, `검수 중`; the state's own name if it is unknown. */
 export function stateName(state: string, language: Language): string {
   return own(states, state)?.word[language] ?? state;

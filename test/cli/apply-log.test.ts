@@ -57,7 +57,7 @@ No changes. Everything declared for here is as the manifests say.
 Besides: 1 protection change, 2 unchanged.
 Next: notiform -e here -c notiform.yaml apply
 `);
-  expect((await run(['plan', '--format', 'markdown'])).out).toContain('◆ GroupTag/shop/club  protected from now on');
+  expect((await run(['plan', '--format', 'markdown'])).out).toContain('- GroupTag/shop/club: protected from now on');
   expect((await run(['apply'])).out).toContain('In the state: 1 protection change.');
 });
 
@@ -68,6 +68,6 @@ it('a part of the project is named on the drawn plan, as text and as a comment',
     "Plan for here\nOnly a part of it: --target 'GroupTag/shop/*' --exclude 'prom?'. The rest was not planned.\n",
   );
   expect((await run(['plan', '--format', 'markdown', '--target', 'club'])).out).toContain(
-    '**Only a part of it:** <code>--target club</code>. The rest was not planned.',
+    '> Only a part was planned: --target club.',
   );
 });

@@ -1,9 +1,8 @@
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
-import { NotiformError } from '../../core/problem.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawPlanMarkdown } from '../../report/review/plan.ts';
-import { type Invocation, languageOf } from '../invocation.ts';
+import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
@@ -20,10 +19,7 @@ export interface PlanCommandOptions extends PlanOptions {
 
 /** `plan`: reads the service. It writes the file of `--out`, and the list of template categories for `validate`. */
 export async function plan(invocation: Invocation, _args: string[], options: PlanCommandOptions): Promise<Outcome> {
-  if (options.format && invocation.flags.json) {
-    const message = '--format and --json cannot be combined';
-    throw new NotiformError({ code: 'usage', severity: 'error', message, hint: 'Choose one of them' }, Exit.usage);
-  }
+  refuseTwoForms(invocation, options.format);
   if (options.out !== undefined) await requirePlace(invocation, options.out, PLAN_FILE);
   const project = await openProject(invocation, options.shard);
   const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });

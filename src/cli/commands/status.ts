@@ -2,9 +2,10 @@ import { Exit } from '../../core/exit.ts';
 import type { Shard } from '../../core/plan.ts';
 import type { StatusReport } from '../../core/status.ts';
 import { observeStatus } from '../../engine/status/status.ts';
+import { drawStatusMarkdown } from '../../report/review/status.ts';
 import { drawStatus } from '../../report/status.ts';
 import { unlistedCategories } from '../categories.ts';
-import type { Invocation } from '../invocation.ts';
+import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress/progress.ts';
 import { engineInput, openProject, openSession } from '../session.ts';
@@ -14,8 +15,9 @@ import { beginOf, instantOf, type Since } from '../since.ts';
 export async function status(
   invocation: Invocation,
   addresses: string[],
-  options: { since?: Since; shard?: Shard },
+  options: { since?: Since; shard?: Shard; format?: 'markdown' },
 ): Promise<Outcome> {
+  refuseTwoForms(invocation, options.format);
   const project = await openProject(invocation, options.shard);
   const { environment, resources } = project;
   const session = await openSession(invocation, project, { messages: false });
@@ -38,10 +40,16 @@ export async function status(
     progress.end();
     return {
       exit: report.complete ? Exit.done : Exit.failed,
-      text: drawStatus(invocation.redaction.within(report), invocation.terminal.style('stdout'), {
-        verbose: invocation.flags.verbose,
-        history: comments,
-      }),
+      text: options.format
+        ? drawStatusMarkdown(invocation.redaction.within(report), {
+            language: languageOf(invocation),
+            timezone: project.config.timezone,
+          })
+        : drawStatus(invocation.redaction.within(report), invocation.terminal.style('stdout'), {
+            verbose: invocation.flags.verbose,
+            history: comments,
+          }),
+      ...(options.format === undefined ? {} : { format: options.format }),
       json: { status: report },
       problems: [...project.problems, ...report.problems],
       shown: report.problems,

@@ -5,8 +5,8 @@ import { PLAN_WORDS } from './words.ts';
 export interface ReviewItem {
   /** The cells, as Markdown. */
   row: readonly string[];
-  /** Draws it in full. */
-  whole(isOpen: boolean): string;
+  /** Draws it in full. Left out if the row says everything. */
+  whole?: (isOpen: boolean) => string;
 }
 
 /** What is around the resources. */
@@ -44,12 +44,12 @@ export function fitReview(items: readonly ReviewItem[], { head, rest, columns, l
   const all = lines.reduce((sum, line) => sum + line.length, 0);
   const rows = all <= room ? lines : fitted(lines, room / 2);
   room -= rows.reduce((sum, line) => sum + line.length, 0);
-  const wholes = wholesIn(items.slice(0, rows.length), room);
+  const inRows = items.slice(0, rows.length).flatMap(({ whole }) => whole ?? []);
+  const wholes = wholesIn(inRows, room);
+  const [shortened, left] = [inRows.length - wholes.length, items.length - rows.length];
   const notes = [
-    ...(wholes.length < rows.length
-      ? [fill(PLAN_WORDS.shortened, language, { count: rows.length - wholes.length })]
-      : []),
-    ...(rows.length < items.length ? [fill(PLAN_WORDS.leftOut, language, { count: items.length - rows.length })] : []),
+    ...(shortened === 0 ? [] : [fill(PLAN_WORDS.shortened, language, { count: shortened })]),
+    ...(left === 0 ? [] : [fill(PLAN_WORDS.leftOut, language, { count: left })]),
   ];
   const note = notes.length === 0 ? '' : `_${notes.join(' ')}_\n\n`;
   return `${start}${tableHead}${rows.join('')}${items.length === 0 ? '' : '\n'}${wholes.join('')}${note}${ending}\n`;
@@ -69,12 +69,12 @@ function fitted(texts: readonly string[], room: number): string[] {
   return end === -1 ? [...texts] : texts.slice(0, end);
 }
 
-function wholesIn(items: readonly ReviewItem[], room: number): string[] {
+function wholesIn(drawings: readonly ((isOpen: boolean) => string)[], room: number): string[] {
   let [spare, misses] = [room, 0];
   const shown: string[] = [];
-  for (const item of items) {
+  for (const draw of drawings) {
     if (misses >= MOST_MISSES) break;
-    const text = item.whole(items.length <= OPEN);
+    const text = draw(drawings.length <= OPEN);
     if (text.length > spare) misses += 1;
     else {
       spare -= text.length;

@@ -8,6 +8,7 @@ import { serviceTime } from '../../core/zone.ts';
 import { nounOf } from '../../kinds/labels.ts';
 import { fenced, inert } from '../markdown.ts';
 import { visible } from '../visible.ts';
+import { PLAN_WORDS } from './words.ts';
 
 /** A place of a manifest. */
 export type ManifestLine = Pick<Place, 'file' | 'line'>;
@@ -67,9 +68,18 @@ export class ReviewWriter {
     return this.language === 'ko' ? `${shown}개` : shown;
   }
 
+  /** `2 notification templates`, of the kinds of some addresses. */
+  whatAt(resources: readonly { address: string }[]): string {
+    return this.what(resources.map(({ address }) => kindOf(address)));
+  }
+
   /** `notification template` */
   noun(address: string): string {
-    return nounOf(kindOf(address), this.language);
+    return this.nounOf(kindOf(address));
+  }
+
+  nounOf(kind: string): string {
+    return nounOf(kind, this.language);
   }
 
   /** A link with a text of ours. */
@@ -123,6 +133,53 @@ export function details(title: string, body: readonly string[], isOpen = false):
   return [`<details${isOpen ? ' open' : ''}><summary>${title}</summary>`, '', ...body, '', '</details>', '', ''].join(
     '\n',
   );
+}
+
+/** A callout of GitHub. */
+export function alert(level: 'WARNING' | 'CAUTION' | 'NOTE', text: string): string[] {
+  return [`> [!${level}]`, `> ${text}`, ''];
+}
+
+/** Lines behind a fence; nothing if there are none. */
+export function block(lines: readonly string[], language: string): string[] {
+  return lines.length === 0 ? [] : [fenced(lines.join('\n'), language), ''];
+}
+
+/** An address or a code. */
+export function code(text: string): string {
+  return `<code>${inert(text)}</code>`;
+}
+
+/** The most lines of a list beside the resources. */
+const MOST_LINES = 20;
+
+/** A list with its sentence, closed until a click; nothing if it is empty. */
+export function foldedList<T extends { address: string } | { kind: string }>(
+  writer: ReviewWriter,
+  items: readonly T[],
+  title: Phrase,
+  lineOf: (item: T) => string,
+): string[] {
+  if (items.length === 0) return [];
+  const kinds = items.map((item) => ('kind' in item ? item.kind : kindOf(item.address)));
+  const more = items.length - MOST_LINES;
+  const lines = items.slice(0, MOST_LINES).map((item) => `- ${lineOf(item)}`);
+  const heading = writer.say(title, { what: writer.what(kinds), count: items.length });
+  return [
+    details(heading, [
+      ...lines,
+      ...(more > 0 ? [`- ${fill(PLAN_WORDS.moreLines, writer.language, { count: more })}`] : []),
+    ]),
+  ];
+}
+
+/** The most sentences of a paragraph. */
+const SENTENCES = 3;
+
+/** Few sentences as a paragraph; more of them as a paragraph and a list. */
+export function paragraphs(lead: readonly string[], rest: readonly string[]): string[] {
+  if (lead.length + rest.length <= SENTENCES) return [[...lead, ...rest].join(' ')];
+  return [lead.join(' '), '', ...rest.map((sentence) => `- ${sentence}`)];
 }
 
 /** A text of several lines whose hidden characters are visible. */

@@ -1,6 +1,5 @@
 import { kindOf, parseAddress } from '../../core/address.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { fill } from '../../core/language.ts';
 import type { Blocked, Change, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { pictures } from '../../kinds/registry.ts';
@@ -14,7 +13,19 @@ import { ACTIONS, stateName, waitsWord } from '../words.ts';
 import { EFFECTS, effectsOf, newCodeOf } from './effect.ts';
 import { changedWords, diffLines, wholeLines } from './fields.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
-import { COMMENT_LIMIT, details, nameOf, type ReviewOptions, ReviewWriter, small } from './parts.ts';
+import {
+  alert,
+  block,
+  COMMENT_LIMIT,
+  code,
+  details,
+  foldedList,
+  nameOf,
+  paragraphs,
+  type ReviewOptions,
+  ReviewWriter,
+  small,
+} from './parts.ts';
 import { problemLines } from './problems.ts';
 import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_CELLS, EFFECT_SENTENCES, PLAN_WORDS } from './words.ts';
 
@@ -55,9 +66,6 @@ function madeOf({ tool, git, createdAt }: Plan, { timezone }: ReviewOptions): st
   return [tool, git === null ? '' : `git ${git.slice(0, 12)}`, time].map(inert);
 }
 
-/** The most sentences of a paragraph. */
-const SENTENCES = 3;
-
 /** What changes and what it costs, in sentences that need no other knowledge. */
 function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): string[] {
   const kinds = new Set([...changes, ...blocked].map(({ address }) => kindOf(address)));
@@ -85,16 +93,9 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
   ];
   const [first = writer.say(PLAN_WORDS.nothing), ...more] = made;
   const isIdle = made.length + others.length === 0;
-  const [lead, rest] =
-    made.length === 0 && !isIdle
-      ? [[], others]
-      : [
-          [`**${first}**`, ...more],
-          [...costs, ...others],
-        ];
-  return lead.length + rest.length <= SENTENCES
-    ? [[...lead, ...rest].join(' ')]
-    : [lead.join(' '), '', ...rest.map((sentence) => `- ${sentence}`)];
+  return made.length === 0 && !isIdle
+    ? paragraphs([], others)
+    : paragraphs([`**${first}**`, ...more], [...costs, ...others]);
 }
 
 function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
@@ -106,10 +107,6 @@ function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
     ...(part === undefined ? [] : alert('NOTE', writer.say(PLAN_WORDS.part, { part }))),
     ...problemLines(plan.problems, writer),
   ];
-}
-
-function alert(level: 'WARNING' | 'CAUTION' | 'NOTE', text: string): string[] {
-  return [`> [!${level}]`, `> ${text}`, ''];
 }
 
 /** Blocked resources come first: they need a person. Then what customers see. Changes for later come last. */
@@ -188,10 +185,6 @@ function contentLines(change: Change, { language }: ReviewWriter): string[] {
   return diffLines(change, language);
 }
 
-function block(lines: readonly string[], language: string): string[] {
-  return lines.length === 0 ? [] : [fenced(lines.join('\n'), language), ''];
-}
-
 /** The bubble before and after, side by side as pictures or one after the other as text. */
 function picturesOf(change: Change, writer: ReviewWriter, { pictureOf }: PlanMarkdownOptions): string[] {
   const { address, action, fields } = change;
@@ -239,10 +232,6 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
   ];
 }
 
-function code(text: string): string {
-  return `<code>${inert(text)}</code>`;
-}
-
 function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
   const { address, source, state, reason, opens, comments, moved, before, after } = blocked;
   const { language } = writer;
@@ -268,18 +257,15 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
   };
 }
 
-/** The most lines of a list beside the changes. */
-const MOST_LINES = 20;
-
 /** What stays as it is: resources that wait, protections, and what notiform does not manage. */
 function restOf({ waiting, remembers, unmanaged }: Plan, writer: ReviewWriter): string[] {
   const open = waiting.filter(({ held }) => !held);
   return [
-    ...list(writer, open, PLAN_WORDS.waiting, (one) => waitingLine(one, writer)),
-    ...list(writer, remembers, PLAN_WORDS.protection, ({ address, protect }) =>
+    ...foldedList(writer, open, PLAN_WORDS.waiting, (one) => waitingLine(one, writer)),
+    ...foldedList(writer, remembers, PLAN_WORDS.protection, ({ address, protect }) =>
       writer.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore, { address }),
     ),
-    ...list(writer, unmanaged, PLAN_WORDS.unmanaged, ({ name, title, state }) =>
+    ...foldedList(writer, unmanaged, PLAN_WORDS.unmanaged, ({ name, title, state }) =>
       [title === '' ? name : title, name, stateName(state, writer.language)].map(inert).join(' · '),
     ),
   ];
@@ -289,23 +275,4 @@ function waitingLine({ address, waitsFor, since }: Waiting, writer: ReviewWriter
   const decision = waitsWord(waitsFor, writer.language);
   if (since === null) return writer.say(PLAN_WORDS.waits, { address, decision });
   return writer.say(PLAN_WORDS.waitsSince, { address, decision, time: writer.time(since) });
-}
-
-function list<T extends { address: string } | { kind: string }>(
-  writer: ReviewWriter,
-  items: readonly T[],
-  title: typeof PLAN_WORDS.waiting,
-  lineOf: (item: T) => string,
-): string[] {
-  if (items.length === 0) return [];
-  const kinds = items.map((item) => ('kind' in item ? item.kind : kindOf(item.address)));
-  const more = items.length - MOST_LINES;
-  const lines = items.slice(0, MOST_LINES).map((item) => `- ${lineOf(item)}`);
-  const heading = writer.say(title, { what: writer.what(kinds), count: items.length });
-  return [
-    details(heading, [
-      ...lines,
-      ...(more > 0 ? [`- ${fill(PLAN_WORDS.moreLines, writer.language, { count: more })}`] : []),
-    ]),
-  ];
 }

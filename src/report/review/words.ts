@@ -1,5 +1,7 @@
 import type { Phrase } from '../../core/language.ts';
-import type { Action } from '../../core/plan.ts';
+import type { Action, Moved } from '../../core/plan.ts';
+import type { StepOutcome } from '../../core/receipt.ts';
+import type { StatusVerdict } from '../../core/status.ts';
 import type { Effect } from './effect.ts';
 
 /** Every text of the reviewer's Markdown. `{what}` is a count with its noun: `2 notification templates`, `알림 템플릿 2개`. */
@@ -151,6 +153,7 @@ export const PLAN_WORDS = {
   protectedNoMore: { en: '{address}: no longer protected', ko: '{address}: 보호 해제' },
   waits: { en: '{address}: waits for {decision}', ko: '{address}: {decision} 대기' },
   waitsSince: { en: '{address}: waits for {decision} since {time}', ko: '{address}: {decision} 대기 ({time}부터)' },
+  waitsFor: { en: 'waits for {decision}', ko: '{decision} 대기' },
   moreLines: { en: '… and {count} more', ko: '… 외 {count}건' },
   before: { en: 'Before', ko: '변경 전' },
   after: { en: 'After', ko: '변경 후' },
@@ -190,4 +193,101 @@ export const VALUE_WORDS = {
 export const SEVERITY_WORDS = {
   error: { en: 'Error', ko: '오류' },
   warning: { en: 'Warning', ko: '주의' },
+} satisfies Record<string, Phrase>;
+
+export const STATUS_WORDS = {
+  title: { en: 'Status of {environment}', ko: '{environment} 상태' },
+  fine: { en: 'Everything is as the manifests declare.', ko: '모두 매니페스트와 같습니다.' },
+  none: { en: 'Nothing is declared.', ko: '선언된 것이 없습니다.' },
+  done: { en: '{what} {count:is|are} as declared.', ko: '{what}는 매니페스트와 같습니다.' },
+  rejected: { en: '{what} {count:is|are} rejected.', ko: '{what}가 반려되었습니다.' },
+  waiting: { en: '{what} {count:is|are} waiting for a decision.', ko: '{what}가 결과를 기다리고 있습니다.' },
+  unusable: {
+    en: '{what} cannot be sent in {count:its|their} state.',
+    ko: '{what}는 현재 상태에서 발송할 수 없습니다.',
+  },
+  drifted: {
+    en: '{what} {count:was|were} changed outside notiform.',
+    ko: '{what}가 notiform 밖에서 변경되었습니다.',
+  },
+  differs: { en: '{what} {count:differs|differ} from the manifests.', ko: '{what}가 매니페스트와 다릅니다.' },
+  unread: { en: '{what} could not be read.', ko: '{what}를 읽지 못했습니다.' },
+  incomplete: {
+    en: 'Not everything could be read, so resources may be missing here.',
+    ko: '일부를 읽지 못했습니다. 여기에 없는 대상이 있을 수 있습니다.',
+  },
+  state: { en: 'State', ko: '상태' },
+  situation: { en: 'Situation', ko: '상황' },
+  since: { en: 'since {time}', ko: '{time}부터' },
+  stuck: { en: 'needs a person', ko: '담당자 확인 필요' },
+} satisfies Record<string, Phrase>;
+
+/** What a row of `status` says beside the state. */
+export const VERDICT_CELLS: Readonly<Record<StatusVerdict, Phrase>> = {
+  done: { en: 'as declared', ko: '매니페스트와 같음' },
+  waiting: { en: 'waits for {decision}', ko: '{decision} 대기' },
+  differs: { en: 'differs from the manifest', ko: '매니페스트와 다름' },
+  missing: { en: 'not on the service yet', ko: '아직 서비스에 없음' },
+  kept: { en: 'an older version that stays', ko: '유지되는 이전 버전' },
+  orphan: { en: 'no longer declared', ko: '매니페스트에서 삭제됨' },
+  unread: { en: 'could not be read', ko: '읽지 못함' },
+};
+
+export const MOVED_CELLS: Readonly<Record<Moved, Phrase>> = {
+  drifted: { en: 'changed outside notiform', ko: 'notiform 밖에서 변경됨' },
+  edited: { en: 'manifest changed since the last apply', ko: '마지막 적용 뒤에 매니페스트가 변경됨' },
+  vanished: { en: 'deleted outside notiform', ko: 'notiform 밖에서 삭제됨' },
+};
+
+/** How a change or a step of a receipt ended. */
+export const OUTCOME_CELLS: Readonly<Record<StepOutcome, Phrase>> = {
+  done: { en: 'done', ko: '완료' },
+  'already-so': { en: 'was so already', ko: '이미 적용되어 있음' },
+  refused: { en: '**refused by the service**', ko: '**서비스가 거부**' },
+  stale: { en: '**not applied**: changed since the plan', ko: '**적용 안 함**: 계획 이후에 바뀜' },
+  skipped: { en: 'skipped', ko: '건너뜀' },
+  unknown: { en: '**result unknown**', ko: '**결과를 알 수 없음**' },
+  failed: { en: '**failed**', ko: '**실패**' },
+  'not-run': { en: 'not run', ko: '실행 안 함' },
+};
+
+/** The lead of a receipt: how many changes ended in which way. */
+export const OUTCOME_SENTENCES: Readonly<Record<StepOutcome, Phrase>> = {
+  done: { en: '{count} {count:change was|changes were} applied.', ko: '변경 {count}건을 적용했습니다.' },
+  'already-so': {
+    en: '{count} {count:was|were} applied already.',
+    ko: '{count}건은 이미 적용되어 있었습니다.',
+  },
+  refused: { en: 'The service refused {count}.', ko: '서비스가 {count}건을 거부했습니다.' },
+  failed: { en: '{count} failed.', ko: '{count}건이 실패했습니다.' },
+  unknown: { en: 'The result of {count} is unknown.', ko: '{count}건은 결과를 알 수 없습니다.' },
+  stale: {
+    en: '{count} {count:was|were} not applied, because the {count:resource|resources} changed after the plan.',
+    ko: '{count}건은 계획 이후에 대상이 바뀌어 적용하지 않았습니다.',
+  },
+  skipped: {
+    en: '{count} {count:was|were} skipped, because something before {count:it|them} failed.',
+    ko: '{count}건은 앞선 작업이 끝나지 않아 건너뛰었습니다.',
+  },
+  'not-run': { en: '{count} {count:was|were} not run.', ko: '{count}건은 실행하지 않았습니다.' },
+};
+
+export const RECEIPT_WORDS = {
+  title: { en: 'Result of the apply to {environment}', ko: '{environment} 적용 결과' },
+  none: { en: 'There was nothing to apply.', ko: '적용할 것이 없었습니다.' },
+  interrupted: {
+    en: 'The run was interrupted. Running it again continues where it stopped.',
+    ko: '실행이 중단되었습니다. 다시 실행하면 이어서 진행합니다.',
+  },
+  requested: {
+    en: '{count} {count:waits|wait} for {decision} now.',
+    ko: '{count}건은 이제 {decision} 대기 중입니다.',
+  },
+  unapproved: {
+    en: '{count} more {count:change was|changes were} not reviewed and not applied.',
+    ko: '검토되지 않은 변경 {count}건은 적용하지 않았습니다.',
+  },
+  done: { en: 'What was done', ko: '처리 내용' },
+  result: { en: 'Result', ko: '결과' },
+  notReviewed: { en: '**not applied**: not reviewed', ko: '**적용 안 함**: 검토되지 않음' },
 } satisfies Record<string, Phrase>;

@@ -1,0 +1,170 @@
+import type { Plan } from '../../core/plan.ts';
+import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../../core/receipt.ts';
+import { operationTitle } from '../../kinds/labels.ts';
+import { inert } from '../markdown.ts';
+import { outstandingIn, stateName, waitsWord } from '../words.ts';
+import { fitReview, type ReviewItem } from './fit.ts';
+import {
+  alert,
+  COMMENT_LIMIT,
+  code,
+  details,
+  nameOf,
+  paragraphs,
+  type ReviewOptions,
+  ReviewWriter,
+  small,
+} from './parts.ts';
+import { problemLines } from './problems.ts';
+import { ACTION_CELLS, OUTCOME_CELLS, OUTCOME_SENTENCES, PLAN_WORDS, RECEIPT_WORDS } from './words.ts';
+
+export interface ReceiptMarkdownOptions extends ReviewOptions {
+  /** The plan of the run: the names of its resources and the lines of their manifests. */
+  plan?: Pick<Plan, 'changes' | 'waiting' | 'blocked'> | undefined;
+}
+
+/** Outcomes in the order of the sentences. */
+const OUTCOMES = [
+  'done',
+  'already-so',
+  'refused',
+  'failed',
+  'unknown',
+  'stale',
+  'skipped',
+  'not-run',
+] as const satisfies StepOutcome[];
+
+/** What a plan knows of an address. */
+interface KnownResource {
+  name: string;
+  source: { file: string; line: number } | null;
+}
+
+/**
+ * Draws what a run did as Markdown for reviewers: sentences with counts, a table with a line for each change, and what the
+ * service said about those that were not applied. Ends with a line break.
+ */
+export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOptions = {}): string {
+  const writer = new ReviewWriter(options);
+  const { language } = writer;
+  const { changes, blocked, unapproved = [] } = receipt;
+  const known = knownIn(options.plan);
+  const isDone = ({ outcome }: ChangeReceipt): boolean => outcome === 'done' || outcome === 'already-so';
+  const items = [
+    ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, known, writer)),
+    ...unapproved.map(({ address }) => plainItem(address, known, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
+    ...blocked.map(({ address, state, reason }) =>
+      plainItem(address, known, small([inert(reason)]), cannot(state, writer), writer),
+    ),
+    ...changes.filter(isDone).map((change) => changeItem(change, known, writer)),
+  ];
+  const head = [
+    `### ${writer.say(RECEIPT_WORDS.title, { environment: receipt.environment })}`,
+    '',
+    ...leadOf(receipt, writer),
+    '',
+    ...(receipt.interrupted ? alert('WARNING', writer.say(RECEIPT_WORDS.interrupted)) : []),
+  ];
+  const columns = [PLAN_WORDS.resource, RECEIPT_WORDS.done, RECEIPT_WORDS.result].map((word) => word[language]);
+  return fitReview(items, { head, rest: [], columns, limit: options.limit ?? COMMENT_LIMIT, language });
+}
+
+function knownIn({ changes = [], waiting = [], blocked = [] }: Partial<Plan> = {}): ReadonlyMap<string, KnownResource> {
+  const all = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? []), ...blocked];
+  return new Map(
+    all.map(({ address, source, after, before }) => [address, { name: nameOf(address, after, before), source }]),
+  );
+}
+
+function leadOf({ changes, blocked, waiting, unapproved = [] }: Receipt, writer: ReviewWriter): string[] {
+  const outcomes = OUTCOMES.flatMap((outcome) => {
+    const count = changes.filter((change) => change.outcome === outcome).length;
+    return count === 0 ? [] : [writer.say(OUTCOME_SENTENCES[outcome], { count })];
+  });
+  const asked = [
+    ...changes
+      .filter(({ outcome }) => outcome === 'done')
+      .flatMap(({ steps }) => outstandingIn(steps.at(-1)?.state ?? '') ?? []),
+    ...waiting.map(({ waitsFor }) => waitsFor),
+  ];
+  const requests = [...new Set(asked)].map((one) => {
+    const count = asked.filter((other) => other === one).length;
+    return writer.say(RECEIPT_WORDS.requested, { count, decision: waitsWord(one, writer.language) });
+  });
+  const others = [
+    ...requests,
+    ...(unapproved.length === 0 ? [] : [writer.say(RECEIPT_WORDS.unapproved, { count: unapproved.length })]),
+    ...(blocked.length === 0
+      ? []
+      : [writer.say(PLAN_WORDS.blocked, { what: writer.whatAt(blocked), count: blocked.length })]),
+  ];
+  const [first = writer.say(RECEIPT_WORDS.none), ...more] = outcomes;
+  return paragraphs([`**${first}**`, ...more], others);
+}
+
+function cannot(state: string, writer: ReviewWriter): string {
+  return writer.say(PLAN_WORDS.cannot, { state: stateName(state, writer.language) });
+}
+
+/** The name with its link, and the noun in small print. */
+function headOf(address: string, known: ReadonlyMap<string, KnownResource>, writer: ReviewWriter): string {
+  const { name, source } = known.get(address) ?? { name: nameOf(address), source: null };
+  return `${writer.linked(`**${inert(name)}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`;
+}
+
+function plainItem(
+  address: string,
+  known: ReadonlyMap<string, KnownResource>,
+  what: string,
+  result: string,
+  writer: ReviewWriter,
+): ReviewItem {
+  return { row: [headOf(address, known, writer), what, result] };
+}
+
+function changeItem(
+  change: ChangeReceipt,
+  known: ReadonlyMap<string, KnownResource>,
+  writer: ReviewWriter,
+): ReviewItem {
+  const { address, action, outcome, steps } = change;
+  const { language } = writer;
+  const titles = steps.map((step) => stepWords(step, writer));
+  const what =
+    titles.join(' → ') ||
+    (action in ACTION_CELLS ? inert(ACTION_CELLS[action as keyof typeof ACTION_CELLS][language]) : '-');
+  const { name } = known.get(address) ?? { name: nameOf(address) };
+  const problems = [...steps.flatMap(({ problem }) => problem ?? []), ...(change.problem ? [change.problem] : [])];
+  const told = problems.filter(({ message }, index) => problems.findIndex((one) => one.message === message) === index);
+  return {
+    row: [headOf(address, known, writer), what, resultOf(change, writer)],
+    ...(told.length === 0
+      ? {}
+      : {
+          whole: (isOpen: boolean) =>
+            details(
+              `<b>${inert(name)}</b>: ${OUTCOME_CELLS[outcome][language].replaceAll('**', '')}`,
+              [...problemLines(told, writer), small([code(address)])],
+              isOpen,
+            ),
+        }),
+  };
+}
+
+/** The step's title; if it was not done, also how it ended. */
+function stepWords(step: StepReceipt, writer: ReviewWriter): string {
+  const title = inert(operationTitle(step, writer.language));
+  return step.outcome === 'done'
+    ? title
+    : `${title} (${OUTCOME_CELLS[step.outcome][writer.language].replaceAll('**', '')})`;
+}
+
+/** How the change ended; of one that is done, what it waits for now. */
+function resultOf({ outcome, steps }: ChangeReceipt, writer: ReviewWriter): string {
+  const { language } = writer;
+  const waitsFor = outcome === 'done' ? outstandingIn(steps.at(-1)?.state ?? '') : undefined;
+  const waits =
+    waitsFor === undefined ? [] : [writer.say(PLAN_WORDS.waitsFor, { decision: waitsWord(waitsFor, language) })];
+  return [OUTCOME_CELLS[outcome][language], ...waits].join('<br>');
+}

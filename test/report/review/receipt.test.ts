@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../src/core/language.ts';
+import type { ChangeReceipt, Receipt, StepOutcome } from '../../../src/core/receipt.ts';
+import { drawReceiptMarkdown } from '../../../src/report/review/receipt.ts';
+import { changeOf, planOf } from '../plans.ts';
+import { outside } from './outside.ts';
+
+function change(id: string, outcome: StepOutcome, parts: Partial<ChangeReceipt> = {}): ChangeReceipt {
+  return { address: `NotificationTemplate/shop/${id}`, action: 'update', outcome, steps: [], ...parts };
+}
+
+const refusal = {
+  code: 'service-refused',
+  severity: 'error',
+  message: 'The service refused it: | @team',
+  hint: 'Read it',
+} as const;
+
+const RECEIPT: Receipt = {
+  environment: 'production',
+  startedAt: '2026-11-20T09:00:00.000Z',
+  finishedAt: '2026-11-20T09:00:12.400Z',
+  interrupted: true,
+  changes: [
+    change('order', 'done', {
+      steps: [
+        { operation: 'template.update', title: 'update', outcome: 'done', state: 'REG' },
+        { operation: 'template.request', title: 'request inspection', outcome: 'done', state: 'REQ' },
+      ],
+    }),
+    change('same', 'already-so'),
+    change('refused', 'refused', {
+      steps: [
+        { operation: 'template.update', title: 'update', outcome: 'done', state: 'REG' },
+        { operation: 'template.request', title: 'request inspection', outcome: 'refused', problem: refusal },
+      ],
+      problem: refusal,
+    }),
+    change('lost', 'unknown'),
+    change('failed', 'failed'),
+    change('stale', 'stale'),
+    change('skipped', 'skipped'),
+    change('late', 'not-run', { action: 'delete' }),
+  ],
+  counts: { done: 1, 'already-so': 1, refused: 1, stale: 1, skipped: 1, unknown: 1, failed: 1, 'not-run': 1 },
+  blocked: [{ address: 'NotificationTemplate/shop/stuck', state: 'REJ', reason: 'it was rejected', opens: null }],
+  waiting: [{ address: 'Video/shop/clip', state: 'ENCODING', waitsFor: 'encoding' }],
+  unapproved: [{ address: 'NotificationTemplate/shop/new', action: 'create' }],
+};
+
+describe('a receipt for reviewers', () => {
+  it.each(LANGUAGES)('says what was done, requested, refused and left: %s', (language) => {
+    const plan = planOf({
+      changes: [changeOf({ address: 'NotificationTemplate/shop/order', after: { name: '배송 안내' } })],
+    });
+    expect(drawReceiptMarkdown(RECEIPT, { language, plan, linkOf: () => 'https://example.com/a' })).toMatchSnapshot();
+  });
+
+  it('needs no plan, and says that there was nothing to do', () => {
+    const receipt = { ...RECEIPT, interrupted: false, changes: [], blocked: [], waiting: [], unapproved: [] };
+    expect(drawReceiptMarkdown(receipt)).toBe(
+      '### Result of the apply to production\n\n**There was nothing to apply.**\n\n\n',
+    );
+  });
+
+  it('keeps to its limit', () => {
+    const changes = Array.from({ length: 5000 }, (_, index) => change(`t${index}`, 'failed', { problem: refusal }));
+    const drawn = drawReceiptMarkdown({ ...RECEIPT, changes });
+    expect(drawn.length).toBeLessThanOrEqual(63_000);
+    const { lines, closed } = outside(drawn);
+    expect(closed).toBe(true);
+    expect(lines.join('\n')).not.toContain('@');
+  });
+});

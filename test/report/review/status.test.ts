@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../src/core/language.ts';
+import type { StatusReport, StatusRow } from '../../../src/core/status.ts';
+import { drawStatusMarkdown } from '../../../src/report/review/status.ts';
+import { outside } from './outside.ts';
+
+function row(id: string, parts: Partial<StatusRow>): StatusRow {
+  return {
+    address: `NotificationTemplate/shop/${id}`,
+    kind: 'NotificationTemplate',
+    source: { file: 'manifests/order.yaml', line: 7 },
+    name: id.replaceAll('-', '_'),
+    title: '배송 안내',
+    goal: 'approved',
+    state: 'ACT',
+    verdict: 'done',
+    waitsFor: null,
+    moved: [],
+    comments: [],
+    modifiedAt: '2026-11-18 10:00:00',
+    ...parts,
+  };
+}
+
+const comments = [
+  {
+    content: '변수의 용도를\n- 알 수 없습니다. ``` @team',
+    createdAt: '2026-11-18 15:40:12',
+    status: 'REJ',
+    userName: '검수자',
+  },
+];
+
+const REPORT: StatusReport = {
+  environment: 'production',
+  complete: false,
+  rows: [
+    row('order-paid', {}),
+    row('order-shipped', { state: 'REQ', verdict: 'waiting', waitsFor: 'verdict' }),
+    row('refund', { state: 'REJ', verdict: 'differs', reason: 'this very text was rejected', comments }),
+    row('asleep', { state: 'DMT', verdict: 'differs' }),
+    row('moved', { verdict: 'differs', moved: ['drifted'] }),
+    row('new-one', { state: 'absent', verdict: 'missing', name: null, title: null, modifiedAt: null }),
+    row('gone', { state: 'REG', verdict: 'orphan', goal: null }),
+    row('odd', { state: null, verdict: 'unread' }),
+    row('old', { verdict: 'kept' }),
+  ],
+  unmanaged: [{ kind: 'NotificationTemplate', profile: 'shop', name: 'old', title: '', state: 'ACT' }],
+  problems: [],
+};
+
+const linkOf = ({ file, line }: { file: string; line: number }): string => `https://example.com/${file}#L${line}`;
+
+describe('the status for reviewers', () => {
+  it.each(LANGUAGES)('says what is rejected and why, what waits, and what differs: %s', (language) => {
+    expect(drawStatusMarkdown(REPORT, { language, linkOf })).toMatchSnapshot();
+  });
+
+  it('says that everything is fine', () => {
+    const rows = [row('a', {})];
+    expect(drawStatusMarkdown({ ...REPORT, complete: true, rows, unmanaged: [] }, { language: 'ko' })).toBe(
+      '### production 상태\n\n**모두 매니페스트와 같습니다.** 알림 템플릿 1개는 매니페스트와 같습니다.\n\n\n',
+    );
+    expect(drawStatusMarkdown({ ...REPORT, complete: true, rows: [], unmanaged: [] })).toContain(
+      '**Nothing is declared.**',
+    );
+  });
+
+  it('keeps to its limit and cuts between resources', () => {
+    const rows = Array.from({ length: 3000 }, (_, index) =>
+      row(`t${index}`, { state: 'REJ', verdict: 'differs', comments }),
+    );
+    const drawn = drawStatusMarkdown({ ...REPORT, rows });
+    expect(drawn.length).toBeLessThanOrEqual(63_000);
+    expect(outside(drawn).closed).toBe(true);
+    expect(outside(drawn).lines.join('\n')).not.toContain('@');
+    expect(drawn).toContain('**3,000 notification templates are rejected.**');
+  });
+});
