@@ -136,16 +136,16 @@ function changeItem(
     (action in ACTION_CELLS ? inert(ACTION_CELLS[action as keyof typeof ACTION_CELLS][language]) : '-');
   const { name } = known.get(address) ?? { name: nameOf(address) };
   const problems = [...steps.flatMap(({ problem }) => problem ?? []), ...(change.problem ? [change.problem] : [])];
-  const told = problems.filter(({ message }, index) => problems.findIndex((one) => one.message === message) === index);
+  const distinct = problems.filter(({ message }, index) => problems.findIndex((one) => one.message === message) === index);
   return {
     row: [headOf(address, known, writer), what, resultOf(change, writer)],
-    ...(told.length === 0
+    ...(distinct.length === 0
       ? {}
       : {
           whole: (isOpen: boolean) =>
             details(
               `<b>${inert(name)}</b>: ${OUTCOME_CELLS[outcome][language].replaceAll('**', '')}`,
-              [...problemLines(told, writer), small([code(address)])],
+              [...problemLines(distinct, writer), small([code(address)])],
               isOpen,
             ),
         }),
