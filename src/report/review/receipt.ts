@@ -136,7 +136,9 @@ function changeItem(
     (action in ACTION_CELLS ? inert(ACTION_CELLS[action as keyof typeof ACTION_CELLS][language]) : '-');
   const { name } = known.get(address) ?? { name: nameOf(address) };
   const problems = [...steps.flatMap(({ problem }) => problem ?? []), ...(change.problem ? [change.problem] : [])];
-  const distinct = problems.filter(({ message }, index) => problems.findIndex((one) => one.message === message) === index);
+  const distinct = problems.filter(
+    ({ message }, index) => problems.findIndex((one) => one.message === message) === index,
+  );
   return {
     row: [headOf(address, known, writer), what, resultOf(change, writer)],
     ...(distinct.length === 0
