@@ -186,7 +186,7 @@ describe('the workflows', () => {
       ['plan', "github.event_name == 'pull_request'"],
       [
         'apply',
-        "(github.event_name == 'push' || github.event_name == 'workflow_dispatch') && github.ref == 'refs/heads/main'",
+        "github.event_name != 'pull_request' && github.event_name != 'schedule' && github.ref == 'refs/heads/main'",
       ],
       ['morning', "github.event_name == 'schedule'"],
     ]);

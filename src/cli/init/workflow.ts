@@ -32,11 +32,10 @@ export function drawWorkflow(options: WorkflowOptions): string {
   const { manager, lockFile, name, folder, branch } = options;
   const filter = pathsOf(options);
   const project = folder === '' ? '' : `          working-directory: ${JSON.stringify(folder)}\n`;
-  const step = (command: string, more = '', condition = ''): string =>
-    `      - uses: ./${packageOf(options)}\n${condition}        with:\n          command: ${command}\n${more}${project}`;
-  const ready = "        if: env.READY == 'true'\n";
-  const withService = (command: string, more = ''): string =>
-    step(command, `          environment: production\n${more}`, ready) + CREDENTIALS;
+  const step = (title: string, command: string, more = ''): string =>
+    `      - name: ${title}\n${more}        uses: ./${packageOf(options)}\n        with:\n          command: ${command}\n${project}`;
+  const withService = (title: string, command: string, more = '', id = ''): string =>
+    `${step(title, command, `${id}        if: env.READY == 'true'\n`)}          environment: production\n${more}${CREDENTIALS}`;
   const job = (
     permissions: readonly string[],
     validated: string,
@@ -89,20 +88,20 @@ ${folder === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.strin
 jobs:
   plan:
     if: github.event_name == 'pull_request'
-${job(['contents: read', 'pull-requests: write'], step('validate'), 'Only validated')}${withService('plan')}      # Runs also after a failure, so that the layout hides neither the annotations nor the plan.
+${job(['contents: read', 'pull-requests: write'], step('Validate', 'validate'), 'Only validated')}${withService('Plan', 'plan')}      # Runs also after a failure, so that the layout hides neither the annotations nor the plan.
       - name: Check the layout
         if: \${{ !cancelled() }}
         run: ${manager.notiform} fmt --check
 
   apply:
-    if: (github.event_name == 'push' || github.event_name == 'workflow_dispatch') && ${isDefault}
+    if: github.event_name != 'pull_request' && github.event_name != 'schedule' && ${isDefault}
     # To ask people before each apply, create the environment production with required reviewers (Settings, Environments),
     # and remove the # from the next line.
     # environment: production
-${job(['actions: read', 'contents: write', 'pull-requests: write'], '', 'Nothing applied')}${withService('apply', '          detailed-exitcode: true\n')}
+${job(['actions: read', 'contents: write', 'pull-requests: write'], '', 'Nothing applied')}${withService('Apply', 'apply', '          detailed-exitcode: true\n')}
   morning:
     if: github.event_name == 'schedule'
-${job(['contents: read', 'issues: write', 'pull-requests: write'], '', 'Nothing compared')}${withService('status', '          comment-rejections: true\n')}${withService('plan').replace('      - uses', '      - id: drift\n        uses')}      - name: Fail if the service differs
+${job(['contents: read', 'issues: write', 'pull-requests: write'], '', 'Nothing compared')}${withService('Report verdicts', 'status', '          comment-rejections: true\n')}${withService('Look for drift', 'plan', '', '        id: drift\n')}      - name: Fail if the service differs
         if: steps.drift.outputs.has-changes == 'true'
         run: |
           echo "::error::The service differs from the manifests. The summary of this run shows the plan."
