@@ -81,14 +81,28 @@ async function installed(project: string): Promise<string[]> {
   return resolutions.map((name) => name.replace(/@.*/, '')).filter((name) => name !== 'shop');
 }
 
-/** What the workflow runs for a pull request without credentials: it installs and validates. `corepack` is for the runner. */
-async function scriptsOf(project: string): Promise<string[]> {
+/** What the workflow runs for a pull request before the Action, and where it starts the Action. `corepack` is for the runner. */
+async function setupOf(project: string): Promise<{ scripts: string[]; action: string }> {
   const text = await readFile(join(project, '.github/workflows/notiform.yml'), 'utf8');
-  const { jobs } = parse(text) as { jobs: { plan: { steps: { run?: string }[] } } };
-  const scripts = jobs.plan.steps.flatMap(({ run }) => run ?? []).filter((run) => run !== 'corepack enable');
-  const last = scripts.findIndex((run) => run.includes(' validate '));
-  expect(last).toBe(1);
-  return scripts.slice(0, last + 1);
+  const { jobs } = parse(text) as { jobs: { plan: { steps: { run?: string; uses?: string }[] } } };
+  const { steps } = jobs.plan;
+  const first = steps.findIndex(({ uses }) => uses?.startsWith('./'));
+  const scripts = steps.slice(0, first).flatMap(({ run }) => run ?? []);
+  return { scripts: scripts.filter((run) => run !== 'corepack enable'), action: steps[first]?.uses ?? '' };
+}
+
+/** Runs the Action as GitHub's runner does. */
+async function validateBy(project: string, action: string): Promise<string> {
+  const { runs } = parse(await readFile(join(project, action, 'action.yml'), 'utf8')) as { runs: { main: string } };
+  return start(project, ['node', join(project, action, runs.main)], {
+    INPUT_COMMAND: 'validate',
+    GITHUB_EVENT_NAME: 'pull_request',
+    GITHUB_REPOSITORY: 'shop/messages',
+    GITHUB_RUN_ID: '1',
+    GITHUB_SHA: 'c0ffee',
+    GITHUB_WORKSPACE: project,
+    RUNNER_TEMP: folder,
+  });
 }
 
 it.concurrent.each([npm, pnpm, yarn('pnp'), yarn('node-modules')])(
@@ -104,7 +118,9 @@ it.concurrent.each([npm, pnpm, yarn('pnp'), yarn('node-modules')])(
     const json = async (...words: string[]): Promise<unknown> =>
       JSON.parse(await told('-e', 'local', '--json', ...words));
     expect(await told('init')).toContain(`\n  ${notiform.join(' ')} -e local plan `);
-    for (const script of await scriptsOf(project)) await start(project, ['bash', '-e', '-c', script]);
+    const { scripts, action } = await setupOf(project);
+    for (const script of scripts) await start(project, ['bash', '-e', '-c', script], { GITHUB_WORKSPACE: project });
+    expect(await validateBy(project, action)).not.toContain('::error');
     expect(await json('validate')).toMatchObject({ ok: true, problems: [] });
     expect(await json('plan')).toMatchObject({ ok: true });
     expect(await json('apply', '--yes')).toMatchObject({ ok: true });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -83,83 +82,90 @@ describe('the workflow of init', () => {
     workflow = await readFile(join(world.project, '.github/workflows/notiform.yml'), 'utf8');
   });
 
+  const none = { 'secrets.NOTIFORM_API_KEY': '', 'secrets.NOTIFORM_BIZ_ID': '', 'secrets.SHOP_KEY': '' };
+
   it('only validates without credentials, as in a pull request from a fork', async () => {
-    const none = { 'secrets.NOTIFORM_API_KEY': '', 'secrets.NOTIFORM_BIZ_ID': '', 'secrets.SHOP_KEY': '' };
-    const { plan, ...others } = await runWorkflow(workflow, world.runner('pull_request', none));
+    const { plan, ...others } = await runWorkflow(workflow, await world.runner('pull_request', none));
     expect(others).toEqual({});
     expect(exits(plan)).toEqual([
       '0 actions/checkout@v6',
       '0 actions/setup-node@v6',
       '0 npm ci',
       '0 Validate',
-      '0 Report that there is no plan',
+      '0 Report what is skipped',
       'skipped Plan',
-      'skipped Look for drift',
       '0 Check the layout',
     ]);
   });
 
   it('reports a push that has no credentials, and applies nothing', async () => {
-    const none = { 'secrets.NOTIFORM_API_KEY': '', 'secrets.NOTIFORM_BIZ_ID': '', 'secrets.SHOP_KEY': '' };
-    const { apply, ...others } = await runWorkflow(workflow, world.runner('push', none));
+    const { apply, ...others } = await runWorkflow(workflow, await world.runner('push', none));
     expect([others, apply?.failed, exits(apply).slice(-2)]).toEqual([
       {},
       false,
-      ['0 Report that nothing is applied', 'skipped Apply'],
+      ['0 Report what is skipped', 'skipped Apply'],
     ]);
-    expect(stdoutOf(apply, 'Report that nothing is applied')).toMatch(/^::notice::Apply skipped/);
+    expect(stdoutOf(apply, 'Report what is skipped')).toMatch(/^::notice::Nothing applied/);
   });
 
   it('runs no job by hand on a branch that is not the default one', async () => {
     const values = { 'github.ref': 'refs/heads/draft' };
-    expect(await runWorkflow(workflow, world.runner('workflow_dispatch', values))).toEqual({});
+    expect(await runWorkflow(workflow, await world.runner('workflow_dispatch', values))).toEqual({});
   });
 
-  it('shows the plan of production in a pull request, and changes nothing', async () => {
-    const { plan } = await runWorkflow(workflow, world.runner('pull_request'));
+  it('comments the plan of production on a pull request, and changes nothing', async () => {
+    const runner = await world.runner('pull_request');
+    const { plan } = await runWorkflow(workflow, runner);
     expect([plan?.failed, exits(plan)]).toEqual([false, expect.arrayContaining(['0 Plan', '0 Check the layout'])]);
-    expect(plan?.summary).toMatch(/^~{16} text\nPlan for production\n[\s\S]*Plan: 3 to create\.\n[\s\S]*\n~{16}\n$/);
-    expect(stdoutOf(plan, 'Plan')).toBe('');
+    expect(plan?.summary).toContain('회원 가입 안내');
+    expect(runner.github.comments).toMatchObject([{ issue: 7, body: expect.stringContaining('회원 가입 안내') }]);
     expect(await atService()).toEqual([]);
   });
 
-  it('applies to production on main, and finds no drift afterwards', async () => {
-    const { apply, ...others } = await runWorkflow(workflow, world.runner('push'));
-    expect([apply?.failed, others, exits(apply)]).toEqual([false, {}, expect.arrayContaining(['0 Apply'])]);
-    expect(apply?.summary).toContain('Done: 3 created.');
-    expect(await atService()).toEqual(['order_paid', 'welcome']);
-    const { plan } = await runWorkflow(workflow, world.runner('schedule'));
-    expect([plan?.failed, exits(plan)]).toEqual([false, expect.arrayContaining(['0 Look for drift'])]);
+  it('applies nothing that was not reviewed in a pull request', async () => {
+    const { apply } = await runWorkflow(workflow, await world.runner('push'));
+    expect([apply?.failed, exits(apply)]).toEqual([true, expect.arrayContaining(['7 Apply'])]);
+    expect(await atService()).toEqual([]);
   });
 
-  it('fails in the morning after a rejection, and shows it', async () => {
+  it('applies to production by hand, and finds no drift afterwards', async () => {
+    const { apply, ...others } = await runWorkflow(workflow, await world.runner('workflow_dispatch'));
+    expect([apply?.failed, others, exits(apply)]).toEqual([false, {}, expect.arrayContaining(['0 Apply'])]);
+    expect(await atService()).toEqual(['order_paid', 'welcome']);
+    const { morning } = await runWorkflow(workflow, await world.runner('schedule'));
+    expect([morning?.failed, exits(morning).slice(-2)]).toEqual([
+      false,
+      ['0 Look for drift', 'skipped Fail if the service differs'],
+    ]);
+  });
+
+  it('opens an issue in the morning after a rejection', async () => {
     const comment = '수신 사유를 적어 주세요.';
     await world.service.verdict({ profile: 'shop', templateCode: 'welcome', verdict: 'reject', comment });
-    const { plan } = await runWorkflow(workflow, world.runner('schedule'));
-    expect(exits(plan)).toContain('2 Look for drift');
-    expect([plan?.failed, plan?.summary]).toEqual([true, expect.stringContaining(comment)]);
+    const runner = await world.runner('schedule');
+    const { morning } = await runWorkflow(workflow, runner);
+    expect([morning?.failed, exits(morning)]).toEqual([false, expect.arrayContaining(['0 Report verdicts'])]);
+    expect(runner.github.issues).toMatchObject([{ state: 'open', body: expect.stringContaining(comment) }]);
   });
 
-  it('warns in a pull request of the rejected text that is left blocked, with the number only', async () => {
-    const { plan } = await runWorkflow(workflow, world.runner('pull_request'));
-    expect([plan?.failed, exits(plan)]).toEqual([false, expect.arrayContaining(['0 Plan'])]);
-    expect(stdoutOf(plan, 'Plan')).toBe(
-      '::warning::Resources in this plan: 1 blocked. The summary of this run shows the reasons.\n',
+  it('fails in the morning if the service differs', async () => {
+    await commit(
+      'sed -i "s/^name: .*/name: 새 이름/" manifests/order-paid.yaml && cp manifests/order-paid.yaml order.new',
     );
+    const { morning } = await runWorkflow(workflow, await world.runner('schedule'));
+    await commit('git checkout -q HEAD~1 -- manifests/order-paid.yaml && rm order.new');
+    expect(exits(morning)).toContain('1 Fail if the service differs');
   });
 
-  it.each(['push', 'workflow_dispatch'])('fails after a %s while the rejected text is blocked', async (event) => {
-    const { apply } = await runWorkflow(workflow, world.runner(event));
+  it('fails after an apply by hand while the rejected text is blocked', async () => {
+    const { apply } = await runWorkflow(workflow, await world.runner('workflow_dispatch'));
     expect(exits(apply)).toContain('2 Apply');
-    expect([apply?.failed, apply?.summary]).toEqual([
-      true,
-      expect.stringContaining('NotificationTemplate/shop/welcome'),
-    ]);
+    expect(apply?.failed).toBe(true);
   });
 
   it('shows a plan that a guard refuses', async () => {
     await commit('git mv manifests/order-paid.yaml order-paid.kept');
-    const { plan } = await runWorkflow(workflow, world.runner('pull_request'));
+    const { plan } = await runWorkflow(workflow, await world.runner('pull_request'));
     await commit('git mv order-paid.kept manifests/order-paid.yaml');
     expect(exits(plan)).toEqual(expect.arrayContaining(['7 Plan', '0 Check the layout']));
     expect(plan?.summary).toContain('NotificationTemplate/shop/order-paid');
@@ -170,7 +176,7 @@ describe('the workflow of init', () => {
     await commit(
       'cp manifests/welcome.yaml welcome.kept && sed -i "s/^name: .*/name:   [1, 2]/" manifests/welcome.yaml',
     );
-    const { plan } = await runWorkflow(workflow, world.runner('pull_request'));
+    const { plan } = await runWorkflow(workflow, await world.runner('pull_request'));
     await commit('mv welcome.kept manifests/welcome.yaml');
     expect(exits(plan)).toEqual(expect.arrayContaining(['3 Validate', 'skipped Plan', '1 Check the layout']));
     expect(stdoutOf(plan, 'Validate')).toMatch(/^::error file=manifests\/welcome\.yaml/m);
@@ -181,7 +187,7 @@ describe('the workflow of init', () => {
 cp -al node_modules apps/mall/ && cd apps/mall && npx --no -- notiform init
 sed -i "s/^name: .*/name:   [1, 2]/" manifests/welcome.yaml && cd ../..`);
     const second = await readFile(join(world.project, '.github/workflows/notiform-apps-mall.yml'), 'utf8');
-    const { plan } = await runWorkflow(second, world.runner('pull_request'));
+    const { plan } = await runWorkflow(second, await world.runner('pull_request'));
     expect(exits(plan)).toEqual(expect.arrayContaining(['3 Validate', '1 Check the layout']));
     expect(stdoutOf(plan, 'Validate')).toMatch(/^::error file=apps\/mall\/manifests\/welcome\.yaml/m);
     await commit('git rm -rqf apps .github/workflows/notiform-apps-mall.yml && rm -rf apps');
@@ -195,18 +201,9 @@ describe('a project with the packed tarball', () => {
     }
   });
 
-  it('runs the workflow of docs/plan.md: what was reviewed is applied', async () => {
-    const workflow = textOf('docs/plan.md#In a pipeline');
-    const reviewed = await runWorkflow(workflow, world.runner('pull_request'));
-    expect([reviewed['plan']?.failed, exits(reviewed['plan'])]).toEqual([false, expect.anything()]);
-    const { apply } = await runWorkflow(workflow, world.runner('push'));
-    expect([apply?.failed, exits(apply)]).toEqual([false, expect.anything()]);
-    expect(existsSync(join(apply?.folder ?? '', 'receipt.json'))).toBe(true);
-  });
-
   it('runs the matrix of docs/scale.md, with one project and with several', async () => {
     const matrix = textOf('docs/scale.md#A matrix');
-    const { apply } = await runWorkflow(matrix, world.runner('push', { 'matrix.shard': '3' }));
+    const { apply } = await runWorkflow(matrix, await world.runner('push', { 'matrix.shard': '3' }));
     expect([apply?.failed, exits(apply)]).toEqual([false, expect.anything()]);
 
     await commit(`mkdir -p shops/jeju && cp -R manifests shops/jeju/
@@ -215,13 +212,13 @@ sed 's#refs/notiform/production#refs/notiform/jeju#' notiform.yaml > shops/jeju/
     const document = parse(matrix) as { jobs: { apply: { steps: { run?: string }[] } } };
     Object.assign(document.jobs.apply.steps.at(-1) ?? {}, step);
     const values = { 'matrix.shard': '3', 'matrix.project': 'shops/jeju' };
-    const several = await runWorkflow(stringify(document), world.runner('push', values));
+    const several = await runWorkflow(stringify(document), await world.runner('push', values));
     expect([several['apply']?.failed, exits(several['apply'])]).toEqual([false, expect.anything()]);
   });
 
   it('runs the job of docs/state.md', async () => {
     const job = parse(textOf('docs/state.md#What each store does')) as object;
-    const { apply } = await runWorkflow(stringify({ jobs: { apply: job } }), world.runner('push'));
+    const { apply } = await runWorkflow(stringify({ jobs: { apply: job } }), await world.runner('push'));
     expect([apply?.failed, exits(apply)]).toEqual([false, expect.anything()]);
   });
 

@@ -1,11 +1,14 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { variableOf } from '../../../src/action/inputs.ts';
+import { outputsIn } from '../../action/job.ts';
 import { type Env, type Ran, shell } from './shell.ts';
 
 /** A workflow of GitHub, run on this machine. */
 
 interface Step {
+  id?: string;
   name?: string;
   uses?: string;
   with?: Record<string, unknown>;
@@ -48,10 +51,12 @@ export interface Runner {
   /** The address of the repository. */
   remote: string;
   env: Env;
-  /** Where artifacts are kept, by name. */
-  artifacts: string;
+  /** Where commands outside of a checkout run. */
+  home: string;
   /** The modules of the first `npm ci`, which later ones link: all jobs install the same lock file. */
   modules: string;
+  /** The event of the run, as JSON. */
+  payload: string;
   /** The values of `${{ … }}`, by expression. */
   values: Readonly<Record<string, string>>;
 }
@@ -74,9 +79,11 @@ async function runJob(
   steps: readonly Step[],
   mayPush: boolean,
   { env: jobEnv, runFolder }: { env: Env; runFolder: string },
-  runner: Runner,
+  given: Runner,
 ): Promise<JobRan> {
-  const folder = await runner.folder();
+  const folder = await given.folder();
+  const values: Record<string, string> = { ...given.values };
+  const runner = { ...given, values };
   const summary = `${folder}.summary.md`;
   await writeFile(summary, '');
   const base = { ...runner.env, ...jobEnv, GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: folder };
@@ -86,7 +93,12 @@ async function runJob(
     const name = step.name ?? step.uses ?? step.run?.split('\n')[0] ?? '';
     const env = { ...base, ...filled(step.env ?? {}, runner.values) };
     const skipped: boolean = !meets(step.if, runner.values, env, failed);
-    const result: Partial<Ran> = skipped ? {} : await runStep(step, { folder, runFolder, mayPush, env, runner });
+    const output = `${folder}.output`;
+    await writeFile(output, '');
+    const place = { folder, runFolder, mayPush, env: { ...env, GITHUB_OUTPUT: output }, runner };
+    const result: Partial<Ran> = skipped ? {} : await runStep(step, place);
+    for (const [key, value] of Object.entries(outputsIn(await readFile(output, 'utf8'))))
+      values[`steps.${step.id}.outputs.${key}`] = value;
     ran.push({ name, skipped, ...result });
     failed ||= (result.exit ?? 0) !== 0;
   }
@@ -104,6 +116,7 @@ interface Place {
 
 async function runStep(step: Step, place: Place): Promise<Partial<Ran>> {
   const { folder, runFolder, env, runner } = place;
+  if (step.uses?.startsWith('./')) return runPackage(step, place);
   if (step.uses !== undefined) return runAction(step, place);
   const cwd = join(folder, runFolder);
   const script = filledText(step.run ?? '', runner.values);
@@ -113,21 +126,43 @@ async function runStep(step: Step, place: Place): Promise<Partial<Ran>> {
   return shell(install, { cwd, env });
 }
 
+/** Runs the Action of the installed package as the runner does: a program of Node, with its inputs as variables. */
+async function runPackage(
+  { uses = '', with: given = {} }: Step,
+  { folder, env, runner }: Place,
+): Promise<Partial<Ran>> {
+  const home = join(folder, uses);
+  const { inputs, runs } = parse(await readFile(join(home, 'action.yml'), 'utf8')) as {
+    inputs: Record<string, { default?: string }>;
+    runs: { main: string };
+  };
+  const usual = Object.entries(inputs).map(([name, input]) => [name, input.default ?? ''] as const);
+  const set = Object.entries({ ...Object.fromEntries(usual), ...given });
+  const variables = set.map(([name, value]) => [variableOf(name), filledText(String(value), runner.values)] as const);
+  const temp = `${folder}.temp`;
+  await mkdir(temp, { recursive: true });
+  const event = join(temp, 'event.json');
+  await writeFile(event, runner.payload);
+  const own = {
+    ...Object.fromEntries(variables),
+    GITHUB_EVENT_NAME: lookUp('github.event_name', runner.values),
+    GITHUB_EVENT_PATH: event,
+    GITHUB_REF_NAME: 'main',
+    GITHUB_RUN_ID: '1',
+    RUNNER_TEMP: temp,
+  };
+  return shell(`exec node "${join(home, runs.main)}"`, { cwd: folder, env: { ...env, ...own } });
+}
+
 /** What an action does here. One that is not in this table fails the test. */
-async function runAction({ uses = '', with: given = {} }: Step, place: Place): Promise<Partial<Ran>> {
+async function runAction({ uses = '' }: Step, place: Place): Promise<Partial<Ran>> {
   const { folder, mayPush, env, runner } = place;
   const action = uses.replace(/@.*/, '');
   if (action === 'actions/setup-node') return { exit: 0 };
   if (action === 'actions/checkout') {
     // A token that may only read is refused by the server when it pushes.
     const readOnly = mayPush ? '' : `&& git -C "${folder}" remote set-url --push origin "${runner.remote}/read-only"`;
-    return shell(`git clone -q "${runner.remote}" "${folder}" ${readOnly}`, { cwd: runner.artifacts, env });
-  }
-  if (action === 'actions/upload-artifact') {
-    const [name, path] = [given['name'], given['path']].map((value) => filledText(String(value), runner.values));
-    await mkdir(join(runner.artifacts, name ?? ''), { recursive: true });
-    await cp(join(folder, path ?? ''), join(runner.artifacts, name ?? '', path ?? ''));
-    return { exit: 0 };
+    return shell(`git clone -q "${runner.remote}" "${folder}" ${readOnly}`, { cwd: runner.home, env });
   }
   throw new Error(`nothing takes the place of ${uses}`);
 }
@@ -147,7 +182,7 @@ function holds(term: string, values: Runner['values'], env: Env): boolean {
 }
 
 function lookUp(expression: string, values: Runner['values']): string {
-  const value = values[expression];
+  const value = values[expression] ?? (expression.startsWith('steps.') ? '' : undefined);
   if (value === undefined) throw new Error(`no value for \${{ ${expression} }}`);
   return value;
 }

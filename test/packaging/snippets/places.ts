@@ -23,7 +23,6 @@ export const PLACES: Readonly<Record<string, string>> = {
   'docs/import.md#Import': 'project',
   'docs/jenkins.md#Jenkins': 'test/e2e/pipelines.test.ts',
   'docs/plan.md#Plan files': 'project',
-  'docs/plan.md#In a pipeline': 'workflow',
   'docs/scale.md#A matrix': 'workflow',
   'docs/scale.md#The arithmetic': 'workflow',
   'docs/state.md#What each store does': 'workflow',
@@ -38,7 +37,7 @@ export function isCallOfEmulator({ page, text }: { page: string; text: string })
 }
 
 /** Actions, and what takes their place on this machine (job.ts). */
-export const ACTIONS = ['actions/checkout', 'actions/setup-node', 'actions/upload-artifact'] as const;
+export const ACTIONS = ['actions/checkout', 'actions/setup-node'] as const;
 
-/** What snippets need beside Node, npm and git. `gh` speaks to GitHub: a stand-in gives the artifact that was uploaded. */
+/** What snippets need beside Node, npm and git. */
 export const TOOLS = ['jq', 'curl'] as const;

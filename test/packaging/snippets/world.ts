@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { systemPorts } from '../../../src/core/ports.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../../src/emulator/defaults.ts';
 import { createEmulatorControl, type EmulatorControl, startEmulator } from '../../../src/emulator/emulator.ts';
+import { type GitHubDouble, openGitHub } from '../../action/github-double.ts';
+import { pullRequest } from '../../action/job.ts';
 import type { Runner } from './job.ts';
 import { ROOT, snippet } from './pages.ts';
 import { type Env, type Ran, runnerEnv, type ShellOptions, shell } from './shell.ts';
@@ -20,8 +22,8 @@ export interface World {
   inClone(script: string, options?: Partial<ShellOptions>): Promise<Ran>;
   /** Runs a script in the project, with the credentials of `production`. */
   inProject(script: string, options?: Partial<ShellOptions>): Promise<Ran>;
-  /** A runner of GitHub for an event, with other values than usual. */
-  runner(event: string, values?: Readonly<Record<string, string>>): Runner;
+  /** A runner of GitHub for an event, with other values than usual. GitHub is a double; it has no artifacts. */
+  runner(event: string, values?: Readonly<Record<string, string>>): Promise<Runner & { github: GitHubDouble }>;
   remove(): Promise<void>;
 }
 
@@ -33,25 +35,14 @@ const CREDENTIALS = {
   SHOP_KEY: emulatorProfile.key,
 };
 
-/** Speaks for GitHub's command line: the pull request of a commit, its run, and the artifact of that run. */
-const GH = `#!/bin/sh
-case "$1 $2" in
-  "run list") echo 7 ;;
-  "run download") [ "$3 $4" = "7 --name" ] && cp "$ARTIFACTS/$5"/* . ;;
-  "api repos/shop/messages/commits/$GITHUB_SHA/pulls") echo "$GITHUB_SHA" ;;
-  *) exit 1 ;;
-esac
-`;
-
 export async function makeWorld(): Promise<World> {
   const home = await mkdtemp(join(tmpdir(), 'notiform-snippets-'));
-  const [clone, bin, artifacts, jobs] = (await Promise.all(
-    ['clone', 'bin', 'artifacts', 'jobs'].map(async (name) => {
+  const [clone, jobs] = (await Promise.all(
+    ['clone', 'jobs'].map(async (name) => {
       await mkdir(join(home, name));
       return join(home, name);
     }),
-  )) as [string, string, string, string];
-  await writeFile(join(bin, 'gh'), GH, { mode: 0o755 });
+  )) as [string, string];
   const emulator = await startEmulator({
     inspect: 'manual',
     profiles: [emulatorProfile],
@@ -59,7 +50,7 @@ export async function makeWorld(): Promise<World> {
     recipients: [],
     ports: systemPorts,
   });
-  const base: Env = { ...runnerEnv(home), PATH: [bin, process.env['PATH']].join(delimiter) };
+  const base: Env = runnerEnv(home);
   const project = join(home, 'notiform-own');
   const remote = join(home, 'remote.git');
   const service = { NOTIFORM_RESOURCE_URL: emulator.resourceUrl, QA_PHONE: '01012345678', ...CREDENTIALS };
@@ -86,28 +77,34 @@ export async function makeWorld(): Promise<World> {
     service: createEmulatorControl(emulator.url),
     inClone,
     inProject,
-    runner: (event, values = {}) => ({
-      folder: async () => join(jobs, String(++count)),
-      remote,
-      artifacts,
-      modules: join(home, 'modules'),
-      env: {
-        ...base,
-        ARTIFACTS: artifacts,
-        GITHUB_ACTIONS: 'true',
-        GITHUB_REPOSITORY: 'shop/messages',
-        GITHUB_SHA: sha,
-      },
-      values: {
-        'github.event_name': event,
-        'github.ref': event === 'pull_request' ? 'refs/pull/1/merge' : 'refs/heads/main',
-        'github.event.pull_request.head.sha': sha,
-        'github.token': 'token',
-        'vars.NOTIFORM_RESOURCE_URL': emulator.resourceUrl,
-        ...Object.fromEntries(Object.entries(CREDENTIALS).map(([name, value]) => [`secrets.${name}`, value])),
-        ...values,
-      },
-    }),
+    runner: async (event, values = {}) => {
+      const github = await openGitHub();
+      return {
+        github,
+        payload: JSON.stringify(event === 'pull_request' ? pullRequest(7, sha) : { commits: [{ id: sha }] }),
+        folder: async () => join(jobs, String(++count)),
+        remote,
+        home,
+        modules: join(home, 'modules'),
+        env: {
+          ...base,
+          GITHUB_ACTIONS: 'true',
+          GITHUB_REPOSITORY: 'shop/messages',
+          GITHUB_SHA: sha,
+          GITHUB_API_URL: github.url,
+          GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
+        },
+        values: {
+          'github.event_name': event,
+          'github.ref': event === 'pull_request' ? 'refs/pull/1/merge' : 'refs/heads/main',
+          'github.event.pull_request.head.sha': sha,
+          'github.token': 'token',
+          'vars.NOTIFORM_RESOURCE_URL': emulator.resourceUrl,
+          ...Object.fromEntries(Object.entries(CREDENTIALS).map(([name, value]) => [`secrets.${name}`, value])),
+          ...values,
+        },
+      };
+    },
     remove: async () => {
       await emulator.close();
       await rm(home, { recursive: true, force: true });
