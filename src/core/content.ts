@@ -46,6 +46,17 @@ export function comparedByName(content: JsonObject): JsonObject {
   return compactObject(mapFiles(content, ({ path, sha256 }) => ({ name: fileName(path), sha256 })));
 }
 
+/** A content with the width and the height of each image that another content shows too and measured. */
+export function measuredAs(content: JsonObject, other: JsonObject): JsonObject {
+  const known = new Map<string, JsonObject>();
+  mapFiles(other, (file) => {
+    const { width, height } = file;
+    if (width !== undefined && height !== undefined) known.set(file.sha256, { width, height });
+    return {};
+  });
+  return mapFiles(content, (file) => ({ ...known.get(file.sha256), ...file }));
+}
+
 /** True if two contents in manifest form mean the same for the service. */
 export function sameContent(a: JsonObject, b: JsonObject): boolean {
   return canonical(compared(a)) === canonical(compared(b));

@@ -1,5 +1,5 @@
 import { matchesGlob, parseAddress } from '../../core/address.ts';
-import type { FileNode } from '../../core/content.ts';
+import { type FileNode, measuredAs } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
@@ -30,9 +30,12 @@ export function declaredPreviews(resources: readonly Resource[]): Previewed[] {
     }));
 }
 
-/** The changes of a plan, with those that wait for another one. */
+/** The changes of a plan, with those that wait for another one. The live resource has no measures of its images. */
 export function plannedPreviews({ changes, waiting }: Plan): Previewed[] {
-  return [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
+  return [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])].map((change) => {
+    const { before, after } = change;
+    return before && after ? { ...change, before: measuredAs(before, after) } : change;
+  });
 }
 
 /** Chooses by addresses and patterns. Throws a NotiformError (exit 64) for one that matches nothing. */

@@ -211,9 +211,14 @@ function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string
       `<p class="facts">${both(noun)} <code>${safe(address)}</code> ${at}</p></header>`,
       drawSamples(views, id),
       ...views.map((view, place) => drawView(view, place, id, gallery)),
-      fieldChanges(fields, { labelOf: gallery.labelOf, both, inLanguages }),
+      // The picture of what is new or deleted shows all of it.
+      views.length > 0 && isWhole(action) ? '' : fieldChanges(fields, { labelOf: gallery.labelOf, both, inLanguages }),
     ].join('\n'),
   );
+}
+
+function isWhole(action: Action | undefined): boolean {
+  return action === 'create' || action === 'delete';
 }
 
 function drawSamples(views: readonly PictureView[], id: string): string {
@@ -228,10 +233,9 @@ function drawSamples(views: readonly PictureView[], id: string): string {
 
 function drawView({ before, after, sample }: PictureView, place: number, id: string, gallery: Gallery): string {
   const key = `${id}-${place}`;
-  const isPlan = gallery.plan !== undefined;
   const shown = [
-    isPlan ? figure(before, words.before, `${key}-before`) : '',
-    figure(after, isPlan ? words.after : words.picture, `${key}-after`),
+    before ? figure(before, after ? words.before : words.picture, `${key}-before`) : '',
+    after ? figure(after, before ? words.after : words.picture, `${key}-after`) : '',
     drawLengths((after ?? before)?.lengths ?? [], key, gallery),
   ];
   const attributes = { class: 'view', 'data-view': place, hidden: place > 0 ? '' : undefined };
@@ -240,9 +244,8 @@ function drawView({ before, after, sample }: PictureView, place: number, id: str
 }
 
 /** A bubble under its caption. A wide one is scrolled, by the keyboard too. */
-function figure(picture: Picture | undefined, caption: Phrase, id: string): string {
+function figure(picture: Picture, caption: Phrase, id: string): string {
   const name = `<figcaption id="${id}">${both(caption)}</figcaption>`;
-  if (!picture) return `<figure>${name}<p class="absent">${both(words.absent)}</p></figure>`;
   const drawing = drawBubble(picture.bubble, { id }).replace(`<style>${drawingStyle}</style>`, '');
   return `<figure>${name}<div class="phone" role="group" tabindex="0" aria-labelledby="${id}">${drawing}</div></figure>`;
 }

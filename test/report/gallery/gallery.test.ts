@@ -126,7 +126,13 @@ describe('the gallery', () => {
     expect(page).toContain('<ins>회원</ins>님, 안녕하세요.');
     expect(page).toContain('<ins>true</ins>');
     expect(page).toContain('<del>- type: WL\n  link:\n</del>');
-    expect(page).toContain('<p class="absent">');
+  });
+
+  it('shows what is new or deleted by its picture alone, and without a picture by its fields', () => {
+    const fields: GalleryEntry['fields'] = [{ path: 'name', before: null, after: '봄', format: 'value' }];
+    const plan = { environment: 'production' };
+    expect(drawn({ plan, entries: [{ ...entry, action: 'create', fields }] })).not.toContain('<ins>봄</ins>');
+    expect(drawn({ plan, entries: [{ ...entry, action: 'create', fields, views: [] }] })).toContain('<ins>봄</ins>');
   });
 
   it('is in the chosen language at first, and of the browser without one', () => {
