@@ -1,7 +1,7 @@
 import type { Environment } from '../config/environment.ts';
 import { Exit } from '../core/exit.ts';
 import { ServiceFailure } from '../core/failure.ts';
-import { NotiformError } from '../core/problem.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import { profileEndpoints, type SenderProfile } from '../kinds/sender-profile/endpoints.ts';
@@ -59,12 +59,11 @@ function checkAlias({ name, profiles }: Environment, { alias, type }: NamedProfi
     ? `\`${alias}\` is ${TYPES[known.type]}, but ${TYPES[type]} is required`
     : `The environment \`${name}\` has no ${type === 'G' ? 'group' : 'sender profile'} \`${alias}\``;
   throw new NotiformError(
-    {
-      code: known ? 'profile-type' : 'config-unknown-name',
-      severity: 'error',
+    errorProblem(
+      known ? 'profile-type' : 'config-unknown-name',
       message,
-      hint: meant === undefined || known ? has : `Did you mean \`${meant}\`? ${has}`,
-    },
+      meant === undefined || known ? has : `Did you mean \`${meant}\`? ${has}`,
+    ),
     Exit.usage,
   );
 }

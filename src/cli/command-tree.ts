@@ -3,7 +3,7 @@ import { Command, CommanderError, Help, type HelpConfiguration, Option } from 'c
 import { Exit } from '../core/exit.ts';
 import { isLanguage, LANGUAGES } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
-import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
+import { errorProblem, type Problem, usageError } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import { suggest } from '../core/suggest.ts';
 import { version } from '../core/version.ts';
@@ -112,7 +112,7 @@ function usageProblem({ code, message }: CommanderError, command: Command): Prob
   const see = `See \`${words} --help\``;
   const usage = (text: string, guess?: string, more = ''): Problem => {
     const hint = `${guess === undefined ? '' : `Did you mean \`${guess}\`? `}${more}${see}`;
-    return { code: 'usage', severity: 'error', message: text, hint };
+    return errorProblem('usage', text, hint);
   };
   if (code === 'commander.help') return usage(`\`${words}\` needs a subcommand`);
   const isOther = code === 'commander.unknownCommand' || code === 'commander.excessArguments';
@@ -165,7 +165,7 @@ function invocationOf(
 function requireLanguage({ NOTIFORM_LANGUAGE: language = '' }: ProcessView['env']): void {
   if (language === '' || isLanguage(language)) return;
   const message = `NOTIFORM_LANGUAGE is \`${language}\`, but notiform does not support that language`;
-  throw new NotiformError(errorProblem('usage', message, `Set it to ${LANGUAGES.join(' or ')}`), Exit.usage);
+  throw usageError(message, `Set it to ${LANGUAGES.join(' or ')}`);
 }
 
 function flagsOf(command: Command): GlobalFlags {

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import { ServiceFailure } from '../core/failure.ts';
 import { FileFailure } from '../core/file-failure.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { withNaming } from '../report/command.ts';
 import type { Invocation } from './invocation.ts';
@@ -145,21 +145,15 @@ function isStop(error: unknown, signal: AbortSignal): boolean {
 }
 
 function interrupted(): Problem {
-  return {
-    code: 'interrupted',
-    severity: 'error',
-    message: 'Interrupted',
-    hint: 'Run the same command again. It continues where this run stopped',
-  };
+  return errorProblem('interrupted', 'Interrupted', 'Run the same command again. It continues where this run stopped');
 }
 
 function bug(error: unknown, verbose: boolean): Problem {
   const text = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? error.stack : undefined;
-  return {
-    code: 'bug',
-    severity: 'error',
-    message: `This is a bug in notiform: ${text}`,
-    hint: verbose && stack ? stack : 'Run it again with --verbose, and report what it prints',
-  };
+  return errorProblem(
+    'bug',
+    `This is a bug in notiform: ${text}`,
+    verbose && stack ? stack : 'Run it again with --verbose, and report what it prints',
+  );
 }

@@ -4,7 +4,7 @@ import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type Json } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
-import { NotiformError } from '../core/problem.ts';
+import { errorProblem, NotiformError, usageError } from '../core/problem.ts';
 import type { Invocation } from './invocation.ts';
 
 /** A kind of file that a flag names, and how an earlier file of this kind is recognized. */
@@ -36,10 +36,7 @@ export async function requirePlace(
   const { code } = kind;
   if (file === '-') {
     const message = `\`-\` is not a file name for the ${kind.name}`;
-    throw new NotiformError(
-      { code: 'usage', severity: 'error', message, hint: 'Name a file; `--json` prints to stdout' },
-      Exit.usage,
-    );
+    throw usageError(message, 'Name a file; `--json` prints to stdout');
   }
   const path = resolve(cwd, file);
   try {
@@ -96,5 +93,5 @@ function isEarlier(text: string | undefined, { members, firstLine }: OutFile): b
 }
 
 function refusal(code: ProblemCode, message: string, hint: string): NotiformError {
-  return new NotiformError({ code, severity: 'error', message, hint }, Exit.failed);
+  return new NotiformError(errorProblem(code, message, hint), Exit.failed);
 }

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { type NotiformError, type Problem, usageError } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
@@ -172,5 +171,5 @@ function notThere(file: string, { address }: Resource): Problem {
 function stdinTwice(): NotiformError {
   const message = '`--check -` can be passed only once: stdin has one payload';
   const hint = 'Name a file for each of the other payloads';
-  return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
+  return usageError(message, hint);
 }

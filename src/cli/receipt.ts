@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Exit } from '../core/exit.ts';
-import type { Problem } from '../core/problem.ts';
+import { errorProblem, type Problem } from '../core/problem.ts';
 import type { Receipt, StepOutcome } from '../core/receipt.ts';
 import { isDone } from '../engine/apply/receipt.ts';
 import type { Invocation } from './invocation.ts';
@@ -48,12 +48,11 @@ export async function writeReceipt(
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     return [
-      {
-        code: 'receipt-unwritten',
-        severity: 'error',
-        message: `The receipt could not be written to ${file}${why}`,
-        hint: 'Copy the receipt from the output',
-      },
+      errorProblem(
+        'receipt-unwritten',
+        `The receipt could not be written to ${file}${why}`,
+        'Copy the receipt from the output',
+      ),
     ];
   }
 }

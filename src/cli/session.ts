@@ -11,7 +11,7 @@ import { Exit } from '../core/exit.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Shard } from '../core/plan.ts';
 import { thisMachine } from '../core/ports.ts';
-import { hasErrors, NotiformError, type Problem } from '../core/problem.ts';
+import { errorProblem, hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { EngineInput } from '../engine/types.ts';
@@ -59,12 +59,11 @@ const PHONE = /(?<!\d)(?:\+?82-?|0)[1-9]\d?-?\d{3,4}-?\d{4}(?!\d)/g;
 function unnamed(invocation: Invocation, { environmentNames }: Config): NotiformError {
   const commands = environmentNames.map((name) => `\`${repeated(invocation, name, []).replace(PHONE, maskNumber)}\``);
   return new NotiformError(
-    {
-      code: 'environment-unnamed',
-      severity: 'error',
-      message: 'CI is set, so the environment must be named',
-      hint: `Run ${commands.join(' or ')}, or set NOTIFORM_ENVIRONMENT`,
-    },
+    errorProblem(
+      'environment-unnamed',
+      'CI is set, so the environment must be named',
+      `Run ${commands.join(' or ')}, or set NOTIFORM_ENVIRONMENT`,
+    ),
     Exit.usage,
   );
 }

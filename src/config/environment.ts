@@ -4,7 +4,7 @@ import type { Risk } from '../core/kind.ts';
 import type { LocatedDocument } from '../core/located.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import type { Limit } from '../core/plan.ts';
-import { NotiformError, type Place, type Problem, placed, problemAt } from '../core/problem.ts';
+import { errorProblem, NotiformError, type Place, type Problem, placed, problemAt } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
@@ -217,15 +217,14 @@ function resolver(base: Path, document: LocatedDocument, env: Env) {
 
 function unknownName(member: string, name: string, known: readonly string[], environment: string): NotiformError {
   const meant = suggest(name, known);
-  const problem: Problem = {
-    code: 'config-unknown-name',
-    severity: 'error',
-    message: `The environment ${environment} has no \`${name}\` among its ${member}`,
-    hint: meant
+  const problem: Problem = errorProblem(
+    'config-unknown-name',
+    `The environment ${environment} has no \`${name}\` among its ${member}`,
+    meant
       ? `Did you mean \`${meant}\`?`
       : known.length > 0
         ? `There are: ${known.join(', ')}`
         : `It has no ${member} at all`,
-  };
+  );
   return new NotiformError(problem, Exit.problems);
 }

@@ -7,7 +7,7 @@ import type { Language } from '../core/language.ts';
 import { type LocatedDocument, parseLocated } from '../core/located.ts';
 import type { Path } from '../core/path.ts';
 import type { Files } from '../core/ports.ts';
-import { hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
+import { errorProblem, hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
 
 import { suggest } from '../core/suggest.ts';
 import { concealed } from './conceal.ts';
@@ -105,15 +105,13 @@ function pick(
   if (name !== undefined && file) return openEnvironment(name, file, document, env);
   const meant = wanted === undefined ? undefined : suggest(wanted, names);
   throw new NotiformError(
-    {
-      code: 'config-no-environment',
-      severity: 'error',
-      message:
-        wanted === undefined
-          ? 'Which environment? There are several and no default'
-          : `There is no environment \`${wanted}\``,
-      hint: meant ? `Did you mean \`${meant}\`?` : `Pass --environment with one of: ${names.join(', ')}`,
-    },
+    errorProblem(
+      'config-no-environment',
+      wanted === undefined
+        ? 'Which environment? There are several and no default'
+        : `There is no environment \`${wanted}\``,
+      meant ? `Did you mean \`${meant}\`?` : `Pass --environment with one of: ${names.join(', ')}`,
+    ),
     Exit.problems,
   );
 }
@@ -157,12 +155,11 @@ async function findUpwards(from: string, files: Files): Promise<string | undefin
 
 function notFound(asked: string | undefined): NotiformError {
   return new NotiformError(
-    {
-      code: 'config-not-found',
-      severity: 'error',
-      message: asked ? `There is no file ${asked}` : `There is no ${FILE_NAME} here, nor in a folder above`,
-      hint: 'Go to the project, or name the file with --config',
-    },
+    errorProblem(
+      'config-not-found',
+      asked ? `There is no file ${asked}` : `There is no ${FILE_NAME} here, nor in a folder above`,
+      'Go to the project, or name the file with --config',
+    ),
     Exit.problems,
   );
 }

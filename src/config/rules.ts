@@ -1,7 +1,7 @@
 import { isObject, type Json, own } from '../core/json.ts';
 import type { LocatedDocument } from '../core/located.ts';
 import { formatPath, type Path } from '../core/path.ts';
-import { type Problem, placed, problemAt } from '../core/problem.ts';
+import { errorProblem, type Problem, placed, problemAt } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
 import { gitPlaceOf } from './environment.ts';
 import { BAD_REFERENCE, hasBadReference } from './reference.ts';
@@ -97,12 +97,7 @@ function sameKeys(profiles: Iterable<readonly [alias: string, { key: string }]>)
 
 /** Reports equal keys after references are resolved. `checkRules` reports those in the file. */
 export function checkKeys(profiles: ReadonlyMap<string, { key: string }>): Problem[] {
-  return sameKeys(profiles).map(([one, other]) => ({
-    code: 'config-invalid',
-    severity: 'error',
-    message: oneKey(one, other),
-    hint: ONE_KEY_HINT,
-  }));
+  return sameKeys(profiles).map(([one, other]) => errorProblem('config-invalid', oneKey(one, other), ONE_KEY_HINT));
 }
 
 /** The settings of `state` by the store that they belong to. */

@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts';
+import { errorProblem, type Problem } from './problem.ts';
 
 /** What the system's codes mean, and what to do about them. */
 const CODES: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new Map([
@@ -49,12 +49,11 @@ export class FileFailure extends Error {
   /** The failure as a problem. @param shown the path as the user knows it */
   problem(shown = this.path): Problem {
     const isRead = this.doing === 'read';
-    return {
-      code: isRead ? 'file-unreadable' : 'file-unwritten',
-      severity: 'error',
-      message: `\`${shown}\` cannot be ${this.doing}: ${this.why}`,
-      hint: this.hint,
-    };
+    return errorProblem(
+      isRead ? 'file-unreadable' : 'file-unwritten',
+      `\`${shown}\` cannot be ${this.doing}: ${this.why}`,
+      this.hint,
+    );
   }
 }
 

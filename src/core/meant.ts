@@ -1,6 +1,6 @@
 import { type Address, splitVersion, versionAddress } from './address.ts';
 import { Exit } from './exit.ts';
-import { NotiformError, type Problem } from './problem.ts';
+import { errorProblem, NotiformError, type Problem } from './problem.ts';
 
 /**
  * Returns the address that an argument of a command names: in full, or by its last parts, as `order-paid` or
@@ -18,10 +18,9 @@ export function meantBy(word: string, addresses: readonly Address[]): Address {
 }
 
 function ambiguous(word: string, met: readonly Address[]): Problem {
-  return {
-    code: 'usage',
-    severity: 'error',
-    message: `\`${word}\` matches ${met.length} addresses`,
-    hint: `Name one of them: ${met.map((address) => `\`${address}\``).join(', ')}`,
-  };
+  return errorProblem(
+    'usage',
+    `\`${word}\` matches ${met.length} addresses`,
+    `Name one of them: ${met.map((address) => `\`${address}\``).join(', ')}`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { ProblemCode } from './codes.ts';
+import { Exit } from './exit.ts';
 import { formatPath, type Path } from './path.ts';
 
 export type Severity = 'error' | 'warning';
@@ -104,6 +105,11 @@ export class NotiformError extends Error {
     this.exit = exit;
     this.sources = sources;
   }
+}
+
+/** Makes the error of a command line that cannot be run (exit 64). */
+export function usageError(message: string, hint: string): NotiformError {
+  return new NotiformError(errorProblem('usage', message, hint), Exit.usage);
 }
 
 export function isProblem(value: unknown): value is Problem {

@@ -3,7 +3,7 @@ import type { FileUse } from '../core/declaration.ts';
 import { isObject, type Json, own } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
 import type { Path } from '../core/path.ts';
-import { NotiformError } from '../core/problem.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
 
 /** An image as manifests show it: a file of the project, or one that already has an address. */
 export type ShownImage = FileNode | { url: string };
@@ -13,12 +13,13 @@ export function encodeImage(image: ShownImage, use: string, bound: Bound): strin
   if ('url' in image) return image.url;
   const url = bound.handleOf(use, image.sha256);
   if (url !== undefined) return url;
-  throw new NotiformError({
-    code: 'image-not-uploaded',
-    severity: 'error',
-    message: `${image.path} has no URL at the service yet`,
-    hint: 'Apply the image first; a plan without `--target` does.',
-  });
+  throw new NotiformError(
+    errorProblem(
+      'image-not-uploaded',
+      `${image.path} has no URL at the service yet`,
+      'Apply the image first; a plan without `--target` does.',
+    ),
+  );
 }
 
 /** An image of a content; undefined if there is none. */

@@ -135,5 +135,5 @@ function notAnAddress(): NotiformError {
 }
 
 function addressProblem(message: string, hint: string): NotiformError {
-  return new NotiformError({ code: 'state-address', severity: 'error', message, hint }, Exit.problems);
+  return new NotiformError(errorProblem('state-address', message, hint), Exit.problems);
 }

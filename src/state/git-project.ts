@@ -1,5 +1,5 @@
 import { isObject } from '../core/json.ts';
-import { NotiformError } from '../core/problem.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
 import type { Git } from './git.ts';
 
 /** The project that uses a ref. A document records it, so two projects of one repository never share a document. */
@@ -51,12 +51,13 @@ function otherProject(ref: string, subject: string, owner: string, ours: string)
       .split('/')
       .at(-1)
       ?.replace(/[^A-Za-z0-9_-]/g, '') || '2';
-  return new NotiformError({
-    code: 'state-other-project',
-    severity: 'error',
-    message: `${ref} stores the state of ${subject} for the project in ${folderOf(owner)}, and this project is in ${folderOf(ours)}`,
-    hint: `Set another ref for this project: \`state: { store: git, ref: ${ref}-${suffix} }\`. If the folder of the project was moved or renamed, add \`project: ${JSON.stringify(owner)}\` to \`state\`.`,
-  });
+  return new NotiformError(
+    errorProblem(
+      'state-other-project',
+      `${ref} stores the state of ${subject} for the project in ${folderOf(owner)}, and this project is in ${folderOf(ours)}`,
+      `Set another ref for this project: \`state: { store: git, ref: ${ref}-${suffix} }\`. If the folder of the project was moved or renamed, add \`project: ${JSON.stringify(owner)}\` to \`state\`.`,
+    ),
+  );
 }
 
 function folderOf(project: string): string {

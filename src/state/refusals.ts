@@ -28,12 +28,11 @@ export function alreadyLocked(subject: string, lock: Lock | undefined, help = un
   const holder = lock?.holder;
   const see = holder?.run === undefined ? '' : `See ${holder.run}. `;
   return new NotiformError(
-    {
-      code: 'lock-held',
-      severity: 'error',
-      message: `The state of ${subject} is locked ${holder ? `by ${nameOf(holder)} since ${lock?.since}` : 'by an unknown run'}`,
-      hint: `${see}Wait until that run ends. If it no longer runs, ${help}.`,
-    },
+    errorProblem(
+      'lock-held',
+      `The state of ${subject} is locked ${holder ? `by ${nameOf(holder)} since ${lock?.since}` : 'by an unknown run'}`,
+      `${see}Wait until that run ends. If it no longer runs, ${help}.`,
+    ),
     Exit.stale,
   );
 }
@@ -54,12 +53,13 @@ export function nameOf({ command, user, host, pid }: Holder): string {
 }
 
 export function lockLost(subject: string): NotiformError {
-  return new NotiformError({
-    code: 'lock-lost',
-    severity: 'error',
-    message: `The lock of the state of ${subject} no longer belongs to this run`,
-    hint: 'Another run or a person broke the lock. Check that no other run is active, then run the command again.',
-  });
+  return new NotiformError(
+    errorProblem(
+      'lock-lost',
+      `The lock of the state of ${subject} no longer belongs to this run`,
+      'Another run or a person broke the lock. Check that no other run is active, then run the command again.',
+    ),
+  );
 }
 
 /** Throws a NotiformError (`state-moved`) unless a document has the serial after the stored one. */

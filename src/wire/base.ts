@@ -1,5 +1,5 @@
 import { Exit } from '../core/exit.ts';
-import { NotiformError } from '../core/problem.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
 import { trimEndOf } from '../core/trim.ts';
 
 /** A checked base address of one of the two APIs. */
@@ -53,5 +53,5 @@ export function readBase(setting: string, address: string, insecureHttp = false)
 }
 
 function unusable(message: string, hint: string): NotiformError {
-  return new NotiformError({ code: 'service-address', severity: 'error', message, hint }, Exit.problems);
+  return new NotiformError(errorProblem('service-address', message, hint), Exit.problems);
 }

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { ServiceFailure } from '../core/failure.ts';
 import { isObject } from '../core/json.ts';
 import type { Clock, Ports } from '../core/ports.ts';
+import { errorProblem } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import type { Wire } from '../core/wire.ts';
 import { readBase } from './base.ts';
@@ -203,10 +204,12 @@ function conceal(redaction: Redaction, { conceals = {} }: Endpoint<unknown>, fie
 }
 
 function missing(setting: string, dialect: Dialect): never {
-  throw new ServiceFailure('unreachable', {
-    code: 'service-address',
-    severity: 'error',
-    message: `The environment does not say where the ${dialect.title} is`,
-    hint: `Set \`${setting}\` of the environment`,
-  });
+  throw new ServiceFailure(
+    'unreachable',
+    errorProblem(
+      'service-address',
+      `The environment does not say where the ${dialect.title} is`,
+      `Set \`${setting}\` of the environment`,
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../core/codes.ts';
 import { ServiceFailure } from '../core/failure.ts';
+import { errorProblem } from '../core/problem.ts';
 import { resourceDialect } from './dialect.ts';
 import { STOPPED } from './failures.ts';
 import { callFileServer, type FileServerParts, fileUrl } from './file-server.ts';
@@ -23,12 +24,14 @@ export async function download(parts: FileServerParts, address: string, caller: 
     why: string,
     code: ProblemCode = CODES[kind],
   ): ServiceFailure =>
-    new ServiceFailure(kind, {
-      code,
-      severity: 'error',
-      message: `The image at ${shown(host, redaction, 120)} could not be fetched: ${why}`,
-      hint: 'The image in the service is taken as the one of the manifest, or `--reupload` uploads it again',
-    });
+    new ServiceFailure(
+      kind,
+      errorProblem(
+        code,
+        `The image at ${shown(host, redaction, 120)} could not be fetched: ${why}`,
+        'The image in the service is taken as the one of the manifest, or `--reupload` uploads it again',
+      ),
+    );
   if (!url) throw fail('unreachable', 'its address is not one of https');
   const headers = { accept: 'image/png, image/jpeg', 'user-agent': 'notiform' };
   const ended = await callFileServer(parts, url, { method: 'GET', headers, timeoutMs, mostBytes: MOST_BYTES }, caller);
@@ -50,10 +53,5 @@ export async function download(parts: FileServerParts, address: string, caller: 
 const CODES = { unreachable: 'service-unreachable', unfit: 'service-unfit', refused: 'service-refused' } as const;
 
 function interrupted(): ServiceFailure {
-  return new ServiceFailure('interrupted', {
-    code: 'interrupted',
-    severity: 'error',
-    message: 'Stopped before an image was fetched',
-    hint: STOPPED,
-  });
+  return new ServiceFailure('interrupted', errorProblem('interrupted', 'Stopped before an image was fetched', STOPPED));
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { isObject } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
-import type { Problem } from '../core/problem.ts';
+import { errorProblem, type Problem } from '../core/problem.ts';
 import { fitTo } from './fit.ts';
 import { text } from './shape.ts';
 
@@ -39,10 +39,9 @@ function nameOf(row: unknown, key: string): { name?: string } {
 }
 
 function misfit(call: string, what: string): Problem {
-  return {
-    code: 'service-unfit',
-    severity: 'error',
-    message: `A row of ${call} does not have the documented shape: ${what}`,
-    hint: 'The other rows were read; report it with this text if the service is the documented one',
-  };
+  return errorProblem(
+    'service-unfit',
+    `A row of ${call} does not have the documented shape: ${what}`,
+    'The other rows were read; report it with this text if the service is the documented one',
+  );
 }

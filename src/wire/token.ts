@@ -1,5 +1,6 @@
 import { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
+import { errorProblem } from '../core/problem.ts';
 import { STOPPED } from './failures.ts';
 
 /** The members of a token answer that notiform reads (message API 4.1). */
@@ -98,10 +99,5 @@ function forCaller<T>(work: Promise<T>, caller: AbortSignal): Promise<T> {
 }
 
 function stoppedBefore(): ServiceFailure {
-  return new ServiceFailure('interrupted', {
-    code: 'interrupted',
-    severity: 'error',
-    message: 'Stopped before a token was issued',
-    hint: STOPPED,
-  });
+  return new ServiceFailure('interrupted', errorProblem('interrupted', 'Stopped before a token was issued', STOPPED));
 }

@@ -1,7 +1,7 @@
 import type { Environment } from '../../config/environment.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { applyPlan } from '../../engine/apply/apply.ts';
 import { confirmAll } from '../../engine/plan/confirmed.ts';
 import type { ApplyInput, Planned } from '../../engine/types.ts';
@@ -68,12 +68,11 @@ async function requireKeptState(
   const documents = await store.readAll([...(shard ?? profiles.keys())]);
   if ([...documents.values()].some((document) => document !== undefined)) return;
   throw new NotiformError(
-    {
-      code: 'state-missing',
-      severity: 'error',
-      message: `${environment.name} has no state. This is CI, where files are lost after the job`,
-      hint: 'Restore the folder of the state first, or use a store that all runs share. For the very first apply, pass `--new-state`',
-    },
+    errorProblem(
+      'state-missing',
+      `${environment.name} has no state. This is CI, where files are lost after the job`,
+      'Restore the folder of the state first, or use a store that all runs share. For the very first apply, pass `--new-state`',
+    ),
     Exit.refused,
   );
 }
@@ -135,12 +134,11 @@ async function isConfirmed(run: ApplyRun, plan: Plan): Promise<boolean> {
 
 /** The question was on stderr already; the document of `--json` reports it as a problem. */
 function unconfirmed(run: ApplyRun, plan: Plan): Outcome {
-  const problem: Problem = {
-    code: 'unconfirmed',
-    severity: 'error',
-    message: 'The plan was not confirmed. Nothing was applied',
-    hint: 'Pass `--yes`',
-  };
+  const problem: Problem = errorProblem(
+    'unconfirmed',
+    'The plan was not confirmed. Nothing was applied',
+    'Pass `--yes`',
+  );
   const outcome = planOutcome(run, plan, Exit.refused);
   return { ...outcome, text: '', problems: [...outcome.problems, problem], shown: [...plan.problems, problem] };
 }

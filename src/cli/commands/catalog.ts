@@ -4,7 +4,7 @@ import { drawTypeScript, FIRST_LINE } from '../../catalog/typescript.ts';
 import { splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { fileFailure } from '../../core/file-failure.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { errorProblem, NotiformError, usageError } from '../../core/problem.ts';
 import { currentVersion } from '../../engine/snapshot/current.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { drawCatalog } from '../../report/catalog.ts';
@@ -64,16 +64,12 @@ export async function catalog(
 function formatOf({ flags }: Invocation, { format, out }: { format?: Format; out?: string }): Format | undefined {
   if (out === undefined) {
     if (format !== undefined && flags.json)
-      throw usage('--format and --json are two forms of one result', 'Choose one of them');
+      throw usageError('--format and --json are two forms of one result', 'Choose one of them');
     return format;
   }
   const found = format ?? FORMATS.find((one) => new RegExp(`\\.[cm]?${one}$`).test(out));
-  if (found === undefined) throw usage(`The format of ${out} is unknown`, 'Pass `--format ts` or `--format json`');
+  if (found === undefined) throw usageError(`The format of ${out} is unknown`, 'Pass `--format ts` or `--format json`');
   return found;
-}
-
-function usage(message: string, hint: string): NotiformError {
-  return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
 }
 
 function drawn(made: Catalog, format: Format): string {
@@ -124,6 +120,6 @@ async function write({ ports: { files }, cwd }: Invocation, out: string, text: s
     const failure = fileFailure(error, 'written', out);
     if (!failure) throw error;
     const message = `The catalog could not be written to ${out}: ${failure.why}`;
-    throw new NotiformError({ code: 'catalog-unwritten', severity: 'error', message, hint: failure.hint }, Exit.failed);
+    throw new NotiformError(errorProblem('catalog-unwritten', message, failure.hint), Exit.failed);
   }
 }

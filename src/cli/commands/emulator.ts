@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Environment } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { errorProblem, NotiformError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../emulator/defaults.ts';
 import { type FileLock, takeLock } from '../../state/lock.ts';
@@ -212,12 +212,11 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 
 function alreadyRunning(url: string): NotiformError {
   return new NotiformError(
-    {
-      code: 'emulator-running',
-      severity: 'error',
-      message: `The emulator of this project already runs at ${url}`,
-      hint: 'Other commands use it automatically',
-    },
+    errorProblem(
+      'emulator-running',
+      `The emulator of this project already runs at ${url}`,
+      'Other commands use it automatically',
+    ),
     Exit.failed,
   );
 }

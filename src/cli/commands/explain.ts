@@ -1,6 +1,6 @@
 import { codes } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { type NotiformError, usageError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { drawExplanation, problemExplanation, resultExplanation, ruleExplanation } from '../../report/explanation.ts';
 import type { Invocation } from '../invocation.ts';
@@ -22,16 +22,10 @@ export async function explain({ terminal }: Invocation, [word = '']: string[]): 
 
 function unknownCode(word: string, known: readonly string[]): NotiformError {
   const meant = suggest(word, known);
-  return new NotiformError(
-    {
-      code: 'usage',
-      severity: 'error',
-      message: `No problem, lint rule or result code is named \`${word}\``,
-      hint:
-        meant === undefined
-          ? 'Copy the code of a problem (`too-long`) or the result code of the service (`7322`), or see `notiform validate --rules`'
-          : `Did you mean \`notiform explain ${meant}\`?`,
-    },
-    Exit.usage,
+  return usageError(
+    `No problem, lint rule or result code is named \`${word}\``,
+    meant === undefined
+      ? 'Copy the code of a problem (`too-long`) or the result code of the service (`7322`), or see `notiform validate --rules`'
+      : `Did you mean \`notiform explain ${meant}\`?`,
   );
 }

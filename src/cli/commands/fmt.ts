@@ -1,6 +1,6 @@
 import { Exit, worstExit } from '../../core/exit.ts';
 import { fileFailure } from '../../core/file-failure.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { type Problem, usageError } from '../../core/problem.ts';
 import { MAX_SOURCE_BYTES } from '../../core/source-text.ts';
 import type { Formatted } from '../../manifest/format/file.ts';
 import { quoted, withNaming } from '../../report/command.ts';
@@ -69,25 +69,14 @@ async function placeOf(
 }
 
 async function formatStdin(invocation: Invocation, paths: readonly string[], check: boolean): Promise<Outcome> {
-  if (paths.length > 1) throw usage();
+  if (paths.length > 1)
+    throw usageError('`-` is stdin and cannot be combined with files', 'Name the files, or pass one on stdin');
   const { formatBytes } = await import('../../manifest/format/file.ts');
   const one = formatBytes(STDIN_SHOWN, await invocation.terminal.input(MAX_SOURCE_BYTES, invocation.signal));
   const report = outcomeOf([one], check, doing(invocation, paths));
   if (report.exit === Exit.problems) return { ...report, text: '' };
   if (check) return report;
   return { ...report, text: one.after, json: { ...report.json, formatted: one.after } };
-}
-
-function usage(): NotiformError {
-  return new NotiformError(
-    {
-      code: 'usage',
-      severity: 'error',
-      message: '`-` is stdin and cannot be combined with files',
-      hint: 'Name the files, or pass one on stdin',
-    },
-    Exit.usage,
-  );
 }
 
 /** Returns the command that formats the files that `--check` only reports. */

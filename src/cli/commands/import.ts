@@ -1,5 +1,5 @@
 import { Exit } from '../../core/exit.ts';
-import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
+import { hasErrors, NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import { drawImport } from '../../report/import.ts';
 import { requireKnown } from '../import/choice.ts';
 import { importResources } from '../import/importing.ts';
@@ -83,13 +83,8 @@ async function importedKinds(): Promise<string[]> {
 }
 
 function unnamed(): NotiformError {
-  return new NotiformError(
-    {
-      code: 'usage',
-      severity: 'error',
-      message: '`--update` needs the addresses of the manifests to rewrite',
-      hint: 'Name them: `notiform import order-paid --update`, or `"**"` for all of them',
-    },
-    Exit.usage,
+  return usageError(
+    '`--update` needs the addresses of the manifests to rewrite',
+    'Name them: `notiform import order-paid --update`, or `"**"` for all of them',
   );
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { fileFailure } from '../../core/file-failure.ts';
 import type { Files } from '../../core/ports.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
 import { IGNORED, isInstalled, type NewFile, newProject } from '../init/files.ts';
 import { type Manager, managerOf } from '../init/manager.ts';
@@ -88,12 +88,11 @@ function foldersAbove(path: string): string[] {
 
 function taken(existing: readonly string[]): Problem {
   const isOne = existing.length === 1;
-  return {
-    code: 'init-exists',
-    severity: 'error',
-    message: `There ${isOne ? 'is' : 'are files here already:'} ${listed(existing)}${isOne ? ' here already' : ''}`,
-    hint: `Move ${isOne ? 'it' : 'them'} away, or start in another folder; nothing was created`,
-  };
+  return errorProblem(
+    'init-exists',
+    `There ${isOne ? 'is' : 'are files here already:'} ${listed(existing)}${isOne ? ' here already' : ''}`,
+    `Move ${isOne ? 'it' : 'them'} away, or start in another folder; nothing was created`,
+  );
 }
 
 function notCommitted(ignored: readonly string[]): Problem {

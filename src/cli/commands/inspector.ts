@@ -1,7 +1,7 @@
 import { matchesGlob, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { maskNumber } from '../../core/mask.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { errorProblem, NotiformError, usageError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { type Controlled, createEmulatorControl, type EmulatorControl } from '../../emulator/control/client.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
@@ -63,7 +63,7 @@ export function reject(invocation: Invocation, args: string[], options: { commen
 function withoutComment(): NotiformError {
   const message = 'A rejection requires a comment, and `--comment` is empty';
   const hint = 'Write the reason, as an inspector would: `--comment "Name the order in the text"`';
-  return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
+  return usageError(message, hint);
 }
 
 /** `emulator inbox` */
@@ -113,12 +113,11 @@ function choose(pattern: string, waiting: readonly AwaitingVerdict[]): AwaitingV
       ? `Waiting for a verdict: ${names.join(', ')}`
       : 'Nothing waits for a verdict. `notiform apply` requests inspections, and `notiform status` shows the state of each resource';
   throw new NotiformError(
-    {
-      code: 'no-such-request',
-      severity: 'error',
-      message: `No request for a verdict matches \`${pattern}\``,
-      hint: meant ? `Did you mean \`${meant}\`?` : rest,
-    },
+    errorProblem(
+      'no-such-request',
+      `No request for a verdict matches \`${pattern}\``,
+      meant ? `Did you mean \`${meant}\`?` : rest,
+    ),
     Exit.usage,
   );
 }

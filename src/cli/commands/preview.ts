@@ -1,5 +1,5 @@
 import { Exit } from '../../core/exit.ts';
-import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
+import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readPlanFile } from '../plan/file.ts';
@@ -47,7 +47,7 @@ export async function preview(invocation: Invocation, addresses: string[], optio
 
 function refuseTogether({ format = 'text', out }: PreviewOptions): void {
   const refuse = (message: string, hint: string): never => {
-    throw new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
+    throw usageError(message, hint);
   };
   if (format !== 'text' && out === undefined)
     refuse(`\`--format ${format}\` requires --out`, 'Name a folder: `--out previews`');

@@ -3,7 +3,7 @@ import type { Environment } from '../../config/environment.ts';
 import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { maskNumber } from '../../core/mask.ts';
-import { isProblem, NotiformError } from '../../core/problem.ts';
+import { errorProblem, isProblem, NotiformError } from '../../core/problem.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
 import type { Upload } from '../../wire/outgoing.ts';
@@ -75,14 +75,13 @@ async function askToken({ terminal, signal }: Invocation, channel: string): Prom
   const isTooLong = given !== undefined && Buffer.byteLength(given) > MAX_SECRET_BYTES;
   if (given !== undefined && !isTooLong) return given;
   throw new NotiformError(
-    {
-      code: 'token-missing',
-      severity: 'error',
-      message: isTooLong
+    errorProblem(
+      'token-missing',
+      isTooLong
         ? `The first line of stdin is longer than ${MAX_SECRET_BYTES} bytes, so it is not a token`
         : 'There is no token on stdin, and notiform cannot ask without a terminal',
-      hint: `Pass the token as the first line of stdin. To request one, run \`notiform profile token ${channel}\``,
-    },
+      `Pass the token as the first line of stdin. To request one, run \`notiform profile token ${channel}\``,
+    ),
     Exit.refused,
   );
 }

@@ -1,6 +1,6 @@
 import { join, relative, resolve } from 'node:path';
 import { Exit } from '../../core/exit.ts';
-import { NotiformError, type Place, type Problem } from '../../core/problem.ts';
+import { NotiformError, type Place, type Problem, usageError } from '../../core/problem.ts';
 import type { SendResult } from '../../core/send-result.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import type { NamedSend } from '../../manifest/manifest.ts';
@@ -96,14 +96,9 @@ function requireAlone(args: readonly string[], options: SendOptions): void {
     ...(options.wait ? [] : ['--no-wait']),
   ];
   if (words.length === 0) return;
-  throw new NotiformError(
-    {
-      code: 'usage',
-      severity: 'error',
-      message: `\`--check\` takes no ${words.map((word) => `\`${word}\``).join(', ')}`,
-      hint: 'It checks the payload in its file unchanged. Remove the other options',
-    },
-    Exit.usage,
+  throw usageError(
+    `\`--check\` takes no ${words.map((word) => `\`${word}\``).join(', ')}`,
+    'It checks the payload in its file unchanged. Remove the other options',
   );
 }
 
@@ -168,14 +163,9 @@ function variablesOf(pairs: readonly string[]): Record<string, string> {
     pairs.map((pair) => {
       const at = pair.indexOf('=');
       if (at > 0) return [pair.slice(0, at), pair.slice(at + 1)];
-      throw new NotiformError(
-        {
-          code: 'usage',
-          severity: 'error',
-          message: `--var takes name=value, not \`${pair}\``,
-          hint: `Write \`--var ${pair.replace(/^=/, 'NAME=')}${pair.includes('=') ? '' : '=VALUE'}\``,
-        },
-        Exit.usage,
+      throw usageError(
+        `--var takes name=value, not \`${pair}\``,
+        `Write \`--var ${pair.replace(/^=/, 'NAME=')}${pair.includes('=') ? '' : '=VALUE'}\``,
       );
     }),
   );

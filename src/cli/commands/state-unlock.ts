@@ -1,5 +1,5 @@
 import { Exit } from '../../core/exit.ts';
-import { compareText, NotiformError } from '../../core/problem.ts';
+import { compareText, type usageError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { lockView, lockWords } from '../../report/state.ts';
 import type { Style } from '../../report/style.ts';
@@ -43,19 +43,16 @@ type Chosen = { name: string; protected: boolean; profiles: ReadonlyMap<string, 
 
 function chosen({ name, profiles }: Chosen, alias: string | undefined, all: boolean): string[] {
   const known = [...profiles.keys()].sort(compareText);
-  if (all !== (alias === undefined)) throw usage('Name one profile, or pass `--all`, but not both');
+  if (all !== (alias === undefined))
+    throw usageError('Name one profile, or pass `--all`, but not both', 'See `notiform state unlock --help`');
   if (alias === undefined) return known;
   if (profiles.has(alias)) return [alias];
   const meant = suggest(alias, known);
   const has = `It has ${known.map((one) => `\`${one}\``).join(', ')}`;
-  throw usage(
+  throw usageError(
     `\`${name}\` has no profile \`${alias}\``,
     meant === undefined ? has : `Did you mean \`${meant}\`? ${has}`,
   );
-}
-
-function usage(message: string, hint = 'See `notiform state unlock --help`'): NotiformError {
-  return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
 }
 
 function said({ profile, lock }: { profile: string; lock: ReturnType<typeof lockView> }, style: Style): string {

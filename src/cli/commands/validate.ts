@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
-import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
+import { hasErrors, NotiformError, type Problem, sortProblems, usageError } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
 import { listed } from '../../manifest/manifest.ts';
 import type { Judged } from '../../manifest/options.ts';
@@ -45,7 +45,7 @@ function refuseTogether(
   { format, rules, paths }: { format: string | undefined; rules: boolean; paths: readonly string[] },
 ): void {
   const refuse = (message: string, hint: string): never => {
-    throw new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
+    throw usageError(message, hint);
   };
   if (rules && format !== undefined)
     refuse('--rules cannot be combined with --format', 'Use `--rules --json` for a program');

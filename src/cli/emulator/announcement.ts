@@ -3,7 +3,7 @@ import { Exit } from '../../core/exit.ts';
 import { fileFailure } from '../../core/file-failure.ts';
 import { isObject } from '../../core/json.ts';
 import { type Ports, readPrivate } from '../../core/ports.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { systemPrograms } from '../../core/program.ts';
 import { neutralWire, type Wire } from '../../core/wire.ts';
 import { isProcessAlive } from './alive.ts';
@@ -95,12 +95,11 @@ async function isInRepository(from: string, files: Ports['files']): Promise<bool
 
 function untrusted(why: string): NotiformError {
   return new NotiformError(
-    {
-      code: 'emulator-untrusted',
-      severity: 'error',
-      message: `${SHOWN} is not used: ${why}`,
-      hint: 'Stop the emulator if it is yours, and remove the file',
-    },
+    errorProblem(
+      'emulator-untrusted',
+      `${SHOWN} is not used: ${why}`,
+      'Stop the emulator if it is yours, and remove the file',
+    ),
     Exit.refused,
   );
 }

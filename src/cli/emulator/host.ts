@@ -5,7 +5,7 @@ import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { FileFailure } from '../../core/file-failure.ts';
 import { type Ports, thisMachine } from '../../core/ports.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { type Controlled, createEmulatorControl } from '../../emulator/control/client.ts';
 import { provesItself } from '../../emulator/control/proof.ts';
 import { CONTROL_PATH } from '../../emulator/defaults.ts';
@@ -149,12 +149,11 @@ function otherWords({ url, wire }: RunningEmulator, environment: Environment): N
   });
   if (words.length === 0) return undefined;
   return new NotiformError(
-    {
-      code: 'emulator-wire',
-      severity: 'error',
-      message: `The emulator of this project runs at ${url} with another \`wire\`: ${words.join(', ')}`,
-      hint: `Stop it where it was started, or give both environments the same \`wire\``,
-    },
+    errorProblem(
+      'emulator-wire',
+      `The emulator of this project runs at ${url} with another \`wire\`: ${words.join(', ')}`,
+      `Stop it where it was started, or give both environments the same \`wire\``,
+    ),
     Exit.problems,
   );
 }
@@ -255,12 +254,11 @@ export async function controlled<T>(answer: Promise<Controlled<T>>): Promise<T> 
 /** The error of an emulator command for a real service: its inspectors are people, and its keys stay out of emulator data. */
 export function notAnEmulator(name: string): NotiformError {
   return new NotiformError(
-    {
-      code: 'not-an-emulator',
-      severity: 'error',
-      message: `The environment ${name} is a real service, not an emulator`,
-      hint: 'Choose an environment with `emulator: true`',
-    },
+    errorProblem(
+      'not-an-emulator',
+      `The environment ${name} is a real service, not an emulator`,
+      'Choose an environment with `emulator: true`',
+    ),
     Exit.problems,
   );
 }

@@ -1,6 +1,6 @@
 import { matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 
 /** A resource that can be chosen by its address, the service's name or its title. */
@@ -52,12 +52,11 @@ function meetsGlob(one: Choosable, glob: string): boolean {
 
 function nothing(pattern: string, all: readonly Choosable[]): Problem {
   const meant = suggest(pattern, [...all.map(({ address }) => address), ...all.map(({ name }) => name)]);
-  return {
-    code: 'selection-empty',
-    severity: 'error',
-    message: `\`${pattern}\` matches no live resource`,
-    hint: meant === undefined ? unmetHint(pattern) : `Did you mean \`${meant}\`?`,
-  };
+  return errorProblem(
+    'selection-empty',
+    `\`${pattern}\` matches no live resource`,
+    meant === undefined ? unmetHint(pattern) : `Did you mean \`${meant}\`?`,
+  );
 }
 
 function unmetHint(pattern: string): string {
@@ -73,12 +72,11 @@ export function requireKnown(flag: string, words: readonly string[], known: read
     unknown.map((word): Problem => {
       const meant = suggest(word, known);
       const all = `There are ${known.join(', ')}`;
-      return {
-        code: 'usage',
-        severity: 'error',
-        message: `\`${flag} ${word}\` is not known`,
-        hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
-      };
+      return errorProblem(
+        'usage',
+        `\`${flag} ${word}\` is not known`,
+        meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
+      );
     }),
     Exit.usage,
   );

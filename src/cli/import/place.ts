@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { leaves } from '../../manifest/file/local-file.ts';
 
 /** Folders that are never searched for manifests, beside those below `manifests` whose names begin with a dot. */
@@ -63,10 +63,9 @@ export function unreadAt(file: string): Problem {
 }
 
 function problemOf(message: string): Problem {
-  return {
-    code: 'import-place',
-    severity: 'error',
+  return errorProblem(
+    'import-place',
     message,
-    hint: 'Name a folder inside the one of `manifests` in notiform.yaml. The next plan would delete a resource that is bound and has no manifest',
-  };
+    'Name a folder inside the one of `manifests` in notiform.yaml. The next plan would delete a resource that is bound and has no manifest',
+  );
 }

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import {
   bindUnderLock,
@@ -67,12 +67,11 @@ export async function readBack({ reload }: Importing, paths: ReadonlySet<string>
   const project = await reload();
   const own = project.problems.filter(({ place }) => place && paths.has(place.file));
   if (!hasErrors(own)) return project;
-  const unlike: Problem = {
-    code: 'import-unlike',
-    severity: 'error',
-    message: 'The written manifests do not read back correctly and were removed',
-    hint: 'The other problems show what is wrong. Import the remaining resources by name, and report this',
-  };
+  const unlike: Problem = errorProblem(
+    'import-unlike',
+    'The written manifests do not read back correctly and were removed',
+    'The other problems show what is wrong. Import the remaining resources by name, and report this',
+  );
   throw new NotiformError([unlike, ...own], Exit.bug, project.sources);
 }
 

@@ -1,6 +1,5 @@
-import { Exit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { type NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import { planApproved } from '../../engine/approval/approval.ts';
 import type { EngineEvent, Planned } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
@@ -54,8 +53,7 @@ export async function openApproved(
 }
 
 function usage(message: string): NotiformError {
-  const hint = 'Pass it to `notiform plan --out FILE`, or omit the file';
-  return new NotiformError({ code: 'usage', severity: 'error', message, hint }, Exit.usage);
+  return usageError(message, 'Pass it to `notiform plan --out FILE`, or omit the file');
 }
 
 /** Plans again with what the file records, and keeps what it approves. */

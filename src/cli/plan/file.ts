@@ -5,7 +5,7 @@ import { fileFailure } from '../../core/file-failure.ts';
 import { isObject } from '../../core/json.ts';
 import type { Plan } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { misfitOf } from '../../engine/approval/fit.ts';
 import { profileDigest } from '../../state/account.ts';
 import type { Invocation } from '../invocation.ts';
@@ -38,12 +38,11 @@ export async function writePlanFile(
     return [];
   } catch (error) {
     return [
-      {
-        code: 'plan-unwritten',
-        severity: 'error',
-        message: `The plan could not be written to ${file} (${codeOf(error)})`,
-        hint: 'Name a file in a folder that may be written',
-      },
+      errorProblem(
+        'plan-unwritten',
+        `The plan could not be written to ${file} (${codeOf(error)})`,
+        'Name a file in a folder that may be written',
+      ),
     ];
   }
 }
@@ -184,5 +183,5 @@ export function checkProfiles(plan: Plan, file: string, profiles: Session['profi
 }
 
 function refusal(code: ProblemCode, message: string, hint: string, exit: number = Exit.problems): NotiformError {
-  return new NotiformError({ code, severity: 'error', message, hint }, exit);
+  return new NotiformError(errorProblem(code, message, hint), exit);
 }

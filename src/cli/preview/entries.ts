@@ -4,7 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
 import type { Change, Plan } from '../../core/plan.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { errorProblem, NotiformError } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
 import { suggest } from '../../core/suggest.ts';
 import { fillVariables, length } from '../../core/variables.ts';
@@ -53,7 +53,7 @@ export function requireSample(all: readonly Previewed[], name: string | undefine
   const guess = suggest(name, names);
   const message = `No template has the sample \`${name}\``;
   const hint = guess === undefined ? 'Leave --sample out to show every sample' : `Did you mean \`${guess}\`?`;
-  throw new NotiformError({ code: 'send-sample', severity: 'error', message, hint }, Exit.problems);
+  throw new NotiformError(errorProblem('send-sample', message, hint), Exit.problems);
 }
 
 export interface EntryOptions {

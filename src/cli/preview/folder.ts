@@ -4,7 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import { FileFailure } from '../../core/file-failure.ts';
 import { isObject } from '../../core/json.ts';
 import type { Files } from '../../core/ports.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { leaves } from '../../manifest/file/local-file.ts';
 import type { Invocation } from '../invocation.ts';
 import { openWriter, takenAway } from '../undo.ts';
@@ -144,10 +144,9 @@ function refusal(message: string): NotiformError {
 }
 
 function problemOf(message: string) {
-  return {
-    code: 'preview-place',
-    severity: 'error',
+  return errorProblem(
+    'preview-place',
     message,
-    hint: 'Name a folder of its own with `--out`, or move that file away. Nothing was written',
-  } as const;
+    'Name a folder of its own with `--out`, or move that file away. Nothing was written',
+  );
 }

@@ -3,7 +3,7 @@ import { isFileNode } from '../../core/content.ts';
 import { isObject, type Json, member } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import type { Path } from '../../core/path.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { text as nonEmpty, optional } from '../../wire/shape.ts';
 import {
   answered,
@@ -182,12 +182,13 @@ function videoFile(): Field<Json, false> {
 function vidOf({ path, sha256 }: { path: string; sha256: string }, bound: Bound): string {
   const vid = bound.handleOf(VIDEO_USE, sha256);
   if (vid !== undefined) return vid;
-  throw new NotiformError({
-    code: 'video-not-uploaded',
-    severity: 'error',
-    message: `${path} has no id at the service yet`,
-    hint: 'Apply the video first; a plan without `--target` does.',
-  });
+  throw new NotiformError(
+    errorProblem(
+      'video-not-uploaded',
+      `${path} has no id at the service yet`,
+      'Apply the video first; a plan without `--target` does.',
+    ),
+  );
 }
 
 /** The vid in an address of either form (assumption 104). */

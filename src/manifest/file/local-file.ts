@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Files } from '../../core/ports.ts';
-import type { Problem } from '../../core/problem.ts';
+import { errorProblem, type Problem } from '../../core/problem.ts';
 
 /** Where the project's files are. */
 export interface Project {
@@ -81,7 +81,7 @@ export async function scanLocal({ files }: Project, file: LocalFile, most: numbe
 
 /** An error of a file. Where it is named, only those who read the manifest know. */
 export function fileProblem(code: ProblemCode, message: string, hint: string): Problem {
-  return { code, severity: 'error', message, hint };
+  return errorProblem(code, message, hint);
 }
 
 /** Whether a path lies outside of a folder. */

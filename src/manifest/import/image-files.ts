@@ -3,7 +3,7 @@ import type { FileNode } from '../../core/content.ts';
 import { fileFailure } from '../../core/file-failure.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Files } from '../../core/ports.ts';
-import { isProblem, NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, isProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { nodeOfBytes } from '../file/file-node.ts';
 import { fileTypeOf } from '../file/file-type.ts';
 
@@ -78,12 +78,11 @@ export function openImageFiles({ root, folder, files }: { root: string; folder: 
 
 /** The problem of a path at which an import would write a file and there is one. */
 export function taken(path: string): Problem {
-  return {
-    code: 'import-file-exists',
-    severity: 'error',
-    message: `The file \`${path}\` exists already`,
-    hint: 'Move the file away, or import into another folder with `--out`. Nothing was written',
-  };
+  return errorProblem(
+    'import-file-exists',
+    `The file \`${path}\` exists already`,
+    'Move the file away, or import into another folder with `--out`. Nothing was written',
+  );
 }
 
 /** Waits for a write. Throws a NotiformError if the file system refuses it. */
@@ -93,11 +92,12 @@ export async function onDisk(path: string, writing: Promise<void>): Promise<void
   } catch (error) {
     const failure = fileFailure(error, 'written', path);
     if (!failure) throw error;
-    throw new NotiformError({
-      code: 'import-unwritten',
-      severity: 'error',
-      message: `\`${path}\` could not be written (${failure.code})`,
-      hint: 'Free some space, or give this user the right to write there. The partly written file was removed',
-    });
+    throw new NotiformError(
+      errorProblem(
+        'import-unwritten',
+        `\`${path}\` could not be written (${failure.code})`,
+        'Free some space, or give this user the right to write there. The partly written file was removed',
+      ),
+    );
   }
 }

@@ -3,7 +3,7 @@ import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import { throughLinks } from '../../core/ports.ts';
-import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
+import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { leaves } from '../file/local-file.ts';
 import type { LoadOptions } from '../options.ts';
 
@@ -162,7 +162,7 @@ function nothingAt(path: string, is: 'folder' | 'glob' | 'missing'): Under['noth
     folder: `There is no manifest in \`${path}\``,
   }[is];
   const hint = 'Paths of manifests are relative to the folder of notiform.yaml, where `manifests` names the folder';
-  return { is, problem: { code: 'no-manifests', severity: 'error', message, hint } };
+  return { is, problem: errorProblem('no-manifests', message, hint) };
 }
 
 function slashed(path: string): string {
