@@ -1,5 +1,5 @@
 import { Exit } from '../../core/exit.ts';
-import { compareText, type usageError } from '../../core/problem.ts';
+import { compareText, usageError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { lockView, lockWords } from '../../report/state.ts';
 import type { Style } from '../../report/style.ts';
