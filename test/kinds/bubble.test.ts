@@ -80,6 +80,12 @@ describe('the picture of a manifest', () => {
     });
   });
 
+  it('leads somewhere as a whole only if the template says so', () => {
+    expect(bubbleOf('NotificationTemplate', { content: '안내' })).not.toHaveProperty('link');
+    const link = { mobile: 'https://a.example' };
+    expect(bubbleOf('NotificationTemplate', { content: '안내', link })).toMatchObject({ link });
+  });
+
   it('has the notice of a channel-add template, a highlight and a summary', () => {
     const content = {
       messageType: 'AD',

@@ -37,7 +37,7 @@ function templateBubble(content: JsonObject, setting: BubbleSetting): Notificati
     notice: addsChannel(textAt(template, 'messageType')) ? NOTICE : '',
     preview: textAt(template, 'preview'),
     security: template['security'] === true,
-    link: linkOf(template),
+    ...(isObject(template['link']) && { link: linkOf(template) }),
     buttons: buttonsOf(template),
     quickReplies: buttonsOf(template, 'quickReplies'),
   };

@@ -247,7 +247,8 @@ function drawView({ before, after, sample }: PictureView, place: number, id: str
 function figure(picture: Picture, caption: Phrase, id: string): string {
   const name = `<figcaption id="${id}">${both(caption)}</figcaption>`;
   const drawing = drawBubble(picture.bubble, { id }).replace(`<style>${drawingStyle}</style>`, '');
-  return `<figure>${name}<div class="phone" role="group" tabindex="0" aria-labelledby="${id}">${drawing}</div></figure>`;
+  const isWide = picture.bubble.kind === 'brand' && picture.bubble.carousel;
+  return `<figure>${name}<div class="phone${isWide ? ' wide' : ''}" role="group" tabindex="0" aria-labelledby="${id}">${drawing}</div></figure>`;
 }
 
 function drawLengths(lengths: readonly CountedText[], key: string, { labelOf }: Gallery): string {
