@@ -1,5 +1,6 @@
 import type { ProblemCode } from './codes.ts';
 import type { Json, JsonObject } from './json.ts';
+import type { Phrase } from './language.ts';
 import type { Path } from './path.ts';
 import type { Problem, Severity } from './problem.ts';
 import type { Live, ProfileRef, Resource } from './resource.ts';
@@ -19,9 +20,9 @@ export interface Rule {
   /** An error if the service's documents forbid it, else a warning, which a manifest may silence. */
   level: Severity | 'both';
   /** What it finds, as one sentence without a full stop. */
-  what: string;
+  what: Phrase;
   /** What to do about it, as one or more whole sentences. */
-  help: string;
+  help: Phrase;
   /** The source of the rule. */
   source: string;
   /** The day when the source was last read: `2026-11-20`. */

@@ -1,5 +1,6 @@
 import { codes, type ProblemCode } from '../core/codes.ts';
 import type { RuleOfKind } from '../core/declaration.ts';
+import type { Language } from '../core/language.ts';
 import { type DrawnLine, EMPTY, render, span, wrap } from './line.ts';
 import { explainResourceResult, explainResult } from './result-codes.ts';
 import { LEVEL_WORDS } from './rules.ts';
@@ -25,13 +26,17 @@ export function problemExplanation(code: string): Explanation | undefined {
 }
 
 /** The page of a lint rule, or undefined if no rule has this id. */
-export function ruleExplanation(id: string, rules: readonly RuleOfKind[]): Explanation | undefined {
+export function ruleExplanation(
+  id: string,
+  rules: readonly RuleOfKind[],
+  language: Language = 'en',
+): Explanation | undefined {
   const parts = rules
     .filter((rule) => rule.id === id)
     .map(({ kind, level, source, date, what, help }) => ({
-      rule: { kind, level: LEVEL_WORDS[level], source, date },
-      what,
-      help,
+      rule: { kind, level: LEVEL_WORDS[level][language], source, date },
+      what: what[language],
+      help: help[language],
     }));
   return parts.length === 0 ? undefined : { code: id, parts };
 }

@@ -1,32 +1,48 @@
 import type { Rule, RuleOfKind } from '../core/declaration.ts';
+import { fill, type Phrase } from '../core/language.ts';
 import { type DrawnLine, EMPTY, indented, render, span, whole, wrap, wrapHanging } from './line.ts';
 import type { Style, Tone } from './style.ts';
 
 type Level = Rule['level'];
 
-export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
-  error: 'error',
-  warning: 'warning',
-  both: 'error or warning',
+export const LEVEL_WORDS: Readonly<Record<Level, Phrase>> = {
+  error: { en: 'error', ko: '오류' },
+  warning: { en: 'warning', ko: '주의' },
+  both: { en: 'error or warning', ko: '오류 또는 주의' },
 };
+
+export const RULE_PHRASES = {
+  help: { en: 'help: ', ko: '해결: ' },
+  source: { en: 'source: {source}, as of {date}', ko: '출처: {source}, {date} 기준' },
+  silence: {
+    en: 'A manifest silences the warnings of a rule with `lint: {rule}`. An error cannot be silenced.',
+    ko: '매니페스트에 `lint: {rule}`로 이유를 적으면 그 규칙의 주의는 표시되지 않습니다. 오류는 숨길 수 없습니다.',
+  },
+} satisfies Record<string, Phrase>;
+
 const TONES: Readonly<Record<Level, Tone>> = { error: 'red', warning: 'yellow', both: 'red' };
 const INDENT = 6;
 
 /** Draws lint rules as a list: the kind, what a rule finds, help, its source and date. */
 export function drawRules(rules: readonly RuleOfKind[], style: Style): string {
   const width = Math.max(40, style.width);
+  const { language = 'en' } = style;
   const lines = rules.flatMap(({ id, kind, level, what, help, source, date }): DrawnLine[] => [
     ...wrapHanging(
-      [whole(id, 'bold'), span(`  ${kind}, `), whole(LEVEL_WORDS[level], TONES[level]), span(`: ${what}`)],
+      [
+        whole(id, 'bold'),
+        span(`  ${kind}, `),
+        whole(LEVEL_WORDS[level][language], TONES[level]),
+        span(`: ${what[language]}`),
+      ],
       width,
       INDENT,
     ),
-    ...indented(wrap([span('help: ', 'dim'), span(help)], width - INDENT), INDENT),
-    ...indented(wrap([span(`source: ${source}, as of ${date}`, 'dim')], width - INDENT), INDENT),
+    ...indented(wrap([span(RULE_PHRASES.help[language], 'dim'), span(help[language])], width - INDENT), INDENT),
+    ...indented(wrap([span(fill(RULE_PHRASES.source, language, { source, date }), 'dim')], width - INDENT), INDENT),
     EMPTY,
   ]);
-  const last: DrawnLine = [
-    span('A manifest silences the warnings of a rule with `lint: {ID: reason}`. An error cannot be silenced.'),
-  ];
+  const rule = language === 'ko' ? '{ID: 이유}' : '{ID: reason}';
+  const last: DrawnLine = [span(fill(RULE_PHRASES.silence, language, { rule }))];
   return render([...lines, ...wrap(last, width)], style);
 }

@@ -53,8 +53,8 @@ function lintRule(kinds: readonly RuleOfKind[]): object {
     kinds.map((rule) => (kinds.length > 1 ? `${rule.kind}: ${partOf(rule)}` : partOf(rule))).join('; ');
   return {
     id: kinds[0]?.id,
-    shortDescription: { text: plain(`${joined(({ what }) => what)}.`) },
-    help: { text: plain(joined(({ help }) => help)) },
+    shortDescription: { text: plain(`${joined(({ what }) => what.en)}.`) },
+    help: { text: plain(joined(({ help }) => help.en)) },
     defaultConfiguration: { level: kinds.every(({ level }) => level === 'warning') ? 'warning' : 'error' },
     properties: {
       tags: ['lint'],

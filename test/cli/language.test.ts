@@ -23,3 +23,18 @@ describe('a language that notiform does not have', () => {
     expect((await run(['validate'], { env: { NOTIFORM_LANGUAGE: '' } })).exit).toBe(0);
   });
 });
+
+describe('the language of what reviewers read', () => {
+  const korean = '버튼이 다섯 개를 넘거나, 바로연결과 함께 쓸 때 두 개를 넘음';
+  it.each([
+    [['validate', '--rules'], {}, 'More than five buttons'],
+    [['validate', '--rules'], { NOTIFORM_LANGUAGE: 'ko' }, korean],
+    [['validate', '--rules', '--language', 'en'], { NOTIFORM_LANGUAGE: 'ko' }, 'More than five buttons'],
+    [['--language', 'ko', 'validate', '--rules'], { NOTIFORM_LANGUAGE: 'en' }, korean],
+    [['explain', 'AT11', '--language', 'ko'], {}, korean],
+  ])('is that of the flag, else of the variable: %j %j', async (words, env, said) => {
+    const { run } = await openProject(CONFIG);
+    const { exit, out } = await run(words, { env: { COLUMNS: '400', ...env } });
+    expect([exit, out]).toEqual([0, expect.stringContaining(said)]);
+  });
+});

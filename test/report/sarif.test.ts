@@ -7,8 +7,24 @@ import { isSarif } from './sarif-schema.ts';
 
 const kind = 'GroupTag';
 const rules: RuleOfKind[] = [
-  { id: 'AT19', kind, level: 'warning', what: 'A word', help: 'Take it out', source: 'guides', date: '2026-11-20' },
-  { id: 'AT15', kind, level: 'both', what: 'A long body', help: 'Shorten it', source: 'API 2.9', date: '2026-11-20' },
+  {
+    id: 'AT19',
+    kind,
+    level: 'warning',
+    what: { en: 'A word', ko: '단어' },
+    help: { en: 'Take it out', ko: '지우세요' },
+    source: 'guides',
+    date: '2026-11-20',
+  },
+  {
+    id: 'AT15',
+    kind,
+    level: 'both',
+    what: { en: 'A long body', ko: '긴 본문' },
+    help: { en: 'Shorten it', ko: '줄이세요' },
+    source: 'API 2.9',
+    date: '2026-11-20',
+  },
 ];
 const options = { version: '1.2.3', rules, base: '', file: 'notiform.yaml' };
 

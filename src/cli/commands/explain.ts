@@ -3,18 +3,20 @@ import { Exit } from '../../core/exit.ts';
 import { type NotiformError, usageError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { drawExplanation, problemExplanation, resultExplanation, ruleExplanation } from '../../report/explanation.ts';
-import type { Invocation } from '../invocation.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** `explain CODE` prints the page of a problem, of a lint rule or of a result code of the service. Upper and lower case are equal. */
-export async function explain({ terminal }: Invocation, [word = '']: string[]): Promise<Outcome> {
+export async function explain(invocation: Invocation, [word = '']: string[]): Promise<Outcome> {
   const { allRules } = await import('../../manifest/load/lint.ts');
   const page =
-    problemExplanation(word.toLowerCase()) ?? ruleExplanation(word.toUpperCase(), allRules) ?? resultExplanation(word);
+    problemExplanation(word.toLowerCase()) ??
+    ruleExplanation(word.toUpperCase(), allRules, languageOf(invocation)) ??
+    resultExplanation(word);
   if (page === undefined) throw unknownCode(word, [...Object.keys(codes), ...allRules.map(({ id }) => id)]);
   return {
     exit: Exit.done,
-    text: drawExplanation(page, terminal.style('stdout')),
+    text: drawExplanation(page, invocation.terminal.style('stdout')),
     json: { code: page.code, parts: page.parts.map(({ help, ...part }) => ({ ...part, mend: help })) },
     problems: [],
   };

@@ -7,7 +7,7 @@ import { listed } from '../../manifest/manifest.ts';
 import type { Judged } from '../../manifest/options.ts';
 import { readCategories } from '../categories.ts';
 import { shownSources } from '../finish.ts';
-import type { Invocation } from '../invocation.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { type LoadedProject, readConfig, readProject } from '../session.ts';
 import { judgeSends } from '../test-sends.ts';
@@ -53,7 +53,8 @@ function refuseTogether(
   if (format !== undefined && flags.json) refuse('--format and --json cannot be combined', 'Choose one of them');
 }
 
-async function listRules({ terminal }: Invocation): Promise<Outcome> {
+async function listRules(invocation: Invocation): Promise<Outcome> {
+  const language = languageOf(invocation);
   const [{ allRules }, { drawRules, LEVEL_WORDS }] = await Promise.all([
     import('../../manifest/load/lint.ts'),
     import('../../report/rules.ts'),
@@ -61,13 +62,14 @@ async function listRules({ terminal }: Invocation): Promise<Outcome> {
   const rules = allRules.map(({ id, kind, level, what, help, source, date }) => ({
     id,
     kind,
-    level: LEVEL_WORDS[level],
-    what,
-    mend: help,
+    level: LEVEL_WORDS[level].en,
+    what: what[language],
+    mend: help[language],
     source,
     date,
   }));
-  return { exit: Exit.done, text: drawRules(allRules, terminal.style('stdout')), json: { rules }, problems: [] };
+  const text = drawRules(allRules, { ...invocation.terminal.style('stdout'), language });
+  return { exit: Exit.done, text, json: { rules }, problems: [] };
 }
 
 async function checkProject(invocation: Invocation, paths: string[]): Promise<CheckedProject> {

@@ -35,7 +35,7 @@ export function findingsOf<R>(rules: readonly LintRule<R>[], reading: R): Proble
   return rules.flatMap(({ id, code, help, find }) =>
     // A finding is a warning unless the service itself enforces the rule.
     (find?.(reading) ?? []).map((hit) =>
-      problemAt(hit.at, { code, severity: 'warning', hint: help, ...hit, rule: id }),
+      problemAt(hit.at, { code, severity: 'warning', hint: help.en, ...hit, rule: id }),
     ),
   );
 }

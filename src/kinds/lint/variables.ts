@@ -62,8 +62,14 @@ export const syntax: LintRule<TextReading> = {
   ...LIKELY_REJECTED,
   id: 'AT01',
   code: 'variable-syntax',
-  what: 'Text that looks like a message variable but is not `#{name}`: a missing or extra brace, `{{x}}`, `${x}`, `{x}`, `%x%`, full-width characters, no name, a space around the name',
-  help: 'Write a message variable as `#{name}`, with no space around the name',
+  what: {
+    en: 'Text that looks like a message variable but is not `#{name}`: a missing or extra brace, `{{x}}`, `${x}`, `{x}`, `%x%`, full-width characters, no name, a space around the name',
+    ko: '변수처럼 보이지만 `#{이름}` 형식이 아님: 괄호가 모자라거나 남음, `{{x}}`, `${x}`, `{x}`, `%x%`, 전각 기호, 이름 없음, 이름 앞뒤의 공백',
+  },
+  help: {
+    en: 'Write a message variable as `#{name}`, with no space around the name',
+    ko: '치환 변수는 `#{이름}`으로 쓰고 이름 앞뒤에 공백을 넣지 마세요',
+  },
   find: ({ texts }) => texts.flatMap((placed) => malformedIn(placed)),
 };
 
@@ -100,8 +106,14 @@ export const withoutSample: LintRule<TextReading> = {
   id: 'AT07',
   level: 'warning',
   code: 'sample-values',
-  what: 'A variable for which a sample has no value, an empty value or one that contains a variable; or a value in a sample for a variable that no text has',
-  help: 'Give every sample a value for each variable: previews, proofs and test sends use them',
+  what: {
+    en: 'A variable for which a sample has no value, an empty value or one that contains a variable; or a value in a sample for a variable that no text has',
+    ko: '샘플에 값이 없거나 비어 있거나 값에 변수가 들어 있는 변수, 또는 문구에 없는 변수의 샘플 값',
+  },
+  help: {
+    en: 'Give every sample a value for each variable: previews, proofs and test sends use them',
+    ko: '모든 샘플에 변수마다 값을 넣으세요. 미리보기, 검증, 테스트 발송이 이 값을 씁니다',
+  },
   source: 'message API 2.9: a body is sent with every variable filled in',
   date: AS_OF,
   find: (reading) => unsampledIn(reading),

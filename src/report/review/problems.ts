@@ -1,4 +1,7 @@
+import { kindOf } from '../../core/address.ts';
+import type { Rule } from '../../core/declaration.ts';
 import type { Problem } from '../../core/problem.ts';
+import { declarations } from '../../kinds/registry.ts';
 import { inert } from '../markdown.ts';
 import { type ReviewWriter, small } from './parts.ts';
 import { PLAN_WORDS, SEVERITY_WORDS } from './words.ts';
@@ -8,7 +11,7 @@ const MOST = 20;
 /** The most characters of a line; a longer one is left out. */
 const LONGEST = 4000;
 
-/** A list of problems with links to their lines, errors first. Messages are English. */
+/** A list of problems with links to their lines, errors first. Messages are English, explanations of lint rules are not. */
 export function problemLines(problems: readonly Problem[], writer: ReviewWriter): string[] {
   if (problems.length === 0) return [];
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -27,11 +30,25 @@ export function problemLines(problems: readonly Problem[], writer: ReviewWriter)
   ];
 }
 
-function problemLine({ severity, message, hint, place, address, code, rule }: Problem, writer: ReviewWriter): string {
+function problemLine(problem: Problem, writer: ReviewWriter): string {
+  const { severity, message, hint, place, address, code, rule } = problem;
+  const { language } = writer;
+  const explained = language === 'en' ? undefined : ruleOf(problem);
+  // The English message names the very text, so it stays beside the explanation.
+  const [text, more] = explained
+    ? [`${explained.what[language]}. ${explained.help[language]}`, message]
+    : [message, hint];
   const about = [
     place === undefined ? inert(address ?? '') : writer.source(place),
     `<code>${inert(rule ?? code)}</code>`,
-    hint === undefined ? '' : inert(hint),
+    more === undefined ? '' : inert(more),
   ];
-  return `- **${SEVERITY_WORDS[severity][writer.language]}**: ${inert(message)} ${small(about)}`;
+  return `- **${SEVERITY_WORDS[severity][language]}**: ${inert(text)} ${small(about)}`;
+}
+
+/** The lint rule that reported a problem. Its kind is that of the address, if the problem has one. */
+function ruleOf({ rule, address = '' }: Problem): Rule | undefined {
+  const rulesOf = (kind: string): readonly Rule[] => declarations.get(kind)?.rules ?? [];
+  const all = [...rulesOf(kindOf(address)), ...[...declarations.keys()].flatMap(rulesOf)];
+  return all.find(({ id }) => id === rule);
 }

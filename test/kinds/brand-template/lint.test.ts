@@ -38,8 +38,8 @@ describe('the lint rules of brand templates', () => {
 
   it('are data: each says what, what to do, who says so, and since when', () => {
     for (const { what, help, source, date, code, level, find, covers } of brandRules) {
-      expect(what).toMatch(/^[^a-z].*[^.]$/u);
-      expect(help.length).toBeGreaterThan(5);
+      expect(what.en).toMatch(/^[^a-z].*[^.]$/u);
+      expect(help.en.length).toBeGreaterThan(5);
       expect(date).toMatch(/^2026-\d\d-\d\d$/);
       expect(Object.keys(codes)).toContain(code);
       expect(find !== undefined || covers !== undefined).toBe(true);

@@ -74,8 +74,8 @@ export function lintPage(rules: readonly RuleOfKind[]): string {
 }
 
 function part({ kind, level, what, help, source, date }: RuleOfKind): string {
-  const facts = `\`${kind}\` · ${LEVEL_WORDS[level]} · source: ${source}, as of ${date}`;
-  return `${facts}\n\n${what}.\n\n${ended(help)}\n`;
+  const facts = `\`${kind}\` · ${LEVEL_WORDS[level].en} · source: ${source}, as of ${date}`;
+  return `${facts}\n\n${what.en}.\n\n${ended(help.en)}\n`;
 }
 
 function ended(text: string): string {

@@ -103,6 +103,25 @@ describe('a plan for its reviewers', () => {
   });
 });
 
+describe('a warning of a lint rule', () => {
+  const address = 'NotificationTemplate/shop/order';
+  const problem = {
+    code: 'likely-rejected',
+    severity: 'warning',
+    message: 'It says 특가',
+    rule: 'AT19',
+    address,
+  } as const;
+  const said = (language: 'en' | 'ko', more: object = {}): string =>
+    drawPlanMarkdown(planOf({ problems: [{ ...problem, ...more }] }), { language });
+
+  it('is explained in the language of the reviewer, beside its message', () => {
+    expect(said('en')).toContain('- **Warning**: It says 특가');
+    expect(said('ko')).toMatch(/- \*\*주의\*\*: 광고로 읽히는 문장.* <sub>.*AT19.* · It says 특가<\/sub>/);
+    expect(said('ko', { rule: 'AT00' })).toContain('- **주의**: It says 특가');
+  });
+});
+
 describe('the cost of a change', () => {
   const inspected = stepsOf('REJ', ['update', 'REG'], ['request inspection', 'REQ']);
   it.each([

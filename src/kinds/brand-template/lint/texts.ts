@@ -73,8 +73,11 @@ export const filledLength: LintRule<BrandReading> = {
   id: 'AT15',
   level: 'warning',
   code: 'not-sendable',
-  what: 'A text that is too long for a message when the longest sample fills it in',
-  help: 'Shorten the text or the values of the sample',
+  what: {
+    en: 'A text that is too long for a message when the longest sample fills it in',
+    ko: '가장 긴 샘플 값을 넣었을 때 메시지가 받는 길이를 넘는 문구',
+  },
+  help: { en: 'Shorten the text or the values of the sample', ko: '문구나 넣을 값을 줄이세요' },
   source: SOURCES.message('2.10'),
   date: AS_OF,
   find: ({ manifest, samples }) =>

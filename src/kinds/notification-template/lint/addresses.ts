@@ -12,8 +12,11 @@ const STORE = pattern(
 const stores: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT21',
-  what: 'A link to an app store',
-  help: 'Link to a page of your own, or to the app itself with an AL button',
+  what: { en: 'A link to an app store', ko: '앱 스토어로 가는 링크' },
+  help: {
+    en: 'Link to a page of your own, or to the app itself with an AL button',
+    ko: '자사 페이지로 연결하거나 AL 버튼으로 앱을 직접 여세요',
+  },
   find: ({ texts }) => wordHits(texts, STORE, [], (found) => ({ message: `\`${found}\` leads to an app store` })),
 };
 
@@ -30,8 +33,14 @@ const SHOWING: readonly RegExp[] = [
 const payment: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT22',
-  what: 'A word of payment on a button (결제, 납부, 송금, 청구)',
-  help: 'Name the button after what it shows, for example 결제 내역 보기, or take the payment on a page behind a login',
+  what: {
+    en: 'A word of payment on a button (결제, 납부, 송금, 청구)',
+    ko: '결제를 뜻하는 버튼 이름(결제, 납부, 송금, 청구)',
+  },
+  help: {
+    en: 'Name the button after what it shows, for example 결제 내역 보기, or take the payment on a page behind a login',
+    ko: '결제 내역 보기처럼 보여 줄 내용을 이름으로 쓰거나, 고객이 로그인한 곳에서 결제하게 하세요',
+  },
   find: ({ template: { buttons = [] }, prose }) =>
     wordHits(
       prose.filter(
@@ -57,8 +66,14 @@ const ADDRESS = /(https?:\/\/|[a-z0-9-]\.[a-z]{2,}\/)\S*/giu;
 const bareLink: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT23',
-  what: 'A variable that is a whole link in a text, for example `▶ #{링크}`',
-  help: 'Use a WL button, or write out the beginning of the address: `https://shop.example.com/#{경로}`',
+  what: {
+    en: 'A variable that is a whole link in a text, for example `▶ #{링크}`',
+    ko: '문구 안에서 링크 전체를 대신하는 변수. 예: `▶ #{링크}`',
+  },
+  help: {
+    en: 'Use a WL button, or write out the beginning of the address: `https://shop.example.com/#{경로}`',
+    ko: 'WL 버튼을 쓰거나 주소의 앞부분을 적으세요: `https://shop.example.com/#{경로}`',
+  },
   find: ({ prose }) => prose.flatMap((placed) => wholeLinks(placed)),
 };
 

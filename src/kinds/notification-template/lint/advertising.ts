@@ -59,15 +59,18 @@ const ENOUGH = 3;
 
 const SENTENCE = pattern('(?:[^\\n.!?]|\\.(?=\\d))+!*');
 
-const HELP =
-  'Write only what the recipient has to know about their own transaction; send advertising as a brand message';
-
 /** AT19 finds text that belongs in brand messages. */
 export const advertising: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT19',
-  what: 'A sentence that reads as advertising: an offer with signs of pressure that no transaction of the recipient explains',
-  help: HELP,
+  what: {
+    en: 'A sentence that reads as advertising: an offer with signs of pressure that no transaction of the recipient explains',
+    ko: '광고로 읽히는 문장: 혜택을 내세우며 재촉하고, 수신자의 거래나 신청과 관련이 없음',
+  },
+  help: {
+    en: 'Write only what the recipient has to know about their own transaction; send advertising as a brand message',
+    ko: '수신자의 거래나 신청에 대한 내용으로 바꾸거나, 브랜드 메시지로 보내세요',
+  },
   find: (template) =>
     template.prose.filter((placed) => !isAdvertisingButton(template, placed)).flatMap((placed) => selling(placed)),
 };
@@ -117,8 +120,14 @@ const ADVERTISING_LINK = /(?<![a-z])(?:events?|promotions?|promos?|sales?|deals?
 export const advertisingLink: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT26',
-  what: 'A button of an EX or MI template that leads to advertising, although the extra information does not say so',
-  help: 'Add to `extra`, for example: 아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
+  what: {
+    en: 'A button of an EX or MI template that leads to advertising, although the extra information does not say so',
+    ko: '광고로 연결되는 EX, MI 템플릿의 버튼. 부가 정보에 그 사실을 알리는 문장이 없음',
+  },
+  help: {
+    en: 'Add to `extra`, for example: 아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
+    ko: '`extra`에 이런 문장을 넣으세요: 아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
+  },
   find: ({ template: { messageType, extra = '', buttons = [] } }) => {
     if (!hasExtra(messageType) || spansOf(extra, pattern(LEADS)).length > 0) return [];
     return buttons.flatMap(({ name = '', link = {} }, index) => {

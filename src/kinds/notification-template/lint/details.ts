@@ -29,8 +29,14 @@ const OTHER_NUMBERS: readonly RegExp[] = [
 export const numbers: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT27',
-  what: 'A personal phone number or an account number in the text: a number may change, but an approved text cannot',
-  help: 'Use a variable instead, for example `#{연락처}`; the number of a service centre can stay',
+  what: {
+    en: 'A personal phone number or an account number in the text: a number may change, but an approved text cannot',
+    ko: '문구에 직접 적은 개인 전화번호나 계좌번호: 바뀔 수 있지만 승인된 문구는 고칠 수 없음',
+  },
+  help: {
+    en: 'Use a variable instead, for example `#{연락처}`; the number of a service centre can stay',
+    ko: '`#{연락처}` 같은 변수로 쓰세요. 고객센터 번호는 그대로 두어도 됩니다',
+  },
   find: ({ prose }) => [
     ...wordHits(prose, PHONE, [], (found) => ({
       message: `\`${found}\` is a personal or temporary phone number, which may change`,
@@ -51,8 +57,14 @@ const TRACKING = /송장|등기\s?번호|배송\s?(?:조회\s?)?번호|tracking|
 export const tracking: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT29',
-  what: 'A delivery tracking button (DS) with no courier or no tracking number in the body, where the messenger looks for them',
-  help: 'Write both in the body, for example: 택배사 #{택배사}, 송장번호 #{송장번호}',
+  what: {
+    en: 'A delivery tracking button (DS) with no courier or no tracking number in the body, where the messenger looks for them',
+    ko: '배송 조회 버튼(DS)이 있는데 본문에 택배사나 송장번호가 없음: 메신저가 본문에서 찾음',
+  },
+  help: {
+    en: 'Write both in the body, for example: 택배사 #{택배사}, 송장번호 #{송장번호}',
+    ko: '본문에 둘 다 쓰세요: 택배사 #{택배사}, 송장번호 #{송장번호}',
+  },
   source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
   find: ({ template: { content, buttons = [] } }) => {
     const lacks = [
@@ -89,8 +101,14 @@ function secretIn({ text }: PlacedText): TextSpan | undefined {
 export const security: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT18',
-  what: 'A one-time password, authentication code or password in a template without `security: true`',
-  help: 'Write `security: true`: the text is then shown on the main device only',
+  what: {
+    en: 'A one-time password, authentication code or password in a template without `security: true`',
+    ko: '`security: true` 없이 일회용 비밀번호, 인증번호, 비밀번호를 담은 템플릿',
+  },
+  help: {
+    en: 'Write `security: true`: the text is then shown on the main device only',
+    ko: '`security: true`를 쓰세요. 그러면 메인 기기에서만 보입니다',
+  },
   source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
   find: ({ template, prose }: TemplateReading) => {
     if (template.security === true) return [];

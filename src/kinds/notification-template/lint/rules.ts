@@ -14,8 +14,11 @@ const declaredTwice: TemplateRule = {
   id: 'AT30',
   level: 'both',
   code: 'duplicate-name',
-  what: 'Two templates of a profile with the same code (an error) or the same name',
-  help: 'Give one of them another code or name',
+  what: {
+    en: 'Two templates of a profile with the same code (an error) or the same name',
+    ko: '한 발신 프로필에서 두 템플릿이 같은 코드(오류)나 같은 이름을 씀',
+  },
+  help: { en: 'Give one of them another code or name', ko: '둘 중 하나의 코드나 이름을 바꾸세요' },
   source: 'resource API 4.1 /codeCheck; for names assumption 176',
   date: AS_OF,
   covers: [

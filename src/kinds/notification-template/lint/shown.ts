@@ -13,8 +13,11 @@ const bodyLength: TemplateRule = {
   id: 'AT15',
   level: 'warning',
   code: 'not-sendable',
-  what: `A body that has more than ${SENDABLE.body} characters, which is too long for a message, or more than the recommended ${SENDABLE.recommendedBody}, when the longest sample fills it in`,
-  help: 'Shorten the body or the values of the sample',
+  what: {
+    en: `A body that has more than ${SENDABLE.body} characters, which is too long for a message, or more than the recommended ${SENDABLE.recommendedBody}, when the longest sample fills it in`,
+    ko: `가장 긴 샘플 값을 넣었을 때 발송 한도 ${SENDABLE.body}자 또는 권장 ${SENDABLE.recommendedBody}자를 넘는 본문`,
+  },
+  help: { en: 'Shorten the body or the values of the sample', ko: '본문이나 넣을 값을 줄이세요' },
   source: SOURCES.message('2.9, length conflict'),
   date: AS_OF,
   find: ({ template: { content }, samples }) => {
@@ -33,8 +36,11 @@ const cut: TemplateRule = {
   id: 'AT16',
   level: 'warning',
   code: 'cut-on-phone',
-  what: `A title of more than ${SHOWN.title} or a subtitle of more than ${SHOWN.subtitle} characters, when the longest sample fills it in: a phone cuts off the rest`,
-  help: 'Shorten it, and move the rest to the body',
+  what: {
+    en: `A title of more than ${SHOWN.title} or a subtitle of more than ${SHOWN.subtitle} characters, when the longest sample fills it in: a phone cuts off the rest`,
+    ko: `가장 긴 샘플 값을 넣었을 때 ${SHOWN.title}자를 넘는 제목 또는 ${SHOWN.subtitle}자를 넘는 보조 문구: 휴대폰에서 잘림`,
+  },
+  help: { en: 'Shorten it, and move the rest to the body', ko: '줄이고 나머지는 본문에 쓰세요' },
   source: `${SOURCES.guides}, assumption 80`,
   date: AS_OF,
   find: ({ template: { emphasis }, samples }) => {
@@ -76,8 +82,14 @@ const images: TemplateRule = {
   id: 'AT17',
   level: 'error',
   code: 'image-shape',
-  what: 'An image that is not a PNG or JPEG, has more than 500 KB, is too narrow or has another ratio than 2:1 (a highlight: 1:1); emphasis IMAGE without one',
-  help: 'Export the image again: 2:1 and 500 px wide or more, for a highlight 1:1 and 108 px or more',
+  what: {
+    en: 'An image that is not a PNG or JPEG, has more than 500 KB, is too narrow or has another ratio than 2:1 (a highlight: 1:1); emphasis IMAGE without one',
+    ko: 'PNG나 JPEG가 아니거나, 500 KB를 넘거나, 너무 좁거나, 비율이 2:1(하이라이트는 1:1)이 아닌 이미지; 이미지가 없는 이미지형',
+  },
+  help: {
+    en: 'Export the image again: 2:1 and 500 px wide or more, for a highlight 1:1 and 108 px or more',
+    ko: '이미지를 다시 만드세요. 2:1, 너비 500픽셀 이상, 하이라이트는 1:1, 108픽셀 이상',
+  },
   source: SOURCES.resource('4.2'),
   date: AS_OF,
   covers: IMAGES.flatMap((at) => IMAGE_PROBLEMS.map((code) => ({ code, at }))),
@@ -87,8 +99,14 @@ const images: TemplateRule = {
 export const struckThrough: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT28',
-  what: 'The flag `\\s` in the title of a template: in a send it strikes the title through, in a template it is plain text',
-  help: 'Remove `\\s`; a send may add it at the end of its highlight title',
+  what: {
+    en: 'The flag `\\s` in the title of a template: in a send it strikes the title through, in a template it is plain text',
+    ko: '등록할 제목에 쓴 `\\s`: 발송에서는 취소선 표시이지만 템플릿에서는 글자로 보임',
+  },
+  help: {
+    en: 'Remove `\\s`; a send may add it at the end of its highlight title',
+    ko: '여기서는 `\\s`를 빼세요. 발송할 때 하이라이트 제목 끝에 붙일 수 있습니다',
+  },
   source: SOURCES.message('2.9'),
   find: ({ prose }) =>
     prose
@@ -107,8 +125,14 @@ export const struckThrough: TemplateRule = {
 export const writtenBreak: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT32',
-  what: 'A backslash and an `n` in a text, which are shown as two characters instead of a line break',
-  help: 'In a block (`|`) press Enter instead; only a double-quoted YAML text turns `\\n` into a line break',
+  what: {
+    en: 'A backslash and an `n` in a text, which are shown as two characters instead of a line break',
+    ko: '문구에 쓴 역슬래시와 `n`: 줄이 바뀌지 않고 글자 그대로 보임',
+  },
+  help: {
+    en: 'In a block (`|`) press Enter instead; only a double-quoted YAML text turns `\\n` into a line break',
+    ko: '블록(`|`)에서는 Enter로 줄을 바꾸세요. `\\n`이 줄바꿈이 되는 것은 큰따옴표로 쓴 YAML 문구뿐입니다',
+  },
   source: 'YAML 1.2.2, 8.1 and 5.7',
   find: ({ prose }) =>
     wordHits(prose, /\\n/gu, [], () => ({ message: '`\\n` is two characters here, not a line break' })),

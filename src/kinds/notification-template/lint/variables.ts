@@ -8,8 +8,11 @@ export const MOST_VARIABLES = 40;
 const tooMany: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT02',
-  what: `More than ${MOST_VARIABLES} variables`,
-  help: 'Write out what is the same in every message, or put several values into one variable',
+  what: { en: `More than ${MOST_VARIABLES} variables`, ko: `변수가 ${MOST_VARIABLES}개를 넘음` },
+  help: {
+    en: 'Write out what is the same in every message, or put several values into one variable',
+    ko: '모든 메시지에서 같은 내용은 그대로 쓰고, 여러 값을 변수 하나로 합치세요',
+  },
   find: ({ texts }) => {
     const first = firstUses(texts);
     const next = first[MOST_VARIABLES];
@@ -22,8 +25,14 @@ const tooMany: TemplateRule = {
 const onlyVariables: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT03',
-  what: 'A body of variables only: an inspector cannot see what will be sent',
-  help: 'Write the message in the body, and use variables for what differs between messages',
+  what: {
+    en: 'A body of variables only: an inspector cannot see what will be sent',
+    ko: '변수로만 된 본문: 검수자가 발송될 내용을 알 수 없음',
+  },
+  help: {
+    en: 'Write the message in the body, and use variables for what differs between messages',
+    ko: '본문에 내용을 쓰고, 메시지마다 달라지는 부분만 변수로 쓰세요',
+  },
   find: ({ template: { content } }) => {
     const rest = content.replace(/#\{[^#{}]+\}/g, '');
     if (rest === content || /[\p{L}\p{N}]/u.test(rest)) return [];
@@ -34,24 +43,36 @@ const onlyVariables: TemplateRule = {
 const inName: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT04',
-  what: 'A variable in the name of a button or quick reply',
-  help: 'Write a name that is the same in every message; use variables in the link or the body',
+  what: { en: 'A variable in the name of a button or quick reply', ko: '버튼이나 바로연결 이름에 들어간 변수' },
+  help: {
+    en: 'Write a name that is the same in every message; use variables in the link or the body',
+    ko: '이름은 모든 메시지에서 같게 쓰고, 변수는 링크나 본문에 쓰세요',
+  },
   find: variablesAt({ 'buttons[].name': 'The name of a button', 'quickReplies[].name': 'The name of a quick reply' }),
 };
 
 const inPreview: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT05',
-  what: 'A variable in the preview message',
-  help: 'Write a preview that is the same in every message, or leave `preview` out',
+  what: { en: 'A variable in the preview message', ko: '미리보기 문구에 들어간 변수' },
+  help: {
+    en: 'Write a preview that is the same in every message, or leave `preview` out',
+    ko: '미리보기는 모든 메시지에서 같게 쓰거나 `preview`를 지우세요',
+  },
   find: variablesAt({ preview: 'The preview message' }),
 };
 
 const inFixed: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT06',
-  what: 'A variable in the subtitle, the extra information, the title of an item or of the summary',
-  help: 'Write a text that is the same in every message, and move the variable into the body, the title or the description',
+  what: {
+    en: 'A variable in the subtitle, the extra information, the title of an item or of the summary',
+    ko: '보조 문구, 부가 정보, 아이템 제목, 요약 제목에 들어간 변수',
+  },
+  help: {
+    en: 'Write a text that is the same in every message, and move the variable into the body, the title or the description',
+    ko: '이 부분은 모든 메시지에서 같게 쓰고, 변수는 본문이나 제목, 설명으로 옮기세요',
+  },
   find: variablesAt({
     'emphasis.subtitle': 'The subtitle',
     extra: 'The extra information',
