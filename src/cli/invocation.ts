@@ -1,7 +1,6 @@
-import { Exit } from '../core/exit.ts';
 import type { Language } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
-import { errorProblem, NotiformError } from '../core/problem.ts';
+import { usageError } from '../core/problem.ts';
 import type { Redaction } from '../core/redaction.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -47,8 +46,5 @@ export function languageOf({ flags, known }: Pick<Invocation, 'flags' | 'known'>
 /** Throws a usage error if a result is requested in two forms. */
 export function refuseTwoForms({ flags }: Pick<Invocation, 'flags'>, format: string | undefined): void {
   if (format === undefined || !flags.json) return;
-  throw new NotiformError(
-    errorProblem('usage', '--format and --json cannot be combined', 'Choose one of them'),
-    Exit.usage,
-  );
+  throw usageError('--format and --json cannot be combined', 'Choose one of them');
 }

@@ -63,7 +63,7 @@ async function optionsOf(command: string): Promise<{ name: string; form: string 
   const text = view.out();
   return [...text.matchAll(/^ {2}(?:-\w, )?--([\w-]+)( <[^>]+>)?(?: {2,}(.*(?:\n {10,}.*)*))?/gm)].map(
     ([, name = '', value, about = '']) => {
-      const isList = /again\s+for\s+more/.test(about) || value?.endsWith('...>') === true || name === 'allow';
+      const isList = /\(repeatable\)/.test(about) || value?.endsWith('...>') === true || name === 'allow';
       return { name, form: value === undefined ? 'flag' : isList ? 'list' : 'text' };
     },
   );
