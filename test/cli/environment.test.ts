@@ -32,6 +32,7 @@ const COMMANDS = [
   'status',
   'send',
   'send --check payload.json',
+  'catalog',
   'import',
   'profile recover shop',
   'group add shop shop',

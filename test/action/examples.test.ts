@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { runProgram } from '../../src/cli/program.ts';
+import { emulatorCredentials, emulatorProfile } from '../../src/emulator/defaults.ts';
+import { createEmulatorControl } from '../../src/emulator/emulator.ts';
+import { openEmulator } from '../cli/project.ts';
+import { viewOf } from '../cli/streams.ts';
+import { type GitHubDouble, openGitHub } from './github-double.ts';
+import { type Job, openJob, pullRequest, type RunOf, type StepResult } from './job.ts';
+
+/** The steps of examples/workflows/ that start the Action, exactly as they are written, on the project of `init`. */
+
+interface Step {
+  name: string;
+  uses?: string;
+  if?: string;
+  with: Record<string, string>;
+  env?: Record<string, string>;
+}
+
+const PROFILE = { ...emulatorProfile, alias: 'shop' };
+const SENDER = '15880000';
+
+interface Shop {
+  job: Job;
+  github: GitHubDouble;
+  control: ReturnType<typeof createEmulatorControl>;
+  /** Runs the steps of a job of an example. @param values those of expressions */
+  run(file: string, name: string, of: RunOf, values?: Record<string, string>): Promise<Record<string, StepResult>>;
+}
+
+async function openShop(): Promise<Shop> {
+  const emulator = await openEmulator([PROFILE], [SENDER]);
+  const github = await openGitHub();
+  const job = await openJob(github);
+  const given: Record<string, string> = {
+    'vars.NOTIFORM_RESOURCE_URL': emulator.resourceUrl,
+    'vars.NOTIFORM_MESSAGE_URL': emulator.messageUrl,
+    'secrets.NOTIFORM_BIZ_ID': emulatorCredentials.bizId,
+    'secrets.NOTIFORM_API_KEY': emulatorCredentials.apiKey,
+    'secrets.NOTIFORM_ACCOUNT': emulatorCredentials.account,
+    'secrets.NOTIFORM_PASSWORD': emulatorCredentials.password,
+    'secrets.SHOP_KEY': PROFILE.key,
+    'secrets.QA_PHONE': '01012345678',
+  };
+  const variables = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name.replace(/^\w+\./, ''), value]),
+  );
+  const local = async (...words: string[]): Promise<void> => {
+    const view = viewOf({ cwd: job.workspace, env: { PATH: process.env['PATH'], ...variables } });
+    expect(await runProgram(words, view), view.err()).toBe(0);
+  };
+  await local('init');
+  // The state is in a ref of the repository, as init has it.
+  const remote = join(dirname(job.workspace), 'remote.git');
+  execFileSync('git', ['init', '-q', '--bare', remote]);
+  execFileSync('git', ['init', '-q', '-b', 'main'], { cwd: job.workspace });
+  execFileSync('git', ['remote', 'add', 'origin', remote], { cwd: job.workspace });
+  await local('-e', 'production', 'apply', '--yes');
+  const run: Shop['run'] = async (file, name, of, values = {}) => {
+    const text = readFileSync(`examples/workflows/${file}`, 'utf8');
+    const { jobs } = parse(text) as { jobs: Record<string, { steps: Step[] }> };
+    const known = { ...given, ...values };
+    const results: Record<string, StepResult> = {};
+    for (const step of jobs[name]?.steps.filter(({ uses }) => uses === './node_modules/notiform') ?? []) {
+      if (step.if !== undefined && step.if !== `github.event_name == '${of.event}'`) continue;
+      results[step.name] = await job.run(filled(step.with, known), { ...of, env: filled(step.env ?? {}, known) });
+    }
+    return results;
+  };
+  return { job, github, control: createEmulatorControl(emulator.url), run };
+}
+
+function filled(texts: Record<string, string>, values: Record<string, string>): Record<string, string> {
+  const fill = (text: string): string =>
+    text.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => {
+      const value = values[expression];
+      if (value === undefined) throw new Error(`no value for ${expression}`);
+      return value;
+    });
+  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, fill(String(value))]));
+}
+
+function exitsOf(results: Record<string, StepResult>): Record<string, number> {
+  return Object.fromEntries(Object.entries(results).map(([name, { exit }]) => [name, exit]));
+}
+
+/** The events of one pull request that is merged by squash. */
+const OPENED = { event: 'pull_request', payload: pullRequest(7, 'head-1'), sha: 'merge-1', run: 10 };
+const PUSHED = { event: 'push', payload: { commits: [{ id: 'squash-1' }] }, sha: 'squash-1', run: 11 };
+
+function merge(github: GitHubDouble): void {
+  github.runs.set(10, { event: 'pull_request', head_sha: 'head-1' });
+  github.pulls.push({ number: 7, head: 'head-1', base: 'main', merged_at: '2026-11-22T01:00:00Z' });
+  github.pullsOf.set('squash-1', [7]);
+}
+
+it('the workflows of examples/ review, apply, report and send', async () => {
+  const { job, github, control, run } = await openShop();
+  await control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'approve' });
+  await control.verdict({
+    profile: 'shop',
+    templateCode: 'welcome',
+    verdict: 'reject',
+    comment: '수신 사유를 적어 주세요.',
+  });
+  await job.edit('manifests/welcome.yaml', '가입해 주셔서 감사합니다.', '회원 가입을 환영합니다.');
+  expect(exitsOf(await run('pull-request.yml', 'plan', OPENED))).toEqual({ Validate: 0, Plan: 0 });
+  expect(github.comments).toMatchObject([{ issue: 7, body: expect.stringContaining('회원 가입 안내') }]);
+  expect(exitsOf(await run('pull-request.yml', 'plan', { event: 'merge_group', sha: 'queue-1' }))).toEqual({
+    Validate: 0,
+  });
+  merge(github);
+  expect(exitsOf(await run('apply.yml', 'apply', PUSHED))).toEqual({ Apply: 0 });
+
+  const again = {
+    profile: 'shop',
+    templateCode: 'welcome',
+    verdict: 'reject' as const,
+    comment: '버튼을 설명해 주세요.',
+  };
+  expect(await control.verdict(again)).toMatchObject({ ok: true });
+  const morning = await run('morning.yml', 'verdicts', { event: 'schedule', sha: 'squash-1', run: 12 });
+  expect(exitsOf(morning)).toEqual({ 'Report verdicts': 0, 'Look for drift': 0 });
+  expect(morning['Look for drift']?.outputs['has-changes']).toBe('false');
+  expect(github.issues).toMatchObject([{ state: 'open', body: expect.stringContaining('버튼을 설명해 주세요.') }]);
+
+  const inputs = {
+    'inputs.template': 'order-paid',
+    'inputs.to': 'qa',
+    'inputs.sample': '',
+    'inputs.dry-run': 'false',
+    "inputs.locks-text && 'locks-text' || ''": 'locks-text',
+  };
+  expect(exitsOf(await run('test-send.yml', 'send', { event: 'workflow_dispatch' }, inputs))).toEqual({ Send: 0 });
+  const inbox = await control.inbox();
+  expect(inbox.ok && inbox.messages.map(({ templatecode }) => templatecode)).toEqual(['order_paid']);
+});
+
+it('the matrix of examples/ plans and applies each shard', async () => {
+  const { job, github, run } = await openShop();
+  await job.write('manifests/tag.yaml', 'kind: GroupTag\nid: sale\nname: sale\n');
+  const shards = ['1', '2', '3', '4'].map((shard) => ({ 'matrix.shard': shard }));
+  for (const shard of shards) expect(exitsOf(await run('matrix.yml', 'plan', OPENED, shard))).toEqual({ Plan: 0 });
+  expect(github.comments).toHaveLength(1);
+  merge(github);
+  const changes = [];
+  for (const shard of shards) {
+    const { Apply } = await run('matrix.yml', 'apply', PUSHED, shard);
+    expect(Apply?.exit, Apply?.log).toBe(0);
+    changes.push(Apply?.outputs['changes']);
+  }
+  expect(changes.sort()).toEqual(['0', '0', '0', '1']);
+});
