@@ -12,6 +12,7 @@ import { type ActionCommand, readInputs } from './inputs.ts';
 import { RunnerLog } from './log.ts';
 import { send, validate } from './others.ts';
 import { plan } from './plan.ts';
+import { preview } from './preview.ts';
 import { status, wait } from './status.ts';
 import { type ActionStep, type ActionView, hideJobSecrets, openStep } from './step.ts';
 
@@ -22,7 +23,7 @@ const WORK: Readonly<Record<ActionCommand, (step: ActionStep) => Promise<number>
   wait,
   status,
   send,
-  preview: validate,
+  preview,
 };
 
 /** Commands that need no credentials. */

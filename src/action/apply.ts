@@ -4,6 +4,7 @@ import type { Problem } from '../core/problem.ts';
 import { isDone } from '../engine/apply/receipt.ts';
 import { drawPlan } from '../report/plan.ts';
 import { drawReceipt } from '../report/receipt.ts';
+import { COMMENT_LIMIT } from '../report/review/parts.ts';
 import { findComment, writeComment } from './comment.ts';
 import { drawApplied } from './draw.ts';
 import { GitHubFailure } from './github.ts';
@@ -54,7 +55,7 @@ async function applyOne(step: ActionStep, plan: ReviewedPlan | undefined): Promi
     await step.output('waiting', receipt.waiting.length);
   } else if (made) step.log.text(drawPlan(made, step.style, { next: false }));
   step.annotate([...problems.filter((one) => !isLint(one)), ...refusedIn(document)]);
-  await step.summarize(() => drawApplied(step, document));
+  await step.summarize((limit) => drawApplied(step, document, limit));
   return run;
 }
 
@@ -78,10 +79,10 @@ async function comment(step: ActionStep, number: number, run: CommandRun): Promi
   const sticky = { about: 'apply', id: `${id} ${inputs.text('environment') ?? ''}`, number, run: context.run };
   try {
     const found = await findComment(github, sticky);
-    const url = await writeComment(github, sticky, found, step.clean(drawApplied(step, run.document)).slice(0, 65_000));
+    const url = await writeComment(github, sticky, found, step.clean(drawApplied(step, run.document, COMMENT_LIMIT)));
     await step.output('comment-url', url);
   } catch (error) {
     if (!(error instanceof GitHubFailure)) throw error;
-    step.annotate(error.problems.map((problem) => ({ ...problem, severity: 'warning' as const })));
+    step.warn(error);
   }
 }

@@ -69,6 +69,6 @@ export function artifactName(...parts: readonly string[]): string {
   return parts.map((part) => part.replace(/[^\p{L}\p{N}_-]+/gu, '-')).join('.');
 }
 
-/** The file of the plan, and the document of `plan`, in the artifact of a plan. */
+/** The plan file, and what a comment shows of the plan, in the artifact of a plan. */
 export const PLAN_FILE = 'plan.json';
-export const DOCUMENT_FILE = 'document.json';
+export const SECTION_FILE = 'comment.json';

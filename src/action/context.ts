@@ -24,6 +24,8 @@ export interface JobContext {
   sha: string;
   /** The branch of a push. */
   branch: string;
+  /** Branches of people: the default one, and those of the event. */
+  branches: readonly string[];
   run: number;
   /** `https://github.com` */
   server: string;
@@ -42,10 +44,12 @@ const eventShape = z.looseObject({
   pull_request: z
     .looseObject({
       number: z.number(),
-      head: z.looseObject({ sha: z.string(), repo: z.nullish(repositoryShape) }),
+      head: z.looseObject({ sha: z.string(), ref: z.string().optional(), repo: z.nullish(repositoryShape) }),
+      base: z.looseObject({ ref: z.string().optional() }).optional(),
       user: z.nullish(z.looseObject({ login: z.string() })),
     })
     .optional(),
+  repository: z.looseObject({ default_branch: z.string().optional() }).optional(),
   sender: z.looseObject({ login: z.string() }).optional(),
   commits: z.array(z.looseObject({ id: z.string() })).optional(),
 });
@@ -61,6 +65,9 @@ export async function readContext(env: RunnerEnv, { files }: Ports): Promise<Job
     repository,
     sha: needed(env, 'GITHUB_SHA'),
     branch: env['GITHUB_REF_NAME'] ?? '',
+    branches: [env['GITHUB_REF_NAME'], event.repository?.default_branch, pull?.head.ref, pull?.base?.ref].flatMap(
+      (branch) => branch ?? [],
+    ),
     run: Number(needed(env, 'GITHUB_RUN_ID')),
     server: env['GITHUB_SERVER_URL'] || 'https://github.com',
     workspace,

@@ -1,92 +1,71 @@
 import { fill, type PhraseValues } from '../core/language.ts';
-import type { Plan } from '../core/plan.ts';
+import type { Change } from '../core/plan.ts';
 import { hasErrors, type Problem } from '../core/problem.ts';
-import type { Receipt } from '../core/receipt.ts';
-import { fenced, inert } from '../report/markdown.ts';
-import { drawReceipt } from '../report/receipt.ts';
+import type { StatusReport, StatusRow } from '../core/status.ts';
+import { inert } from '../report/markdown.ts';
+import { type ReviewOptions, ReviewWriter } from '../report/review/parts.ts';
 import { drawPlanMarkdown } from '../report/review/plan.ts';
+import { problemLines } from '../report/review/problems.ts';
+import { drawReceiptMarkdown } from '../report/review/receipt.ts';
+import { drawStatusMarkdown } from '../report/review/status.ts';
 import type { CommandDocument } from './run.ts';
 import type { ActionStep } from './step.ts';
 import { WORDS } from './words.ts';
 
 /** A text of the Action in the language of the step. Values of users are made inert. */
 export function say(step: ActionStep, word: keyof typeof WORDS, values: PhraseValues = {}): string {
-  return fill(WORDS[word], step.language, values);
+  const inside = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? inert(value) : value,
+  ]);
+  return fill(WORDS[word], step.language, Object.fromEntries(inside));
 }
 
-/** How a plan is shown beside its JSON. */
-export interface PlanDrawing {
-  limit: number;
+/** Returns a picture of a change as Markdown. */
+export type PictureOf = (change: Change, side: 'before' | 'after') => string | undefined;
+
+/** What a comment shows beside the plan's JSON. */
+export interface PlanAddition {
   previewUrl?: string | undefined;
+  pictureOf?: PictureOf | undefined;
+}
+
+function optionsOf(step: ActionStep, limit?: number): ReviewOptions {
+  const { language, style } = step;
+  const { timezone } = style;
+  const linkOf: ReviewOptions['linkOf'] = (line) => step.linkOf(line);
+  return { language, timezone, linkOf, ...(limit === undefined ? {} : { limit }) };
 }
 
 /** The plan of a document for reviewers, or the problems because of which there is none. */
-export function drawDocument(step: ActionStep, document: CommandDocument, drawing: PlanDrawing): string {
+export function drawDocument(
+  step: ActionStep,
+  document: CommandDocument,
+  limit: number,
+  more: PlanAddition = {},
+): string {
   const { plan, problems, environment = '' } = document;
-  if (plan) return drawPlan(step, plan, drawing);
-  const count = problems.filter(({ severity }) => severity === 'error').length;
-  return `${say(step, 'failed', { environment: inert(environment), count })}\n\n${drawProblemList(step, problems, drawing.limit - 500)}`;
+  const { previewUrl, pictureOf } = more;
+  if (plan)
+    return drawPlanMarkdown(plan, { ...optionsOf(step, limit), previewUrl, ...(pictureOf ? { pictureOf } : {}) });
+  return `${say(step, 'failed', { environment })}\n\n${drawProblemList(step, problems)}`;
 }
 
-function drawPlan(step: ActionStep, plan: Plan, { limit, previewUrl }: PlanDrawing): string {
-  const { timezone } = step.style;
-  const { language } = step;
-  return drawPlanMarkdown(plan, { language, limit, previewUrl, timezone, linkOf: (line) => step.linkOf(line) });
-}
-
-/** Problems as a list, each with a link to its line; as many as fit into `limit` characters. */
-export function drawProblemList(step: ActionStep, problems: readonly Problem[], limit: number): string {
-  const lines: string[] = [];
-  let room = limit;
-  for (const problem of [...problems].sort(errorsFirst)) {
-    const line = problemLine(step, problem);
-    if (line.length + 1 > room) break;
-    room -= line.length + 1;
-    lines.push(line);
-  }
-  const left = problems.length - lines.length;
-  return [...lines, ...(left === 0 ? [] : [`- ${say(step, 'more', { count: left })}`]), ''].join('\n');
-}
-
-function errorsFirst(a: Problem, b: Problem): number {
-  return Number(hasErrors([b])) - Number(hasErrors([a]));
-}
-
-function problemLine(step: ActionStep, { severity, message, hint, place, code, rule, address }: Problem): string {
-  const where = place
-    ? `[${inert(`${place.file}:${place.line}`)}](${step.linkOf(place)})`
-    : address === undefined
-      ? ''
-      : `<code>${inert(address)}</code>`;
-  const mark = severity === 'error' ? '❌' : '⚠️';
-  const help = hint === undefined ? '' : `<br><sub>${inert(hint)}</sub>`;
-  return `- ${mark} ${where} ${inert(message)} <sub>${inert(rule ?? code)}</sub>${help}`.replace('  ', ' ');
+/** Problems as a list, each with a link to its line. */
+export function drawProblemList(step: ActionStep, problems: readonly Problem[]): string {
+  return problemLines(problems, new ReviewWriter(optionsOf(step))).join('\n');
 }
 
 /** What an apply did, for the pull request and the summary. */
-export function drawApplied(step: ActionStep, document: CommandDocument): string {
-  const { receipt, problems, environment = '' } = document;
-  const parts = [say(step, 'applied', { environment: inert(environment) })];
-  if (receipt)
-    parts.push(...drawRefused(step, receipt), fenced(drawReceipt(receipt, { ...step.style, width: 100 }), 'text'));
-  else if (document.plan && !hasErrors(problems)) parts.push(say(step, 'nothing', { environment: inert(environment) }));
-  if (hasErrors(problems)) parts.push(drawProblemList(step, problems, 20_000));
-  return `${parts.join('\n\n')}\n`;
+export function drawApplied(step: ActionStep, document: CommandDocument, limit: number): string {
+  const { receipt, plan, problems, environment = '' } = document;
+  if (receipt) return drawReceiptMarkdown(receipt, { ...optionsOf(step, limit), plan });
+  const head = say(step, hasErrors(problems) ? 'notApplied' : 'nothing', { environment });
+  return `${head}\n\n${drawProblemList(step, problems)}`;
 }
 
-/** The changes that were refused, by name: those that nobody reviewed, and those whose resource changed since the review. */
-function drawRefused(step: ActionStep, { unapproved = [], changes }: Receipt): string[] {
-  const stale = changes.filter(({ outcome }) => outcome === 'stale');
-  return [listOf(step, 'unapproved', unapproved), listOf(step, 'stale', stale)].filter((text) => text !== '');
-}
-
-/** The most addresses of a list in a comment. */
-const LISTED = 100;
-
-function listOf(step: ActionStep, word: 'unapproved' | 'stale', rows: readonly { address: string }[]): string {
-  if (rows.length === 0) return '';
-  const shown = rows.slice(0, LISTED).map(({ address }) => `- <code>${inert(address)}</code>`);
-  const left = rows.length - shown.length;
-  const more = left === 0 ? [] : [`- ${say(step, 'more', { count: left })}`];
-  return [`> [!WARNING]\n> ${say(step, word, { count: rows.length })}\n`, ...shown, ...more].join('\n');
+/** The state of some resources. */
+export function drawStates(step: ActionStep, report: StatusReport, limit: number, rows?: readonly StatusRow[]): string {
+  const part = rows ? { ...report, rows: [...rows], unmanaged: [], problems: [] } : report;
+  return drawStatusMarkdown(part, optionsOf(step, limit));
 }

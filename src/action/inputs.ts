@@ -191,6 +191,11 @@ export class Inputs {
     return isLanguage(word) ? word : undefined;
   }
 
+  /** The options that every command takes. */
+  common(): string[] {
+    return this.options(...INPUTS.flatMap(({ name, commands }) => (commands ? [name] : [])));
+  }
+
   /** The options that are set, as the command line takes them. @param without names to leave out */
   options(...without: readonly string[]): string[] {
     return INPUTS.flatMap(({ name, form, isOption }) => {

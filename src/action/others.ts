@@ -11,17 +11,17 @@ import type { ActionStep } from './step.ts';
 export async function validate(step: ActionStep): Promise<number> {
   const { inputs } = step;
   // The options that are set may be those of the command that this one stands in for.
-  const own = inputs.command === 'validate' ? inputs.options() : [];
-  const run = await step.command(['validate', ...own, '--', ...(own ? inputs.list('addresses') : [])]);
+  const own =
+    inputs.command === 'validate' ? [...inputs.options(), '--', ...inputs.list('addresses')] : inputs.common();
+  const run = await step.command(['validate', ...own]);
   const { problems } = run.document;
   await keep(step, run);
   step.annotate(problems);
   if (problems.length === 0) step.log.text(`${say(step, 'valid')}\n`);
-  await step.summarize((limit) => {
-    if (!hasErrors(problems)) return `${say(step, 'valid')}\n`;
-    const head = say(step, 'invalid', { count: problems.length });
-    return `${head}\n\n${drawProblemList(step, problems, limit - head.length - 100)}`;
-  });
+  const head = say(step, hasErrors(problems) ? 'invalid' : 'valid');
+  await step.summarize(() =>
+    [head, '', ...(problems.length === 0 ? [] : [drawProblemList(step, problems)])].join('\n'),
+  );
   return run.exit;
 }
 

@@ -17,6 +17,12 @@ export interface WaitedDocument {
   status: StatusReport;
 }
 
+/** What `preview` drew of a resource. */
+interface PreviewOf {
+  address: string;
+  views: { before?: { file?: string }; after?: { file?: string } }[];
+}
+
 /** The document that a command prints with `--json` (docs/cli.md): the members that the Action reads. */
 export interface CommandDocument extends Partial<WaitedDocument> {
   command: string;
@@ -28,6 +34,7 @@ export interface CommandDocument extends Partial<WaitedDocument> {
   waited?: WaitedDocument;
   sends?: SendResult[];
   dryRun?: boolean;
+  preview?: { previews: PreviewOf[] };
 }
 
 export interface CommandRun {

@@ -1,9 +1,9 @@
 import { isLint } from '../cli/finish.ts';
 import { beginOf, instantOf, since } from '../cli/since.ts';
 import type { Problem } from '../core/problem.ts';
-import type { StatusReport, StatusRow } from '../core/status.ts';
-import { fenced } from '../report/markdown.ts';
+import type { StatusRow } from '../core/status.ts';
 import { drawStatus } from '../report/status.ts';
+import { drawStates } from './draw.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
 import type { ActionStep } from './step.ts';
 import { keepIssue, rejectedIn, wordsOn } from './verdicts.ts';
@@ -42,14 +42,9 @@ async function report(step: ActionStep, { exit, text, document }: CommandRun): P
     step.log.text(drawStatus(found, step.style, { verbose: step.inputs.isSet('verbose') }));
     await step.output('waiting', found.rows.filter(({ verdict }) => verdict === 'waiting').length);
     await step.output('rejected', rejectedIn(found).length);
-    await step.summarize((limit) => drawSummary(step, found, limit));
+    await step.summarize((limit) => drawStates(step, found, limit));
   }
   step.annotate([...problems.filter((one) => !isLint(one)), ...annotationsOf(document)]);
-}
-
-function drawSummary(step: ActionStep, found: StatusReport, limit: number): string {
-  const full = fenced(drawStatus(found, step.style, { verbose: true }), 'text');
-  return full.length <= limit ? full : fenced(drawStatus(found, step.style), 'text');
 }
 
 function annotationsOf({ status: found }: CommandDocument): Problem[] {

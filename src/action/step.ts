@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Config, loadConfig } from '../config/load.ts';
 import type { Language } from '../core/language.ts';
 import type { Files, Ports } from '../core/ports.ts';
-import type { Problem } from '../core/problem.ts';
+import { asWarning, type NotiformError, type Problem } from '../core/problem.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { annotationLines } from '../report/annotations.ts';
 import { drawProblems } from '../report/problems.ts';
@@ -144,6 +144,16 @@ export class ActionStep {
     const clean = this.#redaction.within(problems);
     this.log.text(drawProblems(clean, new Map(), this.style));
     this.log.commands(annotationLines(clean, this.base));
+  }
+
+  /** Reports a call of GitHub that failed and stops nothing. */
+  warn({ problems }: NotiformError): void {
+    this.annotate(problems.map(asWarning));
+  }
+
+  warnOfArtifact(what: string, error: unknown): void {
+    const message = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+    this.annotate([{ code: 'artifact-failed', severity: 'warning', message, hint: 'Run the job again' }]);
   }
 
   notice(text: string): void {

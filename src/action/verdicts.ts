@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { StatusReport, StatusRow } from '../core/status.ts';
-import { fenced, inert } from '../report/markdown.ts';
+import { inert } from '../report/markdown.ts';
 import { presentComments } from '../report/part.ts';
 import { findComment, writeComment } from './comment.ts';
-import { say } from './draw.ts';
+import { drawStates, say } from './draw.ts';
 import { GitHubFailure, ignored } from './github.ts';
 import type { ActionStep } from './step.ts';
 
@@ -19,11 +19,9 @@ const issueShape = z.looseObject({
 
 type TrackerIssue = z.infer<typeof issueShape>;
 
-/** More rejections than these are counted: an issue holds 65,536 characters. */
-const SHOWN = 100;
-/** The most characters of an inspector's words that an issue shows. */
-const WORDS = 2000;
-const BODY = 60_000;
+/** The most approvals that an issue lists, and the most characters of its rejections. It holds 65,536. */
+const SHOWN = 50;
+const BODY = 50_000;
 
 /** The rejected resources of a report. */
 export function rejectedIn({ rows }: StatusReport): StatusRow[] {
@@ -51,7 +49,7 @@ export async function keepIssue(
     await writeIssue(step, report, isNew);
   } catch (error) {
     if (!(error instanceof GitHubFailure)) throw error;
-    step.annotate(error.problems.map((problem) => ({ ...problem, severity: 'warning' as const })));
+    step.warn(error);
   }
 }
 
@@ -68,16 +66,14 @@ async function writeIssue(step: ActionStep, report: StatusReport, isNew: (row: S
   const fresh = rejected.filter((row) => !known.includes(keyOf(row)));
   const title = say(step, 'issueTitle', { environment: report.environment });
   const head = `${marker}${JSON.stringify(rejected.map(keyOf)).replaceAll('>', '\\u003e')} -->`;
-  const body = step.clean(`${head}\n${drawIssue(step, rejected, approved)}`);
+  const body = step.clean(`${head}\n${drawIssue(step, report, rejected, approved)}`);
   const issue = await saved(step, found, { title, body, state: rejected.length > 0 ? 'open' : 'closed' });
   await step.output('issue-url', issue.html_url);
   if (found && fresh.length > 0) {
-    const text = [say(step, 'rejectedNew'), ...fresh.slice(0, SHOWN).map((row) => drawRejection(step, row))].join(
-      '\n\n',
-    );
-    await github.send('POST', `/issues/${issue.number}/comments`, { body: step.clean(text).slice(0, BODY) }, ignored);
+    const body = step.clean(drawStates(step, report, BODY, fresh));
+    await github.send('POST', `/issues/${issue.number}/comments`, { body }, ignored);
   }
-  if (step.inputs.isSet('comment-rejections')) for (const row of fresh) await commentRejection(step, row);
+  if (step.inputs.isSet('comment-rejections')) for (const row of fresh) await commentRejection(step, report, row);
 }
 
 async function saved(
@@ -104,38 +100,21 @@ function keysIn({ body }: TrackerIssue): string[] {
   }
 }
 
-function drawIssue(step: ActionStep, rejected: readonly StatusRow[], approved: readonly StatusRow[]): string {
-  const parts = [rejected.length === 0 ? say(step, 'issueClosed') : say(step, 'issueOpen', { count: rejected.length })];
-  let room = BODY;
-  for (const row of rejected.slice(0, SHOWN)) {
-    const text = drawRejection(step, row);
-    room -= text.length;
-    if (room < 0) break;
-    parts.push(text);
-  }
-  const left = rejected.length - (parts.length - 1);
-  if (left > 0) parts.push(say(step, 'more', { count: left }));
-  if (approved.length > 0) {
-    const names = approved.slice(0, SHOWN).map((row) => `- ${nameOf(row)}`);
-    parts.push([`### ${say(step, 'approvedTitle')}`, '', ...names].join('\n'));
-  }
+function drawIssue(
+  step: ActionStep,
+  report: StatusReport,
+  rejected: readonly StatusRow[],
+  approved: readonly StatusRow[],
+): string {
+  const names = approved
+    .slice(0, SHOWN)
+    .map(({ title, address }) => `- ${inert(title ?? address)} <sub>${inert(address)}</sub>`);
+  const parts = [
+    rejected.length === 0 ? say(step, 'issueClosed') : drawStates(step, report, BODY, rejected),
+    ...(names.length === 0 ? [] : [[`### ${say(step, 'approved')}`, '', ...names].join('\n')]),
+    ...(rejected.length === 0 ? [] : [`<sub>${say(step, 'issueOpen')}</sub>`]),
+  ];
   return `${parts.join('\n\n')}\n`;
-}
-
-/** A rejected resource: its name, the inspector's words, and the line of the manifest. */
-function drawRejection(step: ActionStep, row: StatusRow): string {
-  const words = wordsOn(row).join('\n').slice(0, WORDS);
-  return [
-    `### ${nameOf(row)}`,
-    '',
-    words === '' ? say(step, 'noComment') : fenced(words, 'text'),
-    ...(row.source ? ['', say(step, 'manifest', { url: step.linkOf(row.source) })] : []),
-  ].join('\n');
-}
-
-function nameOf({ title, address }: StatusRow): string {
-  const small = `<sub>${inert(address)}</sub>`;
-  return title === null ? small : `${inert(title)} ${small}`;
 }
 
 const blameShape = z.looseObject({
@@ -175,12 +154,12 @@ const BLAME = `query ($owner: String!, $name: String!, $sha: String!, $path: Str
 }`;
 
 /** Comments a rejection on the pull request that brought the text: the last one that changed a line of its manifest. */
-async function commentRejection(step: ActionStep, row: StatusRow): Promise<void> {
+async function commentRejection(step: ActionStep, report: StatusReport, row: StatusRow): Promise<void> {
   const number = await pullOf(step, row);
   if (number === undefined) return;
   const { github, context } = step;
   const sticky = { about: 'rejection', id: keyOf(row), number, run: context.run };
-  const text = `${say(step, 'rejected', { name: inert(row.title ?? row.address) })}\n\n${drawRejection(step, row)}\n`;
+  const text = drawStates(step, report, BODY, [row]);
   await writeComment(github, sticky, await findComment(github, sticky), step.clean(text));
 }
 

@@ -24,6 +24,9 @@ export interface GitHubDouble {
   /** The most rows of a page. */
   pageSize: number;
   bodies: string[];
+  /** The commit of each branch, and the files of each commit. */
+  refs: Map<string, string>;
+  trees: Map<string, Map<string, string>>;
   /** Where the bytes of an artifact are. */
   redirects: (id: number) => string | undefined;
 }
@@ -77,6 +80,8 @@ export async function openGitHub(repository = 'shop/messages'): Promise<GitHubDo
     instead: [],
     pageSize: 100,
     bodies: [],
+    refs: new Map(),
+    trees: new Map(),
     redirects: () => undefined,
   };
   const server = createServer((request, response) => {
@@ -179,6 +184,28 @@ function route(
     if (!double.comments.some((one) => one.id === id)) return undefined;
     double.comments = double.comments.filter((one) => one.id !== id);
     return ok({});
+  }
+  match = /^(GET|PATCH) \/git\/refs?\/heads\/(.+)$/.exec(call);
+  if (match) {
+    const name = decodeURIComponent(String(match[2]));
+    if (method === 'PATCH') double.refs.set(name, String(body['sha']));
+    const sha = double.refs.get(name);
+    return sha === undefined ? undefined : ok({ object: { sha } });
+  }
+  match = /^GET \/git\/commits\/(.+)$/.exec(call);
+  if (match) return ok({ sha: match[1], tree: { sha: match[1] } });
+  if (call === 'POST /git/trees') {
+    const files = new Map(double.trees.get(String(body['base_tree'])));
+    for (const { path: file, content } of body['tree'] as unknown as { path: string; content: string }[])
+      files.set(file, content);
+    const sha = `tree-${double.trees.size}`;
+    double.trees.set(sha, files);
+    return { status: 201, body: { sha } };
+  }
+  if (call === 'POST /git/commits') return { status: 201, body: { sha: body['tree'], tree: { sha: body['tree'] } } };
+  if (call === 'POST /git/refs') {
+    double.refs.set(String(body['ref']).replace('refs/heads/', ''), String(body['sha']));
+    return { status: 201, body: {} };
   }
   if (call === 'GET /issues') {
     const creator = query.get('creator');

@@ -113,7 +113,8 @@ describe('an apply on merge', () => {
     const applied = await job.run(APPLY, push('squashed'));
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
     const result = github.comments.at(-1)?.body ?? '';
-    expect(result).toContain('GroupTag&#47;shop&#47;black'.replaceAll('&#47;', '/'));
+    expect(result).toContain('**black**');
+    expect(result).toContain('not reviewed');
     expect(commandsIn(applied.log).join('\n')).toContain(
       'GroupTag/shop/black: The reviewed plan does not have this change',
     );
@@ -136,7 +137,7 @@ describe('an apply on merge', () => {
       '1',
       undefined,
     ]);
-    expect(applied.summary).toContain('GroupTag/shop/gold');
+    expect(applied.summary).toContain('**골드**');
   });
 });
 

@@ -92,7 +92,7 @@ describe('hostile pull requests', () => {
     ]);
     for (const text of [ours?.body ?? '', planned.summary]) {
       const outside = text.replace(/^(`{3,})[^\n]*\n[\s\S]*?\n\1$/gm, '');
-      expect(outside).not.toMatch(/@octocat|<img|<b>|#12\b|\u202e/);
+      expect(outside).not.toMatch(/@octocat|<img|--> <b>|#12\b|\u202e/);
       expect(text).not.toContain('\u202e');
     }
     expect(planned.outputs['has-changes']).toBe('true');

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { Exit } from '../core/exit.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
+import { inert } from '../report/markdown.ts';
+import { type PictureOf, say } from './draw.ts';
+import { GitHubFailure, ignored } from './github.ts';
+import type { ActionStep } from './step.ts';
+
+/** The addresses of pictures, by side and address of a resource. */
+export type Pictures = Readonly<Record<string, string>>;
+
+const shaShape = z.looseObject({ sha: z.string() });
+const refShape = z.looseObject({ object: shaShape });
+const commitShape = z.looseObject({ sha: z.string(), tree: shaShape });
+
+/** Jobs of a matrix write to one branch; each waits for no other, and tries again. */
+const MOST_TRIES = 10;
+
+/** More pictures than these make a comment slow; the page with the previews has all of them. */
+const MOST_PICTURES = 60;
+
+/** Throws a NotiformError (exit 7) if the branch for pictures has work of people on it. */
+export function requireOwnBranch({ inputs, context }: ActionStep): void {
+  const branch = inputs.text('pictures-branch');
+  if (branch === undefined || !context.branches.includes(branch)) return;
+  const hint = 'Name a branch that only holds pictures, as `notiform-pictures`';
+  const message = `The branch ${branch} holds more than pictures`;
+  throw new NotiformError(errorProblem('action-path', message, hint), Exit.refused);
+}
+
+/**
+ * Draws the changes of a plan as SVG, and commits the pictures to their branch. Returns their addresses, which name the commit:
+ * a comment shows the same pictures for ever.
+ */
+export async function commitPictures(step: ActionStep, file: string): Promise<Pictures> {
+  const { inputs, context } = step;
+  const branch = inputs.text('pictures-branch');
+  if (branch === undefined || !context.pull) return {};
+  const folder = step.temporary(step.view.ports.random.hex(8));
+  const drawn = await step.command([
+    'preview',
+    '--format=svg',
+    `--out=${folder}`,
+    `--plan=${file}`,
+    ...inputs.common(),
+  ]);
+  const wanted = (drawn.document.preview?.previews ?? []).flatMap(({ address, views: [view] }) =>
+    (['before', 'after'] as const).flatMap((side) => {
+      const name = view?.[side]?.file;
+      return name === undefined ? [] : [{ key: keyOf(address, side), name }];
+    }),
+  );
+  const part = [context.pull.number, context.pull.head.slice(0, 12), inputs.text('environment'), inputs.text('shard')];
+  const under = part.flatMap((one) => (one === undefined ? [] : [encodeURIComponent(one)])).join('/');
+  const files: { path: string; key: string; text: string }[] = [];
+  for (const { key, name } of wanted.slice(0, MOST_PICTURES)) {
+    const bytes = await step.files.read(`${folder}/${name}`);
+    if (bytes) files.push({ key, path: `${under}/${name}`, text: step.clean(new TextDecoder().decode(bytes)) });
+  }
+  if (files.length === 0) return {};
+  try {
+    const commit = await commitFiles(step, branch, files);
+    const base = `${context.server}/${context.repository}/blob/${commit}`;
+    const url = (path: string): string => `${base}/${path.split('/').map(encodeURIComponent).join('/')}?raw=true`;
+    return Object.fromEntries(files.map(({ key, path }) => [key, url(path)]));
+  } catch (error) {
+    if (!(error instanceof GitHubFailure)) throw error;
+    step.warn(error);
+    return {};
+  }
+}
+
+function keyOf(address: string, side: 'before' | 'after'): string {
+  return `${side} ${address}`;
+}
+
+/** Adds files to a branch in one commit by GitHub's Git data. The branch is created without a history if it does not exist. */
+async function commitFiles(
+  { github }: ActionStep,
+  branch: string,
+  files: readonly { path: string; text: string }[],
+): Promise<string> {
+  const ref = encodeURIComponent(branch).replaceAll('%2F', '/');
+  const tree = files.map(({ path, text }) => ({ path, mode: '100644', type: 'blob', content: text }));
+  for (let attempt = 1; ; attempt += 1) {
+    const parent = await headOf(github, ref);
+    const base = parent && (await github.get(`/git/commits/${parent}`, commitShape)).tree.sha;
+    const made = await github.send('POST', '/git/trees', { tree, ...(base ? { base_tree: base } : {}) }, shaShape);
+    const commit = await github.send(
+      'POST',
+      '/git/commits',
+      { message: 'Pictures of templates', tree: made.sha, parents: parent ? [parent] : [] },
+      shaShape,
+    );
+    try {
+      if (parent) await github.send('PATCH', `/git/refs/heads/${ref}`, { sha: commit.sha, force: false }, ignored);
+      else await github.send('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha: commit.sha }, ignored);
+      return commit.sha;
+    } catch (error) {
+      // Another job was faster: its commit becomes the parent.
+      const isMoved = error instanceof GitHubFailure && (error.status === 422 || error.status === 409);
+      if (!isMoved || attempt >= MOST_TRIES) throw error;
+    }
+  }
+}
+
+async function headOf(github: ActionStep['github'], ref: string): Promise<string | undefined> {
+  try {
+    return (await github.get(`/git/ref/heads/${ref}`, refShape)).object.sha;
+  } catch (error) {
+    if (error instanceof GitHubFailure && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Shows the pictures in a comment. */
+export function pictureOf(step: ActionStep, pictures: Pictures): PictureOf {
+  return ({ address }, side) => {
+    const url = pictures[keyOf(address, side)];
+    return url === undefined ? undefined : `<img width="300" alt="${inert(say(step, side))}" src="${url}">`;
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
+import { type GitHubDouble, openGitHub } from './github-double.ts';
+import { type Job, openJob, pullRequest } from './job.ts';
+
+const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
+const PULL = { event: 'pull_request', payload: pullRequest(6, 'head-6'), sha: 'merge', run: 60 };
+
+const WELCOME = `kind: NotificationTemplate
+id: welcome
+profile: shop
+name: 회원 가입 안내
+category: "001001"
+messageType: BA
+content: 가입해 주셔서 감사합니다.
+`;
+
+async function openShop(): Promise<{ job: Job; github: GitHubDouble }> {
+  const emulator = await openEmulator(PROFILES);
+  const github = await openGitHub();
+  const job = await openJob(github, EMULATOR_KEY);
+  await job.write('notiform.yaml', `version: 1\nmanifests: manifests\n${hereOf(emulator, PROFILES)}`);
+  await job.write('manifests/welcome.yaml', WELCOME);
+  return { job, github };
+}
+
+describe('previews', () => {
+  it('of a plan are a page that the comment and the summary link', async () => {
+    const { job, github } = await openShop();
+    const planned = await job.run({ command: 'plan', environment: 'here' }, PULL);
+    expect(planned.exit, planned.log).toBe(0);
+    const page = github.artifacts.find(({ name }) => name === 'notiform-preview.notiform.here.html');
+    const url = `https://github.com/shop/messages/actions/runs/60/artifacts/${page?.id}`;
+    expect(planned.outputs['preview-url']).toBe(url);
+    for (const text of [github.comments[0]?.body, planned.summary]) expect(text).toContain(`](${url})`);
+    expect(String(page?.files.get('notiform-preview.notiform.here.html'))).toContain('가입해 주셔서 감사합니다.');
+    expect(github.refs.size).toBe(0);
+  });
+
+  it('of changes that no phone shows are not uploaded', async () => {
+    const { job, github } = await openShop();
+    await job.write('manifests/welcome.yaml', tagsOf({ gold: '골드' }));
+    const planned = await job.run({ command: 'plan', environment: 'here' }, PULL);
+    expect([planned.exit, planned.outputs['preview-url']], planned.log).toEqual([0, undefined]);
+    expect(github.artifacts.map(({ name }) => name)).toEqual(['notiform-plan.notiform.here']);
+  });
+
+  it('are pictures in the comment if a branch is named, one commit after the other', async () => {
+    const { job, github } = await openShop();
+    const inputs = { command: 'plan', environment: 'here', 'pictures-branch': 'notiform/pictures' };
+    await job.run(inputs, PULL);
+    const first = github.refs.get('notiform/pictures') ?? '';
+    const [file = ''] = github.trees.get(first)?.keys() ?? [];
+    expect(file).toMatch(/^6\/head-6\/here\/.+\.svg$/);
+    expect(github.trees.get(first)?.get(file)).toContain('<svg');
+    const path = file.split('/').map(encodeURIComponent).join('/');
+    expect(github.comments[0]?.body).toContain(`src="https://github.com/shop/messages/blob/${first}/${path}?raw=true"`);
+    github.instead.push({ call: 'PATCH /repos/shop/messages/git/refs', status: 422 });
+    const next = { ...PULL, payload: pullRequest(6, 'head-7'), run: 61 };
+    expect((await job.run(inputs, next)).exit).toBe(0);
+    const second = github.trees.get(github.refs.get('notiform/pictures') ?? '');
+    expect([...(second?.keys() ?? [])]).toEqual([file, file.replace('head-6', 'head-7')]);
+  });
+
+  it('are never committed to a branch of people', async () => {
+    const { job, github } = await openShop();
+    const inputs = { command: 'plan', environment: 'here', 'pictures-branch': 'main' };
+    const refused = await job.run(inputs, PULL);
+    expect([refused.exit, github.calls], refused.log).toEqual([7, []]);
+  });
+
+  it('of a project need no environment and no credentials', async () => {
+    const { job, github } = await openShop();
+    const drawn = await job.run({ command: 'preview' }, { event: 'workflow_dispatch', run: 62, env: { KEY: '' } });
+    expect(drawn.exit, drawn.log).toBe(0);
+    expect(drawn.summary).toContain(`](${drawn.outputs['preview-url']})`);
+    expect(github.artifacts.map(({ name }) => name)).toEqual(['notiform-preview.notiform.html']);
+  });
+});
