@@ -10,6 +10,8 @@ import { readPartHead } from '../src/emulator/multipart-head.ts';
 import { within } from '../src/kinds/lint/search.ts';
 import { malformedVariables } from '../src/kinds/lint/variables.ts';
 import { withoutNotice } from '../src/kinds/notification-template/notice.ts';
+import { boxed } from '../src/preview/boxed.ts';
+import type { Bubble } from '../src/preview/bubble.ts';
 import { drawBubble } from '../src/preview/draw.ts';
 import { render } from '../src/report/line.ts';
 import { fenced } from '../src/report/markdown.ts';
@@ -41,8 +43,15 @@ const locate = (text: string): unknown => {
   return Array.from({ length: 20 * text.length }, (_, hit) => document?.placeOf(['a'], '#', hit % text.length).column);
 };
 
-const bubble = (text: string): unknown =>
-  drawBubble({ kind: 'notification', sender: '', emphasis: { type: 'NONE' }, content: text });
+const notification = (content: string): Bubble => ({
+  kind: 'notification',
+  sender: '',
+  emphasis: { type: 'NONE' },
+  content,
+});
+
+const bubble = (text: string): unknown => drawBubble(notification(text));
+const boxes = (text: string): unknown => boxed(notification(text));
 
 const filled = (piece: string, end = ''): string => piece.repeat(Math.ceil(MIB / piece.length)) + end;
 
@@ -82,6 +91,8 @@ it.each<[string, string, (text: string) => unknown]>([
   ['a long line against many lines', 'a'.repeat(50_000), (text) => drawTextDiff(text, 'y z\n'.repeat(20_000), STYLE)],
   ['more lines than a call takes arguments', '\n'.repeat(150_000), (text) => drawTextDiff('', text, STYLE)],
   ['blanks before a word of a bubble', ' '.repeat(50_000), (text) => bubble(`${text}x`)],
+  ['signs in boxes', '▶'.repeat(50_000), boxes],
+  ['a variable without an end in boxes', `#{${'a'.repeat(50_000)}}`, boxes],
   ['hits in one value', '#'.repeat(10_000), locate],
   ['a pattern of stars', 'a'.repeat(2000), (text) => matchesGlob(`${text}b`, '*a'.repeat(200))],
   ['words inside harmless phrases', '', () => spans(100_000).filter(within(spans(100_000)))],

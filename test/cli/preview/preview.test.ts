@@ -1,6 +1,10 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { drawPictures } from '../../../src/cli/preview/drawing.ts';
+import { readImages } from '../../../src/cli/preview/images.ts';
+import { sha256 } from '../../../src/core/json.ts';
+import { systemFiles } from '../../../src/core/ports.ts';
 import { png } from '../../images.ts';
 import { parseXml } from '../../preview/xml-check.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '../project.ts';
@@ -249,6 +253,41 @@ describe('pictures', () => {
 });
 
 describe('previews of a plan', () => {
+  it('stay in their folder, whatever the addresses of an edited plan are', () => {
+    const previewed = ['../../x', '/etc/passwd', 'NotificationTemplate/a b/c\\\n'].map((address) => ({
+      address,
+      kind: 'NotificationTemplate',
+      source: null,
+      after: { content: '안내' },
+      fields: [],
+      samples: [{ name: '../..', values: {} }],
+    }));
+    const { files } = drawPictures({ previewed, images: new Map(), plan: { environment: 'here' } });
+    expect(files.map(({ path }) => path)).toEqual([
+      '--/--/x.sample.after.svg',
+      '-/etc/passwd.sample.after.svg',
+      'NotificationTemplate/a-b/c--.sample.after.svg',
+    ]);
+  });
+
+  it('draw no file from outside of the project, and none that is no image', async () => {
+    const project = await shop();
+    const outside = png(10, 10);
+    await project.write('../notiform-outside.png', outside);
+    onTestFinished(() => rm(join(project.path, '../notiform-outside.png')));
+    const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    await project.write('script.png', script);
+    const contents = [
+      { path: '../notiform-outside.png', sha256: sha256(outside) },
+      { path: 'script.png', sha256: sha256(script) },
+      { path: 'manifests', sha256: 'ab' },
+      { path: 'nowhere.png', sha256: 'cd' },
+      { path: 'manifests/welcome.png', sha256: sha256(png(800, 400)) },
+    ];
+    const images = await readImages(contents, project.path, systemFiles);
+    expect([...images.keys()]).toEqual([sha256(png(800, 400))]);
+  });
+
   it('show every change before and after, with the images that the plan means', async () => {
     const profiles = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
     const project = await shop(
