@@ -8,7 +8,7 @@ import { sha256 } from '../core/json.ts';
 import type { Clock, Files } from '../core/ports.ts';
 import { compareText, NotiformError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import type { Doubts } from '../engine/types.ts';
+import type { LikelyRefusals } from '../engine/types.ts';
 import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import { accountDigest } from '../state/account.ts';
 import type { Client } from '../wire/client.ts';
@@ -65,7 +65,7 @@ export function unlistedCategories(
   { config, environment }: LoadedProject,
   { service }: Session,
   again = false,
-): (resources: readonly Resource[]) => Promise<Doubts> {
+): (resources: readonly Resource[]) => Promise<LikelyRefusals> {
   const { ports, signal } = invocation;
   return async (resources) => {
     const list = await refreshCategories(

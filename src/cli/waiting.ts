@@ -27,7 +27,7 @@ export async function waitFor(
   return waitForVerdicts({
     ...(await engineInput(invocation, environment, session)),
     policy: policyOf(environment.guard),
-    doubts: unlistedCategories(invocation, project, session),
+    likelyRefusals: unlistedCategories(invocation, project, session),
     ...options,
     resources,
     ...(environment.emulator ? { intervals: EMULATOR_INTERVALS } : {}),

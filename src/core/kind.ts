@@ -126,7 +126,7 @@ export type Read<S> = (
 
 /**
  * How live resources are found: by pages of a list and a detail each; by a detail only, if the service has no list and its
- * refusal has to be believed; or from the binding, if the service cannot be asked.
+ * refusal has to be trusted; or from the binding, if the service cannot be asked.
  */
 export type Discovery<S> =
   | {

@@ -51,14 +51,14 @@ export interface EngineInput<S> {
 export interface PredictInput<S> extends EngineInput<S> {
   resources: readonly Resource[];
   /**
-   * Returns the warnings about contents that the service will likely refuse. It is called once, after the service was read, with
+   * Returns a warning for each content that the service will likely refuse. It is called once, after the service was read, with
    * the resources that the command is about.
    */
-  doubts?: ((resources: readonly Resource[]) => Promise<Doubts>) | undefined;
+  likelyRefusals?: ((resources: readonly Resource[]) => Promise<LikelyRefusals>) | undefined;
 }
 
 export interface PlanInput<S> extends PredictInput<S> {
-  /** Gives a problem of a field, which has the place of its manifest, the place of the field. */
+  /** Replaces the place of a problem, which is its manifest, by the place of the field that the problem names. */
   locate?: ((problem: Problem) => Problem) | undefined;
   policy: Policy;
   /** Globs over addresses (`matchesGlob`). Empty lists select everything. */
@@ -68,7 +68,7 @@ export interface PlanInput<S> extends PredictInput<S> {
   shard?: Shard | undefined;
   /** The number of resources that the whole project declares, if `resources` are those of a shard. */
   declared?: number | undefined;
-  /** True if the project was planned with these flags before. A flag that matches no address is then no mistake. */
+  /** True if this run planned the project with these flags before. A flag that matches no address is then not an error. */
   again?: boolean | undefined;
   /** `full` reads every detail. `index`, the default, reads only details that the state cannot replace. */
   refresh?: 'full' | 'index' | undefined;
@@ -79,23 +79,23 @@ export interface PlanInput<S> extends PredictInput<S> {
 }
 
 /** Warnings about contents that the service will likely refuse, by the address of the manifest. */
-export type Doubts = ReadonlyMap<Address, Doubt>;
+export type LikelyRefusals = ReadonlyMap<Address, LikelyRefusal>;
 /** A warning of a lint rule, which a manifest may silence. */
-export type Doubt = Problem & { rule: string; hint: string };
+export type LikelyRefusal = Problem & { rule: string; hint: string };
 
 /** A plan with the data that an apply needs and a reader does not. */
 export interface Planned<S> {
   plan: Plan;
   /** The guards that refuse an apply. They are also in `plan.problems`. */
   guards: readonly Problem[];
-  /** The doubts about contents that this plan does not write. They are not in `plan.problems`. */
-  doubts: readonly Problem[];
+  /** The likely refusals of contents that this plan does not write. They are not in `plan.problems`. */
+  likelyRefusals: readonly Problem[];
   /** One for each of `plan.changes`, in the same order. */
   work: readonly Work<S>[];
   /** The serial of each profile's state document; 0 if there is none. */
   serials: ReadonlyMap<string, number>;
-  /** The entries of each profile that the plan used: without rejected bindings, with the bindings that it found. */
-  believed: ReadonlyMap<string, Entries>;
+  /** The state entries that the plan used (`Snapshot.effectiveEntries`). */
+  effectiveEntries: ReadonlyMap<string, Entries>;
   /** Values of `protect` that an apply writes into the state of addresses without a change. */
   protections: readonly { profile: string; address: Address; protect: boolean }[];
   /** What is blocked and what waits, among the selected addresses. */
@@ -139,12 +139,12 @@ export interface Work<S> {
   takenOverBy: Address | undefined;
   /** The binding of a resource that is adopted. */
   adopts: StateEntry['binding'] | undefined;
-  /** How the change makes way for another one; undefined for almost all. */
-  detour?: Detour;
+  /** Set if the resource has an interim title during the change. */
+  interim?: InterimTitle;
 }
 
-/** How a change makes way: its resource has an interim title while the other changes of a cycle take theirs. */
-export interface Detour {
+/** The interim title of a resource, while the other resources of a cycle exchange titles. */
+export interface InterimTitle {
   /** The declared resource under the interim title. */
   want: Resource;
   /** The number of steps of the change that lead to the interim title. */

@@ -68,8 +68,8 @@ it('flags that meet nothing in a shard are warnings there, and a slip where all 
     document: {
       plan: { changes: [] },
       problems: [
-        { message: '`--target nosuch` meets no address' },
-        { message: '`--resubmit nosuch` meets no address' },
+        { message: '`--target nosuch` matches no address' },
+        { message: '`--resubmit nosuch` matches no address' },
       ],
     },
   });
@@ -80,7 +80,7 @@ it('flags that meet nothing in a shard are warnings there, and a slip where all 
         problems: [
           {
             severity: 'error',
-            message: `\`${flag} prmo\` meets no address`,
+            message: `\`${flag} prmo\` matches no address`,
             hint: 'Did you mean `promo`?',
           },
         ],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../src/core/problem.ts';
 import type { Receipt } from '../../src/core/receipt.ts';
 import type { Resource } from '../../src/core/resource.ts';
-import { SEEN_MS } from '../../src/engine/memory/leases.ts';
+import { SEEN_MS } from '../../src/engine/stored-state/leases.ts';
 import { declarations } from '../../src/kinds/registry.ts';
 import { writesIn } from './journal.ts';
 import { Fate, openProject, template } from './support.ts';

@@ -35,7 +35,7 @@ export function outcomeOf(run: ApplyRun, planned: Planned<Client>, ended: ApplyE
     ...outcome,
     text: waited ? `${outcome.text}\n${waitedText(run, waited)}` : outcome.text,
     json: waited ? { ...outcome.json, waited } : outcome.json,
-    problems: [...outcome.problems, ...planned.doubts, ...unwritten, ...(trouble?.problems ?? [])],
+    problems: [...outcome.problems, ...planned.likelyRefusals, ...unwritten, ...(trouble?.problems ?? [])],
     sources: new Map([...(outcome.sources ?? []), ...(trouble?.sources ?? [])]),
   };
 }

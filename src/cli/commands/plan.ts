@@ -46,7 +46,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
         : drawn(invocation, options, made, unwritten.length > 0),
       ...(options.format === undefined ? {} : { format: options.format }),
       json: { plan: made },
-      problems: [...project.problems, ...planned.doubts, ...made.problems, ...unwritten, ...hidden],
+      problems: [...project.problems, ...planned.likelyRefusals, ...made.problems, ...unwritten, ...hidden],
       shown: made.problems,
       sources: project.sources,
       environment: project.environment.name,

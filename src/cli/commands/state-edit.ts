@@ -8,7 +8,7 @@ import {
   moveEntry,
   requireUnprotected,
 } from '../../engine/binding/state-edit.ts';
-import { requireMet } from '../../engine/plan/select.ts';
+import { requireMatches } from '../../engine/plan/select.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { drawProblems } from '../../report/problems.ts';
 import { repeated } from '../command-line.ts';
@@ -49,7 +49,7 @@ export async function forget(
 ): Promise<Outcome> {
   const state = await readState(invocation);
   const all = entriesIn(state.documents);
-  requireMet(
+  requireMatches(
     all.map(({ address }) => address),
     globs,
   );

@@ -4,7 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import { canonical, type Json, type JsonObject } from '../../core/json.ts';
 import { compareText } from '../../core/problem.ts';
 import { entriesIn } from '../../engine/binding/state-edit.ts';
-import { requireMet } from '../../engine/plan/select.ts';
+import { requireMatches } from '../../engine/plan/select.ts';
 import { kinds } from '../../kinds/registry.ts';
 import { drawState, lockView, type StateView, type StateViewEntry, type StateViewProfile } from '../../report/state.ts';
 import { onDisk } from '../../state/disk.ts';
@@ -18,7 +18,7 @@ import { type OpenState, readState } from '../state-read.ts';
 export async function show(invocation: Invocation, addresses: string[]): Promise<Outcome> {
   const state = await readState(invocation);
   const all = entriesIn(state.documents).map(({ address }) => address);
-  requireMet(all, addresses);
+  requireMatches(all, addresses);
   const view = await viewOf(state, addresses);
   return {
     exit: Exit.done,

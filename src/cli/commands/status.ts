@@ -26,14 +26,14 @@ export async function status(
     // An address or -v asks for all comments.
     const comments = addresses.length > 0 || invocation.flags.verbose;
     const input = await engineInput(invocation, environment, session);
-    const doubts = unlistedCategories(invocation, project, session);
+    const likelyRefusals = unlistedCategories(invocation, project, session);
     const observed = await observeStatus({
       ...input,
       onEvent: progress.onEvent,
       resources,
       addresses,
       comments,
-      doubts,
+      likelyRefusals,
     });
     const report =
       options.since === undefined ? observed : modifiedFrom(observed, beginOf(options.since, input.ports.clock.now()));

@@ -2,7 +2,7 @@ import { canonical, type JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import { unseenDifference } from '../../core/unseen.ts';
-import { nothingSeen, type Seen, type Sighted } from '../../engine/observe/sightings.ts';
+import { nothingSeen, type Seen, type SeenSubject } from '../../engine/observe/seen.ts';
 import type { Inventory, Stock, StockReading } from '../../engine/snapshot/stock.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
 import { keyIn } from '../../engine/subject/grouping.ts';
@@ -55,7 +55,7 @@ export function openDrift(
 }
 
 function driftOf(
-  { subject: { kind, profile, want: declared }, seen: { live } }: Sighted<Client>,
+  { subject: { kind, profile, want: declared }, seen: { live } }: SeenSubject<Client>,
   { entry }: Stock<Client>,
   books: Parameters<typeof revisionOf>[2],
 ): Pick<Drift, 'drifted' | 'alike'> {
@@ -78,7 +78,7 @@ function sightedIn(
   { subjects, documents }: Inventory<Client>,
   profiles: ReadonlyMap<string, ProfileRef>,
   read: readonly StockReading<Client>[],
-): Sighted<Client>[] {
+): SeenSubject<Client>[] {
   const entries = new Map<string, Entries>(
     Array.from(documents, ([alias, document]) => [alias, document?.entries ?? {}] as const),
   );

@@ -9,8 +9,8 @@ import { type LocatedDocument, parseLocated } from '../../core/located.ts';
 import { formatPath } from '../../core/path.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { bindUnderLock, editOf, entryOf, uploadsAfter } from '../../engine/binding/binding.ts';
-import type { Edits } from '../../engine/memory/edit.ts';
-import type { Sighted, Snapshot } from '../../engine/snapshot/snapshot.ts';
+import type { SeenSubject, Snapshot } from '../../engine/snapshot/snapshot.ts';
+import type { Edits } from '../../engine/stored-state/edit-under-lock.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
 import { isMember } from '../../engine/subject/members.ts';
 import { onDisk } from '../../manifest/import/image-files.ts';
@@ -33,7 +33,7 @@ export interface Rewriting {
   before: JsonObject;
   after: JsonObject;
   /** The resources that it declares, one for each profile. */
-  revisions: (Revision & { sighted: Sighted<Client> })[];
+  revisions: (Revision & { seenSubject: SeenSubject<Client> })[];
 }
 
 /** A file before and after, as text. */
@@ -57,7 +57,9 @@ export async function storeRevised(
   const { input, holder, acceptAccount, project } = importing;
   const { root } = project.config;
   const { files } = input.ports;
-  const profiles = rewriting.flatMap(({ revisions }) => revisions.map(({ sighted }) => sighted.subject.profile.alias));
+  const profiles = rewriting.flatMap(({ revisions }) =>
+    revisions.map(({ seenSubject }) => seenSubject.subject.profile.alias),
+  );
   const { documents } = snapshot;
   let updated: ImportReport['updated'] = [];
   await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
@@ -80,8 +82,8 @@ export async function storeRevised(
 }
 
 function updatesOf(one: Rewriting, fields: ReadonlyMap<Rewriting, string[]>): ImportReport['updated'] {
-  return one.revisions.map(({ sighted }) => ({
-    address: sighted.subject.want.address,
+  return one.revisions.map(({ seenSubject }) => ({
+    address: seenSubject.subject.want.address,
     file: one.file,
     fields: fields.get(one) ?? [],
   }));
@@ -150,15 +152,15 @@ function documentAt(file: string, text: string, line: number): LocatedDocument |
 
 /** Throws where a manifest does not want what is live: what was written is put back then. */
 function requireAlike(
-  { believed }: Snapshot<Client>,
+  { effectiveEntries }: Snapshot<Client>,
   rewriting: readonly Rewriting[],
   { resources }: LoadedProject,
   { input }: Importing,
 ): void {
-  const boundIn = boundsIn(believed, input.environment.profiles);
+  const boundIn = boundsIn(effectiveEntries, input.environment.profiles);
   for (const { revisions, file, line } of rewriting) {
-    for (const { sighted, content } of revisions) {
-      const { kind, profile, want } = sighted.subject;
+    for (const { seenSubject, content } of revisions) {
+      const { kind, profile, want } = seenSubject.subject;
       const found = resources.find(({ address }) => address === want.address);
       const named = found && want.name !== undefined ? (kind.keepName?.(found, want.name) ?? found) : found;
       if (named && sameContent(withKnownFiles(named.content, boundIn(profile.alias)), content)) continue;
@@ -188,7 +190,7 @@ function editsOf(
   const removed = new Map<string, Set<Address>>();
   const taken = rewriting
     .flatMap(({ revisions }) => revisions)
-    .flatMap(({ sighted: { subject, seen }, uploads }) => {
+    .flatMap(({ seenSubject: { subject, seen }, uploads }) => {
       const { address } = subject.want;
       const { alias } = subject.profile;
       const { live, row } = seen;

@@ -3,8 +3,8 @@ import { Exit } from '../../core/exit.ts';
 import type { ImportReport } from '../../core/import.ts';
 import { canonical } from '../../core/json.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
-import { requireMet } from '../../engine/plan/select.ts';
-import { type Sighted, takeSnapshot } from '../../engine/snapshot/snapshot.ts';
+import { requireMatches } from '../../engine/plan/select.ts';
+import { type SeenSubject, takeSnapshot } from '../../engine/snapshot/snapshot.ts';
 import { profileOf } from '../../engine/subject/ownership.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { type ImageFiles, openImageFiles } from '../../manifest/import/image-files.ts';
@@ -24,7 +24,7 @@ interface DeclaredDocument {
   line: number;
   /** The first requested one. */
   asked: Address | undefined;
-  sighted: Sighted<Client>[];
+  seenSubjects: SeenSubject<Client>[];
 }
 
 /**
@@ -37,17 +37,17 @@ export async function updateManifests(
 ): Promise<{ report: ImportReport; problems: Problem[] }> {
   const { input, project, folder } = importing;
   const snapshot = await takeSnapshot({ ...input, resources: project.resources });
-  const documents = declaredDocuments(oneVersionOfEach(snapshot.sighted), choice).filter(
+  const documents = declaredDocuments(oneVersionOfEach(snapshot.seenSubjects), choice).filter(
     ({ asked }) => asked !== undefined,
   );
-  const problems = documents.flatMap(({ sighted }) => sighted.flatMap((one) => missingOf(one) ?? []));
+  const problems = documents.flatMap(({ seenSubjects }) => seenSubjects.flatMap((one) => missingOf(one) ?? []));
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
 
   const { root } = project.config;
   const imageFiles = openImageFiles({ root, folder, files: input.ports.files });
   let written = false;
   try {
-    const declared = documents.flatMap(({ sighted }) => sighted.flatMap(declaredly));
+    const declared = documents.flatMap(({ seenSubjects }) => seenSubjects.flatMap(declaredly));
     const failures = await fetchShown(input, imageFiles, declared);
     const rewriting = rewritingOf(importing, documents, imageFiles, sharedUploads(snapshot.documents));
     const images = new Set(
@@ -83,17 +83,17 @@ export async function updateManifests(
 
 /** Returns the documents that declare resources, in the order of their places. */
 function declaredDocuments(
-  sighted: readonly Sighted<Client>[],
+  seenSubjects: readonly SeenSubject<Client>[],
   { addresses: asked, matches, kinds, profiles }: ImportChoice,
 ): DeclaredDocument[] {
   // All versions have one manifest, so any of them selects it.
   const addresses = asked.map((address) => splitVersion(address).of);
   const patterns = [...addresses, ...matches];
-  const declared = sighted.filter(({ subject }) => subject.declared && declarations.get(subject.kind.name)?.write);
+  const declared = seenSubjects.filter(({ subject }) => subject.declared && declarations.get(subject.kind.name)?.write);
   const all = declared.map(({ subject }) => subject.want.address);
-  requireMet(all, addresses);
-  requireMet(all, matches, '--match');
-  const isAsked = ({ subject: { want, kind } }: Sighted<Client>): boolean =>
+  requireMatches(all, addresses);
+  requireMatches(all, matches, '--match');
+  const isAsked = ({ subject: { want, kind } }: SeenSubject<Client>): boolean =>
     patterns.some((pattern) => matchesGlob(want.address, pattern)) &&
     (kinds.length === 0 || kinds.includes(kind.name)) &&
     (profiles.length === 0 || profiles.includes(profileOf(want)));
@@ -101,14 +101,14 @@ function declaredDocuments(
   for (const one of declared) {
     const { file, line } = one.subject.want.source;
     const key = JSON.stringify([file, line]);
-    const document = documents.get(key) ?? { file, line, asked: undefined, sighted: [] };
+    const document = documents.get(key) ?? { file, line, asked: undefined, seenSubjects: [] };
     const by = document.asked ?? (isAsked(one) ? one.subject.want.address : undefined);
-    documents.set(key, { ...document, asked: by, sighted: [...document.sighted, one] });
+    documents.set(key, { ...document, asked: by, seenSubjects: [...document.seenSubjects, one] });
   }
   return [...documents.values()];
 }
 
-function missingOf({ subject, seen }: Sighted<Client>): Problem | undefined {
+function missingOf({ subject, seen }: SeenSubject<Client>): Problem | undefined {
   const { want } = subject;
   const problem = subject.problem ?? seen.problem;
   if (problem) return problem;
@@ -123,7 +123,7 @@ function missingOf({ subject, seen }: Sighted<Client>): Problem | undefined {
   };
 }
 
-function declaredly({ subject, seen: { live } }: Sighted<Client>): Declaredly[] {
+function declaredly({ subject, seen: { live } }: SeenSubject<Client>): Declaredly[] {
   const { kind, profile, want } = subject;
   return live ? [{ kind, profile: profile.alias, want, live }] : [];
 }
@@ -137,16 +137,16 @@ function rewritingOf(
 ): Rewriting[] {
   const books = { uploads: openUploads(imageFiles, shared), references: openReferences(project.resources) };
   const problems: Problem[] = [];
-  const rewriting = documents.flatMap(({ file, line, asked, sighted }): Rewriting[] => {
-    const revisions = sighted.flatMap((one) =>
+  const rewriting = documents.flatMap(({ file, line, asked, seenSubjects }): Rewriting[] => {
+    const revisions = seenSubjects.flatMap((one) =>
       declaredly(one).flatMap((each) => {
         const revision = revisionOf(each, file, books);
-        return revision ? [{ ...revision, sighted: one }] : [];
+        return revision ? [{ ...revision, seenSubject: one }] : [];
       }),
     );
     const [first] = revisions;
     if (!first || asked === undefined) return [];
-    if (!areEqual(revisions)) problems.push(unlikeProblem(sighted));
+    if (!areEqual(revisions)) problems.push(unlikeProblem(seenSubjects));
     return [{ file, line, asked, before: first.before, after: first.after, revisions }];
   });
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
@@ -157,9 +157,9 @@ function areEqual(revisions: readonly Revision[]): boolean {
   return new Set(revisions.map(({ after }) => canonical(after))).size === 1;
 }
 
-function unlikeProblem(sighted: readonly Sighted<Client>[]): Problem {
-  const addresses: Address[] = sighted.map(({ subject }) => subject.want.address);
-  const [first] = sighted;
+function unlikeProblem(seenSubjects: readonly SeenSubject<Client>[]): Problem {
+  const addresses: Address[] = seenSubjects.map(({ subject }) => subject.want.address);
+  const [first] = seenSubjects;
   return {
     code: 'update-profiles',
     severity: 'error',

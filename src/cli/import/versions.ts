@@ -1,4 +1,4 @@
-import type { Sighted } from '../../engine/snapshot/snapshot.ts';
+import type { SeenSubject } from '../../engine/snapshot/snapshot.ts';
 import { isMember, type Member } from '../../engine/subject/members.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import type { Client } from '../../wire/client.ts';
@@ -7,13 +7,13 @@ import type { Client } from '../../wire/client.ts';
  * Of several versions of one manifest the one that it is rewritten by, under the names that a manifest says: the current one,
  * or, where that is not there yet, the one that is in use until it is.
  */
-export function oneVersionOfEach(sighted: readonly Sighted<Client>[]): Sighted<Client>[] {
-  return sighted.flatMap((one) => {
+export function oneVersionOfEach(seenSubjects: readonly SeenSubject<Client>[]): SeenSubject<Client>[] {
+  return seenSubjects.flatMap((one) => {
     const { subject, seen } = one;
     if (!isMember(subject)) return [one];
     if (subject.version.role !== 'current') return [];
     const { replaces, of } = subject.version;
-    const inUse = sighted.find(
+    const inUse = seenSubjects.find(
       (other) => isVersionOf(other.subject, subject) && other.seen.live?.name === replaces?.name,
     );
     const found = seen.live || !inUse ? one : inUse;
@@ -25,7 +25,7 @@ function isVersionOf(other: Subject<Client>, { version }: Member<Client>): boole
   return other.version?.of === version.of;
 }
 
-function plain({ subject, seen }: Sighted<Client>, current: Member<Client>): Sighted<Client> {
+function plain({ subject, seen }: SeenSubject<Client>, current: Member<Client>): SeenSubject<Client> {
   const { rules, of, number } = subject.version ?? current.version;
   return { subject: current, seen: seen.live ? { ...seen, live: rules.plain(seen.live, of, number) } : seen };
 }

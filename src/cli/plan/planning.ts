@@ -65,7 +65,7 @@ export async function planningInput(
     refresh,
     tool: `notiform ${version}`,
     git: await commitOf(config.root),
-    doubts: unlistedCategories(invocation, project, session, refresh === 'full'),
+    likelyRefusals: unlistedCategories(invocation, project, session, refresh === 'full'),
     locate: (problem) => locatedIn(project, problem),
   };
 }

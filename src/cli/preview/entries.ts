@@ -8,7 +8,7 @@ import { errorProblem, NotiformError } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
 import { suggest } from '../../core/suggest.ts';
 import { fillVariables, length } from '../../core/variables.ts';
-import { requireMet } from '../../engine/plan/select.ts';
+import { requireMatches } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 
@@ -42,7 +42,7 @@ export function plannedPreviews({ changes, waiting }: Plan): Previewed[] {
 export function choose(all: readonly Previewed[], patterns: readonly string[]): Previewed[] {
   if (patterns.length === 0) return [...all];
   const addresses = all.map(({ address }) => address);
-  requireMet(addresses, patterns);
+  requireMatches(addresses, patterns);
   return all.filter(({ address }) => patterns.some((pattern) => matchesGlob(address, pattern)));
 }
 

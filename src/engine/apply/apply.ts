@@ -2,17 +2,17 @@ import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepReceipt } from '../../core/receipt.ts';
-import { readUnmoved } from '../memory/edit.ts';
-import { type Leases, lockAll, releaseAll, type Watch, watchLease } from '../memory/leases.ts';
-import { amended, type Ledger, openLedger } from '../memory/ledger.ts';
 import { confirmations } from '../plan/confirmed.ts';
 import { needsOf, sortByOrder } from '../plan/order.ts';
 import { dependencyProblem } from '../problems.ts';
+import { readUnmoved } from '../stored-state/edit-under-lock.ts';
+import { type Leases, lockAll, releaseAll, type Watch, watchLease } from '../stored-state/leases.ts';
+import { amendEntry, type Ledger, openLedger } from '../stored-state/ledger.ts';
 import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
-import type { ApplyInput, Detour, Planned, Work } from '../types.ts';
+import type { ApplyInput, InterimTitle, Planned, Work } from '../types.ts';
 import { carryOut, notRun, withRest } from './carry-out.ts';
-import { type Carried, changeReceipt, countOutcomes, type Ending, isDone, leftBeside } from './receipt.ts';
+import { type ChangeProgress, changeReceipt, countOutcomes, type Ending, isDone, leftBeside } from './receipt.ts';
 import { isStopped, type Run } from './run.ts';
 import { openTurns } from './turns.ts';
 
@@ -39,7 +39,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
       turns: openTurns(input.environment.limits.inFlight),
       keys: keysOf(input.environment.profiles),
       listings: new Map(),
-      believed: planned.believed,
+      effectiveEntries: planned.effectiveEntries,
       abort: input.abort ?? new AbortController().signal,
       halted: undefined,
     };
@@ -71,7 +71,7 @@ async function openAll<S>(
 
 async function storeAll<S>(run: Run<S>, { protections, confirmed, accepted }: Planned<S>): Promise<void> {
   const edits = protections.map(({ profile, address, protect }) =>
-    run.opened.get(profile)?.ledger.change(amended(address, { protect })),
+    run.opened.get(profile)?.ledger.change(amendEntry(address, { protect })),
   );
   const confirming = Array.from(confirmations(confirmed), ([profile, edit]) =>
     run.opened.get(profile)?.ledger.change(edit),
@@ -89,7 +89,7 @@ async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeR
   const wait = (address: Address, needs: readonly Address[]) =>
     needs.flatMap((other) => {
       const { work: of, first, whole } = begun.get(other) ?? {};
-      return (of?.detour?.taker === address ? first : whole) ?? [];
+      return (of?.interim?.taker === address ? first : whole) ?? [];
     });
   for (const one of [...work].sort((a, b) => rankOf(a) - rankOf(b))) {
     const { address, dependsOn } = one.change;
@@ -105,25 +105,25 @@ async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeR
   return all;
 }
 
-/** A change under way. `first` resolves when it has made way; it equals `whole` if it makes way for none. */
+/** A change under way. `first` resolves when its resource has the interim title; without one, it equals `whole`. */
 interface Begun<S> {
   work: Work<S>;
   first: Promise<ChangeReceipt>;
   whole: Promise<ChangeReceipt>;
-  /** True if the changes after it go before new changes, because a resource has an interim title meanwhile. */
+  /** True if the changes after it start before other new changes, to keep the time with an interim title short. */
   isHurried: boolean;
 }
 
 interface Needs {
   first: readonly Promise<ChangeReceipt>[];
-  /** Returns what the rest of a change that makes way comes after. */
+  /** Returns the changes to wait for before the steps after an interim title. */
   later: () => readonly Promise<ChangeReceipt>[];
   isUrgent: boolean;
 }
 
 function begin<S>(run: Run<S>, work: Work<S>, { first: needs, later, isUrgent }: Needs): Begun<S> {
-  const first = runAfter(run, work, [], needs, isUrgent, work.detour);
-  if (!work.detour) return { work, first, whole: first, isHurried: isUrgent };
+  const first = runAfter(run, work, [], needs, isUrgent, work.interim);
+  if (!work.interim) return { work, first, whole: first, isHurried: isUrgent };
   const whole = first.then((receipt) => {
     const isOver = !isDone(receipt) || receipt.steps.length === work.change.steps.length;
     return isOver ? receipt : runAfter(run, work, receipt.steps, later(), true);
@@ -134,7 +134,7 @@ function begin<S>(run: Run<S>, work: Work<S>, { first: needs, later, isUrgent }:
 /**
  * Runs a change, or a part of it, after the changes that it needs.
  * @param earlier the receipts of an earlier part
- * @param part the steps by which the change makes way, if only those run
+ * @param part the interim title, if only the steps up to it run
  */
 async function runAfter<S>(
   run: Run<S>,
@@ -142,7 +142,7 @@ async function runAfter<S>(
   earlier: readonly StepReceipt[],
   needs: readonly Promise<ChangeReceipt>[],
   isUrgent: boolean,
-  part?: Detour,
+  part?: InterimTitle,
 ): Promise<ChangeReceipt> {
   const before = await Promise.all(needs);
   const failed = before.find((receipt) => !isDone(receipt));
@@ -159,18 +159,18 @@ async function runOne<S>(
   run: Run<S>,
   work: Work<S>,
   earlier: readonly StepReceipt[],
-  part?: Detour,
+  part?: InterimTitle,
 ): Promise<ChangeReceipt> {
   if (isStopped(run)) return end(run, work, { steps: earlier, ending: notRun(run) });
   const { address, action, steps } = work.change;
   if (earlier.length === 0) run.input.onEvent?.({ type: 'change-started', address, action, steps: steps.length });
-  const carried = await carryOut(run, work, earlier, part);
-  const goesOn = !carried.ending && carried.steps.length < steps.length;
-  return goesOn ? changeReceipt(work, carried) : end(run, work, carried);
+  const progress = await carryOut(run, work, earlier, part);
+  const goesOn = !progress.ending && progress.steps.length < steps.length;
+  return goesOn ? changeReceipt(work, progress) : end(run, work, progress);
 }
 
-function end<S>(run: Run<S>, work: Work<S>, carried: Carried): ChangeReceipt {
-  const receipt = changeReceipt(work, { ...carried, steps: withRest(run, work, carried) });
+function end<S>(run: Run<S>, work: Work<S>, progress: ChangeProgress): ChangeReceipt {
+  const receipt = changeReceipt(work, { ...progress, steps: withRest(run, work, progress) });
   run.input.onEvent?.({ type: 'change-ended', address: work.change.address, receipt });
   return receipt;
 }

@@ -2,16 +2,16 @@ import { ServiceFailure } from '../../core/failure.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { StepReceipt } from '../../core/receipt.ts';
 import type { Live } from '../../core/resource.ts';
-import { claimed, claimOf, finished, forgotten, rebound } from '../memory/claim.ts';
-import { lagOf } from '../memory/recall.ts';
 import { bugProblem } from '../problems.ts';
 import { staleProblem } from '../route/stale.ts';
-import type { Detour, Work } from '../types.ts';
+import { claimOf, finishEntry, forgetEntry, rebindEntry, writeClaim } from '../stored-state/entry-edits.ts';
+import { lagOf } from '../stored-state/stored-row.ts';
+import type { InterimTitle, Work } from '../types.ts';
 import { attemptLook, isAt, nextStep, proveWork, readBefore, readWork } from './look.ts';
-import { type Carried, type Ending, isDone } from './receipt.ts';
-import { isStopped, ledgerOf, type Run, stored } from './run.ts';
-import { type Taken, takeStep } from './step.ts';
-import { announced, outwaited, withdrawn } from './under-way.ts';
+import { type ChangeProgress, type Ending, isDone } from './receipt.ts';
+import { isStopped, ledgerOf, type Run, store } from './run.ts';
+import { runStep, type StepResult } from './step.ts';
+import { announceCreate, waitForEarlierCreates, withdrawCreate } from './under-way.ts';
 
 /** The ending of a change that was not begun, or that did nothing. */
 export function notRun<S>({ halted }: Run<S>): Ending {
@@ -19,30 +19,33 @@ export function notRun<S>({ halted }: Run<S>): Ending {
 }
 
 /**
- * Carries out one change. Reads the resource; while it is on the approved path, runs the next approved step, reads back, stores
- * the result, and goes on. Never runs a step that the plan does not have.
+ * Carries out one change. It reads the resource, runs the next step of the plan, reads the resource again and stores the result,
+ * until no step is left. It stops if the resource has a state that the plan does not predict. It never runs a step that the plan
+ * does not have.
  * @param earlier the receipts of an earlier part of the change
- * @param part only the steps by which the change makes way
+ * @param part the interim title, if only the steps up to it run
  */
 export async function carryOut<S>(
   run: Run<S>,
   work: Work<S>,
   earlier: readonly StepReceipt[],
-  part?: Detour,
-): Promise<Carried> {
+  part?: InterimTitle,
+): Promise<ChangeProgress> {
   try {
     const start = await begin(run, work, earlier.length);
-    return 'outcome' in start ? { steps: earlier, ending: start } : await walk(run, work, { ...start, earlier, part });
+    return 'outcome' in start
+      ? { steps: earlier, ending: start }
+      : await runSteps(run, work, { ...start, earlier, part });
   } catch (error) {
     return { steps: earlier, ending: endingBy(run, error, false) };
   }
 }
 
-/** A change that can run: the resource as it is, the next step, and how to take the claim back. */
+/** A change that can run: the live resource, the index of the next step, and how to undo the claim. */
 interface ReadyChange {
   live: Live | undefined;
   next: number;
-  giveBack: GiveBack | undefined;
+  undoClaim: UndoClaim | undefined;
 }
 
 /**
@@ -52,23 +55,23 @@ interface ReadyChange {
 async function begin<S>(run: Run<S>, work: Work<S>, done: number): Promise<ReadyChange | Ending> {
   if (work.takenOverBy) {
     // Another address has it now, and may have changed it: only our entry is removed.
-    await stored(run, work, finished(work));
+    await store(run, work, finishEntry(work));
     return { outcome: 'done' };
   }
-  const isAnnounced = await outwaited(run, work);
+  const isAnnounced = await waitForEarlierCreates(run, work);
   if (isAnnounced && isStopped(run)) return notRun(run);
-  const read = await currently(run, work, isAnnounced);
+  const read = await readCurrent(run, work, isAnnounced);
   if ('outcome' in read) return read;
   const { live } = read;
   const next = nextStep(work, live);
   if (next === undefined || next < done) return { outcome: 'stale', problem: staleProblem(work, live) };
   if (work.change.steps.length === 0) {
-    await stored(run, work, claimed(work, claimOf(work, live)), finished(work));
+    await store(run, work, writeClaim(work, claimOf(work, live)), finishEntry(work));
     return { outcome: 'done' };
   }
-  const giveBack = await claim(run, work, live);
-  if (!isStopped(run)) return { live, next, giveBack };
-  await giveBack?.();
+  const undoClaim = await claim(run, work, live);
+  if (!isStopped(run)) return { live, next, undoClaim };
+  await undoClaim?.();
   return notRun(run);
 }
 
@@ -87,7 +90,7 @@ function endingBy<S>(run: Run<S>, error: unknown, hasBegun: boolean): Ending {
  * Reads the current state of the resource. A resource that only the state knows is as the plan saw it, because the lock is ours.
  * A complete list proves that a resource is gone; a refused detail may have other reasons.
  */
-async function currently<S>(
+async function readCurrent<S>(
   run: Run<S>,
   work: Work<S>,
   isAnnounced: boolean,
@@ -99,7 +102,7 @@ async function currently<S>(
   if (!work.states[0] && isProved) return { live: undefined };
   try {
     if (!work.states[0]) {
-      // The list that the run shares is older than what may have been created meanwhile.
+      // An earlier run may have created it after this run read its list.
       const look = await (isAnnounced ? proveWork(run, work) : readBefore(run, work));
       return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
     }
@@ -117,21 +120,21 @@ async function currently<S>(
  * Runs the steps from `next` on until one is not done, and stores the result if all are. A step runs only from the state that the
  * plan has for it: those that an external change has already done are skipped.
  */
-async function walk<S>(
+async function runSteps<S>(
   run: Run<S>,
   work: Work<S>,
   {
     earlier,
     part,
     next,
-    giveBack,
+    undoClaim,
     ...start
-  }: ReadyChange & { earlier: readonly StepReceipt[]; part: Detour | undefined },
-): Promise<Carried> {
+  }: ReadyChange & { earlier: readonly StepReceipt[]; part: InterimTitle | undefined },
+): Promise<ChangeProgress> {
   const { address, steps: planned } = work.change;
   const steps = [...earlier];
-  const reportUpTo = (end: number, taken: Taken): void => {
-    steps.push(...reported(run, work, steps.length, end, taken));
+  const reportUpTo = (end: number, result: StepResult): void => {
+    steps.push(...reported(run, work, steps.length, end, result));
   };
   let { live } = start;
   try {
@@ -145,22 +148,22 @@ async function walk<S>(
       }
       const { operation, title } = step;
       run.input.onEvent?.({ type: 'step-started', address, operation, title, step: index + 1, of: planned.length });
-      const taken = await takeOrHalt(run, work, index, live);
-      measure(run, work, live, taken);
+      const result = await runStepOrHalt(run, work, index, live);
+      measure(run, work, live, result);
       // If the state cannot be written, only the receipt shows the step.
-      reportUpTo(index + 1, taken);
-      await storeStep(run, work, taken, index === next ? giveBack : undefined);
-      if (!isDone(taken)) {
-        reportUpTo(planned.length, { outcome: taken.outcome === 'not-run' ? 'not-run' : 'skipped' });
+      reportUpTo(index + 1, result);
+      await storeStep(run, work, result, index === next ? undoClaim : undefined);
+      if (!isDone(result)) {
+        reportUpTo(planned.length, { outcome: result.outcome === 'not-run' ? 'not-run' : 'skipped' });
         return { steps };
       }
-      ({ live } = taken);
+      ({ live } = result);
       // An external change completed it: no step is left.
       if (isAt(work.kind, step.to, live)) continue;
       reportUpTo(planned.length, { outcome: 'already-so', live });
       break;
     }
-    await stored(run, work, finished(part && steps.length === part.steps ? madeWay(work, part) : work));
+    await store(run, work, finishEntry(part && steps.length === part.steps ? underInterimTitle(work, part) : work));
     return { steps };
   } catch (error) {
     const hasBegun = steps.length > earlier.length;
@@ -169,19 +172,24 @@ async function walk<S>(
   }
 }
 
-function madeWay<S>(work: Work<S>, { want, steps }: Detour): Work<S> {
+function underInterimTitle<S>(work: Work<S>, { want, steps }: InterimTitle): Work<S> {
   return { ...work, want, states: work.states.slice(0, steps + 1) };
 }
 
-function measure<S>(run: Run<S>, work: Work<S>, before: Live | undefined, { outcome, live }: Taken): void {
+function measure<S>(run: Run<S>, work: Work<S>, before: Live | undefined, { outcome, live }: StepResult): void {
   const lagMs = outcome === 'done' ? lagOf(before, live, run.input.remote.now()) : undefined;
   if (lagMs !== undefined) ledgerOf(run, work).measured(lagMs);
 }
 
 /** Runs a step. An unexpected error ends the run, and its call may have been made. */
-async function takeOrHalt<S>(run: Run<S>, work: Work<S>, index: number, live: Live | undefined): Promise<Taken> {
+async function runStepOrHalt<S>(
+  run: Run<S>,
+  work: Work<S>,
+  index: number,
+  live: Live | undefined,
+): Promise<StepResult> {
   try {
-    return await takeStep(run, work, index, live);
+    return await runStep(run, work, index, live);
   } catch (error) {
     const problem = bugProblem(error);
     run.halted ??= problem;
@@ -190,7 +198,7 @@ async function takeOrHalt<S>(run: Run<S>, work: Work<S>, index: number, live: Li
 }
 
 /** Returns the receipts of a change that was begun and does not go on: those of its steps, and one for each other step. */
-export function withRest<S>(run: Run<S>, work: Work<S>, { steps, ending }: Carried): readonly StepReceipt[] {
+export function withRest<S>(run: Run<S>, work: Work<S>, { steps, ending }: ChangeProgress): readonly StepReceipt[] {
   // A change that was not begun has none.
   if (!ending || steps.length === 0) return steps;
   const outcome = ending.outcome === 'not-run' ? 'not-run' : 'skipped';
@@ -203,7 +211,7 @@ function reported<S>(
   { change: { address, steps } }: Work<S>,
   begin: number,
   end: number,
-  { outcome, live, problem }: Taken,
+  { outcome, live, problem }: StepResult,
 ): StepReceipt[] {
   const state = live?.status.state;
   return steps.slice(begin, end).map(({ operation, title }, index) => {
@@ -214,22 +222,27 @@ function reported<S>(
   });
 }
 
-/** Takes back what was written before a create that did not happen. */
-type GiveBack = () => Promise<void>;
+/** Removes from the state what was written for a create that did not happen. */
+type UndoClaim = () => Promise<void>;
 
-/** Binds the resource before the first call, or announces its create. Returns how to take that back if a create follows. */
-async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<GiveBack | undefined> {
+/** Binds the resource before the first call, or announces its create. Returns how to undo that if the create does not happen. */
+async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<UndoClaim | undefined> {
   const binding = claimOf(work, live);
-  await stored(run, work, claimed(work, binding));
-  if (await announced(run, work, live)) return () => withdrawn(run, work);
+  await store(run, work, writeClaim(work, binding));
+  if (await announceCreate(run, work, live)) return () => withdrawCreate(run, work);
   const isNew = binding !== undefined && work.entry === undefined && live === undefined;
-  return isNew ? () => stored(run, work, forgotten(work.change.address)) : undefined;
+  return isNew ? () => store(run, work, forgetEntry(work.change.address)) : undefined;
 }
 
-async function storeStep<S>(run: Run<S>, work: Work<S>, taken: Taken, giveBack: GiveBack | undefined): Promise<void> {
+async function storeStep<S>(
+  run: Run<S>,
+  work: Work<S>,
+  result: StepResult,
+  undoClaim: UndoClaim | undefined,
+): Promise<void> {
   const { address } = work.change;
-  if (taken.outcome === 'refused' || taken.outcome === 'failed' || taken.outcome === 'not-run') return giveBack?.();
-  if (isDone(taken) && !taken.live) return stored(run, work, forgotten(address));
-  const binding = taken.binding ?? (isDone(taken) && taken.live ? work.kind.bindingOf(taken.live) : undefined);
-  if (binding) await stored(run, work, rebound(work, binding));
+  if (result.outcome === 'refused' || result.outcome === 'failed' || result.outcome === 'not-run') return undoClaim?.();
+  if (isDone(result) && !result.live) return store(run, work, forgetEntry(address));
+  const binding = result.binding ?? (isDone(result) && result.live ? work.kind.bindingOf(result.live) : undefined);
+  if (binding) await store(run, work, rebindEntry(work, binding));
 }

@@ -133,10 +133,10 @@ export function nextStep<S>({ change, kind, want }: Work<S>, live: Live | undefi
   if (basisOf(kind, live) === change.basis && !(live && isOtherOccasion(change, occasionOf(live)))) return 0;
   const last = change.steps.findLastIndex((step) => isAt(kind, step.to, live));
   if (last !== -1) return last + 1;
-  return arrived({ kind, want }, live) ? change.steps.length : undefined;
+  return hasNoStepLeft({ kind, want }, live) ? change.steps.length : undefined;
 }
 
 /** True if a resource is up to date, or waits for an external decision: no step of a plan is left. */
-export function arrived<S>({ kind, want }: Pick<Work<S>, 'kind' | 'want'>, live: Live | undefined): boolean {
+export function hasNoStepLeft<S>({ kind, want }: Pick<Work<S>, 'kind' | 'want'>, live: Live | undefined): boolean {
   return kind.meets(live, want).meets !== 'no';
 }

@@ -10,7 +10,7 @@ export interface Ending {
 }
 
 /** How far a change came: a receipt for each step that was reached, and its ending if the steps do not show it. */
-export interface Carried {
+export interface ChangeProgress {
   steps: readonly StepReceipt[];
   ending?: Ending;
 }
@@ -19,7 +19,7 @@ export interface Carried {
 const WORST_FIRST: readonly StepOutcome[] = ['unknown', 'failed', 'refused', 'stale', 'skipped', 'not-run'];
 
 /** Makes the receipt of a change. Its outcome is its own ending, else the worst of its steps. */
-export function changeReceipt<S>({ change }: Work<S>, { steps, ending }: Carried): ChangeReceipt {
+export function changeReceipt<S>({ change }: Work<S>, { steps, ending }: ChangeProgress): ChangeReceipt {
   const worst = WORST_FIRST.find((outcome) => steps.some((step) => step.outcome === outcome)) ?? 'done';
   const outcome = ending?.outcome ?? worst;
   const problem = ending?.problem ?? steps.find((step) => step.outcome === outcome)?.problem;

@@ -5,9 +5,9 @@ import { sha256 } from '../../core/json.ts';
 import type { Bound, ProjectFile } from '../../core/kind.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { StateEntry } from '../../state/document.ts';
-import { SEEN_MS, type Watch } from '../memory/leases.ts';
-import type { Edit, Ledger } from '../memory/ledger.ts';
 import type { Listing } from '../observe/listing.ts';
+import { SEEN_MS, type Watch } from '../stored-state/leases.ts';
+import type { Edit, Ledger } from '../stored-state/ledger.ts';
 import { boundOf, boundsIn, fileIn, type Keys } from '../subject/bound.ts';
 import type { ApplyInput, Planned, Work } from '../types.ts';
 import type { Turns } from './turns.ts';
@@ -21,8 +21,8 @@ export interface Run<S> {
   keys: Keys;
   /** The lists that the run read before it created anything, by kind and profile. */
   listings: Map<string, Promise<Listing>>;
-  /** The entries as the plan used them. A live resource may still show an upload whose binding is replaced meanwhile. */
-  believed: Planned<S>['believed'];
+  /** The state entries that the plan used. A live resource may still show an upload that this run has replaced since. */
+  effectiveEntries: Planned<S>['effectiveEntries'];
   /** Ends calls under way. The first interruption does not; it only keeps new ones from starting. */
   abort: AbortSignal;
   /** Set if the run cannot go on: the state cannot be written, or its lock is lost. */
@@ -74,7 +74,7 @@ export async function haltIfLost<S>(run: Run<S>, work: Work<S>): Promise<Problem
 }
 
 /** Resolves when the edits are stored. The turn at the service is lent meanwhile. */
-export async function stored<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]): Promise<void> {
+export async function store<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]): Promise<void> {
   const stored = ledgerOf(run, work).change(...edits);
   if (stored !== undefined) await run.turns.lend(stored);
 }
@@ -85,7 +85,7 @@ export async function stored<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]): P
  */
 export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['binding']): Bound {
   const now = boundOf(() => ledgerOf(run, work).entries(), run.keys, work.want.dependsOn);
-  const planned = boundsIn(run.believed, run.input.environment.profiles)(work.profile.alias);
+  const planned = boundsIn(run.effectiveEntries, run.input.environment.profiles)(work.profile.alias);
   const given = binding && fileIn(binding);
   return {
     ...now,

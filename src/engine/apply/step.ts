@@ -9,11 +9,11 @@ import type { Live, Resource } from '../../core/resource.ts';
 import { strayedProblem } from '../route/stale.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
-import { arrived, attemptLook, isAt } from './look.ts';
+import { attemptLook, hasNoStepLeft, isAt } from './look.ts';
 import { boundFor, haltIfLost, isStopped, openProjectFile, type Run, readProjectFile } from './run.ts';
 
 /** How a step ended, and what is known of the resource afterwards. */
-export interface Taken {
+export interface StepResult {
   outcome: StepOutcome;
   /** As read back; undefined if absent or unknown. */
   live?: Live | undefined;
@@ -39,7 +39,12 @@ type Called =
   | { is: 'refused-by-us'; problem: Problem };
 
 /** Runs one step of a change and reads back its effect (DESIGN, "The applier is one loop"). */
-export async function takeStep<S>(run: Run<S>, work: Work<S>, index: number, live: Live | undefined): Promise<Taken> {
+export async function runStep<S>(
+  run: Run<S>,
+  work: Work<S>,
+  index: number,
+  live: Live | undefined,
+): Promise<StepResult> {
   const step = work.change.steps[index];
   const operation = work.kind.operations.find((row) => row.name === step?.operation);
   if (!step || !operation) {
@@ -77,16 +82,16 @@ async function call<S>({ run, work, index, operation, live }: Attempt<S>): Promi
   }
 }
 
-/** Returns what a step leads to: a step that makes way leads to the interim title. */
-function wantedAt<S>({ want, detour }: Work<S>, index: number): Resource {
-  return detour && index < detour.steps ? detour.want : want;
+/** Returns the resource that a step works towards: the declared one, or the one with the interim title. */
+function wantedAt<S>({ want, interim }: Work<S>, index: number): Resource {
+  return interim && index < interim.steps ? interim.want : want;
 }
 
 /**
  * Decides how a step ended.
  * @param again true if it may be called once more after a call without effect
  */
-async function conclude<S>(attempt: Attempt<S>, called: Called, calledAt: number, again: boolean): Promise<Taken> {
+async function conclude<S>(attempt: Attempt<S>, called: Called, calledAt: number, again: boolean): Promise<StepResult> {
   if (called.is === 'answered') return confirm(attempt, called.binding);
   if (called.is === 'refused-by-us') return { outcome: 'failed', problem: called.problem };
   const { failure } = called;
@@ -109,7 +114,7 @@ async function resolveUnclear<S>(
   failure: ServiceFailure,
   calledAt: number,
   again: boolean,
-): Promise<Taken> {
+): Promise<StepResult> {
   const { run, work, live, operation } = attempt;
   const { problem } = failure;
   if (operation.idempotence === 'once') return unknown(problem);
@@ -126,51 +131,51 @@ async function resolveUnclear<S>(
 }
 
 /**
- * Looks if a repeatable call is done already. Undefined if it is to be called again: the service does not show it, or cannot be
- * asked. Our own binding is no evidence, since it may be that of an earlier upload.
+ * Checks if a repeatable call has taken effect. Returns undefined if it should be called again: the service does not show the
+ * effect, or cannot be asked. Our own binding proves nothing, because it may be that of an earlier upload.
  */
-async function lookOnce<S>(attempt: Attempt<S>, problem: Problem): Promise<Taken | undefined> {
+async function lookOnce<S>(attempt: Attempt<S>, problem: Problem): Promise<StepResult | undefined> {
   if (attempt.work.kind.discovery.by === 'binding') return undefined;
-  const look = await weigh(attempt, problem);
-  return look.is === 'known' && look.taken.outcome === 'done' ? look.taken : undefined;
+  const look = await lookForEffect(attempt, problem);
+  return look.is === 'known' && look.result.outcome === 'done' ? look.result : undefined;
 }
 
 /**
- * Looks at once, and again after the call's timeout, since a slow service may still be working on it. If the timeout ended the
- * call, it waits for as long again. Undefined if nothing happened.
+ * Checks the effect at once, and again when the call's timeout has passed, because a slow service may still be working on it. If
+ * the timeout itself ended the call, it waits for one more timeout. Returns undefined if nothing happened.
  */
 async function lookUntilKnown<S>(
   attempt: Attempt<S>,
   failure: ServiceFailure,
   calledAt: number,
-): Promise<Taken | undefined> {
+): Promise<StepResult | undefined> {
   const { run, work, step } = attempt;
   const { clock } = run.input.ports;
-  const first = await weigh(attempt, failure.problem);
-  if (first.is === 'known') return first.taken;
+  const first = await lookForEffect(attempt, failure.problem);
+  if (first.is === 'known') return first.result;
   const { timeoutMs } = run.input.environment.limits;
   const now = clock.now();
   const until = calledAt + timeoutMs > now ? calledAt + timeoutMs : now + timeoutMs;
   const { operation, title } = step;
   run.input.onEvent?.({ type: 'step-resolving', address: work.change.address, operation, title, until });
   if (!(await slept(clock, until - now, run.abort))) return unknown(failure.problem);
-  const second = await weigh(attempt, failure.problem);
-  if (second.is === 'known') return second.taken;
+  const second = await lookForEffect(attempt, failure.problem);
+  if (second.is === 'known') return second.result;
   return second.is === 'nothing-happened' ? undefined : unknown(failure.problem);
 }
 
-type Weighed = { is: 'known'; taken: Taken } | { is: 'nothing-happened' } | { is: 'unseen' };
+type Effect = { is: 'known'; result: StepResult } | { is: 'nothing-happened' } | { is: 'unseen' };
 
-async function weigh<S>(attempt: Attempt<S>, problem: Problem): Promise<Weighed> {
+async function lookForEffect<S>(attempt: Attempt<S>, problem: Problem): Promise<Effect> {
   const { step, live: before, work } = attempt;
   const look = await attemptLook(attempt.run, work, namesAround(attempt));
   if (!('found' in look)) return { is: 'unseen' };
-  if (isAt(work.kind, step.to, look.found)) return { is: 'known', taken: { outcome: 'done', live: look.found } };
+  if (isAt(work.kind, step.to, look.found)) return { is: 'known', result: { outcome: 'done', live: look.found } };
   if (basisOf(work.kind, look.found) === basisOf(work.kind, before)) return { is: 'nothing-happened' };
-  const taken: Taken = arrived(attempt.work, look.found)
+  const result: StepResult = hasNoStepLeft(attempt.work, look.found)
     ? { outcome: 'done', live: look.found }
     : strayed(attempt, look.found, problem);
-  return { is: 'known', taken };
+  return { is: 'known', result };
 }
 
 /** Returns the names that it may have during a step: the one after it first. */
@@ -179,28 +184,28 @@ function namesAround<S>({ work, index, live }: Attempt<S>, binding?: JsonObject)
   return [given, work.states[index + 1]?.name, live?.name];
 }
 
-async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined): Promise<Taken> {
+async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined): Promise<StepResult> {
   const { run, work, step } = attempt;
   const names = namesAround(attempt, binding);
   const look = await attemptLook(run, work, names, binding);
   if (!('found' in look)) return { ...unknown(look.unproved), binding };
   // A verdict, or an equal external change, may be faster than the look.
-  const there = isAt(work.kind, step.to, look.found) || arrived(work, look.found);
+  const there = isAt(work.kind, step.to, look.found) || hasNoStepLeft(work, look.found);
   return there ? { outcome: 'done', live: look.found, binding } : { ...strayed(attempt, look.found), binding };
 }
 
 /** Handles a refusal. Only the live resource counts: it may already be where the step leads. */
-async function afterRefusal<S>(attempt: Attempt<S>, problem: Problem): Promise<Taken> {
+async function afterRefusal<S>(attempt: Attempt<S>, problem: Problem): Promise<StepResult> {
   const { run, work, step } = attempt;
   const look = await attemptLook(run, work, namesAround(attempt));
-  const there = 'found' in look && (isAt(work.kind, step.to, look.found) || arrived(work, look.found));
+  const there = 'found' in look && (isAt(work.kind, step.to, look.found) || hasNoStepLeft(work, look.found));
   return there ? { outcome: 'already-so', live: look.found } : { outcome: 'refused', live: attempt.live, problem };
 }
 
-function unknown(problem: Problem): Taken {
+function unknown(problem: Problem): StepResult {
   return { outcome: 'unknown', problem };
 }
 
-function strayed<S>({ work, step, index }: Attempt<S>, live: Live | undefined, cause?: Problem): Taken {
+function strayed<S>({ work, step, index }: Attempt<S>, live: Live | undefined, cause?: Problem): StepResult {
   return { outcome: 'stale', live, problem: strayedProblem(work, step, index, live, cause) };
 }

@@ -1,7 +1,7 @@
 import { kindOf } from '../../core/address.ts';
 import { slept } from '../../core/ports.ts';
 import type { Live } from '../../core/resource.ts';
-import { SEEN_MS } from '../memory/leases.ts';
+import { SEEN_MS } from '../stored-state/leases.ts';
 import type { Work } from '../types.ts';
 import { ledgerOf, type Run } from './run.ts';
 
@@ -11,7 +11,7 @@ import { ledgerOf, type Run } from './run.ts';
  * Announces, before the first call, a create whose name only the service will give: the next run learns of it only from that. A
  * resource with a known name is claimed instead. Returns true if it was announced.
  */
-export async function announced<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<boolean> {
+export async function announceCreate<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<boolean> {
   if (!work.kind.recognition || live || work.want.goal === 'removed') return false;
   const since = new Date(run.input.ports.clock.now()).toISOString();
   await run.turns.lend(ledgerOf(run, work).announce(work.change.address, since));
@@ -19,7 +19,7 @@ export async function announced<S>(run: Run<S>, work: Work<S>, live: Live | unde
 }
 
 /** Withdraws the announcement of a create that did not happen. */
-export async function withdrawn<S>(run: Run<S>, work: Work<S>): Promise<void> {
+export async function withdrawCreate<S>(run: Run<S>, work: Work<S>): Promise<void> {
   await run.turns.lend(ledgerOf(run, work).announce(work.change.address, undefined));
 }
 
@@ -28,7 +28,7 @@ export async function withdrawn<S>(run: Run<S>, work: Work<S>): Promise<void> {
  * outcome (DESIGN, "Unclear failures"). The address of such a create may have changed since. Returns true if there was one. Ends
  * early if the run is stopped.
  */
-export async function outwaited<S>(run: Run<S>, work: Work<S>): Promise<boolean> {
+export async function waitForEarlierCreates<S>(run: Run<S>, work: Work<S>): Promise<boolean> {
   const { address, kind, steps } = work.change;
   const [first] = steps;
   if (!work.kind.recognition || work.states[0] || !first) return false;

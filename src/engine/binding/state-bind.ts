@@ -4,11 +4,11 @@ import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries } from '../../state/document.ts';
 import type { Holder } from '../../state/store.ts';
-import type { StateDocuments } from '../memory/edit.ts';
 import { isListed, type Listed, type View } from '../observe/observe.ts';
-import { liveIn } from '../observe/sightings.ts';
+import { liveIn } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { lookAt } from '../snapshot/look.ts';
+import type { StateDocuments } from '../stored-state/edit-under-lock.ts';
 import { profileOf } from '../subject/ownership.ts';
 import type { EngineInput } from '../types.ts';
 import { bindUnderLock, editOf } from './binding.ts';
@@ -111,7 +111,7 @@ function requireFree<S>({ name, resources }: BindOneInput<S>, { kind, want }: Bi
 
 /** Returns the live resource with a name, if it can become the declared one. */
 function foundIn<S>(views: readonly View<S>[], name: string, { kind, profile, want }: BindTarget<S>): Live {
-  const [live] = views.flatMap(({ sightings }) => liveIn(sightings.get(name)) ?? []);
+  const [live] = views.flatMap(({ readResults }) => liveIn(readResults.get(name)) ?? []);
   if (live?.name !== name) throw new NotiformError(missing(name, profile, want));
   if (kind.recognition && !kind.recognition.matches(live, want)) throw new NotiformError(unlike(name, want));
   return live;

@@ -3,12 +3,12 @@ import { Exit } from '../../core/exit.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { StateDocument, StateEntry } from '../../state/document.ts';
-import { editUnderLock, type StateDocuments, serialsOf } from '../memory/edit.ts';
-import type { Locking } from '../memory/leases.ts';
 import { resourceProblem } from '../problems.ts';
+import { editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
+import type { Locking } from '../stored-state/leases.ts';
 import { editOf } from './binding.ts';
 
-export type { StateDocuments } from '../memory/edit.ts';
+export type { StateDocuments } from '../stored-state/edit-under-lock.ts';
 
 /** A state entry, with its address and profile. */
 export interface KnownEntry {

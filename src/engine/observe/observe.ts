@@ -4,13 +4,13 @@ import type { Bound, Discovery, Kind, Row } from '../../core/kind.ts';
 import type { Unmanaged } from '../../core/plan.ts';
 import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
-import { noting, type SeenLive, storedRow } from '../memory/recall.ts';
 import { interruptedProblem } from '../problems.ts';
+import { noting, type SeenLive, storedRow } from '../stored-state/stored-row.ts';
 import type { EngineInput } from '../types.ts';
 import { detailRefused, type Listing, noList, provesAbsence, takeList, unsteadyProblem } from './listing.ts';
 
 /** What was found under one name. */
-export type Sighting =
+export type ReadResult =
   | SeenLive
   | { seen: 'absent' }
   /** It could not be read. It blocks only its own address. */
@@ -23,7 +23,7 @@ export interface View<S> {
   kind: Listed<S>;
   profile: ProfileRef;
   listing: Listing;
-  sightings: Map<string, Sighting>;
+  readResults: Map<string, ReadResult>;
   problems: readonly Problem[];
 }
 
@@ -108,17 +108,17 @@ export async function observe<S>(
   const known = knownOf(kind, listing, names, sought);
   const onEvent = sought.listsOnly && names.size === 0 ? undefined : input.onEvent;
   const readOne = readingOf({ onEvent }, where, names.size - known.size);
-  const sightings = await Promise.all(
+  const readResults = await Promise.all(
     [...names].sort(compareText).map(async (name) => {
-      const sighting = known.get(name);
-      return [name, sighting ?? (await readOne(sight(input, calls, kind, profile, listing, name, bound)))] as const;
+      const result = known.get(name);
+      return [name, result ?? (await readOne(readByName(input, calls, kind, profile, listing, name, bound)))] as const;
     }),
   );
   const problems = listing.unreadable
     .filter((row) => row.name === undefined || !names.has(row.name))
     .map((row) => row.problem);
   if (!listing.complete) problems.push(unsteadyProblem(kind.name, profile.alias));
-  return { kind, profile, listing, sightings: new Map(sightings), problems };
+  return { kind, profile, listing, readResults: new Map(readResults), problems };
 }
 
 /** The names of a profile that can be asked for although the service keeps no list of them. */
@@ -157,20 +157,20 @@ function knownOf<S>(
   listing: Listing,
   names: ReadonlySet<string>,
   { boundNames, recall }: Sought,
-): Map<string, Sighting> {
+): Map<string, ReadResult> {
   const isProof = discovery.by === 'list' && discovery.provesAbsence === true;
-  const known = new Map<string, Sighting>();
+  const known = new Map<string, ReadResult>();
   for (const name of names) {
     const row = listing.rows.get(name);
-    const sighting = row && recall(row);
-    if (sighting) known.set(name, sighting);
+    const result = row && recall(row);
+    if (result) known.set(name, result);
     else if (isProof && !boundNames.has(name) && provesAbsence(listing, name)) known.set(name, { seen: 'absent' });
   }
   return known;
 }
 
 /** Reads one name: its row if that is complete, else its detail, checked against the list. */
-export async function sight<S>(
+export async function readByName<S>(
   input: EngineInput<S>,
   calls: Calls,
   kind: Listed<S>,
@@ -178,10 +178,10 @@ export async function sight<S>(
   listing: Listing,
   name: string,
   bound: Bound,
-): Promise<Sighting> {
+): Promise<ReadResult> {
   const row = listing.rows.get(name);
   const noted = noting(bound);
-  const seen = (live: Live): Sighting => ({
+  const seen = (live: Live): ReadResult => ({
     seen: 'live',
     live,
     row: row ? storedRow(kind, row, live, noted.uploads, listing) : null,

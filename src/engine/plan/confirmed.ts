@@ -3,10 +3,10 @@ import { sameContent } from '../../core/content.ts';
 import { canonical } from '../../core/json.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { StoredRow } from '../../state/document.ts';
-import { appliedDigest } from '../memory/claim.ts';
-import { editUnderLock } from '../memory/edit.ts';
-import { amended, completed, type Edit } from '../memory/ledger.ts';
-import { contentDigest } from '../memory/recall.ts';
+import { editUnderLock } from '../stored-state/edit-under-lock.ts';
+import { appliedDigest } from '../stored-state/entry-edits.ts';
+import { amendEntry, completeEntry, type Edit } from '../stored-state/ledger.ts';
+import { contentDigest } from '../stored-state/stored-row.ts';
 import { groupBy } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Confirmed, Planned } from '../types.ts';
@@ -51,8 +51,8 @@ export function confirmations(confirmed: readonly Confirmed[]): Map<string, Edit
 }
 
 function editOf({ address, want, row, isSelected }: Confirmed): Edit {
-  if (!isSelected) return amended(address, { row });
-  return completed(address, { applied: appliedDigest(want), left: contentDigest(want.content), row });
+  if (!isSelected) return amendEntry(address, { row });
+  return completeEntry(address, { applied: appliedDigest(want), left: contentDigest(want.content), row });
 }
 
 function together(edits: readonly Edit[]): Edit {

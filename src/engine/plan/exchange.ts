@@ -6,7 +6,7 @@ import type { View } from '../observe/observe.ts';
 import { plannedRoute } from '../route/policy.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
-import type { Detour } from '../types.ts';
+import type { InterimTitle } from '../types.ts';
 import { type Link, linksOf } from './cycles.ts';
 import { type ChangeOf, type Decision, statesOf, withSteps } from './decide.ts';
 import { labelsOf, takenBy, titleLabel } from './names.ts';
@@ -14,11 +14,11 @@ import { addressOf, beforeOf, changesOf, cyclesOf, type Order, orderOf } from '.
 import type { Reach } from './references.ts';
 
 /**
- * Lets resources exchange titles in one apply. Of each cycle of changes that only wait for each other's titles, one makes way:
- * its resource gets an interim title, the others follow, and then it gets its own. The operations of its kind say if that is
- * legal. A cycle in which no change can make way stays as it is. Pure.
+ * Lets resources exchange titles in one apply: A takes the title of B, and B that of A. In each cycle of changes that only wait
+ * for each other's titles, one resource first gets an interim title. The other changes follow, and then this resource gets its
+ * declared title. If no resource of a cycle can have an interim title, the cycle stays as it is. Pure.
  */
-export function makeWay<S>(
+export function breakTitleCycles<S>(
   views: readonly View<S>[],
   decisions: readonly Decision<S>[],
   reach: Reach,
@@ -29,7 +29,7 @@ export function makeWay<S>(
   const taken = titlesIn(views, decisions);
   const ways = new Map(
     cycles.flatMap((cycle) => {
-      const way = wayOut(cycle, decisions, taken, policy);
+      const way = breakCycle(cycle, decisions, taken, policy);
       return way ? [[way.work.change.address, way] as const] : [];
     }),
   );
@@ -48,13 +48,13 @@ function titlesIn<S>(views: readonly View<S>[], decisions: readonly Decision<S>[
   return new Set([...live, ...wanted].map(({ key }) => key));
 }
 
-/** A change that may make way, and its neighbours in the cycle. */
-interface Candidate<S> extends Pick<Detour, 'giver'> {
+/** A change that may use an interim title, and its neighbours in the cycle. */
+interface Candidate<S> extends Pick<InterimTitle, 'giver'> {
   member: ChangeOf<S>;
   taker: ChangeOf<S>;
 }
 
-function wayOut<S>(
+function breakCycle<S>(
   cycle: readonly Address[],
   decisions: readonly Decision<S>[],
   taken: ReadonlySet<string>,
@@ -62,7 +62,7 @@ function wayOut<S>(
 ): ChangeOf<S> | undefined {
   const members = changesOf(decisions).filter(({ subject }) => cycle.includes(subject.want.address));
   for (const candidate of candidatesIn(linksOf(cycle, members), members)) {
-    const way = detoured(candidate, taken, policy);
+    const way = viaInterimTitle(candidate, taken, policy);
     if (way) return way;
   }
   return undefined;
@@ -85,17 +85,17 @@ function candidatesIn<S>(links: readonly Link[], members: readonly ChangeOf<S>[]
 }
 
 /** Returns the change by way of an interim title. Undefined if its kind has none, or if no allowed route leads there and on. */
-function detoured<S>(
+function viaInterimTitle<S>(
   { member: { subject, seen }, giver, taker }: Candidate<S>,
   taken: ReadonlySet<string>,
   policy: Policy,
 ): ChangeOf<S> | undefined {
-  const interim = interimOf(subject, taken);
-  if (!interim) return undefined;
+  const free = interimOf(subject, taken);
+  if (!free) return undefined;
   const { kind, want } = subject;
-  const there = plannedRoute({ ...subject, want: interim.want }, seen.live, policy);
+  const there = plannedRoute({ ...subject, want: free.want }, seen.live, policy);
   if (there.found !== 'satisfied') return undefined;
-  const states = statesOf(kind, seen.live, interim.want, there.steps);
+  const states = statesOf(kind, seen.live, free.want, there.steps);
   const middle = states.at(-1);
   const on = plannedRoute(subject, middle, policy);
   if (on.found === 'blocked') return undefined;
@@ -103,14 +103,14 @@ function detoured<S>(
     ...on,
     risks: [...new Set([...there.risks, ...on.risks])],
     steps: [
-      ...there.steps.map((step) => ({ ...step, title: `${step.title} (for now "${interim.title}")` })),
+      ...there.steps.map((step) => ({ ...step, title: `${step.title} (for now "${free.title}")` })),
       ...on.steps.map((step) => ({ ...step, after: [giver] })),
     ],
   };
   const whole = [...states, ...statesOf(kind, middle, want, on.steps).slice(1)];
   const change = withSteps(subject, seen, route, policy, whole);
-  const detour = { want: interim.want, steps: there.steps.length, taker: addressOf(taker), giver };
-  return { ...change, work: { ...change.work, detour } };
+  const interim = { want: free.want, steps: there.steps.length, taker: addressOf(taker), giver };
+  return { ...change, work: { ...change.work, interim } };
 }
 
 /**
@@ -132,13 +132,13 @@ export function interimOf<S>(
   return undefined;
 }
 
-/** Splits each change that makes way into two. The change that takes its title comes after the first half only. */
+/** Splits each change with an interim title into two. The change that takes its former title comes after the first half only. */
 function halves<S>(order: Order, decisions: readonly Decision<S>[]): Order {
   const split = new Map(order);
   for (const { work } of changesOf(decisions)) {
-    if (!work.detour) continue;
+    if (!work.interim) continue;
     const { address } = work.change;
-    const { giver, taker } = work.detour;
+    const { giver, taker } = work.interim;
     const [first, needs] = [firstHalf(address), [...beforeOf(split, address)]];
     split.set(first, new Set(needs.filter((one) => one !== giver)));
     split.set(address, new Set([...needs, first]));

@@ -105,14 +105,14 @@ function keysBy(by: Label['by'], all: readonly Label[]): string[] {
 }
 
 /**
- * Returns the order of the run: `orderOf` without the cycles in which a change makes way. Only the last steps of such a change
- * come after the one that frees its title.
+ * Returns the order of the run: `orderOf` without the cycles that an interim title breaks. Only the last steps of the change with
+ * the interim title wait for the change that frees its declared title.
  */
 export function runOrder<S>(order: Order, decisions: readonly Decision<S>[]): Order {
   const run = new Map(order);
   for (const { work } of changesOf(decisions)) {
     const { address } = work.change;
-    const { giver } = work.detour ?? {};
+    const { giver } = work.interim ?? {};
     if (giver !== undefined) run.set(address, new Set([...beforeOf(order, address)].filter((one) => one !== giver)));
   }
   return run;

@@ -3,10 +3,10 @@ import { Exit } from '../../core/exit.ts';
 import type { Blocked, Change, Plan, PlanCounts, RecordedPolicy, Waiting } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
-import { serialsOf } from '../memory/edit.ts';
 import { endOf } from '../observe/observe.ts';
 import { protectAfter } from '../route/policy.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
+import { serialsOf } from '../stored-state/edit-under-lock.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { PlanInput, Planned } from '../types.ts';
 import { isLeftUpload } from '../uploads/uploads.ts';
@@ -14,16 +14,16 @@ import { confirmedIn } from './confirmed.ts';
 import { refusedCreations } from './creations.ts';
 import { type Decision, decide } from './decide.ts';
 import { deferredIn } from './deferred.ts';
-import { makeWay } from './exchange.ts';
+import { breakTitleCycles } from './exchange.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { blockLost } from './lost.ts';
 import { mentionedProfiles } from './mentioned.ts';
 import { forgettable, unchanged, withObstacles } from './obstacles.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
 import { blockNamed, reachOf } from './references.ts';
-import { idleFlags, isSelected, requireKnownFlags, selectAddresses } from './select.ts';
+import { isSelected, requireKnownFlags, selectAddresses, unmatchedFlags } from './select.ts';
 import { blockTaken } from './taken.ts';
-import { doubtsIn, missingRenames, olderCurrents } from './warnings.ts';
+import { likelyRefusalsIn, missingRenames, olderCurrents } from './warnings.ts';
 
 /**
  * Reads the service and the state and makes the plan: what would change, what is blocked, what waits. Writes nothing. Throws a
@@ -49,7 +49,7 @@ export interface Decided<S> {
   decisions: readonly Decision<S>[];
   selected: ReadonlySet<Address>;
   /** For a shard: the flags that match nothing in it. */
-  idle: readonly Problem[];
+  unmatched: readonly Problem[];
 }
 
 /** Does the work of `makePlan` up to the decisions. */
@@ -57,28 +57,28 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   const snapshot = await takeSnapshot({
     ...input,
     reupload: input.policy.reupload,
-    doubts: async (resources) =>
-      (await input.doubts?.(resources.filter(({ address }) => isSelected(address, input)))) ?? new Map(),
+    likelyRefusals: async (resources) =>
+      (await input.likelyRefusals?.(resources.filter(({ address }) => isSelected(address, input)))) ?? new Map(),
     recalls: input.refresh === 'full' ? undefined : 'waiting',
     oursOnly: input.targets.length > 0,
     check: (known) => requireKnownFlags(known, input),
   });
   const reach = reachOf(snapshot);
   const possible = await withoutHindered(input, snapshot, blockLost(snapshot.views, decideAll(snapshot, input)));
-  const decided = makeWay(snapshot.views, possible, reach, input.policy);
+  const decided = breakTitleCycles(snapshot.views, possible, reach, input.policy);
   const needs = orderOf(decided, reach);
   const addresses = decided.map(({ subject }) => subject.want.address);
   const former = decided.flatMap(({ subject }) => subject.protectedAs);
-  const idle = idleFlags(addresses, former, input);
-  if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
+  const unmatched = unmatchedFlags(addresses, former, input);
+  if (hasErrors(unmatched)) throw new NotiformError(unmatched, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
-  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, idle };
+  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, unmatched };
 }
 
 /** Decides about each address without looking at the others. Pure. */
 function decideAll<S>(snapshot: Snapshot<S>, { policy }: PlanInput<S>): Decision<S>[] {
-  const decisions = snapshot.sighted.map(({ subject, seen }) => decide(subject, seen, policy));
+  const decisions = snapshot.seenSubjects.map(({ subject, seen }) => decide(subject, seen, policy));
   const mayForget = forgettable(decisions);
   return decisions.map((decision) => {
     const { subject } = decision;
@@ -115,7 +115,7 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
   return { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) };
 }
 
-export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected, idle }: Decided<S>): Planned<S> {
+export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected, unmatched }: Decided<S>): Planned<S> {
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
   const order = runOrder(orderOf(chosen, reachOf(snapshot)), chosen);
   const work = changesOf(chosen).map((decision) => {
@@ -133,12 +133,12 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
   const protections = protectionsOf(input, chosen);
   const remembers = protections.map(({ address, protect }) => ({ address, protect }));
   const older = olderCurrents(decisions);
-  const { shown, others } = doubtsIn(chosen);
+  const { shown, others } = likelyRefusalsIn(chosen);
   const problems = [
     ...guards,
     ...acceptedProblems(accepted),
     ...snapshot.problems,
-    ...idle,
+    ...unmatched,
     ...chosen.flatMap(problemOf),
     ...missingRenames(changesOf(chosen)),
     ...chosen.flatMap(({ subject }) => older.get(subject.want.address) ?? []),
@@ -172,10 +172,10 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
   return {
     plan,
     guards,
-    doubts: others,
+    likelyRefusals: others,
     work,
     serials: serialsOf(snapshot.documents),
-    believed: snapshot.believed,
+    effectiveEntries: snapshot.effectiveEntries,
     protections,
     left: { blocked, waiting },
     accepted: profilesIn(accepted),
@@ -201,10 +201,10 @@ function problemOf<S>(decision: Decision<S>): Problem[] {
 }
 
 function guardedOf<S>(input: PlanInput<S>, snapshot: Snapshot<S>, changes: readonly Change[]) {
-  const { sighted, documents } = snapshot;
-  const ours = sighted.filter(({ subject }) => subject.entry !== undefined);
+  const { seenSubjects, documents } = snapshot;
+  const ours = seenSubjects.filter(({ subject }) => subject.entry !== undefined);
   // A declared live resource counts although the state does not know it: the state may have been lost.
-  const existing = sighted
+  const existing = seenSubjects
     .filter(({ subject, seen }) => !subject.takenOverBy && seen.live !== undefined && !subject.kind.upload)
     .map(({ subject }) => splitVersion(subject.want.address).of);
   return {

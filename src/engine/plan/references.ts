@@ -1,8 +1,8 @@
 import type { Address } from '../../core/address.ts';
 import { compareText } from '../../core/problem.ts';
 import type { ProfileRef, ResourceState } from '../../core/resource.ts';
-import { callsOf, sight, type View } from '../observe/observe.ts';
-import { liveIn, type Sighted } from '../observe/sightings.ts';
+import { callsOf, readByName, type View } from '../observe/observe.ts';
+import { liveIn, type SeenSubject } from '../observe/seen.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { groupOf, type KindInProfile } from '../subject/grouping.ts';
@@ -18,14 +18,21 @@ import { blockedOn, type ChangeOf, type Decision } from './decide.ts';
 export type Reach = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the groups that each profile is in or joins, by what was read anyway and by the manifests (`Kind.memberOf`). */
-export function reachOf<S>({ sighted, views }: { sighted: readonly Sighted<S>[]; views: readonly View<S>[] }): Reach {
+export function reachOf<S>({
+  seenSubjects,
+  views,
+}: {
+  seenSubjects: readonly SeenSubject<S>[];
+  views: readonly View<S>[];
+}): Reach {
   const reach = new Map<string, string[]>();
   const add = ({ kind, profile: { alias } }: KindInProfile<S>, at: ResourceState): void => {
     const { memberOf } = kind;
     if (at && memberOf) reach.set(alias, [...new Set([...(reach.get(alias) ?? [alias]), ...memberOf(at)])]);
   };
-  for (const { subject } of sighted) add(subject, { name: '', content: subject.want.content, status: { state: '' } });
-  for (const view of views) for (const sighting of view.sightings.values()) add(view, liveIn(sighting));
+  for (const { subject } of seenSubjects)
+    add(subject, { name: '', content: subject.want.content, status: { state: '' } });
+  for (const view of views) for (const result of view.readResults.values()) add(view, liveIn(result));
   return reach;
 }
 
@@ -131,19 +138,19 @@ function ownNaming<S>(decisions: readonly Decision<S>[], reach: Reach): (change:
 /** Returns the unmanaged resources that refer to the deleted one. They are read only here, once, since no other plan needs them. */
 function unmanagedNaming<S>(
   input: EngineInput<S>,
-  { views, believed }: Snapshot<S>,
+  { views, effectiveEntries }: Snapshot<S>,
   decisions: readonly Decision<S>[],
   reach: Reach,
 ): (change: ChangeOf<S>) => Promise<string[]> {
   const calls = callsOf(input);
-  const boundIn = boundsIn(believed, input.environment.profiles);
+  const boundIn = boundsIn(effectiveEntries, input.environment.profiles);
   const read = new Map<View<S>, Promise<{ name: string; names: Set<string> }[]>>();
   const readAll = (view: View<S>): Promise<{ name: string; names: Set<string> }[]> => {
     const { kind, profile, listing } = view;
     const bound = boundIn(profile.alias);
     return Promise.all(
       unmanagedIn(view, decisions).map(async (name) => {
-        const live = liveIn(await sight(input, calls, kind, profile, listing, name, bound));
+        const live = liveIn(await readByName(input, calls, kind, profile, listing, name, bound));
         return { name, names: new Set(namedBy(view, live)) };
       }),
     );

@@ -20,7 +20,7 @@ export function selectAddresses(addresses: readonly Address[], needs: Order, sel
   const selected = new Set<Address>();
   const open = [...targeted];
   for (let address = open.pop(); address !== undefined; address = open.pop()) {
-    if (selected.has(address) || meetsAny(address, selection.excludes)) continue;
+    if (selected.has(address) || matchesAny(address, selection.excludes)) continue;
     selected.add(address);
     open.push(...beforeOf(needs, address));
   }
@@ -29,15 +29,15 @@ export function selectAddresses(addresses: readonly Address[], needs: Order, sel
 
 /** True if an address is a target, not only needed by one. Excludes do not count. */
 function isTargeted(address: Address, { targets }: Selection): boolean {
-  return targets.length === 0 || meetsAny(address, targets);
+  return targets.length === 0 || matchesAny(address, targets);
 }
 
 /** True if an address is a target and not excluded. */
 export function isSelected(address: Address, selection: Selection): boolean {
-  return isTargeted(address, selection) && !meetsAny(address, selection.excludes);
+  return isTargeted(address, selection) && !matchesAny(address, selection.excludes);
 }
 
-function meetsAny(address: Address, globs: readonly string[]): boolean {
+function matchesAny(address: Address, globs: readonly string[]): boolean {
   return globs.some((glob) => matchesGlob(address, glob));
 }
 
@@ -45,9 +45,9 @@ function meetsAny(address: Address, globs: readonly string[]): boolean {
  * Throws if a pattern matches no address (exit 64): a typo must not look like "nothing to do".
  * @param flag the flag of the pattern: `--target`; undefined for an argument
  */
-export function requireMet(addresses: readonly Address[], patterns: readonly string[], flag?: string): void {
-  const idle = idlePatterns(addresses, patterns, 'error', flag);
-  if (idle.length > 0) throw new NotiformError(idle, Exit.usage);
+export function requireMatches(addresses: readonly Address[], patterns: readonly string[], flag?: string): void {
+  const unmatched = unmatchedPatterns(addresses, patterns, 'error', flag);
+  if (unmatched.length > 0) throw new NotiformError(unmatched, Exit.usage);
 }
 
 /** True if a pattern names one resource. Manifests and state then know it before the service is asked. */
@@ -62,24 +62,24 @@ const NO_ADDRESS =
  * Returns a problem for each pattern that matches no address.
  * @param exact true if a pattern is a full address, which also selects all versions of the address
  */
-export function idlePatterns(
+export function unmatchedPatterns(
   addresses: readonly Address[],
   patterns: readonly string[],
   severity: Severity,
   flag?: string,
   exact = false,
 ): Problem[] {
-  const meets = (address: Address, pattern: string): boolean =>
+  const isMatch = (address: Address, pattern: string): boolean =>
     exact ? [address, splitVersion(address).of].includes(pattern) : matchesGlob(address, pattern);
   return patterns
-    .filter((pattern) => !addresses.some((address) => meets(address, pattern)))
+    .filter((pattern) => !addresses.some((address) => isMatch(address, pattern)))
     .map((pattern) => {
       const near = suggest(pattern, [...addresses, ...addresses.map(idOf)]);
       const meant = exact ? addresses.find((one) => matchesGlob(one, pattern) || matchesGlob(one, near ?? '')) : near;
       return {
         code: 'selection-empty',
         severity,
-        message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` meets no address`,
+        message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` matches no address`,
         hint: meant
           ? `Did you mean \`${meant}\`?`
           : `${NO_ADDRESS}${flag === undefined ? '' : '. Resources that an earlier run removed have none either'}`,
@@ -95,7 +95,7 @@ function idOf(address: Address): string {
  * Returns the problems of flags that match no address. They are warnings in a shard, since the address may be in another one, and
  * for a target if another target matches: an earlier run of the same command may have removed it.
  */
-export function idleFlags<S>(
+export function unmatchedFlags<S>(
   addresses: readonly Address[],
   former: readonly Address[],
   {
@@ -108,20 +108,20 @@ export function idleFlags<S>(
 ): Problem[] {
   if (again) return [];
   const severity = shard ? 'warning' : 'error';
-  const aimed = idlePatterns(addresses, targets, severity, '--target');
+  const aimed = unmatchedPatterns(addresses, targets, severity, '--target');
   return [
     ...(aimed.length < targets.length ? aimed.map(asWarning) : aimed),
-    ...idlePatterns(addresses, excludes, severity, '--exclude'),
-    ...idlePatterns(addresses, policy.resubmit, severity, '--resubmit'),
-    ...idlePatterns(addresses, policy.reupload, severity, '--reupload'),
-    ...idlePatterns([...addresses, ...former], policy.unprotect, 'warning', '--unprotect', true),
+    ...unmatchedPatterns(addresses, excludes, severity, '--exclude'),
+    ...unmatchedPatterns(addresses, policy.resubmit, severity, '--resubmit'),
+    ...unmatchedPatterns(addresses, policy.reupload, severity, '--reupload'),
+    ...unmatchedPatterns([...addresses, ...former], policy.unprotect, 'warning', '--unprotect', true),
   ];
 }
 
 /** Ends the plan before anything is read if a flag names an address that neither manifests nor state know. */
 export function requireKnownFlags<S>(known: readonly Address[], input: PlanInput<S>): void {
   const { targets, excludes, policy } = input;
-  const idle = idleFlags(known, [], {
+  const unmatched = unmatchedFlags(known, [], {
     ...input,
     // If one target matches, the others are warnings. What a glob matches is known later.
     targets: targets.every(isLiteral) ? targets : [],
@@ -133,5 +133,5 @@ export function requireKnownFlags<S>(known: readonly Address[], input: PlanInput
       unprotect: [],
     },
   });
-  if (hasErrors(idle)) throw new NotiformError(idle, Exit.usage);
+  if (hasErrors(unmatched)) throw new NotiformError(unmatched, Exit.usage);
 }

@@ -1,7 +1,7 @@
 import type { Row } from '../../core/kind.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
 import type { View } from '../observe/observe.ts';
-import { liveIn } from '../observe/sightings.ts';
+import { liveIn } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { groupBy, groupByAll, groupOf, keyIn } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -110,7 +110,7 @@ function letsGo<S>(other: Decision<S>, { key }: Label): boolean {
  * that matches the manifest conflicts.
  */
 function isInTheWay<S>({ row, view }: UnmanagedRow<S>, { kind: { recognition }, want }: Subject<S>): boolean {
-  const live = liveIn(view.sightings.get(row.name));
+  const live = liveIn(view.readResults.get(row.name));
   return !recognition || (live !== undefined && recognition.matches(live, want));
 }
 

@@ -36,12 +36,12 @@ export function renaming<S>({ want }: Subject<S>, old: Subject<S>): string {
 
 const WRITES: readonly Action[] = ['create', 'update', 'version'];
 
-/** Returns the doubts about contents that the changes write, which the plan shows, and the other doubts. Pure. */
-export function doubtsIn<S>(decisions: readonly Decision<S>[]): { shown: Problem[]; others: Problem[] } {
+/** Returns the likely refusals of contents that the changes write, which the plan shows, and the others. Pure. */
+export function likelyRefusalsIn<S>(decisions: readonly Decision<S>[]): { shown: Problem[]; others: Problem[] } {
   const writes = decisions.filter((one) => one.is === 'change' && WRITES.includes(one.work.change.action));
-  const shown = new Set(writes.flatMap(({ subject }) => subject.doubt ?? []));
-  const all = new Set(decisions.flatMap(({ subject }) => subject.doubt ?? []));
-  return { shown: [...shown], others: [...all].filter((doubt) => !shown.has(doubt)) };
+  const shown = new Set(writes.flatMap(({ subject }) => subject.likelyRefusal ?? []));
+  const all = new Set(decisions.flatMap(({ subject }) => subject.likelyRefusal ?? []));
+  return { shown: [...shown], others: [...all].filter((likelyRefusal) => !shown.has(likelyRefusal)) };
 }
 
 interface Usable<S> {

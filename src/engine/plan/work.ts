@@ -2,7 +2,7 @@ import { compared, comparedByName } from '../../core/content.ts';
 import { digest, type JsonObject, sha256 } from '../../core/json.ts';
 import type { Action, Change, Policy, Reason, Step } from '../../core/plan.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
-import type { Seen } from '../observe/sightings.ts';
+import type { Seen } from '../observe/seen.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { protectAfter } from '../route/policy.ts';
 import { basisOf, occasionOf } from '../subject/live.ts';

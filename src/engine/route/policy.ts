@@ -38,29 +38,29 @@ export function allowedBy(policy: Policy, address: Address): (risk: Risk) => boo
 }
 
 /**
- * The risks that writing a doubtful content must not take: losing an approval or a place in the inspection queue, or interrupting
- * messages.
+ * The risks that no change takes for a content that will likely be refused: losing an approval or a place in the inspection
+ * queue, or interrupting messages.
  */
 const GIVES_UP: readonly Risk[] = ['queues-again', 'loses-approval', 'interrupts-sending'];
 
 /**
- * Returns the route from a state to the declared one, by the policy, the protection and the doubt about the content. Every
+ * Returns the route from a state to the declared one. It respects the policy, the protection and likely refusals. Every
  * command that predicts a plan uses it. Pure.
  */
 export function plannedRoute<S>(subject: Subject<S>, at: ResourceState, policy: Policy): Route {
-  return withoutDoubted(subject, at, protectedRoute(subject, at, policy));
+  return withoutLikelyRefused(subject, at, protectedRoute(subject, at, policy));
 }
 
 /**
  * Blocks a route that first gives up an approval or an inspection, and then writes a content that the service will likely refuse:
- * the apply would stop between the two. A new version with a doubtful content is not begun either.
- * @param route the route without the doubt; if only a risk blocks it, the doubt is the reason to report
+ * the apply would stop between the two. A new version with such a content is not begun either.
+ * @param route the route without this check; if only a risk blocks it, the likely refusal is the reason to report
  */
-export function withoutDoubted<S>(subject: Subject<S>, at: ResourceState, route: Route): Route {
-  const { kind, want, doubt, version } = subject;
-  if (!doubt || want.goal === 'removed') return route;
-  const opens = `${doubt.hint}. If the service knows the value, silence the rule in the manifest: \`lint: { ${doubt.rule}: REASON }\``;
-  const blocked = (what: string): NoRoute => ({ found: 'blocked', reason: `${doubt.message}: ${what}`, opens });
+export function withoutLikelyRefused<S>(subject: Subject<S>, at: ResourceState, route: Route): Route {
+  const { kind, want, likelyRefusal, version } = subject;
+  if (!likelyRefusal || want.goal === 'removed') return route;
+  const opens = `${likelyRefusal.hint}. If the service knows the value, silence the rule in the manifest: \`lint: { ${likelyRefusal.rule}: REASON }\``;
+  const blocked = (what: string): NoRoute => ({ found: 'blocked', reason: `${likelyRefusal.message}: ${what}`, opens });
   if (!at) return version?.replaces ? blocked('the service would refuse the new version') : route;
   const way = route.found === 'blocked' ? findRoute(kind, at, want, () => true) : route;
   if (way.found === 'blocked' || sameContent(at.content, want.content)) return route;

@@ -1,5 +1,5 @@
 import type { Live, Resource } from '../../core/resource.ts';
-import { liveIn } from '../observe/sightings.ts';
+import { liveIn } from '../observe/seen.ts';
 import { hasSameText, isMember, type Member } from '../subject/members.ts';
 import { profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -22,8 +22,8 @@ export async function currentVersion<S>(
   const usable = views
     .flatMap((view) => {
       const versionOf = versionNames(view, subjects);
-      return Array.from(view.sightings, ([name, sighting]) => {
-        return { live: liveIn(sighting), member: members.get(name) ?? versionOf(name) };
+      return Array.from(view.readResults, ([name, result]) => {
+        return { live: liveIn(result), member: members.get(name) ?? versionOf(name) };
       });
     })
     .flatMap(({ member, live }) => (live && member?.version.rules.usageOf(live) === 'usable' ? [{ member, live }] : []))

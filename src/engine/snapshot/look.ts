@@ -5,11 +5,11 @@ import { withKnownFiles } from '../../core/known-files.ts';
 import { asWarning, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
-import { recall, recallable } from '../memory/recall.ts';
 import { type Calls, callsOf, endOf, isListed, observe, type Sought, type View } from '../observe/observe.ts';
+import { recall, recallable } from '../stored-state/stored-row.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { groupBy, groupOf, type KindInProfile, keyIn } from '../subject/grouping.ts';
-import { believedDocument } from '../subject/owner.ts';
+import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
 import { findSubjects, profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { PredictInput } from '../types.ts';
@@ -53,8 +53,8 @@ export interface Looked<S> extends StateRead<S> {
   subjects: readonly Subject<S>[];
   /** The uploads that `--reupload` makes again. */
   forced: ReadonlySet<Subject<S>>;
-  /** The entries without the bindings of those uploads. */
-  believed: ReadonlyMap<string, Entries>;
+  /** The state entries without those uploads. */
+  effectiveEntries: ReadonlyMap<string, Entries>;
   views: readonly View<S>[];
   /** Warnings about profiles that the service does not have and nothing uses. */
   problems: readonly Problem[];
@@ -75,10 +75,12 @@ export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked
     ? { profiles: all, problems: [] }
     : await presentProfiles(input, calls, all, known.documents);
   const forced = forcedOf(known.subjects, input.reupload ?? []);
-  const believed = new Map(Array.from(known.entries, ([alias, each]) => [alias, without(each, forced)] as const));
-  const views = await observeAll(input, calls, profiles, { ...known, entries: believed });
+  const effectiveEntries = new Map(
+    Array.from(known.entries, ([alias, each]) => [alias, without(each, forced)] as const),
+  );
+  const views = await observeAll(input, calls, profiles, { ...known, entries: effectiveEntries });
   const subjects = withFoundVersions(known.subjects, views);
-  return { ...known, subjects, forced, believed, views, problems };
+  return { ...known, subjects, forced, effectiveEntries, views, problems };
 }
 
 /**
@@ -93,8 +95,8 @@ export async function lookAt<S>(
   const environment = { ...input.environment, shard: new Set([profile]) };
   try {
     const looked = await look({ ...input, environment, asked: [address], onEvent: undefined }, callsOf(input));
-    const sightings = looked.views.flatMap((view) => [...view.sightings.values()]);
-    const problems = sightings.flatMap((one) => (one.seen === 'unread' ? one.problem : []));
+    const readResults = looked.views.flatMap((view) => [...view.readResults.values()]);
+    const problems = readResults.flatMap((one) => (one.seen === 'unread' ? one.problem : []));
     if (problems.length > 0) throw new NotiformError(problems);
     return looked;
   } catch (error) {
@@ -105,7 +107,9 @@ export async function lookAt<S>(
 async function readState<S>(input: LookInput<S>, all: readonly ProfileRef[]): Promise<StateRead<S>> {
   const { environment, kinds, store } = input;
   const stored = await store.readAll(all.map(({ alias }) => alias));
-  const documents = new Map(Array.from(stored, ([alias, one]) => [alias, believedDocument(one, environment)]));
+  const documents = new Map(
+    Array.from(stored, ([alias, one]) => [alias, one && withoutRekeyedEntries(one, ownerOf(environment, one.profile))]),
+  );
   const entries = new Map(all.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
   const boundIn = boundsIn(entries, environment.profiles);
   const resources = input.resources.map((resource) => ({

@@ -4,7 +4,7 @@ import type { Unmanaged } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
 import { callsOf, endOf, unmanagedOf, type View } from '../observe/observe.ts';
-import { indexSightings, type Sighted, seenOf } from '../observe/sightings.ts';
+import { indexViews, type SeenSubject, seenOf } from '../observe/seen.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { groupBy, keyIn } from '../subject/grouping.ts';
 import { withAdoptedUploads } from '../uploads/adopted.ts';
@@ -12,24 +12,27 @@ import { withMovedUploads } from '../uploads/moved.ts';
 import { chooseVersions } from '../versions/choice.ts';
 import { isAsked, isNamed, type Looked, type LookInput, look } from './look.ts';
 
-export type { Sighted } from '../observe/sightings.ts';
+export type { SeenSubject } from '../observe/seen.ts';
 
 export type SnapshotInput<S> = Omit<LookInput<S>, 'listsOnly' | 'profiles'>;
 
 /** Manifests, state and live resources, side by side. Taking it writes nothing. */
 export interface Snapshot<S> {
-  /** Every address, asked for or not. */
+  /** Every address, selected or not. */
   addresses: readonly Address[];
   /** The addresses that were asked for, with their other versions. Sorted by address. */
-  sighted: readonly Sighted<S>[];
+  seenSubjects: readonly SeenSubject<S>[];
   views: readonly View<S>[];
   documents: ReadonlyMap<string, StateDocument | undefined>;
   unmanaged: readonly Unmanaged[];
   problems: readonly Problem[];
   /** False if something could not be read. */
   complete: boolean;
-  /** The entries of each profile that are used: without rejected bindings, with the bindings that were found. */
-  believed: ReadonlyMap<string, Entries>;
+  /**
+   * The state entries that the command works with, by profile: without the uploads that `--reupload` repeats, with the uploads
+   * that were recognized in live resources.
+   */
+  effectiveEntries: ReadonlyMap<string, Entries>;
 }
 
 /**
@@ -41,55 +44,60 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
   try {
     const calls = callsOf(input);
     const looked = await look(input, calls);
-    const moved = withMovedUploads({ ...looked, index: indexSightings(looked.subjects, looked.views) }, looked.forced);
-    const { index, adopted, believed, ...known } = await withAdoptedUploads(input, calls, moved, looked.forced);
+    const moved = withMovedUploads({ ...looked, index: indexViews(looked.subjects, looked.views) }, looked.forced);
+    const { index, adopted, effectiveEntries, ...known } = await withAdoptedUploads(input, calls, moved, looked.forced);
     const asked = known.subjects.filter((one) => isAsked(input, one));
     const each = asked.map((subject) =>
-      recorded(input, looked, { subject, seen: seenOf(subject, index, believed, adopted) }),
+      recorded(input, looked, { subject, seen: seenOf(subject, index, effectiveEntries, adopted) }),
     );
     const views = [...index.views.values()];
-    const sighted = await withDoubts(input, chooseVersions(each, views, input.ports.clock.now()));
+    const seenSubjects = await withLikelyRefusals(input, chooseVersions(each, views, input.ports.clock.now()));
     const unread = views.flatMap((view) => view.problems);
-    const addresses = [...known.subjects, ...sighted.map(({ subject }) => subject)].map(({ want }) => want.address);
+    const addresses = [...known.subjects, ...seenSubjects.map(({ subject }) => subject)].map(
+      ({ want }) => want.address,
+    );
     return {
       addresses: [...new Set(addresses)],
-      sighted,
+      seenSubjects,
       views,
       documents: looked.documents,
-      unmanaged: input.asked?.length ? [] : unmanagedIn(views, sighted),
+      unmanaged: input.asked?.length ? [] : unmanagedIn(views, seenSubjects),
       problems: [...looked.problems, ...unread, ...known.warnings],
-      complete: unread.length === 0 && sighted.every(({ seen }) => !seen.unread),
-      believed,
+      complete: unread.length === 0 && seenSubjects.every(({ seen }) => !seen.unread),
+      effectiveEntries,
     };
   } catch (error) {
     throw endOf(error);
   }
 }
 
-/** Adds the live content with every upload that the state knows as its file, if `--reupload` hides some of them. */
-function recorded<S>(input: SnapshotInput<S>, { entries, forced }: Looked<S>, one: Sighted<S>): Sighted<S> {
+/** If `--reupload` hides uploads: adds the live content in which every upload that the state knows is shown as its file. */
+function recorded<S>(input: SnapshotInput<S>, { entries, forced }: Looked<S>, one: SeenSubject<S>): SeenSubject<S> {
   const { subject, seen } = one;
   if (forced.size === 0 || !seen.live) return one;
   const bound = boundsIn(entries, input.environment.profiles)(subject.profile.alias);
   return { subject, seen: { ...seen, recorded: withKnownFiles(seen.live.content, bound) } };
 }
 
-/** Adds to each declared subject the doubt about its content. */
-async function withDoubts<S>({ doubts, resources, asked = [] }: SnapshotInput<S>, sighted: Sighted<S>[]) {
-  const found = await doubts?.(resources.filter(({ address }) => isNamed(asked, address)));
-  if (!found?.size) return sighted;
-  return sighted.map(({ subject, seen }) => {
-    const doubt = found.get(splitVersion(subject.want.address).of);
-    return { subject: { ...subject, doubt }, seen };
+/** Adds to each declared subject the warning that the service will likely refuse its content. */
+async function withLikelyRefusals<S>(
+  { likelyRefusals, resources, asked = [] }: SnapshotInput<S>,
+  seenSubjects: SeenSubject<S>[],
+) {
+  const found = await likelyRefusals?.(resources.filter(({ address }) => isNamed(asked, address)));
+  if (!found?.size) return seenSubjects;
+  return seenSubjects.map(({ subject, seen }) => {
+    const likelyRefusal = found.get(splitVersion(subject.want.address).of);
+    return { subject: { ...subject, likelyRefusal }, seen };
   });
 }
 
-function unmanagedIn<S>(views: readonly View<S>[], sighted: readonly Sighted<S>[]): Unmanaged[] {
-  const own = groupBy(sighted, ({ subject }) => keyIn(subject));
+function unmanagedIn<S>(views: readonly View<S>[], seenSubjects: readonly SeenSubject<S>[]): Unmanaged[] {
+  const own = groupBy(seenSubjects, ({ subject }) => keyIn(subject));
   return views.flatMap((view) => unmanagedOf(view, namesOf(own.get(keyIn(view)) ?? [])));
 }
 
-function namesOf<S>(own: readonly Sighted<S>[]): Set<string> {
+function namesOf<S>(own: readonly SeenSubject<S>[]): Set<string> {
   return new Set(
     own.flatMap(({ subject, seen }) =>
       [subject.boundName ?? [], subject.want.name ?? [], seen.live?.name ?? []].flat(),

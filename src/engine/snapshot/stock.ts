@@ -9,8 +9,8 @@ import {
   endOf,
   type Listed,
   namesWithoutList,
+  readByName,
   readingOf,
-  sight,
   type View,
 } from '../observe/observe.ts';
 import { boundsIn } from '../subject/bound.ts';
@@ -163,7 +163,7 @@ async function readOne<S>(
 ): Promise<StockReading<S>> {
   const { kind, profile, name, row } = stock;
   const listing = { ...noList, rows: new Map(row ? [[name, row]] : []) };
-  const sighting = await sight(input, calls, kind, profile, listing, name, bound);
-  if (sighting.seen === 'live') return { stock, live: sighting.live };
-  return { stock, problem: 'problem' in sighting ? sighting.problem : detailRefused(profile, name) };
+  const result = await readByName(input, calls, kind, profile, listing, name, bound);
+  if (result.seen === 'live') return { stock, live: result.live };
+  return { stock, problem: 'problem' in result ? result.problem : detailRefused(profile, name) };
 }

@@ -2,14 +2,14 @@ import { type Address, matchesGlob } from '../../core/address.ts';
 import type { ManifestDifference } from '../../core/plan.ts';
 import { asWarning, type Problem, sortProblems } from '../../core/problem.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
-import type { Seen } from '../observe/sightings.ts';
+import type { Seen } from '../observe/seen.ts';
 import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
 import { foreignProblems } from '../plan/guard.ts';
-import { isLiteral, requireMet } from '../plan/select.ts';
+import { isLiteral, requireMatches } from '../plan/select.ts';
 import { sourceOf } from '../plan/work.ts';
-import { plannedRoute, waysOf, withoutDoubted } from '../route/policy.ts';
+import { plannedRoute, waysOf, withoutLikelyRefused } from '../route/policy.ts';
 import { findRoute, isRejected } from '../route/route.ts';
-import { type Sighted, type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
+import { type SeenSubject, type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { foreignIn } from '../subject/owner.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { StatusInput } from '../types.ts';
@@ -25,7 +25,7 @@ export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusRep
 
 /** Makes the check that manifests or state know the requested addresses, before anything is read from the service. */
 export function requireKnown<S>({ addresses }: StatusInput<S>): (known: readonly Address[]) => void {
-  return (known) => requireMet(known, addresses.filter(isLiteral));
+  return (known) => requireMatches(known, addresses.filter(isLiteral));
 }
 
 /** Returns a snapshot as `status` shows it. Pure. */
@@ -46,9 +46,12 @@ function foreignWarnings<S>({ environment }: StatusInput<S>, { documents }: Snap
   return foreignProblems(foreignIn(documents.values(), environment)).map(asWarning);
 }
 
-export function askedSubjects<S>({ addresses }: StatusInput<S>, { sighted, ...snapshot }: Snapshot<S>): Sighted<S>[] {
-  requireMet(snapshot.addresses, addresses);
-  return sighted.filter(
+export function askedSubjects<S>(
+  { addresses }: StatusInput<S>,
+  { seenSubjects, ...snapshot }: Snapshot<S>,
+): SeenSubject<S>[] {
+  requireMatches(snapshot.addresses, addresses);
+  return seenSubjects.filter(
     ({ subject }) => addresses.length === 0 || addresses.some((glob) => matchesGlob(subject.want.address, glob)),
   );
 }
@@ -72,11 +75,11 @@ export function verdictOf<S>(
 
 /** Makes rows, each with its own reason or that of an address which it needs. */
 function rowsOf<S>(
-  { sighted }: Snapshot<S>,
+  { seenSubjects }: Snapshot<S>,
   { comments, policy }: Pick<StatusInput<S>, 'comments' | 'policy'>,
-): (one: Sighted<S>) => StatusRow {
-  const current = currentAmong(sighted);
-  const reasons = new Map(sighted.map((one) => [one.subject.want.address, reasonFor(one, policy)]));
+): (one: SeenSubject<S>) => StatusRow {
+  const current = currentAmong(seenSubjects);
+  const reasons = new Map(seenSubjects.map((one) => [one.subject.want.address, reasonFor(one, policy)]));
   return (one) => {
     const needed = isOpen(one) ? one.subject.want.dependsOn.find((address) => reasons.get(address)) : undefined;
     const reason =
@@ -90,17 +93,17 @@ function rowsOf<S>(
   };
 }
 
-function currentAmong<S>(sighted: readonly Sighted<S>[]): ReadonlySet<Address> {
-  const versions = sighted.flatMap(({ subject }) => subject.version ?? []);
+function currentAmong<S>(seenSubjects: readonly SeenSubject<S>[]): ReadonlySet<Address> {
+  const versions = seenSubjects.flatMap(({ subject }) => subject.version ?? []);
   return new Set(versions.flatMap(({ role, current }) => (role === 'current' ? [] : [current])));
 }
 
-function isCurrent<S>({ subject: { version, want } }: Sighted<S>, current: ReadonlySet<Address>): boolean {
+function isCurrent<S>({ subject: { version, want } }: SeenSubject<S>, current: ReadonlySet<Address>): boolean {
   return version?.role === 'current' && current.has(want.address);
 }
 
 /** Returns why it is not up to date and cannot be: by the policy if there is one, else by what any plan may do. */
-function reasonFor<S>(one: Sighted<S>, policy: StatusInput<S>['policy']): string | undefined {
+function reasonFor<S>(one: SeenSubject<S>, policy: StatusInput<S>['policy']): string | undefined {
   const { subject, seen } = one;
   // What could not be read is reported among the problems.
   if (!isOpen(one)) return undefined;
@@ -109,16 +112,16 @@ function reasonFor<S>(one: Sighted<S>, policy: StatusInput<S>['policy']): string
   const open = findRoute(subject.kind, seen.live, subject.want, () => true);
   if (open.found === 'blocked') return open.reason;
   const isJudged = policy !== undefined && !isRejected(subject, seen.live);
-  const allowed = isJudged ? plannedRoute(subject, seen.live, policy) : withoutDoubted(subject, seen.live, open);
+  const allowed = isJudged ? plannedRoute(subject, seen.live, policy) : withoutLikelyRefused(subject, seen.live, open);
   return allowed.found === 'blocked' ? `${allowed.reason}; what opens a way: ${waysOf(subject, allowed)}` : undefined;
 }
 
-function isOpen<S>({ subject, seen }: Sighted<S>): boolean {
+function isOpen<S>({ subject, seen }: SeenSubject<S>): boolean {
   return ['differs', 'missing'].includes(verdictOf(subject, seen).verdict);
 }
 
 /** The difference from the manifest. Without a legal route to the manifest's content, its content counts. */
-function differenceIn<S>({ subject, seen: { live } }: Sighted<S>): ManifestDifference | undefined {
+function differenceIn<S>({ subject, seen: { live } }: SeenSubject<S>): ManifestDifference | undefined {
   if (!live) return undefined;
   const { kind, want } = subject;
   const route = findRoute(kind, live, want, () => true);
@@ -126,7 +129,7 @@ function differenceIn<S>({ subject, seen: { live } }: Sighted<S>): ManifestDiffe
   return differenceOf(subject, live, want.goal === 'removed' ? undefined : { ...live, content: want.content });
 }
 
-function rowOf<S>({ subject, seen }: Sighted<S>, withComments: boolean): StatusRow {
+function rowOf<S>({ subject, seen }: SeenSubject<S>, withComments: boolean): StatusRow {
   const { want, kind, declared, boundName } = subject;
   const { live, row } = seen;
   const address: Address = want.address;

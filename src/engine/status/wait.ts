@@ -8,7 +8,7 @@ import { type Listing, provesAbsence } from '../observe/listing.ts';
 import { type Calls, callsOf, endOf, isListed, type Listed, listOf } from '../observe/observe.ts';
 import { interruptedProblem } from '../problems.ts';
 import { isRejected } from '../route/route.ts';
-import { type Sighted, takeSnapshot } from '../snapshot/snapshot.ts';
+import { type SeenSubject, takeSnapshot } from '../snapshot/snapshot.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -55,7 +55,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
     calls: callsOf(input),
     startedAt,
     outstanding: new Map(asked.flatMap(outstandingOf).map((one) => [one.subject.want.address, one])),
-    boundIn: boundsIn(first.believed, input.environment.profiles),
+    boundIn: boundsIn(first.effectiveEntries, input.environment.profiles),
     rejected: new Set(
       asked.filter(({ subject, seen }) => isRejected(subject, seen.live)).map(({ subject }) => subject.want.address),
     ),
@@ -65,7 +65,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   return ended(watch, reportOf(input, await takeSnapshot({ ...input, recalls: 'done', asked: input.addresses })));
 }
 
-function outstandingOf<S>({ subject, seen }: Sighted<S>): WaitingFor<S>[] {
+function outstandingOf<S>({ subject, seen }: SeenSubject<S>): WaitingFor<S>[] {
   const { kind } = subject;
   const { waitsFor } = verdictOf(subject, seen);
   if (!seen.live || !isListed(kind) || waitsFor === null) return [];

@@ -22,18 +22,10 @@ function isRekeyed({ keyDigest }: Partial<Owner>, owner: Owner): boolean {
 }
 
 /**
- * Returns a document without the entries of another key, because notiform never managed those resources on this channel. With
- * another account the channel is the same, and the entries stay. Pure.
+ * Returns the document. If it was written for another key, its entries are left out: notiform never managed those resources on
+ * this channel. With another account but the same key, the channel is the same and the entries stay. Pure.
  */
-export function believedDocument(
-  document: StateDocument | undefined,
-  place: AccountOfProfiles,
-): StateDocument | undefined {
-  return document && entriesFor(document, ownerOf(place, document.profile));
-}
-
-/** Returns the document, without its entries if it was written for another key. Pure. */
-export function entriesFor(document: StateDocument, owner: Owner): StateDocument {
+export function withoutRekeyedEntries(document: StateDocument, owner: Owner): StateDocument {
   if (!isRekeyed(document, owner)) return document;
   const { underWay: _elsewhere, ...kept } = document;
   return { ...kept, entries: {} };

@@ -3,7 +3,7 @@ import type { Kind, Versions } from '../../core/kind.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource, ResourceState } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
-import type { Doubt } from '../types.ts';
+import type { LikelyRefusal } from '../types.ts';
 
 /** An address that a plan considers: declared by a manifest, bound in the state, or both. */
 export interface Subject<S> {
@@ -24,7 +24,7 @@ export interface Subject<S> {
   /** Why nothing can be planned for it. */
   problem: Problem | undefined;
   /** The warning that the service will likely refuse the declared content. */
-  doubt?: Doubt | undefined;
+  likelyRefusal?: LikelyRefusal | undefined;
   /** Which version it is, if its manifest asks for versions or the state knows some. */
   version: Version | undefined;
 }

@@ -4,8 +4,8 @@ import { sha256 } from '../../core/json.ts';
 import type { Bound, Kind } from '../../core/kind.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import { type Calls, sight, type View } from '../observe/observe.ts';
-import { indexSightings, liveIn, type Observed, sightingOf } from '../observe/sightings.ts';
+import { type Calls, readByName, type View } from '../observe/observe.ts';
+import { indexViews, liveIn, type Observed, readResultOf } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { boundsIn } from '../subject/bound.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -37,8 +37,8 @@ export async function withAdoptedUploads<S>(
       match: await matchImage(candidate, (url) => calls(() => input.remote.fetchImage(url, input.signal))),
     })),
   );
-  const believed = new Map(observed.believed);
-  const boundIn = boundsIn(believed, input.environment.profiles);
+  const effectiveEntries = new Map(observed.effectiveEntries);
+  const boundIn = boundsIn(effectiveEntries, input.environment.profiles);
   const adopted = new Map<Subject<S>, Live>();
   const urls = new Set<string>();
   const warnings: Problem[] = [];
@@ -50,13 +50,13 @@ export async function withAdoptedUploads<S>(
     urls.add(match.url);
     warnings.push(...match.warnings);
     const entry = { binding: image.kind.bindingOf(live), protect: false, applied: null, row: null };
-    believed.set(alias, { ...believed.get(alias), [image.want.address]: entry });
+    effectiveEntries.set(alias, { ...effectiveEntries.get(alias), [image.want.address]: entry });
   }
   if (adopted.size === 0) return { ...observed, adopted, warnings };
   const views = await Promise.all(
     Array.from(index.views.values(), (view) => readAgain(input, calls, view, urls, boundIn(view.profile.alias))),
   );
-  return { subjects, index: indexSightings(subjects, views), believed, adopted, warnings };
+  return { subjects, index: indexViews(subjects, views), effectiveEntries, adopted, warnings };
 }
 
 async function readAgain<S>(
@@ -66,12 +66,12 @@ async function readAgain<S>(
   urls: ReadonlySet<string>,
   bound: Bound,
 ): Promise<View<S>> {
-  const { kind, profile, listing, sightings } = view;
-  const again = Array.from(sightings, async ([name, sighting]) => {
-    if (!showsAny(kind, liveIn(sighting), urls)) return [name, sighting] as const;
-    return [name, await sight(input, calls, kind, profile, listing, name, bound)] as const;
+  const { kind, profile, listing, readResults } = view;
+  const again = Array.from(readResults, async ([name, result]) => {
+    if (!showsAny(kind, liveIn(result), urls)) return [name, result] as const;
+    return [name, await readByName(input, calls, kind, profile, listing, name, bound)] as const;
   });
-  return { ...view, sightings: new Map(await Promise.all(again)) };
+  return { ...view, readResults: new Map(await Promise.all(again)) };
 }
 
 function showsAny<S>(kind: Kind<S>, live: Live | undefined, urls: ReadonlySet<string>): boolean {
@@ -105,7 +105,7 @@ function candidatesIn<S>({ subjects, index }: Observed<S>, forced: ReadonlySet<S
     if (!at || !used || !declared || entry || forced.has(image)) return [];
     const [first, ...others] = users(image)
       .flatMap((by) => {
-        const live = liveIn(sightingOf(by, index));
+        const live = liveIn(readResultOf(by, index));
         return live ? [{ by, live }] : [];
       })
       .sort((a, b) => rankOf(b) - rankOf(a))

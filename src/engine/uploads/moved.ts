@@ -1,5 +1,5 @@
 import type { FileNode } from '../../core/content.ts';
-import { indexSightings, liveIn, type Observed, sightingOf } from '../observe/sightings.ts';
+import { indexViews, liveIn, type Observed, readResultOf } from '../observe/seen.ts';
 import { fileIn } from '../subject/bound.ts';
 import { groupBy, groupByAll, groupOf, keyIn } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -35,12 +35,12 @@ export function withMovedUploads<S>(observed: Observed<S>, forced: ReadonlySet<S
   }
   if (moved.size === 0) return observed;
   const all = subjects.flatMap((one) => moved.get(one) ?? one);
-  return { ...observed, subjects: all, index: indexSightings(all, [...index.views.values()]) };
+  return { ...observed, subjects: all, index: indexViews(all, [...index.views.values()]) };
 }
 
 function groupShown<S>({ subjects, index }: Observed<S>): Map<string, Subject<S>[]> {
   const showing = subjects.filter(({ kind }) => kind.images !== undefined);
-  return groupByAll(showing, (one) => shownIn(one, liveIn(sightingOf(one, index))?.content ?? null));
+  return groupByAll(showing, (one) => shownIn(one, liveIn(readResultOf(one, index))?.content ?? null));
 }
 
 function keyOfBytes<S>(upload: Subject<S>, file: FileNode | undefined): string {

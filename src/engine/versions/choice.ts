@@ -2,7 +2,7 @@ import { compareText, type Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { provesAbsence } from '../observe/listing.ts';
 import { absenceUnproved, type View } from '../observe/observe.ts';
-import { nothingSeen, type Sighted } from '../observe/sightings.ts';
+import { nothingSeen, type SeenSubject } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { findRoute } from '../route/route.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
@@ -10,7 +10,7 @@ import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subjec
 import type { Subject } from '../subject/subject.ts';
 
 /** A version, with its live resource. */
-interface SightedVersion<S> extends Sighted<S> {
+interface SightedVersion<S> extends SeenSubject<S> {
   subject: Member<S>;
 }
 
@@ -38,15 +38,15 @@ interface VersionGroup<S> {
  * @param now milliseconds since the epoch
  */
 export function chooseVersions<S>(
-  sighted: readonly Sighted<S>[],
+  seenSubjects: readonly SeenSubject<S>[],
   views: readonly View<S>[],
   now: number,
-): Sighted<S>[] {
-  const members = sighted.filter((one): one is SightedVersion<S> => isMember(one.subject));
-  if (members.length === 0) return [...sighted];
-  const takers = new Set(sighted.map(({ subject }) => subject.takenOverBy));
+): SeenSubject<S>[] {
+  const members = seenSubjects.filter((one): one is SightedVersion<S> => isMember(one.subject));
+  if (members.length === 0) return [...seenSubjects];
+  const takers = new Set(seenSubjects.map(({ subject }) => subject.takenOverBy));
   const groups = groupBy(members, ({ subject }) => subject.version.of);
-  const byProfile = groupBy(sighted, ({ subject }) => subject.profile);
+  const byProfile = groupBy(seenSubjects, ({ subject }) => subject.profile);
   const chosen = views.flatMap((view) => {
     const isHere = ({ kind, profile }: Pick<Member<S>, 'kind' | 'profile'>): boolean =>
       kind === view.kind && profile === view.profile;
@@ -75,7 +75,7 @@ export function chooseVersions<S>(
       );
     });
   });
-  const others = sighted.filter(({ subject }) => !isMember(subject));
+  const others = seenSubjects.filter(({ subject }) => !isMember(subject));
   return [...others, ...chosen].sort((a, b) => compareText(a.subject.want.address, b.subject.want.address));
 }
 
@@ -83,7 +83,7 @@ function numberOf<S>({ subject }: SightedVersion<S>): number {
   return subject.version.number;
 }
 
-function choose<S>(group: VersionGroup<S>, now: number): Sighted<S>[] {
+function choose<S>(group: VersionGroup<S>, now: number): SeenSubject<S>[] {
   const { members } = group;
   // If one of them could not be read, its text is unknown: nothing is done about any.
   if (members.some(({ subject, seen }) => subject.problem ?? seen.problem)) return members.map(unchangedVersion);
@@ -96,12 +96,12 @@ function choose<S>(group: VersionGroup<S>, now: number): Sighted<S>[] {
   return [withCurrent(current, address), ...others];
 }
 
-function withCurrent<S>(one: Sighted<S>, current: string): Sighted<S> {
+function withCurrent<S>(one: SeenSubject<S>, current: string): SeenSubject<S> {
   const { subject } = one;
   return isMember(subject) ? { ...one, subject: { ...subject, version: { ...subject.version, current } } } : one;
 }
 
-function unchangedVersion<S>(member: SightedVersion<S>): Sighted<S> {
+function unchangedVersion<S>(member: SightedVersion<S>): SeenSubject<S> {
   const { subject, seen } = member;
   return subject.problem || seen.problem ? member : { ...member, subject: withRole(subject, 'kept', {}) };
 }
@@ -184,7 +184,7 @@ function nameOf<S>({ version }: Member<S>, number: number): string {
 }
 
 /** Returns what is known of a version that was never seen. The list proves that its name is free. */
-function unmade<S>({ listing, kind, profile }: View<S>, first: Member<S>, number: number): Sighted<S>['seen'] {
+function unmade<S>({ listing, kind, profile }: View<S>, first: Member<S>, number: number): SeenSubject<S>['seen'] {
   const name = nameOf(first, number);
   if (provesAbsence(listing, name)) return nothingSeen;
   const { address } = wantOf(first.version, number, undefined);
@@ -206,7 +206,7 @@ function besideOf<S>(
   member: SightedVersion<S>,
   current: SightedVersion<S>,
   now: number,
-): Sighted<S>[] {
+): SeenSubject<S>[] {
   const { isOurs, lives } = group;
   const { subject, seen } = member;
   const { rules, of, number } = subject.version;

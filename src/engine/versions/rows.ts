@@ -1,6 +1,6 @@
 import type { ResourceState } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
-import { liveIn } from '../observe/sightings.ts';
+import { liveIn } from '../observe/seen.ts';
 import { type KindInProfile, keyIn } from '../subject/grouping.ts';
 import { asVersion, firstsOf, type Member } from '../subject/members.ts';
 import { type Subject, sortSubjects } from '../subject/subject.ts';
@@ -29,15 +29,15 @@ export function versionNames<S>(
  */
 export function withFoundVersions<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): Subject<S>[] {
   const found = views.flatMap((view) => {
-    const { kind, profile, listing, sightings } = view;
+    const { kind, profile, listing, readResults } = view;
     if (!kind.versions) return [];
     const own = subjects.filter((one) => one.kind === kind && one.profile === profile);
     const taken = new Set(own.flatMap(({ boundName, want }) => [boundName, want.name]));
     const versionOf = versionNames(view, own);
     return [...listing.rows.keys()].flatMap((name) => {
-      const sighting = taken.has(name) ? undefined : sightings.get(name);
-      const live = liveIn(sighting);
-      const member = sighting && versionOf(name, live);
+      const result = taken.has(name) ? undefined : readResults.get(name);
+      const live = liveIn(result);
+      const member = result && versionOf(name, live);
       return member && (!live || member.version.rules.mayBe(live, member.want)) ? [member] : [];
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../../src/core/problem.ts';
-import { SEEN_MS } from '../../../src/engine/memory/leases.ts';
+import { SEEN_MS } from '../../../src/engine/stored-state/leases.ts';
 import type { Planned } from '../../../src/engine/types.ts';
 import type { StateStore } from '../../../src/state/store.ts';
 import { type FakeService, failure, type Thing, thing, World } from '../support.ts';

@@ -19,7 +19,7 @@ async function traced(listing: Partial<Listing>, live: Change['live'], profile =
     kind: { ...kind, discovery: kind.discovery },
     profile: own,
     listing: { ...noList, rows: new Map([['a', row]]), ...listing },
-    sightings: new Map(),
+    readResults: new Map(),
     problems: [],
   };
   return plan.changes.map((change) => traceOf([view], { ...change, live }, profile))[0];

@@ -714,7 +714,7 @@ describe('a selection', () => {
         {
           code: 'selection-empty',
           severity: 'error',
-          message: '`--target nope` meets no address',
+          message: '`--target nope` matches no address',
           hint: 'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. Unmanaged resources have no address: `notiform import` gives them one. Resources that an earlier run removed have none either',
         },
       ],
@@ -729,11 +729,11 @@ describe('a selection', () => {
     ['--exclude nope', {}, { targets: ['*/order'], excludes: ['nope'] }],
     ['--resubmit nope', { resubmit: ['nope'] }, {}],
     ['--reupload nope', { reupload: ['nope'] }, {}],
-  ])('reads nothing from the service if %s meets no address', async (flag, flags, selection) => {
+  ])('reads nothing from the service if %s matches no address', async (flag, flags, selection) => {
     const world = new World();
     await expect(world.plan([thing('order')], flags, selection)).rejects.toMatchObject({
       exit: 64,
-      problems: [{ message: `\`${flag}\` meets no address` }],
+      problems: [{ message: `\`${flag}\` matches no address` }],
     });
     expect(world.service.calls).toEqual([]);
   });
@@ -744,9 +744,9 @@ describe('a selection', () => {
     await expect(plan).rejects.toMatchObject({
       exit: 64,
       problems: [
-        { message: '`--exclude nope` meets no address' },
-        { message: '`--resubmit nope` meets no address' },
-        { message: '`--reupload nope` meets no address' },
+        { message: '`--exclude nope` matches no address' },
+        { message: '`--resubmit nope` matches no address' },
+        { message: '`--reupload nope` matches no address' },
       ],
     });
   });
@@ -756,11 +756,11 @@ describe('a selection', () => {
     const { plan } = await new World().plan([thing('order')], { unprotect }, { targets: ['gone', '*/order'] });
     expect(plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/order']);
     expect(plan.problems.map(({ message, severity, hint }) => [message, severity, hint])).toEqual([
-      ['`--target gone` meets no address', 'warning', expect.any(String)],
-      ['`--unprotect nope` meets no address', 'warning', expect.any(String)],
-      ['`--unprotect odrer` meets no address', 'warning', 'Did you mean `Thing/shop/order`?'],
+      ['`--target gone` matches no address', 'warning', expect.any(String)],
+      ['`--unprotect nope` matches no address', 'warning', expect.any(String)],
+      ['`--unprotect odrer` matches no address', 'warning', 'Did you mean `Thing/shop/order`?'],
       // It takes off a protection: what it means is said in full.
-      ['`--unprotect order` meets no address', 'warning', 'Did you mean `Thing/shop/order`?'],
+      ['`--unprotect order` matches no address', 'warning', 'Did you mean `Thing/shop/order`?'],
     ]);
   });
 
@@ -768,8 +768,8 @@ describe('a selection', () => {
     const shard = { index: 1, of: 2 };
     const { plan } = await new World().plan([thing('order')], { resubmit: ['nope'] }, { targets: ['other'], shard });
     expect(plan.problems.map(({ message, severity }) => [message, severity])).toEqual([
-      ['`--target other` meets no address', 'warning'],
-      ['`--resubmit nope` meets no address', 'warning'],
+      ['`--target other` matches no address', 'warning'],
+      ['`--resubmit nope` matches no address', 'warning'],
     ]);
     expect(plan.changes).toEqual([]);
   });

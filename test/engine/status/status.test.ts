@@ -92,7 +92,7 @@ describe('a status', () => {
   it('is none of what is not there: a slip of the pen is a usage error', async () => {
     await expect(status(new World(), [thing('order')], ['order', 'odrer'])).rejects.toMatchObject({
       exit: 64,
-      problems: [{ code: 'selection-empty', message: '`odrer` meets no address', hint: 'Did you mean `order`?' }],
+      problems: [{ code: 'selection-empty', message: '`odrer` matches no address', hint: 'Did you mean `order`?' }],
     });
     await expect(status(new World(), [thing('order')], ['zzz'])).rejects.toMatchObject({
       problems: [{ hint: expect.stringMatching(/`notiform import` gives them one$/) as string }],

@@ -2,7 +2,7 @@ import type { Risk } from '../../../src/core/kind.ts';
 import type { Resource, ResourceState } from '../../../src/core/resource.ts';
 import { noList } from '../../../src/engine/observe/listing.ts';
 import type { View } from '../../../src/engine/observe/observe.ts';
-import { nothingSeen, type Sighted } from '../../../src/engine/observe/sightings.ts';
+import { nothingSeen, type SeenSubject } from '../../../src/engine/observe/seen.ts';
 import { findRoute, type Route } from '../../../src/engine/route/route.ts';
 import { statedIn, versionsOf } from '../../../src/engine/subject/members.ts';
 import { chooseVersions } from '../../../src/engine/versions/choice.ts';
@@ -38,14 +38,14 @@ export const policies: ReadonlyMap<string, TestPolicy> = new Map([
 export function plannedRoute(at: ResourceState, wanted: Resource, policy: TestPolicy): Route | 'version' {
   if (!policy.versions || wanted.goal === 'removed') return route(at, wanted, policy);
   const resource = { ...wanted, options: { versions: { keep: 2, retire: 'keep' } } };
-  const chosen = chooseVersions([sighted(at, resource)], [view(at)], 0);
+  const chosen = chooseVersions([seenSubjects(at, resource)], [view(at)], 0);
   const current = chosen.find(({ subject }) => subject.version?.role === 'current');
   return current?.subject.want.name === wanted.name ? route(at, wanted, policy) : 'version';
 }
 
 const shop = { alias: 'shop', key: 'shop-key', type: 'S' as const };
 
-function sighted(live: ResourceState, want: Resource): Sighted<Client> {
+function seenSubjects(live: ResourceState, want: Resource): SeenSubject<Client> {
   const only = { kind: notificationTemplate, profile: shop, want, declared: true, entry: undefined };
   const free = { movedFrom: undefined, boundName: undefined, takenOverBy: undefined, protectedAs: [] };
   const [subject] = versionsOf({ ...only, ...free, problem: undefined, version: undefined }, statedIn({}), undefined);
@@ -61,7 +61,7 @@ function view(at: ResourceState): View<Client> {
     kind: notificationTemplate as View<Client>['kind'],
     profile: shop,
     listing,
-    sightings: new Map(),
+    readResults: new Map(),
     problems: [],
   };
 }

@@ -4,7 +4,7 @@ import type { Risk } from '../../../src/core/kind.ts';
 import type { Live, Resource } from '../../../src/core/resource.ts';
 import { noList } from '../../../src/engine/observe/listing.ts';
 import type { Listed, View } from '../../../src/engine/observe/observe.ts';
-import { nothingSeen } from '../../../src/engine/observe/sightings.ts';
+import { nothingSeen } from '../../../src/engine/observe/seen.ts';
 import { decide } from '../../../src/engine/plan/decide.ts';
 import { policyOf } from '../../../src/engine/route/policy.ts';
 import { findSubjects } from '../../../src/engine/subject/ownership.ts';
@@ -85,19 +85,27 @@ export function planOf({ versions, text, asked = { keep: 2, retire: 'keep' }, ..
   const rows = new Map(
     Array.from(lives.values(), ({ name }) => [name, { name, title: '', state: '', modifiedAt: '' }] as const),
   );
-  const view: View<Client> = { kind, profile: shop, listing: { ...noList, rows }, sightings: new Map(), problems: [] };
-  const sighted = subjects.map((subject) => ({
+  const view: View<Client> = {
+    kind,
+    profile: shop,
+    listing: { ...noList, rows },
+    readResults: new Map(),
+    problems: [],
+  };
+  const seenSubjects = subjects.map((subject) => ({
     subject,
     seen: { ...nothingSeen, live: lives.get(subject.version?.number ?? 1) },
   }));
   const policy = policyOf({ deletes: null, updates: null, allow });
-  return chooseVersions(sighted, [view], Date.parse(`${now.replace(' ', 'T')}+09:00`)).flatMap(({ subject, seen }) => {
-    const decision = decide(subject, seen, policy);
-    const number = subject.version?.number ?? (subject.declared ? 1 : 'gone');
-    if (decision.is === 'unchanged') return [];
-    if (decision.is === 'waiting') return [`${number}: waits`];
-    if (decision.is === 'blocked') return [`${number}: blocked, opens ${decision.blocked.opens}`];
-    const { steps, action } = decision.work.change;
-    return [`${number}: ${steps.map(({ operation }) => operation.replace('template.', '')).join(' ') || action}`];
-  });
+  return chooseVersions(seenSubjects, [view], Date.parse(`${now.replace(' ', 'T')}+09:00`)).flatMap(
+    ({ subject, seen }) => {
+      const decision = decide(subject, seen, policy);
+      const number = subject.version?.number ?? (subject.declared ? 1 : 'gone');
+      if (decision.is === 'unchanged') return [];
+      if (decision.is === 'waiting') return [`${number}: waits`];
+      if (decision.is === 'blocked') return [`${number}: blocked, opens ${decision.blocked.opens}`];
+      const { steps, action } = decision.work.change;
+      return [`${number}: ${steps.map(({ operation }) => operation.replace('template.', '')).join(' ') || action}`];
+    },
+  );
 }

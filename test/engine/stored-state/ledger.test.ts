@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withKnownFiles } from '../../../src/core/known-files.ts';
-import { amended, type Edit, openLedger } from '../../../src/engine/memory/ledger.ts';
+import { amendEntry, type Edit, openLedger } from '../../../src/engine/stored-state/ledger.ts';
 import { boundOf, keysOf } from '../../../src/engine/subject/bound.ts';
 import { type Entries, emptyDocument, type StateDocument, type StateEntry } from '../../../src/state/document.ts';
 
@@ -72,7 +72,7 @@ describe('a ledger', () => {
 
   it('makes several edits at once, each on what the one before left', async () => {
     const { ledger, written, end } = opened();
-    const protecting = amended(a, { protect: true });
+    const protecting = amendEntry(a, { protect: true });
     expect(ledger.change(protecting)).toBeUndefined();
     const stored = ledger.change(put(a), protecting);
     await end();

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Resource } from '../../../src/core/resource.ts';
 import { observeStatus } from '../../../src/engine/status/status.ts';
-import type { Doubt } from '../../../src/engine/types.ts';
+import type { LikelyRefusal } from '../../../src/engine/types.ts';
 import { failure, thing, World } from '../support.ts';
 import { versionedKind } from '../versions.ts';
 
-/** Doubts every content, as a lint rule would. */
-async function doubted(resources: readonly Resource[]): Promise<Map<string, Doubt>> {
+/** LikelyRefusals every content, as a lint rule would. */
+async function doubted(resources: readonly Resource[]): Promise<Map<string, LikelyRefusal>> {
   return new Map(
     resources.map(({ address }) => [
       address,
@@ -28,7 +28,7 @@ it('an update with a doubted content gives up no approval and no inspection, wha
   Object.assign(world.service.of('shop').get('a') ?? {}, { state: 'approved' });
   const wanted = [thing('a', { text: 'new' }), thing('filed', { text: 'new' })];
   for (const allow of [[], ['loses-approval' as const]]) {
-    const { plan, doubts } = await world.plan(wanted, { allow }, { doubts: doubted });
+    const { plan, likelyRefusals } = await world.plan(wanted, { allow }, { likelyRefusals: doubted });
     expect(plan.changes).toEqual([]);
     expect(plan.blocked).toMatchObject(
       ['a', 'filed'].map((id) => ({
@@ -37,7 +37,7 @@ it('an update with a doubted content gives up no approval and no inspection, wha
           'Use a listed one. If the service knows the value, silence the rule in the manifest: `lint: { AT33: REASON }`',
       })),
     );
-    expect([plan.problems, doubts.length]).toEqual([[], 2]);
+    expect([plan.problems, likelyRefusals.length]).toEqual([[], 2]);
   }
 });
 
@@ -52,7 +52,7 @@ it('a new version with a doubted content is not begun, and status reports what t
     thing('c', { text: 'new' }, { goal: 'draft', protect: true }),
     thing('d'),
   ];
-  const { plan } = await world.plan(wanted, {}, { doubts: doubted });
+  const { plan } = await world.plan(wanted, {}, { likelyRefusals: doubted });
   expect(plan.blocked.map(({ address, reason }) => [address, reason.replace(/^.*: /, '')])).toEqual([
     ['Thing/shop/a@v2', 'the service would refuse the new version'],
     ['Thing/shop/b', 'the update would be refused after the approval or the inspection is given up'],
@@ -64,7 +64,7 @@ it('a new version with a doubted content is not begun, and status reports what t
       ...world.input,
       resources: wanted,
       addresses: ['Thing/**'],
-      doubts: doubted,
+      likelyRefusals: doubted,
       ...more,
     });
     const reasons = rows.flatMap(({ address, reason }) => (reason === undefined ? [] : [[address, reason]]));
@@ -90,7 +90,7 @@ it('what writes no content, or has another reason, is blocked by that reason alo
     thing('unread', { text: 'new' }),
     thing('withdrawn', {}, { goal: 'draft' }),
   ];
-  const { plan } = await world.plan(wanted, {}, { doubts: doubted });
+  const { plan } = await world.plan(wanted, {}, { likelyRefusals: doubted });
   expect(plan.blocked.map(({ address }) => address)).toEqual(
     ['draft', 'gone', 'stuck', 'unread'].map((id) => `Thing/shop/${id}`),
   );
@@ -104,8 +104,8 @@ it('what is made or only updated is planned with the warning; the warnings of th
   const world = new World();
   await world.run([thing('same'), thing('edited', {}, { goal: 'draft' })]);
   const wanted = [thing('same'), thing('edited', { text: 'new' }, { goal: 'draft' }), thing('made')];
-  const { plan, doubts } = await world.plan(wanted, {}, { doubts: doubted });
+  const { plan, likelyRefusals } = await world.plan(wanted, {}, { likelyRefusals: doubted });
   expect(plan.changes.map(({ action }) => action)).toEqual(['update', 'create']);
   expect(plan.problems.map(({ address }) => address)).toEqual(['Thing/shop/edited', 'Thing/shop/made']);
-  expect(doubts.map(({ address }) => address)).toEqual(['Thing/shop/same']);
+  expect(likelyRefusals.map(({ address }) => address)).toEqual(['Thing/shop/same']);
 });

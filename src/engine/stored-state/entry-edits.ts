@@ -5,13 +5,13 @@ import type { Live, Resource } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
 import { fileIn } from '../subject/bound.ts';
 import type { Work } from '../types.ts';
-import { completed, type Edit } from './ledger.ts';
-import { contentDigest } from './recall.ts';
+import { completeEntry, type Edit } from './ledger.ts';
+import { contentDigest } from './stored-row.ts';
 
-/** The edits of an apply. All of them are pure: the ledger writes. */
+/** The edits of state entries that an apply makes. They are pure: only the ledger writes. */
 
 /** Makes the edit that forgets an address. */
-export function forgotten(address: Address): Edit {
+export function forgetEntry(address: Address): Edit {
   return () => new Map([[address, undefined]]);
 }
 
@@ -30,7 +30,7 @@ export function claimOf<S>(work: Work<S>, live: Live | undefined): JsonObject | 
 }
 
 /** Makes the edit that writes a claim in place of the entry that the resource was renamed from. */
-export function claimed<S>(work: Work<S>, binding: JsonObject | undefined): Edit {
+export function writeClaim<S>(work: Work<S>, binding: JsonObject | undefined): Edit {
   const { change, movedFrom, protect, entry } = work;
   const claim = binding && { binding, protect, ...done(entry), ...begun(work), row: null };
   return () => {
@@ -42,7 +42,7 @@ export function claimed<S>(work: Work<S>, binding: JsonObject | undefined): Edit
 }
 
 /** Makes the edit that stores the binding after a step. */
-export function rebound<S>(work: Work<S>, binding: JsonObject): Edit {
+export function rebindEntry<S>(work: Work<S>, binding: JsonObject): Edit {
   const { change, protect } = work;
   return (entryOf) => {
     const entry = entryOf(change.address);
@@ -80,10 +80,10 @@ function replacing<S>(
 }
 
 /** Makes the edit of a change that is done: it stores what was applied, or forgets the address. */
-export function finished<S>({ change: { address }, want, protect, row, states }: Work<S>): Edit {
+export function finishEntry<S>({ change: { address }, want, protect, row, states }: Work<S>): Edit {
   const end = states.at(-1);
-  if (want.goal === 'removed' || !end) return forgotten(address);
-  return completed(address, { protect, applied: appliedDigest(want), left: contentDigest(end.content), row });
+  if (want.goal === 'removed' || !end) return forgetEntry(address);
+  return completeEntry(address, { protect, applied: appliedDigest(want), left: contentDigest(end.content), row });
 }
 
 /** Returns the digest of what was applied: goal and content. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SEEN_MS, watchLease } from '../../../src/engine/memory/leases.ts';
+import { SEEN_MS, watchLease } from '../../../src/engine/stored-state/leases.ts';
 import { emptyDocument } from '../../../src/state/document.ts';
 import { TestClock } from '../support.ts';
 

@@ -6,7 +6,7 @@ import { groupBy, groupOf, keyIn } from '../subject/grouping.ts';
 import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import { ambiguousProblem } from './listing.ts';
-import type { Sighting, View } from './observe.ts';
+import type { ReadResult, View } from './observe.ts';
 
 /** What is known about the live resource of a subject. */
 export interface Seen {
@@ -23,7 +23,7 @@ export interface Seen {
 }
 
 /** A subject with its live resource. */
-export interface Sighted<S> {
+export interface SeenSubject<S> {
   subject: Subject<S>;
   seen: Seen;
 }
@@ -37,48 +37,44 @@ export const nothingSeen: Seen = {
   adopts: undefined,
 };
 
-export function liveIn(sighting: Sighting | undefined): Live | undefined {
-  return sighting?.seen === 'live' ? sighting.live : undefined;
+export function liveIn(result: ReadResult | undefined): Live | undefined {
+  return result?.seen === 'live' ? result.live : undefined;
 }
 
 /**
  * Returns what was seen of a listed subject: under its bound name, else under its title if the service gives the names, else
  * under the declared name if no other address is bound to it.
  */
-export function sightingOf<S>(subject: Subject<S>, index: SightingIndex<S>): Sighting | undefined {
+export function readResultOf<S>(subject: Subject<S>, index: ViewIndex<S>): ReadResult | undefined {
   const view = index.views.get(keyIn(subject));
   const { boundName, want } = subject;
-  const bound = boundName === undefined ? undefined : view?.sightings.get(boundName);
+  const bound = boundName === undefined ? undefined : view?.readResults.get(boundName);
   if (bound && bound.seen !== 'absent') return bound;
   const titled = view && titledOf(subject, index, view);
   if (titled) return titled.length === 1 ? titled[0] : ambiguous(subject, titled);
   if (want.name === undefined || holderOf(want.name, subject, index.holders)) return bound;
-  return view?.sightings.get(want.name);
+  return view?.readResults.get(want.name);
 }
 
 /** Returns the unbound resources with the title of a declared subject that match it or could not be read. */
-function titledOf<S>(
-  subject: Subject<S>,
-  { holders, titled }: SightingIndex<S>,
-  view: View<S>,
-): Sighting[] | undefined {
+function titledOf<S>(subject: Subject<S>, { holders, titled }: ViewIndex<S>, view: View<S>): ReadResult[] | undefined {
   const { kind, want, declared } = subject;
   const { recognition } = kind;
   if (!recognition || !declared) return undefined;
   const title = recognition.titleOf(want.content);
   const found = (titled.get(keyIn(subject, title)) ?? [])
     .filter((name) => !holderOf(name, subject, holders))
-    .map((name) => view.sightings.get(name))
+    .map((name) => view.readResults.get(name))
     .filter(
-      (one): one is Sighting => one !== undefined && (one.seen !== 'live' || recognition.matches(one.live, want)),
+      (one): one is ReadResult => one !== undefined && (one.seen !== 'live' || recognition.matches(one.live, want)),
     );
   const there = found.filter(({ seen }) => seen !== 'absent');
   return there.length === 0 ? undefined : there;
 }
 
-function ambiguous<S>({ want, profile }: Subject<S>, titled: readonly Sighting[]): Sighting {
-  const unread = titled.find((sighting) => sighting.seen === 'unread');
-  const lives = titled.flatMap((sighting) => liveIn(sighting) ?? []);
+function ambiguous<S>({ want, profile }: Subject<S>, titled: readonly ReadResult[]): ReadResult {
+  const unread = titled.find((result) => result.seen === 'unread');
+  const lives = titled.flatMap((result) => liveIn(result) ?? []);
   return unread ?? { seen: 'ambiguous', problem: ambiguousProblem({ want, profile }, lives) };
 }
 
@@ -97,7 +93,7 @@ export function holderOf<S>(name: string, subject: Subject<S>, holders: Holders<
 }
 
 /** Everything that was seen, indexed. */
-export interface SightingIndex<S> {
+export interface ViewIndex<S> {
   holders: Holders<S>;
   /** By kind and profile. */
   views: ReadonlyMap<string, View<S>>;
@@ -108,14 +104,14 @@ export interface SightingIndex<S> {
 /** Subjects and what was seen of them, with the entries that are used. */
 export interface Observed<S> {
   subjects: readonly Subject<S>[];
-  index: SightingIndex<S>;
-  believed: ReadonlyMap<string, Entries>;
+  index: ViewIndex<S>;
+  effectiveEntries: ReadonlyMap<string, Entries>;
 }
 
-export function indexSightings<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): SightingIndex<S> {
+export function indexViews<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): ViewIndex<S> {
   const titled = new Map<string, string[]>();
   for (const view of views) {
-    for (const name of view.sightings.keys()) {
+    for (const name of view.readResults.keys()) {
       const title = view.listing.rows.get(name)?.title;
       if (title !== undefined) groupOf(titled, keyIn(view, title)).push(name);
     }
@@ -125,27 +121,27 @@ export function indexSightings<S>(subjects: readonly Subject<S>[], views: readon
 
 export function seenOf<S>(
   subject: Subject<S>,
-  index: SightingIndex<S>,
-  believed: ReadonlyMap<string, Entries>,
+  index: ViewIndex<S>,
+  effectiveEntries: ReadonlyMap<string, Entries>,
   adopted: ReadonlyMap<Subject<S>, Live>,
 ): Seen {
   const nothing = nothingSeen;
   const { kind, entry } = subject;
   const source = subject.movedFrom ?? subject.want.address;
-  const trusted = entry && believed.get(subject.profile.alias)?.[source];
+  const trusted = entry && effectiveEntries.get(subject.profile.alias)?.[source];
   if (kind.discovery.by === 'binding') {
     const live = adopted.get(subject);
     if (live) return { ...nothing, live, adopts: kind.bindingOf(live) };
     return { ...nothing, live: trusted && kind.discovery.recall(trusted.binding) };
   }
   if (entry && !trusted) return nothing;
-  const sighting = sightingOf(subject, index);
-  if (sighting?.seen === 'unread' || sighting?.seen === 'ambiguous') {
-    const problem = { ...sighting.problem, address: subject.want.address };
-    return { ...nothing, problem, unread: sighting.seen === 'unread' };
+  const result = readResultOf(subject, index);
+  if (result?.seen === 'unread' || result?.seen === 'ambiguous') {
+    const problem = { ...result.problem, address: subject.want.address };
+    return { ...nothing, problem, unread: result.seen === 'unread' };
   }
-  if (sighting?.seen !== 'live') return nothing;
-  const live = asManaged(subject, sighting.live, entry?.binding);
+  if (result?.seen !== 'live') return nothing;
+  const live = asManaged(subject, result.live, entry?.binding);
   const rebinds = live.name !== subject.boundName;
-  return { ...nothing, live, row: sighting.row, adopts: rebinds ? kind.bindingOf(live) : undefined };
+  return { ...nothing, live, row: result.row, adopts: rebinds ? kind.bindingOf(live) : undefined };
 }

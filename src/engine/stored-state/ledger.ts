@@ -2,7 +2,7 @@ import type { Address } from '../../core/address.ts';
 import { canonical } from '../../core/json.ts';
 import type { Entries, StateDocument, StateEntry } from '../../state/document.ts';
 import type { Lease } from '../../state/store.ts';
-import { entriesFor, isForeign, type Owner } from '../subject/owner.ts';
+import { isForeign, type Owner, withoutRekeyedEntries } from '../subject/owner.ts';
 
 /** The changed entries: the new value of each, or undefined if it is removed. */
 export type Changed = ReadonlyMap<Address, StateEntry | undefined>;
@@ -14,12 +14,12 @@ export type Changed = ReadonlyMap<Address, StateEntry | undefined>;
 export type Edit = (entryOf: (address: Address) => StateEntry | undefined) => Changed;
 
 /** Makes the edit that changes some members of an entry. An address without an entry stays without. */
-export function amended(address: Address, changed: Partial<StateEntry>): Edit {
+export function amendEntry(address: Address, changed: Partial<StateEntry>): Edit {
   return edited(address, (entry) => ({ ...entry, ...changed }));
 }
 
 /** Makes the edit after an apply finished with an address. An address without an entry stays without. */
-export function completed(address: Address, changed: Partial<StateEntry>): Edit {
+export function completeEntry(address: Address, changed: Partial<StateEntry>): Edit {
   return edited(address, ({ unfinished: _over, ...entry }) => ({ ...entry, ...changed }));
 }
 
@@ -58,7 +58,7 @@ export interface Ledger {
  */
 export function openLedger(stored: StateDocument, owner: Owner | undefined, lease: Pick<Lease, 'write'>): Ledger {
   let isOwned = owner === undefined || !isForeign(stored, owner);
-  let document = owner === undefined ? stored : entriesFor(stored, owner);
+  let document = owner === undefined ? stored : withoutRekeyedEntries(stored, owner);
   // The entries after everything that was requested is stored.
   const ahead = new Map(Object.entries(document.entries));
   // Announced by earlier runs. They stay, whatever happens to the addresses, until they are certainly over.

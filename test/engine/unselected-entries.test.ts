@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/core/plan.ts';
 import { planApproved } from '../../src/engine/approval/approval.ts';
-import { appliedDigest } from '../../src/engine/memory/claim.ts';
 import { confirmAll } from '../../src/engine/plan/confirmed.ts';
+import { appliedDigest } from '../../src/engine/stored-state/entry-edits.ts';
 import type { StateDocument } from '../../src/state/document.ts';
 import { thing, World } from './support.ts';
 
