@@ -164,9 +164,9 @@ async function lookUntilKnown<S>(
   return second.is === 'nothing-happened' ? undefined : unknown(failure.problem);
 }
 
-type Effect = { is: 'known'; result: StepResult } | { is: 'nothing-happened' } | { is: 'unseen' };
+type CallEffect = { is: 'known'; result: StepResult } | { is: 'nothing-happened' } | { is: 'unseen' };
 
-async function lookForEffect<S>(attempt: Attempt<S>, problem: Problem): Promise<Effect> {
+async function lookForEffect<S>(attempt: Attempt<S>, problem: Problem): Promise<CallEffect> {
   const { step, live: before, work } = attempt;
   const look = await attemptLook(attempt.run, work, namesAround(attempt));
   if (!('found' in look)) return { is: 'unseen' };
