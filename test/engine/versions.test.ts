@@ -52,6 +52,16 @@ describe('a version', () => {
     });
   });
 
+  it('is said to follow a text in use only if that one can be used', async () => {
+    await world.run([versioned('one')]);
+    world.put('a', 'approved', { text: 'one' });
+    const reasons = async (): Promise<unknown> =>
+      (await world.plan([versioned('two')])).plan.changes.map((one) => one.reasons);
+    expect(await reasons()).toEqual([['in-use']]);
+    world.put('a', 'halted', { text: 'one' });
+    expect(await reasons()).toEqual([['not-there']]);
+  });
+
   it('is made only where the list proves that its name is free', async () => {
     await world.run([versioned('one')]);
     world.put('a', 'approved', { text: 'one' });

@@ -205,16 +205,20 @@ function actionOf<S>({ version }: Subject<S>, at: ResourceState, end: ResourceSt
 
 function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: ResourceState, route: OpenRoute): Reason[] {
   const { live, adopts } = seen;
-  const { version } = subject;
   if (!subject.declared) return ['removed-from-manifests'];
   const reasons: Reason[] = [];
-  if (!live) reasons.push(version?.replaces ? 'in-use' : 'not-there');
+  if (!live) reasons.push(replacesUsed(subject) ? 'in-use' : 'not-there');
   else reasons.push(differenceOf(subject, live, end));
   if (route.risks.includes('resubmits')) reasons.push('resubmitted');
   if (adopts) reasons.push('not-bound');
   if (live && subject.entry?.unfinished) reasons.push('unfinished');
   if (subject.movedFrom !== undefined) reasons.push(moveReason(subject));
   return [...reasons, ...movedSince(subject, seen)];
+}
+
+/** True if it is a new version of a text that is in use. A dormant or stopped one is not. */
+function replacesUsed<S>({ version }: Subject<S>): boolean {
+  return version?.replaces !== undefined && version.rules.usageOf(version.replaces) === 'usable';
 }
 
 /**
