@@ -243,12 +243,15 @@ function drawView({ before, after, sample }: PictureView, place: number, id: str
   return element('div', { ...attributes, ...label }, shown.join('\n'));
 }
 
-/** A bubble under its caption. A wide one is scrolled, by the keyboard too. */
+/** A bubble under its caption. A carousel does not shrink: it is scrolled, by the keyboard too. */
 function figure(picture: Picture, caption: Phrase, id: string): string {
   const name = `<figcaption id="${id}">${both(caption)}</figcaption>`;
   const drawing = drawBubble(picture.bubble, { id }).replace(`<style>${drawingStyle}</style>`, '');
   const isWide = picture.bubble.kind === 'brand' && picture.bubble.carousel;
-  return `<figure>${name}<div class="phone${isWide ? ' wide' : ''}" role="group" tabindex="0" aria-labelledby="${id}">${drawing}</div></figure>`;
+  const scrolled = isWide
+    ? { class: 'phone wide', role: 'group', tabindex: 0, 'aria-labelledby': id }
+    : { class: 'phone' };
+  return `<figure>${name}${element('div', scrolled, drawing)}</figure>`;
 }
 
 function drawLengths(lengths: readonly CountedText[], key: string, { labelOf }: Gallery): string {
