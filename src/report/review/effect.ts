@@ -39,7 +39,7 @@ export function effectsOf(change: Change): Effect[] {
     destroys: risks.includes('destroys'),
     interrupts: risks.includes('interrupts-sending'),
     'loses-approval': losesApproval && isInspected,
-    'gives-up-approval': losesApproval && !isInspected,
+    'gives-up-approval': losesApproval && !isInspected && !ends.includes('absent'),
     'keeps-current': isInspected && reasons.includes('in-use'),
     'first-inspection': isInspected && isNew(change) && !reasons.includes('in-use'),
     'new-code': newCodeOf(change) !== undefined,

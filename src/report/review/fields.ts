@@ -1,5 +1,5 @@
 import { kindOf } from '../../core/address.ts';
-import { isFileNode } from '../../core/content.ts';
+import { fileName, isFileNode } from '../../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { fill, type Language } from '../../core/language.ts';
 import { fieldLabel, valueLabel } from '../../kinds/labels.ts';
@@ -83,12 +83,12 @@ function imageLine(before: Json, after: Json, language: Language): string | unde
   return old === undefined ? undefined : `- ${fill(VALUE_WORDS.imageRemoved, language, { before: old })}`;
 }
 
-/** What a reader sees of a file: its pixels, else its path; undefined for any other value. */
+/** What a reader sees of a file: its pixels, else its name; undefined for any other value. */
 function fileIn(value: Json): string | undefined {
   if (!isObject(value)) return undefined;
   if (isFileNode(value)) {
     const { width, height, path } = value;
-    return width === undefined || height === undefined ? visible(String(path)) : `${width}×${height}`;
+    return width === undefined || height === undefined ? visible(fileName(String(path))) : `${width}×${height}`;
   }
   const { url, known, of } = value;
   if (known === 'after apply' && typeof of === 'string') return visible(of);

@@ -43,7 +43,9 @@ export interface PlanMarkdownOptions extends ReviewOptions {
  * with a line for each resource, and each resource's differences. If it were longer than the limit, the last resources have
  * only their line, and then only their number. Ends with a line break.
  */
-export function drawPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}): string {
+export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}): string {
+  // What customers see comes first.
+  const plan = { ...made, changes: [...made.changes.filter(isShown), ...made.changes.filter((one) => !isShown(one))] };
   const writer = new ReviewWriter(options);
   const items = itemsOf(plan, writer, options);
   const { language } = writer;
@@ -109,12 +111,11 @@ function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
   ];
 }
 
-/** Blocked resources come first: they need a person. Then what customers see. Changes for later come last. */
+/** Blocked resources come first: they need a person. Changes for later come last. */
 function itemsOf(plan: Plan, writer: ReviewWriter, options: PlanMarkdownOptions): ReviewItem[] {
   return [
     ...plan.blocked.map((blocked) => blockedItem(blocked, writer)),
-    ...plan.changes.filter(isShown).map((change) => changeItem(change, writer, options)),
-    ...plan.changes.filter((change) => !isShown(change)).map((change) => changeItem(change, writer, options)),
+    ...plan.changes.map((change) => changeItem(change, writer, options)),
     ...plan.waiting.flatMap(({ held }) => (held ? [changeItem(held.change, writer, options, held.by)] : [])),
   ];
 }

@@ -176,6 +176,30 @@ describe('the cost of a change', () => {
       '새 템플릿 코드 b<br>검수 요청 전',
     ],
     [
+      'a deletion',
+      changeOf({
+        action: 'delete',
+        before: PAID,
+        risks: ['loses-approval', 'destroys'],
+        steps: stepsOf('RDY', ['cancel', 'REG'], ['delete', 'absent']),
+      }),
+      '영구 삭제, 되돌릴 수 없음',
+    ],
+    [
+      'a release of a stop',
+      changeOf({ action: 'lifecycle', live: { state: 'STP' }, steps: stepsOf('STP', ['reuse', 'RDY|ACT']) }),
+      '다시 발송 가능',
+    ],
+    [
+      'a place in the queue',
+      update('a', 'a', 'b', {
+        live: { state: 'REQ' },
+        risks: ['queues-again'],
+        steps: stepsOf('REQ', ['cancel', 'REG'], ['request', 'REQ']),
+      }),
+      '검수 필요, 승인 후 발송 가능<br>검수 순서가 뒤로 밀림',
+    ],
+    [
       'brand messages of a profile',
       changeOf({
         address: 'SenderProfile/shop',
@@ -208,6 +232,18 @@ describe('a change for later', () => {
     expect(drawn).toContain('1 notification template changes later, after an external decision.');
     expect(drawn).toContain('after Video/shop/a is decided<br>new inspection, current text stays in use');
   });
+});
+
+it('what customers see comes before what only the service needs', () => {
+  const image = changeOf({
+    address: 'Image/shop/a',
+    kind: 'Image',
+    action: 'create',
+    after: { file: { path: 'a/b.png', sha256: 'a'.repeat(64) } },
+  });
+  const drawn = drawPlanMarkdown(planOf({ changes: [image, version()] }));
+  expect(drawn.indexOf('배송 안내')).toBeLessThan(drawn.indexOf('a/b'));
+  expect(drawn).toContain('+ image added (b.png)');
 });
 
 describe('hostile texts', () => {
