@@ -342,6 +342,17 @@ describe('the package manager', () => {
     expect(on.push.paths).toEqual(['apps/shop/**', APPS_SHOP, 'pnpm-lock.yaml']);
   });
 
+  it('of Yarn 1 names the project in a folder, because it runs programs in the folder of package.json', async () => {
+    const { init, project, write, workflow } = await repository();
+    await write('yarn.lock', '# yarn lockfile v1\n');
+    const { out } = await init({ cwd: project });
+    const command = 'yarn --silent notiform -c "$PWD/notiform.yaml"';
+    expect(out).toContain(`  ${command} -e local apply `);
+    const { jobs } = await workflow('notiform-apps-shop');
+    const scripts = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run));
+    expect(scripts.filter((run) => run.startsWith('yarn --silent'))).toEqual([`${command} fmt --check`]);
+  });
+
   it('is npm without a lock file, and package.json is where the lock file will be', async () => {
     const { init, project } = await repository();
     await init({ cwd: project });

@@ -70,10 +70,17 @@ export async function managerOf(top: string, folder: string, files: Files): Prom
       const lockFile = posix.join(at, manager.lockFile);
       if (!(await isThere(lockFile))) continue;
       const isClassic = manager === YARN && (await startsAsClassic(posix.join(top, lockFile), files));
-      return { manager: isClassic ? YARN_CLASSIC : manager, lockFile };
+      return { manager: isClassic ? classicIn(at, folder) : manager, lockFile };
     }
     if (at === '') return { manager: NPM, lockFile: posix.join(folder, NPM.lockFile) };
   }
+}
+
+/** Yarn 1 runs a program in the nearest folder with a package.json, which may be above the project: another project may be there. */
+function classicIn(at: string, folder: string): Manager {
+  return at === folder
+    ? YARN_CLASSIC
+    : { ...YARN_CLASSIC, notiform: `${YARN_CLASSIC.notiform} -c "$PWD/notiform.yaml"` };
 }
 
 async function startsAsClassic(path: string, files: Files): Promise<boolean> {
