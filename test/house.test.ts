@@ -86,7 +86,7 @@ function circlesIn(arrows: readonly (readonly [string, readonly string[]])[]): s
 
 /** Words that the glossary of CONTRIBUTING.md replaces. Names do not use them, in the singular or the plural. */
 const RETIRED =
-  /^(?:settle|wall|survey|ground|shelf|sheet|errand|stranger|heir|remembered|told|held|standing|shelves)s?$/i;
+  /^(?:settle|wall|survey|ground|shelf|sheet|errand|stranger|heir|remembered|told|held|standing|shelves|believed|sighting|sighted|detour)s?$/i;
 
 /** `held` is a member of the plan's JSON, where it names the change that waits. */
 const OF_JSON = ['held'];

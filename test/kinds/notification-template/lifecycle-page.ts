@@ -21,20 +21,27 @@ ACT active, STP stopped, DMT dormant, BLK blocked. Numbers under *cites* are sec
 
 const OPERATIONS = `## Operations
 
-*From* lists the states in which the operation is allowed for some wanted state, and *leads to* every possible result.
-An operation with more than one possible result ends a route: notiform reads the template before it continues.
+Each row is one operation: *from* lists the states in which it is allowed, *declared state* the states that a manifest may declare
+for it, and *result* every state that it may lead to. After an operation with more than one possible result, notiform reads the
+template before it continues.
 `;
 
 const REFUSALS = `## Conditions
 
-The conditions of an operation beside the state, and the reason that notiform reports if one is not met.
+Some operations have more conditions than the state. If a condition is not met, notiform reports the reason in the last column.
 `;
 
 const ROUTES = `## Routes
 
-*Text* is the difference between the manifest and the live template: none, in its text, only the channel-add button with its
-message type, or only the code. \`queues-again\` and \`destroys\` are allowed by default. Rows with the policy *any* apply whatever
-is allowed. [versions.md](versions.md) describes older versions.
+Each table shows what notiform does for one declared state.
+
+- *live* is the state on the service.
+- *text* is the difference between the manifest and the live template: \`same\`, \`changed\`, \`channel add\` (only the channel-add button
+  and its message type) or \`code\` (only the code).
+- *policy* names the risks that are allowed. By default these are \`queues-again\` and \`destroys\`. A row with *any* applies to every
+  policy.
+
+[versions.md](versions.md) describes older versions.
 `;
 
 /** The whole of docs/lifecycle.md. */
@@ -62,7 +69,7 @@ function operationTable(): string {
       operation.cites,
     ];
   });
-  return table(['operation', 'what it does', 'from', 'where wanted is', 'leads to', 'risk', 'cites'], rows);
+  return table(['operation', 'what it does', 'from', 'declared state', 'result', 'risk', 'cites'], rows);
 }
 
 /** Every state and wish that an operation passes for. */
@@ -107,11 +114,11 @@ function conditionTable(): string {
       live({ inspectionStatus: 'APR' }),
       want('approved', 'changed', { options: { versions: { keep: 2 } } }),
     ],
-    ['template.cancel_approval', 'stopped is wanted', live({ inspectionStatus: 'APR' }), want('stopped')],
-    ['template.stop', 'neither stopped nor removed is wanted', active({}), approved],
+    ['template.cancel_approval', '`stopped` is declared', live({ inspectionStatus: 'APR' }), want('stopped')],
+    ['template.stop', 'neither `stopped` nor `removed` is declared', active({}), approved],
     [
       'template.stop',
-      'removed is wanted of a template that was never sent',
+      'a template that was never sent is to be removed',
       live({ inspectionStatus: 'APR' }),
       want('removed'),
     ],
@@ -162,7 +169,7 @@ function routeSection(goal: string): string {
     row.policies.length === policies.size ? 'any' : row.policies.join('; '),
     row.drawn,
   ]);
-  return `### Wanted: ${goal}\n\n${table(['live', 'text', 'policy', 'route'], merged)}`;
+  return `### Declared: ${goal}\n\n${table(['live', 'text', 'policy', 'route'], merged)}`;
 }
 
 /** The routes from one state: those of equal policies together, then those of equal texts. */

@@ -3,39 +3,39 @@ import { LEVEL_WORDS } from '../../../src/report/rules.ts';
 
 const HEAD = `# Lint
 
-What inspectors are known to reject, and what the service's own documents forbid, told before anything is sent.
-\`notiform validate\` holds every manifest against these rules; \`notiform validate --rules\` lists them.
+\`notiform validate\` checks every manifest with these rules before anything is sent. They find texts that inspectors are known to
+reject, and values that the service's own documents forbid. \`notiform validate --rules\` lists them.
 
-A finding is a warning, except where the service's documents say so themselves: then it is an error. Warnings are about
-likelihood. If a warning is wrong about a text, silence its rule and give the reason:
+A rule that comes from the service's documents reports an error. All other rules report a warning: the inspection will likely
+reject the text. If a warning is wrong for your text, silence its rule and give the reason:
 
 \`\`\`yaml
 lint: { AT19: 사내 교육 안내 }
 \`\`\`
 
-The warnings of that rule are silent for this manifest, and the reason stands beside it for the next reader. Errors cannot be
-silenced, and silencing a rule that finds nothing but errors is one itself, as is one that does not look at the kind.
+This manifest then gets no warnings of that rule, and the next reader sees the reason. Errors cannot be silenced. It is an error
+to silence a rule that reports only errors, or one that does not check this kind.
 
-Brand templates have no inspection: the rules that only inspectors hold to look at notification templates alone.
+Brand templates have no inspection. Rules about inspections therefore check only notification templates.
 
 ## How AT19 decides
 
-No word is enough for a warning. AT19 reads a body sentence by sentence and counts signs:
+A single word never causes a warning. AT19 reads the body sentence by sentence and adds up points:
 
-| signs | points | examples |
+| sign | points | examples |
 |---|---|---|
 | a promotion, an invitation to browse | 2 each | 이벤트, 특가, 기획전 · 만나 보세요, 놓치지, 많은 관심 |
 | a gift, an amount | 1 each | 할인, 쿠폰, 무료 · 20%, 3만원 |
 | pressure to buy | 1 each | 드려요, 하시면, 지금, 한정, 최저, 출시, 친구, ! |
 | the recipient's own transaction | -2 each | 참여하신, 지급했습니다, 수신 동의, 환불, 않으시면, 적용된, -3,000원, a label before a colon |
 
-A sentence with at least one offer (the first two rows) and three points gets a warning that lists its signs. Variables
-have no points: their names are not shown to the recipient.
+A sentence gets a warning if it has at least three points and a sign of the first two rows. The warning lists the signs. Variables
+have no points, because the recipient does not see their names.
 
 ## Measured
 
-Each set was written before the rules ran on it, measured once, and only then used to improve them. The table has that
-first result. The rules now meet all sets, so the next unseen text is closer to the last rows than to the fixtures.
+Each set of texts was written before the rules ran on it. The table shows the result of the first run. Afterwards the rules were
+improved with the set, so today they pass all sets. For your own texts, expect a result like that of the last rows.
 
 | set | approved texts warned about | rejected texts found |
 |---|---|---|
@@ -50,14 +50,14 @@ first result. The rules now meet all sets, so the next unseen text is closer to 
 
 ## Parts that were removed
 
-On texts that the rules were not written for, these parts found more approved texts than rejected ones:
+These parts of rules were removed. On new texts they warned about more approved texts than rejected ones:
 
-- AT19 warned about 할인, 이벤트, 프로모션, 혜택, 선착순 and 사은품 alone, with a list of harmless phrases around them.
-- AT19 warned about the title of an item (\`할인\`) that has no amount beside it.
+- AT19 warned about each of the words 할인, 이벤트, 프로모션, 혜택, 선착순 and 사은품, except in a list of harmless phrases.
+- AT19 warned about an item with the title \`할인\` and no amount.
 - AT19 suggested another wording for four of those words.
 - AT20 warned about 생일 축하 inside a noun, as in 생일 축하 케이크.
-- AT24 read a coupon and its verb across two lines.
-- AT25 ignored variables unless they follow a label. Now a variable that is not a name or a free text is a reason.
+- AT24 combined a coupon in one line with a verb in the next line.
+- AT25 counted a variable as a reason only after a label. Now every variable counts, except names and free texts.
 `;
 
 /** docs/lint.md, from the rules as data: a section for each id, in it a part for each kind that has it. */

@@ -78,7 +78,7 @@ export function drawRoute(found: Route | 'version'): string {
     const ways = [found.opens, found.flags].flatMap((way) => (way ? [`\`${way}\``] : []));
     return `blocked: ${found.reason}${ways.length > 0 ? `; opens: ${ways.join(', or ')}` : ''}`;
   }
-  const end = found.found === 'waiting' ? `waits for the ${found.waitsFor}` : 'as wanted';
+  const end = found.found === 'waiting' ? `waits for the ${found.waitsFor}` : 'as declared';
   const last = found.steps.at(-1);
   if (!last) return found.found === 'waiting' ? end : 'nothing to do';
   const names = found.steps.map((step) => step.operation.replace('template.', '')).join(', ');
