@@ -1,4 +1,5 @@
 import { kindOf, parseAddress } from '../../core/address.ts';
+import { measuredAs } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Blocked, Change, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
 import { operationTitle } from '../../kinds/labels.ts';
@@ -197,8 +198,10 @@ function picturesOf(change: Change, writer: ReviewWriter, { pictureOf }: PlanMar
     const cells = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
     return [cells(sides.map((side) => PLAN_WORDS[side][language])), cells(sides.map(() => '---')), cells(pictures), ''];
   }
+  // The live resource has no measures of its images. Without them, an image would seem to change.
+  const before = change.before && measuredAs(change.before, change.after ?? {});
   return sides.flatMap((side) => {
-    const content = change[side];
+    const content = side === 'before' ? before : change.after;
     const bubble = content === null ? undefined : bubbleOf(address, content);
     if (!bubble) return [];
     return [
