@@ -14,12 +14,15 @@ export type PhraseValues = Readonly<Record<string, string | number>>;
 
 /** Returns a text in a language with its values. A value is inserted as it is: placeholders inside it are not replaced. */
 export function fill(phrase: Phrase, language: Language, values: PhraseValues = {}): string {
-  return phrase[language].replaceAll(PLACEHOLDER, (placeholder, name: string, one?: string, many?: string) => {
-    const value = values[name];
-    if (value === undefined) return placeholder;
-    if (one !== undefined) return (value === 1 ? one : many) ?? '';
-    return typeof value === 'number' ? value.toLocaleString('en') : value;
-  });
+  return phrase[language].replaceAll(
+    PLACEHOLDER,
+    (placeholder: string, name: string, one: string | undefined, many: string) => {
+      const value = values[name];
+      if (value === undefined) return placeholder;
+      if (one !== undefined) return value === 1 ? one : many;
+      return typeof value === 'number' ? value.toLocaleString('en') : value;
+    },
+  );
 }
 
 /** A placeholder: its name, and the singular and the plural if it chooses between two. */

@@ -76,21 +76,32 @@ function textOf(path: string, value: Json, language: Language): string {
 /** `! image replaced (800×400 → 800×600)`; undefined if neither is a file. */
 function imageLine(before: Json, after: Json, language: Language): string | undefined {
   const [old, fresh] = [fileIn(before), fileIn(after)];
-  if (old !== undefined && fresh !== undefined) {
-    return `! ${fill(VALUE_WORDS.imageReplaced, language, { before: old, after: fresh })}`;
+  // Pixels say nothing if only one side has them.
+  const areMeasured = [old, fresh].every((file) => file === undefined || file.pixels !== undefined);
+  const shown = ({ name, pixels = '' }: ShownFileName): string => (areMeasured ? pixels : `${name} ${pixels}`.trim());
+  if (old && fresh) {
+    return `! ${fill(VALUE_WORDS.imageReplaced, language, { before: shown(old), after: shown(fresh) })}`;
   }
-  if (fresh !== undefined) return `+ ${fill(VALUE_WORDS.imageAdded, language, { after: fresh })}`;
-  return old === undefined ? undefined : `- ${fill(VALUE_WORDS.imageRemoved, language, { before: old })}`;
+  if (fresh) return `+ ${fill(VALUE_WORDS.imageAdded, language, { after: shown(fresh) })}`;
+  return old && `- ${fill(VALUE_WORDS.imageRemoved, language, { before: shown(old) })}`;
 }
 
-/** What a reader sees of a file: its pixels, else its name; undefined for any other value. */
-function fileIn(value: Json): string | undefined {
+/** What a reader sees of a file. */
+interface ShownFileName {
+  name: string;
+  /** `800×400` */
+  pixels?: string;
+}
+
+/** What a reader sees of a file, its address or its upload; undefined for any other value. */
+function fileIn(value: Json): ShownFileName | undefined {
   if (!isObject(value)) return undefined;
   if (isFileNode(value)) {
     const { width, height, path } = value;
-    return width === undefined || height === undefined ? visible(fileName(String(path))) : `${width}×${height}`;
+    const name = visible(fileName(String(path)));
+    return width === undefined || height === undefined ? { name } : { name, pixels: `${width}×${height}` };
   }
   const { url, known, of } = value;
-  if (known === 'after apply' && typeof of === 'string') return visible(of);
-  return typeof url === 'string' ? visible(url) : undefined;
+  if (known === 'after apply' && typeof of === 'string') return { name: visible(of) };
+  return typeof url === 'string' ? { name: visible(url) } : undefined;
 }

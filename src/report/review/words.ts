@@ -147,7 +147,7 @@ export const PLAN_WORDS = {
   what: { en: 'What changes', ko: '바뀌는 내용' },
   cost: { en: 'Effect', ko: '영향' },
   none: { en: 'none', ko: '없음' },
-  cannot: { en: '**cannot be changed now**: {state}', ko: '**지금은 변경 불가**: {state}' },
+  cannot: { en: '**cannot be changed now** (state: {state})', ko: '**지금은 변경 불가** (상태: {state})' },
   later: { en: 'after {address} is decided', ko: '{address} 결과가 나온 뒤 적용' },
   protectedNow: { en: '{address}: protected from now on', ko: '{address}: 이제부터 보호됨' },
   protectedNoMore: { en: '{address}: no longer protected', ko: '{address}: 보호 해제' },

@@ -100,12 +100,14 @@ describe('a plan for its reviewers', () => {
         field('emphasis.image', image('a.png', 400), image('b.png', 600)),
         field('highlight.image', null, image('c.png', 800)),
         field('image', { url: 'https://example.com/old.png' }, null),
+        field('intro.image', { path: 'a/d.png', sha256: 'a'.repeat(64) }, image('d.png', 400)),
       ],
     });
     const drawn = drawPlanMarkdown(planOf({ changes: [change] }));
     expect(drawn).toContain('! image replaced (800×400 → 800×600)');
     expect(drawn).toContain('+ image added (800×800)');
     expect(drawn).toContain('- image removed (https://example.com/old.png)');
+    expect(drawn).toContain('! image replaced (d.png → d.png 800×400)');
     expect(drawn).not.toContain('aaaa');
     expect(drawPlanMarkdown(planOf({ changes: [change] }), { language: 'ko' })).toContain(
       '이미지 교체 (800×400 → 800×600)',
