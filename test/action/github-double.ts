@@ -167,7 +167,8 @@ function route(
   if (match) {
     const number = Number(match[2]);
     if (method === 'GET') return ok(double.comments.filter((one) => one.issue === number).map(comment));
-    const made = { id: 1000 + double.comments.length, issue: number, login: double.login, body: String(body['body']) };
+    const id = 1 + Math.max(999, ...double.comments.map((one) => one.id));
+    const made = { id, issue: number, login: double.login, body: String(body['body']) };
     double.comments.push(made);
     return { status: 201, body: comment(made) };
   }

@@ -141,11 +141,12 @@ function artifactsIn(github: GitHubDouble, { run = 1, payload = {}, sha = 'c0ffe
   };
   return {
     upload: async (name, files, _folder, asPage = false) => {
-      const id = 1 + Math.max(0, ...github.artifacts.map((one) => one.id));
       const own = asPage ? basename(files[0] ?? '') : name;
-      github.artifacts = github.artifacts.filter((one) => one.run !== run || one.name !== own);
       const bytes = await Promise.all(files.map(async (file) => [basename(file), await readFile(file)] as const));
       const head = pull?.head.sha ?? sha;
+      // Nothing is awaited from here on: two jobs upload at the same time.
+      const id = 1 + Math.max(0, ...github.artifacts.map((one) => one.id));
+      github.artifacts = github.artifacts.filter((one) => one.run !== run || one.name !== own);
       github.artifacts.push({ id, name: own, run, head, expired: false, files: new Map(bytes) });
       return id;
     },
