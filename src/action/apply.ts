@@ -4,12 +4,10 @@ import type { Problem } from '../core/problem.ts';
 import { isDone } from '../engine/apply/receipt.ts';
 import { drawPlan } from '../report/plan.ts';
 import { drawReceipt } from '../report/receipt.ts';
-import { COMMENT_LIMIT } from '../report/review/parts.ts';
-import { findComment, writeComment } from './comment.ts';
 import { drawApplied } from './draw.ts';
-import { GitHubFailure } from './github.ts';
 import { type ReviewedPlan, reviewedPlans } from './reviewed.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
+import { comment, keepSection, type Section, sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
 
 /** `apply`: applies what was reviewed, and reports the result on the merged pull request. */
@@ -18,7 +16,7 @@ export async function apply(step: ActionStep): Promise<number> {
   for (const plan of await plansToApply(step)) {
     const run = await applyOne(step, plan);
     exits.push(run.exit);
-    if (plan?.pull !== undefined) await comment(step, plan.pull, run);
+    if (plan?.pull !== undefined) await commentResult(step, plan.pull, run);
     // A later plan was made for what the earlier one leaves.
     if (run.exit !== Exit.done && run.exit !== Exit.changes) break;
   }
@@ -70,19 +68,16 @@ function refusedIn({ receipt }: CommandDocument): Problem[] {
   }));
 }
 
-async function comment(step: ActionStep, number: number, run: CommandRun): Promise<void> {
-  const { github, context, inputs, id } = step;
-  const wanted = inputs.text('comment');
-  const { receipt, plan } = run.document;
-  const isNothing = run.exit === Exit.done && !receipt?.unapproved?.length && plan?.changes.length === 0;
-  if (wanted === 'never' || (wanted !== 'always' && isNothing)) return;
-  const sticky = { about: 'apply', id: `${id} ${inputs.text('environment') ?? ''}`, number, run: context.run };
-  try {
-    const found = await findComment(github, sticky);
-    const url = await writeComment(github, sticky, found, step.clean(drawApplied(step, run.document, COMMENT_LIMIT)));
-    await step.output('comment-url', url);
-  } catch (error) {
-    if (!(error instanceof GitHubFailure)) throw error;
-    step.warn(error);
-  }
+/** Reports the result on the pull request whose plan was applied. */
+async function commentResult(step: ActionStep, number: number, { document }: CommandRun): Promise<void> {
+  if (step.inputs.text('comment') === 'never') return;
+  const own: Section = { document };
+  const name = sectionName(step, 'notiform-apply', String(number));
+  const isKept = await keepSection(step, name, own, { folder: step.temporary(step.view.ports.random.hex(8)) });
+  const draw = (section: Section, limit: number): string => drawApplied(step, section.document, limit);
+  await comment(step, { about: 'apply', number, draw, hasNews }, own, isKept ? name : undefined);
+}
+
+function hasNews({ document: { receipt, plan, ok } }: Section): boolean {
+  return !ok || Boolean(receipt?.unapproved?.length) || plan?.changes.length !== 0;
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Exit } from '../core/exit.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
-import { artifactName, PLAN_FILE } from './artifact.ts';
+import { PLAN_FILE } from './artifact.ts';
+import { sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
 
 /** A plan file to apply, and the pull request in which it was reviewed. */
@@ -36,11 +37,8 @@ const artifactShape = z.looseObject({
 
 const runShape = z.looseObject({ event: z.string(), head_sha: z.string() });
 
-/** The name of the artifact of a plan. The jobs of a matrix differ in their environment or their shard. */
-export function planArtifact({ id, inputs }: Pick<ActionStep, 'id' | 'inputs'>): string {
-  const shard = inputs.text('shard');
-  return artifactName('notiform-plan', id, inputs.text('environment') ?? '', ...(shard === undefined ? [] : [shard]));
-}
+/** The begin of the name of a plan's artifact. */
+export const PLAN_ARTIFACT = 'notiform-plan';
 
 /**
  * Returns the plan files that people reviewed, in the order in which they were merged. `run`: the plan of this run.
@@ -61,7 +59,7 @@ export async function reviewedPlans(step: ActionStep, mode: 'run' | 'pull-reques
 }
 
 async function planOfRun(step: ActionStep): Promise<string> {
-  const name = planArtifact(step);
+  const { name } = sectionName(step, PLAN_ARTIFACT);
   const found = (await step.artifacts.list()).find((one) => one.name === name);
   if (!found)
     throw unreviewed(
@@ -91,7 +89,7 @@ async function mergedPulls({ github, context }: ActionStep): Promise<MergedPull[
  */
 async function planOfPull(step: ActionStep, { number, head }: MergedPull): Promise<string> {
   const { github, context, inputs } = step;
-  const name = planArtifact(step);
+  const { name } = sectionName(step, PLAN_ARTIFACT);
   const all = await github.list(`/actions/artifacts?name=${encodeURIComponent(name)}`, artifactShape, 'artifacts');
   const ofHead = all
     .filter(({ name: own, workflow_run: run }) => own === name && run?.head_sha === head.sha)

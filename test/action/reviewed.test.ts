@@ -161,5 +161,14 @@ describe('the comment of a matrix', () => {
       'notiform-plan.notiform.here',
       'notiform-plan.notiform.there',
     ]);
+    // So is the comment of the result.
+    github.runs.set(9, { event: 'pull_request', head_sha: 'head' });
+    github.pulls.push({ number: 1, head: 'head', base: 'main', merged_at: '2026-11-22T01:00:00Z' });
+    github.pullsOf.set('pushed', [1]);
+    const applying = ['here', 'there'].map((environment) => job.run({ ...APPLY, environment }, push('pushed')));
+    for (const { exit, log } of await Promise.all(applying)) expect(exit, log).toBe(0);
+    expect(github.comments.map(({ body }) => body).slice(1)).toEqual([
+      expect.stringMatching(/^<!-- notiform:apply:[\s\S]*\bhere\b[\s\S]*\bthere\b/),
+    ]);
   });
 });

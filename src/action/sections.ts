@@ -1,0 +1,137 @@
+import { compareText } from '../core/problem.ts';
+import { COMMENT_LIMIT } from '../report/review/parts.ts';
+import { artifactName, SECTION_FILE } from './artifact.ts';
+import { findComment, type StickyComment, writeComment } from './comment.ts';
+import { say } from './draw.ts';
+import { GitHubFailure } from './github.ts';
+import type { Pictures } from './pictures.ts';
+import type { CommandDocument } from './run.ts';
+import type { ActionStep } from './step.ts';
+
+/** What one job has to say in a comment. */
+export interface Section {
+  document: CommandDocument;
+  previewUrl?: string;
+  pictures?: Pictures;
+}
+
+/** A comment that the jobs of a matrix share. Each job hands its section to the others in an artifact. */
+export interface SharedComment {
+  about: 'plan' | 'apply';
+  /** The number of the pull request. */
+  number: number;
+  draw: (section: Section, limit: number) => string;
+  /** True if a reviewer has something to read. */
+  hasNews: (section: Section) => boolean;
+}
+
+/** The artifact of a job, and the begin of the names of all jobs that share its comment. */
+export interface SectionName {
+  prefix: string;
+  name: string;
+}
+
+/** The characters of a comment beside its sections. */
+const NOTE = 300;
+
+/** The jobs of a matrix change while a comment is written; no project has more that write at the same time. */
+const MOST_ROUNDS = 20;
+
+/** The name of a section. The jobs of a matrix differ in their environment or their shard. */
+export function sectionName(
+  { id, inputs }: Pick<ActionStep, 'id' | 'inputs'>,
+  ...about: readonly string[]
+): SectionName {
+  const prefix = `${artifactName(...about, id)}.`;
+  const own = [inputs.text('environment') ?? '', inputs.text('shard')].flatMap((part) => part ?? []);
+  return { prefix, name: `${prefix}${artifactName(...own)}` };
+}
+
+/** Uploads a section with other files of its folder. Returns false if GitHub keeps none. */
+export async function keepSection(
+  step: ActionStep,
+  { name }: SectionName,
+  section: Section,
+  { folder, files = [] }: { folder: string; files?: readonly string[] },
+): Promise<boolean> {
+  const file = `${folder}/${SECTION_FILE}`;
+  await step.files.writeAtomic(file, step.clean(JSON.stringify(section)));
+  try {
+    await step.artifacts.upload(name, [file, ...files], folder);
+    return true;
+  } catch (error) {
+    step.warnOfArtifact(`The artifact ${name} was not uploaded`, error);
+    return false;
+  }
+}
+
+/**
+ * Writes the comment with the sections of all jobs of this run. Each job uploads its section first, and draws all that are there. If
+ * another one came while it wrote, it writes again: the last comment therefore has all of them.
+ * @param name undefined if the own section was not uploaded
+ */
+export async function comment(
+  step: ActionStep,
+  shared: SharedComment,
+  own: Section,
+  name: SectionName | undefined,
+): Promise<void> {
+  const { id, context, github, inputs } = step;
+  const wanted = inputs.text('comment');
+  if (wanted === 'never') return;
+  const sticky: StickyComment = { about: shared.about, id, number: shared.number, run: context.run };
+  try {
+    let drawn: string | undefined;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const others = name === undefined ? [] : await othersOf(step, name);
+      const found = await findComment(github, sticky);
+      const ids = others.map((one) => one.id).join();
+      if (ids === drawn) {
+        if (found) await step.output('comment-url', found.html_url);
+        return;
+      }
+      drawn = ids;
+      const sections = [{ name: name?.name ?? '', section: own }, ...(await readAll(step, others))];
+      const isWanted = wanted === 'always' || sections.some(({ section }) => shared.hasNews(section));
+      if (isWanted || found) await writeComment(github, sticky, found, drawAll(step, shared, sections));
+    }
+  } catch (error) {
+    if (!(error instanceof GitHubFailure)) throw error;
+    step.warn(error);
+  }
+}
+
+interface NamedSection {
+  name: string;
+  section: Section;
+}
+
+function drawAll(step: ActionStep, { draw, hasNews }: SharedComment, sections: readonly NamedSection[]): string {
+  const { server, repository, run } = step.context;
+  const sorted = [...sections].sort((a, b) => compareText(a.name, b.name)).map(({ section }) => section);
+  const limit = Math.floor(COMMENT_LIMIT / Math.max(1, sorted.filter(hasNews).length)) - NOTE;
+  const texts = sorted.map((section) =>
+    hasNews(section)
+      ? draw(section, limit)
+      : `${say(step, 'nothing', { environment: section.document.environment ?? '' })}\n`,
+  );
+  const log = `[${say(step, 'log')}](${server}/${repository}/actions/runs/${run})`;
+  return step.clean(`${texts.join('\n---\n\n')}\n<sub>${log}</sub>\n`);
+}
+
+async function othersOf(step: ActionStep, { prefix, name }: SectionName): Promise<{ id: number; name: string }[]> {
+  const all = await step.artifacts.list();
+  return all.filter((one) => one.name.startsWith(prefix) && one.name !== name);
+}
+
+async function readAll(step: ActionStep, artifacts: readonly { id: number; name: string }[]): Promise<NamedSection[]> {
+  const sections: NamedSection[] = [];
+  for (const { id, name } of artifacts) {
+    const folder = step.temporary('others', `${id}`);
+    const file = `${folder}/${SECTION_FILE}`;
+    if ((await step.files.size(file)) === undefined) await step.artifacts.download(id, folder);
+    const bytes = await step.files.read(file);
+    if (bytes) sections.push({ name, section: JSON.parse(new TextDecoder().decode(bytes)) as Section });
+  }
+  return sections;
+}
