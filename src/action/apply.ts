@@ -7,7 +7,7 @@ import { drawReceipt } from '../report/receipt.ts';
 import { drawApplied } from './draw.ts';
 import { type ReviewedPlan, reviewedPlans } from './reviewed.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
-import { comment, keepSection, type Section, sectionName } from './sections.ts';
+import { comment, type JobSection, keepSection, sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
 
 /** `apply`: applies what was reviewed, and reports the result on the merged pull request. */
@@ -71,13 +71,13 @@ function refusedIn({ receipt }: CommandDocument): Problem[] {
 /** Reports the result on the pull request whose plan was applied. */
 async function commentResult(step: ActionStep, number: number, { document }: CommandRun): Promise<void> {
   if (step.inputs.text('comment') === 'never') return;
-  const own: Section = { document };
+  const own: JobSection = { document };
   const name = sectionName(step, 'notiform-apply', String(number));
   const isKept = await keepSection(step, name, own, { folder: step.temporary(step.view.ports.random.hex(8)) });
-  const draw = (section: Section, limit: number): string => drawApplied(step, section.document, limit);
+  const draw = (section: JobSection, limit: number): string => drawApplied(step, section.document, limit);
   await comment(step, { about: 'apply', number, draw, hasNews }, own, isKept ? name : undefined);
 }
 
-function hasNews({ document: { receipt, plan, ok } }: Section): boolean {
+function hasNews({ document: { receipt, plan, ok } }: JobSection): boolean {
   return !ok || Boolean(receipt?.unapproved?.length) || plan?.changes.length !== 0;
 }

@@ -9,7 +9,7 @@ import { commitPictures, pictureOf, requireOwnBranch } from './pictures.ts';
 import { previewOfPlan } from './preview.ts';
 import { PLAN_ARTIFACT } from './reviewed.ts';
 import type { CommandRun } from './run.ts';
-import { comment, keepSection, type Section, sectionName } from './sections.ts';
+import { comment, type JobSection, keepSection, sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
 
 /** `plan`: the plan as a comment, a summary, annotations, outputs, and an artifact that `apply` takes after the merge. */
@@ -25,13 +25,13 @@ export async function plan(step: ActionStep): Promise<number> {
   const run = await step.command(['plan', `--out=${file}`, ...inputs.options()]);
   await step.files.writeAtomic(document, run.text);
   await report(step, run, { file, document });
-  const own: Section = { document: run.document, ...(await picturesOf(step, run, file)) };
+  const own: JobSection = { document: run.document, ...(await picturesOf(step, run, file)) };
   const name = sectionName(step, PLAN_ARTIFACT);
   const isKept = await keepSection(step, name, own, {
     folder,
     files: await planIn(step, file, `${folder}/${PLAN_FILE}`),
   });
-  const draw = (section: Section, limit: number): string => drawSection(step, section, limit);
+  const draw = (section: JobSection, limit: number): string => drawSection(step, section, limit);
   await step.summarize((limit) => draw(own, limit));
   const { pull } = step.context;
   if (pull) await comment(step, { about: 'plan', number: pull.number, draw, hasNews }, own, isKept ? name : undefined);
@@ -43,14 +43,14 @@ async function picturesOf(
   step: ActionStep,
   { document }: CommandRun,
   file: string,
-): Promise<Omit<Section, 'document'>> {
+): Promise<Omit<JobSection, 'document'>> {
   const isWritten = (await step.files.size(file)) !== undefined;
   if (!isWritten || !document.plan || !hasNews({ document })) return {};
   const previewUrl = await previewOfPlan(step, file);
   return previewUrl === undefined ? {} : { previewUrl, pictures: await commitPictures(step, file) };
 }
 
-function drawSection(step: ActionStep, { document, previewUrl, pictures }: Section, limit: number): string {
+function drawSection(step: ActionStep, { document, previewUrl, pictures }: JobSection, limit: number): string {
   return drawDocument(step, document, limit, { previewUrl, pictureOf: pictures && pictureOf(step, pictures) });
 }
 
@@ -99,6 +99,6 @@ async function planIn(step: ActionStep, file: string, kept: string): Promise<str
   return [kept];
 }
 
-function hasNews({ document: { plan: made } }: Pick<Section, 'document'>): boolean {
+function hasNews({ document: { plan: made } }: Pick<JobSection, 'document'>): boolean {
   return made === undefined || made.changes.length > 0 || made.blocked.length > 0 || !made.complete;
 }

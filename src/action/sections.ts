@@ -9,7 +9,7 @@ import type { CommandDocument } from './run.ts';
 import type { ActionStep } from './step.ts';
 
 /** What one job has to say in a comment. */
-export interface Section {
+export interface JobSection {
   document: CommandDocument;
   previewUrl?: string;
   pictures?: Pictures;
@@ -20,9 +20,9 @@ export interface SharedComment {
   about: 'plan' | 'apply';
   /** The number of the pull request. */
   number: number;
-  draw: (section: Section, limit: number) => string;
+  draw: (section: JobSection, limit: number) => string;
   /** True if a reviewer has something to read. */
-  hasNews: (section: Section) => boolean;
+  hasNews: (section: JobSection) => boolean;
 }
 
 /** The artifact of a job, and the begin of the names of all jobs that share its comment. */
@@ -51,7 +51,7 @@ export function sectionName(
 export async function keepSection(
   step: ActionStep,
   { name }: SectionName,
-  section: Section,
+  section: JobSection,
   { folder, files = [] }: { folder: string; files?: readonly string[] },
 ): Promise<boolean> {
   const file = `${folder}/${SECTION_FILE}`;
@@ -73,7 +73,7 @@ export async function keepSection(
 export async function comment(
   step: ActionStep,
   shared: SharedComment,
-  own: Section,
+  own: JobSection,
   name: SectionName | undefined,
 ): Promise<void> {
   const { id, context, github, inputs } = step;
@@ -103,7 +103,7 @@ export async function comment(
 
 interface NamedSection {
   name: string;
-  section: Section;
+  section: JobSection;
 }
 
 function drawAll(step: ActionStep, { draw, hasNews }: SharedComment, sections: readonly NamedSection[]): string {
@@ -131,7 +131,7 @@ async function readAll(step: ActionStep, artifacts: readonly { id: number; name:
     const file = `${folder}/${SECTION_FILE}`;
     if ((await step.files.size(file)) === undefined) await step.artifacts.download(id, folder);
     const bytes = await step.files.read(file);
-    if (bytes) sections.push({ name, section: JSON.parse(new TextDecoder().decode(bytes)) as Section });
+    if (bytes) sections.push({ name, section: JSON.parse(new TextDecoder().decode(bytes)) as JobSection });
   }
   return sections;
 }
