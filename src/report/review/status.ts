@@ -91,11 +91,14 @@ function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
 }
 
 /** What a resource waits for and since when, or how it differs. */
-function situationOf({ verdict, waitsFor, moved, modifiedAt, reason }: StatusRow, writer: ReviewWriter): string[] {
+function situationOf(row: StatusRow, writer: ReviewWriter): string[] {
+  const { verdict, waitsFor, moved, modifiedAt, reason } = row;
   const decision = waitsWord(waitsFor ?? '', writer.language);
   const time = modifiedAt === null ? '' : writer.time(modifiedAt);
   return [
-    writer.say(VERDICT_CELLS[verdict], { decision }),
+    groupOf(row) === 'rejected'
+      ? STATUS_WORDS.correct[writer.language]
+      : writer.say(VERDICT_CELLS[verdict], { decision }),
     ...(verdict === 'waiting' && time !== '' ? [writer.say(STATUS_WORDS.since, { time })] : []),
     ...moved.map((one) => writer.say(MOVED_CELLS[one])),
     ...(reason === undefined ? [] : [STATUS_WORDS.stuck[writer.language]]),

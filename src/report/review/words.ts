@@ -219,6 +219,7 @@ export const STATUS_WORDS = {
   state: { en: 'State', ko: '상태' },
   situation: { en: 'Situation', ko: '상황' },
   since: { en: 'since {time}', ko: '{time}부터' },
+  correct: { en: 'to be corrected as the inspector asks', ko: '검수 의견에 따라 수정 필요' },
   stuck: { en: 'needs a person', ko: '담당자 확인 필요' },
 } satisfies Record<string, Phrase>;
 
