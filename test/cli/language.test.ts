@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openProject } from './project.ts';
+import { EMULATOR_KEY, hereOf, openEmulator, openProject } from './project.ts';
 
 const CONFIG = 'environments: { local: { emulator: true, profiles: { shop: { key: "${env:LOCAL_KEY}" } } } }\n';
 
@@ -36,5 +36,16 @@ describe('the language of what reviewers read', () => {
     const { run } = await openProject(CONFIG);
     const { exit, out } = await run(words, { env: { COLUMNS: '400', ...env } });
     expect([exit, out]).toEqual([0, expect.stringContaining(said)]);
+  });
+
+  it('is that of notiform.yaml if neither names one', async () => {
+    const profiles = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
+    const emulator = await openEmulator(profiles);
+    const { run } = await openProject(`language: ko\n${hereOf(emulator, profiles)}`, EMULATOR_KEY);
+    const words = ['status', '--format', 'markdown'];
+    expect((await run(words)).out).toContain('### here 상태');
+    expect((await run(words, { env: { NOTIFORM_LANGUAGE: 'en' } })).out).toContain('### Status of here');
+    expect((await run(['plan', '--format', 'markdown'])).out).toContain('**바뀌는 것이 없습니다.**');
+    expect((await run([...words, '--json'])).exit).toBe(64);
   });
 });

@@ -44,6 +44,7 @@ it('what an inspector quotes is masked in plans, their files, status and JSON, a
     ['plan', '--out', 'plan.json'],
     ['status'],
     ['status', '--json'],
+    ['status', '--format', 'markdown'],
   ]) {
     const { exit, out, err } = await run(words);
     expect([words, exit, err]).toEqual([words, 0, expect.not.stringContaining('plan-secret')]);
