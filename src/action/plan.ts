@@ -11,6 +11,7 @@ import { PLAN_ARTIFACT } from './reviewed.ts';
 import type { CommandRun } from './run.ts';
 import { comment, type JobSection, keepSection, sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
+import { oneLine } from './verdicts.ts';
 
 /** `plan`: the plan as a comment, a summary, annotations, outputs, and an artifact that `apply` takes after the merge. */
 export async function plan(step: ActionStep): Promise<number> {
@@ -78,13 +79,11 @@ async function report(
 /** Blocked resources as annotations on their manifests, with the inspector's words. */
 export function blockedIn({ blocked }: Plan): Problem[] {
   return blocked.map(({ address, source, state, reason, opens, comments }) => {
-    const words = presentComments(comments, state)
-      .map(({ content }) => content.trim())
-      .filter((text) => text !== '');
+    const words = oneLine(presentComments(comments, state).map(({ content }) => content));
     return {
       code: words.length > 0 ? 'resource-rejected' : 'resource-blocked',
       severity: 'warning',
-      message: [`${address}: ${reason}`, ...words].join('\n'),
+      message: [...(source ? [address] : []), reason, ...words].join(': '),
       ...(opens === null ? {} : { hint: opens }),
       ...(source ? { place: { ...source, column: 1 } } : { address }),
     };

@@ -6,7 +6,7 @@ import { drawStatus } from '../report/status.ts';
 import { drawStates } from './draw.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
 import type { ActionStep } from './step.ts';
-import { keepIssue, rejectedIn, wordsOn } from './verdicts.ts';
+import { keepIssue, oneLine, rejectedIn, wordsOn } from './verdicts.ts';
 
 /** `status`: the states as a summary and annotations. A scheduled run keeps the issue of rejections. */
 export async function status(step: ActionStep): Promise<number> {
@@ -51,7 +51,7 @@ function annotationsOf({ status: found }: CommandDocument): Problem[] {
   return (found ? rejectedIn(found) : []).map((row) => ({
     code: 'resource-rejected',
     severity: 'warning',
-    message: [`${row.address} was rejected`, ...wordsOn(row)].join('\n'),
+    message: [`${row.address} was rejected`, ...oneLine(wordsOn(row))].join(': '),
     hint: 'Correct the manifest as the inspector asks, and apply it',
     ...(row.source ? { place: { ...row.source, column: 1 } } : { address: row.address }),
   }));

@@ -36,6 +36,12 @@ export function wordsOn({ comments, state }: StatusRow): string[] {
     .filter((text) => text !== '');
 }
 
+/** The words of an inspector as one line of an annotation; none if there are none. */
+export function oneLine(words: readonly string[]): string[] {
+  const text = words.join(' ').replace(/\s+/gu, ' ').trim();
+  return text === '' ? [] : [text];
+}
+
 /**
  * Keeps one issue with the rejections and the new approvals: created with the first rejection, updated in place, closed when
  * nothing is rejected, and opened again. A new rejection is also a comment, because GitHub notifies nobody of an update.

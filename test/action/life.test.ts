@@ -65,7 +65,7 @@ describe('the life of a pull request', () => {
     expect(github.comments.at(-1)?.body).toContain('가입 경로를 적어 주세요.');
     const [warning = ''] = commandsIn(rejected.log).filter((line) => line.startsWith('::warning'));
     expect(warning).toContain('file=manifests/welcome.yaml,line=1');
-    expect(warning).toContain('가입 경로를 적어 주세요.');
+    expect(warning).toContain('was rejected: 가입 경로를 적어 주세요.');
 
     // The next morning finds the same: nothing is written twice.
     const before = github.comments.length;
