@@ -125,7 +125,7 @@ export function manifestEnvironment(environment: Environment): ManifestEnvironme
 
 /** Reads the manifests for a command about resources. Errors end the command (exit 3) before the service is asked. */
 export async function openProject(invocation: Invocation, shard?: Shard): Promise<LoadedProject> {
-  const project = requireSound(withoutSends(await openUnchecked(invocation, false)));
+  const project = requireValid(withoutSends(await openUnchecked(invocation, false)));
   return shard ? cutTo(shard, project) : project;
 }
 
@@ -153,7 +153,7 @@ export async function openUnchecked(invocation: Invocation, messages: boolean): 
 }
 
 /** Returns the project. Throws a NotiformError (exit 3) with its problems if one is an error. */
-export function requireSound(project: LoadedProject): LoadedProject {
+export function requireValid(project: LoadedProject): LoadedProject {
   if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
   return project;
 }

@@ -44,9 +44,8 @@ export type StatePlace =
   | { store: 'postgres'; url(): string };
 
 /**
- * One environment of `notiform.yaml`. What is a member is known without any secret; what is a function resolves its
- * `${env:…}` when it is called, so that a command needs only the variables that it uses. Each throws a NotiformError
- * that names every variable that it misses, and the place.
+ * One environment of `notiform.yaml`. Plain members need no secret. Functions resolve their `${env:…}` when they are called, so a
+ * command needs only the variables that it uses. A function throws a NotiformError with every missing variable and its place.
  */
 export interface Environment {
   name: string;
@@ -82,12 +81,12 @@ const GUARD: Environment['guard'] = {
   allow: ['queues-again', 'destroys'],
 };
 const LIMITS: Limits = { inFlight: 8, perSecond: 50, timeoutMs: 40_000 };
-/** An emulator on this machine blocks nobody for calling often. */
+/** The limits for an emulator on this machine, which does not block frequent calls. */
 const EMULATOR_LIMITS: Limits = { inFlight: 8, perSecond: 1000, timeoutMs: 40_000 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The environment's view of its part of the file. `env` is the process's environment. */
+/** Makes an environment from its part of the file. `env` is the process's environment. */
 export function openEnvironment(name: string, file: EnvironmentFile, document: LocatedDocument, env: Env): Environment {
   const resolve = resolver(['environments', name], document, env);
   const named = (member: 'senders' | 'recipients', entry: string): string => {
@@ -183,12 +182,12 @@ function limitsOf(file: EnvironmentFile): Limits {
   };
 }
 
-/** The members that are there: an optional setting left out must not hide a default. */
+/** Returns the members with a value. A missing optional setting must not replace a default. */
 function defined(wire: NonNullable<EnvironmentFile['wire']>): Partial<Wire> {
   return Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== undefined));
 }
 
-/** Puts the process's variables in place of `${env:NAME}`; `$${` is a literal `${`. */
+/** Replaces each `${env:NAME}` by the process's variable. `$${` is a literal `${`. */
 function resolver(base: Path, document: LocatedDocument, env: Env) {
   return (path: Path, written: string | undefined): string => {
     const at = [...base, ...path];

@@ -6,7 +6,7 @@ import { suggest } from '../core/suggest.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Problems with their places, from what zod found in a configuration. One for each unknown key. */
+/** Converts zod's issues of a configuration to problems with places. Each unknown key is a problem of its own. */
 export function toProblems(
   issues: readonly Issue[],
   document: LocatedDocument,
@@ -20,7 +20,7 @@ function problemsOf(issue: Issue, value: unknown, known: (path: Path) => string[
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key], known(path)));
   if (issue.code === 'invalid_key') return [invalidKey(issue, path)];
   const at = valueAt(value, path);
-  // Of several forms the one of the value's own shape says which member is wrong.
+  // If a setting has several forms, only the form with the shape of the value names the wrong member.
   const nested = issue.code === 'invalid_union' && typeof at === 'object' ? issue.errors.find(isWithin) : undefined;
   if (nested) return nested.flatMap((one) => problemsOf({ ...one, path: [...issue.path, ...one.path] }, value, known));
   const label = `\`${formatPath(path)}\``;
@@ -32,7 +32,7 @@ function problemsOf(issue: Issue, value: unknown, known: (path: Path) => string[
   return [problemAt(path, { code: 'config-invalid', message, ...(hint === undefined ? {} : { hint }) })];
 }
 
-/** True for what one form of a union says if the value has its shape. */
+/** True for the issue of a form of a union that has the shape of the value. */
 function isWithin(issues: readonly Issue[]): boolean {
   return issues.every(({ code, path }) => code !== 'invalid_type' || path.length > 0);
 }
@@ -67,7 +67,7 @@ function wordsOf(issue: Issue): string {
   return issue.message;
 }
 
-/** The value itself is not repeated: it may be a phone number. */
+/** Makes a message without the value, because the value may be a phone number. */
 function hintOf(issue: Issue, value: unknown): string | undefined {
   if (issue.code !== 'invalid_type') return undefined;
   if (value === null) return 'Write a value, or remove the setting';

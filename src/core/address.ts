@@ -23,12 +23,12 @@ export function parseAddress(text: string): AddressParts | undefined {
   return third === undefined ? { kind, id: second } : { kind, profile: second, id: third };
 }
 
-/** The address of a version of a resource. No id has an `@`, so that no manifest declares it; the first has none either. */
+/** Returns the address of a version: `…@v2`. Ids have no `@`, so no manifest declares such an address. The first version has no `@`. */
 export function versionAddress(address: Address, version: number): Address {
   return version === 1 ? address : `${address}@v${version}`;
 }
 
-/** The resource that an address is a version of, and which one: an address without `@v2` is the first. */
+/** Splits the address of a version into the address of the first version and the number. Without `@v2`, the number is 1. */
 export function splitVersion(address: Address): { of: Address; version: number } {
   const [, of, version] = /^(.+)@v([1-9]\d*)$/.exec(address) ?? [];
   return of === undefined ? { of: address, version: 1 } : { of, version: Number(version) };
@@ -40,18 +40,18 @@ export function kindOf(address: Address): string {
 }
 
 /**
- * True if an address matches a pattern: `*` matches within one part, `**` across parts, `?` for one
- * character. A pattern of fewer parts is matched against the last parts, so `order-*` means any kind and profile. What
- * meets a resource meets each of its versions.
+ * True if an address matches a pattern. `*` matches within one part, `**` across parts, `?` matches one character. A pattern with
+ * fewer parts is matched against the last parts, so `order-*` means any kind and profile. A pattern that matches a resource matches
+ * each of its versions.
  */
 export function matchesGlob(address: Address, pattern: string): boolean {
   const pieces = pattern.match(/\*\*|./gsu) ?? [];
   const { of } = splitVersion(address);
-  return [address, of].some((whole) => meetsPieces([...whole], pieces));
+  return [address, of].some((whole) => matchesPieces([...whole], pieces));
 }
 
-/** Follows every way to read the pattern at once: one text and pattern after another would take a power of their length. */
-function meetsPieces(characters: readonly string[], pieces: readonly string[]): boolean {
+/** Matches all readings of the pattern in parallel. Trying them one after another would take exponential time. */
+function matchesPieces(characters: readonly string[], pieces: readonly string[]): boolean {
   const skips = (piece: string | undefined): boolean => piece === '*' || piece === '**';
   const after = (places: Iterable<number>): Set<number> => {
     const all = new Set(places);

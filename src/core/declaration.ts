@@ -41,7 +41,7 @@ export interface Covered {
   code: ProblemCode;
   /** The field, as `buttons[].link.mobile`. */
   at: string;
-  /** Only where the mapping that holds the field is of this `type`. */
+  /** Set if it applies only to mappings of this `type`. */
   type?: string;
 }
 
@@ -178,9 +178,9 @@ export interface Declaration {
   /** The field of the wanted state, if the kind has one: `lifecycle`. Its value is the goal. */
   goalField?: string;
   /**
-   * The way back: the document that wants a live resource as it is, its state included. Declared again, it has the live
-   * content. Undefined where there is nothing that a document could say of it; kinds without it are not imported.
-   * @param id the id that the document will have: what is its default is left out
+   * The opposite of `declare`: returns the document that declares a live resource as it is, including its state. Undefined if no
+   * document can declare it. Kinds without this function are not imported.
+   * @param id the id of the document; fields that equal their default for this id are left out
    * @param timezone of the times in the remark; Korean time if left out
    */
   write?(live: Live, id: string, timezone?: string): Written | undefined;

@@ -8,7 +8,7 @@ export interface ExcerptRow {
   line: number;
   /** The text, with hidden characters made visible. */
   text: string;
-  /** Where it is: from the row's first column on, in terminal columns; both 0 on a row that is there for context. */
+  /** The marked terminal columns, from the first column of the row. Both are 0 on a row for context. */
   markFrom: number;
   markWidth: number;
 }
@@ -16,7 +16,7 @@ export interface ExcerptRow {
 export interface ExcerptOptions {
   /** Terminal columns that a row may take; East Asian wide characters take two. */
   width: number;
-  /** Makes visible what a terminal would obey or not show (tabs, control characters). */
+  /** Makes characters visible that a terminal would execute or not show (tabs, control characters). */
   show(text: string): string;
 }
 
@@ -25,15 +25,15 @@ export type SourceLines = readonly string[];
 
 /** Lines of a long span that are shown. */
 const MOST_LINES = 3;
-/** Characters around the mark that are looked at: one line may be a whole file. */
+/** How many characters around the mark are read. One line may be a whole file. */
 const REACH = 200;
 const ELLIPSIS = '…';
 const UNMARKED: [number, number] = [1, 1];
 
 /**
- * The lines around a place with the place marked, right under Korean text, emoji and tabs: the marks count terminal
- * columns where the place counts code points. A line that is too long is shown around the mark. Empty where the text
- * has no such line.
+ * Returns the lines around a place, with the place marked. A place counts code points, and the marks count terminal columns, so the
+ * marks are correct under Korean text, emoji and tabs. Of a line that is too long, only the part around the mark is shown. Empty if
+ * the text has no such line.
  */
 export function excerpt(text: string | SourceLines, place: Place, options: ExcerptOptions): ExcerptRow[] {
   const lines = typeof text === 'string' ? linesOf(text) : text;
@@ -52,18 +52,18 @@ export function excerpt(text: string | SourceLines, place: Place, options: Excer
   return rows;
 }
 
-/** The lines of a text, for those who show many places of it. */
+/** Splits a text into lines once, for callers that show many places of it. */
 export function linesOf(text: string): SourceLines {
   return normaliseSource(text).split('\n');
 }
 
-/** The last line that a place covers; an end at a line's first column does not reach into that line. */
+/** Returns the last line that a place covers. If the end is at the first column of a line, that line is not covered. */
 function lastLine(place: Place): number {
   const { line, endLine = line, endColumn = 1 } = place;
   return endLine > line && endColumn === 1 ? endLine - 1 : Math.max(line, endLine);
 }
 
-/** The columns of a line that a place covers, in code points, end exclusive; indentation is not marked. */
+/** Returns the covered columns of a line, in code points, end exclusive. Indentation is not marked. */
 function marked(place: Place, line: number, text: string): [number, number] {
   const from = line === place.line ? place.column : text.search(/\S|$/) + 1;
   if (place.endColumn === undefined) return [from, from + 1];
@@ -90,7 +90,7 @@ function row(text: string, line: number, [from, to]: [number, number], options: 
   };
 }
 
-/** The graphemes near the mark. A grapheme is marked if one of its code points is. */
+/** Returns the graphemes near the mark. A grapheme is marked if one of its code points is marked. */
 function cellsOf(text: string, from: number, to: number, show: (text: string) => string): ExcerptCell[] {
   const start = Math.max(0, from - 1 - REACH);
   const { points, more } = pointsOf(text, start, from - 1 + REACH);
@@ -109,13 +109,13 @@ function cellsOf(text: string, from: number, to: number, show: (text: string) =>
 
 /** The code points of a text from one number to another, and whether there are more. */
 function pointsOf(text: string, start: number, end: number): { points: string; more: boolean } {
-  // Mostly a code point is one unit; a line of a million of them is not taken apart for each of its marks.
+  // Usually a code point is one unit. A line with a million of them is then not split for each mark.
   if (!/[\ud800-\udfff]/.test(text)) return { points: text.slice(start, end), more: end < text.length };
   const points = [...text];
   return { points: points.slice(start, end).join(''), more: end < points.length };
 }
 
-/** The cells that fit, around the first marked one: a third of the room before it where there is much before it. */
+/** Returns the cells that fit around the first marked one. At most a third of the width is before it. */
 function window(cells: readonly ExcerptCell[], width: number): ExcerptCell[] {
   if (widthOf(cells) <= width) return [...cells];
   const mark = Math.max(

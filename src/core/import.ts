@@ -18,9 +18,9 @@ export interface ImportReport {
   environment: string;
   /** Manifests that were written and bound. */
   written: (Imported & { file: string })[];
-  /** Images that were fetched and stand beside them now, relative to the project's root. */
+  /** The fetched images, which were written beside the manifests. Relative to the project's root. */
   images: string[];
-  /** Manifests of which fields were rewritten; none where they were as live already. */
+  /** The selected manifests with their rewritten fields. A manifest without a difference has no fields. */
   updated: { address: Address; file: string; fields: string[] }[];
   /**
    * Live resources that already have a manifest: bound to it, another version of it, or bound by the next apply. `drifted` are

@@ -187,7 +187,7 @@ export interface Versions {
   usageOf(at: NonNullable<ResourceState>): 'usable' | 'idle' | 'under-way';
   /** True if it has the declared text, under any name. */
   sameText(at: NonNullable<ResourceState>, want: Resource): boolean;
-  /** The same, as far as it is known before its files are. */
+  /** Like `sameText`, for contents whose files are not known yet: true if they may be the same. */
   mayBe(at: NonNullable<ResourceState>, want: Resource): boolean;
   /** Returns the latest time at which it can have been approved; milliseconds since the epoch, undefined if unknown. */
   approvedAt(live: Live): number | undefined;

@@ -60,10 +60,10 @@ const COMPOSING = {
 } as const;
 
 /**
- * Reads YAML text (1.2, core schema) as documents with places. Lines and columns are an editor's: columns in code
- * points, a byte-order mark does not count. CR LF becomes LF with one warning; one final line break of a block scalar
- * is dropped; anchors, aliases, unknown tags and duplicate keys are problems. A document that could not be read, or
- * that would mean something else than it seems to, has problems and is left out.
+ * Reads YAML text (1.2, core schema) as documents with places. Lines and columns are those of an editor: columns count code points,
+ * without a byte-order mark. CR LF becomes LF with one warning. One final line break of a block scalar is dropped. Anchors,
+ * aliases, unknown tags and duplicate keys are problems. A document that cannot be read, or that would mean something else than a
+ * reader expects, has problems and is left out.
  * @param file the path that places name
  */
 export function parseLocated(file: string, text: string): { documents: LocatedDocument[]; problems: Problem[] } {
@@ -73,7 +73,7 @@ export function parseLocated(file: string, text: string): { documents: LocatedDo
   const problems = [...lineBreakWarning(source, text), ...controlCharacters(source)];
   if (problems.some((problem) => problem.severity === 'error')) return { documents: [], problems };
 
-  // Composing is recursive, and a stack that runs out there can take the process down: depth is looked at before.
+  // Composing is recursive, and a stack overflow there can end the process. So the depth is checked before.
   const { tokens, many } = tokensOf(source.text);
   const refused = many ? tooMany(file, many) : tooDeep(source, tokens);
   if (refused) return { documents: [], problems: [...problems, refused] };
@@ -316,7 +316,7 @@ function readScalar(node: Scalar): Json {
 }
 
 function keyOf(pair: Pair): string {
-  // Keys are texts by our options; whatever else stood there was a syntax error.
+  // By our options every key is a text. Anything else was reported as a syntax error.
   return String((pair.key as Scalar).value);
 }
 
@@ -325,7 +325,7 @@ function rangeOf(node: Node): [number, number] {
   return [start, end];
 }
 
-/** A member: the node of its key, where it has one, and that of its value. */
+/** The nodes of a member: of its key, if it has one, and of its value. */
 interface Spot {
   key?: Node;
   value: Node | null;
@@ -383,7 +383,7 @@ function locate(source: Source, root: Node, value: Json): LocatedDocument {
   };
 }
 
-/** The node to point at: a value that is not written has no width, so its key stands for it; a root its first key. */
+/** Returns the node to point at. For an empty value it is the key, for a root the first key. */
 function shownNode(spot: Spot, on: 'key' | 'value'): Node {
   const { key, value } = spot;
   if (key && (on === 'key' || value === null || isEmptyScalar(value))) return key;

@@ -23,7 +23,7 @@ export interface Random {
   hex(bytes: number): string;
 }
 
-/** More than any file that notiform writes; less than the longest text that Node can hold. */
+/** The default limit: more than any file that notiform writes, and less than the longest string in Node. */
 export const MAX_READ_BYTES = 400 * 1024 * 1024;
 
 /** Files as a port. Paths are absolute. A missing file is `undefined`; everything else that fails throws a `FileFailure`. */
@@ -33,17 +33,17 @@ export interface Files {
    * `most` bytes (`EFBIG`). It never waits for a writer and never reads further than `most`.
    */
   read(path: string, most?: number): Promise<Uint8Array | undefined>;
-  /** A regular file piece by piece, so that a large one need not fit into memory. A missing one is a failure too. */
+  /** Reads a regular file piece by piece, for files that may not fit into memory. A missing file is a failure too. */
   stream(path: string): AsyncIterable<Uint8Array>;
   /** The size in bytes, or undefined if there is no file. */
   size(path: string): Promise<number | undefined>;
   /** The path with every symbolic link resolved, or undefined if nothing exists there. */
   realPath(path: string): Promise<string | undefined>;
-  /** Where a file of this path is to be written: at the end of its symbolic links, also of one that leads to nothing yet. */
+  /** Returns the path to write to: the target of its symbolic links, which need not exist yet. */
   writePath(path: string): Promise<string>;
   /**
-   * Writes by temporary file, fsync, rename and fsync of the folder; makes folders. Mode 0600 by default; `kept` is that of
-   * the file which is replaced, and of any new file where there is none. With `kept` a read-only file is a failure (`EACCES`).
+   * Writes by temporary file, fsync, rename and fsync of the folder. Creates missing folders. The mode is 0600 by default. With
+   * `kept` it is the mode of the replaced file (or the system's default for a new file), and a read-only file is a failure (`EACCES`).
    */
   writeAtomic(path: string, bytes: Uint8Array | string, mode?: number | 'kept'): Promise<void>;
   /** Creates a new file and fsyncs it. Returns false if the file exists. */
@@ -124,8 +124,8 @@ async function absent<T>(work: Promise<T>, ...codes: string[]): Promise<T | unde
 }
 
 /**
- * A folder, and those above it that are missing. Node's own `recursive` never ends where a file system refuses to hold one at
- * all (/proc): here the refusal is thrown.
+ * Creates a folder, and the missing folders above it. Node's own `recursive` never ends on a file system that refuses folders
+ * (/proc). This function throws the refusal.
  */
 async function makeFolders(path: string): Promise<void> {
   if (await absent(stat(path), 'ENOENT')) return;
@@ -153,7 +153,7 @@ async function syncFolder(path: string): Promise<void> {
 async function fill(handle: FileHandle, bytes: Uint8Array | string, mode?: number): Promise<void> {
   try {
     await handle.writeFile(bytes);
-    // What a file is opened with, the process's mask narrows.
+    // The process's umask reduces the mode that a file is opened with.
     if (mode !== undefined) await handle.chmod(mode);
     await sync(handle);
   } finally {
@@ -161,7 +161,7 @@ async function fill(handle: FileHandle, bytes: Uint8Array | string, mode?: numbe
   }
 }
 
-/** Opens a regular file. A pipe without a writer is not waited for, and a terminal does not become ours. */
+/** Opens a regular file. Does not wait for the writer of a pipe, and does not take over a terminal. */
 async function openRegular(path: string): Promise<{ handle: FileHandle; found: Stats }> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   try {
@@ -244,7 +244,7 @@ const disk: Files = {
     await makeFolders(folder);
     const temporary = `${path}.${process.pid}.${systemRandom.hex(4)}.tmp`;
     const kept = mode === 'kept' ? await absent(stat(path), 'ENOENT') : undefined;
-    // A rename asks only the folder, and root may write everything: the file's own mode shows that it is to stay.
+    // A rename needs only the rights of the folder, and root may write everything. So the file's own mode is checked.
     if (kept && (kept.mode & 0o222) === 0) throw new FileFailure('written', path, 'EACCES');
     try {
       await fill(await open(temporary, 'wx', mode === 'kept' ? 0o666 : mode), bytes, kept && kept.mode & 0o777);
@@ -262,7 +262,7 @@ const disk: Files = {
     try {
       await fill(handle, text);
     } catch (error) {
-      // An empty lock would last for ever.
+      // An empty lock file would never be released.
       await rm(path, { force: true });
       throw error;
     }
@@ -300,9 +300,9 @@ export const systemFiles: Files = {
 };
 
 /**
- * Reads a file that nobody but this user may have written. Throws a `FileFailure` for the file of another user (`EOWNER`)
- * and for one that others may read or change (`EMODE`).
- * @param user this process's user; undefined on a system that has none, where nothing is checked
+ * Reads a file that only this user can have written. Throws a `FileFailure` for the file of another user (`EOWNER`), and for a file
+ * that others may read or change (`EMODE`).
+ * @param user this process's user; undefined on a system without users, which skips the checks
  */
 export function readPrivate(path: string, most: number, user: number | undefined): Promise<Uint8Array | undefined> {
   const check = ({ uid, mode }: Stats): void => {
@@ -316,7 +316,7 @@ export function readPrivate(path: string, most: number, user: number | undefined
 export const systemPorts: Ports = { clock: systemClock, random: systemRandom, files: systemFiles };
 
 /**
- * What globbing takes to go through symbolic links.
+ * Makes a file system for globbing that follows symbolic links.
  * @param resolve returns the target of a link. A link for which it throws is skipped
  */
 export function throughLinks(resolve: (path: string) => Promise<string>): { realpath: typeof realPathOf } {
@@ -331,7 +331,7 @@ export function throughLinks(resolve: (path: string) => Promise<string>): { real
   return { realpath };
 }
 
-/** Where the ids of processes have their meaning. Both members are left out if the system has no such thing (not Linux). */
+/** The scope in which a process id is unique. Both members are left out on other systems than Linux. */
 export interface Machine {
   /** Differs for each boot of each machine. */
   boot?: string;

@@ -12,7 +12,7 @@ const PIECES = /.{1,1000}/gsu;
 /** The longest source of one regular expression, in characters. Far below the largest that Node takes. */
 const LONGEST_SOURCE = 200_000;
 
-/** A piece of a text inside of a message. A shorter one says nothing. */
+/** The shortest piece of a text that identifies it inside a message. */
 const QUOTED = /`[^`\n]{6,}`/g;
 
 /** A Korean mobile number in any of its usual spellings, as a service may echo one in its words. */
@@ -61,17 +61,17 @@ export class Redaction {
     return cleaned.replace(PHONE, maskNumber);
   }
 
-  /** The text with `****` in place of each secret, in whatever encoding, also where the text was cut inside the secret. */
+  /** Replaces each secret by `****`, in every encoding, and also if the text was cut inside the secret. */
   withoutSecrets(text: string): string {
     return this.#everywhere.replaceIn(text, () => HIDDEN);
   }
 
-  /** As `withoutSecrets`, with a `*` for each character: every place in a source stays where it is. */
+  /** Like `withoutSecrets`, with a `*` for each character, so all places in a source stay the same. */
   starred(text: string): string {
     return this.#everywhere.replaceIn(text, (found) => found.replace(/[^\r\n]/gu, '*'));
   }
 
-  /** Data of any shape without secrets, in names of members too. Shares with the original what holds none. */
+  /** Removes secrets from data of any shape, including the names of members. Parts without a secret are not copied. */
   within<T>(data: T): T {
     return this.#everywhere.isEmpty ? data : (this.#within(data) as T);
   }
@@ -94,7 +94,7 @@ export class Redaction {
   }
 }
 
-/** Secrets in all their encodings, looked for in one pass. */
+/** Finds secrets in all their encodings in one pass. */
 class Secrets {
   readonly #secrets = new Map<string, SecretPatterns>();
   #whole: RegExp[] | undefined;

@@ -66,8 +66,8 @@ export interface Live {
   comments?: Comment[];
   modifiedAt?: string;
   /**
-   * What the service has and no manifest can declare, in manifest form, each member whole. It is never a difference, but an
-   * update clears it, and the plan of an update shows that. Left out if there is nothing.
+   * The fields that the service has and no manifest can declare, in manifest form. They are never a difference. But an update clears
+   * them, and the plan of an update shows that. Left out if there are none.
    */
   beside?: JsonObject;
   /** Digest of its dates and those of its comments, if the state file has it without them. */

@@ -6,11 +6,11 @@ export interface SecretPatterns {
   cut: string;
 }
 
-/** Characters of a secret that have to stand before an ellipsis: fewer say nothing. */
+/** How many characters of a secret must precede an ellipsis. Fewer do not identify the secret. */
 const SHORTEST_CUT = 4;
 /** An address up to its password. */
 const BEFORE_PASSWORD = /^[a-z]+:\/\/[^/@:]*:(?=[^/]*@)/i;
-/** Characters of a secret that are looked for before an ellipsis: no text is cut later. */
+/** The most characters of a secret to look for before an ellipsis. Texts are cut earlier. */
 const LONGEST_CUT = 300;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
@@ -37,7 +37,7 @@ export function patternsOf(secret: string): SecretPatterns {
   };
 }
 
-/** True for an address that holds a password. Its scheme, user, host and database are words like any other. */
+/** True for an address with a password. Its scheme, user, host and database are not secret. */
 export function isAddress(secret: string): boolean {
   return BEFORE_PASSWORD.test(secret);
 }
@@ -49,12 +49,12 @@ function shortestCut(text: string): number {
 /** A backslash, in a URL too. */
 const BACKSLASH = '(?:\\\\|%(?:25)?5[cC])';
 
-/** Backslashes are doubled, and doubled again in JSON inside of JSON, and once more in a source that holds it. */
+/** Matches backslashes. JSON doubles them, JSON inside JSON doubles them again, and so does a source that contains it. */
 function backslashes(count: number): string {
   return `(?:${BACKSLASH}{${count},${8 * count}}|(?:\\\\{1,7}u005[cC]|&#92;|&#[xX]5[cC];){${count}})`;
 }
 
-/** A character in each way that it may be written in, from the one that takes most. */
+/** Matches a character in each way it may be written. The longest way comes first. */
 function characterPattern(character: string): string {
   if (/[A-Za-z0-9]/.test(character)) return character;
   const point = Number(character.codePointAt(0));

@@ -48,7 +48,7 @@ export type SendOutcome =
 
 /** One message to one recipient. Private numbers are masked here already. */
 export interface SendResult {
-  /** The test send's id, or the template's address where it was sent without a manifest. */
+  /** The test send's id, or the template's address if it was sent without a manifest. */
   send: string;
   source: Place | null;
   template: Address | null;
@@ -65,7 +65,7 @@ export interface SendResult {
   text: string;
   /** The time of delivery, ISO 8601; null for immediate delivery. */
   at: string | null;
-  /** The whole payload, with what is private masked (recipient, account, sender key). */
+  /** The whole payload with private values masked (recipient, account, sender key). */
   payload: JsonObject;
   outcome: SendOutcome;
   /** `delivered` or `failed:7322`, as the manifest says. */

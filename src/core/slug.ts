@@ -8,9 +8,9 @@ const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = /[가-힣]/g;
 
 /**
- * A text in the letters that an id can hold, at most `length` of them: Hangul is romanised syllable by syllable, letters lose
- * their accents, and each run of anything else is one `-`. Pure: the same text gives the same slug on every machine. Empty
- * where the text has neither letters of these two scripts nor digits.
+ * Makes a slug: a text of the characters that an id may have, at most `length` of them. Hangul is romanised syllable by syllable,
+ * letters lose their accents, and each run of other characters becomes one `-`. The result is the same on every machine. It is
+ * empty if the text has no Hangul, no Latin letters and no digits.
  */
 export function slugOf(text: string, length: number): string {
   return text

@@ -15,12 +15,12 @@ export const MAX_TEXT = 10_000;
 /** More entries than any list or mapping of a manifest has. */
 export const MAX_ENTRIES = 10_000;
 
-/** How far the parser goes beyond what is allowed, to find the place where it is too deep. */
+/** How many levels the parser reads beyond the limit, to find the place of the first level that is too deep. */
 const MARGIN = 8;
 
 /**
- * The documents of a text as tokens, made piece by piece: the library's own work grows with depth and number, so it ends
- * where either is beyond all measure. `many` tells the number that was too large.
+ * Yields the documents of a text as tokens, one after another. Stops if the text has too much depth or too many parts, because the
+ * library's work grows with both. `many` receives the number that was too large.
  */
 export function tokensOf(text: string): { tokens: CST.Token[]; many?: 'pieces' | 'documents' } {
   const parser = new Parser();
@@ -37,10 +37,10 @@ export function tokensOf(text: string): { tokens: CST.Token[]; many?: 'pieces' |
   return documents > MAX_DOCUMENTS ? { tokens: [], many: 'documents' } : { tokens };
 }
 
-/** A part that no manifest has: a text that is too long, or a collection with too many entries. */
+/** A part that is larger than in any manifest: a text that is too long, or a collection with too many entries. */
 export type Oversized = { node: Node; units: number } | { node: Node; entries: number };
 
-/** The first node of a document that is too large to be looked into. */
+/** Returns the first node of a document that is too large to check. */
 export function oversizedIn(document: Document.Parsed): Oversized | undefined {
   let found: Oversized | undefined;
   visit(document, {

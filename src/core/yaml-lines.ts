@@ -36,7 +36,7 @@ interface OpenAbove {
 }
 
 /**
- * The explanation that the line at an offset, or the line after it, gives; undefined if neither shows a mistake.
+ * Explains a mistake by the line at an offset, or by the line after it. Undefined if neither shows a mistake.
  * @param first the number of the text's first line in its file
  */
 export function explainLine(text: string, at: number, first = 1): Explained | undefined {
@@ -64,7 +64,7 @@ function linesOf(text: string, first: number): SourceLine[] {
   });
 }
 
-/** A quote that the end of its line leaves open although the next line begins a field or an item. */
+/** Finds a quote that is still open at the end of its line, although the next line begins a field or an item. */
 function openQuote(lines: readonly SourceLine[], index: number, { block }: OpenAbove): Explained | undefined {
   const line = lines[index] as SourceLine;
   const at = unclosed(line.text);
@@ -79,20 +79,20 @@ function openQuote(lines: readonly SourceLine[], index: number, { block }: OpenA
   };
 }
 
-/** A block text whose sign is another character than `|` or `>`. The parser goes on for several lines. */
+/** Finds a block text whose sign is not `|` or `>`. The parser reports it only several lines later. */
 function wrongHeader(line: SourceLine, { block }: OpenAbove): Explained | undefined {
   const [, sign] = /:\s+([｜＞])[-+]?$/.exec(line.text) ?? [];
   const isText = block !== undefined && line.lead.length > block.parent;
   return sign === undefined || isText ? undefined : lookalike(line, line.text.lastIndexOf(sign));
 }
 
-/** A dash that is another character, before a field. The parser takes it for a part of the name. */
+/** Finds a wrong dash character before a field. The parser reads it as a part of the name. */
 function wrongDash(line: SourceLine, { block }: OpenAbove): Explained | undefined {
   const isText = block !== undefined && line.lead.length > block.parent;
   return /^[－–—•]\s+\S+:\s/.test(line.text) && !isText ? lookalike(line, 0) : undefined;
 }
 
-/** Where a quote opens that the line does not close. */
+/** Returns the offset of a quote that the line does not close. */
 function unclosed(text: string): number | undefined {
   const quoted = /(?:^|[:,{[-]\s*)(?:"((?:[^"\\]|\\.)*"?)|'((?:[^']|'')*'?))/g;
   for (const match of text.matchAll(quoted)) {
@@ -104,7 +104,7 @@ function unclosed(text: string): number | undefined {
   return undefined;
 }
 
-/** The context of the line after a line. */
+/** Returns the context of the next line. */
 function below({ open, block }: OpenAbove, line: SourceLine): OpenAbove {
   const { text, lead, number } = line;
   if (text === '') return { open, block };
@@ -163,7 +163,7 @@ function wrongSpace({ lead, offset }: SourceLine, block: OpenBlock | undefined):
   };
 }
 
-/** A line that follows a block text and is indented too little to belong to it. */
+/** Finds a line after a block text that is not indented enough to belong to it. */
 function besideBlock(
   lines: readonly SourceLine[],
   line: SourceLine,
@@ -194,7 +194,7 @@ function besideBlock(
   };
 }
 
-/** A text under a block sign that begins at the column of its field, or further out. */
+/** Finds a block text that begins at the column of its field, or further left. */
 export function notIndented(range: Explained['range'], field: string, indent: number): Explained {
   return {
     range,
@@ -203,7 +203,7 @@ export function notIndented(range: Explained['range'], field: string, indent: nu
   };
 }
 
-/** A field or dash at a column where nothing is open. */
+/** Finds a field or dash at a column where no mapping or list is open. */
 function misplaced(line: SourceLine, open: readonly Open[]): Explained | undefined {
   const own = line.lead.length;
   const last = open.at(-1);
@@ -243,7 +243,7 @@ function misplaced(line: SourceLine, open: readonly Open[]): Explained | undefin
   };
 }
 
-/** A text of several lines that is written without `|`. */
+/** Finds a text of several lines without `|`. */
 function asBlock(line: SourceLine, field: string): Explained {
   return {
     range: rangeOf(line),

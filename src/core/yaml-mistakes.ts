@@ -4,15 +4,15 @@ import type { Source } from './source-text.ts';
 import { explainLine, notIndented } from './yaml-lines.ts';
 import { type Explained, FIELD } from './yaml-signs.ts';
 
-/** Marks of the lexer that stand for no character of the text. */
+/** Marks of the lexer that are not characters of the text. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
 
-/** All but tab and line feed, and U+0085, which YAML takes for printable. */
+/** Control characters except tab, line feed and U+0085, which YAML allows. */
 const CONTROL = /(?![\t\n\u0085])\p{Cc}/u;
 
 /**
- * `title: #{이름}님` is an empty title with a comment, and `title: 안녕 #{이름}님` is 안녕: YAML takes ` #` for the
- * beginning of a comment. A text that was cut like that is never what was meant.
+ * Finds a message variable that YAML reads as a comment, because ` #` begins one: `title: #{이름}님` is an empty title, and
+ * `title: 안녕 #{이름}님` is only 안녕. This is always a mistake.
  */
 export function commentedVariables(source: Source): Problem[] {
   const problems: Problem[] = [];
@@ -38,7 +38,7 @@ export function commentedVariables(source: Source): Problem[] {
   return problems;
 }
 
-/** A comment as far as it is read: it may be a whole file. */
+/** How many characters of a comment are read. A comment may be a whole file. */
 function cut(text: string): string {
   const points = [...text.slice(0, 160)];
   return points.length > 80 ? `${points.slice(0, 79).join('')}…` : text;
@@ -80,8 +80,8 @@ const BELOW = /([|>]\S*)(?:[^\S\n][^\n]*)?\n+( *)(?=(\S[^\n]*))/y;
 const NAMED_BY_PEOPLE = new Set(['buttons', 'lint', 'values', 'variables']);
 
 /**
- * A text under `|` or `>` that is not indented is an empty text to YAML. Its first line reads as a field (`주문번호: 1`) or as
- * a comment (`#{이름}님`), and the parser reports a later line or none.
+ * Finds a block text (`|` or `>`) whose lines are not indented. For YAML the text is empty: its first line is a field (`주문번호: 1`)
+ * or a comment (`#{이름}님`), and the parser reports a later line or none.
  */
 export function unindentedTexts(source: Source, tokens: readonly CST.Token[]): Problem[] {
   const problems: Problem[] = [];
@@ -208,7 +208,7 @@ function badStart(text: string, at: number): Explained {
   return { range: [at, at + 1], message, hint: QUOTE_HINT };
 }
 
-/** A quote that is never closed takes the rest of the file into the value: the place to show is where it opens. */
+/** Returns the place of a quote that is never closed. The rest of the file is then part of its value. */
 function unclosedQuote(text: string): Explained {
   const opens = lexemes(text).reduce((last, { lexeme, offset }) => (/^["']/.test(lexeme) ? offset : last), 0);
   return {

@@ -1,4 +1,4 @@
-/** The cause of a YAML mistake. The parser reports where it could not go on; the cause is often a sign or a space nearby. */
+/** The cause of a YAML mistake. The parser reports where it stopped. The cause is often a sign or a space nearby. */
 export interface Explained {
   message: string;
   hint: string;
@@ -107,7 +107,7 @@ export function wrongSign(line: SourceLine): Explained | undefined {
   return afterQuote(value, (offset, ...rest) => at(from + offset, ...rest));
 }
 
-/** Where a value has a quote, a comma or a bracket that is another character; -1 if its line begins with a bracket. */
+/** Returns the offset of a wrong quote, comma or bracket character in a value; -1 if the line begins with a bracket. */
 function signsIn(rest: string, value: string): number | undefined {
   if (/^[｛［]/.test(rest)) return -1;
   if (!/^[[{]/.test(value)) return /^[“”＂‘’]/.test(value) ? 0 : undefined;
@@ -118,7 +118,7 @@ function signsIn(rest: string, value: string): number | undefined {
 
 type At = (from: number, length: number, message: string, hint: string) => Explained;
 
-/** A value with something behind its closing quote or bracket. */
+/** Finds a value with text after its closing quote or bracket. */
 function afterQuote(value: string, at: At): Explained | undefined {
   const bracketed = /(?:^|[:,{[]\s*)([[{])[^[\]{}]*[\]}]\s*[^\s,}\]#:]/.exec(value);
   if (bracketed) {

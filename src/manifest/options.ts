@@ -23,10 +23,10 @@ export interface ManifestEnvironment {
   categories?: CodeList;
 }
 
-/** What a judge of a project looks at. */
+/** The input of an additional check of the project (`judge`). */
 export interface Judged {
   resources: readonly Resource[];
-  /** Those of the files that were asked for. */
+  /** The test sends of the selected files. */
   sends: readonly TestSend[];
   documents: Documents;
 }
@@ -36,13 +36,13 @@ export interface LoadOptions {
   root: string;
   /** Folder, file or glob, relative to the root. */
   manifests: string;
-  /** Files and folders that were asked for, absolute or relative to the root: only their problems are reported. */
+  /** The selected files and folders, absolute or relative to the root. Only their problems are reported. */
   paths?: readonly string[];
   environment: ManifestEnvironment;
   defaults: { profile?: string; sender?: string };
   files: Files;
-  /** Finds more problems in what was read; they are reported with those of the manifests. */
+  /** Finds more problems. They are reported with those of the manifests. */
   judge?: ((read: Judged) => Problem[]) | undefined;
-  /** Ends the reading: what is thrown then is the signal's reason. */
+  /** Ends the reading by throwing the signal's reason. */
   signal?: AbortSignal | undefined;
 }

@@ -248,7 +248,7 @@ describe('a send', () => {
   const good = send(`to: [qa]\n${MAP}`, 'good');
 
   it.each([
-    ['unsound', 'kind: TestSend\nid: bad\ntemplate: x\n'],
+    ['invalid', 'kind: TestSend\nid: bad\ntemplate: x\n'],
     ['without an id', 'kind: TestSend\ntemplate: NotificationTemplate/shop/paid\n'],
     ['wrong', send('to: [nobody]\n', 'bad')],
   ])('is not blocked by another test send that is %s', async (what, bad) => {

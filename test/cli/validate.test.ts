@@ -100,7 +100,7 @@ describe('validate of several environments', () => {
     ]);
   });
 
-  it('hides a number in all of them where the manifest is unsound in one', async () => {
+  it('hides a number in all of them where the manifest is invalid in one', async () => {
     const tel = 'buttons: [{ type: TN, name: 고객센터 연결, tel: 02-123-4567 }]\n';
     const swapped = config.replace('짧은 이름', 'X').replace(LONG, '짧은 이름').replace('X', LONG);
     const { err } = await validate(`${named('${var:n}')}${tel}`, [], { config: swapped });

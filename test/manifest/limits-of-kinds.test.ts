@@ -16,7 +16,7 @@ const ascii = (length: number): string => 'a'.repeat(length);
 /** Two code units each: what counts is code points. */
 const text = (length: number): string => '𠮷'.repeat(length);
 
-const sound: Readonly<Record<string, JsonObject>> = {
+const valid: Readonly<Record<string, JsonObject>> = {
   GroupTag: { kind: 'GroupTag', id: 'winter', name: '겨울' },
   PluginCallback: { kind: 'PluginCallback', id: 'photo', type: 'SECURE_IMAGE', url: 'https://plugin.example.com' },
   SenderProfile: { kind: 'SenderProfile', id: 'shop' },
@@ -25,7 +25,7 @@ const sound: Readonly<Record<string, JsonObject>> = {
 };
 
 function of(kind: string, more: JsonObject = {}): JsonObject {
-  return { ...sound[kind], ...more };
+  return { ...valid[kind], ...more };
 }
 
 describe('the longest that is taken, and one more', () => {
@@ -44,7 +44,7 @@ describe('the longest that is taken, and one more', () => {
     expect(mistakes(of(kind, more(most + 1)))).toEqual([`${field} too-long`]);
   });
 
-  it.each(Object.keys(sound))('the id of a %s', (kind) => {
+  it.each(Object.keys(valid))('the id of a %s', (kind) => {
     expect(mistakes(of(kind, { id: ascii(100) }))).toEqual([]);
     expect(mistakes(of(kind, { id: ascii(101) }))).toEqual(['id too-long']);
     expect(mistakes(of(kind, { id: 'Winter' }))).toEqual(['id wrong-form']);
@@ -52,7 +52,7 @@ describe('the longest that is taken, and one more', () => {
 });
 
 describe('what each kind cannot do without', () => {
-  const required = Object.entries(sound).flatMap(([kind, manifest]) =>
+  const required = Object.entries(valid).flatMap(([kind, manifest]) =>
     Object.keys(manifest)
       .filter((field) => field !== 'kind')
       .map((field) => [kind, field] as const),

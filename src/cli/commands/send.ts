@@ -21,7 +21,7 @@ import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkFiles } from '../payload-check.ts';
 import { problemsIn, sendOutcome } from '../send-outcome.ts';
-import { type LoadedProject, openSession, openStore, openUnchecked, requireSound, type Session } from '../session.ts';
+import { type LoadedProject, openSession, openStore, openUnchecked, requireValid, type Session } from '../session.ts';
 import { underCurrentVersion } from '../versions.ts';
 
 interface SendOptions {
@@ -113,10 +113,10 @@ function chosen(
   options: SendOptions,
 ): { project: LoadedProject; tests: TestSend[] } {
   const { config, sends, resources, sources, documents } = project;
-  const known = [...sends, ...documents.unsoundSends];
+  const known = [...sends, ...documents.invalidSends];
   const found = chooseSends(what, relative(config.root, resolve(cwd, what)), { sends: known, resources });
   if (!Array.isArray(found)) {
-    requireSound(project);
+    requireValid(project);
     throw new NotiformError(found, Exit.usage, sources);
   }
   const isSent = (one: NamedSend): boolean =>
@@ -126,7 +126,7 @@ function chosen(
     return owner === undefined || isSent(owner);
   });
   const tests = found.filter((one): one is TestSend => 'to' in one);
-  return { project: requireSound({ ...project, problems }), tests: withWords(tests, options) };
+  return { project: requireValid({ ...project, problems }), tests: withWords(tests, options) };
 }
 
 function isSame(a: Place, b: Place): boolean {

@@ -9,7 +9,7 @@ import { profileOf } from '../../engine/subject/ownership.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { type ImageFiles, openImageFiles } from '../../manifest/import/image-files.ts';
 import { openReferences } from '../../manifest/import/references.ts';
-import { type Declaredly, type Revision, revisionOf } from '../../manifest/import/update.ts';
+import { type DeclaredLive, type Revision, revisionOf } from '../../manifest/import/update.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import type { Client } from '../../wire/client.ts';
 import { fetchShown, sharedUploads, unfetchedIn } from './fetch.ts';
@@ -47,7 +47,7 @@ export async function updateManifests(
   const imageFiles = openImageFiles({ root, folder, files: input.ports.files });
   let written = false;
   try {
-    const declared = documents.flatMap(({ seenSubjects }) => seenSubjects.flatMap(declaredly));
+    const declared = documents.flatMap(({ seenSubjects }) => seenSubjects.flatMap(declaredLive));
     const failures = await fetchShown(input, imageFiles, declared);
     const rewriting = rewritingOf(importing, documents, imageFiles, sharedUploads(snapshot.documents));
     const images = new Set(
@@ -123,7 +123,7 @@ function missingOf({ subject, seen }: SeenSubject<Client>): Problem | undefined 
   };
 }
 
-function declaredly({ subject, seen: { live } }: SeenSubject<Client>): Declaredly[] {
+function declaredLive({ subject, seen: { live } }: SeenSubject<Client>): DeclaredLive[] {
   const { kind, profile, want } = subject;
   return live ? [{ kind, profile: profile.alias, want, live }] : [];
 }
@@ -139,7 +139,7 @@ function rewritingOf(
   const problems: Problem[] = [];
   const rewriting = documents.flatMap(({ file, line, asked, seenSubjects }): Rewriting[] => {
     const revisions = seenSubjects.flatMap((one) =>
-      declaredly(one).flatMap((each) => {
+      declaredLive(one).flatMap((each) => {
         const revision = revisionOf(each, file, books);
         return revision ? [{ ...revision, seenSubject: one }] : [];
       }),

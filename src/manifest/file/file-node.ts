@@ -18,13 +18,13 @@ type NamedFile = Pick<LocalFile, 'path' | 'bytes'>;
 // Only parsers of formats that the service accepts read the file.
 disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
 
-/** No phone shows more, and a picture of a few bytes can be taller than any memory (assumption 171). */
+/** No phone shows a larger image. A small damaged file can claim a size that fills the memory (assumption 171). */
 const MAX_SIDE = 10_000;
 
 /**
- * The file that a manifest names as it stands in a resource's content, or what the service would refuse about it for
- * this use. Of a file over the limit no more than that is read; only an image is read into memory as a whole.
- * @param warn takes what the service may refuse
+ * Returns the file that a manifest names, in the form that a resource's content has, or the problem for which the service would
+ * refuse the file. Stops reading at the size limit. Only images are read into memory as a whole.
+ * @param warn receives warnings about values that the service may refuse
  */
 export async function fileNodeOf(
   project: Project,
@@ -40,7 +40,7 @@ export async function fileNodeOf(
   if (unfit) return unfit;
   const node = await (rules.image ? imageNode(project, file, use, rules) : plainNode(project, file, rules));
   if (isProblem(node)) return node;
-  // The type is checked first, so that nobody renames a GIF.
+  // The type is checked before the ending. Otherwise the hint for a GIF would be to rename it.
   const misnamed = wrongEnding(file, rules);
   if (misnamed) return misnamed;
   for (const mistake of unlikely(file, node, rules)) warn(mistake);
@@ -66,7 +66,7 @@ async function imageNode(
   return bytes instanceof Uint8Array ? nodeOfBytes(file.path, bytes, use) : bytes;
 }
 
-/** These bytes as the file of a path, or what the service would refuse about them for this use. */
+/** Like `fileNodeOf`, for bytes that are already in memory. */
 export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileNode | Problem {
   const file = { path, bytes: bytes.length };
   const rules = fileRulesOf(use);
@@ -120,7 +120,7 @@ function tooLarge({ path, bytes }: NamedFile, limit: number): Problem {
   );
 }
 
-/** What the documents leave open: a lower limit beside the one that holds, a width that only its like have. */
+/** Returns warnings where the documents are unclear: they name a lower limit too, or a width only for similar uses. */
 function unlikely({ path, bytes }: NamedFile, { width }: FileNode, { likelyBytes, image, section }: FileRules) {
   const mistakes: Problem[] = [];
   if (likelyBytes !== undefined && bytes > likelyBytes) {
@@ -175,7 +175,7 @@ function measure({ path }: Pick<LocalFile, 'path'>, bytes: Uint8Array): { width:
     const { width, height } = imageSize(Uint8Array.from(bytes));
     if (width > 0 && height > 0) return { width, height };
   } catch {
-    // A file that is no image has no size either: reported below.
+    // A file that is not an image has no width. The caller reports its type.
   }
   return fileProblem('image-damaged', `\`${path}\` has no readable size: the file is damaged`, 'Export it again');
 }

@@ -1,18 +1,18 @@
-/** Behind the signature of a PNG its chunks begin; each has its length and its type before its data, and a sum behind. */
+/** The bytes of a PNG signature. Chunks follow, each with its length, type, data and checksum. */
 const SIGNATURE = 8;
 const HEAD = 8;
 const SUM = 4;
 
 /**
- * Whether a PNG or a JPEG goes on to its end: what was cut off while it was copied has a size and no picture. Its pixels
- * are not unpacked; each byte is looked at once at most.
+ * True if a PNG or a JPEG has its end. A file that was cut off while it was copied has a size, but no complete picture. The
+ * pixels are not decoded, and each byte is read once at most.
  */
 export function isWhole(bytes: Uint8Array): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return view[0] === 0xff ? isWholeJpeg(view) : isWholePng(view);
 }
 
-/** Chunk by chunk to `IEND`, with pixels (`IDAT`) among them. */
+/** Walks through the chunks to `IEND`. One of them must have pixels (`IDAT`). */
 function isWholePng(bytes: Buffer): boolean {
   let hasPixels = false;
   for (let at = SIGNATURE; at + HEAD + SUM <= bytes.length; ) {
@@ -30,7 +30,7 @@ const MARK = 0xff;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = Buffer.from([MARK, 0xd9]);
 
-/** Segment by segment to the pixels, which go on to the end of the image: none of its bytes looks like that mark. */
+/** Walks through the segments to the pixels, and looks for the end marker after them. No pixel data looks like that marker. */
 function isWholeJpeg(bytes: Buffer): boolean {
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== MARK) return false;

@@ -13,19 +13,19 @@ export interface Project {
 
 /** A file of the project that a manifest names. */
 export interface LocalFile {
-  /** Where it really is: a link that is turned elsewhere in the meantime leads nowhere. */
+  /** The real path, with links resolved. If a link changes later, this path stays the same. */
   absolute: string;
   /** Relative to the root. */
   path: string;
   bytes: number;
 }
 
-/** What tells the type of a file, in bytes. */
+/** How many first bytes are enough to detect the type of a file. */
 const HEAD = 64;
 
 /**
- * Finds a file by its path in a manifest: relative to the manifest, inside the root by its name and by what it links
- * to, a file that can be looked at.
+ * Finds a file by its path in a manifest. The path is relative to the manifest. The file and the target of a link must be inside
+ * the project, and readable. Returns a problem otherwise.
  */
 export async function findLocal(project: Project, manifest: string, path: string): Promise<LocalFile | Problem> {
   if (isAbsolute(path) || /^(?:[A-Za-z]:)?[\\/]|^~/.test(path)) return outside(path, 'is an absolute path');
@@ -44,7 +44,7 @@ export async function findLocal(project: Project, manifest: string, path: string
   }
 }
 
-/** The bytes of a file that `findLocal` found; of one that has more than `most`, one byte more than those. */
+/** Reads a file that `findLocal` found. Stops after `most` bytes and one more, which shows that the file is too large. */
 export async function readLocal({ files }: Project, file: LocalFile, most: number): Promise<Uint8Array | Problem> {
   try {
     return (await files.read(file.absolute, most)) ?? missing(file.path);
@@ -53,7 +53,7 @@ export async function readLocal({ files }: Project, file: LocalFile, most: numbe
   }
 }
 
-/** What is known of a file that was read piece by piece. */
+/** The facts about a file that was read piece by piece. */
 export interface Scanned {
   /** Its first bytes. */
   head: Uint8Array;
@@ -79,12 +79,12 @@ export async function scanLocal({ files }: Project, file: LocalFile, most: numbe
   return { head, sha256: digester.digest('hex'), bytes };
 }
 
-/** An error of a file. Where it is named, only those who read the manifest know. */
+/** Makes the problem of a file. The caller adds the place in the manifest. */
 export function fileProblem(code: ProblemCode, message: string, hint: string): Problem {
   return errorProblem(code, message, hint);
 }
 
-/** Whether a path lies outside of a folder. */
+/** True if a path is outside a folder. */
 export function leaves(root: string, path: string): boolean {
   const way = relative(root, path);
   return way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
@@ -100,7 +100,7 @@ function outside(path: string, why: string): Problem {
 
 const FORMS = ['NFC', 'NFD'] as const;
 
-/** Whether there is a file whose name looks the same and has other characters: composed ones or, as a Mac writes, decomposed. */
+/** True if there is a file whose name looks the same but has other characters: composed, or decomposed as macOS writes them. */
 async function hasTwin({ root, files }: Project, manifest: string, path: string): Promise<boolean> {
   let twin = '';
   for (const part of path.split('/')) {

@@ -55,7 +55,7 @@ function moveInItem(item: CollectionItem, outer: number, text: string): Token[] 
   return 'end' in value && value.end ? restOf(item, value.end, text) : [];
 }
 
-/** Keeps the comment beside an item, and returns what is below. */
+/** Keeps the comment beside an item, and returns the tokens below it. */
 function restOf(item: CollectionItem, tokens: Token[], text: string): Token[] {
   const end = tokens.splice(tokens.findIndex(({ type }) => type === 'seq-item-ind') + 1);
   raiseRun(item, end, text);
@@ -77,7 +77,7 @@ function moveInBlock({ items, indent }: Block, outer: number, text: string): Tok
   for (const item of items) {
     item.start.unshift(...rest);
     rest = isTrailing(item) ? item.start : moveInItem(item, indent, text);
-    // The package takes a line break behind a hyphen for a blank line above it.
+    // The package reads a line break after a hyphen as a blank line above it.
     const hyphen = item.start.findIndex(({ type }) => type === 'seq-item-ind');
     const behind = hyphen === -1 ? [] : item.start.splice(hyphen + 1);
     const first = behind.findIndex(isComment);

@@ -12,17 +12,17 @@ export interface Formatted {
   /** Relative to the root. */
   file: string;
   before: string;
-  /** As `before` where nothing is to be done, and where the file has a problem. */
+  /** Equal to `before` if nothing changes, or if the file has a problem. */
   after: string;
-  /** The text that places point into, phone numbers made unreadable. */
+  /** The text that excerpts are taken from, with phone numbers masked. */
   source: string;
   /** Why the file cannot be formatted. The values of its fields are not checked. */
   problems: Problem[];
 }
 
 /**
- * The files of manifests, each once, in order: those of the project, or those at the paths that a command line names. Throws a
- * NotiformError (exit 64) if there are none at one of the paths.
+ * Finds the files of manifests, each once and sorted: those of the project, or those at the paths of the command line. Throws a
+ * NotiformError (exit 64) if a path has none.
  */
 export async function findFormattable(
   { root, files }: { root: string; files: Files },
@@ -55,7 +55,7 @@ function formatted(file: string, read: ReadFile): Formatted {
     file,
     before: text,
     after,
-    // The values were not checked, so no manifest counts as sound.
+    // The values were not checked, so no manifest counts as valid.
     source: shownSource(read, new Set()),
     problems,
   };

@@ -9,9 +9,9 @@ import { tidy } from './tidy.ts';
 import { unusualIn } from './usual.ts';
 
 /**
- * A file of manifests in canonical layout: members in the order of the schemas, two blanks of indentation, LF, one
- * blank line at most and none beside `---`. Comments stay with what they are about, and scalars as they are written.
- * Formatting what was formatted changes nothing. A text that `fmt` cannot rewrite (`unusualIn`) stays as it is.
+ * Formats a file of manifests: members in the order of the schemas, two blanks of indentation, LF, one blank line at most and none
+ * beside `---`. Comments stay with their entries, and scalars as they are written. Formatting a formatted file changes nothing. A
+ * text that `fmt` cannot rewrite (`unusualIn`) stays unchanged.
  * @param text of a file that could be read without an error
  */
 export function formatText(text: string): string {
@@ -96,7 +96,7 @@ function markerLine(marker: string, tokens: readonly CST.SourceToken[]): [string
   return [`${[marker, ...comments].join(' ')}\n`, tokens.slice(count)];
 }
 
-/** Comments and blank lines: one blank line of several, and none at an end where nothing stands. */
+/** Writes comments and blank lines. Several blank lines become one. There is none at the beginning and the end of the file. */
 function written(lines: readonly string[], isFirst: boolean, isLast: boolean): string {
   if (lines.every((line) => line === '')) return '';
   const text = lines.map((line) => `${line}\n`).join('');

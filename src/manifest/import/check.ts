@@ -11,10 +11,10 @@ import { validateManifest } from '../load/validate.ts';
 import type { ManifestEnvironment } from '../options.ts';
 
 /**
- * The first error that `validate` would report for a manifest's text, as a sentence without a full stop; undefined if it is sound.
+ * The first error that `validate` would report for a manifest's text, as a sentence without a full stop; undefined if it is valid.
  * @param value of the document, its files as nodes
  */
-export function unsound(
+export function reasonInvalid(
   file: string,
   text: string,
   value: JsonObject,
@@ -45,7 +45,7 @@ function firstError(problems: readonly (Pick<Problem, 'message'> & { severity?: 
  * Returns why a plan would not be empty, as a sentence without a full stop (assumption 183).
  * @param named a state other than the wanted one is no reason
  */
-export function unlike(
+export function reasonPlanChanges(
   kind: Kind<Client>,
   { live, want, binding, named }: { live: Live; want: Resource; binding: JsonObject | undefined; named: boolean },
 ): string | undefined {

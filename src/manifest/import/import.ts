@@ -6,7 +6,7 @@ import type { Live, Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { Client } from '../../wire/client.ts';
 import type { ManifestEnvironment } from '../options.ts';
-import { unlike, unsound } from './check.ts';
+import { reasonInvalid, reasonPlanChanges } from './check.ts';
 import { fileOf } from './places.ts';
 import { openReferences, type ReferenceBook } from './references.ts';
 import { documentText } from './text.ts';
@@ -20,7 +20,7 @@ export interface Importable {
   address: Address;
   /** For a person. */
   title: string;
-  /** Its list row, where there is one. */
+  /** Its list row, if there is one. */
   row: Row | undefined;
   live: Live;
   /** Its state entry, if it is managed already. */
@@ -59,8 +59,8 @@ export interface Composing {
 }
 
 /**
- * The manifests of live resources, in their order: each is checked as `validate` would, and whether a plan would leave
- * everything as it is. What cannot be written so is left, with the reason. Kinds that are referred to come first.
+ * Makes the manifests of live resources. Each is checked as `validate` does, and must give an empty plan. A resource for which
+ * that is impossible is left out, with the reason. Kinds that others refer to come first.
  */
 export function composeManifests(
   items: readonly Importable[],
@@ -77,7 +77,7 @@ export function composeManifests(
   return { composed, left };
 }
 
-/** The manifest, or why there is none. */
+/** Makes one manifest, or returns why there is none. */
 function compose(
   item: Importable,
   { folder, environment, uploads, timezone }: Composing,
@@ -98,8 +98,8 @@ function compose(
   const text = documentText(file, { kind: kind.name, head, body, remark: written.remark });
   const want = resourceOf(item, declaration, value);
   const reason =
-    unsound(file, text, value, declaration, environment) ??
-    unlike(kind, { live, want, binding, named }) ??
+    reasonInvalid(file, text, value, declaration, environment) ??
+    reasonPlanChanges(kind, { live, want, binding, named }) ??
     claims.refusal(want);
   if (reason !== undefined) return reason;
   claims.add(want);

@@ -8,7 +8,7 @@ export interface Unnamed {
   kind: string;
   /** The alias of its profile. */
   profile: string;
-  /** The resource is the profile itself, and has its alias for an id. */
+  /** True if the resource is the profile itself. Its id is the alias. */
   isProfile: boolean;
   /** The service's name: a code, a key. */
   name: string;
@@ -18,19 +18,19 @@ export interface Unnamed {
   isCoined: boolean;
 }
 
-/** Of an id without its number: the schemas take 100, and a file's name is read by people. */
+/** The longest id without its number. The schemas allow 100 characters, but people read the file names. */
 const LONGEST = 60;
 
 /**
- * The address of each: its id is its name as a slug, or its title where the service made up the name, with a number where
- * another of its kind and profile has that already. The same things give the same ids, whatever of them is asked for
+ * Returns an address for each resource. The id is the slug of its name, or of its title if the service chose the name. It gets a
+ * number if another resource of the same kind and profile has that id. The ids do not depend on the selection
  * (assumption 182).
  * @param taken addresses that manifests or the state have
  */
 export function addressesOf<T extends Unnamed>(things: readonly T[], taken: ReadonlySet<Address>): Map<T, Address> {
   const used = new Set(taken);
   const addresses = new Map<T, Address>();
-  // Those whose id is what they are called go first: another's number must not take it from them.
+  // A resource whose slug is exactly its name keeps it. The number of another resource must not take it.
   const exact = (thing: T): number => (idOf(thing) === calledBy(thing)[0] ? 0 : 1);
   for (const thing of [...things].sort((a, b) => exact(a) - exact(b) || compareText(a.name, b.name))) {
     const address = freeAddress(thing, used);
@@ -64,7 +64,7 @@ function idOf(thing: Unnamed): string {
   return sha256(thing.name).slice(0, 12);
 }
 
-/** What an id is made of; the second where the first has nothing that an id could hold. */
+/** Returns the texts to make an id of. The second is used if the first has no character that an id may have. */
 function calledBy({ name, title, isCoined }: Unnamed): [string, string] {
   return isCoined ? [title, name] : [name, title];
 }

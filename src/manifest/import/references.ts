@@ -3,10 +3,10 @@ import { type JsonObject, mapObject, own } from '../../core/json.ts';
 import type { Resource } from '../../core/resource.ts';
 import { declarations, referred } from '../../kinds/registry.ts';
 
-/** What `{ref: id}` can take the place of. */
+/** Replaces values by references, such as `{ref: id}`. */
 export interface ReferenceBook {
   add(resource: Resource): void;
-  /** A document of a profile with a reference in the place of each value that another document stands for. */
+  /** Returns a document of a profile in which each value that another document declares is a reference to that document. */
   apply(profile: string, value: JsonObject): JsonObject;
 }
 

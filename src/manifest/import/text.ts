@@ -4,7 +4,7 @@ import { type JsonObject, mapObject } from '../../core/json.ts';
 import { formatText } from '../format/format.ts';
 import { type Header, writeManifest } from '../writer/writer.ts';
 
-/** A document as it is written into a file: files as paths from there, `${` as `$${`, CR LF as LF, the layout that `fmt` gives. */
+/** Returns the text of a document: files as relative paths, `${` as `$${`, CR LF as LF, in the layout of `fmt`. */
 export function documentText(
   file: string,
   { kind, head, body, remark }: { kind: string; head: JsonObject; body: JsonObject; remark: string | undefined },
@@ -13,7 +13,7 @@ export function documentText(
   return formatText(writeManifest(kind, { ...head, ...documentValue(file, body) }, header));
 }
 
-/** A value with every file as its path from the document, and every text so that it is read back as it is. */
+/** Returns a value with each file as its relative path, and each text escaped. Reading it back gives the same value. */
 export function documentValue(file: string, value: JsonObject): JsonObject {
   return mapObject(value, (part) => {
     if (typeof part === 'string') return part.replaceAll('\r\n', '\n').replaceAll('${', () => '$${');
@@ -27,7 +27,7 @@ function pathFrom(file: string, { path }: FileNode): string {
   return way.startsWith('../') ? way : `./${way}`;
 }
 
-/** What may stand in a comment: no characters that YAML takes nowhere. */
+/** Removes the characters that YAML allows nowhere, for a comment. */
 function commentOf(remark: string): string {
   return remark.replace(/(?![\n\u0085])[\p{Cc}\u2028\u2029\ufeff\p{Cs}]/gu, ' ');
 }

@@ -9,13 +9,13 @@ import { documentValue } from './text.ts';
 import { type ImportedUploads, pathsIn, type ShownUpload } from './uploads.ts';
 
 /** A declared resource and its live content. */
-export interface Declaredly {
+export interface DeclaredLive {
   kind: Kind<Client>;
   /** The alias of its profile. */
   profile: string;
-  /** What the manifest wants, under the name that it is bound to; known uploads as files. */
+  /** The declared resource, with the name that it is bound to and known uploads as files. */
   want: Resource;
-  /** As far as the manifest manages it; known uploads as files. */
+  /** The part of the live resource that the manifest manages, with known uploads as files. */
   live: Live;
 }
 
@@ -31,13 +31,13 @@ export interface Revision {
 }
 
 /**
- * What a manifest says and what it has to say so that a plan finds nothing to do, both as documents of one form: only
- * where they differ is there anything to rewrite. The state that is wanted is left as it is where what is live meets it.
- * Undefined for kinds that are not imported.
+ * Returns the document of a manifest before and after the update, in the same form, so that only their differences are rewritten.
+ * After the update, a plan has nothing to do. The declared state changes only if the live state does not meet it. Returns
+ * undefined for kinds that are not imported.
  * @param file of the manifest, relative to the project's root
  */
 export function revisionOf(
-  { kind, profile, want, live }: Declaredly,
+  { kind, profile, want, live }: DeclaredLive,
   file: string,
   { uploads, references }: { uploads: ImportedUploads; references: ReferenceBook },
 ): Revision | undefined {
@@ -68,7 +68,7 @@ export function revisionOf(
   };
 }
 
-/** Content with the files that the manifest shows where it shows them: the state may know another path of the same bytes. */
+/** Returns the content with the file paths of the manifest. The state may know the same bytes under another path. */
 function withPathsOf(shown: JsonObject, content: JsonObject): JsonObject {
   const paths = pathsIn(shown);
   return mapObject(content, (value) =>

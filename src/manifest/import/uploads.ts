@@ -6,8 +6,8 @@ import { fileRulesOf } from '../../kinds/registry.ts';
 import type { Client } from '../../wire/client.ts';
 import type { ImageFiles } from './image-files.ts';
 
-/** Who shows an upload. */
-export interface Shower {
+/** A resource that shows an upload. */
+export interface UploadUser {
   kind: Kind<Client>;
   /** The alias of its profile. */
   profile: string;
@@ -23,18 +23,18 @@ export interface ShownUpload {
   url: string;
 }
 
-/** Which URL stands for which bytes: one upload has one URL, whoever shows it (assumption 184). */
+/** Maps the URLs of uploads to files. One upload has one URL, whichever resource shows it (assumption 184). */
 export interface ImportedUploads {
-  /** The content with a file in the place of each URL that one was fetched for. */
-  withFiles(by: Shower, content: JsonObject): JsonObject;
-  /** The uploads that such a content shows, as far as their URL is known. */
-  shownIn(by: Shower, content: JsonObject): ShownUpload[];
+  /** Returns the content with each fetched URL replaced by its file. */
+  withFiles(by: UploadUser, content: JsonObject): JsonObject;
+  /** Returns the uploads with a known URL that this content shows. */
+  shownIn(by: UploadUser, content: JsonObject): ShownUpload[];
 }
 
 /** @param shared the URL that an upload has in the state, by `sharedKey` */
 export function openUploads(imageFiles: ImageFiles, shared: ReadonlyMap<string, string>): ImportedUploads {
   const urls = new Map(shared);
-  const claim = (by: Shower, use: string, url: string) => {
+  const claim = (by: UploadUser, use: string, url: string) => {
     const node = imageFiles.nodeOf(url, use);
     if (!node) return undefined;
     const key = keyOf(by, use, node.sha256);
@@ -64,17 +64,17 @@ export function openUploads(imageFiles: ImageFiles, shared: ReadonlyMap<string, 
   };
 }
 
-/** By what an upload that many share is known. */
+/** Makes the key of an upload that several resources share. */
 export function sharedKey(profile: string, use: string, sha256: string): string {
   return JSON.stringify([profile, use, sha256]);
 }
 
-function keyOf({ profile, id }: Shower, use: string, sha256: string): string {
+function keyOf({ profile, id }: UploadUser, use: string, sha256: string): string {
   const shared = sharedKey(profile, use, sha256);
   return fileRulesOf(use).upload?.shared === false ? JSON.stringify([shared, id]) : shared;
 }
 
-/** What each URL that a content shows is uploaded for there. */
+/** Returns the uses of each URL in a content. */
 export function usesByUrl(kind: Kind<Client>, content: JsonObject): Map<string, string[]> {
   const uses = new Map<string, string[]>();
   for (const { use, url } of kind.images?.(content) ?? []) {

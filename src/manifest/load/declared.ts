@@ -2,14 +2,14 @@ import { type Address, formatAddress } from '../../core/address.ts';
 import { type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Manifest } from '../manifest.ts';
 
-/** A manifest for one of its profiles; for a kind that is a profile itself the id is the alias. */
+/** A manifest for one of its profiles. `profile` is undefined for a kind that is a profile itself: its id is the alias. */
 export interface Declared {
   manifest: Manifest;
   profile: string | undefined;
   address: Address;
 }
 
-/** What the project declares, by address, sound or not: a reference to an unsound manifest is no second mistake. */
+/** The declared addresses, of invalid manifests too: a reference to an invalid manifest is not another mistake. */
 export interface Index {
   addresses: ReadonlyMap<Address, Place>;
   /** The manifest that an address belongs to. */
@@ -21,7 +21,7 @@ export function addressOf({ kind, value }: Manifest, profile?: string): Address 
   return formatAddress({ kind, id: String(value['id']), ...(profile === undefined ? {} : { profile }) });
 }
 
-/** Gives every address to the first manifest that declares it; a second one is a problem that shows both. */
+/** Indexes the manifests by address. If two declare the same address, the first one has it, and a problem shows both. */
 export function indexOf(declared: readonly { manifest: Manifest; address: Address }[]): Index {
   const addresses = new Map<Address, Place>();
   const owners = new Map<Address, Manifest>();

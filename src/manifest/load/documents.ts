@@ -5,11 +5,11 @@ import type { Documents, Manifest, NamedSend } from '../manifest.ts';
 import type { Index } from './declared.ts';
 import type { Validated } from './validate.ts';
 
-/** @param whole whether every document could be read and has a name */
+/** @param whole true if every document could be read and has an id */
 export function documentsOf(validated: readonly Validated[], { addresses }: Index, whole: boolean): Documents {
   const bySource = new Map(validated.map(({ manifest }) => [keyOf(startOf(manifest)), manifest]));
   const sends = validated.filter(({ manifest }) => manifest.kind === 'TestSend');
-  // By identity: lines cannot show which document a problem belongs to.
+  // Problems are compared by identity, because a line does not show the document of a problem.
   const owners = new Map(
     sends
       .filter(({ isSendAlone }) => isSendAlone)
@@ -23,12 +23,12 @@ export function documentsOf(validated: readonly Validated[], { addresses }: Inde
       return manifest.located.place(at, isObject(value) || Array.isArray(value) ? 'key' : on);
     },
     declares: (address) => !whole || addresses.has(address),
-    unsoundSends: sends.filter(({ sound }) => !sound).map(({ manifest }) => namedSend(manifest)),
+    invalidSends: sends.filter(({ valid }) => !valid).map(({ manifest }) => namedSend(manifest)),
     sendOf: (problem) => owners.get(problem),
   };
 }
 
-/** Where a manifest begins: its first field. */
+/** Returns the place of the first field of a manifest. */
 export function startOf({ located }: Manifest): Place {
   const { file, line, column } = located.place([], 'key');
   return { file, line, column };

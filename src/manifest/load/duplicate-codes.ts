@@ -11,7 +11,7 @@ interface Claimant {
   manifest: Manifest;
 }
 
-/** Problems of resources of one kind with the same name, if the service or a lint rule allows it only once. */
+/** Returns the problems of resources with the same name, if the service or a lint rule allows the name only once. */
 export function duplicateCodes(resources: readonly Claimant[]): Problem[] {
   const first = new Map<string, { place: Place; manifest: Manifest }>();
   return resources.flatMap(({ resource, manifest }) =>
@@ -29,7 +29,7 @@ export function duplicateCodes(resources: readonly Claimant[]): Problem[] {
   );
 }
 
-/** Either of the two may silence the rule. */
+/** True if one of the manifests silences the rule. */
 function isSilenced(rule: string | undefined, ...manifests: readonly Manifest[]): boolean {
   return rule !== undefined && manifests.some(({ value }) => silences(value, rule));
 }

@@ -6,7 +6,7 @@ import { nearest } from '../../core/suggest.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { listed } from '../manifest.ts';
 
-/** The lint rules of every kind, each with its kind, in the order of their ids: one id may be of several kinds. */
+/** The lint rules of all kinds, sorted by id. Several kinds may have a rule with the same id. */
 export const allRules: readonly RuleOfKind[] = Array.from(declarations.values(), ({ kind, rules = [] }) =>
   rules.map((rule) => ({ ...rule, kind })),
 )
@@ -14,14 +14,13 @@ export const allRules: readonly RuleOfKind[] = Array.from(declarations.values(),
   .sort((a, b) => compareText(a.id, b.id));
 
 /**
- * Whether a manifest silences a warning. An error stays, silenced or not: what the service refuses it refuses for any
- * reason.
+ * True if a manifest silences a warning. An error cannot be silenced: the service refuses the value anyway.
  */
 export function isSilenced({ rule, severity }: Problem, manifest: JsonObject): boolean {
   return rule !== undefined && severity === 'warning' && silences(manifest, rule);
 }
 
-/** Whether a manifest silences the warnings of a rule. */
+/** True if a manifest silences the warnings of a rule. */
 export function silences(manifest: JsonObject, rule: string): boolean {
   return silencedBy(manifest).includes(rule);
 }
@@ -30,7 +29,7 @@ function silencedBy({ lint }: JsonObject): string[] {
   return isObject(lint) ? Object.keys(lint) : [];
 }
 
-/** Rules that are silenced and do not exist, that look at no manifest of the kind, or that only find errors. */
+/** Returns a problem for each silenced rule that does not exist, does not check this kind, or reports only errors. */
 export function wronglySilenced(manifest: JsonObject, kind: string): Problem[] {
   return silencedBy(manifest).flatMap((id) => {
     const rules = allRules.filter((one) => one.id === id);
@@ -58,7 +57,7 @@ function elsewhere(id: string, kind: string, rules: readonly RuleOfKind[]): Prob
   });
 }
 
-/** How many ids a hint names: of a number that is wrong nobody knows which digit is. */
+/** The most ids that a hint suggests. Any digit of the wrong id may be the mistake. */
 const NAMED = 4;
 
 function unknown(id: string): Problem {
@@ -73,7 +72,7 @@ function unknown(id: string): Problem {
   });
 }
 
-/** The mistake under the name of the lint rule that it belongs to, where it belongs to one. */
+/** Adds to a problem the lint rule that covers it, if there is one. */
 export function named(mistake: Problem, kind: string, manifest: JsonObject): Problem {
   const rule = mistake.rule ?? ruleOf(mistake, kind, manifest);
   if (rule === undefined) return mistake;

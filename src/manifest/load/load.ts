@@ -9,8 +9,8 @@ import type { LoadOptions } from '../options.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
 import { documentsOf, startOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
-import { withoutFlood } from './flood.ts';
 import { findManifests } from './manifest-files.ts';
+import { withLimitPerFile } from './problem-limit.ts';
 import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
 import { type RawManifest, readManifestFile, shownSource } from './read-file.ts';
 import { renameProblems } from './renames.ts';
@@ -18,20 +18,20 @@ import { type Making, makeResource } from './resources.ts';
 import { type Validated, validateManifest } from './validate.ts';
 
 export interface Loaded {
-  /** In order of address. Those of unsound manifests are left out. */
+  /** Sorted by address. Resources of invalid manifests are left out. */
   resources: Resource[];
-  /** Those of the files that were asked for, in order of file and place. */
+  /** The test sends of the selected files, sorted by file and place. */
   sends: TestSend[];
-  /** In order of file and place; every mistake of every file that was asked for. */
+  /** All problems of the selected files, sorted by file and place. */
   problems: Problem[];
-  /** The texts of the files by the name that places use, phone numbers made unreadable. */
+  /** The texts of the files, by the file name that places have. Phone numbers are masked. */
   sources: ReadonlyMap<string, string>;
   documents: Documents;
 }
 
 /**
- * Reads the project's manifests for one environment: offline, with no credentials. Mistakes in
- * manifests are returned as problems, never thrown.
+ * Reads the project's manifests for one environment, offline and without credentials. Mistakes in manifests are returned as
+ * problems, never thrown.
  */
 export async function loadManifests(options: LoadOptions): Promise<Loaded> {
   const found = await findManifests(options);
@@ -55,24 +55,24 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
     made.problems,
   ].flat();
   const asked = problems.filter(({ place }) => isAsked(place?.file));
-  // A test send that was asked for may be wrong by a sample of a template that was not.
+  // A selected test send may have a mistake in a sample of a template that is not selected.
   const judged = options.judge?.({ resources: made.resources, sends, documents }) ?? [];
   return {
     resources: made.resources,
     sends,
-    problems: withoutFlood(sortProblems(once([...asked, ...judged]))),
+    problems: withLimitPerFile(sortProblems(once([...asked, ...judged]))),
     sources,
     documents,
   };
 }
 
-/** Whether others can refer to it. Where one document has no name, nobody can say that a template is not declared. */
+/** True if the document has a valid id. While a document has none, no check can conclude that a template is not declared. */
 function isNamed({ manifest }: Validated): boolean {
   const { id } = manifest.value;
   return typeof id === 'string' && ID_PATTERN.test(id);
 }
 
-/** Keeps the first of equal problems: a manifest of several profiles has the same one in each. */
+/** Keeps the first of equal problems. A manifest for several profiles has the same problem for each profile. */
 function once(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>();
   return problems.filter(({ code, place, message }) => {
@@ -89,30 +89,30 @@ async function readAll(
   const problems: Problem[] = [];
   const sources = new Map<string, string>();
   for (const name of names) {
-    // Each file is read and validated in its turn, so that a signal is heard between two of them.
+    // The signal can end the command between two files.
     signal?.throwIfAborted();
     const read = await readManifestFile(root, name, files);
-    const sound = new Set<RawManifest>();
+    const valid = new Set<RawManifest>();
     for (const raw of read.manifests) {
       const one = validateManifest(raw, environment);
       validated.push(one);
-      if (one.sound) sound.add(raw);
+      if (one.valid) valid.add(raw);
     }
     problems.push(...read.problems);
-    sources.set(name, shownSource(read, sound));
+    sources.set(name, shownSource(read, valid));
   }
   return { validated, problems, sources };
 }
 
-/** A manifest for each of its profiles; sound or not, so that references to it are none into the void. */
+/** Returns each manifest once for each of its profiles. Includes invalid manifests, so references to them are not reported. */
 function declare(
   validated: readonly Validated[],
   { environment, defaults }: LoadOptions,
-): { declared: (Declared & { sound: boolean })[]; problems: Problem[] } {
+): { declared: (Declared & { valid: boolean })[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const declared = validated
     .filter(({ manifest }) => manifest.kind !== 'TestSend' && typeof manifest.value['id'] === 'string')
-    .flatMap(({ manifest, sound }) => {
+    .flatMap(({ manifest, valid }) => {
       const declaration = declarations.get(manifest.kind);
       if (!declaration) return [];
       const { profiles, mistakes } = declaration.isProfile
@@ -120,7 +120,7 @@ function declare(
         : profilesOf(manifest.value, environment, defaults.profile, declaration);
       mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
       problems.push(...mistakes.map((mistake) => placed(manifest.located, mistake)));
-      return profiles.map((profile) => ({ manifest, profile, address: addressOf(manifest, profile), sound }));
+      return profiles.map((profile) => ({ manifest, profile, address: addressOf(manifest, profile), valid }));
     });
   return { declared, problems };
 }
@@ -132,7 +132,7 @@ function testSendAddresses(validated: readonly Validated[]) {
 }
 
 async function makeAll(
-  declared: readonly (Declared & { sound: boolean })[],
+  declared: readonly (Declared & { valid: boolean })[],
   index: Index,
   { root, files, environment, signal }: LoadOptions,
 ): Promise<{ resources: Resource[]; problems: Problem[] }> {
@@ -145,14 +145,14 @@ async function makeAll(
     nodes: new Map(),
     problems: [],
   };
-  const sound = declared.filter((one) => one.sound && index.first.get(one.address) === one.manifest);
+  const valid = declared.filter((one) => one.valid && index.first.get(one.address) === one.manifest);
   for (const kind of declarations.keys()) {
-    for (const one of sound.filter(({ manifest }) => manifest.kind === kind)) {
+    for (const one of valid.filter(({ manifest }) => manifest.kind === kind)) {
       signal?.throwIfAborted();
       await makeResource(making, one);
     }
   }
-  const named = sound.flatMap(({ manifest, address }) => {
+  const named = valid.flatMap(({ manifest, address }) => {
     const resource = making.made.get(address);
     return resource ? [{ resource, manifest }] : [];
   });
@@ -164,11 +164,11 @@ async function makeAll(
 
 function readSends(validated: readonly Validated[], { defaults }: LoadOptions): TestSend[] {
   return validated
-    .filter(({ manifest, sound }) => manifest.kind === 'TestSend' && sound)
+    .filter(({ manifest, valid }) => manifest.kind === 'TestSend' && valid)
     .map(({ manifest }) => testSendOf(manifest, defaults.sender));
 }
 
-/** The test send of a sound manifest. */
+/** Makes the test send of a valid manifest. */
 function testSendOf(manifest: Manifest, defaultSender: string | undefined): TestSend {
   const { value } = manifest;
   const { id, template, message, profile, from = defaultSender, to, sample, variables, at } = value;

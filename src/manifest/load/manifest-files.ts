@@ -7,7 +7,7 @@ import { compareText, errorProblem, NotiformError, type Problem } from '../../co
 import { leaves } from '../file/local-file.ts';
 import type { LoadOptions } from '../options.ts';
 
-/** `yaml` and `yml` in whatever case: some systems tell no cases apart. */
+/** `yaml` and `yml` in any case, because some file systems ignore the case. */
 const ENDING = '[yY]{[aA],}[mM][lL]';
 
 const IGNORED = ['**/node_modules/**', '**/.notiform/**', '**/notiform.yaml', '**/notiform.yml'];
@@ -15,35 +15,35 @@ const IGNORED = ['**/node_modules/**', '**/.notiform/**', '**/notiform.yaml', '*
 export interface FoundFiles {
   /** Every file to read, relative to the root, sorted. */
   files: string[];
-  /** Those that were asked for, whether they could be found or not. */
+  /** The selected files, also if they could not be found. */
   selected: ReadonlySet<string>;
   problems: Problem[];
 }
 
 /**
- * The project's manifests: `*.yaml` and `*.yml` under `manifests`, and what was asked for by path. The whole project is
- * read in any case, since a manifest may refer to another.
+ * Finds the project's manifests: `*.yaml` and `*.yml` under `manifests`, and the selected paths. The whole project is always read,
+ * because a manifest may refer to another.
  */
 export async function findManifests(
   options: Pick<LoadOptions, 'root' | 'manifests' | 'paths' | 'files'>,
 ): Promise<FoundFiles> {
   const { paths } = options;
   const project = await filesOfProject(options);
-  if (paths === undefined) return { ...project, selected: spokenOf([project]) };
+  if (paths === undefined) return { ...project, selected: concernedFiles([project]) };
   const asked = await filesAsked(options, paths);
-  const selected = spokenOf(asked);
+  const selected = concernedFiles(asked);
   const files = [...new Set([project, ...asked].flatMap((one) => one.files))].sort(compareText);
   return { files, selected, problems: asked.flatMap(({ problems }) => problems) };
 }
 
-/** The files that were found, and the links that could not be followed. */
-function spokenOf(found: readonly { files: readonly string[]; problems: readonly Problem[] }[]): Set<string> {
+/** Returns the files that were found, and the links that could not be followed. */
+function concernedFiles(found: readonly { files: readonly string[]; problems: readonly Problem[] }[]): Set<string> {
   return new Set(
     found.flatMap(({ files, problems }) => [...files, ...problems.flatMap(({ place }) => place?.file ?? [])]),
   );
 }
 
-/** The files of `manifests` in notiform.yaml. Its folder may be empty: a project begins so. */
+/** Finds the files of `manifests` in notiform.yaml. The folder may be empty, as in a new project. */
 export async function filesOfProject(
   options: Pick<LoadOptions, 'root' | 'manifests' | 'files'>,
 ): Promise<Pick<FoundFiles, 'files' | 'problems'>> {
@@ -52,21 +52,21 @@ export async function filesOfProject(
 }
 
 /** The manifests at a path. */
-interface Under {
+interface FilesAtPath {
   files: string[];
   problems: Problem[];
-  /** Set if nothing is there: what the path names, and the problem for a path that must have manifests. */
+  /** Set if nothing was found: what the path names, and the problem to report if manifests are required there. */
   nothing?: { is: 'folder' | 'glob' | 'missing'; problem: Problem };
 }
 
 /**
- * The manifests at each of the paths that a command line names. Throws a NotiformError (exit 64) if there are none at one of
- * them: a misspelt path must not look like a check that found nothing.
+ * Finds the manifests at each path of the command line. Throws a NotiformError (exit 64) if a path has none: a misspelt path must
+ * not look like a check without findings.
  */
 export async function filesAsked(
   project: Pick<LoadOptions, 'root' | 'files'>,
   paths: readonly string[],
-): Promise<Under[]> {
+): Promise<FilesAtPath[]> {
   const found = await Promise.all(paths.map((path) => filesUnder(project, path)));
   const idle = found.flatMap(({ nothing }) => (nothing ? [nothing.problem] : []));
   const hint = 'A path is relative to the folder that you are in. Manifests are files that end in `.yaml` or `.yml`';
@@ -77,8 +77,8 @@ export async function filesAsked(
   );
 }
 
-/** A path is a file itself, a folder with its files, or a glob with those that it meets. */
-async function filesUnder({ root, files }: Pick<LoadOptions, 'root' | 'files'>, path: string): Promise<Under> {
+/** Finds the manifests at a path, which is a file, a folder or a glob. */
+async function filesUnder({ root, files }: Pick<LoadOptions, 'root' | 'files'>, path: string): Promise<FilesAtPath> {
   const shown = isAbsolute(path) ? slashed(relative(root, path)) || '.' : slashed(path);
   const absolute = join(root, shown);
   if ((await files.size(absolute)) !== undefined) return { files: [slashed(relative(root, absolute))], problems: [] };
@@ -90,11 +90,11 @@ async function filesUnder({ root, files }: Pick<LoadOptions, 'root' | 'files'>, 
   return orNothing(await search({ root, files }, [`${folder}/**/*.${ENDING}`]), nothingAt(shown, 'folder'));
 }
 
-function orNothing(found: Under, nothing: Under['nothing'] & object): Under {
+function orNothing(found: FilesAtPath, nothing: FilesAtPath['nothing'] & object): FilesAtPath {
   return found.files.length + found.problems.length > 0 ? found : { ...found, nothing };
 }
 
-/** Symbolic links are followed as far as they stay in the project; one that leaves it, or leads nowhere, is a problem. */
+/** Searches for files. Follows symbolic links inside the project. A link that leaves the project, or is broken, is a problem. */
 async function search(
   project: Pick<LoadOptions, 'root' | 'files'>,
   patterns: string[],
@@ -112,7 +112,7 @@ async function search(
   return { files: found.map(slashed).sort(compareText), problems };
 }
 
-/** Where a link leads; of one that is not followed, what to say: nothing where it would be no manifest anyhow. */
+/** Returns the target of a link, or the problem if it is not followed. No problem if the link cannot name a manifest. */
 async function follow(
   files: LoadOptions['files'],
   realRoot: string,
@@ -123,12 +123,12 @@ async function follow(
   if (real === undefined) return { problem: isNamed ? leadsNowhere : undefined };
   if (!leaves(realRoot, real)) return { real };
   if (isNamed) return { problem: leadsOut };
-  // A folder may hold none: it is worth a warning that nobody looks into it.
+  // A folder outside the project may have no manifests, so not searching it is only a warning.
   const isFile = (await files.size(real)) !== undefined;
   return { problem: isFile ? undefined : (link) => ({ ...leadsOut(link), severity: 'warning' }) };
 }
 
-/** Undefined for a link in a circle too. */
+/** Returns undefined if there is nothing, also for a link that leads to itself. */
 async function realPath(files: LoadOptions['files'], path: string): Promise<string | undefined> {
   try {
     return await files.realPath(path);
@@ -155,7 +155,7 @@ function badLink(link: string, code: ProblemCode, what: string, hint: string): P
   return { code, severity: 'error', message: `\`${link}\` ${what}`, hint, place: { file: link, line: 1, column: 1 } };
 }
 
-function nothingAt(path: string, is: 'folder' | 'glob' | 'missing'): Under['nothing'] & object {
+function nothingAt(path: string, is: 'folder' | 'glob' | 'missing'): FilesAtPath['nothing'] & object {
   const message = {
     missing: `There is no file or folder \`${path}\``,
     glob: `No manifest matches \`${path}\``,

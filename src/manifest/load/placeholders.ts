@@ -7,15 +7,15 @@ import type { ManifestEnvironment } from '../options.ts';
 /** Fields that are the same in every environment. */
 const FIXED: ReadonlySet<string> = new Set(['kind', 'id', 'profile', 'profiles', 'renamedFrom']);
 
-/** Of one document; the place of each is looked for. */
+/** The most mistakes to report for one document, because the place of each must be searched. */
 const MOST_MISTAKES = 200;
 
-/** `$${` is a literal `${`; anything else that begins with `${` has to be one of ours. */
+/** `$${` is a literal `${`. Anything else that begins with `${` must be a placeholder of notiform. */
 const PLACEHOLDER = /\$\$\{|\$\{([^{}\n]*)\}|\$\{/g;
 
 /**
- * The document with every `${var:NAME}` in its values filled in from the environment, on parsed scalars: a value may
- * hold quotes and line breaks and is never read as YAML. What cannot be filled in stays and is a mistake.
+ * Fills in every `${var:NAME}` of a document from the environment. The values are inserted into parsed texts, so a value with quotes
+ * or line breaks is never read as YAML. A placeholder that cannot be filled in stays, and is a mistake.
  */
 export function fillPlaceholders(
   value: JsonObject,

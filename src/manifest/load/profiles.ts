@@ -9,8 +9,8 @@ import type { ManifestEnvironment, Names } from '../options.ts';
 type ProfileLimits = Pick<Declaration, 'kind' | 'profileType'>;
 
 /**
- * The profiles that a manifest is declared for, those that it names and the environment does not have, and those that
- * have no resources of its kind.
+ * Returns the profiles that a manifest is declared for. Reports profiles that the environment does not have, or that cannot have
+ * resources of this kind.
  */
 export function profilesOf(
   manifest: JsonObject,
@@ -22,13 +22,13 @@ export function profilesOf(
   if (named.length === 0 && fallback === undefined) return { profiles: [], mistakes: [noProfile()] };
   const wanted = named.length > 0 ? named : [{ name: String(fallback), path: ['profile'] }];
   const mistakes = wanted.flatMap(({ name, path }) =>
-    // A placeholder has been refused already.
+    // A placeholder was reported already.
     name.includes('${') ? [] : profileMistakes(name, path, environment, limits),
   );
   return { profiles: [...new Set(wanted.map(({ name }) => name))], mistakes };
 }
 
-/** A manifest that is a profile itself: its id is the alias, and its address has no profile beside it. */
+/** Checks a manifest that is a profile itself: its id is the alias, and its address has no other profile. */
 export function ownProfile(
   { id }: JsonObject,
   environment: ManifestEnvironment,
@@ -50,7 +50,7 @@ function profileMistakes(
   return [wrongType(alias, path, environment, profileType, `but a ${kind} requires ${TYPES[profileType]}`)];
 }
 
-/** The aliases that a manifest names beside its own profile, each of which has to be of one type. */
+/** Checks the aliases of other profiles that a manifest names. Each must have the required type. */
 export function aliasMistakes(
   manifest: JsonObject,
   environment: ManifestEnvironment,
@@ -58,7 +58,7 @@ export function aliasMistakes(
 ): Problem[] {
   return (declaration.aliases?.(manifest) ?? []).flatMap(({ at, type }) => {
     const alias = valueAt(manifest, at);
-    // The schema has reported a text that is no alias.
+    // The schema reported already that the text is not an alias.
     if (typeof alias !== 'string' || alias === '' || alias.includes('${')) return [];
     const known = environment.profiles.get(alias);
     if (known?.type === type) return [];
@@ -70,7 +70,7 @@ export function aliasMistakes(
   });
 }
 
-/** The profiles of one type, of both where left out. */
+/** Returns the profiles of one type, or all profiles if no type is given. */
 function ofType({ profiles }: ManifestEnvironment, type: 'S' | 'G' | undefined): ManifestEnvironment['profiles'] {
   return type === undefined ? profiles : new Map([...profiles].filter((one) => one[1].type === type));
 }
@@ -102,7 +102,7 @@ function noProfile(): Problem {
   });
 }
 
-/** A name that the environment does not have. */
+/** Makes the problem of a name that the environment does not have. */
 export function unknownName(thing: string, name: string, path: Path, known: Names, environment: string): Problem {
   const names = [...known.keys()];
   const meant = suggest(name, names);

@@ -24,13 +24,13 @@ export interface ReadFile {
   text: string;
 }
 
-/** Reads one file of manifests: its bytes, its YAML, and which kind each document is. */
+/** Reads one file of manifests, parses its YAML, and finds the kind of each document. */
 export async function readManifestFile(root: string, file: string, files: Files): Promise<ReadFile> {
   const bytes = await readBytes(join(root, file), file, files);
   return bytes instanceof Uint8Array ? readManifests(file, bytes) : { manifests: [], problems: [bytes], text: '' };
 }
 
-/** As `readManifestFile`, from bytes that came another way. */
+/** Like `readManifestFile`, from bytes in memory. */
 export function readManifests(file: string, bytes: Uint8Array): ReadFile {
   const { documents, problems, text } = parseLocatedBytes(file, bytes);
   const manifests: RawManifest[] = [];
@@ -42,16 +42,16 @@ export function readManifests(file: string, bytes: Uint8Array): ReadFile {
   return { manifests, problems, text };
 }
 
-/** Where a YAML document ends, whatever is around it: no text of a block can begin so. */
+/** A line that ends a YAML document. No line of a block text can begin like this. */
 const MARKER = /^(?:---|\.\.\.)(?=\s|$)/;
 
 /**
- * The text that places point into, phone numbers made unreadable: a frame would show them. A sound manifest publishes the
- * numbers that it holds, except a test send. In every other document all that may be a number is hidden.
+ * Returns the text that excerpts are taken from, with phone numbers masked. The numbers of a valid manifest are public, so they
+ * are not masked. In test sends and in every other document, everything that may be a number is masked.
  */
-export function shownSource({ manifests, problems, text }: ReadFile, sound: ReadonlySet<RawManifest>): string {
+export function shownSource({ manifests, problems, text }: ReadFile, valid: ReadonlySet<RawManifest>): string {
   const source = normaliseSource(text);
-  const published = manifests.filter((raw) => raw.kind !== 'TestSend' && sound.has(raw));
+  const published = manifests.filter((raw) => raw.kind !== 'TestSend' && valid.has(raw));
   if (published.length === manifests.length && problems.length === 0) return source;
   const shown = manifests
     .filter(({ kind }) => kind === 'TestSend')
@@ -62,7 +62,7 @@ export function shownSource({ manifests, problems, text }: ReadFile, sound: Read
     .join('\n');
 }
 
-/** The lines between markers. A document is published if one of `begins` is the number of a line of it. */
+/** Splits the text into documents. A document is published if a line number in `begins` is one of its lines. */
 function documentsOf(text: string, begins: ReadonlySet<number>): { lines: string[]; isPublished: boolean }[] {
   const documents: { lines: string[]; isPublished: boolean }[] = [];
   let current: (typeof documents)[number] | undefined;

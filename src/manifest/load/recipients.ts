@@ -3,11 +3,11 @@ import type { LocatedDocument } from '../../core/located.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 
-/** Something that is dialled: digits with what people write between them. */
+/** A phone number: digits, with the characters that people write between them. */
 const NUMBER = /^\+?[\d\s().-]{4,}$/;
 
 /**
- * Phone numbers where names of senders or recipients belong: they would be in git. The number is shown nowhere.
+ * Finds phone numbers in place of the names of senders or recipients. Such a number would be in git. No message shows it.
  */
 export function numbersForNames(testSend: JsonObject): Problem[] {
   return numbersIn(testSend).map((path) => {
@@ -20,7 +20,7 @@ export function numbersForNames(testSend: JsonObject): Problem[] {
   });
 }
 
-/** The text with the digits of every such number as `*`: the same places, and nothing to read. */
+/** Replaces each digit of these numbers by `*`. All places in the text stay the same. */
 export function withoutNumbers(text: string, testSend: JsonObject, located: LocatedDocument): string {
   const lines = text.split('\n');
   for (const path of numbersIn(testSend)) {

@@ -10,7 +10,7 @@ export interface Reference {
   kind: string;
 }
 
-/** Every reference of a document, each before those that stand inside it (a video’s thumbnail). */
+/** Returns every reference of a document. A reference comes before the references inside it (a video’s thumbnail). */
 export function referencesIn(value: Json, path: Path = []): Reference[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => referencesIn(item, [...path, index]));
   if (!isObject(value)) return [];
@@ -23,13 +23,13 @@ export function referencesIn(value: Json, path: Path = []): Reference[] {
   });
 }
 
-/** What the file at a place is for; undefined where the kind has none there. */
+/** Returns the use of the file at a place. Undefined if the kind has no file there. */
 export function useAt(declaration: Declaration, manifest: JsonObject, at: Path): string | undefined {
   const asFile = replacedAt(manifest, at, 'reference');
   return declaration.files(isObject(asFile) ? asFile : manifest).find((use) => use.at.join('/') === at.join('/'))?.use;
 }
 
-/** The document with another value at a place. */
+/** Returns the document with another value at a place. */
 export function replacedAt(value: Json, [part, ...rest]: Path, by: Json): Json {
   if (part === undefined) return by;
   if (Array.isArray(value)) return value.map((item, index) => (index === part ? replacedAt(item, rest, by) : item));

@@ -2,7 +2,7 @@ import { type Address, formatAddress } from '../../core/address.ts';
 import { type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Declared, Index } from './declared.ts';
 
-/** Resources that were renamed from one that is declared still, or from one that another was renamed from too. */
+/** Reports each `renamedFrom` that names a resource which is still declared, or which another manifest names too. */
 export function renameProblems(declared: readonly Declared[], { addresses, first }: Index): Problem[] {
   const renamed = new Map<Address, Declared>();
   return declared.flatMap((one) => {
@@ -20,7 +20,7 @@ export function renameProblems(declared: readonly Declared[], { addresses, first
   });
 }
 
-/** The former address; undefined if there is none, or it is its own, which `validate.ts` reports. */
+/** Returns the former address. Undefined if there is none, or if it is the present address, which `validate.ts` reports. */
 function formerOf({ manifest: { kind, value }, profile }: Declared): Address | undefined {
   const { id, renamedFrom } = value;
   if (typeof renamedFrom !== 'string' || renamedFrom === id) return undefined;

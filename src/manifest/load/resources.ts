@@ -24,26 +24,26 @@ import { isSilenced, named } from './lint.ts';
 import { type Reference, referencesIn, replacedAt, useAt } from './references.ts';
 import { type UploadsMade, uploadOf } from './uploads.ts';
 
-/** A file, or what is wrong with it; and what of it the service may refuse. */
-interface LookedAt {
+/** A checked file or its problem, and warnings about values that the service may refuse. */
+interface CheckedFile {
   file: FileNode | Problem;
   warnings: readonly Problem[];
 }
 
-/** What is in hand while resources are made. */
+/** The data that is shared while resources are made. */
 export interface Making {
   project: Project;
   environment: ManifestEnvironment;
   index: Index;
-  /** Made so far, by address: what is referred to before what refers to it. */
+  /** The resources made so far, by address. A resource comes after those that it refers to. */
   made: Map<Address, Resource>;
   uploads: UploadsMade;
-  /** Files looked at so far, by path and use. */
-  nodes: Map<string, LookedAt>;
+  /** The files checked so far, by path and use. */
+  nodes: Map<string, CheckedFile>;
   problems: Problem[];
 }
 
-/** The resource of a sound manifest for one profile, with the uploads that it shows; problems go to `making`. */
+/** Makes the resource of a valid manifest for one profile, and the uploads that it shows. Adds problems to `making`. */
 export async function makeResource(making: Making, declared: Declared): Promise<void> {
   const { manifest, profile, address } = declared;
   const declaration = declarations.get(manifest.kind);
@@ -92,14 +92,18 @@ function surroundingsOf({ environment }: Making, { profile }: Declared): Surroun
   return { ...(type ? { profileType: type } : {}), ...(categories ? { categories } : {}) };
 }
 
-/** A file takes the place of its reference; where something stands beside that (a link), it becomes its `file`. */
+/** Replaces a reference by its file. If the reference has other members (a link), the file becomes the member `file`. */
 function withNeighbours({ value }: Manifest, { at }: Reference, found: Json): Json {
   const holder = valueAt(value, at);
   const beside = Object.entries(isObject(holder) ? holder : {}).filter(([key]) => key !== 'ref');
   return beside.length === 0 ? found : { ...Object.fromEntries(beside), file: found };
 }
 
-async function lookAt(making: Making, { file: manifest }: Manifest, { file: path, use }: FileUse): Promise<LookedAt> {
+async function lookAt(
+  making: Making,
+  { file: manifest }: Manifest,
+  { file: path, use }: FileUse,
+): Promise<CheckedFile> {
   const key = `${use} ${join(dirname(manifest), path)}`;
   const known = making.nodes.get(key);
   if (known) return known;
@@ -155,7 +159,7 @@ function addressOfReference({ kind, id }: Reference, profile: string | undefined
   return formatAddress({ kind, ...(profile === undefined ? {} : { profile }), id });
 }
 
-/** The value of a reference; undefined if there is none, which has then been reported. */
+/** Returns the value of a reference. If there is none, reports the problem and returns undefined. */
 function followReference(
   making: Making,
   declared: Declared,
@@ -192,7 +196,7 @@ function followReference(
   return undefined;
 }
 
-/** The problem of an upload that belongs to one resource and is shown by another (assumption 152). */
+/** Returns another resource that shows an upload which only one resource may show (assumption 152). */
 function otherUserOf(making: Making, { address: own }: Declared, upload: Address, use = ''): Address | undefined {
   if (fileRulesOf(use).upload?.shared !== false) return undefined;
   const users = [...making.made.values()].filter(({ dependsOn }) => dependsOn.includes(upload));
@@ -207,7 +211,7 @@ function shared({ at }: Reference, address: Address, other: Address): Problem {
   });
 }
 
-/** Both places are shown: either may be the mistake. */
+/** Makes the problem of a wrong reference. It shows both places, because either may be the mistake. */
 function wrongReference({ index }: Making, { at }: Reference, address: Address, unsuited: Unsuited): Problem {
   const { message, hint, because } = unsuited;
   return problemAt([...at, 'ref'], {
@@ -218,7 +222,7 @@ function wrongReference({ index }: Making, { at }: Reference, address: Address, 
   });
 }
 
-/** The field of the manifest that is referred to. */
+/** Returns the place in the other manifest. */
 function otherEnd({ first }: Index, address: Address, at: Path): Pick<Problem, 'related'> {
   const place = first.get(address)?.located.place(at, 'value');
   return place ? { related: [{ message: 'what it refers to', place }] } : {};

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, mapObject } from '../../core/json
 import type { Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 
-/** A document whose texts have LF line breaks, and a warning for each text that had CR LF: `"\r\n"` in quotes. */
+/** Replaces CR LF by LF in all texts. Returns a warning for each text that had CR LF (`"\r\n"` in quotes). */
 export function withLineFeeds(document: JsonObject): { value: JsonObject; warnings: Problem[] } {
   const warnings: Problem[] = [];
   const value = mapObject(document, (text, path) => {
@@ -16,12 +16,12 @@ export function withLineFeeds(document: JsonObject): { value: JsonObject; warnin
   return { value, warnings };
 }
 
-/** Conjoining jamo: Hangul that was taken apart (NFD). */
+/** Conjoining jamo: decomposed Hangul (NFD). */
 const DECOMPOSED = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+/u;
 
 /**
- * Texts that hold decomposed Hangul: they look right, count too many characters, and differ from the approved text.
- * They are sent as they are.
+ * Reports texts with decomposed Hangul. Such a text looks right, but has more characters and differs from the approved text. It is
+ * sent unchanged.
  */
 export function decomposedTexts(value: Json, path: Path = []): Problem[] {
   if (typeof value === 'string') return mistakeIn(value, path, 'value');

@@ -9,12 +9,12 @@ import type { Declared } from './declared.ts';
 
 type UploadRules = NonNullable<FileRules['upload']>;
 
-/** The uploads made so far: by profile, use and bytes, and by who shows them where they are not shared. */
+/** The uploads made so far, by profile, use and bytes. The key of an unshared upload also has the resource that shows it. */
 export type UploadsMade = Map<string, Address>;
 
 /**
- * The upload that a file stands for: the one that a manifest declares, or one that the file itself declares, once for
- * all that show it in the profile or once for each (MANIFESTS, Image). Undefined where the file is no upload.
+ * Returns the upload of a file: the one that a manifest declares, or an implied one. An implied upload exists once for all resources
+ * of the profile that show the file, or once for each (MANIFESTS, Image). Undefined if the file is not an upload.
  */
 export function uploadOf(
   { manifest, profile = '', address }: Declared,
@@ -44,9 +44,9 @@ export function uploadOf(
 }
 
 /**
- * The resource that a file inside a manifest declares. It moves along with its owner: what was uploaded for that is still
- * its own under another id.
- * @param owners the id of the one that shows it and the id that it had before; none of what is shared
+ * Makes the resource that a file inside a manifest implies. If the owner's id changes, the upload is renamed with it and not
+ * uploaded again.
+ * @param owners the present and the former id of the resource that shows it; empty for a shared upload
  */
 function impliedUpload(
   { kind }: UploadRules,
@@ -76,7 +76,7 @@ function impliedUpload(
   };
 }
 
-/** An upload is its use and its bytes: two manifests of one would be one resource with two addresses. */
+/** Makes the problem of two manifests with the same use and bytes: one upload would have two addresses. */
 function twice(first: Address, path: FileUse['at'], { kind }: UploadRules): Problem {
   return problemAt(path, {
     code: 'duplicate-image',

@@ -9,17 +9,17 @@ import type { RawManifest } from './read-file.ts';
 import { numbersForNames } from './recipients.ts';
 import { decomposedTexts, withLineFeeds } from './texts.ts';
 
-/** A document after every check that needs no other document. */
+/** A document after all checks that need no other document. */
 export interface Validated {
   manifest: Manifest;
-  /** Whether its content can be relied on. */
-  sound: boolean;
+  /** True if the document has no mistake. */
+  valid: boolean;
   problems: Problem[];
-  /** Whether it is a test send and no part of it can belong to another manifest. No resource depends on its mistakes. */
+  /** True for a test send that cannot contain a part of another manifest. Its mistakes then concern no resource. */
   isSendAlone: boolean;
 }
 
-/** Fills in the placeholders of a document and holds it against the schema of its kind. */
+/** Fills in the placeholders of a document, and checks it with the schema of its kind. */
 export function validateManifest(raw: RawManifest, environment: ManifestEnvironment): Validated {
   const { file, kind, located } = raw;
   const replaced = fillPlaceholders(raw.value, environment);
@@ -32,7 +32,7 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
   const mistakes = [...filled.mistakes, ...numbers, ...bySchema, ...ownRules(filled.value, kind)];
   return {
     manifest: { file, kind, value: filled.value, located },
-    sound: mistakes.length === 0,
+    valid: mistakes.length === 0,
     problems: [...mistakes, ...warnings, ...decomposedTexts(raw.value)].map((mistake) =>
       placed(located, named(mistake, kind, filled.value)),
     ),
@@ -43,13 +43,13 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
 /** A `kind` field, also in a text: an unclosed quote can take in the next manifest. */
 const KIND_FIELD = /kind[\\"']*\s*:/g;
 
-/** Whether fields of another manifest may be in a document, for example because the `---` between the two is missing. */
+/** True if a document may contain fields of another manifest, for example because the `---` between the two is missing. */
 function mayHoldAnother(value: JsonObject, mistakes: readonly Problem[]): boolean {
   const kinds = JSON.stringify(value).match(KIND_FIELD) ?? [];
   return kinds.length > 1 || mistakes.some(({ code }) => code === 'unknown-field');
 }
 
-/** Rules of the language that compare two places of one document. */
+/** Checks rules that compare two places of one document. */
 function ownRules(value: JsonObject, kind: string): Problem[] {
   return [...wronglySilenced(value, kind), ...renamedToItself(value), ...repeatedSamples(value)];
 }

@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff';
 
-/** A run of elements that took the place of another run. Either may be empty. */
+/** A run of elements that replaces another run. Either may be empty. */
 export interface Hunk {
   before: { start: number; end: number };
   after: { start: number; end: number };
 }
 
-/** Lists that differ in more elements are taken as different from their first difference to their last one. */
+/** Lists with more differences are treated as different from the first difference to the last one. */
 const MOST_EDITS = 400;
 
-/** The runs in which two lists differ, in order. Its work grows with their length, however much they differ. */
+/** Returns the runs in which two lists differ, in order. Its cost is linear in their length. */
 export function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
   const most = Math.min(before.length, after.length);
   let head = 0;

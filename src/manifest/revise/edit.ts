@@ -7,10 +7,10 @@ import { blockText, doubleQuoted, fitsBlock, inlineText, quotedLines, singleQuot
 import { type Collection, type NodePlaces, rangeOf, startOf } from './places.ts';
 import type { Splice } from './splice.ts';
 
-/** The line above which a comment is put that loses its place. */
+/** The line above which displaced comments are written. */
 type Anchor = number;
 
-/** How items of collections are replaced, taken out and put in. What cannot be done in place is undefined. */
+/** Replaces, removes and inserts items of collections. Methods return undefined for a change that cannot be made in place. */
 export class Editor {
   readonly #at: NodePlaces;
 
@@ -42,7 +42,7 @@ export class Editor {
     const behind = name === undefined ? 0 : inlineText(name, false).length + 1;
     const piece = styled ? ` ${styled.join('\n')}` : newItem(name, value, shape, column).slice(behind);
     const isOpen = piece.includes('\n') && !piece.endsWith('"');
-    // A comment beside the last line of a block would be read as a part of it.
+    // YAML would read a comment beside the last line of a block text as a part of the text.
     const end = isOpen ? this.#restOfLine(to) : to;
     return [...this.#splices({ start, end, text: piece }, anchor), ...(isOpen ? this.#outdented(end, column) : [])];
   }
@@ -61,7 +61,7 @@ export class Editor {
     return splices;
   }
 
-  /** Puts a member or an element behind another one, or before the first one that stays. */
+  /** Inserts a member or an element after another one, or before the first one that stays. */
   insert(
     collection: Collection,
     { after, before }: { after?: unknown; before?: unknown },
@@ -90,7 +90,7 @@ export class Editor {
     return [{ start: at, end: at, text: piece }, ...(text.includes('\n') ? this.#outdented(at - 1, column) : [])];
   }
 
-  /** A splice, and the comments that it takes out above the anchor's line. */
+  /** Returns a splice, and one that writes the comments in it above the anchor's line. */
   #splices(splice: Splice, anchor: Anchor): Splice[] {
     const { comments, lineStart, beginsLine, columnOf } = this.#at;
     const lost = comments.filter(({ offset }) => splice.start <= offset && offset < splice.end);
@@ -108,7 +108,7 @@ export class Editor {
     const end = this.#belowComment(item, columnOf(start));
     if (beginsLine(start))
       return [{ start: lineStart(start), end, text: '' }, ...this.#outdented(end - 1, columnOf(start))];
-    // Beside a hyphen: the next member takes its place.
+    // The member is beside a hyphen. The next member takes its place.
     const next = items[index + 1];
     if (!partsOf(item).key || !next || gone.has(index + 1) || lineStart(startOf(next)) !== end) return undefined;
     return comments.some(({ offset }) => end <= offset && offset < startOf(next))
@@ -116,7 +116,7 @@ export class Editor {
       : [{ start, end: startOf(next), text: '' }];
   }
 
-  /** The line below an item and the comment beside it, which deeper lines continue. */
+  /** Returns the offset of the line below an item and the comment beside it. Deeper lines continue that comment. */
   #belowComment(item: unknown, column: number): number {
     const { source, comments, endOf, below, lineEnd } = this.#at;
     let end = below(item);
@@ -133,14 +133,14 @@ export class Editor {
     const { source, beginsLine, endOf } = this.#at;
     const [start, end] = [startOf(items[index]), endOf(items[index])];
     const [, beside = '', blanks = ''] = /^(\s*,[ \t]*(?:#.*)?)(\n?[ \t]*)/.exec(source.slice(end)) ?? [];
-    // A comment right behind a bracket would be none.
+    // A `#` right after a bracket does not begin a comment.
     const behind = beginsLine(start) ? beside + blanks : beside;
     return beside ? [{ start, end: end + behind.length, text: '' }] : undefined;
   }
 
   /**
-   * Takes out all entries behind the last one that stays, with the comments beside them. Comments above them stay. A comma behind
-   * the last entry moves to the one that stays.
+   * Removes all entries after the last one that stays, with the comments beside them. Comments above them stay. A comma after the
+   * last entry moves to the entry that stays.
    */
   #removeTail(items: readonly unknown[], last: number): Splice[] {
     const { source, comments, beginsLine, endOf, lineStart, lineEnd } = this.#at;
@@ -166,7 +166,7 @@ export class Editor {
     return [{ start, end, text: comma + lines.join('') + (isOpen ? '\n' : '') }];
   }
 
-  /** Moves the comments below an offset out to a column, so that no block of text takes them for its own. */
+  /** Moves the comments below an offset out to a column. Otherwise a block text would include them. */
   #outdented(offset: number, column: number): Splice[] {
     const { source, lineEnd } = this.#at;
     const splices: Splice[] = [];
@@ -179,15 +179,15 @@ export class Editor {
     return splices;
   }
 
-  /** The end of the line, if a comment is all that is left of it. */
+  /** Returns the end of the line, if only a comment follows on it. */
   #restOfLine(offset: number): number {
     const { source, lineEnd } = this.#at;
     return /^[ \t]*(?:#|$)/.test(source.slice(offset, lineEnd(offset))) ? lineEnd(offset) : offset;
   }
 
   /**
-   * The lines of a text in the quotes or the block that another text was written in; undefined if they cannot hold it, and for
-   * what is no text.
+   * Writes a text in the style of the text that it replaces: the same quotes, or a block. Undefined if that style cannot express the
+   * text, or if one of the values is not a text.
    * @param column of its key or hyphen
    */
   #inStyle(old: Node | null | undefined, value: Json, column: number): string[] | undefined {
@@ -195,7 +195,7 @@ export class Editor {
     const source = this.#at.source.slice(...rangeOf(old));
     if (old.type === 'QUOTE_SINGLE') return singleQuoted(value);
     if (old.type === 'QUOTE_DOUBLE') {
-      // Lines that were added are read better in a block.
+      // Several lines are easier to read in a block.
       if (value.includes('\n') && !String(old.value).includes('\n')) return undefined;
       return source.includes('\n') ? quotedLines(value, column + 2) : [doubleQuoted(value)];
     }
@@ -210,12 +210,12 @@ export class Editor {
   }
 }
 
-/** Lines of a folded text are at least this wide before they are broken, in characters. */
+/** A line of a folded text is broken only after this many characters. */
 const FOLD_WIDTH = 40;
 
 /**
- * A text as the lines of a folded block: a line break is a blank line there, and a line goes on in the next. Lines of the old
- * block stay as they are broken as long as the text is the same. Undefined for a text that cannot be folded.
+ * Writes a text as the lines of a folded block, in which a blank line means a line break. Lines of the old block are kept while the
+ * text is the same. Undefined for a text that cannot be folded.
  */
 function folded(value: string, block: string): string | undefined {
   if (/^\n|(?<![^\n])[ \t]/.test(value)) return undefined;
@@ -246,7 +246,7 @@ function folded(value: string, block: string): string | undefined {
 }
 
 /**
- * The text of a new element from behind its hyphen, or of a new member from its key.
+ * Returns the text of a new element without its hyphen, or of a new member with its key.
  * @param column of the hyphen or the key
  */
 function newItem(name: string | undefined, value: Json, shape: Shape, column: number): string {
@@ -256,7 +256,7 @@ function newItem(name: string | undefined, value: Json, shape: Shape, column: nu
   return layOut(document, column).slice(name === undefined ? column + 1 : column, -1);
 }
 
-/** The shape of a mapping of one member whose own is known. */
+/** Returns the shape of a mapping with one member of a known shape. */
 function fixed(name: string, own: Shape): Shape {
   return { order: () => [name], member: () => own, element: () => own };
 }

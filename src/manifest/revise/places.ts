@@ -10,7 +10,7 @@ export type Collection = YAMLMap | YAMLSeq;
 /** A file of manifests, and where its nodes are. */
 export interface NodePlaces {
   source: string;
-  /** The mappings that its documents are; undefined for one that is none. */
+  /** The root mapping of each document. Undefined for a document that is not a mapping. */
   roots: (YAMLMap | undefined)[];
   comments: CST.SourceToken[];
   lineStart(offset: number): number;
@@ -22,7 +22,7 @@ export interface NodePlaces {
   endOf(item: unknown): number;
   /** The line below an item. A text that keeps its line breaks ends with them. */
   below(item: unknown): number;
-  /** The hyphen of an element, if nothing is between the two. */
+  /** The offset of an element's hyphen, if nothing is between the two. */
   hyphenOf(item: unknown): number | undefined;
 }
 

@@ -10,12 +10,12 @@ import { Editor } from './edit.ts';
 import { type NodePlaces, placesIn, rangeOf, startOf } from './places.ts';
 import { type Splice, spliced } from './splice.ts';
 
-/** `$${` is a literal `${`; what is left is filled in from the environment. */
+/** `$${` is a literal `${`. Every other `${` begins a placeholder. */
 const PLACEHOLDER = /\$\$\{|(\$\{)/g;
 
 /**
- * What came of it: a text and the fields that changed in it; the field that nobody but a person can change; or that the
- * file is written in a way that nobody but its writer should change.
+ * The result of a revision: the new text with its changed fields; or a field with a placeholder, which only a person can change; or
+ * `unusual`, if the file has YAML that notiform does not rewrite.
  */
 export type Revised = { text: string; fields: string[] } | { placeholder: Path } | { unusual: true };
 
@@ -23,9 +23,9 @@ export type Revised = { text: string; fields: string[] } | { placeholder: Path }
 type RevisedFields = { splices: Splice[]; fields: Path[] } | undefined;
 
 /**
- * The text of a file in which one document says something else. Every line that does not have to change keeps its bytes.
- * Both values are documents as `write` makes them; the text may say the first in another way.
- * @param text without a mistake
+ * Changes one document in the text of a file from one value to another. Every line that does not have to change keeps its bytes.
+ * Both values are documents as `write` makes them. The text may write the first value in another way.
+ * @param text of a file without a mistake
  * @param line of the document's first field, from 1
  */
 export function reviseText(text: string, line: number, before: JsonObject, after: JsonObject): Revised {
@@ -42,7 +42,7 @@ export function reviseText(text: string, line: number, before: JsonObject, after
   return { text: formatText(text) === text ? formatText(now) : now, fields };
 }
 
-/** The line of the first field. */
+/** Returns the line of the first field. */
 function lineOf({ source }: NodePlaces, { items }: YAMLMap): number {
   return source.slice(0, startOf(items[0])).split('\n').length;
 }

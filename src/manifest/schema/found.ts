@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { LocatedDocument } from '../../core/located.ts';
 import type { Problem } from '../../core/problem.ts';
 
-/** A document under the eyes of its schema. */
+/** A document that is checked with its schema. */
 export interface Checked {
   kind: string;
   value: JsonObject;
@@ -10,8 +10,8 @@ export interface Checked {
 }
 
 /**
- * A problem, and what decides which of several about one field is reported: `limit` if a stricter one replaces it,
- * `stands` if it also explains a missing field, `swallows` if another field is only a piece of this one.
+ * A problem, with the data that decides which of several problems of one field is reported: `limit` if a stricter one replaces it,
+ * `stands` if it also explains a missing field, `swallows` if another unknown field is only a piece of this one.
  */
 export interface SchemaProblem {
   problem: Problem;

@@ -14,7 +14,7 @@ import { branchesOf, branchName, tagOf, validators } from './schema.ts';
 import { missingField, unknownField } from './unknown-field.ts';
 import { wrongType } from './wrong-type.ts';
 
-/** What a document does wrong by the schema of its kind: one mistake for each thing that is wrong. */
+/** Checks a document with the schema of its kind. Reports each mistake once. */
 export function schemaMistakes(checked: Checked): Problem[] {
   const validate = own(validators, checked.kind);
   if (!validate || validate(checked.value)) return [];
@@ -22,8 +22,8 @@ export function schemaMistakes(checked: Checked): Problem[] {
 }
 
 /**
- * A general rule and its stricter case (30 characters, 21 beside an image) are one mistake, as are a misspelt field
- * and the missing one it stands for, and an empty text and the form that it has not.
+ * Removes problems that repeat another one: of a general rule and a stricter one (30 characters, 21 beside an image) one is kept,
+ * also of a misspelt field and the missing field it means, and of an empty text and its wrong form.
  */
 function withoutEchoes(found: readonly SchemaProblem[]): Problem[] {
   const meant = new Set(found.flatMap(({ stands }) => stands ?? []));
@@ -41,7 +41,7 @@ function withoutEchoes(found: readonly SchemaProblem[]): Problem[] {
   return Array.from(kept.values(), ({ problem }) => problem);
 }
 
-/** Elements of a list are numbered; a member of a mapping may be named by digits and stays a name. */
+/** Makes the path of an error. Only an index of a list becomes a number: a member of a mapping may have digits as its name. */
 function pathOf({ instancePath }: ErrorObject, root: JsonObject): Path {
   const path: (string | number)[] = [];
   for (const part of instancePath.split('/').slice(1)) {
@@ -65,7 +65,7 @@ function foundBy(error: ErrorObject, checked: Checked): SchemaProblem[] {
   }
 }
 
-/** What orders two rules about one field: of two limits the lower one is reported, of two choices the wider one. */
+/** Returns the rank of a rule among rules for one field: of two limits the lower one is reported, of two choices the wider one. */
 function limitOf({ keyword, data, params, parentSchema }: ErrorObject): number {
   switch (keyword) {
     case 'maxLength':
@@ -138,7 +138,7 @@ function problemsOf(error: ErrorObject, path: Path, checked: Checked): Problem[]
         }),
       ];
     default:
-      // `if` repeats the mistake of its `then`.
+      // The error of `if` repeats the error of its `then`.
       return [];
   }
 }
@@ -181,7 +181,7 @@ function wrongWord(path: Path, data: unknown, allowed: readonly unknown[], why =
 }
 
 function wrongBranch({ params, parentSchema }: ErrorObject, path: Path): Problem[] {
-  // Left out, it is a missing field and reported as one.
+  // A missing field is reported elsewhere.
   if (params['tagValue'] === undefined) return [];
   const schema = parentSchema as JsonObject | undefined;
   const tag = tagOf(schema);
@@ -230,7 +230,7 @@ function repeated(path: Path, params: Record<string, unknown>): Problem {
   });
 }
 
-/** What the schema has editors say of a text that does not match. */
+/** Returns the message that the schema has for editors, for a text that does not match a pattern. */
 function patternHint({ parentSchema, params }: ErrorObject, data: unknown): string {
   const form = String(parentSchema?.['patternErrorMessage']);
   const id = params['pattern'] === ID_PATTERN.source ? slugOf(String(data), MAX_ID) : '';

@@ -8,7 +8,7 @@ export function emptyHint(path: Path, checked: Checked): string {
   return mayBeLeftOut(path, checked) ? 'Write a value, or remove the field' : 'Write a value';
 }
 
-/** Whether the schema takes the document without this field: asked of the schema itself, conditions and all. */
+/** True if the document is valid without this field. The schema itself is asked, because it has conditions. */
 export function mayBeLeftOut(path: Path, { kind, value }: Checked): boolean {
   const parent = path.slice(0, -1);
   const name = path.at(-1);

@@ -2,16 +2,16 @@ import type { ErrorObject } from 'ajv';
 import type { Json } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 
-/** Why a conditional rule of a schema holds here. */
+/** Why a conditional rule of a schema applies here. */
 export interface Because {
-  /** The field that makes it hold, from the root; empty where the rule always holds. */
+  /** The path of the field that makes it apply. Empty if the rule always applies. */
   cause: Path;
   words: string;
 }
 
 /**
- * The schemas say why in `$comment`: the field that is the cause, a colon, and words that end a sentence (`messageType:
- * for messageType {value}`). Without a cause the words tell what is taken.
+ * Reads the reason from `$comment` of the schema: the field that is the cause, a colon, and the end of a sentence (`messageType:
+ * for messageType {value}`). Without a cause, the words describe the allowed values.
  */
 export function becauseOf({ parentSchema }: ErrorObject, root: Json): Because {
   const comment: unknown = parentSchema?.['$comment'];

@@ -4,14 +4,14 @@ import { schemas, validators } from '../generated/validators.js';
 
 export { validators };
 
-/** The kinds that there are a schema for. */
+/** The kinds that have a schema. */
 export const knownKinds: readonly string[] = Object.keys(validators);
 
 const rootSchemas = new Map(
   Object.values(schemas).flatMap((schema) => (isObject(schema['properties']) ? [[schema['title'], schema]] : [])),
 );
 
-/** The schema of the field at a path, followed through references and through the union's branch that `value` picks. */
+/** Returns the schema of the field at a path. Follows references, and the branch of a union that `value` selects. */
 export function fieldSchema(kind: string, path: Path, value: Json): JsonObject | undefined {
   let schema = rootSchemas.get(kind);
   let at: Json | undefined = value;
@@ -22,7 +22,7 @@ export function fieldSchema(kind: string, path: Path, value: Json): JsonObject |
   return schema;
 }
 
-/** The branches of a discriminated union; none where it is no such schema. */
+/** Returns the branches of a discriminated union. Empty for any other schema. */
 export function branchesOf(schema: JsonObject | undefined): JsonObject[] {
   const branches = schema?.['oneOf'];
   return Array.isArray(branches) ? branches.filter(isObject) : [];
@@ -39,7 +39,7 @@ export function branchName(branch: JsonObject, tag: string): string {
   return String(propertyOf(branch, tag)?.['const'] ?? '');
 }
 
-/** The branch of a union that a value belongs to; undefined where it says none of them, or where it is no union. */
+/** Returns the branch of a union that a value belongs to. Undefined if the value selects none, or the schema is not a union. */
 export function branchOf(schema: JsonObject | undefined, value: unknown): JsonObject | undefined {
   const tag = tagOf(schema);
   return branchesOf(schema).find((branch) => isObject(value) && branchName(branch, tag) === value[tag]);
@@ -59,7 +59,7 @@ export function propertyNames(schema: JsonObject | undefined): string[] {
 function memberSchema(schema: JsonObject | undefined, part: string | number, value: Json | undefined) {
   if (!schema) return undefined;
   if (typeof part === 'number') return isObject(schema['items']) ? resolved(schema['items']) : undefined;
-  // A branch names what is common to all without describing it again.
+  // A branch may only name a common field, so the description of the field is outside the branch.
   const found = propertyOf(branchOf(schema, value), part) ?? propertyOf(schema, part);
   if (found) return found;
   return isObject(schema['additionalProperties']) ? resolved(schema['additionalProperties']) : undefined;
@@ -70,7 +70,7 @@ function memberOf(value: Json | undefined, part: string | number): Json | undefi
   return isObject(value) ? own(value, String(part)) : undefined;
 }
 
-/** The schema with what it refers to; its own members win (a description beside a `$ref`). */
+/** Returns the schema with its `$ref` resolved. Its own members (a description) replace those of the reference. */
 function resolved(schema: JsonObject): JsonObject {
   const ref = schema['$ref'];
   if (typeof ref !== 'string') return schema;

@@ -9,7 +9,7 @@ import type { Checked, SchemaProblem } from './found.ts';
 import { becauseOf } from './reason.ts';
 import { branchesOf, branchName, branchOf, fieldSchema, propertyNames, propertyOf, tagOf } from './schema.ts';
 
-/** A field that the schema does not know, with the one that was most likely meant. */
+/** Makes the problem of an unknown field, with the field that was most likely meant. */
 export function unknownField(path: Path, checked: Checked): SchemaProblem {
   const name = String(path.at(-1));
   const parent = path.slice(0, -1);
@@ -35,7 +35,7 @@ function onlyOne(known: readonly string[], parent: unknown): string | undefined 
   return second === undefined && !isThere ? only : undefined;
 }
 
-/** A required field that is not there; where it stands under a name of the service's, that name is the mistake. */
+/** Makes the problem of a missing required field. If the field is there under the service's name, that name is the mistake. */
 export function missingField(error: ErrorObject, parent: Path, checked: Checked): SchemaProblem {
   const name = String(error.params['missingProperty']);
   const path = [...parent, name];
@@ -50,7 +50,7 @@ export function missingField(error: ErrorObject, parent: Path, checked: Checked)
     shows: cause.length > 0 ? cause : parent,
     on: cause.length > 0 ? 'value' : 'key',
     message: words === '' ? `${label} is missing${owner(branch)}` : `${label} is required ${words}`,
-    // Where a branch says no more than that it has the field, what all have in common says what it is.
+    // If a branch only names the field, the common part of the union describes it.
     hint: addHint(name, propertyOf(branch, name) ?? propertyOf(schema, name)),
   });
   return { problem };
@@ -91,7 +91,7 @@ function owner(branch: JsonObject | undefined): string {
 }
 
 function ownersHint(name: string, schema: JsonObject | undefined): string | undefined {
-  // A member that has no effect somewhere (`deprecated`) belongs to where it has one.
+  // A member that is `deprecated` here has an effect in another place, and is suggested only there.
   const owners = branchesOf(schema).filter(
     (branch) => propertyNames(branch).includes(name) && propertyOf(branch, name)?.['deprecated'] !== true,
   );
@@ -109,7 +109,7 @@ function meantHint(meant: string | undefined, known: readonly string[], inManife
 function addHint(name: string, schema: JsonObject | undefined): string {
   const description = schema?.['description'];
   if (typeof description !== 'string') return `Add \`${name}\``;
-  // What is for the reader of the schema is left out.
+  // Members of the schema that only describe it are left out.
   const words = description.replace(/(?: \(|, )assumption \d+\)?/, '').replace(/\.$/, '');
   return `Add \`${name}\`: ${words}`;
 }

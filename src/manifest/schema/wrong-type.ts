@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   number: 'a number',
 };
 
-/** A value of another type than the schema wants; a number where a text belongs is most often a code without quotes. */
+/** Makes the problem of a value of the wrong type. A number in place of a text is usually a code without quotes. */
 export function wrongType(error: ErrorObject, path: Path, checked: Checked): SchemaProblem {
   const { located } = checked;
   const label = `\`${formatPath(path)}\``;
@@ -57,7 +57,7 @@ function hintFor(
   return 'Write one value';
 }
 
-/** What is wanted is a number: `30,000` and `30%` are texts, with and without quotes. */
+/** Returns the hint for a text in place of a number: `30,000` and `30%` are texts, with and without quotes. */
 function numberHint(text: string): string {
   const digits = text.replace(/[,\s원%]/g, '');
   if (text.includes('#{')) return 'Remove the field: each send fills in a missing value';
@@ -65,7 +65,7 @@ function numberHint(text: string): string {
   return digits === text ? 'Write it without quotes' : `Write only its digits: \`${digits}\``;
 }
 
-/** `{ 금액: 12,000 }` is 금액: 12 and a field `000` without a value: a price that lost its quotes. */
+/** Finds a price without quotes: YAML reads `{ 금액: 12,000 }` as 금액: 12 and a field `000` without a value. */
 function cutAtComma(path: Path, located: LocatedDocument): { text: string; rest: string } | undefined {
   const raw = located.raw(path);
   const siblings = valueAt(located.value, path.slice(0, -1));

@@ -8,17 +8,17 @@ interface Located {
 }
 
 /**
- * What the schemas say of one value of a manifest, as far as its order goes. The order of the members in a schema's
- * `properties` is the canonical one; there is no second place that knows it.
+ * The canonical order of the members of one value, as the schemas define it: the order of `properties` in a schema. No other place
+ * defines an order.
  */
 export interface Shape {
-  /** These names in canonical order: first those that the schema has, in its order, then the others as they came. */
+  /** Sorts names into canonical order: first the names of the schema, in its order, then the others in the given order. */
   order(names: readonly string[]): string[];
   member(name: string, value: Json | undefined): Shape;
   element(value: Json | undefined): Shape;
 }
 
-/** The shape of a whole manifest. */
+/** Returns the shape of a whole manifest. */
 export function shapeOf(kind: string, value: JsonObject): Shape {
   const found = Object.entries(schemas).find(
     ([, schema]) => schema['title'] === kind && isObject(schema['properties']),
@@ -57,8 +57,8 @@ function memberOf(object: Json | undefined, name: string): Json | undefined {
 }
 
 /**
- * A schema with all that it is put together of: references, the branches that may fit the value, and conditions. A
- * referred schema comes before its siblings, and a branch, which lists all members, before the common part.
+ * Returns a schema with all its parts: references, the branches that may fit the value, and conditions. A referenced schema comes
+ * before its siblings, and a branch, which lists all members, before the common part.
  */
 function spread(located: Located, value: Json | undefined): Located[] {
   const { schema } = located;
@@ -83,7 +83,7 @@ function listed(schemas: Json | undefined): JsonObject[] {
   return Array.isArray(schemas) ? schemas.filter(isObject) : [];
 }
 
-/** The branches whose constants (`type: WL`) the value has; all of them where it has none of them. */
+/** Returns the branches whose constants (`type: WL`) the value has, or all branches if it has none of them. */
 function fitting(branches: readonly JsonObject[], value: Json | undefined): readonly JsonObject[] {
   const fit = branches.filter((branch) => {
     const { properties } = branch;

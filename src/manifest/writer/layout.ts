@@ -68,7 +68,7 @@ export function noteFlow(token: object, note: Notes): void {
 }
 
 /**
- * The text of a document without its markers: two blanks of indentation, and one line for what is small.
+ * Writes a document without its markers: two blanks of indentation, and small collections on one line.
  * @param column at which it begins
  */
 export function layOut(document: Document, column = 0): string {
@@ -86,7 +86,7 @@ export function layOut(document: Document, column = 0): string {
     .replace(/(?<![^\n])(?=[^\n])/g, ' '.repeat(column));
 }
 
-/** A value on one line, whatever it holds. */
+/** Writes any value on one line. */
 export function flowText(value: Json, shape: Shape): string {
   const document = new Document(value, COMPOSING);
   sortMembers(document.contents, shape);
@@ -106,7 +106,7 @@ function commentString(text: string): string {
     .join('\n');
 }
 
-/** Brings the members of every mapping into canonical order. */
+/** Sorts the members of every mapping into canonical order. */
 export function sortMembers(node: unknown, shape: Shape): void {
   if (isSeq(node)) for (const item of node.items) sortMembers(item, shape.element(plain(item)));
   if (!isMap(node)) return;
@@ -116,7 +116,7 @@ export function sortMembers(node: unknown, shape: Shape): void {
   for (const pair of node.items) sortMembers(pair.value, shape.member(nameOf(pair), plain(pair.value)));
 }
 
-/** Returns the value of a node as far as the order of its members depends on it: scalars, and mappings of scalars. */
+/** Returns the part of a node's value that decides the order of its members: scalars, and mappings of scalars. */
 export function plain(node: unknown): Json {
   if (isScalar(node)) return node.value as Json;
   const members: JsonObject = {};
@@ -198,7 +198,7 @@ function mayFlow(node: unknown): boolean {
   return isSeq(node) && node.items.every((item) => isScalar(item) && mayFlow(item));
 }
 
-/** A scalar with the characters that it has in its file, its lines at another indentation. */
+/** Writes a scalar with the same characters as in its file, with its lines at another indentation. */
 function writtenText(
   { srcToken, comment }: Scalar,
   indent: string,

@@ -1,19 +1,19 @@
 /** Texts as YAML: which style keeps one exact and can be read. */
 
-/** What YAML 1.2 reads as something else than a text, or what readers of YAML 1.1 do: all of it wants quotes. */
+/** Words that YAML 1.2 or YAML 1.1 does not read as a text. They need quotes. */
 const WORDS = /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=|\.inf|\.nan|\.\.\.)$/i;
 const NUMBERS = /^\.?(?:\d[\d.,:_+\-TZtzeE ]*|0[xob].*)$/;
 
 /** Indicators of YAML, and signs of numbers. */
 const FIRST = /^[-+?:,[\]{}#&*!|>'"%@`]/;
 
-/** Never plain and never in a block: control characters, other line breaks, half of a pair. */
+/** Characters that need an escape in double quotes: control characters, other line breaks, unpaired surrogates. */
 const ESCAPED = /[\p{Cc}\u2028\u2029\ufeff\p{Cs}]/u;
 const ESCAPED_ALL = /["\\\p{Cc}\u2028\u2029\ufeff\p{Cs}]/gu;
 
 const NAMED: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A text of one line as a plain or a double-quoted scalar. A message variable `#{name}` wants quotes wherever it stands. */
+/** Writes a text of one line as a plain or a double-quoted scalar. A text with a message variable `#{name}` always gets quotes. */
 export function inlineText(text: string, inFlow: boolean): string {
   return isPlain(text, inFlow) ? text : doubleQuoted(text);
 }
@@ -25,7 +25,7 @@ function isPlain(text: string, inFlow: boolean): boolean {
   return !(inFlow && /[,[\]{}]/.test(text));
 }
 
-/** The lines of a text that does not fit on its line: a block, or quotes if a block cannot keep the text exact. */
+/** Writes a text that does not fit on one line: as a block, or in quotes if a block cannot express it exactly. */
 export function newText(text: string, indent: number): string[] {
   if (!fitsBlock(text)) return quotedLines(text, indent);
   const { header, lines } = blockText(text, indent);
@@ -43,14 +43,14 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** A text of one line in single quotes; undefined for one that they cannot hold. */
+/** Writes a text of one line in single quotes. Undefined if single quotes cannot express it. */
 export function singleQuoted(text: string): string[] | undefined {
   return ESCAPED.test(text) ? undefined : [`'${text.replaceAll("'", "''")}'`];
 }
 
 /**
- * Whether a text can stand in a block: what nobody sees there (blanks at the end of a line, a line break at the end
- * of the text, which MANIFESTS' rule would drop) and what may not stand there is written in quotes.
+ * True if a text can be written as a block. Blanks at the end of a line, and a line break at the end of the text, are invisible in
+ * a block, so such a text is written in quotes. So is a text with characters that a block cannot have.
  */
 export function fitsBlock(text: string): boolean {
   if (text.trim() === '' || text.endsWith('\n') || /[^\S\n](?:\n|$)/.test(text) || /^\t/m.test(text)) return false;
@@ -64,7 +64,7 @@ export function blockText(text: string, indent: number): { header: string; lines
   return { header, lines: text.split('\n').map((line) => (line === '' ? '' : `${' '.repeat(indent)}${line}`)) };
 }
 
-/** A double-quoted text, a line of it on each line: `\` at a line's end means that the next one goes on there. */
+/** Writes a double-quoted text with one line of it on each line. A `\` at the end of a line joins it with the next one. */
 export function quotedLines(text: string, indent: number): string[] {
   const pieces = text.split(/(?<=\n)(?!$)/);
   return pieces.map((piece, index) => {

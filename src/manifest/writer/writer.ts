@@ -4,15 +4,15 @@ import { shapeOf } from './key-order.ts';
 import { COMPOSING, layOut, sortMembers } from './layout.ts';
 
 export interface Header {
-  /** Where the schema lies, relative to the manifest's file, or its address: editors read it from the first line. */
+  /** The path of the schema, relative to the manifest, or its URL. Editors read it from the first line. */
   schema?: string;
   /** Lines about the manifest, above it. */
   comment?: string;
 }
 
 /**
- * The YAML of one manifest, ending in a line break: members in canonical order (schemas/), what is small on one line in
- * braces, texts in the style that keeps them exact. Reading it back gives the same manifest.
+ * Writes the YAML of one manifest, with a line break at the end: members in canonical order (schemas/), small values on one line in
+ * braces, texts in a style that keeps them exact. Reading it back gives the same manifest.
  * @param manifest as it was declared; `kind` may be missing in it
  */
 export function writeManifest(kind: string, manifest: JsonObject, header: Header = {}): string {

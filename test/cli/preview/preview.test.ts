@@ -86,7 +86,7 @@ describe('preview', () => {
     expect([exit, out]).toEqual([0, expect.stringContaining('새 소식입니다.')]);
   });
 
-  it('draws what is sound, and reports the rest', async () => {
+  it('draws what is valid, and reports the rest', async () => {
     const project = await shop();
     await project.write('manifests/broken.yaml', NEWS.replace('id: news', 'id: broken').replace('TEXT', 'NONE'));
     const { exit, out, err } = await project.run(['preview']);

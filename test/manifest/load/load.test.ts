@@ -535,7 +535,7 @@ describe('test sends', () => {
     expect(sources.get('a.yaml')).toContain('***');
   });
 
-  it('show what a sound manifest publishes, in a file with others that are not', async () => {
+  it('show what a valid manifest publishes, in a file with others that are not', async () => {
     const buttons = 'buttons: [{ type: TN, name: 고객센터 연결, tel: 02-123-4567 }]\n';
     const text = `${template('one', buttons)}---\n${send('to: { a: 02-123-4567 }\nat: 2026-11-20 21:00\n')}---\nno: [02-123-4567\n`;
     const { sources } = await load(folder({ 'a.yaml': text }));

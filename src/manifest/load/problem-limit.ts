@@ -10,10 +10,10 @@ interface Rest {
 }
 
 /**
- * Returns the problems in reading order, with a limit for each file. A problem at the place of the first hidden one shows
- * how many there are, and is as severe as the worst of them.
+ * Returns the problems in reading order, at most 200 for each file. One more problem, at the place of the first hidden one, shows
+ * how many are hidden. Its severity is that of the worst of them.
  */
-export function withoutFlood(problems: readonly Problem[]): Problem[] {
+export function withLimitPerFile(problems: readonly Problem[]): Problem[] {
   const counts = new Map<string, number>();
   const rests = new Map<string, Rest>();
   const kept = problems.filter((problem) => {
