@@ -120,6 +120,22 @@ describe('an apply on merge', () => {
     );
   });
 
+  it('names the resources that changed since the review and leaves them', async () => {
+    const { job, github, plan } = await openShop();
+    const byHand = { event: 'workflow_dispatch', run: 5 };
+    await job.run(APPLY, byHand);
+    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드 회원' }));
+    await plan(1);
+    github.pullsOf.set('squashed', [1]);
+    await job.write('manifests/tags.yaml', tagsOf({ gold: '우수 회원' }));
+    await job.run({ command: 'apply', environment: 'here' }, byHand);
+    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드 회원' }));
+    const applied = await job.run({ command: 'apply', environment: 'here' }, push('squashed'));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([6, '0']);
+    expect(github.comments.at(-1)?.body).toMatch(/^<!-- notiform:apply:[\s\S]*골드 회원/);
+    expect(commandsIn(applied.log).join('\n')).toContain('GroupTag/shop/gold');
+  });
+
   it('takes the plan of this run for a job that waits for reviewers', async () => {
     const { job } = await openShop();
     const missing = await job.run({ ...APPLY, reviewed: 'run' }, push('direct'));

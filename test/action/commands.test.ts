@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { createEmulatorControl } from '../../src/emulator/emulator.ts';
+import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
+import { commandsIn } from '../cli/runner.ts';
+import { openGitHub } from './github-double.ts';
+import { openJob } from './job.ts';
+
+const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
+const BY_HAND = { event: 'workflow_dispatch', run: 1 };
+
+const WELCOME = `kind: NotificationTemplate
+id: welcome
+profile: shop
+name: 회원 가입 안내
+category: "001001"
+messageType: BA
+content: 가입해 주셔서 감사합니다. 본 메시지는 가입하신 분께 발송됩니다.
+`;
+
+async function openShop() {
+  const senders = ['15880000'];
+  const emulator = await openEmulator(PROFILES, senders);
+  const github = await openGitHub();
+  const job = await openJob(github, EMULATOR_KEY);
+  const more = `    messageUrl: ${emulator.messageUrl}\n    senders: { main: "15880000" }\n    recipients: { qa: "01012345678" }\n`;
+  const config = hereOf(emulator, PROFILES, more).replace(
+    'bizId: emulator',
+    'bizId: emulator, account: emulator, password: "${env:KEY}"',
+  );
+  await job.write('notiform.yaml', `version: 1\nmanifests: manifests\n${config}`);
+  await job.write('manifests/welcome.yaml', WELCOME);
+  return { job, github, control: createEmulatorControl(emulator.url) };
+}
+
+describe('validate', () => {
+  it('annotates nine problems on their lines and counts the others', async () => {
+    const { job } = await openShop();
+    const sound = await job.run({ command: 'validate' }, BY_HAND);
+    expect([sound.exit, sound.outputs['exit-code'], sound.summary]).toEqual([0, '0', 'The manifests are valid.\n\n']);
+    const broken = Array.from(
+      { length: 12 },
+      (_, index) => `kind: GroupTag\nid: tag-${index}\nprofile: shop\nnmae: x\n`,
+    );
+    await job.write('manifests/tags.yaml', broken.join('---\n'));
+    const refused = await job.run({ command: 'validate', language: 'ko' }, BY_HAND);
+    expect(refused.exit).toBe(3);
+    const errors = commandsIn(refused.log).filter((line) => line.startsWith('::error '));
+    expect(errors).toHaveLength(10);
+    expect(errors[0]).toMatch(/^::error file=manifests\/tags.yaml,line=/);
+    expect(errors[9]).toMatch(/::\+\d+ more errors/);
+    expect(refused.summary).toContain('매니페스트에 문제가 있습니다');
+  });
+
+  it('takes the paths of its input', async () => {
+    const { job } = await openShop();
+    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드' }));
+    const some = await job.run({ command: 'validate', addresses: 'manifests/tags.yaml\n' }, BY_HAND);
+    expect(some.exit, some.log).toBe(0);
+    const none = await job.run({ command: 'validate', addresses: 'manifests/nowhere.yaml' }, BY_HAND);
+    expect(none.exit, none.log).toBe(64);
+  });
+});
+
+describe('apply, wait and send', () => {
+  it('report by exit code, outputs, summary and annotations', async () => {
+    const { job, control } = await openShop();
+    const applied = await job.run({ command: 'apply', environment: 'here', 'new-state': 'true' }, BY_HAND);
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+
+    const pending = await job.run({ command: 'wait', environment: 'here', timeout: '1s' }, BY_HAND);
+    expect([pending.exit, pending.outputs['waiting']], pending.log).toEqual([5, '1']);
+    const early = await job.run(
+      { command: 'send', environment: 'here', addresses: 'welcome', to: 'qa', from: 'main' },
+      BY_HAND,
+    );
+    expect(early.exit, early.log).toBe(1);
+
+    const asked = await control.requests();
+    if (!asked.ok) throw new Error(asked.message);
+    const { profile = '', templateCode = '' } = asked.requests[0] ?? {};
+    await control.verdict({ profile, templateCode, verdict: 'approve' });
+    const approved = await job.run({ command: 'wait', environment: 'here', language: 'ko' }, BY_HAND);
+    expect([approved.exit, approved.outputs['waiting'], approved.outputs['rejected']]).toEqual([0, '0', '0']);
+    expect(approved.summary).toContain('here 상태');
+
+    const send = {
+      command: 'send',
+      environment: 'here',
+      addresses: 'welcome',
+      to: 'qa',
+      from: 'main',
+      'dry-run': 'true',
+    };
+    const proved = await job.run(send, BY_HAND);
+    expect(proved.exit, proved.log).toBe(0);
+    expect(proved.summary).toContain('가입해 주셔서 감사합니다.');
+    for (const text of [proved.log, proved.summary]) expect(text).not.toContain('01012345678');
+  });
+});
+
+describe('a step', () => {
+  it.each([
+    ['GITHUB_WORKSPACE', { GITHUB_WORKSPACE: '' }],
+    ['RUNNER_TEMP', { RUNNER_TEMP: '' }],
+  ])('outside of a runner fails: %s', async (name, env) => {
+    const { job } = await openShop();
+    const failed = await job.run({ command: 'validate' }, { ...BY_HAND, env });
+    expect([failed.exit, failed.log]).toEqual([64, expect.stringContaining(`The variable ${name} is not set`)]);
+  });
+
+  it('goes on if GitHub refuses the comment', async () => {
+    const { job, github } = await openShop();
+    github.instead.push({ call: 'POST /repos/shop/messages/issues', status: 403 });
+    const pull = { number: 2, head: { sha: 'head', repo: { full_name: 'shop/messages' } } };
+    const planned = await job.run(
+      { command: 'plan', environment: 'here' },
+      { event: 'pull_request', payload: { pull_request: pull }, run: 2 },
+    );
+    expect([planned.exit, github.comments], planned.log).toEqual([0, []]);
+    expect(commandsIn(planned.log).join('\n')).toContain('::warning title=notiform github-failed::');
+  });
+});
