@@ -117,6 +117,9 @@ async function headOf(github: ActionStep['github'], ref: string): Promise<string
 export function pictureOf(step: ActionStep, pictures: Pictures): PictureOf {
   return ({ address }, side) => {
     const url = pictures[keyOf(address, side)];
-    return url === undefined ? undefined : `<img width="300" alt="${inert(say(step, side))}" src="${url}">`;
+    // Another job of the run may have named it.
+    return url === undefined || !/^https?:\/\/[\w:/.?=%~-]+$/.test(url)
+      ? undefined
+      : `<img width="300" alt="${inert(say(step, side))}" src="${url}">`;
   };
 }
