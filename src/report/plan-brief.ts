@@ -48,7 +48,7 @@ function headed(heading: DrawnLine, rows: readonly DrawnLine[]): DrawnLine[] {
 
 function blockedLines(blocked: readonly LeftBlocked[], { naming }: Style): DrawnLine[] {
   return blocked.map(({ address, state, reason, opens }) => {
-    const way = opens === null ? '' : `; what opens a way: ${withNaming(opens, naming)}`;
+    const way = opens === null ? '' : `; to allow it: ${withNaming(opens, naming)}`;
     return line(BLOCKED, address, `blocked in ${state}: ${reason}${way}`);
   });
 }

@@ -143,7 +143,7 @@ describe('plan and apply', () => {
 
     // What a plan blocks, `status` and `wait` report as blocked, for the same reason.
     const reason = expect.stringMatching(
-      /^`001009` is not a template category of `here`: the update would be refused .+; what opens a way: .*`lint: \{ AT33: REASON \}`$/,
+      /^`001009` is not a template category of `here`: the update would be refused .+; to allow it: .*`lint: \{ AT33: REASON \}`$/,
     );
     const { rows } = JSON.parse((await project.run(['status', '--json'])).out).status;
     expect(rows).toMatchObject([{ verdict: 'differs', reason }]);

@@ -211,7 +211,9 @@ describe('state move', () => {
       `The binding of ${ORDER} moved to NotificationTemplate/shop/paid.\n`,
     );
     expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', 'NotificationTemplate/shop/paid']);
-    expect((await project.run(['state', 'move', 'nothing', 'order'])).err).toContain('The state knows no `nothing`');
+    expect((await project.run(['state', 'move', 'nothing', 'order'])).err).toContain(
+      'The state has no entry for `nothing`',
+    );
   });
 });
 

@@ -45,7 +45,7 @@ describe('a file that is read piece by piece', () => {
 
   it.each([
     ['changed', project(), 'other', 'film.mp4 changed since the plan was made'],
-    ['went', new TestFiles(), undefined, 'film.mp4 is not there any more'],
+    ['went', new TestFiles(), undefined, 'film.mp4 no longer exists'],
     [
       'cannot be read',
       failing(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' })),

@@ -4,7 +4,7 @@ import type { Resource } from '../../src/core/resource.ts';
 import { planApproved } from '../../src/engine/approval/approval.ts';
 import { bindOne } from '../../src/engine/binding/state-bind.ts';
 import { currentVersion } from '../../src/engine/snapshot/current.ts';
-import { takeInventory } from '../../src/engine/snapshot/stock.ts';
+import { takeInventory } from '../../src/engine/snapshot/inventory.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import type { StateEntry } from '../../src/state/document.ts';
 import { type FakeService, failure, picture, thing, thingKind, World } from './support.ts';
@@ -367,7 +367,7 @@ describe('a retirement', () => {
 
 describe('an inventory', () => {
   const stock = async (resources: readonly Resource[]) =>
-    (await takeInventory({ ...world.input, resources })).stock.map(({ name, relation, address }) =>
+    (await takeInventory({ ...world.input, resources })).items.map(({ name, relation, address }) =>
       [name, relation, address].join(' ').trim(),
     );
 

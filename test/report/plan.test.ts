@@ -869,7 +869,7 @@ describe('a plan in brief, for a log', () => {
       ~ GroupTag/shop/promo  update: content differs from the manifest (destroys)
 
       Blocked
-        ✗ NotificationTemplate/shop/refund  blocked in ACT: a text in use cannot be edited; what opens a way: \`versions: true\` in manifests/order.yaml
+        ✗ NotificationTemplate/shop/refund  blocked in ACT: a text in use cannot be edited; to allow it: \`versions: true\` in manifests/order.yaml
         ✗ NotificationTemplate/shop/odd  blocked in BLK: the service has blocked it
 
       Waiting

@@ -3,7 +3,7 @@ import { withKnownFiles } from '../../core/known-files.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import { unseenDifference } from '../../core/unseen.ts';
 import { nothingSeen, type Seen, type SeenSubject } from '../../engine/observe/seen.ts';
-import type { Inventory, Stock, StockReading } from '../../engine/snapshot/stock.ts';
+import type { Inventory, InventoryItem, ItemReading } from '../../engine/snapshot/inventory.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
 import { keyIn } from '../../engine/subject/grouping.ts';
 import { asManaged } from '../../engine/subject/live.ts';
@@ -38,25 +38,25 @@ export function openDrift(
   resources: readonly Resource[],
   inventory: Inventory<Client>,
   profiles: ReadonlyMap<string, ProfileRef>,
-  read: readonly StockReading<Client>[],
+  read: readonly ItemReading<Client>[],
   now: number,
-): (stock: Stock<Client>) => Drift {
-  const chosen = chooseVersions(sightedIn(inventory, profiles, read), inventory.views, now);
+): (item: InventoryItem<Client>) => Drift {
+  const chosen = chooseVersions(seenIn(inventory, profiles, read), inventory.views, now);
   const shown = oneVersionOfEach(chosen).filter(({ subject, seen }) => subject.declared && seen.live);
   const byName = new Map(shown.map((one) => [keyIn(one.subject, nameIn(one.seen)), one]));
   const families = new Set(shown.map(({ subject }) => familyOf(subject)));
   const books = { uploads: UNFETCHED, references: openReferences(resources) };
 
-  return (stock) => {
-    const one = byName.get(keyIn(stock, stock.name));
-    if (!one) return { isBeside: stock.subject !== undefined && families.has(familyOf(stock.subject)), drifted: [] };
-    return { isBeside: false, ...driftOf(one, stock, books) };
+  return (item) => {
+    const one = byName.get(keyIn(item, item.name));
+    if (!one) return { isBeside: item.subject !== undefined && families.has(familyOf(item.subject)), drifted: [] };
+    return { isBeside: false, ...driftOf(one, item, books) };
   };
 }
 
 function driftOf(
   { subject: { kind, profile, want: declared }, seen: { live } }: SeenSubject<Client>,
-  { entry }: Stock<Client>,
+  { entry }: InventoryItem<Client>,
   books: Parameters<typeof revisionOf>[2],
 ): Pick<Drift, 'drifted' | 'alike'> {
   if (!live) return { drifted: [] };
@@ -74,34 +74,34 @@ function driftOf(
 }
 
 /** Returns the subjects with their live resources. A resource that could not be read still exists. */
-function sightedIn(
+function seenIn(
   { subjects, documents }: Inventory<Client>,
   profiles: ReadonlyMap<string, ProfileRef>,
-  read: readonly StockReading<Client>[],
+  read: readonly ItemReading<Client>[],
 ): SeenSubject<Client>[] {
   const entries = new Map<string, Entries>(
     Array.from(documents, ([alias, document]) => [alias, document?.entries ?? {}] as const),
   );
   const boundIn = boundsIn(entries, profiles);
-  const seenOf = (reading: StockReading<Client>): Seen => {
-    const { stock } = reading;
+  const seenOf = (reading: ItemReading<Client>): Seen => {
+    const { item } = reading;
     if ('problem' in reading) return { ...nothingSeen, problem: reading.problem, unread: true };
     const { live } = reading;
-    const content = withKnownFiles(live.content, boundIn(stock.profile.alias));
-    const managed = stock.subject && asManaged(stock.subject, { ...live, content }, stock.entry?.binding);
-    return { ...nothingSeen, live: managed, row: rowOf(stock) };
+    const content = withKnownFiles(live.content, boundIn(item.profile.alias));
+    const managed = item.subject && asManaged(item.subject, { ...live, content }, item.entry?.binding);
+    return { ...nothingSeen, live: managed, row: rowOf(item) };
   };
   // A bound resource replaces one that only has the declared name.
-  const ordered = [...read.filter(({ stock }) => !isBound(stock)), ...read.filter(({ stock }) => isBound(stock))];
-  const seen = new Map(ordered.map((reading) => [reading.stock.subject, seenOf(reading)]));
+  const ordered = [...read.filter(({ item }) => !isBound(item)), ...read.filter(({ item }) => isBound(item))];
+  const seen = new Map(ordered.map((reading) => [reading.item.subject, seenOf(reading)]));
   return subjects.map((subject) => ({ subject, seen: seen.get(subject) ?? nothingSeen }));
 }
 
-function isBound({ relation }: Stock<Client>): boolean {
+function isBound({ relation }: InventoryItem<Client>): boolean {
   return relation === 'managed';
 }
 
-function rowOf({ row }: Stock<Client>): Seen['row'] {
+function rowOf({ row }: InventoryItem<Client>): Seen['row'] {
   return row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null;
 }
 

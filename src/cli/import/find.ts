@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '../../core/address.ts';
 import type { Resource } from '../../core/resource.ts';
-import { type Inventory, type Stock, takeInventory } from '../../engine/snapshot/stock.ts';
+import { type Inventory, type InventoryItem, takeInventory } from '../../engine/snapshot/inventory.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { addressesOf, fileOf } from '../../manifest/import/places.ts';
 import type { Client } from '../../wire/client.ts';
@@ -14,7 +14,7 @@ export interface ImportChoice extends Choice {
 
 /** A live resource with its present or new address. */
 export interface Addressed {
-  stock: Stock<Client>;
+  item: InventoryItem<Client>;
   address: Address;
 }
 
@@ -35,15 +35,15 @@ export function inventoryOf(
 }
 
 /** Returns every live resource with its address. An unbound resource gets an unused one. */
-export function addressAll({ stock, documents }: Inventory<Client>, resources: readonly Resource[]): Addressed[] {
+export function addressAll({ items, documents }: Inventory<Client>, resources: readonly Resource[]): Addressed[] {
   const taken = new Set([
     ...resources.map(({ address }) => address),
     ...[...documents.values()].flatMap((document) => Object.keys(document?.entries ?? {})),
   ]);
-  const unnamed = stock
+  const unnamed = items
     .filter(({ relation }) => relation === 'new')
     .map((one) => ({
-      stock: one,
+      item: one,
       kind: one.kind.name,
       profile: one.profile.alias,
       isProfile: declarations.get(one.kind.name)?.isProfile === true,
@@ -51,12 +51,12 @@ export function addressAll({ stock, documents }: Inventory<Client>, resources: r
       title: one.title,
       isCoined: one.kind.recognition !== undefined,
     }));
-  const fresh = new Map(Array.from(addressesOf(unnamed, taken), ([{ stock: one }, address]) => [one, address]));
-  return stock.map((one) => ({ stock: one, address: one.address ?? fresh.get(one) ?? '' }));
+  const fresh = new Map(Array.from(addressesOf(unnamed, taken), ([{ item: one }, address]) => [one, address]));
+  return items.map((one) => ({ item: one, address: one.address ?? fresh.get(one) ?? '' }));
 }
 
 /** Returns the texts that a choice can match. */
-export function choosable({ stock: { name, title }, address }: Addressed) {
+export function choosable({ item: { name, title }, address }: Addressed) {
   return { address, name, title };
 }
 

@@ -1,7 +1,7 @@
 import type { Imported, ImportReport } from '../../core/import.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import { readStock } from '../../engine/snapshot/stock.ts';
+import { readItems } from '../../engine/snapshot/inventory.ts';
 import { openImageFiles } from '../../manifest/import/image-files.ts';
 import { type Composed, composeManifests, type Importable, type LeftOut } from '../../manifest/import/import.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
@@ -36,14 +36,14 @@ export async function importResources(
 
   const all = [...open, ...chosen.filter(hasManifest)];
   const beside = besideOf(chosen, addressed);
-  const readings = await readStock(
+  const readings = await readItems(
     input,
-    [...all, ...beside].map(({ stock }) => stock),
+    [...all, ...beside].map(({ item }) => item),
   );
   const read = readings.slice(0, all.length);
   const problems = [...inventory.problems, ...read.flatMap((one) => ('problem' in one ? [one.problem] : []))];
   const there = read.flatMap((one, index): FoundLive[] =>
-    'live' in one ? [{ stock: one.stock, live: one.live, address: all[index]?.address ?? '' }] : [],
+    'live' in one ? [{ item: one.item, live: one.live, address: all[index]?.address ?? '' }] : [],
   );
   const found = there.filter((one) => !hasManifest(one)).map((one) => importableOf(one, choice));
   const imageFiles = openImageFiles({ root, folder, files });
@@ -71,7 +71,7 @@ export async function importResources(
       readings,
       input.ports.clock.now(),
     );
-    const skipped = there.filter(hasManifest).map((one) => skippedOf(one, driftOf(one.stock)));
+    const skipped = there.filter(hasManifest).map((one) => skippedOf(one, driftOf(one.item)));
     problems.push(
       ...unfetchedIn(
         composed.map(({ of }) => of),
@@ -91,31 +91,31 @@ interface FoundLive extends Addressed {
   live: Live;
 }
 
-function hasManifest({ stock: { relation } }: Addressed): boolean {
+function hasManifest({ item: { relation } }: Addressed): boolean {
   return relation === 'managed' || relation === 'declared';
 }
 
 /** Reads the other versions of the chosen resources, because the manifest declares only one of the versions. */
 function besideOf(chosen: readonly Addressed[], all: readonly Addressed[]): Addressed[] {
-  const families = new Set(chosen.flatMap(({ stock: { subject } }) => (subject ? [familyOf(subject)] : [])));
+  const families = new Set(chosen.flatMap(({ item: { subject } }) => (subject ? [familyOf(subject)] : [])));
   const asked = new Set(chosen);
   return all.filter((one) => {
-    const { subject } = one.stock;
+    const { subject } = one.item;
     return !asked.has(one) && hasManifest(one) && subject !== undefined && families.has(familyOf(subject));
   });
 }
 
-function importableOf({ stock, live, address }: FoundLive, choice: Choice): Importable {
+function importableOf({ item, live, address }: FoundLive, choice: Choice): Importable {
   return {
-    kind: stock.kind,
-    profile: stock.profile.alias,
+    kind: item.kind,
+    profile: item.profile.alias,
     address,
-    title: stock.title,
-    row: stock.row,
+    title: item.title,
+    row: item.row,
     live,
-    binding: stock.entry?.binding,
-    protect: stock.entry?.protect === true,
-    named: isNamed(choosable({ stock, address }), choice),
+    binding: item.entry?.binding,
+    protect: item.entry?.protect === true,
+    named: isNamed(choosable({ item, address }), choice),
   };
 }
 
@@ -149,10 +149,10 @@ function importedOf({
 }
 
 function skippedOf(
-  { stock, live, address }: FoundLive,
+  { item, live, address }: FoundLive,
   { isBeside, drifted, alike }: Drift,
 ): ImportReport['skipped'][number] {
-  const { kind, profile, title, relation } = stock;
+  const { kind, profile, title, relation } = item;
   const bound = isBeside ? 'version' : 'managed';
   const because = relation === 'managed' ? bound : 'declared';
   return {

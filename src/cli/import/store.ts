@@ -10,7 +10,7 @@ import {
   uploadEntryOf,
   uploadsAfter,
 } from '../../engine/binding/binding.ts';
-import type { Inventory } from '../../engine/snapshot/stock.ts';
+import type { Inventory } from '../../engine/snapshot/inventory.ts';
 import type { Edits } from '../../engine/stored-state/edit-under-lock.ts';
 import type { EngineInput } from '../../engine/types.ts';
 import type { Composed } from '../../manifest/import/import.ts';

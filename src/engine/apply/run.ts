@@ -98,7 +98,7 @@ export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['bi
 export async function readProjectFile<S>({ input }: Run<S>, path: string, expected: string): Promise<Uint8Array> {
   const bytes = await bytesOf(input.ports.files.read(join(input.root, path)), path);
   if (bytes && sha256(bytes) === expected) return bytes;
-  throw fileChanged(bytes ? `${path} changed since the plan was made` : `${path} is not there any more`);
+  throw fileChanged(bytes ? `${path} changed since the plan was made` : `${path} no longer exists`);
 }
 
 /** Opens a file of the project to read it piece by piece. Changed bytes are detected after the last piece. */
@@ -106,7 +106,7 @@ export async function openProjectFile<S>({ input }: Run<S>, path: string, expect
   const { files } = input.ports;
   const absolute = join(input.root, path);
   const bytes = await bytesOf(files.size(absolute), path);
-  if (bytes === undefined) throw fileChanged(`${path} is not there any more`);
+  if (bytes === undefined) throw fileChanged(`${path} no longer exists`);
   return { bytes, read: () => unchanged(files.stream(absolute), path, expected) };
 }
 
@@ -138,5 +138,5 @@ function unreadable(error: unknown, path: string): unknown {
 }
 
 function fileChanged(message: string): NotiformError {
-  return new NotiformError(errorProblem('file-changed', message, 'Plan again, and look at the new plan.'));
+  return new NotiformError(errorProblem('file-changed', message, 'Run `notiform plan` again and check the new plan.'));
 }

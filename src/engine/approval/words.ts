@@ -5,7 +5,7 @@ import type { Place, Problem } from '../../core/problem.ts';
 import { resourceProblem } from '../problems.ts';
 import type { Version } from '../subject/subject.ts';
 
-const AGAIN = 'Plan again, and look at the new plan.';
+const AGAIN = 'Run `notiform plan` again and check the new plan.';
 
 /**
  * Makes the problem of a goal that is not the approved one.

@@ -147,7 +147,7 @@ function unlike(name: string, { address, source }: Resource): Problem {
     { address, source },
     'bind-unlike',
     `\`${name}\` is of another type than ${address} declares, and cannot become it`,
-    'Bind another one, or declare what is live',
+    'Bind another resource, or change the manifest to match the live one',
   );
 }
 

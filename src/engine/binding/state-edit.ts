@@ -111,8 +111,8 @@ function unknown(address: Address, all: readonly KnownEntry[]): Problem {
   );
   return errorProblem(
     'selection-empty',
-    `The state knows no \`${address}\``,
-    meant === undefined ? 'See what it knows with `notiform state show`' : `Did you mean \`${meant}\`?`,
+    `The state has no entry for \`${address}\``,
+    meant === undefined ? 'Run `notiform state show` to see its addresses' : `Did you mean \`${meant}\`?`,
   );
 }
 

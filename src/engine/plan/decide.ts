@@ -154,7 +154,7 @@ export function deferred<S>(
 function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
   const paths = diffContents(live.content, want.content).map((field) => field.path);
   const message = `${want.address} is ${live.status.state} as declared, and differs from its manifest in ${paths.join(', ')}`;
-  const hint = 'It stays as it is while this state is declared.';
+  const hint = 'notiform does not change it while the manifest declares this state.';
   return asWarning(resourceProblem(want, 'difference-not-planned', message, hint));
 }
 

@@ -24,7 +24,7 @@ export function missingRenames<S>(changes: readonly ChangeOf<S>[]): Problem[] {
 
 function missingRename<S>(subject: Subject<S>, old: Subject<S>): Problem {
   const { want } = subject;
-  const message = `${want.address} is made under a name that ${old.want.address} gives up`;
+  const message = `${want.address} would get the name of ${old.want.address}, which is no longer declared`;
   return asWarning(resourceProblem(want, 'rename-unsaid', message, renaming(subject, old)));
 }
 

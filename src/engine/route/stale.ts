@@ -13,7 +13,7 @@ export function staleProblem<S>({ change }: Pick<Work<S>, 'change'>, live: Live 
     { address: change.address },
     'run-stale',
     `${change.address} is not what the plan saw: ${changed(change, live)}`,
-    'It was changed since. Plan again, and look at the new plan.',
+    'It was changed since. Run `notiform plan` again and check the new plan.',
   );
 }
 

@@ -113,7 +113,7 @@ function reasonFor<S>(one: SeenSubject<S>, policy: StatusInput<S>['policy']): st
   if (open.found === 'blocked') return open.reason;
   const isJudged = policy !== undefined && !isRejected(subject, seen.live);
   const allowed = isJudged ? plannedRoute(subject, seen.live, policy) : withoutLikelyRefused(subject, seen.live, open);
-  return allowed.found === 'blocked' ? `${allowed.reason}; what opens a way: ${waysOf(subject, allowed)}` : undefined;
+  return allowed.found === 'blocked' ? `${allowed.reason}; to allow it: ${waysOf(subject, allowed)}` : undefined;
 }
 
 function isOpen<S>({ subject, seen }: SeenSubject<S>): boolean {

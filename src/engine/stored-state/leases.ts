@@ -101,7 +101,7 @@ export async function releaseAll(input: Locking, leases: Leases): Promise<void> 
 function lockLeft({ environment: { name }, store }: Locking, profile: string, error: unknown): Problem {
   const why = error instanceof NotiformError ? error.problems.map(({ message }) => message).join('; ') : String(error);
   const message = `The lock of ${name}/${profile} could not be released: ${why}`;
-  const hint = `${NEXT_HOLDER[store.kind]} Any other run ends with exit code 6 until you run \`notiform -e ${name} state unlock ${profile}\`: this run is over.`;
+  const hint = `${NEXT_HOLDER[store.kind]} This run has ended. Other runs exit with 6 until you run \`notiform -e ${name} state unlock ${profile}\`.`;
   return asWarning(errorProblem('lock-left', message, hint));
 }
 
@@ -120,6 +120,6 @@ export function movedProblem(environment: string, profile: string, since: string
   return errorProblem(
     'state-moved',
     `The state of ${environment}/${profile} was written since ${since}`,
-    'Another run was faster, and nothing was done here. Run the command again.',
+    'Another run wrote it first. This run changed nothing. Run the command again.',
   );
 }

@@ -169,6 +169,6 @@ function assumed<S>(candidate: Adoptable<S>): Problem {
 function unfetched<S>(candidate: Adoptable<S>, { message }: Problem): Problem {
   const { file, image, shown } = candidate;
   const words = `${message}. The live image of ${shown[0].by.want.address} was not compared with ${file.path} and is assumed to be the same`;
-  const hint = `Make the address reachable from here before it is applied, and it is compared. Or look at the template: if it shows another picture, upload the file with \`--reupload ${image.want.address}\`.`;
+  const hint = `Make the address reachable from this machine and plan again. Or check the live image: if it is another picture, upload the file with \`--reupload ${image.want.address}\`.`;
   return asWarning(resourceProblem(image.want, 'image-unfetched', words, hint));
 }

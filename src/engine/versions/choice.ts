@@ -10,12 +10,12 @@ import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subjec
 import type { Subject } from '../subject/subject.ts';
 
 /** A version, with its live resource. */
-interface SightedVersion<S> extends SeenSubject<S> {
+interface SeenVersion<S> extends SeenSubject<S> {
   subject: Member<S>;
 }
 
 /** A version that is live. */
-interface LiveVersion<S> extends SightedVersion<S> {
+interface LiveVersion<S> extends SeenVersion<S> {
   live: Live;
 }
 
@@ -23,11 +23,11 @@ interface LiveVersion<S> extends SightedVersion<S> {
 interface VersionGroup<S> {
   view: View<S>;
   first: Member<S>;
-  members: readonly SightedVersion<S>[];
+  members: readonly SeenVersion<S>[];
   /** The live ones, the newest first: the first version, bound versions, and versions with the declared text. */
   lives: readonly LiveVersion<S>[];
   /** True if the state binds it, under its own address or one that gives it up to this one. */
-  isOurs(member: SightedVersion<S>): boolean;
+  isOurs(member: SeenVersion<S>): boolean;
   /** True if manifests or state use a name. */
   isTaken(name: string): boolean;
 }
@@ -42,7 +42,7 @@ export function chooseVersions<S>(
   views: readonly View<S>[],
   now: number,
 ): SeenSubject<S>[] {
-  const members = seenSubjects.filter((one): one is SightedVersion<S> => isMember(one.subject));
+  const members = seenSubjects.filter((one): one is SeenVersion<S> => isMember(one.subject));
   if (members.length === 0) return [...seenSubjects];
   const takers = new Set(seenSubjects.map(({ subject }) => subject.takenOverBy));
   const groups = groupBy(members, ({ subject }) => subject.version.of);
@@ -56,7 +56,7 @@ export function chooseVersions<S>(
     return own.flatMap(({ subject: first }) => {
       if (!isMember(first) || first.version.number > 1) return [];
       const group = groupOf(groups, first.version.of);
-      const isOurs = ({ subject: { entry, want } }: SightedVersion<S>): boolean =>
+      const isOurs = ({ subject: { entry, want } }: SeenVersion<S>): boolean =>
         entry !== undefined || takers.has(want.address);
       const lives = group.flatMap((one) => (one.seen.live ? [{ ...one, live: one.seen.live }] : []));
       return choose(
@@ -79,7 +79,7 @@ export function chooseVersions<S>(
   return [...others, ...chosen].sort((a, b) => compareText(a.subject.want.address, b.subject.want.address));
 }
 
-function numberOf<S>({ subject }: SightedVersion<S>): number {
+function numberOf<S>({ subject }: SeenVersion<S>): number {
   return subject.version.number;
 }
 
@@ -101,7 +101,7 @@ function withCurrent<S>(one: SeenSubject<S>, current: string): SeenSubject<S> {
   return isMember(subject) ? { ...one, subject: { ...subject, version: { ...subject.version, current } } } : one;
 }
 
-function unchangedVersion<S>(member: SightedVersion<S>): SeenSubject<S> {
+function unchangedVersion<S>(member: SeenVersion<S>): SeenSubject<S> {
   const { subject, seen } = member;
   return subject.problem || seen.problem ? member : { ...member, subject: withRole(subject, 'kept', {}) };
 }
@@ -110,7 +110,7 @@ function withRole<S>(subject: Member<S>, role: Member<S>['version']['role'], wan
   return { ...subject, want: { ...subject.want, ...want }, version: { ...subject.version, role } };
 }
 
-function currentOf<S>(group: VersionGroup<S>): SightedVersion<S> {
+function currentOf<S>(group: VersionGroup<S>): SeenVersion<S> {
   const found = pick(group);
   if (!found) return newVersion(group);
   const { subject, seen, live } = found;
@@ -154,7 +154,7 @@ function newestInUse<S>(lives: readonly LiveVersion<S>[]): LiveVersion<S> | unde
 }
 
 /** Makes the next version, under the first free name or under one that was begun and never created. */
-function newVersion<S>(group: VersionGroup<S>): SightedVersion<S> {
+function newVersion<S>(group: VersionGroup<S>): SeenVersion<S> {
   const { members, lives, first, view } = group;
   const number = nextNumber(group);
   const begun = members.find((member) => numberOf(member) === number);
@@ -203,8 +203,8 @@ function noRoom({ address, name, source }: Resource): Problem {
 /** Decides about a version beside the current one. Returns nothing for a version that notiform does not manage. */
 function besideOf<S>(
   group: VersionGroup<S>,
-  member: SightedVersion<S>,
-  current: SightedVersion<S>,
+  member: SeenVersion<S>,
+  current: SeenVersion<S>,
   now: number,
 ): SeenSubject<S>[] {
   const { isOurs, lives } = group;

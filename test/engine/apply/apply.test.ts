@@ -160,7 +160,7 @@ describe('an apply', () => {
     const receipt = await world.apply(planned);
     expect(receipt.changes.map(({ outcome, problem }) => [outcome, problem?.message])).toEqual([
       ['failed', 'changed.png changed since the plan was made'],
-      ['failed', 'gone.png is not there any more'],
+      ['failed', 'gone.png no longer exists'],
     ]);
     expect(world.state()).toBeUndefined();
   });
@@ -544,7 +544,7 @@ describe('a disk or a bug in the way', () => {
         code: 'lock-left',
         severity: 'warning',
         message: `The lock of test/shop could not be released: ${why}`,
-        hint: 'The next run on this machine takes the lock over. Any other run ends with exit code 6 until you run `notiform -e test state unlock shop`: this run is over.',
+        hint: 'The next run on this machine takes the lock over. This run has ended. Other runs exit with 6 until you run `notiform -e test state unlock shop`.',
       },
     });
   });

@@ -6,8 +6,8 @@ const change = { address: 'Thing/shop/a' } as Change;
 const blocked = { state: 'BLK', reason: 'the service has blocked it', source: null } as Blocked;
 
 it.each([
-  [null, 'Plan again, and look at the new plan.'],
-  ['--allow destroys', 'Plan again, and look at the new plan. What opens a way: --allow destroys'],
+  [null, 'Run `notiform plan` again and check the new plan.'],
+  ['--allow destroys', 'Run `notiform plan` again and check the new plan. What opens a way: --allow destroys'],
 ])('a change that is blocked now names what opens a way, if anything does: %s', (opens, hint) => {
   expect(blockedProblem(change, { ...blocked, opens })).toEqual({
     code: 'blocked-since',

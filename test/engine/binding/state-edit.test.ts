@@ -35,8 +35,13 @@ describe('moving', () => {
   });
 
   it.each([
-    ['Thing/shop/x', 'Thing/shop/z', 'The state knows no `Thing/shop/x`', 'Did you mean `Thing/shop/a`?'],
-    ['nothing', 'Thing/shop/z', 'The state knows no `nothing`', 'See what it knows with `notiform state show`'],
+    ['Thing/shop/x', 'Thing/shop/z', 'The state has no entry for `Thing/shop/x`', 'Did you mean `Thing/shop/a`?'],
+    [
+      'nothing',
+      'Thing/shop/z',
+      'The state has no entry for `nothing`',
+      'Run `notiform state show` to see its addresses',
+    ],
     [
       'Thing/shop/a',
       'Thing/shop/b',

@@ -69,7 +69,7 @@ it('a new version with a doubted content is not begun, and status reports what t
     });
     const reasons = rows.flatMap(({ address, reason }) => (reason === undefined ? [] : [[address, reason]]));
     expect(reasons).toEqual(
-      plan.blocked.map(({ address, reason, opens }) => [address, `${reason}; what opens a way: ${opens}`]),
+      plan.blocked.map(({ address, reason, opens }) => [address, `${reason}; to allow it: ${opens}`]),
     );
   }
 });

@@ -130,7 +130,7 @@ describe('a title that no two may bear', () => {
       {
         code: 'rename-unsaid',
         severity: 'warning',
-        message: 'Thing/shop/c is made under a name that Thing/shop/a gives up',
+        message: 'Thing/shop/c would get the name of Thing/shop/a, which is no longer declared',
         hint: renamed('a', 'c'),
         place: draft('c', 'A').source,
         address: 'Thing/shop/c',

@@ -178,7 +178,7 @@ describe('waiting', () => {
     const wanted = [thing('a', { text: 'new' }), thing('b', { text: 'new' }, { goal: 'draft' }), thing('r')];
     const { status: report } = await wait(world, wanted, { policy: world.planInput([]).policy });
     expect(report.rows.map(({ reason }) => reason)).toEqual([
-      'unapprove: it would lose its approval and need a new inspection (loses-approval); what opens a way: --allow loses-approval',
+      'unapprove: it would lose its approval and need a new inspection (loses-approval); to allow it: --allow loses-approval',
       undefined,
       undefined,
     ]);

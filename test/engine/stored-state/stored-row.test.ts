@@ -454,7 +454,7 @@ describe('an apply that has nothing to do', () => {
     expect(world.state()?.serial).toBe(serial);
   });
 
-  it('lets it be where the state is locked, was written meanwhile, or is not there any more', async () => {
+  it('lets it be where the state is locked, was written meanwhile, or no longer exists', async () => {
     const world = dated();
     await world.run([thing('a')]);
     const planned = await world.plan([thing('a')]);

@@ -58,7 +58,7 @@ describe('a picture that the state does not know', () => {
         code: 'image-unfetched',
         severity: 'warning',
         message: `${failure('refused', 'no such picture').problem.message}. The live image of Thing/shop/a was not compared with a.png and is assumed to be the same`,
-        hint: 'Make the address reachable from here before it is applied, and it is compared. Or look at the template: if it shows another picture, upload the file with `--reupload Picture/shop/a-p`.',
+        hint: 'Make the address reachable from this machine and plan again. Or check the live image: if it is another picture, upload the file with `--reupload Picture/shop/a-p`.',
         place: expect.anything(),
         address: 'Picture/shop/a-p',
       },

@@ -20,7 +20,7 @@ import type { EngineInput } from '../types.ts';
 import { type LookInput, look } from './look.ts';
 
 /** A live resource, with its manifest and its state entry. */
-export interface Stock<S> {
+export interface InventoryItem<S> {
   kind: Listed<S>;
   profile: ProfileRef;
   /** The service's name for it. */
@@ -45,7 +45,7 @@ export interface Stock<S> {
 /** Everything that is live, without a single detail. */
 export interface Inventory<S> {
   /** By kind in the order of the registry, then profile, then name. */
-  stock: readonly Stock<S>[];
+  items: readonly InventoryItem<S>[];
   /** Every declared or bound address of these kinds and profiles, live or not, with the versions that only a list shows. */
   subjects: readonly Subject<S>[];
   views: readonly View<S>[];
@@ -64,7 +64,7 @@ export async function takeInventory<S>(input: InventoryInput<S>): Promise<Invent
     const { subjects, views, documents, problems } = await look({ ...input, listsOnly: true }, callsOf(input));
     const own = groupBy(subjects, keyIn);
     return {
-      stock: views.flatMap((view) => stockIn(view, groupOf(own, keyIn(view)))),
+      items: views.flatMap((view) => itemsIn(view, groupOf(own, keyIn(view)))),
       subjects: views.flatMap((view) => groupOf(own, keyIn(view))),
       views,
       documents,
@@ -75,7 +75,7 @@ export async function takeInventory<S>(input: InventoryInput<S>): Promise<Invent
   }
 }
 
-function stockIn<S>({ kind, profile, listing }: View<S>, subjects: readonly Subject<S>[]): Stock<S>[] {
+function itemsIn<S>({ kind, profile, listing }: View<S>, subjects: readonly Subject<S>[]): InventoryItem<S>[] {
   const own = indexOf(subjects);
   const found = [
     ...[...listing.rows.values()].map((row) => ({ name: row.name, title: row.title, row })),
@@ -112,7 +112,7 @@ function indexOf<S>(subjects: readonly Subject<S>[]): Own<S> {
 function relationOf<S>(
   own: Own<S>,
   { name, title }: { name: string; title: string },
-): Pick<Stock<S>, 'relation' | 'address' | 'entry' | 'subject'> {
+): Pick<InventoryItem<S>, 'relation' | 'address' | 'entry' | 'subject'> {
   const bound = own.bound.get(name);
   if (bound && !bound.declared) return { relation: 'orphan', ...whoseIs(bound) };
   const by = bound ?? own.wanted.get(name) ?? own.titled.get(title);
@@ -120,21 +120,24 @@ function relationOf<S>(
   return { relation: bound ? 'managed' : 'declared', ...whoseIs(by) };
 }
 
-function whoseIs<S>(subject: Subject<S>): Pick<Stock<S>, 'address' | 'entry' | 'subject'> {
+function whoseIs<S>(subject: Subject<S>): Pick<InventoryItem<S>, 'address' | 'entry' | 'subject'> {
   return { address: subject.want.address, entry: subject.entry, subject };
 }
 
 /** A live resource that was read, or the problem if it could not be read. */
-export type StockReading<S> = { stock: Stock<S>; live: Live } | { stock: Stock<S>; problem: Problem };
+export type ItemReading<S> = { item: InventoryItem<S>; live: Live } | { item: InventoryItem<S>; problem: Problem };
 
 /**
  * Reads each resource by its row if that is complete, else by its detail. At most `limits.inFlight` run at once; the order is
  * kept. A resource that cannot be read has a problem of its own. Throws a NotiformError if the service cannot be asked.
  */
-export async function readStock<S>(input: EngineInput<S>, stock: readonly Stock<S>[]): Promise<StockReading<S>[]> {
+export async function readItems<S>(
+  input: EngineInput<S>,
+  items: readonly InventoryItem<S>[],
+): Promise<ItemReading<S>[]> {
   const calls = callsOf(input);
   const boundIn = boundsIn(new Map(), input.environment.profiles);
-  const unread = stock.filter(({ row }) => !row?.live);
+  const unread = items.filter(({ row }) => !row?.live);
   const details = groupBy(unread, keyIn);
   const counters = new Map(
     Array.from(new Map(unread.map((one) => [keyIn(one), one])), ([key, { kind, profile }]) => {
@@ -144,7 +147,7 @@ export async function readStock<S>(input: EngineInput<S>, stock: readonly Stock<
   );
   try {
     return await Promise.all(
-      stock.map((one) => {
+      items.map((one) => {
         const reading = readOne(input, calls, one, boundIn(one.profile.alias));
         const counted = one.row?.live ? undefined : counters.get(keyIn(one));
         return counted ? counted(reading) : reading;
@@ -158,12 +161,12 @@ export async function readStock<S>(input: EngineInput<S>, stock: readonly Stock<
 async function readOne<S>(
   input: EngineInput<S>,
   calls: Calls,
-  stock: Stock<S>,
+  item: InventoryItem<S>,
   bound: Bound,
-): Promise<StockReading<S>> {
-  const { kind, profile, name, row } = stock;
+): Promise<ItemReading<S>> {
+  const { kind, profile, name, row } = item;
   const listing = { ...noList, rows: new Map(row ? [[name, row]] : []) };
   const result = await readByName(input, calls, kind, profile, listing, name, bound);
-  if (result.seen === 'live') return { stock, live: result.live };
-  return { stock, problem: 'problem' in result ? result.problem : detailRefused(profile, name) };
+  if (result.seen === 'live') return { item, live: result.live };
+  return { item, problem: 'problem' in result ? result.problem : detailRefused(profile, name) };
 }

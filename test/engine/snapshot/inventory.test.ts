@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Kind, RowPage } from '../../../src/core/kind.ts';
 import type { Resource } from '../../../src/core/resource.ts';
-import { readStock, takeInventory } from '../../../src/engine/snapshot/stock.ts';
+import { readItems, takeInventory } from '../../../src/engine/snapshot/inventory.ts';
 import { badge, badgeKind } from '../badges.ts';
 import { type FakeService, failure, faultAt, thing, thingKind, World } from '../support.ts';
 
@@ -17,7 +17,7 @@ async function stock(resources: readonly Resource[] = [], profiles?: string[]) {
     resources,
     ...(profiles && { profiles: new Set(profiles) }),
   });
-  return inventory.stock.map(({ kind, profile, name, relation, address }) =>
+  return inventory.items.map(({ kind, profile, name, relation, address }) =>
     [`${kind.name}/${profile.alias}/${name}`, relation, ...(address === undefined ? [] : [address])].join(' '),
   );
 }
@@ -47,7 +47,7 @@ describe('the inventory', () => {
     await world.run([thing('bound'), thing('gone')]);
     world.service.of('shop').delete('gone');
     const {
-      stock: all,
+      items: all,
       subjects,
       views,
     } = await takeInventory({
@@ -112,8 +112,8 @@ describe('the inventory', () => {
 
 describe('what is read of it', () => {
   const readings = async () => {
-    const { stock: all } = await takeInventory({ ...world.input, resources: [] });
-    const read = await readStock(world.input, all);
+    const { items: all } = await takeInventory({ ...world.input, resources: [] });
+    const read = await readItems(world.input, all);
     return read.map((one) => ('live' in one ? one.live.content['text'] : one.problem.code));
   };
 
