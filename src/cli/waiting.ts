@@ -76,7 +76,7 @@ function leftToApply(
   );
   if (left.length === 0) return [];
   const are = `${counted(left.length)} ${left.length === 1 ? 'is' : 'are'}`;
-  return [`${are} not as declared yet. To apply the rest: ${commandLine(style, environment, ['apply', ...flags])}`];
+  return [`${are} not up to date yet. To apply the rest: ${commandLine(style, environment, ['apply', ...flags])}`];
 }
 
 function counted(count: number): string {

@@ -11,9 +11,9 @@ interface OutcomeWords extends Mark {
 /** How a step or a change ended. */
 export const OUTCOME_WORDS: Readonly<Record<StepOutcome, OutcomeWords>> = {
   done: { symbol: '✓', tone: 'green', word: 'done' },
-  'already-so': { symbol: '✓', tone: 'dim', word: 'was so already' },
+  'already-so': { symbol: '✓', tone: 'dim', word: 'already done' },
   refused: { symbol: '✗', tone: 'red', word: 'refused by the service' },
-  stale: { symbol: '≠', tone: 'yellow', word: 'stale: it is not as it was when this was planned' },
+  stale: { symbol: '≠', tone: 'yellow', word: 'stale: changed since it was planned' },
   skipped: { symbol: '○', tone: 'dim', word: 'skipped' },
   unknown: { symbol: '?', tone: 'magenta', word: 'outcome unknown' },
   failed: { symbol: '✗', tone: 'red', word: 'failed' },
@@ -31,12 +31,12 @@ export const UNDONE_WORDS: Readonly<Record<Exclude<StepOutcome, 'done' | 'alread
 };
 
 export const VERDICT_WORDS: Readonly<Record<StatusVerdict, OutcomeWords>> = {
-  done: { symbol: '✓', tone: 'green', word: 'as wanted' },
+  done: { symbol: '✓', tone: 'green', word: 'up to date' },
   waiting: { symbol: '⧖', tone: 'yellow', word: 'waiting' },
-  differs: { symbol: '~', tone: 'yellow', word: 'not as declared' },
-  missing: { symbol: '+', tone: 'green', word: 'not there yet' },
+  differs: { symbol: '~', tone: 'yellow', word: 'not up to date' },
+  missing: { symbol: '+', tone: 'green', word: 'not on the service yet' },
   kept: { symbol: '·', tone: 'dim', word: 'kept beside the current version' },
-  orphan: { symbol: '-', tone: 'red', word: 'declared no more' },
+  orphan: { symbol: '-', tone: 'red', word: 'no longer declared' },
   unread: { symbol: '?', tone: 'magenta', word: 'not readable' },
 };
 

@@ -125,7 +125,7 @@ function doneLine({ changes }: Receipt): DrawnLine {
     changes.filter((change) => change.action === action && change.outcome === 'done').length,
   ]);
   const already = changes.filter(({ outcome }) => outcome === 'already-so').length;
-  const parts = numbered({ ...Object.fromEntries(done), 'so already': already });
+  const parts = numbered({ ...Object.fromEntries(done), 'already done': already });
   if (parts.length > 0) return listed('Done: ', parts, 'bold');
   return [span(partlyDone(changes) > 0 ? 'No change was finished.' : 'No change was carried out.', 'bold')];
 }

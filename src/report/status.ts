@@ -21,7 +21,7 @@ export interface StatusView {
 }
 
 /**
- * Draws the state of every address: what it waits for, the inspectors' comments on resources that are not as declared, and
+ * Draws the state of every address: what it waits for, the inspectors' comments on resources that differ from their manifests, and
  * unmanaged resources. Ends with a line break.
  */
 export function drawStatus(report: StatusReport, style: Style, view: StatusView = {}): string {
@@ -123,7 +123,7 @@ function remark({ verdict, waitsFor, goal, difference }: StatusRow): string {
 }
 
 function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
-  if (rows.length === 0 && unmanaged.length === 0) return [[span('Nothing is declared, and nothing is ours.')]];
+  if (rows.length === 0 && unmanaged.length === 0) return [[span('No manifest declares a resource, and the state has none.')]];
   const counts = Object.entries(VERDICT_WORDS).map(([verdict, { word }]) => [
     word,
     rows.filter((row) => row.verdict === verdict).length,

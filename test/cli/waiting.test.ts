@@ -51,10 +51,10 @@ describe('the end of waiting', () => {
     const settled: Parameters<typeof endingOf>[0] = { end: 'settled', outstanding: [], rejected: [] };
     expect(endingOf(settled, true, [row(A, 'missing'), row(B, 'done')])).toEqual([
       'Nothing is pending.',
-      '1 resource is not as declared yet. To apply the rest: notiform -e local apply',
+      '1 resource is not up to date yet. To apply the rest: notiform -e local apply',
     ]);
     expect(endingOf(settled, true, [row(A, 'missing'), row(B, 'differs')])[1]).toBe(
-      '2 resources are not as declared yet. To apply the rest: notiform -e local apply',
+      '2 resources are not up to date yet. To apply the rest: notiform -e local apply',
     );
     expect(endingOf({ end: 'rejected', outstanding: [], rejected: [A] }, true, [row(A, 'differs')])).toHaveLength(1);
   });

@@ -36,7 +36,7 @@ describe('a plan file', () => {
     expect(plan).toEqual(JSON.parse(await shop.read('plan.json')));
     const again = await shop.run('apply', 'plan.json');
     expect(again.exit).toBe(0);
-    expect(again.stdout).toContain('Done: 6 so already.');
+    expect(again.stdout).toContain('Done: 6 already done.');
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
   });
 

@@ -154,7 +154,7 @@ describe('a receipt', () => {
       ✗ NotificationTemplate/shop/order-shipped
         refused by the service; 1 of 3 steps was done
         ✓ cancel the request → REG
-        ✓ update: was so already, it is REG
+        ✓ update: already done, it is REG
         ✗ request inspection: refused by the service, it is REG
           error: The service refused template.request
             the service says: 509 현재 상태에서 요청할 수 없습니다
@@ -177,7 +177,7 @@ describe('a receipt', () => {
     const problem: Problem = { code: 'run-stale', severity: 'error', message: 'After "update" it is REJ, not REG' };
     const steps = [step('update', 'stale', 'REJ', problem), step('request inspection', 'skipped')];
     const drawn = drawReceipt(receiptOf([change('a', { outcome: 'stale', steps, problem })]), plain());
-    expect(drawn).toContain('≠ NotificationTemplate/shop/a  stale: it is not as it was when this was planned\n');
+    expect(drawn).toContain('≠ NotificationTemplate/shop/a  stale: changed since it was planned\n');
     expect(drawn).not.toContain('nothing was done');
     expect(drawn).toContain('No change was finished.');
     expect(drawn).toContain('Of these, 1 was carried out in part.');
@@ -201,7 +201,7 @@ describe('a receipt', () => {
       "What was done on production  in 12.4 s
       ! The run was interrupted.
 
-      ≠ NotificationTemplate/shop/a  stale: it is not as it was when this was planned
+      ≠ NotificationTemplate/shop/a  stale: changed since it was planned
           error: It is ACT now, and was RDY
             help: It was changed outside of this run. Run \`notiform plan\` again and
                   review the new plan.
@@ -226,10 +226,10 @@ describe('a receipt', () => {
       ○ NotificationTemplate/shop/e  not run; nothing was done
         ○ add: not run
 
-      ✓ NotificationTemplate/shop/f  was so already
-        ✓ add: was so already, it is REG
+      ✓ NotificationTemplate/shop/f  already done
+        ✓ add: already done, it is REG
 
-      Done: 1 so already.
+      Done: 1 already done.
       Not done: 1 failed, 1 with unknown outcome, 1 stale, 1 skipped, 1 not run.
       Of these, 1 was carried out in part.
       To see what is left: notiform -e production plan
@@ -242,7 +242,7 @@ describe('a receipt', () => {
       "What was done on production  in 12.4 s
 
       ≠ NotificationTemplate/shop/a
-        stale: it is not as it was when this was planned
+        stale: changed since it was planned
 
       No change was carried out.
       Not done: 1 stale.

@@ -109,10 +109,10 @@ describe('status', () => {
     expect(drawStatus(report, plain())).toMatchInlineSnapshot(`
       "Status of production
 
-      + NotificationTemplate/shop/ad  not there yet
+      + NotificationTemplate/shop/ad  not on the service yet
           it needs Video/shop/film, which is blocked
 
-      1 resource: 1 not there yet.
+      1 resource: 1 not on the service yet.
       "
     `);
   });
@@ -133,17 +133,17 @@ describe('status', () => {
           REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
-      ~ NotificationTemplate/shop/asleep         DMT dormant, not as declared
-      + NotificationTemplate/shop/new-one        not there yet
+      ~ NotificationTemplate/shop/asleep         DMT dormant, not up to date
+      + NotificationTemplate/shop/new-one        not on the service yet
       - NotificationTemplate/shop/gone           REG registered, no inspection
-                                                 requested, declared no more
+                                                 requested, no longer declared
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  1
           old  ACT  예전
 
-      8 resources: 1 as wanted, 2 waiting, 2 not as declared, 1 not there yet,
-        1 declared no more, 1 not readable, 1 not managed.
+      8 resources: 1 up to date, 2 waiting, 2 not up to date,
+        1 not on the service yet, 1 no longer declared, 1 not readable, 1 not managed.
       "
     `);
   });
@@ -164,9 +164,10 @@ describe('status', () => {
                                            content differs from the manifest,
                                            changed at the service,
                                            changed in its manifest
-      + NotificationTemplate/shop/taken    not there yet, removed at the service
+      + NotificationTemplate/shop/taken    not on the service yet,
+                                           removed at the service
 
-      3 resources: 2 not as declared, 1 not there yet.
+      3 resources: 2 not up to date, 1 not on the service yet.
       "
     `);
   });
@@ -186,16 +187,16 @@ describe('status', () => {
           REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
-      ~ NotificationTemplate/shop/asleep         asleep         2026-11-18 10:00 KST  DMT dormant, not as declared
-      + NotificationTemplate/shop/new-one                                             not there yet
+      ~ NotificationTemplate/shop/asleep         asleep         2026-11-18 10:00 KST  DMT dormant, not up to date
+      + NotificationTemplate/shop/new-one                                             not on the service yet
       - NotificationTemplate/shop/gone           gone           2026-11-18 10:00 KST  REG registered, no inspection requested,
-                                                                                      declared no more
+                                                                                      no longer declared
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  1
           old  ACT  예전
 
-      8 resources: 1 as wanted, 2 waiting, 2 not as declared, 1 not there yet, 1 declared no more, 1 not readable,
+      8 resources: 1 up to date, 2 waiting, 2 not up to date, 1 not on the service yet, 1 no longer declared, 1 not readable,
         1 not managed.
       "
     `);
@@ -221,15 +222,16 @@ describe('status', () => {
             │ 변수의 용도를
             │ 알 수 없습니다.
       ~ NotificationTemplate/shop/asleep
-          DMT dormant, not as declared
+          DMT dormant, not up to date
       + NotificationTemplate/shop/new-one
-          not there yet
+          not on the service yet
       - NotificationTemplate/shop/gone
           REG registered, no inspection requested,
-          declared no more
+          no longer declared
 
-      8 resources: 1 as wanted, 2 waiting, 2 not as declared,
-        1 not there yet, 1 declared no more, 1 not readable.
+      8 resources: 1 up to date, 2 waiting, 2 not up to date,
+        1 not on the service yet, 1 no longer declared,
+        1 not readable.
       "
     `);
   });
@@ -246,7 +248,7 @@ describe('status', () => {
             │ 변수의 용도를
             │ 알 수 없습니다.
 
-      1 resource: 1 as wanted.
+      1 resource: 1 up to date.
       "
     `);
   });
@@ -280,7 +282,7 @@ describe('status', () => {
     expect(drawStatus({ ...REPORT, rows: [], unmanaged: [] }, plain())).toMatchInlineSnapshot(`
       "Status of production
 
-      Nothing is declared, and nothing is ours.
+      No manifest declares a resource, and the state has none.
       "
     `);
   });
@@ -299,7 +301,7 @@ describe('status', () => {
             ‹dim›│ ‹/›변수의 용도를
             ‹dim›│ ‹/›알 수 없습니다.
 
-      ‹bold›3 resources: 2 waiting, 1 not as declared.‹/›
+      ‹bold›3 resources: 2 waiting, 1 not up to date.‹/›
       "
     `);
   });
