@@ -123,7 +123,8 @@ function remark({ verdict, waitsFor, goal, difference }: StatusRow): string {
 }
 
 function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
-  if (rows.length === 0 && unmanaged.length === 0) return [[span('No manifest declares a resource, and the state has none.')]];
+  if (rows.length === 0 && unmanaged.length === 0)
+    return [[span('No manifest declares a resource, and the state has none.')]];
   const counts = Object.entries(VERDICT_WORDS).map(([verdict, { word }]) => [
     word,
     rows.filter((row) => row.verdict === verdict).length,
