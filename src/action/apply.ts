@@ -4,6 +4,7 @@ import type { Problem } from '../core/problem.ts';
 import { isDone } from '../engine/apply/receipt.ts';
 import { drawPlan } from '../report/plan.ts';
 import { drawReceipt } from '../report/receipt.ts';
+import { waitingIn } from '../report/review/receipt.ts';
 import { drawApplied } from './draw.ts';
 import { type ReviewedPlan, reviewedPlans } from './reviewed.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
@@ -50,7 +51,7 @@ async function applyOne(step: ActionStep, plan: ReviewedPlan | undefined): Promi
     await step.output('changes', receipt.changes.filter(isDone).length);
     await step.output('counts', JSON.stringify(receipt.counts));
     await step.output('blocked', receipt.blocked.length);
-    await step.output('waiting', receipt.waiting.length);
+    await step.output('waiting', waitingIn(receipt).length);
   } else if (made) step.log.text(drawPlan(made, step.style, { next: false }));
   step.annotate([...problems.filter((one) => !isLint(one)), ...refusedIn(document)]);
   await step.summarize((limit) => drawApplied(step, document, limit));

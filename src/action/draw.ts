@@ -47,7 +47,12 @@ export function drawDocument(
   const { plan, problems, environment = '' } = document;
   const { previewUrl, pictureOf } = more;
   if (plan)
-    return drawPlanMarkdown(plan, { ...optionsOf(step, limit), previewUrl, ...(pictureOf ? { pictureOf } : {}) });
+    return drawPlanMarkdown(plan, {
+      ...optionsOf(step, limit),
+      problems,
+      previewUrl,
+      ...(pictureOf ? { pictureOf } : {}),
+    });
   return `${say(step, 'failed', { environment })}\n\n${drawProblemList(step, problems)}`;
 }
 

@@ -14,7 +14,7 @@ name: 회원 가입 안내
 category: "001001"
 messageType: BA
 content: |
-  #{이름}님, 가입해 주셔서 감사합니다.
+  #{이름}님, 가입해 주셔서 감사합니다. 지금 할인받으세요!
 samples:
   - { name: 기본, values: { 이름: 홍길동 } }
 `;
@@ -35,6 +35,7 @@ describe('the life of a pull request', () => {
     expect([planned.exit, planned.outputs['has-changes'], planned.outputs['changes']]).toEqual([0, 'true', '1']);
     expect(github.comments).toHaveLength(1);
     expect(github.comments[0]?.body).toContain('회원 가입 안내');
+    expect(github.comments[0]?.body).toContain('This reads as advertising');
     expect(planned.outputs['comment-url']).toBe('https://github.com/shop/messages/pull/7#issuecomment-1000');
     expect(planned.summary).toContain('회원 가입 안내');
 
@@ -43,7 +44,7 @@ describe('the life of a pull request', () => {
     github.pullsOf.set('squash-1', [7]);
     const push = { event: 'push', payload: { commits: [{ id: 'squash-1' }] }, sha: 'squash-1', run: 11 };
     const applied = await job.run({ command: 'apply', environment: 'here', 'new-state': 'true' }, push);
-    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+    expect([applied.exit, applied.outputs['changes'], applied.outputs['waiting']], applied.log).toEqual([0, '1', '1']);
     expect(github.comments.map(({ issue }) => issue)).toEqual([7, 7]);
 
     // The inspector rejects it: the morning's run opens an issue, and comments where the text came from.

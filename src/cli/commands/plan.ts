@@ -42,6 +42,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
         ? drawPlanMarkdown(invocation.redaction.within(made), {
             language: languageOf(invocation),
             timezone: project.config.timezone,
+            problems: invocation.redaction.within([...project.problems, ...planned.likelyRefusals]),
           })
         : drawn(invocation, options, made, unwritten.length > 0),
       ...(options.format === undefined ? {} : { format: options.format }),

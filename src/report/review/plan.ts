@@ -1,7 +1,8 @@
-import { kindOf, parseAddress } from '../../core/address.ts';
+import { kindOf, parseAddress, splitVersion } from '../../core/address.ts';
 import { measuredAs } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Blocked, Change, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
+import type { Problem } from '../../core/problem.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { pictures } from '../../kinds/registry.ts';
 import { boxed } from '../../preview/boxed.ts';
@@ -37,6 +38,8 @@ export interface PlanMarkdownOptions extends ReviewOptions {
   pictureOf?(change: Change, side: Side): string | undefined;
   /** The address of the previews of all changes. */
   previewUrl?: string | undefined;
+  /** The problems of the project. Only lint warnings of what changes are drawn. */
+  problems?: readonly Problem[];
 }
 
 /**
@@ -46,7 +49,8 @@ export interface PlanMarkdownOptions extends ReviewOptions {
  */
 export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}): string {
   // What customers see comes first.
-  const plan = { ...made, changes: [...made.changes.filter(isShown), ...made.changes.filter((one) => !isShown(one))] };
+  const changes = [...made.changes.filter(isShown), ...made.changes.filter((one) => !isShown(one))];
+  const plan = { ...made, changes, problems: [...made.problems, ...lintOf(made, options)] };
   const writer = new ReviewWriter(options);
   const items = itemsOf(plan, writer, options);
   const { language } = writer;
@@ -61,6 +65,15 @@ export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}):
   const rest = [...restOf(plan, writer), small(madeOf(plan, options))];
   const columns = [PLAN_WORDS.resource, PLAN_WORDS.what, PLAN_WORDS.cost].map((word) => word[language]);
   return fitReview(items, { head, rest, columns, limit: options.limit ?? COMMENT_LIMIT, language });
+}
+
+/** The lint warnings of changed resources that the plan does not have itself. */
+function lintOf({ changes, waiting, problems: own }: Plan, { problems = [] }: PlanMarkdownOptions): Problem[] {
+  const planned = [...changes, ...waiting.filter(({ held }) => held)];
+  const changed = new Set(planned.map(({ address }) => splitVersion(address).of));
+  const keyOf = ({ rule, address, path, message }: Problem): string => JSON.stringify([rule, address, path, message]);
+  const known = new Set(own.map(keyOf));
+  return problems.filter((one) => one.rule !== undefined && changed.has(one.address ?? '') && !known.has(keyOf(one)));
 }
 
 /** When and by what the plan was made. */

@@ -77,17 +77,23 @@ function knownIn({ changes = [], waiting = [], blocked = [] }: Partial<Plan> = {
   );
 }
 
-function leadOf({ changes, blocked, waiting, unapproved = [] }: Receipt, writer: ReviewWriter): string[] {
-  const outcomes = OUTCOMES.flatMap((outcome) => {
-    const count = changes.filter((change) => change.outcome === outcome).length;
-    return count === 0 ? [] : [writer.say(OUTCOME_SENTENCES[outcome], { count })];
-  });
-  const asked = [
+/** What every resource waits for after the run: the changes that are done, and what was waiting before. */
+export function waitingIn({ changes, waiting }: Pick<Receipt, 'changes' | 'waiting'>): string[] {
+  return [
     ...changes
       .filter(({ outcome }) => outcome === 'done')
       .flatMap(({ steps }) => outstandingIn(steps.at(-1)?.state ?? '') ?? []),
     ...waiting.map(({ waitsFor }) => waitsFor),
   ];
+}
+
+function leadOf(receipt: Receipt, writer: ReviewWriter): string[] {
+  const { changes, blocked, unapproved = [] } = receipt;
+  const outcomes = OUTCOMES.flatMap((outcome) => {
+    const count = changes.filter((change) => change.outcome === outcome).length;
+    return count === 0 ? [] : [writer.say(OUTCOME_SENTENCES[outcome], { count })];
+  });
+  const asked = waitingIn(receipt);
   const requests = [...new Set(asked)].map((one) => {
     const count = asked.filter((other) => other === one).length;
     return writer.say(RECEIPT_WORDS.requested, { count, decision: waitsWord(one, writer.language) });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/core/language.ts';
 import type { Change, Plan } from '../../../src/core/plan.ts';
+import type { Problem } from '../../../src/core/problem.ts';
 import { drawPlanMarkdown } from '../../../src/report/review/plan.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from '../plans.ts';
 import { outside } from './outside.ts';
@@ -52,6 +53,29 @@ describe('a plan for its reviewers', () => {
 
   it.each(LANGUAGES)('has everything of the plan: %s', (language) => {
     expect(drawPlanMarkdown(wholePlan(), { language })).toMatchSnapshot();
+  });
+
+  it('shows the lint warnings of what changes, and of nothing else', () => {
+    const lint = (address: string, rule?: string): Problem => ({
+      code: 'likely-rejected',
+      severity: 'warning',
+      message: `About ${address}`,
+      address,
+      ...(rule === undefined ? {} : { rule }),
+    });
+    const of = (id: string): string => `NotificationTemplate/shop/${id}`;
+    const plan = planOf({ changes: [version(), update('a', 'a', 'b')], problems: [lint(of('a'), 'AT33')] });
+    const problems = [
+      ...plan.problems,
+      lint(of('order'), 'AT19'),
+      lint(of('a'), 'AT24'),
+      lint(of('b'), 'AT19'),
+      lint(of('a')),
+    ];
+    const lines = drawPlanMarkdown(plan, { problems })
+      .split('\n')
+      .filter((line) => line.includes('About'));
+    expect(lines.map((line) => /About \S+ .*<code>(\w+)/u.exec(line)?.[1])).toEqual(['AT33', 'AT19', 'AT24']);
   });
 
   it('says that nothing changes', () => {
