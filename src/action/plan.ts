@@ -80,11 +80,15 @@ async function report(
 export function blockedIn({ blocked }: Plan): Problem[] {
   return blocked.map(({ address, source, state, reason, opens, comments }) => {
     const words = oneLine(presentComments(comments, state).map(({ content }) => content));
+    const help = [
+      ...(words.length > 0 ? ['Correct the manifest as the inspector asks.'] : []),
+      ...(opens === null ? [] : [`To allow it: ${opens}`]),
+    ];
     return {
       code: words.length > 0 ? 'resource-rejected' : 'resource-blocked',
       severity: 'warning',
       message: [...(source ? [address] : []), reason, ...words].join(': '),
-      ...(opens === null ? {} : { hint: opens }),
+      ...(help.length === 0 ? {} : { hint: help.join(' ') }),
       ...(source ? { place: { ...source, column: 1 } } : { address }),
     };
   });

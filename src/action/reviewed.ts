@@ -51,7 +51,7 @@ export async function reviewedPlans(step: ActionStep, mode: 'run' | 'pull-reques
   if (pulls.length === 0)
     throw unreviewed(
       `No merged pull request brought ${step.context.sha.slice(0, 12)} to ${step.context.branch}`,
-      'Merge a pull request whose run of `plan` has finished. To apply without one, run the workflow by hand with `reviewed: none`',
+      'Merge a pull request whose run of `plan` has finished. To apply without one, start the workflow by hand: it then plans and applies in one step',
     );
   const plans: ReviewedPlan[] = [];
   for (const pull of pulls) plans.push({ file: await planOfPull(step, pull), pull: pull.number });
@@ -103,7 +103,7 @@ async function planOfPull(step: ActionStep, { number, head }: MergedPull): Promi
   const expired = ofHead.some((one) => one.expired);
   throw unreviewed(
     `Pull request #${number} has no plan of its last commit ${head.sha.slice(0, 12)}${expired ? ': its artifact has expired' : ''}`,
-    'Run the workflow of the pull request again, and then this one. To apply without a reviewed plan, run the workflow by hand with `reviewed: none`',
+    'Run the workflow of the pull request again, and then this one. To apply without a reviewed plan, start the workflow by hand: it then plans and applies in one step',
   );
 }
 

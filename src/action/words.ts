@@ -36,5 +36,5 @@ export const WORDS = {
     ko: '`status`가 실행될 때마다 이 이슈를 갱신합니다. 반려된 것이 없으면 닫습니다.',
   },
   issueClosed: { en: 'Nothing is rejected any more.', ko: '이제 반려된 것이 없습니다.' },
-  approved: { en: 'Approved lately', ko: '최근 승인됨' },
+  approved: { en: 'Recently approved', ko: '최근 승인됨' },
 } as const satisfies Record<string, Phrase>;

@@ -240,8 +240,8 @@ function describe(table: readonly CommandRow[], run: (command: Command, work: Co
       ).choices([...LANGUAGES]),
     )
     .option('--json', 'print only one JSON document')
-    .addOption(new Option('--color', 'always use colour'))
-    .addOption(new Option('--no-color', 'never use colour'))
+    .addOption(new Option('--color', 'always use color'))
+    .addOption(new Option('--no-color', 'never use color'))
     .option('-v, --verbose', 'trace every request (without secrets and phone numbers)')
     .option('-q, --quiet', 'hide progress')
     .helpOption('-h, --help', 'show help')

@@ -70,8 +70,8 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): DrawnLin
 }
 
 function wayOf(opens: string | null, { naming }: Style): DrawnLine {
-  if (opens === null) return [span('→ no flag and no setting opens a way: that has to change first')];
-  return [span('→ what opens a way: '), ...sentenceSpans(withNaming(opens, naming), 'cyan')];
+  if (opens === null) return [span('→ no flag and no setting allows it')];
+  return [span('→ to allow it: '), ...sentenceSpans(withNaming(opens, naming), 'cyan')];
 }
 
 /** Changes of protection, which only the state stores. */

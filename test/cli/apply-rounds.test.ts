@@ -167,7 +167,7 @@ test.each([
   await project.run(['plan', '--out', 'p.json']);
   const { exit, out } = await project.run(['apply', '-q', '--receipt', 'r.json', ...words]);
   expect(exit).toBe(0);
-  expect(out).toContain(`what opens a way: ${WAY}`);
+  expect(out).toContain(`to allow it: ${WAY}`);
   expect(out).toContain('1 blocked');
   expect(JSON.parse(await project.text('r.json'))).toMatchObject({
     blocked: [{ address: KEPT, state: 'present', reason: expect.stringContaining('it is protected'), opens: WAY }],

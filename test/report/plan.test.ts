@@ -42,7 +42,7 @@ describe('a plan with nothing in it', () => {
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
           BLK blocked by the service
           the service blocked this template
-          → no flag and no setting opens a way: that has to change first
+          → no flag and no setting allows it
 
       No changes that can be made.
       Besides: 1 blocked.
@@ -152,7 +152,7 @@ describe('a plan with everything in it', () => {
           검수자 · REJ · 2026-11-18 15:40 KST
             │ 변수 #{금액}의 용도를 알 수 없습니다.
             │ - 예시를 첨부해 주세요.
-          → what opens a way: --resubmit NotificationTemplate/shop/order-refunded
+          → to allow it: --resubmit NotificationTemplate/shop/order-refunded
 
       Waiting  for an external decision
         ⧖ NotificationTemplate/shop/point-expiry
@@ -276,7 +276,7 @@ describe('a plan with everything in it', () => {
           검수자 · REJ · 2026-11-18 15:40 KST
             │ 변수 #{금액}의 용도를 알 수 없습니다.
             │ - 예시를 첨부해 주세요.
-          → what opens a way: --resubmit
+          → to allow it: --resubmit
             NotificationTemplate/shop/order-refunded
 
       Waiting  for an external decision
@@ -387,7 +387,7 @@ describe('a plan with everything in it', () => {
           ‹dim›검수자 · REJ · 2026-11-18 15:40 KST‹/›
             ‹dim›│ ‹/›변수 #{금액}의 용도를 알 수 없습니다.
             ‹dim›│ ‹/›- 예시를 첨부해 주세요.
-          → what opens a way: ‹cyan›--resubmit NotificationTemplate/shop/order-refunded‹/›
+          → to allow it: ‹cyan›--resubmit NotificationTemplate/shop/order-refunded‹/›
 
       ‹bold›Waiting‹/›‹dim›  for an external decision‹/›
         ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›  ‹yellow›REQ‹/›, waits for a verdict‹dim› since 2026-11-18 10:12 KST‹/›
@@ -680,14 +680,14 @@ describe('what is not a change', () => {
           ACT approved and in use
           an active template cannot be edited
           its manifest changed since the last apply
-          → what opens a way: versions: true
+          → to allow it: versions: true
 
             ~ content  "옛 글입니다" → "새 글입니다"
 
         ✗ Image/shop/a
           not there
           it is too large
-          → no flag and no setting opens a way: that has to change first"
+          → no flag and no setting allows it"
     `);
   });
 

@@ -165,7 +165,7 @@ environments:
     recipients: { qa: "01000000000" }
     variables: { host: shop.example.com }
 
-  # The real one. What is secret comes from the environment variables of whoever runs notiform.
+  # The service. Addresses and secrets are environment variables.
   production:
     protected: true
     resourceUrl: \${env:NOTIFORM_RESOURCE_URL}
@@ -180,9 +180,9 @@ environments:
     senders: { main: "15880000" }
     recipients: { qa: "\${env:QA_PHONE}" }
     variables: { host: shop.example.com }
-    # Nothing is deleted there until somebody says otherwise.
+    # Nothing is deleted on the service. Raise this number to allow deletes.
     guard: { deletes: 0 }
-    # What notiform remembers lies in this repository's remote, for everybody who may push to it.
+    # The state is a ref of this repository's remote. Everyone who applies must be able to push to it.
     state: { store: git, ref: ${ref} }
 `;
 }

@@ -56,7 +56,7 @@ export function blockedProblem({ address }: Change, { state, reason, opens, sour
     { address, source: source ? { ...source, column: 1 } : undefined },
     'blocked-since',
     `${address} is ${state} and blocked now: ${reason}`,
-    opens === null ? AGAIN : `${AGAIN} What opens a way: ${opens}`,
+    opens === null ? AGAIN : `${AGAIN} To allow it: ${opens}`,
   );
 }
 
