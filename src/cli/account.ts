@@ -87,7 +87,8 @@ export async function lookUp({ service }: Account, profile: ProfileRef, signal: 
 export type WriteEnding = 'done' | 'already-so';
 
 /**
- * Writes unless it is so already. Where the service refuses it, or its answer is lost, what counts is how it stands then.
+ * Writes, unless `isSo` shows that nothing is to do. If the service refuses the write, or its answer is lost, `isSo` decides the
+ * outcome.
  */
 export async function ensure(isSo: () => Promise<boolean>, write: () => Promise<unknown>): Promise<WriteEnding> {
   if (await isSo()) return 'already-so';

@@ -15,9 +15,9 @@ import type { Client } from '../wire/client.ts';
 import type { Invocation } from './invocation.ts';
 import { type LoadedProject, readProject, type Session } from './session.ts';
 
-/** A list is read again after this time, or as soon as a manifest uses a code that was not looked for in it. */
+/** A list is read again after this time, or if a manifest uses a code that was not compared with it. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
-/** A plan waits for the list no longer than this: it can do without. */
+/** The longest that a plan waits for the list. It does not depend on it. */
 const PATIENCE_MS = 5000;
 const MOST_BYTES = 1024 * 1024;
 
@@ -57,8 +57,8 @@ function listOf({ environment, categories }: CachedCategories): CodeList {
 }
 
 /**
- * Returns what warns of the categories that the list of the environment lacks (AT33), by address. It warns of none if the list
- * cannot be read.
+ * Returns the check for categories that the environment's list lacks (AT33). It returns the warnings by address, and none if the
+ * list cannot be read.
  */
 export function unlistedCategories(
   invocation: Invocation,
@@ -93,10 +93,10 @@ function categoriesOf(resources: readonly Resource[]): string[] {
 }
 
 /**
- * Reads the list of the environment again if the templates need it: there is none, it is a day old, or one of their codes was
- * not looked for in it. Makes one call at most. Returns the list, without the time at which it was read, so that a plan says the
- * same each time. Undefined if no template needs it or the service did not give it: an older list is not used then.
- * @param again reads the list however young it is
+ * Reads the environment's list again if there is none, if it is a day old, or if a code of the templates was not compared with it.
+ * Makes one call at most. Returns the list without its time, so that equal plans are equal. Undefined if no template needs the list,
+ * or the service did not return it. An older list is not used in that case.
+ * @param again true to read the list in any case
  */
 async function refreshCategories(
   place: CategoryCache & { clock: Clock; signal: AbortSignal; service: Client },

@@ -99,7 +99,7 @@ export async function runCommandLine(
   return exit;
 }
 
-/** Shows what no command has run for: a command line that is not understood, or with `--json` the help or the version. */
+/** Shows the outcome if no command ran: a usage error, or with `--json` the help or the version. */
 function report(view: ProcessView, command: Command, name: string, outcome: Outcome, json: boolean): Promise<number> {
   const flags: GlobalFlags = { json, verbose: false, quiet: false };
   return finish(invocationOf(view, [], flags, colorOf(command)), name, () => Promise.resolve(outcome));
@@ -123,7 +123,7 @@ function usageProblem({ code, message }: CommanderError, command: Command): Prob
   return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command));
 }
 
-/** The option that an unknown one was probably meant to be. The options of a parent command belong to the parent alone. */
+/** Returns the option that was probably meant. Options of a parent command belong only to the parent. */
 function optionMeant(code: string, text: string, command: Command): string | undefined {
   if (code !== 'commander.unknownOption') return undefined;
   const [, flag = ''] = /'(.*)'/.exec(text) ?? [];
@@ -201,7 +201,7 @@ function rootOf(command: Command): Command {
   return command.parent ? rootOf(command.parent) : command;
 }
 
-/** Commander takes the options of a command for those of the commands below it. Only the global ones are theirs. */
+/** Refuses options of a parent command. Commander would accept them, but only global options are valid here. */
 function refuseForeign(command: Command): void {
   const { parent } = command;
   if (!parent?.parent) return;
@@ -211,7 +211,7 @@ function refuseForeign(command: Command): void {
 
 const plainHelp = new Help();
 
-/** Help that marks the options without which a command does nothing; commander's own does not. */
+/** Marks required options in the help. Commander does not do that by default. */
 const HELP: HelpConfiguration = {
   showGlobalOptions: true,
   commandUsage: (command) => {

@@ -17,8 +17,8 @@ export interface Question {
 export type Answer = 'yes' | 'no' | 'cannot-ask';
 
 /**
- * Asks a person, where there is one: stdin and stderr are terminals and this is no CI. Elsewhere it says what it would
- * have asked and which command confirms it (docs/cli.md).
+ * Asks for confirmation if stdin and stderr are terminals and this is not CI. Otherwise prints the question and the command that
+ * confirms it (docs/cli.md).
  */
 export async function confirm(
   { terminal, signal }: Invocation,
@@ -44,7 +44,7 @@ function interruptedAt(nothing: string): NotiformError {
   return new NotiformError({ code: 'unconfirmed', severity: 'error', message }, Exit.interrupted);
 }
 
-/** Asks, and throws a NotiformError (`unconfirmed`, exit 7) where nobody says yes. @param refused what is then so */
+/** Asks, and throws a NotiformError (`unconfirmed`, exit 7) unless the answer is yes. @param refused the problem to report then */
 export async function requireYes(
   invocation: Invocation,
   question: Question,

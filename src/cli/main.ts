@@ -40,8 +40,8 @@ let finished: number | undefined;
 let sent = false;
 
 /**
- * The exit code of the program. A command that did its work and lost its output has failed, so that nobody trusts an empty file.
- * After a send the code must not read as "not sent": whoever called does not know the outcome.
+ * Returns the exit code of the program. A command whose output was lost has failed: otherwise a caller would trust an empty file.
+ * After a send the code must not mean "not sent", because the caller does not know the outcome.
  */
 function exitCode(): number {
   if (!lost) return finished ?? Exit.done;

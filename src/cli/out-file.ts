@@ -23,9 +23,9 @@ export interface OutFile {
 const NO_PLACE = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/;
 
 /**
- * Refuses a file that could not be written, before anything is done for it. Throws a NotiformError (exit 1) where its folder
- * is not there, since a misspelt one is not to be made, where something stands there that is no file, or where the file holds
- * anything but an earlier one of its kind: a slip of the path costs no manifest, no plan file and no state.
+ * Checks that a file can be written, before the command does its work. Throws a NotiformError (exit 1) if the folder does not exist
+ * (a misspelt folder is not created), if the path is not a file, or if the file is anything but an earlier output of the same kind.
+ * So a wrong path never overwrites a manifest, a plan file or a state.
  * @param file as it was given
  */
 export async function requirePlace(

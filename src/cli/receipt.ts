@@ -21,8 +21,8 @@ export interface ReceiptFile {
 }
 
 /**
- * Makes room for this run's receipt: that of an earlier run goes, so that a run which ends before it has one leaves none that
- * could be taken for its own. Throws a NotiformError (exit 1) where FILE cannot be written, or holds something else.
+ * Removes the receipt of an earlier run, so that it cannot be mistaken for the receipt of this run. Throws a NotiformError (exit 1) if
+ * FILE cannot be written, or is not a receipt.
  */
 export async function clearReceipt(invocation: Invocation, file: string): Promise<ReceiptFile> {
   const { files } = invocation.ports;
@@ -66,9 +66,9 @@ export function problemsOf(receipt: Receipt): Problem[] {
 }
 
 /**
- * 0 where every planned change was done, 1 where nothing was and something failed, 4 where some were and some were not,
- * 6 where all went stale, 70 where we failed, 130 where the run was interrupted (docs/cli.md).
- * @param isPart whether the plan may lack changes, since not everything could be read
+ * Returns the exit code of a receipt: 0 if every planned change was made, 1 if none was made and one failed, 4 if some were made and
+ * others were not, 6 if all were stale, 70 for a bug, 130 if the run was interrupted (docs/cli.md).
+ * @param isPart true if the plan may lack changes, because not everything could be read
  */
 export function exitOfReceipt(receipt: Receipt, isPart: boolean): number {
   if (receipt.changes.some(({ problem }) => problem?.code === 'bug')) return Exit.bug;
@@ -82,8 +82,8 @@ export function exitOfReceipt(receipt: Receipt, isPart: boolean): number {
 }
 
 /**
- * The exit of what ended a run that was on its way, beside that of its receipt: where changes were done and others are left,
- * a failure (1) or a lock (6) makes it partly applied (4). A guard, a bug and an interruption stay what they are.
+ * Returns the exit code of a failure that ended a running apply. If changes were made and others are left, a failure (1) or a lock (6)
+ * becomes "partly applied" (4). The codes of a guard, a bug and an interruption do not change.
  * @param deferred how many changes are still deferred
  */
 export function exitOfTrouble(exit: number, receipt: Receipt, deferred: number): number {
@@ -91,7 +91,7 @@ export function exitOfTrouble(exit: number, receipt: Receipt, deferred: number):
   return isPart && (exit === Exit.failed || exit === Exit.stale) ? Exit.partly : exit;
 }
 
-/** Whether a change was done, or so much as a step of one: it is stale where its call was answered and led elsewhere. */
+/** True if a change or at least one step was made. A stale change counts if its call was answered and led to another state. */
 function hasDone({ changes }: Receipt): boolean {
   return changes.some(
     (change) => isDone(change) || change.steps.some(({ outcome }) => outcome === 'done' || outcome === 'stale'),

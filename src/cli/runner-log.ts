@@ -1,6 +1,6 @@
 import type { Redaction } from '../core/redaction.ts';
 
-/** What a result on stdout is. `text` is for a person, `workflow` holds commands for GitHub's runner, the rest is for programs. */
+/** The format of a result on stdout. `text` is for people, `workflow` has commands for GitHub's runner, the others are for programs. */
 export type ResultFormat = 'text' | 'workflow' | 'json' | 'xml' | 'markdown';
 
 /**
@@ -10,13 +10,13 @@ export type ResultFormat = 'text' | 'workflow' | 'json' | 'xml' | 'markdown';
  */
 const COMMAND = /##\[|^[^\p{L}\p{N}\r\n\u2028\u2029]*::/mu;
 
-/** Stands between the marks of a command: nobody sees it, and the runner does not trim it. */
+/** An invisible character that breaks up the marks of a command. The runner does not trim it. */
 const JOINER = '\u2060';
 
 /**
- * A result that the runner takes no command from. Text with one is enclosed in stop-commands. Documents for programs stay what
- * they are: JSON and XML write `#` as an escape of theirs, and Markdown gets a character that nobody sees.
- * @param token a word that nobody can guess
+ * Returns a result in which the runner finds no command. A text with a command is enclosed in stop-commands. Documents for programs
+ * stay valid: JSON and XML escape `#`, and Markdown gets an invisible character.
+ * @param token a word that cannot be guessed
  */
 export function enclosed(text: string, format: ResultFormat, token: string): string {
   switch (format) {
@@ -41,7 +41,7 @@ export function unheard(text: string): string {
   return text.replaceAll('##[', `##${JOINER}[`).replace(/^([^\p{L}\p{N}\r\n\u2028\u2029]*?)::/gmu, `$1${JOINER}::`);
 }
 
-/** The last look for secrets. In a document for a program it changes texts alone, so that the document stays one. */
+/** Removes secrets once more before output. In a document for programs it changes only texts, so the document stays valid. */
 export function withoutSecrets(text: string, format: ResultFormat, redaction: Redaction): string {
   const hidden = redaction.withoutSecrets(text);
   if (hidden === text) return text;

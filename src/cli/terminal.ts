@@ -99,7 +99,7 @@ function isRunnerLog({ isTTY, fd }: TerminalStream, env: ProcessEnv): boolean {
   return Boolean(env['GITHUB_ACTIONS']) && isTTY !== true && !(fd !== undefined && isRegularFile(fd));
 }
 
-/** Reads stdin to its end, to `most` bytes, or to the piece that holds the first `end`. */
+/** Reads stdin to its end, to `most` bytes, or to the first piece with `end`. */
 async function inputOf(stdin: Readable, most: number, signal: AbortSignal, end?: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -25,7 +25,7 @@ export interface ReceiptView {
 
 /**
  * Draws what a run did: each change with each of its steps, the service's own words for a refusal, and exact counts. A change
- * of which one step was done and the next was refused says both. Ends with a line break.
+ * with one finished and one refused step shows both. Ends with a line break.
  */
 export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = {}): string {
   const { changes, unapproved = [] } = receipt;

@@ -81,7 +81,7 @@ export function isUsable(state: string): boolean {
   return own(states, state)?.tone === 'green';
 }
 
-/** True if a resource cannot be used in this state until somebody acts: stopped, dormant, blocked, rejected. */
+/** True if a resource in this state cannot be used until a person acts: stopped, dormant, blocked, rejected. */
 export function isOutOfUse(state: string): boolean {
   return own(states, state)?.tone === 'red';
 }

@@ -13,7 +13,7 @@ import { DEFAULT_WAIT, waitFor } from '../waiting.ts';
 import { applyDeferred } from './deferred.ts';
 import { type ApplyRun, agreedPlan, shapeOf } from './run.ts';
 
-/** How a run ended: with `--wait` also how the waiting ended, or what cut it short. */
+/** How a run ended. With `--wait` also how the waiting ended, or what ended it early. */
 export interface ApplyEnding {
   receipt: Receipt;
   waited?: Waited | undefined;
@@ -23,9 +23,9 @@ export interface ApplyEnding {
 }
 
 /**
- * Does what `--wait` asks for: applies deferred changes as soon as nothing blocks them, then waits for what is outstanding. The receipt is
- * written before the waiting, since nobody knows how long that takes, and after it. A failure that cuts the waiting short is
- * reported beside what was done.
+ * Carries out `--wait`: applies deferred changes as soon as nothing blocks them, then waits for all pending decisions. The receipt is
+ * written before and after the waiting, because the waiting may take long. If a failure ends the waiting early, the outcome has
+ * both the failure and the changes that were made.
  */
 export async function finishRounds(
   run: ApplyRun,
@@ -80,7 +80,7 @@ function laterRounds(
   });
 }
 
-/** Waits for everything that is outstanding now. Returns undefined if everything that was aimed at is gone. */
+/** Waits for all pending decisions. Returns undefined if no target exists any more. */
 async function waitForAll(run: ApplyRun, deadline: number): Promise<Waited | undefined> {
   const { invocation, project, session, options, progress, approved } = run;
   const targets = approved?.plan.policy.targets ?? options.target ?? [];

@@ -21,7 +21,7 @@ import { openProgress } from '../progress/progress.ts';
 import { clearReceipt } from '../receipt.ts';
 import { engineInput, holderOf, openProject, openSession, type Session } from '../session.ts';
 
-/** `apply`: plans, shows the plan, asks, and carries it out. With a plan file: does what is left of the approved plan. */
+/** `apply`: plans, shows the plan, asks, and carries it out. With a plan file, it carries out the rest of the approved plan. */
 export async function apply(invocation: Invocation, [file]: string[], options: ApplyOptions): Promise<Outcome> {
   const receiptFile = options.receipt === undefined ? undefined : await clearReceipt(invocation, options.receipt);
   const approved = await openApproved(invocation, file, options);
@@ -99,8 +99,8 @@ function isAsked(run: ApplyRun, planned: Planned<Client>): boolean {
 }
 
 /**
- * Shows the plan before the question, whatever the flags: nobody confirms a plan that was not shown. The result is the receipt.
- * In a log of a run with `--yes` a line for each change is enough.
+ * Always shows the plan before the question. The result of the command is the receipt. With `--yes`, the log gets only one line for
+ * each change.
  */
 function show(run: ApplyRun, plan: Plan): void {
   if (isUnseen(run)) return;
@@ -120,7 +120,7 @@ async function isConfirmed(run: ApplyRun, plan: Plan): Promise<boolean> {
   const { environment } = project;
   const asked = agreedChanges(run, plan);
   const count = asked.length;
-  // Without a change only the state is written (what is protected): there is nothing to ask.
+  // Without a change, only protections are written to the state. That needs no question.
   if (options.yes || count === 0) return true;
   const answer = await confirm(invocation, {
     question: `Apply ${count === 1 ? 'this change' : `these ${count} changes`} to ${environment.name}`,

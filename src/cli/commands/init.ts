@@ -132,8 +132,8 @@ async function writeAll(
 const MAX_IGNORE_BYTES = 1024 * 1024;
 
 /**
- * The `.gitignore` with the lines that it lacks. Nearly every repository has a `.gitignore`, in whatever encoding: its bytes
- * stay, and each new line ends as its last one does.
+ * Returns the `.gitignore` with its missing lines added. An existing file may have any encoding, so its bytes stay, and each new line
+ * ends as the last one does.
  */
 async function gitignoreOf(
   root: string,

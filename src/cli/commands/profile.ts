@@ -42,7 +42,7 @@ interface CreateOptions extends TokenOptions {
   unsubscribeAuth?: string;
 }
 
-/** `profile create CHANNEL`: registers the channel's sender profile and tells its key. The token comes by stdin or prompt. */
+/** `profile create CHANNEL`: registers the channel's sender profile and prints its key. Reads the token from stdin or a prompt. */
 export function create(invocation: Invocation, [channel = '']: string[], options: CreateOptions): Promise<Outcome> {
   return withAccount(invocation, [], async (account) => {
     const phoneNumber = phoneOf(account.environment, options.phone);
@@ -86,7 +86,7 @@ async function askToken({ terminal, signal }: Invocation, channel: string): Prom
   );
 }
 
-/** The key of the new profile. A registration whose answer is lost is looked for: a channel has one profile. */
+/** Registers the profile and returns its key. If the answer is lost, looks for the profile: a channel has only one. */
 async function register(
   { service }: Account,
   signal: AbortSignal,

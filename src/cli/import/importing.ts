@@ -16,8 +16,8 @@ import { storeAll } from './store.ts';
 import { familyOf } from './versions.ts';
 
 /**
- * Writes a manifest for every live resource that was chosen and has none, and binds them in the state. All or none: where a
- * file stands in the way, or what was written does not read back, nothing is left behind.
+ * Writes a manifest for every selected live resource without one, and binds the resources in the state. All or none: if a file is in
+ * the way, or a written manifest does not read back correctly, every new file is removed.
  */
 export async function importResources(
   importing: Importing,

@@ -9,8 +9,8 @@ import { leaves } from '../../manifest/file/local-file.ts';
 const UNREAD: readonly string[] = ['node_modules', '.notiform'];
 
 /**
- * The folder that manifests are written to, relative to the project's root: `--out`, or the one of `manifests`. Throws a
- * NotiformError where the project would not read them there: what is ours and has no manifest is deleted by the next plan.
+ * Returns the folder for new manifests, relative to the project's root: `--out`, or the folder of `manifests`. Throws a NotiformError
+ * if the project does not read manifests there, because the next plan would delete bound resources without a manifest.
  */
 export async function importFolder(
   config: Config,
@@ -57,7 +57,7 @@ function misplaced(message: string): NotiformError {
   return new NotiformError(problemOf(message), Exit.problems);
 }
 
-/** The project does not read a manifest that an import wrote. */
+/** Makes the problem of a written manifest that the project does not read. */
 export function unreadAt(file: string): Problem {
   return problemOf(`The project reads no manifest from \`${file}\``);
 }

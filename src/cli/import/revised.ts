@@ -44,8 +44,8 @@ interface Rewritten {
 }
 
 /**
- * Rewrites the files under the lock, reads them back, and writes what is known of the uploads that they show now. Where they
- * do not read back as what is live, they are put back as they were.
+ * Rewrites the files under the lock, reads them back, and stores the uploads that they show now. If a file does not declare the live
+ * content after that, all files are restored.
  * @param onWritten is called when the files stay, even if the state cannot be written
  */
 export async function storeRevised(
@@ -150,7 +150,7 @@ function documentAt(file: string, text: string, line: number): LocatedDocument |
   return parseLocated(file, text).documents.find((document) => document.place([], 'key').line === line);
 }
 
-/** Throws where a manifest does not want what is live: what was written is put back then. */
+/** Throws if a manifest does not declare the live content. The caller then restores the files. */
 function requireAlike(
   { effectiveEntries }: Snapshot<Client>,
   rewriting: readonly Rewriting[],

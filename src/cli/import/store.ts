@@ -23,9 +23,9 @@ import { unreadAt } from './place.ts';
 import type { Importing } from './run.ts';
 
 /**
- * Before anything is asked: under another account or key the state tells nothing of what is live, whether or not something
- * would be written. Throws a NotiformError (exit 7).
- * @param profiles those that were chosen; none for all of them
+ * Throws a NotiformError (exit 7) if the state belongs to another account or key. Such a state says nothing about the live resources,
+ * so this is checked before any question, even if nothing would be written.
+ * @param profiles the selected profiles; empty for all
  */
 export async function requireOwnState({ input, acceptAccount }: Importing, profiles: readonly string[]): Promise<void> {
   if (acceptAccount) return;
@@ -34,7 +34,7 @@ export async function requireOwnState({ input, acceptAccount }: Importing, profi
   requireOwn(documents.values(), environment);
 }
 
-/** Under the lock: the files first, so that what is ours has a manifest whenever the run ends; then the bindings. */
+/** Writes the files and then the bindings, under the lock. So every bound resource has a manifest, whenever the run ends. */
 export async function storeAll(
   importing: Importing,
   { documents }: Pick<Inventory<Client>, 'documents'>,

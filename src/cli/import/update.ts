@@ -28,8 +28,8 @@ interface DeclaredDocument {
 }
 
 /**
- * Rewrites what drifted in the manifests that were asked for, and nothing else in them, so that they want what is live.
- * All or none: where one of them cannot be rewritten, none is.
+ * Rewrites the drifted fields of the selected manifests, and nothing else in them, so that they declare the live content. All or none:
+ * if one of them cannot be rewritten, none is.
  */
 export async function updateManifests(
   importing: Importing,

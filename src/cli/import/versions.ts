@@ -4,8 +4,8 @@ import type { Subject } from '../../engine/subject/subject.ts';
 import type { Client } from '../../wire/client.ts';
 
 /**
- * Of several versions of one manifest the one that it is rewritten by, under the names that a manifest says: the current one,
- * or, where that is not there yet, the one that is in use until it is.
+ * Chooses one version for each manifest, whose content `import --update` writes, with the names of the manifest: the current version,
+ * or the version in use if the current one does not exist yet.
  */
 export function oneVersionOfEach(seenSubjects: readonly SeenSubject<Client>[]): SeenSubject<Client>[] {
   return seenSubjects.flatMap((one) => {

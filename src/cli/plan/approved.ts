@@ -28,8 +28,8 @@ const BESIDE: readonly string[] = [
 ];
 
 /**
- * Reads the given plan file, if any, before anything else. Throws a NotiformError where it cannot be
- * used here, or where a flag stands beside it that it records itself (exit 64).
+ * Reads the plan file, if one is given, before anything else. Throws a NotiformError if the file cannot be used here, or if the command
+ * line has a flag that the file records itself (exit 64).
  */
 export async function openApproved(
   invocation: Invocation,
@@ -56,7 +56,7 @@ function usage(message: string): NotiformError {
   return usageError(message, 'Pass it to `notiform plan --out FILE`, or omit the file');
 }
 
-/** Plans again with what the file records, and keeps what it approves. */
+/** Plans again with the recorded selection and policy, and keeps the approved changes. */
 export async function planApprovedProject(
   invocation: Invocation,
   project: LoadedProject,
@@ -70,7 +70,7 @@ export async function planApprovedProject(
   return planAgain(invocation, project, session, plan, options, onEvent);
 }
 
-/** Plans again, and keeps what an earlier plan approves: the one of a plan file, or the one that this run showed. */
+/** Plans again, and keeps the changes of an earlier plan: of a plan file, or of the plan that this run showed. */
 export async function planAgain(
   invocation: Invocation,
   project: LoadedProject,

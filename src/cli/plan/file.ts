@@ -21,8 +21,8 @@ export const PLAN_FILE: OutFile = {
 };
 
 /**
- * Writes a plan file atomically, readable only by its owner. What could not be written is a problem, and so is a plan that
- * holds a secret: without it the file would not say what is meant.
+ * Writes a plan file atomically, readable only by its owner. Returns a problem if it cannot be written, or if the plan contains a
+ * secret: without the secret, the file would not be the plan that was shown.
  */
 export async function writePlanFile(
   { ports, cwd, redaction }: Invocation,
@@ -66,8 +66,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Reads a plan file. Throws a NotiformError: exit 3 where it is not there, is no plan or was edited, exit 7 where its format
- * is another.
+ * Reads a plan file. Throws a NotiformError: exit 3 if the file does not exist, is not a plan or was edited; exit 7 if it has another
+ * format.
  * @param file as it was given
  */
 export async function readPlanFile(invocation: Invocation, file: string): Promise<Plan> {
@@ -164,8 +164,8 @@ export function checkAccount(plan: Plan, file: string, account: string): void {
 }
 
 /**
- * Refuses a plan of a profile or group with another key (exit 7): it would be carried out on another channel. One that the
- * environment does not have any more is no such one: what is said of it is stale.
+ * Refuses a plan of a profile or group with another key (exit 7), because its changes would reach another channel. A profile that the
+ * environment no longer has is ignored here: its changes are stale.
  */
 export function checkProfiles(plan: Plan, file: string, profiles: Session['profiles']): void {
   const others = Object.entries(plan.profiles).flatMap(([alias, digest]) => {

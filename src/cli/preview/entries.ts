@@ -65,7 +65,7 @@ export interface EntryOptions {
   files(file: FileNode): string | null;
 }
 
-/** Draws what is previewed as data. A template without the sample has its variables unfilled. */
+/** Returns a preview as data. In a template without the sample, the variables are not filled in. */
 export function entryOf(previewed: Previewed, options: EntryOptions): GalleryEntry {
   const { address, kind, source, action, before, after, fields, samples } = previewed;
   const content = after ?? before ?? {};

@@ -79,7 +79,7 @@ function listIn(text: string): unknown {
   }
 }
 
-/** Returns what is to be written, undefined if the file has the bytes already, or the message of an obstacle. */
+/** Returns the write to make, undefined if the file already has these bytes, or the message of an obstacle. */
 async function pendingOf(folder: string, file: PreviewFile, files: Files): Promise<Pending | string | undefined> {
   const path = join(folder, file.path);
   if (!(await isInside(folder, path, files))) return `${file.path} leads out of the folder by a symbolic link`;
@@ -98,7 +98,7 @@ function isPreview(path: string, text: string): boolean {
   return text.slice(0, 2048).includes(mark);
 }
 
-/** Whether a path stays in the folder, whatever links are on its way. */
+/** True if a path is inside the folder, with all links resolved. */
 async function isInside(folder: string, path: string, files: Files): Promise<boolean> {
   const root = await files.realPath(folder);
   if (root === undefined) return true;
@@ -119,7 +119,7 @@ async function writeAll(folder: string, pending: readonly Pending[], files: File
   if (rejected) throw takenAway(asProblem(rejected.reason), await writer.undo());
 }
 
-/** A failed write as a problem, which then says what became of the other files. */
+/** Makes the problem of a failed write. It reports what happened to the other files. */
 function asProblem(error: unknown): unknown {
   return error instanceof FileFailure ? new NotiformError(error.problem(error.path), Exit.failed) : error;
 }

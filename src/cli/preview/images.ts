@@ -15,7 +15,7 @@ const TYPES = [
 
 /**
  * Reads the images that contents name, as data URIs by the digest of their bytes. A file is left out if it is not in the project,
- * has other bytes than the content says, or is no PNG or JPEG.
+ * has other bytes than the content names, or is not a PNG or JPEG.
  */
 export async function readImages(
   contents: readonly Json[],

@@ -20,8 +20,8 @@ const COUNT_MS = 100;
 const COUNTING: ReadonlySet<EngineEvent['type']> = new Set(['page-read', 'detail-read', 'checking']);
 
 /**
- * Progress in a terminal: listr2 with one task, whose title and output follow the events. It is loaded when the first event
- * comes; what is drawn vanishes at the end, for the result says it better.
+ * Shows progress in a terminal with one listr2 task, whose title and output follow the events. Listr2 is loaded at the first event. The
+ * task is erased at the end, because the result replaces it.
  */
 export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock): Progress {
   const board = createBoard();

@@ -18,7 +18,7 @@ export interface CommandProgress extends Progress {
   close(): void;
 }
 
-/** Silence for longer than this gets a line that says what is still under way. */
+/** After this time without output, a line shows the work in progress. */
 export const HEARTBEAT_MS = 30_000;
 
 /**
@@ -62,7 +62,7 @@ function resumable(redaction: Redaction, begin: () => Progress): CommandProgress
   };
 }
 
-/** Prints a line for each list with rows, for each change that has ended, and, after a silence, for what is under way. */
+/** Prints a line for each list with rows, for each finished change, and after a time without output for the work in progress. */
 export function openPlain(say: (text: string) => void, style: Style, clock: Clock): Progress {
   const board = createBoard();
   const stop = new AbortController();
