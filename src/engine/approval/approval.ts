@@ -21,9 +21,9 @@ export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets
 }
 
 /**
- * Returns what of an approved plan can be done now (CLI contract, "A plan file is an approval, not a script"). Plans again from
- * the manifests with the policy of the approved plan. Keeps a change if it has the same goal, the resource is on the approved
- * path, and the rest of the way is the rest of the approved steps. Every other approved change gets its receipt: it is already
+ * Returns the changes of an approved plan that can be made now (CLI contract, "A plan file is an approval, not a script"). Plans again
+ * from the manifests, with the policy of the approved plan. Keeps a change if it has the same goal, the resource has a state that the
+ * plan predicted, and the new route is the rest of the approved steps. Every other approved change gets a receipt: it is already
  * done, stale, or skipped because of another one. Writes nothing. Throws as `makePlan`.
  */
 export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>): Promise<Planned<S>> {

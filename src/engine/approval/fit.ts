@@ -6,8 +6,8 @@ import { aliasesIn } from '../plan/mentioned.ts';
 import { diffContents } from '../route/diff.ts';
 
 /**
- * Returns what in a plan is inconsistent, as a sentence; undefined if it is consistent. A plan of notiform is consistent. Another
- * one was edited, and may contain other changes than its reader saw. Pure.
+ * Returns a sentence about an inconsistency in a plan; undefined if there is none. notiform writes only consistent plans. An
+ * inconsistent plan was edited, and may contain other changes than its reviewer saw. Pure.
  */
 export function misfitOf(plan: Plan): string | undefined {
   const deferred = deferredIn(plan);

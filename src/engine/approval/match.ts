@@ -27,7 +27,7 @@ import {
 /** The live resource of an address that neither manifests nor state know any more. */
 export type Trace = Row | 'absent' | 'unclear';
 
-/** What an approved change comes to now. */
+/** The result of comparing an approved change with a new plan. */
 export type Match<S> = { change: Change } & (
   | { is: 'open'; work: Work<S> }
   /** Something that it needs waits for an external decision. */
@@ -163,7 +163,7 @@ function sameShown(a: Change['after'], b: Change['after']): boolean {
   return (a === null) === (b === null) && sameContent(a ?? {}, b ?? {});
 }
 
-/** Returns the work of now as the rest of the approved change: all its steps, with the finished ones first. */
+/** Makes the work for the rest of an approved change. It has all steps of the change, with the finished ones first. */
 function onward<S>({ action, reasons, risks, steps, basis, digest }: Change, work: Work<S>, done: number): Work<S> {
   const { change, states } = work;
   return {

@@ -34,7 +34,7 @@ export type Decision<S> = About<S> &
 /** The decision to change something. */
 export type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
 
-/** Decides about one address: what leads from its live state to the declared one. Pure. */
+/** Decides about one address: finds the route from its live state to the declared one. Pure. */
 export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Decision<S> {
   const problem = subject.problem ?? seen.problem;
   if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
@@ -102,7 +102,7 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, poli
     const work = workOf(subject, seen, policy, { action, reasons: [reason], steps: [], risks: [], states: [live] });
     return { is: 'change', subject, seen, work, waiting, willWait: waiting?.waitsFor };
   };
-  // The other versions remember the protection of a version that is gone. Without a manifest nothing else does.
+  // If a version is gone, the entries of the other versions still have its protection. Without a manifest, only its own entry has it.
   const isForgotten = !declared && !subject.takenOverBy && (live !== undefined || sourceOf(want) === null);
   if (isForgotten && isProtected(subject, policy)) return blockForgetting(subject, seen);
   if (!declared) return change('forget', live ? 'removed-from-manifests' : 'gone');
@@ -135,7 +135,7 @@ function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {
   };
 }
 
-/** Decides that a change is for later: something that it needs waits for an external decision. */
+/** Defers a change: a resource that it needs waits for an external decision. */
 export function deferred<S>(
   { subject, seen, work }: ChangeOf<S>,
   { waitsFor, by }: { waitsFor: string; by: Address },
@@ -253,8 +253,8 @@ export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, ad
 }
 
 /**
- * True if the live resource was changed outside notiform. About the state, the entry says only that it was as declared: if the
- * manifest is unchanged, an external change moved it.
+ * True if the live resource was changed outside notiform. An entry records only that the state was the declared one. So if the state
+ * differs and the manifest is unchanged, the change was external.
  */
 function hasDrifted<S>(subject: Subject<S>, live: Live, recorded: JsonObject, isEdited: boolean): boolean {
   const { kind, entry, want } = subject;

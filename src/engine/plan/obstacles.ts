@@ -11,15 +11,15 @@ import { beforeOf, changesOf, cyclesOf, declaredOrder, type Order, runOrder } fr
 /** What a change needs and does not have. */
 type Obstacle = ({ is: 'final' } & Missing) | { is: 'passing'; waitsFor: string; by: Address };
 
-/** Why something needed is not coming, and what would bring it. */
+/** Why a needed resource will not be available, and what would make it available. */
 interface Missing {
   reason: string;
   opens: string | null;
 }
 
 /**
- * Blocks changes in a cycle, changes that the service refuses, and changes that need something that is not coming. Defers
- * changes that need something that is on its way (a verdict, an encoding). Pure.
+ * Blocks changes in a cycle, changes that the service refuses, and changes that need a resource which will not be available. Defers
+ * changes that need a resource with a pending decision (a verdict, an encoding). Pure.
  */
 export function withObstacles<S>(
   decided: readonly Decision<S>[],
@@ -61,7 +61,7 @@ function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: Read
   });
 }
 
-/** Points to a blocked address, whose own ways are shown there. Returns null if it has none. */
+/** Points to a blocked address, which shows how to unblock it. Returns null if nothing would. */
 function wayOf<S>(decision: Decision<S>): string | null {
   return decision.is === 'blocked' && decision.blocked.opens !== null ? `see ${decision.blocked.address}` : null;
 }
@@ -114,8 +114,8 @@ export function unchanged<S>({ subject, seen }: Decision<S>): Decision<S> {
 }
 
 /**
- * Returns what a change needs and will not have; else the first thing that it has to wait for. Of several missing things, one
- * that nothing opens comes first: the ways of the others would not be enough.
+ * Returns a needed resource that will not be available, or else the first one that the change has to wait for. Of several
+ * unavailable ones, one that nothing can unblock comes first, because unblocking the others would not be enough.
  */
 function obstacle<S>(
   want: Resource,
@@ -171,7 +171,7 @@ export function forgettable<S>(decisions: readonly Decision<S>[]): (upload: Subj
   return (upload) => !kept.has(keyOfUpload(upload));
 }
 
-/** Returns the uploads that a live resource shows and goes on showing. An entry that this plan forgets keeps none. */
+/** Returns the uploads that live resources will still show after this plan. A forgotten entry keeps none. */
 function keptUploads<S>(decision: Decision<S>): string[] {
   const { subject, seen } = decision;
   if (decision.is === 'change' && !subject.declared) return [];

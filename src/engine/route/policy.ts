@@ -100,7 +100,7 @@ function alsoProtected<S>({ kind, want }: Subject<S>, at: ResourceState, refused
   return { ...refused, reason: `it is protected; ${refused.reason}`, flags };
 }
 
-/** Returns everything that opens a way, as text. A setting comes first, because it costs no approval. */
+/** Describes everything that would make a route possible. A setting comes first, because it costs no approval. */
 export function waysOf<S>({ want }: Subject<S>, { opens, flags }: NoRoute): string | null {
   const setting = opens === 'versions' ? `\`versions: true\` in ${want.source.file}` : opens;
   const ways = [setting, flags].filter((way) => way !== null && way !== undefined);

@@ -6,14 +6,14 @@ import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 
-/** The way from a live state to the declared one, or why the policy allows none. */
+/** The route from a live state to the declared one, or why there is no allowed route. */
 export type Route = { found: 'satisfied' | 'waiting'; waitsFor?: string; steps: Step[]; risks: Risk[] } | NoRoute;
 
 /** Why there is no route. */
 export interface NoRoute {
   found: 'blocked';
   reason: string;
-  /** What would open a way: a change of a manifest, or an act elsewhere. */
+  /** What would make a route possible: a change of a manifest, or an action elsewhere. */
   opens: string | null;
   /** The problem to report if the manifest itself is wrong. */
   code?: ProblemCode;
@@ -170,7 +170,7 @@ function titleOf<S>(operation: Operation<S>, at: ResourceState, want: Resource):
   return note === undefined ? operation.title : `${operation.title} (${note})`;
 }
 
-/** Removes the cheapest reach, the first among equals. A frontier has only a few: no heap is needed. */
+/** Removes the cheapest end, the first of equal ones. There are only a few, so no heap is needed. */
 function takeCheapest(frontier: Reached[]): Reached | undefined {
   const best = frontier.reduce<Reached | undefined>(
     (least, reach) => (least && least.cost <= reach.cost ? least : reach),

@@ -20,7 +20,7 @@ import { profilesOf } from './shard.ts';
 export interface LookInput<S> extends PredictInput<S> {
   /** Globs of uploads whose binding is ignored. */
   reupload?: readonly string[];
-  /** The details that the state replaces: of resources that are up to date, or of waiting ones too. None if left out. */
+  /** The details to take from the state: of resources that are up to date, or of waiting ones too. None if left out. */
   recalls?: 'done' | 'waiting' | undefined;
   /** Globs over addresses: nothing else is read. Empty for everything, unmanaged resources included. */
   asked?: readonly string[];
@@ -84,7 +84,7 @@ export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked
 }
 
 /**
- * Looks at one address with as few calls as it takes: only the state of its profile is read, and the profile is not checked.
+ * Looks at one address with as few calls as possible: reads only the state of its profile, and does not check the profile.
  * Throws a NotiformError if the service cannot be asked, or if something could not be read.
  */
 export async function lookAt<S>(
@@ -149,7 +149,7 @@ function observeAll<S>(
   { subjects, entries, documents }: StateRead<S>,
 ): Promise<View<S>[]> {
   const { environment, kinds, listsOnly } = input;
-  // A list alone shows live resources as the service has them, without any of our files.
+  // If only lists are read, uploads are shown as the service names them, not as files of the project.
   const boundIn = boundsIn(listsOnly ? new Map() : entries, environment.profiles);
   const groups = groupBy(
     subjects.filter((one) => isAsked(input, one)),
@@ -173,8 +173,8 @@ function observeAll<S>(
 }
 
 /**
- * Returns what is sought of a kind in a profile: bound and declared names, and the titles of everything declared. If only lists
- * are read, nothing but the versions that the state does not know.
+ * Returns what to look for of a kind in a profile: bound and declared names, and the titles of declared resources. If only lists are
+ * read, only versions that the state does not know.
  */
 function soughtOf<S>(
   pair: KindInProfile<S>,
@@ -203,7 +203,7 @@ function soughtOf<S>(
   };
 }
 
-/** True if an address is asked for, or is a version of one that is. The current version is chosen among all versions. */
+/** True if an address is selected, or is a version of a selected one. The current version is chosen among all versions. */
 export function isAsked<S>({ asked = [] }: Pick<LookInput<S>, 'asked'>, { want }: Subject<S>): boolean {
   return isNamed(asked, want.address);
 }
@@ -214,7 +214,7 @@ export function isNamed(asked: readonly string[], address: Address): boolean {
   return asked.length === 0 || asked.some((glob) => matchesGlob(of, splitVersion(glob).of));
 }
 
-/** True if a list without any of our resources is read: its rows are reported, or may refer to what is deleted. */
+/** True if a list is read although it has none of our resources: its rows are reported, or may refer to a resource to be deleted. */
 function isWanted<S>({ asked = [], oursOnly }: LookInput<S>, { refersTo }: Kind<S>): boolean {
   return asked.length === 0 && (!oursOnly || refersTo !== undefined);
 }

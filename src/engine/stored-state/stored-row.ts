@@ -8,7 +8,7 @@ import { occasionOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 
 /**
- * A row whose date is younger than this, compared to the answer, may hide a later change: both times are cut to the second. The
+ * A row that was modified less than this before the answer may hide a later change, because both times are cut to the second. The
  * lag of the dates is added.
  */
 const SAFE_AGE_MS = 2000;

@@ -70,7 +70,7 @@ export function chooseVersions<S>(
           isOurs,
           isTaken: (name) => names.has(name),
         },
-        // By the service's own clock if it is known: it dates the approvals.
+        // The service's own clock, if it is known, because the dates of approvals come from it.
         view.listing.date ?? now,
       );
     });
@@ -85,7 +85,7 @@ function numberOf<S>({ subject }: SeenVersion<S>): number {
 
 function choose<S>(group: VersionGroup<S>, now: number): SeenSubject<S>[] {
   const { members } = group;
-  // If one of them could not be read, its text is unknown: nothing is done about any.
+  // If a version could not be read, its text is unknown, so no version changes.
   if (members.some(({ subject, seen }) => subject.problem ?? seen.problem)) return members.map(unchangedVersion);
   const current = currentOf(group);
   const { address } = current.subject.want;
@@ -119,8 +119,8 @@ function currentOf<S>(group: VersionGroup<S>): SeenVersion<S> {
 }
 
 /**
- * Returns, in this order: a version with the declared text that is in use; one that can be used again as it is; the one under
- * way, which is edited in place; one that cannot be used again. Undefined if it takes a new version.
+ * Chooses the current version. The first of these that exists: a version in use with the declared text; one that can be used again
+ * unchanged; the version under way, which is edited in place; one that cannot be used again. Undefined if a new version is needed.
  */
 function pick<S>({ lives, first: { kind, version } }: VersionGroup<S>): LiveVersion<S> | undefined {
   const { rules, of } = version;
@@ -183,7 +183,7 @@ function nameOf<S>({ version }: Member<S>, number: number): string {
   return String(wantOf(version, number, undefined).name);
 }
 
-/** Returns what is known of a version that was never seen. The list proves that its name is free. */
+/** Returns the reading of a version that does not exist yet. The list proves that its name is free. */
 function unmade<S>({ listing, kind, profile }: View<S>, first: Member<S>, number: number): SeenSubject<S>['seen'] {
   const name = nameOf(first, number);
   if (provesAbsence(listing, name)) return nothingSeen;
@@ -233,7 +233,7 @@ function canRetire<S>({ kind, want }: Member<S>, live: Live): boolean {
   return findRoute(kind, live, want, () => true).found !== 'blocked';
 }
 
-/** True if as many newer versions as are kept have been approved, and in use, for long enough. */
+/** True if a version can be retired: enough newer versions (`keep`) have been approved and in use for long enough. */
 function isDue<S>(
   { version: { rules, of, number } }: Member<S>,
   lives: readonly LiveVersion<S>[],

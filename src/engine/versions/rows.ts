@@ -24,8 +24,8 @@ export function versionNames<S>(
 }
 
 /**
- * Adds the versions that only the list shows: names of a version that belong to no address, with the declared text as far as that
- * is known before their images are. A version that could not be read is added as well.
+ * Adds the versions that only the list shows: their names belong to no address, and their texts match the declared one, except for
+ * images that are not known yet. A version that could not be read is added as well.
  */
 export function withFoundVersions<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): Subject<S>[] {
   const found = views.flatMap((view) => {
