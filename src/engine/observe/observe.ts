@@ -5,7 +5,7 @@ import type { Unmanaged } from '../../core/plan.ts';
 import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import { interruptedProblem } from '../problems.ts';
-import { noting, type SeenLive, storedRow } from '../stored-state/stored-row.ts';
+import { recordUploads, type SeenLive, storedRow } from '../stored-state/stored-row.ts';
 import type { EngineInput } from '../types.ts';
 import { detailRefused, type Listing, noList, provesAbsence, takeList, unsteadyProblem } from './listing.ts';
 
@@ -49,7 +49,7 @@ export interface Sought {
   /** True if no list is read. A refused detail then proves absence. */
   unlisted?: boolean;
   /** Returns what a detail would show for a row that did not change; undefined if the detail has to be read. */
-  recall(row: Row): SeenLive | undefined;
+  storedDetail(row: Row): SeenLive | undefined;
 }
 
 /** The calls of one command: together they never exceed `limits.inFlight`. */
@@ -156,13 +156,13 @@ function knownOf<S>(
   { discovery }: Listed<S>,
   listing: Listing,
   names: ReadonlySet<string>,
-  { boundNames, recall }: Sought,
+  { boundNames, storedDetail }: Sought,
 ): Map<string, ReadResult> {
   const isProof = discovery.by === 'list' && discovery.provesAbsence === true;
   const known = new Map<string, ReadResult>();
   for (const name of names) {
     const row = listing.rows.get(name);
-    const result = row && recall(row);
+    const result = row && storedDetail(row);
     if (result) known.set(name, result);
     else if (isProof && !boundNames.has(name) && provesAbsence(listing, name)) known.set(name, { seen: 'absent' });
   }
@@ -180,15 +180,15 @@ export async function readByName<S>(
   bound: Bound,
 ): Promise<ReadResult> {
   const row = listing.rows.get(name);
-  const noted = noting(bound);
+  const recorded = recordUploads(bound);
   const seen = (live: Live): ReadResult => ({
     seen: 'live',
     live,
-    row: row ? storedRow(kind, row, live, noted.uploads, listing) : null,
+    row: row ? storedRow(kind, row, live, recorded.uploads, listing) : null,
   });
   if (row?.live) return seen(row.live);
   try {
-    const live = await calls(() => kind.discovery.read(input.service, profile, name, noted.bound, input.signal));
+    const live = await calls(() => kind.discovery.read(input.service, profile, name, recorded.bound, input.signal));
     if (live) return seen(live);
     if (provesAbsence(listing, name)) return { seen: 'absent' };
     return { seen: 'unread', problem: absenceUnproved(kind, profile, listing, name) };

@@ -59,7 +59,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     reupload: input.policy.reupload,
     likelyRefusals: async (resources) =>
       (await input.likelyRefusals?.(resources.filter(({ address }) => isSelected(address, input)))) ?? new Map(),
-    recalls: input.refresh === 'full' ? undefined : 'waiting',
+    storedDetails: input.refresh === 'full' ? undefined : 'waiting',
     oursOnly: input.targets.length > 0,
     check: (known) => requireKnownFlags(known, input),
   });

@@ -6,7 +6,7 @@ import { asWarning, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
 import { type Calls, callsOf, endOf, isListed, observe, type Sought, type View } from '../observe/observe.ts';
-import { recall, recallable } from '../stored-state/stored-row.ts';
+import { storedDetail, withStoredDetail } from '../stored-state/stored-row.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { groupBy, groupOf, type KindInProfile, keyIn } from '../subject/grouping.ts';
 import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
@@ -21,7 +21,7 @@ export interface LookInput<S> extends PredictInput<S> {
   /** Globs of uploads whose binding is ignored. */
   reupload?: readonly string[];
   /** The details to take from the state: of resources that are up to date, or of waiting ones too. None if left out. */
-  recalls?: 'done' | 'waiting' | undefined;
+  storedDetails?: 'done' | 'waiting' | undefined;
   /** Globs over addresses: nothing else is read. Empty for everything, unmanaged resources included. */
   asked?: readonly string[];
   /** The profiles whose resources are read; all of them if left out. */
@@ -180,7 +180,7 @@ function soughtOf<S>(
   pair: KindInProfile<S>,
   own: readonly Subject<S>[],
   bound: Bound,
-  { recalls, listsOnly = false, direct }: LookInput<S>,
+  { storedDetails, listsOnly = false, direct }: LookInput<S>,
 ): Omit<Sought, 'lagMs'> {
   const names = direct?.(own);
   const { recognition } = pair.kind;
@@ -188,7 +188,7 @@ function soughtOf<S>(
   const boundNames = named.flatMap(({ boundName }) => boundName ?? []);
   const declared = named.filter((one) => one.declared);
   const versionOf = versionNames(pair, own);
-  const known = recalls ? recallable(own) : new Map<string, Subject<S>>();
+  const known = storedDetails ? withStoredDetail(own) : new Map<string, Subject<S>>();
   return {
     names: new Set(names ?? [...boundNames, ...named.flatMap(({ want }) => want.name ?? [])]),
     boundNames: new Set(names ?? boundNames),
@@ -196,9 +196,9 @@ function soughtOf<S>(
     titles: new Set(declared.flatMap(({ want }) => recognition?.titleOf(want.content) ?? [])),
     mayBeVersion: (name) => versionOf(name) !== undefined,
     listsOnly,
-    recall: (row) => {
+    storedDetail: (row) => {
       const subject = known.get(row.name);
-      return subject && recall(subject, row, bound, recalls === 'waiting');
+      return subject && storedDetail(subject, row, bound, storedDetails === 'waiting');
     },
   };
 }

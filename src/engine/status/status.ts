@@ -19,8 +19,11 @@ import type { StatusInput } from '../types.ts';
  * NotiformError as `makePlan` does.
  */
 export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusReport> {
-  const recalls = input.comments ? undefined : 'done';
-  return reportOf(input, await takeSnapshot({ ...input, recalls, asked: input.addresses, check: requireKnown(input) }));
+  const storedDetails = input.comments ? undefined : 'done';
+  return reportOf(
+    input,
+    await takeSnapshot({ ...input, storedDetails, asked: input.addresses, check: requireKnown(input) }),
+  );
 }
 
 /** Makes the check that manifests or state know the requested addresses, before anything is read from the service. */

@@ -45,7 +45,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   const startedAt = input.ports.clock.now();
   const first = await takeSnapshot({
     ...input,
-    recalls: 'done',
+    storedDetails: 'done',
     asked: input.addresses,
     check: requireKnown(input),
   });
@@ -62,7 +62,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   };
   if (watch.outstanding.size === 0) return ended(watch, reportOf(input, first));
   await lookUntilOver(watch);
-  return ended(watch, reportOf(input, await takeSnapshot({ ...input, recalls: 'done', asked: input.addresses })));
+  return ended(watch, reportOf(input, await takeSnapshot({ ...input, storedDetails: 'done', asked: input.addresses })));
 }
 
 function outstandingOf<S>({ subject, seen }: SeenSubject<S>): WaitingFor<S>[] {

@@ -30,7 +30,7 @@ export interface SeenLive {
 }
 
 /** The uploads that a codec looked up while it decoded a detail. */
-export interface Noted {
+export interface RecordedUploads {
   bound: Bound;
   uploads: Record<string, string | null>;
 }
@@ -41,8 +41,8 @@ export function contentDigest(content: JsonObject): string {
 }
 
 /** Returns a lookup that records which uploads a codec asks for: the decoded detail depends on them. */
-export function noting(bound: Bound): Noted {
-  const uploads: Noted['uploads'] = {};
+export function recordUploads(bound: Bound): RecordedUploads {
+  const uploads: RecordedUploads['uploads'] = {};
   const fileOf: Bound['fileOf'] = (handle) => {
     const file = bound.fileOf(handle);
     uploads[handle] = file?.sha256 ?? null;
@@ -59,7 +59,7 @@ export function storedRow<S>(
   { managed }: Kind<S>,
   { name, title, state, modifiedAt, live: isWhole }: Row,
   live: Live,
-  uploads: Noted['uploads'],
+  uploads: RecordedUploads['uploads'],
   listing: ListedAt,
 ): StoredRow {
   const row = { name, title, state, modifiedAt };
@@ -100,7 +100,12 @@ function timeOf(modifiedAt: string): number {
  * notiform stored it, the known uploads differ, or another content is declared.
  * @param evenWaiting true to do so for resources that wait for an external decision too
  */
-export function recall<S>(subject: Subject<S>, row: Row, bound: Bound, evenWaiting: boolean): SeenLive | undefined {
+export function storedDetail<S>(
+  subject: Subject<S>,
+  row: Row,
+  bound: Bound,
+  evenWaiting: boolean,
+): SeenLive | undefined {
   const { kind, want } = subject;
   const known = subject.entry?.row;
   const detail = known?.detail;
@@ -125,7 +130,7 @@ function isSame(one: StoredRow, { name, title, state, modifiedAt }: Row): boolea
 }
 
 /** Returns the subjects of a kind and profile whose detail the state may replace, by their bound names. */
-export function recallable<S>(subjects: readonly Subject<S>[]): Map<string, Subject<S>> {
+export function withStoredDetail<S>(subjects: readonly Subject<S>[]): Map<string, Subject<S>> {
   const known = new Map<string, Subject<S>>();
   for (const subject of subjects) {
     const { entry, boundName, declared, movedFrom, problem } = subject;
