@@ -45,8 +45,10 @@ export function kindOf(address: Address): string {
  * each of its versions.
  */
 export function matchesGlob(address: Address, pattern: string): boolean {
-  const pieces = pattern.match(/\*\*|./gsu) ?? [];
   const { of } = splitVersion(address);
+  // Most patterns are plain addresses: thousands of them are matched against thousands of resources.
+  if (!/[*?]/.test(pattern)) return [address, of].some((whole) => `/${whole}`.endsWith(`/${pattern}`));
+  const pieces = pattern.match(/\*\*|./gsu) ?? [];
   return [address, of].some((whole) => matchesPieces([...whole], pieces));
 }
 

@@ -3,7 +3,7 @@ import type { Kind, RowPage } from '../../src/core/kind.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import { planApproved } from '../../src/engine/approval/approval.ts';
 import { bindOne } from '../../src/engine/binding/state-bind.ts';
-import { currentVersion } from '../../src/engine/snapshot/current.ts';
+import { currentVersion, currentVersions } from '../../src/engine/snapshot/current.ts';
 import { takeInventory } from '../../src/engine/snapshot/inventory.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import type { StateEntry } from '../../src/state/document.ts';
@@ -430,6 +430,30 @@ describe('the version that is sent', () => {
     world.service.calls = [];
     expect(await current(thing('a', { text: 'one' }))).toBeUndefined();
     expect(world.service.calls).toEqual([]);
+  });
+
+  it('of many resources is found by reading the state once, and a list only if the state does not know one of them', async () => {
+    await two();
+    const b = { ...versioned('one'), address: 'Thing/shop/b', id: 'b', name: 'b' };
+    const { store } = world.input;
+    const reads: (readonly string[])[] = [];
+    const counted = {
+      ...store,
+      readAll: (profiles: readonly string[]) => {
+        reads.push(profiles);
+        return store.readAll(profiles);
+      },
+    };
+    world.service.calls = [];
+    const found = await currentVersions({ ...world.input, kinds: [versionedKind], store: counted }, [
+      versioned('two'),
+      b,
+    ]);
+    expect(Array.from(found, ([address, { live }]) => [address, live.name])).toEqual([['Thing/shop/a', 'a_v2']]);
+    expect([reads, [...world.service.calls].sort()]).toEqual([
+      [['shop']],
+      ['page shop 1', 'read a', 'read a_v2', 'read b'],
+    ]);
   });
 
   it('is not chosen while a version cannot be read', async () => {

@@ -5,7 +5,8 @@ import { splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { fileFailure } from '../../core/file-failure.ts';
 import { errorProblem, NotiformError, usageError } from '../../core/problem.ts';
-import { currentVersion } from '../../engine/snapshot/current.ts';
+import type { Resource } from '../../core/resource.ts';
+import { currentVersions } from '../../engine/snapshot/current.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { drawCatalog } from '../../report/catalog.ts';
 import { jsonText } from '../../report/json.ts';
@@ -85,11 +86,12 @@ async function rowsOf(invocation: Invocation, project: LoadedProject, session: S
   const known = [...documents.values()].flatMap((document) => Object.keys(document?.entries ?? {})).map(splitVersion);
   const versioned = new Set(known.filter(({ version }) => version > 1).map(({ of }) => of));
   const input = { ...(await engineInput(invocation, project.environment, session)), store };
+  const isVersioned = (template: Resource): boolean =>
+    templateVersions.asked(template) !== undefined || versioned.has(template.address);
+  const current = await currentVersions(input, declared.filter(isVersioned));
   return Promise.all(
     declared.map(async (template) => {
-      const hasVersions = templateVersions.asked(template) !== undefined || versioned.has(template.address);
-      const current = hasVersions ? await currentVersion(input, template) : undefined;
-      const code = current?.live.name ?? bound.get(template.address) ?? '';
+      const code = current.get(template.address)?.live.name ?? bound.get(template.address) ?? '';
       const profile = project.environment.profile(template.profile ?? '');
       return { template, approved: await notification.read(session.service, profile, code, invocation.signal) };
     }),

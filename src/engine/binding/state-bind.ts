@@ -55,7 +55,7 @@ export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
       direct: () => [input.name],
       check: (_, known) => requireFree(input, target, entriesIn(known.documents, alias)),
     },
-    input.address,
+    [input.address],
     alias,
   );
   const entries = entriesIn(documents, alias);

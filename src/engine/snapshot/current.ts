@@ -1,5 +1,7 @@
+import type { Address } from '../../core/address.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { liveIn } from '../observe/seen.ts';
+import { groupBy } from '../subject/grouping.ts';
 import { hasSameText, isMember, type Member } from '../subject/members.ts';
 import { profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -7,37 +9,61 @@ import type { EngineInput } from '../types.ts';
 import { versionNames } from '../versions/rows.ts';
 import { lookAt } from './look.ts';
 
+/** The version of a template that can be sent. */
+export interface CurrentVersion {
+  live: Live;
+  /** True if the version has the text of the manifest. */
+  hasSameText: boolean;
+}
+
 /**
  * Returns the newest version of a declared resource that is ready or in use and has the declared text; else the newest that is
  * ready or in use. Undefined if there is none, or if its kind has no versions. Reads the versions that the state knows; the list
  * if it knows none. Throws a NotiformError if the service cannot be asked.
  */
-export async function currentVersion<S>(
-  input: EngineInput<S>,
-  want: Resource,
-): Promise<{ live: Live; hasSameText: boolean } | undefined> {
-  const resources = [want];
-  const { subjects, views } = await lookAt({ ...input, resources, direct: knownNames }, want.address, profileOf(want));
-  const members = new Map(subjects.filter(isMember).map((member) => [nameOf(member), member]));
-  const usable = views
-    .flatMap((view) => {
-      const versionOf = versionNames(view, subjects);
-      return Array.from(view.readResults, ([name, result]) => {
-        return { live: liveIn(result), member: members.get(name) ?? versionOf(name) };
-      });
-    })
-    .flatMap(({ member, live }) => (live && member?.version.rules.usageOf(live) === 'usable' ? [{ member, live }] : []))
-    .sort((a, b) => b.member.version.number - a.member.version.number);
-  const same = usable.find(({ member, live }) => hasSameText(member, live));
-  const found = same ?? usable[0];
-  return found && { live: found.live, hasSameText: found === same };
+export async function currentVersion<S>(input: EngineInput<S>, want: Resource): Promise<CurrentVersion | undefined> {
+  return (await currentVersions(input, [want])).get(want.address);
 }
 
-/** Returns the names of the versions; undefined if the state knows none of them. */
+/** Returns the same of many resources by their addresses. Reads the list of a profile if the state knows no version of one of them. */
+export async function currentVersions<S>(
+  input: EngineInput<S>,
+  wants: readonly Resource[],
+): Promise<Map<Address, CurrentVersion>> {
+  const found = await Promise.all(
+    Array.from(groupBy(wants, profileOf), ([profile, resources]) => versionsIn(input, profile, resources)),
+  );
+  return new Map(found.flat());
+}
+
+async function versionsIn<S>(
+  input: EngineInput<S>,
+  profile: string,
+  resources: readonly Resource[],
+): Promise<[Address, CurrentVersion][]> {
+  const addresses = resources.map(({ address }) => address);
+  const { subjects, views } = await lookAt({ ...input, resources, direct: knownNames }, addresses, profile);
+  const members = new Map(subjects.filter(isMember).map((member) => [nameOf(member), member]));
+  const usable = views.flatMap((view) => {
+    const versionOf = versionNames(view, subjects);
+    return Array.from(view.readResults, ([name, result]) => {
+      return { live: liveIn(result), member: members.get(name) ?? versionOf(name) };
+    }).flatMap(({ live, member }) =>
+      live && member?.version.rules.usageOf(live) === 'usable'
+        ? [{ live, hasSameText: hasSameText(member, live), ...member.version }]
+        : [],
+    );
+  });
+  const bestLast = usable.sort((a, b) => Number(a.hasSameText) - Number(b.hasSameText) || a.number - b.number);
+  // Of the versions of one resource, a map keeps the last.
+  return bestLast.map(({ of, live, hasSameText: isSame }) => [of.address, { live, hasSameText: isSame }]);
+}
+
+/** Returns the names of the versions; undefined if the state knows no version of one of the resources. */
 function knownNames<S>(own: readonly Subject<S>[]): string[] | undefined {
   const members = own.filter(isMember);
-  const isKnown = members.length === 0 || members.some(({ entry }) => entry !== undefined);
-  return isKnown ? members.map(nameOf) : undefined;
+  const known = new Set(members.flatMap(({ entry, version }) => (entry ? version.of.address : [])));
+  return members.every(({ version }) => known.has(version.of.address)) ? members.map(nameOf) : undefined;
 }
 
 function nameOf<S>({ boundName, want }: Member<S>): string {

@@ -84,17 +84,17 @@ export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked
 }
 
 /**
- * Looks at one address with as few calls as possible: reads only the state of its profile, and does not check the profile.
- * Throws a NotiformError if the service cannot be asked, or if something could not be read.
+ * Looks at addresses of one profile with as few calls as possible: reads only the state of the profile, and does not check the
+ * profile. Throws a NotiformError if the service cannot be asked, or if something could not be read.
  */
 export async function lookAt<S>(
   input: LookInput<S> & Required<Pick<LookInput<S>, 'direct'>>,
-  address: Address,
+  addresses: readonly Address[],
   profile: string,
 ): Promise<Looked<S>> {
   const environment = { ...input.environment, shard: new Set([profile]) };
   try {
-    const looked = await look({ ...input, environment, asked: [address], onEvent: undefined }, callsOf(input));
+    const looked = await look({ ...input, environment, asked: addresses, onEvent: undefined }, callsOf(input));
     const readResults = looked.views.flatMap((view) => [...view.readResults.values()]);
     const problems = readResults.flatMap((one) => (one.seen === 'unread' ? one.problem : []));
     if (problems.length > 0) throw new NotiformError(problems);
