@@ -88,7 +88,7 @@ export interface Operation<S> {
 }
 
 /** How a state meets the declared one. */
-export type Verdict =
+export type GoalCheck =
   | { meets: 'yes' }
   /** notiform has done its part; the resource waits for an external decision (a verdict, an encoding). */
   | { meets: 'waiting'; waitsFor: string }
@@ -241,7 +241,7 @@ export interface Kind<S> {
   /** Returns other profiles, by alias, whose resources refer to those of this one's profile too: its groups. */
   memberOf?(at: NonNullable<ResourceState>): string[];
   /** Compares a state with the declared one: the goal of the search. */
-  meets(at: ResourceState, want: Resource): Verdict;
+  meets(at: ResourceState, want: Resource): GoalCheck;
   /**
    * Returns the operation whose requirement explains why no route exists. The reason comes from that row, so that legality has
    * one place.

@@ -1,6 +1,6 @@
 import { type FileNode, fileName, sameContent } from '../core/content.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { Kind, Operation, Refusal, RunContext, Verdict } from '../core/kind.ts';
+import type { GoalCheck, Kind, Operation, Refusal, RunContext } from '../core/kind.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../core/resource.ts';
 import type { Client } from '../wire/client.ts';
@@ -82,7 +82,7 @@ export function bug(message: string): NotiformError {
 }
 
 /** The goal of a kind without a lifecycle: a declared resource has its content, a removed one does not exist. */
-export function meetsContent(at: ResourceState, want: Resource): Verdict {
+export function meetsContent(at: ResourceState, want: Resource): GoalCheck {
   const isMet = want.goal === 'removed' ? !at : at !== undefined && sameContent(at.content, want.content);
   return { meets: isMet ? 'yes' : 'no' };
 }

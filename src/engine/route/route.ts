@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../core/codes.ts';
-import type { Kind, Operation, Risk, Verdict } from '../../core/kind.ts';
+import type { GoalCheck, Kind, Operation, Risk } from '../../core/kind.ts';
 import type { Path } from '../../core/path.ts';
 import type { Point, Step } from '../../core/plan.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
@@ -59,7 +59,7 @@ interface Reached {
 }
 
 interface LegalPath {
-  end: Exclude<Verdict, { meets: 'no' }>;
+  end: Exclude<GoalCheck, { meets: 'no' }>;
   legs: Leg[];
 }
 
@@ -129,7 +129,7 @@ function search<S>(
   if (here.meets !== 'no') return { end: here, legs: [] };
   const frontier: Reached[] = [{ ends: [endAt(kind, start)], cost: 0, legs: [] }];
   for (let reach = takeCheapest(frontier); reach; reach = takeCheapest(frontier)) {
-    const end = verdictOf(kind, reach, want);
+    const end = goalCheck(kind, reach, want);
     if (end.meets !== 'no') return { end, legs: reach.legs };
     const [only, ...others] = reach.ends;
     if (!only || others.length > 0 || seen.has(only.point.basis)) continue;
@@ -180,7 +180,7 @@ function takeCheapest(frontier: Reached[]): Reached | undefined {
   return best;
 }
 
-function verdictOf<S>(kind: Kind<S>, reach: Reached, want: Resource): Verdict {
+function goalCheck<S>(kind: Kind<S>, reach: Reached, want: Resource): GoalCheck {
   const verdicts = reach.ends.map((end) => kind.meets(end.at, want));
   return (
     verdicts.find((verdict) => verdict.meets === 'no') ??

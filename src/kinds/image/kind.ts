@@ -1,7 +1,7 @@
 import { sameContent } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import { isObject } from '../../core/json.ts';
-import type { Verdict } from '../../core/kind.ts';
+import type { GoalCheck } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Definition } from '../definition.ts';
 import type { WordedKind } from '../operations.ts';
@@ -45,7 +45,7 @@ export const image: WordedKind = {
 };
 
 /** An image with a URL needs no upload, and a removed one is only forgotten. */
-function meets(at: ResourceState, want: Resource): Verdict {
+function meets(at: ResourceState, want: Resource): GoalCheck {
   if (want.goal === 'removed' || (!fileOfImage(want.content) && 'url' in want.content)) return { meets: 'yes' };
   return { meets: at && sameContent(at.content, want.content) ? 'yes' : 'no' };
 }

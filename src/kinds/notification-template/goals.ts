@@ -1,4 +1,4 @@
-import type { Verdict } from '../../core/kind.ts';
+import type { GoalCheck } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Present } from '../operations.ts';
 import { hasAttachments, lacksComment } from './operations.ts';
@@ -6,11 +6,11 @@ import { refusesTell } from './requirements.ts';
 import { factsOf, keepsCode, same, sameText } from './states.ts';
 import { isCodeTooLong, isNameTooLong, VERSIONED_CODE_MAX, VERSIONED_NAME_MAX } from './versions.ts';
 
-const YES: Verdict = { meets: 'yes' };
-const NO: Verdict = { meets: 'no' };
+const YES: GoalCheck = { meets: 'yes' };
+const NO: GoalCheck = { meets: 'no' };
 
 /** Decides whether a state is the goal of the manifest (docs/lifecycle.md). */
-export function meets(at: ResourceState, want: Resource): Verdict {
+export function meets(at: ResourceState, want: Resource): GoalCheck {
   if (!at) return want.goal === 'removed' ? YES : NO;
   switch (want.goal) {
     case 'removed':
@@ -24,7 +24,7 @@ export function meets(at: ResourceState, want: Resource): Verdict {
   }
 }
 
-function meetsApproved(at: Present, want: Resource): Verdict {
+function meetsApproved(at: Present, want: Resource): GoalCheck {
   if (!same(at, want)) return NO;
   if (['RDY', 'ACT'].includes(at.status.state)) return YES;
   return at.status.state === 'REQ' ? { meets: 'waiting', waitsFor: 'verdict' } : NO;

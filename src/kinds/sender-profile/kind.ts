@@ -1,6 +1,6 @@
 import type { Declaration, FileRules } from '../../core/declaration.ts';
 import { type Json, type JsonObject, member } from '../../core/json.ts';
-import type { Discovery, Verdict } from '../../core/kind.ts';
+import type { Discovery, GoalCheck } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Definition } from '../definition.ts';
@@ -82,7 +82,7 @@ export const senderProfile: WordedKind = {
   blockedBy: () => ({ operation: 'profile.recover' }),
 };
 
-function meets(at: ResourceState, want: Resource): Verdict {
+function meets(at: ResourceState, want: Resource): GoalCheck {
   if (want.goal === 'removed') return { meets: 'yes' };
   if (!at || nextOf(at, want) !== undefined) return { meets: 'no' };
   const waits = contentOf(want.content).brandMessage && !factsOf(at).brandMessage;

@@ -1,6 +1,6 @@
 import { fileName, sameContent } from '../../core/content.ts';
 import { ServiceFailure } from '../../core/failure.ts';
-import type { ProjectFile, Refusal, RunContext, Verdict } from '../../core/kind.ts';
+import type { GoalCheck, ProjectFile, Refusal, RunContext } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
@@ -17,7 +17,7 @@ const USABLE: readonly string[] = ['PUBLIC', 'PRIVATE'];
 const UNDER_WAY: readonly string[] = ['REGISTERED', 'ENCODING'];
 
 /** Decides whether a video is the declared one. A removed one needs nothing, since the service cannot delete it. */
-export function meets(at: ResourceState, want: Resource): Verdict {
+export function meets(at: ResourceState, want: Resource): GoalCheck {
   if (want.goal === 'removed') return { meets: 'yes' };
   if (!at || !sameContent(at.content, want.content)) return { meets: 'no' };
   if (USABLE.includes(at.status.state)) return { meets: 'yes' };

@@ -243,7 +243,7 @@ export const MOVED_CELLS: Readonly<Record<Moved, Phrase>> = {
 /** How a change or a step of a receipt ended. */
 export const OUTCOME_CELLS: Readonly<Record<StepOutcome, Phrase>> = {
   done: { en: 'done', ko: '완료' },
-  'already-so': { en: 'was so already', ko: '이미 적용되어 있음' },
+  'already-so': { en: 'already done', ko: '이미 적용되어 있음' },
   refused: { en: '**refused by the service**', ko: '**서비스가 거부**' },
   stale: { en: '**not applied**: changed since the plan', ko: '**적용 안 함**: 계획 이후에 바뀜' },
   skipped: { en: 'skipped', ko: '건너뜀' },
