@@ -5,6 +5,7 @@ import type { Files, Ports } from '../core/ports.ts';
 import { asWarning, type NotiformError, type Problem } from '../core/problem.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { annotationLines } from '../report/annotations.ts';
+import { NPX } from '../report/command.ts';
 import { drawProblems } from '../report/problems.ts';
 import type { Style } from '../report/style.ts';
 import type { Artifacts } from './artifact.ts';
@@ -54,7 +55,12 @@ export class ActionStep {
     this.log = log;
     this.github = github;
     this.cwd = cwd;
-    this.style = { color: false, width: 120, ...(config ? { timezone: config.timezone } : {}) };
+    this.style = {
+      color: false,
+      width: 120,
+      naming: { program: NPX },
+      ...(config ? { timezone: config.timezone } : {}),
+    };
     this.language = inputs.language ?? config?.language ?? 'en';
     this.root = config?.root ?? cwd;
     this.base = baseOf(context, this.root);
@@ -93,7 +99,12 @@ export class ActionStep {
   /** The variables of the job for the command line, without those of the Action. */
   private commandEnv(): RunnerEnv {
     const env = Object.entries(this.view.env).filter(([name]) => !/^(?:INPUT|ACTIONS)_/.test(name));
-    return withGitLogin(Object.fromEntries(env), this.context.server, this.inputs.text('github-token'));
+    // Printed commands start the notiform that is installed in the project.
+    return withGitLogin(
+      { ...Object.fromEntries(env), npm_command: 'exec' },
+      this.context.server,
+      this.inputs.text('github-token'),
+    );
   }
 
   hide(secret: string): void {

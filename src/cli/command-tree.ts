@@ -7,8 +7,8 @@ import { errorProblem, type Problem, usageError } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import { suggest } from '../core/suggest.ts';
 import { version } from '../core/version.ts';
-import { NPX } from '../report/command.ts';
 import { finish } from './finish.ts';
+import { startedBy } from './init/manager.ts';
 import type { GlobalFlags, Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 import { openTerminal, type TerminalStream } from './terminal.ts';
@@ -149,9 +149,9 @@ function invocationOf(
   };
   const words = variable === undefined ? typed : ['-e', variable, ...typed];
   const { environment, config } = flags;
+  const program = startedBy(env);
   const naming = {
-    // npx and `npm exec` set this: the program is in the project, and no shell finds it.
-    ...(env['npm_command'] === 'exec' ? { program: NPX } : {}),
+    ...(program === undefined ? {} : { program }),
     ...(environment === undefined ? {} : { environment }),
     ...(config === undefined ? {} : { config }),
   };

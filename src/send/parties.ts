@@ -40,8 +40,11 @@ export function chooseRecipients(test: TestSend, environment: Parties): (Party |
 
 function noRecipient(test: TestSend): SendMistake {
   const [message, hint] = isNamedTemplate(test)
-    ? [`${test.id} is a template, and a template names no recipient`, 'Name one with `--to`, or name a test send']
-    : [`${subject(test)} names no recipient`, 'Name one in `to`, or with `--to`'];
+    ? [
+        `${test.id} is a template, and a template names no recipient`,
+        'Name a recipient of the environment with `--to`, or name a test send',
+      ]
+    : [`${subject(test)} names no recipient`, 'Name a recipient of the environment in `to`, or with `--to`'];
   return sendMistake(['to'], 'send-no-recipient', message, { hint, later });
 }
 

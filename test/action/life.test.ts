@@ -45,6 +45,7 @@ describe('the life of a pull request', () => {
     const push = { event: 'push', payload: { commits: [{ id: 'squash-1' }] }, sha: 'squash-1', run: 11 };
     const applied = await job.run({ command: 'apply', environment: 'here', 'new-state': 'true' }, push);
     expect([applied.exit, applied.outputs['changes'], applied.outputs['waiting']], applied.log).toEqual([0, '1', '1']);
+    expect(applied.log).toContain('1 waits for a verdict: npx --no -- notiform -e here wait');
     expect(github.comments.map(({ issue }) => issue)).toEqual([7, 7]);
 
     // The inspector rejects it: the morning's run opens an issue, and comments where the text came from.

@@ -202,14 +202,18 @@ describe('the command line', () => {
     expect(view.err()).toBe(`error: ${said}\n  help: ${mend}\n  docs: notiform explain usage\n\n1 error\n`);
   });
 
-  it('names npx in every command where npx started it', async () => {
-    const mendOf = async (npm_command: string): Promise<string | undefined> => {
-      const view = viewOf({ env: { npm_command } });
-      expect(await runProgram(['plan', '--refesh'], view)).toBe(64);
-      return view.err().split('\n')[1];
-    };
-    expect(await mendOf('exec')).toBe('  help: Did you mean `--refresh`? See `npx --no -- notiform plan --help`');
-    expect(await mendOf('run-script')).toBe('  help: Did you mean `--refresh`? See `notiform plan --help`');
+  it.each([
+    ['notiform', {}],
+    ['notiform', { npm_command: 'run-script', npm_config_user_agent: 'npm/10.9.0 node/v22.0.0 linux x64' }],
+    ['npx --no -- notiform', { npm_command: 'exec', npm_config_user_agent: 'npm/10.9.0 node/v22.0.0 linux x64' }],
+    ['npx --no -- notiform', { npm_command: 'exec' }],
+    ['pnpm exec notiform', { npm_command: 'exec', npm_config_user_agent: 'pnpm/9.15.9 npm/? node/v22.0.0 linux x64' }],
+    ['yarn notiform', { npm_config_user_agent: 'yarn/4.5.0 npm/? node/v22.0.0 linux x64' }],
+    ['yarn --silent notiform', { npm_config_user_agent: 'yarn/1.22.22 npm/? node/v22.0.0 linux x64' }],
+  ])('names what started it in every command: %s %j', async (program, env) => {
+    const view = viewOf({ env: { COLUMNS: '300', ...env } });
+    expect(await runProgram(['plan', '--refesh'], view)).toBe(64);
+    expect(view.err().split('\n')[1]).toBe(`  help: Did you mean \`--refresh\`? See \`${program} plan --help\``);
   });
 
   it.each([

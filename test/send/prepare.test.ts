@@ -210,7 +210,7 @@ describe('who sends and who receives', () => {
   it('must be named', () => {
     expect(complaints({ test: testSend({ to: [] }), defaultSender: undefined })).toEqual([
       'error send-no-sender: The test send order-paid-smoke names no sender (Name one in `from`, with `--from`, or as `defaults.sender` of notiform.yaml)',
-      'error send-no-recipient: The test send order-paid-smoke names no recipient (Name one in `to`, or with `--to`)',
+      'error send-no-recipient: The test send order-paid-smoke names no recipient (Name a recipient of the environment in `to`, or with `--to`)',
     ]);
   });
 
@@ -361,7 +361,7 @@ describe('a send without a manifest', () => {
         code: 'send-no-recipient',
         severity: 'error',
         message: `${address} is a template, and a template names no recipient`,
-        hint: 'Name one with `--to`, or name a test send',
+        hint: 'Name a recipient of the environment with `--to`, or name a test send',
         address,
         path: 'to',
       },

@@ -48,6 +48,17 @@ const YARN_CLASSIC: Manager = {
   notiform: 'yarn --silent notiform',
 };
 
+/**
+ * How to start notiform as this process was started. A shell does not find a program that is installed in a project. Undefined if
+ * no package manager started the process, or if `npm run` or `pnpm run` did.
+ */
+export function startedBy(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const { npm_config_user_agent: agent = '', npm_command: command } = env;
+  if (agent.startsWith('yarn/')) return (agent.startsWith('yarn/1.') ? YARN_CLASSIC : YARN).notiform;
+  if (command !== 'exec') return undefined;
+  return (agent.startsWith('pnpm/') ? PNPM : NPM).notiform;
+}
+
 /** Every package manager. The first one whose lock file is there is taken. */
 export const managers: readonly Manager[] = [NPM, PNPM, YARN, YARN_CLASSIC];
 
