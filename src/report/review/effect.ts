@@ -1,5 +1,5 @@
 import type { Change } from '../../core/plan.ts';
-import { isUsable, outstandingIn } from '../words.ts';
+import { isOutOfUse, isUsable, outstandingIn } from '../words.ts';
 
 /** What a change costs, the worst first. */
 export const EFFECTS = [
@@ -33,11 +33,13 @@ export function effectsOf(change: Change): Effect[] {
   const waitsFor = ends.map(outstandingIn);
   const isInspected = waitsFor.includes('verdict');
   const losesApproval = risks.includes('loses-approval');
-  const wasUsable = change.live['state'] !== undefined && isUsable(String(change.live['state']));
-  const isWritten = action === 'update' && wasUsable && !losesApproval && !isInspected;
+  const state = String(change.live['state'] ?? '');
+  const wasUsable = isUsable(state);
+  const isWritten = action === 'create' || (action === 'update' && wasUsable && !losesApproval);
   const found: Record<Effect, boolean> = {
     destroys: risks.includes('destroys'),
-    interrupts: risks.includes('interrupts-sending'),
+    // A stopped, dormant or blocked resource is not sent before the change either.
+    interrupts: risks.includes('interrupts-sending') && !isOutOfUse(state),
     'loses-approval': losesApproval && isInspected,
     'gives-up-approval': losesApproval && !isInspected && !ends.includes('absent'),
     'keeps-current': isInspected && reasons.includes('in-use'),

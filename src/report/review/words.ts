@@ -54,7 +54,7 @@ export const EFFECT_SENTENCES: Readonly<Record<Effect, Phrase>> = {
   },
   'queues-again': {
     en: '{what} {count:loses its|lose their} place in the inspection queue.',
-    ko: '{what}는 진행 중인 검수 요청을 취소하고 다시 요청합니다.',
+    ko: '{what}는 진행 중인 검수 요청이 취소됩니다.',
   },
   resubmits: {
     en: 'The rejected text of {what} goes to inspection again unchanged.',
@@ -91,7 +91,7 @@ export const EFFECT_CELLS: Readonly<Record<Effect, Phrase>> = {
   'keeps-current': { en: 'new inspection, current text stays in use', ko: '새 검수, 현재 문구는 계속 사용' },
   'first-inspection': { en: 'inspection before first use', ko: '검수 승인 후 발송 가능' },
   'inspection-again': { en: 'inspection, no sending before approval', ko: '검수 필요, 승인 후 발송 가능' },
-  'queues-again': { en: 'loses its place in the queue', ko: '검수 순서가 뒤로 밀림' },
+  'queues-again': { en: 'loses its place in the inspection queue', ko: '진행 중인 검수 요청 취소' },
   resubmits: { en: 'same text again after a rejection', ko: '반려된 문구 그대로 재요청' },
   approval: { en: 'waits for the approval of brand messages', ko: '브랜드 메시지 발송 승인 대기' },
   draft: { en: 'no inspection requested yet', ko: '검수 요청 전' },
@@ -129,7 +129,7 @@ export const PLAN_WORDS = {
   },
   held: {
     en: '{what} {count:changes|change} later, after an external decision.',
-    ko: '{what}는 승인이 끝난 뒤에 바뀝니다.',
+    ko: '{what}는 다른 결과가 나온 뒤에 적용됩니다.',
   },
   waiting: {
     en: '{what} {count:is|are} still waiting for a decision.',
@@ -281,8 +281,8 @@ export const RECEIPT_WORDS = {
     ko: '실행이 중단되었습니다. 다시 실행하면 이어서 진행합니다.',
   },
   requested: {
-    en: '{count} {count:waits|wait} for {decision} now.',
-    ko: '{count}건은 이제 {decision} 대기 중입니다.',
+    en: '{count} {count:waits|wait} for {decision}.',
+    ko: '{count}건은 {decision} 대기 중입니다.',
   },
   unapproved: {
     en: '{count} more {count:change was|changes were} not reviewed and not applied.',

@@ -5,7 +5,7 @@ import type { Live, Resource } from '../../../src/core/resource.ts';
 import { noList } from '../../../src/engine/observe/listing.ts';
 import type { Listed, View } from '../../../src/engine/observe/observe.ts';
 import { nothingSeen } from '../../../src/engine/observe/seen.ts';
-import { decide } from '../../../src/engine/plan/decide.ts';
+import { type Decision, decide } from '../../../src/engine/plan/decide.ts';
 import { policyOf } from '../../../src/engine/route/policy.ts';
 import { findSubjects } from '../../../src/engine/subject/ownership.ts';
 import { chooseVersions } from '../../../src/engine/versions/choice.ts';
@@ -61,11 +61,13 @@ function liveOf(number: number, { state, text, approved, code, name }: Version):
   return { ...live(FACTS[state], content), name: own, ...(approved === undefined ? {} : { modifiedAt: approved }) };
 }
 
-/**
- * What is planned for a template whose versions stand so, all of them known to the state: a line for each version that
- * something is done or said about, as `2: cancel_request delete`.
- */
-export function planOf({ versions, text, asked = { keep: 2, retire: 'keep' }, ...rest }: Situation): string[] {
+/** What is decided about each version of a template, all of them known to the state. */
+export function decisionsOf({
+  versions,
+  text,
+  asked = { keep: 2, retire: 'keep' },
+  ...rest
+}: Situation): Decision<Client>[] {
   const { more = {}, allow = ['queues-again', 'destroys'], now = '2026-11-20 00:00:00' } = rest;
   const lives = new Map(Object.entries(versions).map(([number, one]) => [Number(number), liveOf(Number(number), one)]));
   const options = Object.keys(asked).length === 0 ? {} : { versions: asked };
@@ -97,15 +99,20 @@ export function planOf({ versions, text, asked = { keep: 2, retire: 'keep' }, ..
     seen: { ...nothingSeen, live: lives.get(subject.version?.number ?? 1) },
   }));
   const policy = policyOf({ deletes: null, updates: null, allow });
-  return chooseVersions(seenSubjects, [view], Date.parse(`${now.replace(' ', 'T')}+09:00`)).flatMap(
-    ({ subject, seen }) => {
-      const decision = decide(subject, seen, policy);
-      const number = subject.version?.number ?? (subject.declared ? 1 : 'gone');
-      if (decision.is === 'unchanged') return [];
-      if (decision.is === 'waiting') return [`${number}: waits`];
-      if (decision.is === 'blocked') return [`${number}: blocked, opens ${decision.blocked.opens}`];
-      const { steps, action } = decision.work.change;
-      return [`${number}: ${steps.map(({ operation }) => operation.replace('template.', '')).join(' ') || action}`];
-    },
+  return chooseVersions(seenSubjects, [view], Date.parse(`${now.replace(' ', 'T')}+09:00`)).map(({ subject, seen }) =>
+    decide(subject, seen, policy),
   );
+}
+
+/** What is planned: a line for each version that something is done or said about, as `2: cancel_request delete`. */
+export function planOf(situation: Situation): string[] {
+  return decisionsOf(situation).flatMap((decision) => {
+    const { subject } = decision;
+    const number = subject.version?.number ?? (subject.declared ? 1 : 'gone');
+    if (decision.is === 'unchanged') return [];
+    if (decision.is === 'waiting') return [`${number}: waits`];
+    if (decision.is === 'blocked') return [`${number}: blocked, opens ${decision.blocked.opens}`];
+    const { steps, action } = decision.work.change;
+    return [`${number}: ${steps.map(({ operation }) => operation.replace('template.', '')).join(' ') || action}`];
+  });
 }

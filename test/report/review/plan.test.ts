@@ -233,7 +233,7 @@ describe('the cost of a change', () => {
         risks: ['queues-again'],
         steps: stepsOf('REQ', ['cancel', 'REG'], ['request', 'REQ']),
       }),
-      '검수 필요, 승인 후 발송 가능<br>검수 순서가 뒤로 밀림',
+      '검수 필요, 승인 후 발송 가능<br>진행 중인 검수 요청 취소',
     ],
     [
       'brand messages of a profile',
@@ -243,6 +243,21 @@ describe('the cost of a change', () => {
         steps: stepsOf('activated', ['apply', 'applied']),
       }),
       '브랜드 메시지 발송 승인 대기',
+    ],
+    [
+      'a new brand message, which nobody inspects',
+      changeOf({ address: 'BrandTemplate/shop/a', action: 'create', steps: stepsOf('absent', ['register', 'A']) }),
+      '검수 없이 바로 반영',
+    ],
+    [
+      'a stop of a dormant text',
+      update('a', 'a', 'a', {
+        action: 'lifecycle',
+        live: { state: 'DMT' },
+        risks: ['interrupts-sending'],
+        steps: stepsOf('DMT', ['stop', 'STP|DMT']),
+      }),
+      '없음',
     ],
     [
       'a tag',
