@@ -6,7 +6,7 @@ import { drawPlan } from '../report/plan.ts';
 import { drawReceipt } from '../report/receipt.ts';
 import { waitingIn } from '../report/review/receipt.ts';
 import { drawApplied } from './draw.ts';
-import { type ReviewedPlan, reviewedPlans } from './reviewed.ts';
+import { type ReviewedPlan, reviewedPlans, unreviewed } from './reviewed.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
 import { comment, type JobSection, keepSection, sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
@@ -14,16 +14,28 @@ import type { ActionStep } from './step.ts';
 /** `apply`: applies what was reviewed, and reports the result on the merged pull request. */
 export async function apply(step: ActionStep): Promise<number> {
   const exits: number[] = [];
-  for (const plan of await plansToApply(step)) {
+  const plans = await plansToApply(step);
+  for (const [index, plan] of plans.entries()) {
     const run = await applyOne(step, plan);
     exits.push(run.exit);
+    await step.output('exit-code', worstExit(exits));
     if (plan?.pull !== undefined) await commentResult(step, plan.pull, run);
+    if (run.exit === Exit.done || run.exit === Exit.changes) continue;
     // A later plan was made for what the earlier one leaves.
-    if (run.exit !== Exit.done && run.exit !== Exit.changes) break;
+    step.annotate(plans.slice(index + 1).map(left));
+    break;
   }
-  const exit = worstExit(exits);
-  await step.output('exit-code', exit);
-  return exit;
+  return worstExit(exits);
+}
+
+/** A plan that is not applied, because the one before it failed. */
+function left(plan: ReviewedPlan | undefined): Problem {
+  return {
+    code: 'plan-unreviewed',
+    severity: 'warning',
+    message: `The plan of pull request #${plan?.pull} was not applied, because the one before it failed`,
+    hint: 'Run the job again. If it fails again, run the workflow by hand with `reviewed: none`',
+  };
 }
 
 /** The plan files to apply, in order; undefined to plan and apply in one step. */
@@ -31,7 +43,13 @@ async function plansToApply(step: ActionStep): Promise<(ReviewedPlan | undefined
   const { inputs, context } = step;
   const file = inputs.text('plan-file');
   if (file !== undefined) return [{ file: await step.path('plan-file', file) }];
-  const mode = inputs.text('reviewed') ?? (context.event === 'push' ? 'pull-request' : 'none');
+  const given = inputs.text('reviewed');
+  if (given === undefined && (context.pull || context.event === 'merge_group'))
+    throw unreviewed(
+      `The commit of a run of \`${context.event}\` is not merged`,
+      'Run `apply` on a push. To apply in this run, set the input `reviewed`',
+    );
+  const mode = given ?? (context.event === 'push' ? 'pull-request' : 'none');
   return mode === 'run' || mode === 'pull-request' ? reviewedPlans(step, mode) : [undefined];
 }
 
@@ -76,7 +94,7 @@ async function commentResult(step: ActionStep, number: number, { document }: Com
   const name = sectionName(step, 'notiform-apply', String(number));
   const isKept = await keepSection(step, name, own, { folder: step.temporary(step.view.ports.random.hex(8)) });
   const draw = (section: JobSection, limit: number): string => drawApplied(step, section.document, limit);
-  await comment(step, { about: 'apply', number, draw, hasNews }, own, isKept ? name : undefined);
+  await comment(step, { about: 'apply', number, draw, hasNews }, own, { name, isKept });
 }
 
 function hasNews({ document: { receipt, plan, ok } }: JobSection): boolean {

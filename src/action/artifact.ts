@@ -1,3 +1,5 @@
+import { sha256 } from '../core/json.ts';
+
 /** An artifact of a run. */
 export interface StoredArtifact {
   id: number;
@@ -64,9 +66,14 @@ function nameOf([file = '']: readonly string[]): string {
   return file.split(/[\\/]/).at(-1) ?? '';
 }
 
-/** A name of an artifact with parts: GitHub refuses `/` and some other characters. */
+/** A name of an artifact with parts. GitHub refuses `/` and other characters. A digest keeps `a/b` and `a-b` apart. */
 export function artifactName(...parts: readonly string[]): string {
-  return parts.map((part) => part.replace(/[^\p{L}\p{N}_-]+/gu, '-')).join('.');
+  return parts
+    .map((part) => {
+      const plain = part.replace(/[^\p{L}\p{N}_-]+/gu, '-');
+      return plain === part ? part : `${plain}-${sha256(part).slice(0, 8)}`;
+    })
+    .join('.');
 }
 
 /** The plan file, and what a comment shows of the plan, in the artifact of a plan. */

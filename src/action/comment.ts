@@ -63,7 +63,13 @@ export async function writeComment(
   const body = `${markerOf(comment)}${comment.run} -->\n${text}`;
   if (!found) return (await github.send('POST', `/issues/${comment.number}/comments`, { body }, commentShape)).html_url;
   if (runOf(found) > comment.run || found.body === body) return found.html_url;
-  return (await github.send('PATCH', `/issues/comments/${found.id}`, { body }, commentShape)).html_url;
+  try {
+    return (await github.send('PATCH', `/issues/comments/${found.id}`, { body }, commentShape)).html_url;
+  } catch (error) {
+    // Somebody deleted the comment since it was found.
+    if (!(error instanceof GitHubFailure && error.status === 404)) throw error;
+    return writeComment(github, comment, undefined, text);
+  }
 }
 
 function runOf({ body }: FoundComment): number {

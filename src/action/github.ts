@@ -104,21 +104,20 @@ export class GitHub {
     const { clock, signal } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       const response = await this.#try(method, url, body);
-      if (response instanceof Response && response.ok) {
-        const value = response.status === 204 ? undefined : ((await response.json()) as unknown);
-        return { value: parsed(shape, value, url), next: nextOf(response.headers.get('link')) };
+      if (!(response instanceof Error) && response.ok) {
+        return { value: parsed(shape, jsonIn(response, url), url), next: nextOf(response.headers.get('link')) };
       }
       const wait = waitOf(response, attempt, method === 'GET' || isRead, clock.now());
-      if (wait === undefined || attempt >= MOST_TRIES) throw await failureOf(method, url, response);
+      if (wait === undefined || attempt >= MOST_TRIES) throw failureOf(method, url, response);
       await clock.sleep(wait, signal);
     }
   }
 
-  /** An answer, or why there is none. */
-  async #try(method: Method, url: string, body: unknown): Promise<Response | Error> {
+  /** An answer, or why there is no complete one. */
+  async #try(method: Method, url: string, body: unknown): Promise<ReadResponse | Error> {
     const { token, signal } = this.#options;
     try {
-      return await fetch(url, {
+      const response = await fetch(url, {
         method,
         headers: {
           accept: 'application/vnd.github+json',
@@ -131,11 +130,18 @@ export class GitHub {
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
+      const { ok, status, headers } = response;
+      return { ok, status, headers, text: await response.text() };
     } catch (error) {
       signal.throwIfAborted();
       return error instanceof Error ? error : new Error(String(error));
     }
   }
+}
+
+/** A response with its whole body. */
+interface ReadResponse extends Pick<Response, 'ok' | 'status' | 'headers'> {
+  text: string;
 }
 
 interface ApiAnswer<T> {
@@ -147,7 +153,7 @@ interface ApiAnswer<T> {
 const PERMISSIONS = 'Check the permissions of the job, and `github-token`';
 
 /** How long to wait before the next try, in milliseconds; undefined if the call must not be repeated. */
-function waitOf(response: Response | Error, attempt: number, isRead: boolean, now: number): number | undefined {
+function waitOf(response: ReadResponse | Error, attempt: number, isRead: boolean, now: number): number | undefined {
   if (response instanceof Error) return isRead ? PAUSE_MS * attempt : undefined;
   const { status, headers } = response;
   const isLimit =
@@ -162,11 +168,11 @@ function waitOf(response: Response | Error, attempt: number, isRead: boolean, no
   return status >= 500 && isRead ? PAUSE_MS * attempt : undefined;
 }
 
-async function failureOf(method: Method, url: string, response: Response | Error): Promise<GitHubFailure> {
+function failureOf(method: Method, url: string, response: ReadResponse | Error): GitHubFailure {
   const path = new URL(url).pathname;
   if (response instanceof Error)
     return new GitHubFailure(0, `GitHub did not answer ${method} ${path}: ${response.message}`, 'Run the job again');
-  const words = await response.text().then(messageOf, () => '');
+  const words = messageOf(response.text);
   const message = `GitHub refused ${method} ${path} with ${response.status}${words === '' ? '' : `: ${words}`}`;
   const isRight = response.status === 401 || response.status === 403 || response.status === 404;
   return new GitHubFailure(response.status, message, isRight ? PERMISSIONS : 'Run the job again');
@@ -177,6 +183,17 @@ function messageOf(text: string): string {
     return z.looseObject({ message: z.string() }).parse(JSON.parse(text)).message;
   } catch {
     return '';
+  }
+}
+
+/** The body of an answer; undefined if it has none. */
+function jsonIn({ status, text }: ReadResponse, url: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    const message = `GitHub's answer for ${new URL(url).pathname} is not JSON`;
+    throw new GitHubFailure(status, message, 'Check whether a proxy answers for GitHub');
   }
 }
 

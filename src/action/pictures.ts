@@ -11,7 +11,10 @@ export type Pictures = Readonly<Record<string, string>>;
 
 const shaShape = z.looseObject({ sha: z.string() });
 const refShape = z.looseObject({ object: shaShape });
-const commitShape = z.looseObject({ sha: z.string(), tree: shaShape });
+const commitShape = z.looseObject({ message: z.string(), tree: shaShape });
+
+/** The message of every commit of pictures. A branch whose last commit has another one is not ours. */
+const MESSAGE = 'Pictures of templates';
 
 /** Jobs of a matrix write to one branch; each waits for no other, and tries again. */
 const MOST_TRIES = 10;
@@ -22,10 +25,13 @@ const MOST_PICTURES = 60;
 /** Throws a NotiformError (exit 7) if the branch for pictures has work of people on it. */
 export function requireOwnBranch({ inputs, context }: ActionStep): void {
   const branch = inputs.text('pictures-branch');
-  if (branch === undefined || !context.branches.includes(branch)) return;
+  if (branch !== undefined && context.branches.includes(branch)) throw foreign(branch);
+}
+
+function foreign(branch: string): NotiformError {
   const hint = 'Name a branch that only holds pictures, as `notiform-pictures`';
   const message = `The branch ${branch} holds more than pictures`;
-  throw new NotiformError(errorProblem('action-path', message, hint), Exit.refused);
+  return new NotiformError(errorProblem('action-path', message, hint), Exit.refused);
 }
 
 /**
@@ -64,7 +70,7 @@ export async function commitPictures(step: ActionStep, file: string): Promise<Pi
     const url = (path: string): string => `${base}/${path.split('/').map(encodeURIComponent).join('/')}?raw=true`;
     return Object.fromEntries(files.map(({ key, path }) => [key, url(path)]));
   } catch (error) {
-    if (!(error instanceof GitHubFailure)) throw error;
+    if (!(error instanceof NotiformError)) throw error;
     step.warn(error);
     return {};
   }
@@ -84,12 +90,14 @@ async function commitFiles(
   const tree = files.map(({ path, text }) => ({ path, mode: '100644', type: 'blob', content: text }));
   for (let attempt = 1; ; attempt += 1) {
     const parent = await headOf(github, ref);
-    const base = parent && (await github.get(`/git/commits/${parent}`, commitShape)).tree.sha;
-    const made = await github.send('POST', '/git/trees', { tree, ...(base ? { base_tree: base } : {}) }, shaShape);
+    const last = parent && (await github.get(`/git/commits/${parent}`, commitShape));
+    if (last && last.message !== MESSAGE) throw foreign(branch);
+    const onTop = last ? { base_tree: last.tree.sha } : {};
+    const made = await github.send('POST', '/git/trees', { tree, ...onTop }, shaShape);
     const commit = await github.send(
       'POST',
       '/git/commits',
-      { message: 'Pictures of templates', tree: made.sha, parents: parent ? [parent] : [] },
+      { message: MESSAGE, tree: made.sha, parents: parent ? [parent] : [] },
       shaShape,
     );
     try {
@@ -98,8 +106,8 @@ async function commitFiles(
       return commit.sha;
     } catch (error) {
       // Another job was faster: its commit becomes the parent.
-      const isMoved = error instanceof GitHubFailure && (error.status === 422 || error.status === 409);
-      if (!isMoved || attempt >= MOST_TRIES) throw error;
+      const isRefused = error instanceof GitHubFailure && (error.status === 422 || error.status === 409);
+      if (!isRefused || attempt >= MOST_TRIES || (await headOf(github, ref)) === parent) throw error;
     }
   }
 }

@@ -26,7 +26,12 @@ export async function plan(step: ActionStep): Promise<number> {
   const run = await step.command(['plan', `--out=${file}`, ...inputs.options()]);
   await step.files.writeAtomic(document, run.text);
   await report(step, run, { file, document });
-  const own: JobSection = { document: run.document, ...(await picturesOf(step, run, file)) };
+  const { pull } = step.context;
+  const own: JobSection = {
+    document: run.document,
+    ...(pull && { pull: pull.number }),
+    ...(await picturesOf(step, run, file)),
+  };
   const name = sectionName(step, PLAN_ARTIFACT);
   const isKept = await keepSection(step, name, own, {
     folder,
@@ -34,8 +39,7 @@ export async function plan(step: ActionStep): Promise<number> {
   });
   const draw = (section: JobSection, limit: number): string => drawSection(step, section, limit);
   await step.summarize((limit) => draw(own, limit));
-  const { pull } = step.context;
-  if (pull) await comment(step, { about: 'plan', number: pull.number, draw, hasNews }, own, isKept ? name : undefined);
+  if (pull) await comment(step, { about: 'plan', number: pull.number, draw, hasNews }, own, { name, isKept });
   return run.exit;
 }
 
@@ -44,7 +48,7 @@ async function picturesOf(
   step: ActionStep,
   { document }: CommandRun,
   file: string,
-): Promise<Omit<JobSection, 'document'>> {
+): Promise<Pick<JobSection, 'previewUrl' | 'pictures'>> {
   const isWritten = (await step.files.size(file)) !== undefined;
   if (!isWritten || !document.plan || !hasNews({ document })) return {};
   const previewUrl = await previewOfPlan(step, file);

@@ -1,14 +1,14 @@
 import { isLint } from '../cli/finish.ts';
-import { artifactName } from './artifact.ts';
 import { say } from './draw.ts';
 import type { CommandRun } from './run.ts';
+import { sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
 
 /** `preview`: the page with all templates as an artifact. */
 export async function preview(step: ActionStep): Promise<number> {
   const { inputs } = step;
   const plan = inputs.text('plan-file');
-  const { run, url } = await uploadPage(step, [
+  const { run, url } = await uploadPage(step, 'notiform-preview', [
     ...(plan === undefined ? [] : [`--plan=${await step.path('plan-file', plan)}`]),
     ...inputs.options(),
     '--',
@@ -22,18 +22,21 @@ export async function preview(step: ActionStep): Promise<number> {
 
 /** Draws the changes of a plan and uploads the page. Returns its address; undefined if a phone shows none of them. */
 export async function previewOfPlan(step: ActionStep, file: string): Promise<string | undefined> {
-  return (await uploadPage(step, [`--plan=${file}`, ...step.inputs.common()])).url;
+  return (await uploadPage(step, 'notiform-changes', [`--plan=${file}`, ...step.inputs.common()])).url;
 }
 
-async function uploadPage(step: ActionStep, words: readonly string[]): Promise<{ run: CommandRun; url?: string }> {
+async function uploadPage(
+  step: ActionStep,
+  about: string,
+  words: readonly string[],
+): Promise<{ run: CommandRun; url?: string }> {
   const folder = step.temporary(step.view.ports.random.hex(8));
   const run = await step.command(['preview', '--format=html', `--out=${folder}`, ...words]);
   const bytes = await step.files.read(`${folder}/preview.html`);
   const isEmpty = run.document.preview?.previews.every(({ views }) => views.length === 0) ?? true;
   if (!bytes || isEmpty) return { run };
   // The name of the file is that of the artifact: a browser opens it as it is.
-  const environment = step.inputs.text('environment');
-  const name = `${artifactName('notiform-preview', step.id, ...(environment === undefined ? [] : [environment]))}.html`;
+  const name = `${sectionName(step, about).name}.html`;
   await step.files.writeAtomic(`${folder}/${name}`, step.clean(new TextDecoder().decode(bytes)));
   try {
     const url = step.artifactLink(await step.artifacts.upload(name, [`${folder}/${name}`], folder, true));

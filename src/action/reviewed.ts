@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Exit } from '../core/exit.ts';
-import { errorProblem, NotiformError } from '../core/problem.ts';
+import { compareText, errorProblem, NotiformError } from '../core/problem.ts';
 import { PLAN_FILE } from './artifact.ts';
-import { sectionName } from './sections.ts';
+import { sectionIn, sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
 
 /** A plan file to apply, and the pull request in which it was reviewed. */
@@ -66,7 +66,9 @@ async function planOfRun(step: ActionStep): Promise<string> {
       `No earlier job of this run made a plan: there is no artifact ${name}`,
       'Run `plan` in a job that this job needs, with the same `environment`, `shard` and `comment-id`',
     );
-  return unpacked(step, name, (folder) => step.artifacts.download(found.id, folder));
+  const folder = folderFor(step);
+  await step.artifacts.download(found.id, folder);
+  return planIn(step, folder, name);
 }
 
 /**
@@ -80,12 +82,14 @@ async function mergedPulls({ github, context }: ActionStep): Promise<MergedPull[
       if (pull.merged_at && pull.base.ref === context.branch) pulls.set(pull.number, pull);
     }
   }
-  return [...pulls.values()].sort((a, b) => (String(a.merged_at) < String(b.merged_at) ? -1 : 1));
+  // A merge queue merges several in one second. They keep the order of their commits.
+  return [...pulls.values()].sort((a, b) => compareText(String(a.merged_at), String(b.merged_at)));
 }
 
 /**
- * The plan of a pull request: the newest artifact of a `pull_request` run of its head in this repository. An artifact is never
- * chosen by its name alone, since every run can upload one of any name.
+ * The plan of a pull request: the artifact of the newest `pull_request` run of its head in this repository. The comment shows
+ * that run too, although an older one ran again. An artifact is never chosen by its name alone, since every run can upload one
+ * of any name. It records its pull request, because two of them can have the same head.
  */
 async function planOfPull(step: ActionStep, { number, head }: MergedPull): Promise<string> {
   const { github, context, inputs } = step;
@@ -94,11 +98,17 @@ async function planOfPull(step: ActionStep, { number, head }: MergedPull): Promi
   const ofHead = all
     .filter(({ name: own, workflow_run: run }) => own === name && run?.head_sha === head.sha)
     .filter(({ workflow_run: run }) => run?.head_repository_id === run?.repository_id)
-    .sort((a, b) => (String(a.created_at) < String(b.created_at) ? 1 : -1));
+    .sort(
+      (a, b) =>
+        (b.workflow_run?.id ?? 0) - (a.workflow_run?.id ?? 0) ||
+        compareText(String(b.created_at), String(a.created_at)),
+    );
   for (const { id, expired, workflow_run: run } of ofHead) {
     if (expired || !run || (await github.get(`/actions/runs/${run.id}`, runShape)).event !== 'pull_request') continue;
     const other = { run: run.id, repository: context.repository, token: inputs.text('github-token') ?? '' };
-    return unpacked(step, `${name}.${number}`, (folder) => step.artifacts.downloadOther(id, folder, other));
+    const folder = folderFor(step);
+    await step.artifacts.downloadOther(id, folder, other);
+    if ((await sectionIn(step, folder))?.pull === number) return planIn(step, folder, `${name} of #${number}`);
   }
   const expired = ofHead.some((one) => one.expired);
   throw unreviewed(
@@ -107,9 +117,12 @@ async function planOfPull(step: ActionStep, { number, head }: MergedPull): Promi
   );
 }
 
-async function unpacked(step: ActionStep, name: string, download: (folder: string) => Promise<void>): Promise<string> {
-  const folder = step.temporary('reviewed', name);
-  await download(folder);
+/** A folder of its own: no file of an earlier artifact is in it. */
+function folderFor(step: ActionStep): string {
+  return step.temporary('reviewed', step.view.ports.random.hex(8));
+}
+
+async function planIn(step: ActionStep, folder: string, name: string): Promise<string> {
   const file = `${folder}/${PLAN_FILE}`;
   if ((await step.files.size(file)) !== undefined) return file;
   throw unreviewed(
@@ -118,6 +131,6 @@ async function unpacked(step: ActionStep, name: string, download: (folder: strin
   );
 }
 
-function unreviewed(message: string, hint: string): NotiformError {
+export function unreviewed(message: string, hint: string): NotiformError {
   return new NotiformError(errorProblem('plan-unreviewed', message, hint), Exit.refused);
 }

@@ -11,6 +11,8 @@ import type { ActionStep } from './step.ts';
 /** What one job has to say in a comment. */
 export interface JobSection {
   document: CommandDocument;
+  /** The pull request that shows the plan. */
+  pull?: number;
   previewUrl?: string;
   pictures?: Pictures;
 }
@@ -43,8 +45,8 @@ export function sectionName(
   ...about: readonly string[]
 ): SectionName {
   const prefix = `${artifactName(...about, id)}.`;
-  const own = [inputs.text('environment') ?? '', inputs.text('shard')].flatMap((part) => part ?? []);
-  return { prefix, name: `${prefix}${artifactName(...own)}` };
+  const own = [inputs.text('environment'), inputs.text('shard')?.replace('/', '-')].flatMap((part) => part ?? []);
+  return { prefix, name: artifactName(...about, id, ...own) };
 }
 
 /** Uploads a section with other files of its folder. Returns false if GitHub keeps none. */
@@ -68,13 +70,14 @@ export async function keepSection(
 /**
  * Writes the comment with the sections of all jobs of this run. Each job uploads its section first, and draws all that are there. If
  * another one came while it wrote, it writes again: the last comment therefore has all of them.
- * @param name undefined if the own section was not uploaded
+ * A failure is a warning: it never changes how the command ended.
+ * @param kept the artifact of the own section, and false if it was not uploaded
  */
 export async function comment(
   step: ActionStep,
   shared: SharedComment,
   own: JobSection,
-  name: SectionName | undefined,
+  { name, isKept }: { name: SectionName; isKept: boolean },
 ): Promise<void> {
   const { id, context, github, inputs } = step;
   const wanted = inputs.text('comment');
@@ -83,7 +86,7 @@ export async function comment(
   try {
     let drawn: string | undefined;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const others = name === undefined ? [] : await othersOf(step, name);
+      const others = await othersOf(step, name, isKept);
       const found = await findComment(github, sticky);
       const ids = others.map((one) => one.id).join();
       if (ids === drawn) {
@@ -91,13 +94,13 @@ export async function comment(
         return;
       }
       drawn = ids;
-      const sections = [{ name: name?.name ?? '', section: own }, ...(await readAll(step, others))];
+      const sections = [{ name: name.name, section: own }, ...(await readAll(step, others))];
       const isWanted = wanted === 'always' || sections.some(({ section }) => shared.hasNews(section));
       if (isWanted || found) await writeComment(github, sticky, found, drawAll(step, shared, sections));
     }
   } catch (error) {
-    if (!(error instanceof GitHubFailure)) throw error;
-    step.warn(error);
+    if (error instanceof GitHubFailure) step.warn(error);
+    else step.warnOfArtifact('The comment was not written', error);
   }
 }
 
@@ -119,19 +122,39 @@ function drawAll(step: ActionStep, { draw, hasNews }: SharedComment, sections: r
   return step.clean(`${texts.join('\n---\n\n')}\n<sub>${log}</sub>\n`);
 }
 
-async function othersOf(step: ActionStep, { prefix, name }: SectionName): Promise<{ id: number; name: string }[]> {
-  const all = await step.artifacts.list();
-  return all.filter((one) => one.name.startsWith(prefix) && one.name !== name);
+/** The artifacts of the other jobs. If the own one was not uploaded, nobody is surprised that there is no list. */
+async function othersOf(
+  step: ActionStep,
+  { prefix, name }: SectionName,
+  isKept: boolean,
+): Promise<{ id: number; name: string }[]> {
+  try {
+    const all = await step.artifacts.list();
+    return all.filter((one) => one.name.startsWith(prefix) && one.name !== name);
+  } catch (error) {
+    if (isKept) step.warnOfArtifact('The plans of other jobs are not in the comment', error);
+    return [];
+  }
 }
 
 async function readAll(step: ActionStep, artifacts: readonly { id: number; name: string }[]): Promise<NamedSection[]> {
   const sections: NamedSection[] = [];
   for (const { id, name } of artifacts) {
-    const folder = step.temporary('others', `${id}`);
-    const file = `${folder}/${SECTION_FILE}`;
-    if ((await step.files.size(file)) === undefined) await step.artifacts.download(id, folder);
-    const bytes = await step.files.read(file);
-    if (bytes) sections.push({ name, section: JSON.parse(new TextDecoder().decode(bytes)) as JobSection });
+    try {
+      const folder = step.temporary('others', `${id}`);
+      if ((await step.files.size(`${folder}/${SECTION_FILE}`)) === undefined) await step.artifacts.download(id, folder);
+      const section = await sectionIn(step, folder);
+      if (section) sections.push({ name, section });
+    } catch (error) {
+      // Its job may replace it at this moment.
+      step.warnOfArtifact(`The artifact ${name} is not in the comment`, error);
+    }
   }
   return sections;
+}
+
+/** The section in the folder of an artifact; undefined if it has none. */
+export async function sectionIn({ files }: ActionStep, folder: string): Promise<JobSection | undefined> {
+  const bytes = await files.read(`${folder}/${SECTION_FILE}`);
+  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as JobSection);
 }

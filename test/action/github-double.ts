@@ -20,13 +20,15 @@ export interface GitHubDouble {
   /** Every request: `GET /repos/…`. */
   calls: string[];
   /** Answers that come instead, by the begin of a call; each once. */
-  instead: { call: string; status: number; headers?: Record<string, string> }[];
+  instead: { call: string; status: number; headers?: Record<string, string>; then?: () => void }[];
   /** The most rows of a page. */
   pageSize: number;
   bodies: string[];
   /** The commit of each branch, and the files of each commit. */
   refs: Map<string, string>;
   trees: Map<string, Map<string, string>>;
+  /** The message of each commit. */
+  messages: Map<string, string>;
   /** Where the bytes of an artifact are. */
   redirects: (id: number) => string | undefined;
 }
@@ -82,6 +84,7 @@ export async function openGitHub(repository = 'shop/messages'): Promise<GitHubDo
     bodies: [],
     refs: new Map(),
     trees: new Map(),
+    messages: new Map(),
     redirects: () => undefined,
   };
   const server = createServer((request, response) => {
@@ -110,6 +113,7 @@ async function answer(double: GitHubDouble, request: IncomingMessage, response: 
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body));
   };
+  instead?.then?.();
   if (instead) return reply(instead.status, { message: 'instead' }, instead.headers);
   const body = (text === '' ? {} : JSON.parse(text)) as Record<string, never>;
   const [, artifact] = /\/actions\/artifacts\/(\d+)\/zip$/.exec(pathname) ?? [];
@@ -194,7 +198,8 @@ function route(
     return sha === undefined ? undefined : ok({ object: { sha } });
   }
   match = /^GET \/git\/commits\/(.+)$/.exec(call);
-  if (match) return ok({ sha: match[1], tree: { sha: match[1] } });
+  if (match)
+    return ok({ sha: match[1], message: double.messages.get(String(match[1])) ?? '', tree: { sha: match[1] } });
   if (call === 'POST /git/trees') {
     const files = new Map(double.trees.get(String(body['base_tree'])));
     for (const { path: file, content } of body['tree'] as unknown as { path: string; content: string }[])
@@ -203,7 +208,10 @@ function route(
     double.trees.set(sha, files);
     return { status: 201, body: { sha } };
   }
-  if (call === 'POST /git/commits') return { status: 201, body: { sha: body['tree'], tree: { sha: body['tree'] } } };
+  if (call === 'POST /git/commits') {
+    double.messages.set(String(body['tree']), String(body['message']));
+    return { status: 201, body: { sha: body['tree'], message: body['message'], tree: { sha: body['tree'] } } };
+  }
   if (call === 'POST /git/refs') {
     double.refs.set(String(body['ref']).replace('refs/heads/', ''), String(body['sha']));
     return { status: 201, body: {} };

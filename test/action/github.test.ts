@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { findComment, markerOf, writeComment } from '../../src/action/comment.ts';
 import { GitHub } from '../../src/action/github.ts';
@@ -77,6 +79,25 @@ describe('calls of GitHub', () => {
     await expect(nowhere.get('/x', anything)).rejects.toThrow('GitHub did not answer GET');
   });
 
+  it('fail as calls of GitHub if the answer is no JSON or is cut', async () => {
+    for (const [body, length] of [
+      ['<html>', 6],
+      ['{"id": 1', 20],
+    ] as const) {
+      const server = createServer((_request, response) => {
+        response.writeHead(200, { 'content-length': String(length) });
+        response.write(body, () => response.destroy());
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => {
+        server.close();
+      });
+      const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { github } = clientOf(await openGitHub(), { api });
+      await expect(github.get('/x', anything)).rejects.toThrow(/^GitHub/);
+    }
+  });
+
   it('send the token to no other host', async () => {
     const double = await openGitHub();
     const other = await openGitHub();
@@ -115,5 +136,15 @@ describe('the comment', () => {
     await writeComment(github, sticky, undefined, 'new');
     await writeComment(github, { ...sticky, run: 4 }, await findComment(github, sticky), 'old');
     expect(double.comments.map(({ body }) => body)).toEqual([`${markerOf(sticky)}5 -->\nnew`]);
+  });
+
+  it('is written again if somebody deleted it meanwhile', async () => {
+    const double = await openGitHub();
+    const { github } = clientOf(double);
+    await writeComment(github, sticky, undefined, 'first');
+    const found = await findComment(github, sticky);
+    double.comments = [];
+    await writeComment(github, sticky, found, 'second');
+    expect(double.comments.map(({ body }) => body)).toEqual([`${markerOf(sticky)}5 -->\nsecond`]);
   });
 });

@@ -24,6 +24,8 @@ export interface RunOf {
   branch?: string;
   run?: number;
   env?: Record<string, string>;
+  /** Methods that stand in for those of the double. */
+  artifacts?: Partial<Artifacts>;
 }
 
 /** A checkout on a runner, and GitHub around it. */
@@ -113,7 +115,7 @@ export async function openJob(github: GitHubDouble, env: Record<string, string> 
         env: variables,
         ports: systemPorts,
         signal: new AbortController().signal,
-        artifacts: artifactsIn(github, of),
+        artifacts: { ...artifactsIn(github, of), ...of.artifacts },
         write: (text) => log.push(text),
       });
       return results(exit, log.join(''));

@@ -29,11 +29,11 @@ describe('previews', () => {
     const { job, github } = await openShop();
     const planned = await job.run({ command: 'plan', environment: 'here' }, PULL);
     expect(planned.exit, planned.log).toBe(0);
-    const page = github.artifacts.find(({ name }) => name === 'notiform-preview.notiform.here.html');
+    const page = github.artifacts.find(({ name }) => name === 'notiform-changes.notiform.here.html');
     const url = `https://github.com/shop/messages/actions/runs/60/artifacts/${page?.id}`;
     expect(planned.outputs['preview-url']).toBe(url);
     for (const text of [github.comments[0]?.body, planned.summary]) expect(text).toContain(`](${url})`);
-    expect(String(page?.files.get('notiform-preview.notiform.here.html'))).toContain('가입해 주셔서 감사합니다.');
+    expect(String(page?.files.get('notiform-changes.notiform.here.html'))).toContain('가입해 주셔서 감사합니다.');
     expect(github.refs.size).toBe(0);
   });
 
@@ -55,7 +55,17 @@ describe('previews', () => {
     expect(github.trees.get(first)?.get(file)).toContain('<svg');
     const path = file.split('/').map(encodeURIComponent).join('/');
     expect(github.comments[0]?.body).toContain(`src="https://github.com/shop/messages/blob/${first}/${path}?raw=true"`);
-    github.instead.push({ call: 'PATCH /repos/shop/messages/git/refs', status: 422 });
+    // Another job commits at the same time.
+    github.instead.push({
+      call: 'PATCH /repos/shop/messages/git/refs',
+      status: 422,
+      then: () => {
+        const moved = `${first}-moved`;
+        github.trees.set(moved, github.trees.get(first) ?? new Map());
+        github.messages.set(moved, 'Pictures of templates');
+        github.refs.set('notiform/pictures', moved);
+      },
+    });
     const next = { ...PULL, payload: pullRequest(6, 'head-7'), run: 61 };
     expect((await job.run(inputs, next)).exit).toBe(0);
     const second = github.trees.get(github.refs.get('notiform/pictures') ?? '');
@@ -67,6 +77,36 @@ describe('previews', () => {
     const inputs = { command: 'plan', environment: 'here', 'pictures-branch': 'main' };
     const refused = await job.run(inputs, PULL);
     expect([refused.exit, github.calls], refused.log).toEqual([7, []]);
+  });
+
+  it('of each shard and of the command are pages of their own', async () => {
+    const { job, github } = await openShop();
+    for (const shard of ['1/1', undefined])
+      await job.run({ command: 'plan', environment: 'here', ...(shard ? { shard } : {}) }, PULL);
+    await job.run({ command: 'preview', environment: 'here' }, PULL);
+    const pages = github.artifacts.filter(({ name }) => name.endsWith('.html')).map(({ name }) => name);
+    expect(pages.sort()).toEqual([
+      'notiform-changes.notiform.here.1-1.html',
+      'notiform-changes.notiform.here.html',
+      'notiform-preview.notiform.here.html',
+    ]);
+  });
+
+  it.each([
+    ['holds the work of people', 'Initial commit', 422, 'holds more than pictures', 0],
+    ['is protected', 'Pictures of templates', 422, 'refused PATCH', 1],
+  ])('are not committed if their branch %s', async (_name, message, status, words, tries) => {
+    const { job, github } = await openShop();
+    github.refs.set('pictures', 'c1');
+    github.messages.set('c1', message);
+    for (let time = 0; time < 12; time += 1)
+      github.instead.push({ call: 'PATCH /repos/shop/messages/git/refs', status });
+    const inputs = { command: 'plan', environment: 'here', 'pictures-branch': 'pictures' };
+    const planned = await job.run(inputs, PULL);
+    expect([planned.exit, github.refs.get('pictures')], planned.log).toEqual([0, 'c1']);
+    expect(planned.log).toContain(words);
+    expect(github.calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(tries);
+    expect(github.comments[0]?.body).toContain('회원 가입 안내');
   });
 
   it('of a project need no environment and no credentials', async () => {

@@ -136,6 +136,84 @@ describe('an apply on merge', () => {
     expect(commandsIn(applied.log).join('\n')).toContain('GroupTag/shop/gold');
   });
 
+  it('takes the plan that the pull request shows, and not that of another one with the same commit', async () => {
+    const { job, github, plan } = await openShop();
+    await plan(1);
+    github.pullsOf.set('squashed', [1]);
+    // Another pull request of the same branch, into a release branch: its plan is another one.
+    await job.write('manifests/tags.yaml', tagsOf({ silver: '실버' }));
+    github.runs.set(150, { event: 'pull_request', head_sha: 'head-1' });
+    const other = { event: 'pull_request', payload: pullRequest(2, 'head-1'), run: 150 };
+    await job.run({ command: 'plan', environment: 'here' }, other);
+    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', silver: '실버' }));
+    const applied = await job.run(APPLY, push('squashed'));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+    expect(applied.log).toContain('GroupTag/shop/gold  created');
+  });
+
+  it('takes the plan of the newest run: an older one that runs again does not change the comment', async () => {
+    const { job, github, plan } = await openShop();
+    await plan(1);
+    github.pullsOf.set('squashed', [1]);
+    const again = { event: 'pull_request', payload: pullRequest(1, 'head-1'), run: 90 };
+    github.runs.set(90, { event: 'pull_request', head_sha: 'head-1' });
+    await job.write('manifests/tags.yaml', tagsOf({ silver: '실버' }));
+    await job.run({ command: 'plan', environment: 'here' }, again);
+    expect(github.comments[0]?.body).toContain('골드');
+    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', silver: '실버' }));
+    const applied = await job.run(APPLY, push('squashed'));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+    expect(applied.log).toContain('GroupTag/shop/gold  created');
+  });
+
+  it('keeps the order of the push if GitHub merged two pull requests in the same second, and names what it leaves', async () => {
+    const { job, github, plan } = await openShop();
+    await plan(2);
+    await plan(1);
+    for (const pull of github.pulls) pull.merged_at = '2026-11-22T01:00:00Z';
+    github.pulls.reverse();
+    github.pullsOf.set('queue-1', [2]).set('queue-2', [1]);
+    const files = github.artifacts[0]?.files;
+    files?.set('plan.json', new TextEncoder().encode('{}'));
+    const applied = await job.run(APPLY, push('queue-1', 'queue-2'));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([expect.any(Number), undefined]);
+    expect(commandsIn(applied.log).join('\n')).toContain('The plan of pull request #1 was not applied');
+  });
+
+  it.each(['pull_request', 'merge_group'])('is refused in a run of %s, which is not merged', async (event) => {
+    const { job } = await openShop();
+    const payload = event === 'pull_request' ? pullRequest(1, 'head-1') : {};
+    const refused = await job.run(APPLY, { event, payload });
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
+    expect(refused.log).toContain('is not merged');
+    const wanted = await job.run({ ...APPLY, reviewed: 'none' }, { event, payload });
+    expect([wanted.exit, wanted.outputs['changes']], wanted.log).toEqual([0, '1']);
+  });
+
+  it.each([
+    ['the artifacts cannot be listed', { list: () => Promise.reject(new Error('gone')) }],
+    [
+      'the artifact of another job disappears',
+      {
+        list: () => Promise.resolve([{ id: 99, name: 'notiform-apply.1.notiform.there' }]),
+        download: () => Promise.reject(new Error('gone')),
+      },
+    ],
+    ['the upload is refused', { upload: () => Promise.reject(new Error('gone')) }],
+  ])('reports its result on the pull request although %s', async (_name, artifacts) => {
+    const { job, github, plan } = await openShop();
+    await plan(1);
+    github.pullsOf.set('squashed', [1]);
+    const applied = await job.run(APPLY, { ...push('squashed'), artifacts });
+    expect([applied.exit, applied.outputs['exit-code'], applied.outputs['changes']], applied.log).toEqual([
+      0,
+      '0',
+      '1',
+    ]);
+    expect(github.comments.at(-1)?.body).toMatch(/^<!-- notiform:apply:[\s\S]*골드/);
+    expect(commandsIn(applied.log).join('\n')).toContain('::warning title=notiform artifact-failed::');
+  });
+
   it('takes the plan of this run for a job that waits for reviewers', async () => {
     const { job } = await openShop();
     const missing = await job.run({ ...APPLY, reviewed: 'run' }, push('direct'));

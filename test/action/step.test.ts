@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { artifactName } from '../../src/action/artifact.ts';
 import { Inputs } from '../../src/action/inputs.ts';
 import { RunnerLog } from '../../src/action/log.ts';
 import { openStep } from '../../src/action/step.ts';
@@ -45,4 +46,13 @@ it('keeps all that a step writes to the summary below a mebibyte, in bytes', asy
   expect([first > MEBIBYTE * 0.8, first <= MEBIBYTE]).toEqual([true, true]);
   await step.summarize((limit) => '가'.repeat(limit));
   expect((await readFile(file)).length).toBeLessThanOrEqual(MEBIBYTE);
+});
+
+describe('the name of an artifact', () => {
+  it('has no character that GitHub refuses, and is another one for every project', () => {
+    const names = ['a/b', 'a-b', 'a:b', 'a//b', 'a.b', '가/나'].map((id) => artifactName('notiform-plan', id, 'here'));
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^notiform-plan\.[\p{L}\p{N}_-]+\.here$/u);
+    expect(names[1]).toBe('notiform-plan.a-b.here');
+  });
 });
