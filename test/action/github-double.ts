@@ -20,7 +20,7 @@ export interface GitHubDouble {
   /** Every request: `GET /repos/…`. */
   calls: string[];
   /** Answers that come instead, by the begin of a call; each once. */
-  instead: { call: string; status: number; headers?: Record<string, string>; then?: () => void }[];
+  instead: { call: string; status: number; headers?: Record<string, string>; meanwhile?: () => void }[];
   /** The most rows of a page. */
   pageSize: number;
   bodies: string[];
@@ -113,7 +113,7 @@ async function answer(double: GitHubDouble, request: IncomingMessage, response: 
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body));
   };
-  instead?.then?.();
+  instead?.meanwhile?.();
   if (instead) return reply(instead.status, { message: 'instead' }, instead.headers);
   const body = (text === '' ? {} : JSON.parse(text)) as Record<string, never>;
   const [, artifact] = /\/actions\/artifacts\/(\d+)\/zip$/.exec(pathname) ?? [];

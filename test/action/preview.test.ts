@@ -59,7 +59,7 @@ describe('previews', () => {
     github.instead.push({
       call: 'PATCH /repos/shop/messages/git/refs',
       status: 422,
-      then: () => {
+      meanwhile: () => {
         const moved = `${first}-moved`;
         github.trees.set(moved, github.trees.get(first) ?? new Map());
         github.messages.set(moved, 'Pictures of templates');
