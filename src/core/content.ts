@@ -1,4 +1,4 @@
-import { canonical, compactObject, isObject, type Json, type JsonObject } from './json.ts';
+import { canonical, compactObject, isObject, type Json, type JsonObject, mapObject } from './json.ts';
 
 /**
  * A local file in a resource's content, in a plan and in a digest. The bytes identify it; the path and the measures are for
@@ -54,7 +54,7 @@ export function measuredAs(content: JsonObject, other: JsonObject): JsonObject {
     if (width !== undefined && height !== undefined) known.set(file.sha256, { width, height });
     return {};
   });
-  return mapFiles(content, (file) => ({ ...known.get(file.sha256), ...file }));
+  return mapObject(content, (value) => (isFileNode(value) ? { ...known.get(value.sha256), ...value } : undefined));
 }
 
 /** True if two contents in manifest form mean the same for the service. */

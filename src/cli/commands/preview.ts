@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome.ts';
 import { readPlanFile } from '../plan/file.ts';
 import { type Drawing, drawPage, drawPictures, drawText } from '../preview/drawing.ts';
 import { choose, declaredPreviews, type Previewed, plannedPreviews, requireSample } from '../preview/entries.ts';
-import { type PreviewFolder, writePreviews } from '../preview/folder.ts';
+import { type Listing, type PreviewFolder, writePreviews } from '../preview/folder.ts';
 import { readImages } from '../preview/images.ts';
 import { readConfig, readProject, withoutSends } from '../session.ts';
 
@@ -32,9 +32,11 @@ export async function preview(invocation: Invocation, addresses: string[], optio
     language: format === 'html' ? pageLanguage(invocation) : languageOf(invocation),
   };
   const { text, files, previews } = { text: drawText, svg: drawPictures, html: drawPage }[format](drawing);
-  const isAll = addresses.length === 0 && sample === undefined;
-  const listed = format === 'html' ? 'no' : isAll ? 'all' : 'some';
-  const written = out === undefined ? undefined : await writePreviews(invocation, out, files, listed);
+  // A manifest with an error is not drawn, and its pictures stay.
+  const isComplete = addresses.length === 0 && sample === undefined && !hasErrors(source.problems);
+  const listing: Listing | undefined =
+    format === 'html' ? undefined : { of: plan === undefined ? 'manifests' : 'plan', isComplete };
+  const written = out === undefined ? undefined : await writePreviews(invocation, out, files, listing);
   return {
     exit: hasErrors(source.problems) ? Exit.problems : Exit.done,
     text: written && out !== undefined ? summary(out, written) : text,

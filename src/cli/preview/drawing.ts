@@ -36,7 +36,7 @@ export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn 
   const entries = entriesOf(drawing, { unfilled: false, files: () => null });
   const say = (phrase: Phrase): string => phrase[language];
   const lines = (picture: Picture): string[] => boxed(picture.bubble, { language });
-  const blocks = entries.flatMap(({ title, address, action, views }) =>
+  const blocks = entries.flatMap(({ title, address, action, reason, views }) =>
     views.map(({ sample, before, after }) => {
       const facts = [
         title,
@@ -50,7 +50,8 @@ export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn 
         ...(picture ? lines(picture) : []),
       ];
       const sides = [...(plan ? side(galleryWords.before, before) : []), ...side(galleryWords.after, after)];
-      return [head, ...sides].join('\n');
+      const why = reason === undefined ? [] : [`${say(galleryWords.blocked)} ${visibleText(reason)}`];
+      return [head, ...why, ...sides].join('\n');
     }),
   );
   return { text: blocks.join('\n\n'), files: [], previews: jsonOf(entries, (picture) => ({ text: lines(picture) })) };
@@ -104,10 +105,11 @@ interface DrawnSide {
 
 /** The entries for `--json`; `more` adds to each bubble what the format makes of it. */
 function jsonOf(entries: readonly GalleryEntry[], more: (picture: Picture, side: DrawnSide) => object): object[] {
-  return entries.map(({ address, title, action, views }) => ({
+  return entries.map(({ address, title, action, reason, views }) => ({
     address,
     title,
     action,
+    reason,
     views: views.map(({ sample, before, after }) => {
       const drawn = (side: DrawnSide['side'], picture: Picture | undefined): object | undefined =>
         picture && { lengths: picture.lengths, ...more(picture, { address: addressPath(address), sample, side }) };

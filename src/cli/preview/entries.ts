@@ -1,5 +1,5 @@
-import { matchesGlob, parseAddress } from '../../core/address.ts';
-import { type FileNode, measuredAs } from '../../core/content.ts';
+import { kindOf, matchesGlob, parseAddress } from '../../core/address.ts';
+import type { FileNode } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
@@ -12,9 +12,10 @@ import { requireMatches } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 
-/** What is previewed: a declared resource, or a change of a plan. */
+/** What is previewed: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
-  Partial<Pick<Change, 'before' | 'action'>>;
+  Partial<Pick<Change, 'before'>> &
+  Pick<GalleryEntry, 'action' | 'reason'>;
 
 /** The declared resources that a phone shows. */
 export function declaredPreviews(resources: readonly Resource[]): Previewed[] {
@@ -30,12 +31,15 @@ export function declaredPreviews(resources: readonly Resource[]): Previewed[] {
     }));
 }
 
-/** The changes of a plan, with those that wait for another one. The live resource has no measures of its images. */
-export function plannedPreviews({ changes, waiting }: Plan): Previewed[] {
-  return [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])].map((change) => {
-    const { before, after } = change;
-    return before && after ? { ...change, before: measuredAs(before, after) } : change;
-  });
+/** The changes of a plan, with those that wait for another one and those that are blocked. */
+export function plannedPreviews({ changes, waiting, blocked }: Plan): Previewed[] {
+  const stopped = blocked.map((one) => ({
+    ...one,
+    kind: kindOf(one.address),
+    action: 'blocked' as const,
+    samples: [],
+  }));
+  return [...changes, ...waiting.flatMap(({ held }) => held?.change ?? []), ...stopped];
 }
 
 /** Chooses by addresses and patterns. Throws a NotiformError (exit 64) for one that matches nothing. */
@@ -67,7 +71,7 @@ export interface EntryOptions {
 
 /** Returns a preview as data. In a template without the sample, the variables are not filled in. */
 export function entryOf(previewed: Previewed, options: EntryOptions): GalleryEntry {
-  const { address, kind, source, action, before, after, fields, samples } = previewed;
+  const { address, kind, source, action, reason, before, after, fields, samples } = previewed;
   const content = after ?? before ?? {};
   const chosen = samples.filter(({ name }) => options.sample === undefined || name === options.sample);
   const unfilled = chosen.length === 0 || options.unfilled ? [undefined] : [];
@@ -77,6 +81,7 @@ export function entryOf(previewed: Previewed, options: EntryOptions): GalleryEnt
     noun: nouns[kind] ?? { en: kind, ko: kind },
     source,
     action,
+    reason,
     fields,
     views: pictures.has(kind) ? [...chosen, ...unfilled].map((sample) => viewOf(previewed, sample, options)) : [],
   };

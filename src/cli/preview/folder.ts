@@ -22,8 +22,8 @@ export interface PreviewFolder {
   removed: string[];
 }
 
-/** The list of the pictures that runs wrote, so that a later run removes those of templates that no longer exist. */
-const LIST = 'previews.json';
+/** The lists of the pictures that runs wrote. A later run removes those of templates, or of changes, that no longer exist. */
+const LISTS = { manifests: 'previews.json', plan: 'plan-previews.json' };
 const AT_ONCE = 16;
 const LISTED = /^[\w@-]+(?:\.[\w@-]+)*(?:\/[\w@-]+(?:\.[\w@-]+)*)*\.svg$/;
 
@@ -31,49 +31,55 @@ interface Pending extends PreviewFile {
   was: Uint8Array | undefined;
 }
 
+/** How pictures are listed. */
+export interface Listing {
+  of: keyof typeof LISTS;
+  /** True if the files are all pictures that there are: other listed ones are removed. */
+  isComplete: boolean;
+}
+
 /**
  * Writes previews into a folder: all or none. Throws a NotiformError (exit 1), before anything is written, for a file in the way
- * that is no preview, and for a link that leads out of the folder.
- * @param listed `all`: the files are all pictures of the folder, and other listed ones are removed; `some`: those stay; `no`: the
- *   files are no pictures and are not listed
+ * that is no preview, and for a link that leads out of the folder. A picture is listed before it is written and until it is
+ * removed, so that the next run knows the pictures of a killed one.
+ * @param listing undefined for files that are not listed, because they are no pictures
  */
 export async function writePreviews(
   { ports: { files }, cwd }: Pick<Invocation, 'ports' | 'cwd'>,
   out: string,
   previews: readonly PreviewFile[],
-  listed: 'all' | 'some' | 'no',
+  listing: Listing | undefined,
 ): Promise<PreviewFolder> {
   const folder = resolve(cwd, out);
   if ((await files.size(folder)) !== undefined)
     throw refusal(`${out} is a file, and previews are written into a folder`);
   const paths = previews.map(({ path }) => path).sort();
-  const earlier = listed === 'no' ? [] : await earlierFiles(folder, files);
-  const stale = listed === 'all' ? earlier.filter((path) => !paths.includes(path)) : [];
-  const kept = listed === 'some' ? earlier : [];
-  const list = JSON.stringify({ schemaVersion: 1, files: [...new Set([...paths, ...kept])].sort() }, null, 2);
-  const all = listed === 'no' ? previews : [...previews, { path: LIST, text: `${list}\n` }];
-  const found = await Promise.all(all.map((file) => pendingOf(folder, file, files)));
-  const obstacles = found.flatMap((one) => (typeof one === 'string' ? [one] : []));
-  if (obstacles.length > 0) throw new NotiformError(obstacles.map(problemOf), Exit.failed);
-  await writeAll(
-    folder,
-    found.filter((one) => typeof one === 'object'),
-    files,
-  );
+  const list = listing && LISTS[listing.of];
+  const earlier = list === undefined ? [] : await earlierFiles(join(folder, list), files);
+  const stale = listing?.isComplete ? earlier.filter((path) => !paths.includes(path)) : [];
+  const listOf = (listed: readonly string[]): PreviewFile[] => (list === undefined ? [] : [listFile(list, listed)]);
+  await writeAll(folder, [listOf([...paths, ...earlier]), previews], files);
   const removed = await Promise.all(stale.map((path) => removeOld(folder, path, files)));
+  if (stale.length > 0) await writeAll(folder, [listOf(paths)], files);
   return { files: paths, removed: removed.flat() };
 }
 
-async function earlierFiles(folder: string, files: Files): Promise<string[]> {
-  const text = await textOf(join(folder, LIST), files);
-  const list = text === undefined ? undefined : listIn(text);
-  return Array.isArray(list) ? list.filter((path) => typeof path === 'string' && LISTED.test(path)) : [];
+function listFile(path: string, listed: readonly string[]): PreviewFile {
+  return { path, text: `${JSON.stringify({ schemaVersion: 1, files: [...new Set(listed)].sort() }, null, 2)}\n` };
 }
 
-function listIn(text: string): unknown {
+async function earlierFiles(list: string, files: Files): Promise<string[]> {
+  const text = await textOf(list, files);
+  const listed = text === undefined ? [] : (listIn(text) ?? []);
+  return listed.filter((path) => typeof path === 'string').filter((path) => LISTED.test(path));
+}
+
+/** Returns the paths of a list; undefined if the text is no list of pictures. */
+function listIn(text: string): unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value['files'] : undefined;
+    const list = isObject(value) && value['schemaVersion'] === 1 ? value['files'] : undefined;
+    return Array.isArray(list) ? list : undefined;
   } catch {
     return undefined;
   }
@@ -109,17 +115,24 @@ async function isInside(folder: string, path: string, files: Files): Promise<boo
   return !leaves(root, real) && (at !== target || !leaves(root, target));
 }
 
-async function writeAll(folder: string, pending: readonly Pending[], files: Files): Promise<void> {
+/** Writes one group of files after the other. Nothing is written if one is in the way, and a failure restores all. */
+async function writeAll(folder: string, groups: readonly (readonly PreviewFile[])[], files: Files): Promise<void> {
+  const pendingIn = (group: readonly PreviewFile[]) => Promise.all(group.map((file) => pendingOf(folder, file, files)));
+  const pending = await Promise.all(groups.map(pendingIn));
+  const obstacles = pending.flat().filter((one) => typeof one === 'string');
+  if (obstacles.length > 0) throw new NotiformError(obstacles.map(problemOf), Exit.failed);
   const writer = openWriter(folder, files);
   const limit = pLimit(AT_ONCE);
-  const results = await Promise.allSettled(
-    pending.map(({ path, text, was }) => limit(() => writer.write(path, text, was))),
-  );
-  const rejected = results.find((result) => result.status === 'rejected');
-  if (rejected) throw takenAway(asProblem(rejected.reason), await writer.undo());
+  for (const group of pending) {
+    const writes = group
+      .filter((one) => typeof one === 'object')
+      .map(({ path, text, was }) => limit(() => writer.write(path, text, was)));
+    const rejected = (await Promise.allSettled(writes)).find((result) => result.status === 'rejected');
+    if (rejected) throw takenAway(asProblem(rejected.reason), await writer.undo());
+  }
 }
 
-/** Makes the problem of a failed write. It reports what happened to the other files. */
+/** Makes the problem of a file that cannot be written or removed. */
 function asProblem(error: unknown): unknown {
   return error instanceof FileFailure ? new NotiformError(error.problem(error.path), Exit.failed) : error;
 }
@@ -129,7 +142,11 @@ async function removeOld(folder: string, path: string, files: Files): Promise<st
   const file = join(folder, path);
   const text = await textOf(file, files);
   if (text === undefined || text === '' || !isPreview(path, text) || !(await isInside(folder, file, files))) return [];
-  await files.remove(file);
+  try {
+    await files.remove(file);
+  } catch (error) {
+    throw asProblem(error);
+  }
   await files.removeEmptyFolder(dirname(file));
   return [path];
 }

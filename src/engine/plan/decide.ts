@@ -15,7 +15,7 @@ import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { contentDigest } from '../stored-state/stored-row.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
-import { type PlannedOutcome, sourceOf, workOf } from './work.ts';
+import { measured, type PlannedOutcome, sourceOf, workOf } from './work.ts';
 
 interface About<S> {
   subject: Subject<S>;
@@ -78,7 +78,7 @@ export function blockedOn<S>(
   const { live } = seen;
   const after = declared && want.goal !== 'removed' ? want.content : null;
   const isUpdate = live && after && !sameContent(live.content, after);
-  const before = isUpdate ? withBeside(live) : (live?.content ?? null);
+  const before = measured(isUpdate ? withBeside(live) : (live?.content ?? null), want);
   const blocked: Blocked = {
     address: want.address,
     source: sourceOf(want),

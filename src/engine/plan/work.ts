@@ -1,4 +1,4 @@
-import { compared, comparedByName } from '../../core/content.ts';
+import { compared, comparedByName, measuredAs } from '../../core/content.ts';
 import { digest, type JsonObject, sha256 } from '../../core/json.ts';
 import type { Action, Change, Policy, Reason, Step } from '../../core/plan.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
@@ -41,8 +41,8 @@ function liveOf<S>(
 export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: PlannedOutcome): Work<S> {
   const { kind, profile, want, entry, movedFrom, takenOverBy } = subject;
   const { action, reasons, steps, risks, states } = outcome;
-  const before = beforeOf(subject, seen, outcome);
-  const after = afterOf(want, outcome);
+  const before = measured(beforeOf(subject, seen, outcome), want);
+  const after = measured(afterOf(want, outcome), want);
   const change: Change = {
     address: want.address,
     ...(movedFrom === undefined ? {} : { movedFrom }),
@@ -64,6 +64,11 @@ export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outco
   const protect = protectAfter(subject, policy);
   const row = steps.length === 0 ? seen.row : null;
   return { change, kind, profile, want, entry, movedFrom, protect, row, states, takenOverBy, adopts: seen.adopts };
+}
+
+/** The service knows no width and height of an image: those of the project's file are added if the resource declares the same bytes. */
+export function measured(content: JsonObject | null, { content: declared }: Resource): JsonObject | null {
+  return content && measuredAs(content, declared);
 }
 
 /** The whole resource as it is. If a step writes the content, the fields that it clears are included. */

@@ -41,7 +41,9 @@ export interface GalleryEntry {
   noun: Phrase;
   source: { file: string; line: number } | null;
   /** What the plan does; undefined without a plan. */
-  action?: Action | undefined;
+  action?: Action | 'blocked' | undefined;
+  /** Why the plan cannot make the change, in English. */
+  reason?: string | undefined;
   /** Empty if no phone shows resources of the kind. */
   views: readonly PictureView[];
   /** What the plan changes. */
@@ -195,12 +197,12 @@ function drawMain(gallery: Gallery): string {
   return element('main', { id: 'main', tabindex: -1 }, empty + articles.join('\n'));
 }
 
-function badge(action: Action | undefined): string {
+function badge(action: GalleryEntry['action']): string {
   return action === undefined ? '' : element('span', { class: `badge ${action}` }, both(actionWords[action]));
 }
 
 function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string {
-  const { title, noun, address, source, action, views, fields } = entry;
+  const { title, noun, address, source, action, reason, views, fields } = entry;
   const id = `entry-${index}`;
   const at = source ? `<code>${safe(`${source.file}:${source.line}`)}</code>` : '';
   return element(
@@ -209,6 +211,9 @@ function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string
     [
       `<header><h2 id="${id}-title">${own(title)}${badge(action)}</h2>`,
       `<p class="facts">${both(noun)} <code>${safe(address)}</code> ${at}</p></header>`,
+      reason === undefined
+        ? ''
+        : `<p class="reason"><strong>${both(words.blocked)}</strong> <span lang="en">${safe(reason)}</span></p>`,
       drawSamples(views, id),
       ...views.map((view, place) => drawView(view, place, id, gallery)),
       // The picture of what is new or deleted shows all of it.
@@ -217,7 +222,7 @@ function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string
   );
 }
 
-function isWhole(action: Action | undefined): boolean {
+function isWhole(action: GalleryEntry['action']): boolean {
   return action === 'create' || action === 'delete';
 }
 

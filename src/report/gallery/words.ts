@@ -23,10 +23,12 @@ export const galleryWords = {
   tooLong: { en: '{count} too many', ko: '{count}자 초과' },
   environment: { en: 'Environment', ko: '환경' },
   none: { en: '(none)', ko: '(없음)' },
+  blocked: { en: 'This cannot be changed now.', ko: '지금은 바꿀 수 없습니다.' },
 } satisfies Record<string, Phrase>;
 
 /** What a change does to a template, for its reviewer. */
-export const actionWords: Readonly<Record<Action, Phrase>> = {
+export const actionWords: Readonly<Record<Action | 'blocked', Phrase>> = {
+  blocked: { en: 'blocked', ko: '변경 불가' },
   create: { en: 'new', ko: '신규' },
   update: { en: 'changed', ko: '수정' },
   version: { en: 'new version', ko: '새 버전' },

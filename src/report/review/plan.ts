@@ -1,5 +1,4 @@
 import { kindOf, parseAddress, splitVersion } from '../../core/address.ts';
-import { measuredAs } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Blocked, Change, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -211,10 +210,8 @@ function picturesOf(change: Change, writer: ReviewWriter, { pictureOf }: PlanMar
     const cells = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
     return [cells(sides.map((side) => PLAN_WORDS[side][language])), cells(sides.map(() => '---')), cells(pictures), ''];
   }
-  // The live resource has no measures of its images. Without them, an image would seem to change.
-  const before = change.before && measuredAs(change.before, change.after ?? {});
   return sides.flatMap((side) => {
-    const content = side === 'before' ? before : change.after;
+    const content = change[side];
     const bubble = content === null ? undefined : bubbleOf(address, content);
     if (!bubble) return [];
     return [

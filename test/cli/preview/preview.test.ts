@@ -1,13 +1,21 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { drawPictures } from '../../../src/cli/preview/drawing.ts';
+import { drawPage, drawPictures, drawText } from '../../../src/cli/preview/drawing.ts';
+import { plannedPreviews } from '../../../src/cli/preview/entries.ts';
+import { writePreviews } from '../../../src/cli/preview/folder.ts';
 import { readImages } from '../../../src/cli/preview/images.ts';
+import { FileFailure } from '../../../src/core/file-failure.ts';
 import { sha256 } from '../../../src/core/json.ts';
-import { systemFiles } from '../../../src/core/ports.ts';
+import { systemFiles, systemPorts } from '../../../src/core/ports.ts';
+import { NotiformError } from '../../../src/core/problem.ts';
 import { png } from '../../images.ts';
 import { parseXml } from '../../preview/xml-check.ts';
+import { planOf } from '../../report/plans.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '../project.ts';
+
+/** Ends a run, as a kill does: nothing is done after it. */
+class Killed extends Error {}
 
 const LOCAL =
   'environments: { local: { emulator: true, profiles: { shop: { key: aaaa } } } }\ndefaults: { profile: shop }\n';
@@ -181,6 +189,72 @@ describe('pictures', () => {
     ]);
   });
 
+  it('stay while the manifest of their template has an error', async () => {
+    const project = await shop();
+    await project.run(SVG);
+    await project.write('manifests/news.yaml', NEWS.replace('TEXT', 'NONE'));
+    expect((await project.run(SVG)).exit).toBe(3);
+    expect(await filesBelow(project, 'out')).toEqual(PICTURES);
+    await rm(join(project.path, 'manifests/news.yaml'));
+    expect((await project.run(SVG)).out).toContain('Removed 1 file');
+  });
+
+  it.each([0, 1, 2, 3, 4])('are known to the next run if a run was killed after %i changes', async (changes) => {
+    const project = await openProject(LOCAL);
+    const picture = (id: string) => ({ path: `BrandTemplate/shop/${id}.svg`, text: '<svg class="nf-bubble "/>' });
+    const run = (ids: string[], files = systemFiles) =>
+      writePreviews({ ports: { ...systemPorts, files }, cwd: project.path }, 'out', ids.map(picture), {
+        of: 'manifests',
+        isComplete: true,
+      });
+    await run(['old', 'news']);
+    let left = changes;
+    const killed = async (change: () => Promise<void>): Promise<void> => {
+      left -= 1;
+      if (left < 0) throw new Killed();
+      await change();
+    };
+    const dying = {
+      ...systemFiles,
+      writeAtomic: (...args: Parameters<typeof systemFiles.writeAtomic>) =>
+        killed(() => systemFiles.writeAtomic(...args)),
+      remove: (path: string) => killed(() => systemFiles.remove(path)),
+    };
+    await run(['new', 'news'], dying).catch((error: unknown) => expect(error).toBeInstanceOf(Killed));
+    await run(['news']);
+    expect(await filesBelow(project, 'out')).toEqual(['out/BrandTemplate/shop/news.svg', 'out/previews.json']);
+  });
+
+  it('stay listed if they cannot be removed', async () => {
+    const project = await openProject(LOCAL);
+    const run = (paths: string[], files = systemFiles) =>
+      writePreviews(
+        { ports: { ...systemPorts, files }, cwd: project.path },
+        'out',
+        paths.map((path) => ({ path, text: '<svg class="nf-bubble "/>' })),
+        { of: 'manifests', isComplete: true },
+      );
+    await run(['a.svg', 'b.svg']);
+    const remove = async (path: string): Promise<void> => {
+      throw new FileFailure('written', path, 'EACCES');
+    };
+    await expect(run(['a.svg'], { ...systemFiles, remove })).rejects.toBeInstanceOf(NotiformError);
+    expect((await run(['a.svg'])).removed).toEqual(['b.svg']);
+  });
+
+  it('of the manifests and of a plan can share a folder', async () => {
+    const project = await openProject(LOCAL);
+    const run = (path: string, of: 'manifests' | 'plan') =>
+      writePreviews({ ports: systemPorts, cwd: project.path }, 'out', [{ path, text: '<svg class="nf-bubble "/>' }], {
+        of,
+        isComplete: true,
+      });
+    await run('a.svg', 'manifests');
+    expect((await run('a.before.svg', 'plan')).removed).toEqual([]);
+    expect((await run('b.before.svg', 'plan')).removed).toEqual(['a.before.svg']);
+    expect((await run('a.svg', 'manifests')).removed).toEqual([]);
+  });
+
   it('remove no file that is not theirs, whatever the list says', async () => {
     const project = await shop();
     await project.run(SVG);
@@ -199,7 +273,7 @@ describe('pictures', () => {
 
   it.each([
     ['another picture', 'out/BrandTemplate/shop/news.svg', '<svg/>'],
-    ['a list of something else', 'out/previews.json', '{"name": "mine"}'],
+    ['a list of something else', 'out/previews.json', '{"name": "mine", "files": []}'],
     ['a list that is no JSON', 'out/previews.json', '{'],
   ])('are not written over %s', async (_, file, text) => {
     const project = await shop();
@@ -270,6 +344,30 @@ describe('previews of a plan', () => {
     ]);
   });
 
+  it('show what is blocked, and why', () => {
+    const content = (text: string) => ({ name: '첫인사', content: text });
+    const blocked = {
+      address: 'NotificationTemplate/shop/hello',
+      source: null,
+      state: 'BLK',
+      reason: 'The service blocked it',
+      opens: null,
+      fields: [{ path: 'content', before: '안녕', after: '반가워', format: 'text' as const }],
+      before: content('안녕'),
+      after: content('반가워'),
+      comments: [],
+      moved: [],
+    };
+    const previewed = plannedPreviews({ ...planOf({}), changes: [], waiting: [], blocked: [blocked] });
+    const drawing = { previewed, images: new Map(), plan: { environment: 'here' } };
+    expect(drawText(drawing).text).toMatch(
+      /첫인사.*blocked\nThis cannot be changed now\. The service blocked it\nBefore:.*안녕.*After:.*반가워/su,
+    );
+    const page = drawPage(drawing).files[0]?.text;
+    expect(page).toContain('지금은 바꿀 수 없습니다.');
+    expect(page).toContain('The service blocked it');
+  });
+
   it('draw no file from outside of the project, and none that is no image', async () => {
     const project = await shop();
     const outside = png(10, 10);
@@ -316,7 +414,7 @@ describe('previews of a plan', () => {
       'out/BrandTemplate/shop/news.before.svg',
       'out/NotificationTemplate/shop/hello.gibon.after.svg',
       'out/NotificationTemplate/shop/hello.gin-ireum.after.svg',
-      'out/previews.json',
+      'out/plan-previews.json',
     ]);
     expect(JSON.parse(svg.out)).toMatchObject({ environment: 'here', preview: { removed: [] } });
 

@@ -23,6 +23,21 @@ async function problemsOf(work: Promise<unknown>): Promise<{ codes: string[]; ex
 }
 
 describe('a plan', () => {
+  it('has the width and the height of an image before and after, if the manifest declares the same bytes', async () => {
+    const world = new World();
+    const file = world.file('x.png');
+    const wanted = (text: string, more = {}) => [
+      picture('p', file),
+      thing('a', { text, picture: file }, { dependsOn: ['Picture/shop/p'], ...more }),
+    ];
+    await world.run(wanted('one', { goal: 'draft' }));
+    const { plan } = await world.plan(wanted('two', { goal: 'draft' }));
+    expect(plan.changes).toMatchObject([{ before: { picture: file }, after: { picture: file } }]);
+    for (const one of world.service.of('shop').values()) one.state = 'blocked';
+    const { blocked } = (await world.plan(wanted('two'))).plan;
+    expect(blocked).toMatchObject([{ before: { picture: file }, after: { picture: file } }]);
+  });
+
   it('makes what is declared and not there, and a second run finds nothing to do', async () => {
     const world = new World();
     const wanted = [thing('a'), thing('b', {}, { goal: 'draft' })];

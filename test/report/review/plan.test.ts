@@ -91,16 +91,6 @@ describe('a plan for its reviewers', () => {
     expect(lead).toContain('> 1 error prevents this plan from being applied.');
   });
 
-  it('shows an image with its measures on both sides, although the live one has none', () => {
-    const emphasis = (measures: object) => ({ type: 'IMAGE', image: { path: 'a.png', sha256: 'ab', ...measures } });
-    const change = update('a', 'a', 'b', {
-      before: { content: 'a', emphasis: emphasis({}) },
-      after: { content: 'b', emphasis: emphasis({ width: 800, height: 400 }) },
-    });
-    const drawn = drawPlanMarkdown(planOf({ changes: [change] }), { language: 'en' });
-    expect(drawn.match(/\[image 800×400 a\.png\]/g)).toHaveLength(2);
-  });
-
   it('shows pictures side by side if there are both, and leads to the previews', () => {
     const drawn = drawPlanMarkdown(planOf({ changes: [version()] }), {
       pictureOf: (_, side) => `![](https://example.com/${side}.svg)`,
