@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome.ts';
 import { readPlanFile } from '../plan/file.ts';
 import { type Drawing, drawPage, drawPictures, drawText } from '../preview/drawing.ts';
 import { choose, declaredPreviews, type Previewed, plannedPreviews, requireSample } from '../preview/entries.ts';
-import { type Listing, type PreviewFolder, writePreviews } from '../preview/folder.ts';
+import { type PictureList, type PreviewFolder, writePreviews } from '../preview/folder.ts';
 import { readImages } from '../preview/images.ts';
 import { readConfig, readProject, withoutSends } from '../session.ts';
 
@@ -34,7 +34,7 @@ export async function preview(invocation: Invocation, addresses: string[], optio
   const { text, files, previews } = { text: drawText, svg: drawPictures, html: drawPage }[format](drawing);
   // A manifest with an error is not drawn, and its pictures stay.
   const isComplete = addresses.length === 0 && sample === undefined && !hasErrors(source.problems);
-  const listing: Listing | undefined =
+  const listing: PictureList | undefined =
     format === 'html' ? undefined : { of: plan === undefined ? 'manifests' : 'plan', isComplete };
   const written = out === undefined ? undefined : await writePreviews(invocation, out, files, listing);
   return {

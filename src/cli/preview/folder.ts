@@ -32,7 +32,7 @@ interface Pending extends PreviewFile {
 }
 
 /** How pictures are listed. */
-export interface Listing {
+export interface PictureList {
   of: keyof typeof LISTS;
   /** True if the files are all pictures that there are: other listed ones are removed. */
   isComplete: boolean;
@@ -48,7 +48,7 @@ export async function writePreviews(
   { ports: { files }, cwd }: Pick<Invocation, 'ports' | 'cwd'>,
   out: string,
   previews: readonly PreviewFile[],
-  listing: Listing | undefined,
+  listing: PictureList | undefined,
 ): Promise<PreviewFolder> {
   const folder = resolve(cwd, out);
   if ((await files.size(folder)) !== undefined)
