@@ -37,7 +37,7 @@ export function drawProblem(problem: Problem, style: Style, linesIn: LinesIn = (
   return [
     ...prose(title(problem, style), style),
     ...frame(problem.place, TONES[problem.severity], linesIn, style),
-    ...(service
+    ...(service && !(problem.message.includes(service.message) && problem.message.includes(service.code))
       ? prose([span('  the service says: ', 'dim'), span(`${service.code} ${service.message}`.trim())], style)
       : []),
     ...(problem.related ?? []).flatMap(({ message, place }) => [

@@ -27,7 +27,7 @@ const sendAnswer = z.looseObject({
 export type SendAnswer = z.infer<typeof sendAnswer>;
 
 function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodType<T>): Endpoint<T> {
-  const help = 'The words are the service’s own; the codes of the message API are in its documents';
+  const help = 'Run `notiform explain CODE` with the code of the answer';
   return { api: 'message', name, path, kind, answer, help };
 }
 

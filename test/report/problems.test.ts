@@ -73,6 +73,13 @@ describe('problems', () => {
     );
   });
 
+  it('of the service are drawn once if the message has its words', () => {
+    const service = { code: '600', message: '이미지를 찾을 수 없습니다' };
+    const message = 'The service refused template.add: 이미지를 찾을 수 없습니다 (code 600)';
+    const drawn = drawProblems([{ code: 'usage', severity: 'error', message, service }], sources, style);
+    expect(drawn.split('이미지를 찾을 수 없습니다')).toHaveLength(2);
+  });
+
   it('without a place or an address are a sentence', () => {
     expect(drawProblems([{ code: 'usage', severity: 'error', message: 'What?' }], sources, style)).toMatch(
       /^error: What\?\n {2}help: /,

@@ -30,7 +30,7 @@ test('a refusal keeps the service’s code and words, and is not repeated', asyn
     code: 'service-refused',
     severity: 'error',
     message: 'The service refused template.add: 이미 사용 중인 코드 (code 504)',
-    hint: 'The words are the service’s own; look at the resource with `notiform status`',
+    hint: 'Check the resource with `notiform status`',
     service: { code: '504', message: '이미 사용 중인 코드' },
   };
   for (const status of [200, 400]) {
@@ -57,11 +57,11 @@ test('a refusal that is about no resource does not send anybody to look at one',
     code: 'service-refused',
     severity: 'error',
     message: 'The service refused group.all: 인증 실패 (code A-1)',
-    hint: 'The words are the service’s own; check the environment’s credentials and the keys of its `profiles`',
+    hint: 'Check the credentials of the environment and the keys of its `profiles`',
     service: { code: 'A-1', message: '인증 실패' },
   });
   expect(await outcome(json({ code: 2000, description: 'invalid message' }, 400), 'once')).toMatchObject({
-    failure: { hint: 'The words are the service’s own; the codes of the message API are in its documents' },
+    failure: { hint: 'Run `notiform explain CODE` with the code of the answer' },
   });
 });
 

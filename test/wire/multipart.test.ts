@@ -160,7 +160,7 @@ test.each(listUses)('a failure of %s is a refusal in the service’s words', asy
       code: 'service-refused',
       severity: 'error',
       message: `The service refused ${name}: the ratio is not allowed (code 600)`,
-      hint: 'The words are the service’s own; look at the resource with `notiform status`',
+      hint: 'Check the resource with `notiform status`',
       service: { code: '600', message: 'the ratio is not allowed' },
     },
   ]);

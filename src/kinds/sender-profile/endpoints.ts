@@ -49,7 +49,7 @@ const profileCategory = z.looseObject({ code: text, name: words });
 export type SenderProfile = z.infer<typeof senderProfile>;
 
 function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodType<T>): Endpoint<T> {
-  const help = 'The words are the service’s own; check the environment’s credentials and the keys of its `profiles`';
+  const help = 'Check the credentials of the environment and the keys of its `profiles`';
   return { api: 'resource', name, path, kind, answer, help };
 }
 

@@ -160,7 +160,7 @@ describe('the cost of a change', () => {
     [
       'a rejected text',
       update('a', 'a', 'b', { live: { state: 'REJ' }, steps: inspected }),
-      '검수 필요, 승인 후 발송 가능',
+      '재검수, 승인될 때까지 발송 불가',
     ],
     [
       'an approval that is given up for a new text',
@@ -223,7 +223,7 @@ describe('the cost of a change', () => {
         risks: ['queues-again'],
         steps: stepsOf('REQ', ['cancel', 'REG'], ['request', 'REQ']),
       }),
-      '검수 필요, 승인 후 발송 가능<br>진행 중인 검수 요청 취소',
+      '재검수, 승인될 때까지 발송 불가<br>진행 중인 검수 요청 취소',
     ],
     [
       'brand messages of a profile',
