@@ -48,7 +48,7 @@ export function matchesGlob(address: Address, pattern: string): boolean {
   const { of } = splitVersion(address);
   // Most patterns are plain addresses: thousands of them are matched against thousands of resources.
   if (!/[*?]/.test(pattern)) return [address, of].some((whole) => `/${whole}`.endsWith(`/${pattern}`));
-  const pieces = pattern.match(/\*\*|./gsu) ?? [];
+  const pieces = [...pattern.matchAll(/\*\*|./gsu)].map(([piece]) => piece);
   return [address, of].some((whole) => matchesPieces([...whole], pieces));
 }
 
