@@ -1,12 +1,11 @@
 import { Exit } from '../core/exit.ts';
 import { FileFailure } from '../core/file-failure.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import { systemPrograms } from '../core/program.ts';
 import { Redaction } from '../core/redaction.ts';
 import { annotationLines } from '../report/annotations.ts';
 import { drawProblems } from '../report/problems.ts';
 import { apply } from './apply.ts';
-import { readContext, requireSafeEvent } from './context.ts';
+import { readContext } from './context.ts';
 import { say } from './draw.ts';
 import { type ActionCommand, readInputs } from './inputs.ts';
 import { RunnerLog } from './log.ts';
@@ -38,7 +37,6 @@ export async function runAction(view: ActionView): Promise<number> {
   try {
     const inputs = readInputs(env);
     const context = await readContext(env, ports);
-    await requireSafeEvent(context, env, systemPrograms(ports.clock));
     const step = await openStep({ view, inputs, context, log, redaction });
     return await workOf(step);
   } catch (error) {

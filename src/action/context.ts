@@ -135,7 +135,19 @@ export function baseOf({ workspace }: JobContext, root: string): string {
 }
 
 /** Events whose run has secrets although someone without rights can cause it. */
-const OPEN_EVENTS = ['workflow_run', 'issue_comment', 'discussion', 'discussion_comment', 'issues', 'fork', 'watch'];
+const OPEN_EVENTS = [
+  'workflow_run',
+  'issue_comment',
+  'discussion',
+  'discussion_comment',
+  'issues',
+  'fork',
+  'watch',
+  'gollum',
+  'check_run',
+  'check_suite',
+  'status',
+];
 
 /** git reads the commit from the disk. */
 const PATIENCE_MS = 10_000;
@@ -143,9 +155,11 @@ const PATIENCE_MS = 10_000;
 /**
  * Throws a NotiformError if code of a stranger may be checked out in a run with secrets: notiform.yaml decides which host gets
  * the credentials. `pull_request_target` is always refused. Other events that anyone can cause need the commit of the run.
+ * @param folders the folders of the configuration and of the project: a workspace can hold several checkouts
  */
 export async function requireSafeEvent(
   { event, sha, workspace }: JobContext,
+  folders: readonly string[],
   env: RunnerEnv,
   run: Programs,
 ): Promise<void> {
@@ -156,12 +170,14 @@ export async function requireSafeEvent(
     );
   if (!OPEN_EVENTS.includes(event)) return;
   const args = ['rev-parse', 'HEAD'];
-  const { stdout } = await run({ program: 'git', args, cwd: workspace, env, timeoutMs: PATIENCE_MS });
-  if (new TextDecoder().decode(stdout).trim() !== sha)
+  for (const cwd of new Set([workspace, ...folders])) {
+    const { stdout } = await run({ program: 'git', args, cwd, env, timeoutMs: PATIENCE_MS });
+    if (new TextDecoder().decode(stdout).trim() === sha) continue;
     throw unsafe(
       `A run of \`${event}\` has checked out another commit than its own`,
       'Anyone can cause this event. Check out the default branch, without `ref`',
     );
+  }
 }
 
 function unsafe(message: string, hint: string): NotiformError {

@@ -53,12 +53,12 @@ export function drawDocument(
       previewUrl,
       ...(pictureOf ? { pictureOf } : {}),
     });
-  return `${say(step, 'failed', { environment })}\n\n${drawProblemList(step, problems)}`;
+  return `${say(step, 'failed', { environment })}\n\n${drawProblemList(step, problems, limit)}`;
 }
 
 /** Problems as a list, each with a link to its line. */
-export function drawProblemList(step: ActionStep, problems: readonly Problem[]): string {
-  return problemLines(problems, new ReviewWriter(optionsOf(step))).join('\n');
+export function drawProblemList(step: ActionStep, problems: readonly Problem[], limit?: number): string {
+  return problemLines(problems, new ReviewWriter(optionsOf(step, limit))).join('\n');
 }
 
 /** What an apply did, for the pull request and the summary. */
@@ -66,7 +66,7 @@ export function drawApplied(step: ActionStep, document: CommandDocument, limit: 
   const { receipt, plan, problems, environment = '' } = document;
   if (receipt) return drawReceiptMarkdown(receipt, { ...optionsOf(step, limit), plan });
   const head = say(step, hasErrors(problems) ? 'notApplied' : 'nothing', { environment });
-  return `${head}\n\n${drawProblemList(step, problems)}`;
+  return `${head}\n\n${drawProblemList(step, problems, limit)}`;
 }
 
 /** The state of some resources. */

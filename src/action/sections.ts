@@ -1,4 +1,5 @@
 import { compareText } from '../core/problem.ts';
+import { fitted } from '../report/review/fit.ts';
 import { COMMENT_LIMIT } from '../report/review/parts.ts';
 import { artifactName, SECTION_FILE } from './artifact.ts';
 import { findComment, type StickyComment, writeComment } from './comment.ts';
@@ -35,6 +36,9 @@ export interface SectionName {
 
 /** The characters of a comment beside its sections. */
 const NOTE = 300;
+
+/** The line between two sections. */
+const BETWEEN = '\n---\n\n';
 
 /** The jobs of a matrix change while a comment is written; no project has more that write at the same time. */
 const MOST_ROUNDS = 20;
@@ -112,14 +116,20 @@ interface NamedSection {
 function drawAll(step: ActionStep, { draw, hasNews }: SharedComment, sections: readonly NamedSection[]): string {
   const { server, repository, run } = step.context;
   const sorted = [...sections].sort((a, b) => compareText(a.name, b.name)).map(({ section }) => section);
-  const limit = Math.floor(COMMENT_LIMIT / Math.max(1, sorted.filter(hasNews).length)) - NOTE;
-  const texts = sorted.map((section) =>
-    hasNews(section)
-      ? draw(section, limit)
-      : `${say(step, 'nothing', { environment: section.document.environment ?? '' })}\n`,
-  );
+  const news = sorted.filter(hasNews);
+  const idle = sorted
+    .filter((section) => !hasNews(section))
+    .map(({ document }) => `${say(step, 'nothing', { environment: document.environment ?? '' })}\n`);
+  const room = COMMENT_LIMIT - Math.min(idle.join(BETWEEN).length, COMMENT_LIMIT / 3);
+  const limit = Math.floor(room / Math.max(1, news.length)) - NOTE;
+  const texts = [...news.map((section) => draw(section, limit)), ...idle].map((text) => `${text}${BETWEEN}`);
+  // Each text has a least length, so that many of them can be too long together.
+  const shown = fitted(texts, COMMENT_LIMIT);
+  const left = texts.length - shown.length;
+  const more = left === 0 ? '' : `_${say(step, 'morePlans', { count: left })}_\n`;
   const log = `[${say(step, 'log')}](${server}/${repository}/actions/runs/${run})`;
-  return step.clean(`${texts.join('\n---\n\n')}\n<sub>${log}</sub>\n`);
+  const all = left === 0 ? shown.join('').slice(0, -BETWEEN.length) : shown.join('');
+  return step.clean(`${all}${more}\n<sub>${log}</sub>\n`);
 }
 
 /** The artifacts of the other jobs. If the own one was not uploaded, nobody is surprised that there is no list. */

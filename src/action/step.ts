@@ -1,15 +1,16 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Config, loadConfig } from '../config/load.ts';
 import type { Language } from '../core/language.ts';
 import type { Files, Ports } from '../core/ports.ts';
 import { asWarning, type NotiformError, type Problem } from '../core/problem.ts';
+import { systemPrograms } from '../core/program.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { annotationLines } from '../report/annotations.ts';
 import { NPX } from '../report/command.ts';
 import { drawProblems } from '../report/problems.ts';
 import type { Style } from '../report/style.ts';
 import type { Artifacts } from './artifact.ts';
-import { baseOf, type JobContext, pathWithin, type RunnerEnv } from './context.ts';
+import { baseOf, type JobContext, pathWithin, type RunnerEnv, requireSafeEvent } from './context.ts';
 import { withGitLogin } from './git-login.ts';
 import { GitHub } from './github.ts';
 import type { Inputs, OutputName } from './inputs.ts';
@@ -210,7 +211,7 @@ export function hideJobSecrets(env: RunnerEnv, log: RunnerLog, redaction: Redact
   }
 }
 
-/** Opens a step: its folder, its configuration, and the secrets that the configuration names. */
+/** Opens a step: its folder, its configuration, and the secrets that the configuration names. Throws as `requireSafeEvent`. */
 export async function openStep(
   parts: Pick<StepParts, 'view' | 'inputs' | 'context' | 'log' | 'redaction'>,
 ): Promise<ActionStep> {
@@ -219,7 +220,10 @@ export async function openStep(
   const given = inputs.text('working-directory') ?? '.';
   const cwd = await pathWithin(context, ports.files, { input: 'working-directory', given });
   const file = inputs.text('config');
-  if (file !== undefined) await pathWithin(context, ports.files, { input: 'config', given: file, from: cwd });
+  const folders = [cwd];
+  if (file !== undefined)
+    folders.push(dirname(await pathWithin(context, ports.files, { input: 'config', given: file, from: cwd })));
+  await requireSafeEvent(context, folders, env, systemPrograms(ports.clock));
   const config = await configOf({ cwd, env, files: ports.files, ...(file === undefined ? {} : { file }) });
   for (const secret of config?.secrets ?? []) {
     redaction.hide(secret);

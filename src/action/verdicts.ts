@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { sha256 } from '../core/json.ts';
+import { compareText } from '../core/problem.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
 import { inert } from '../report/markdown.ts';
 import { presentComments } from '../report/part.ts';
+import { fitted } from '../report/review/fit.ts';
 import { findComment, writeComment } from './comment.ts';
 import { drawStates, say } from './draw.ts';
 import { GitHubFailure, ignored } from './github.ts';
@@ -11,6 +14,7 @@ import type { ActionStep } from './step.ts';
 const issueShape = z.looseObject({
   number: z.number(),
   title: z.string(),
+  user: z.nullish(z.looseObject({ login: z.string() })),
   state: z.string(),
   body: z.nullish(z.string()),
   html_url: z.string(),
@@ -19,9 +23,10 @@ const issueShape = z.looseObject({
 
 type TrackerIssue = z.infer<typeof issueShape>;
 
-/** The most approvals that an issue lists, and the most characters of its rejections. It holds 65,536. */
-const SHOWN = 50;
-const BODY = 50_000;
+/** The most characters of an issue's rejections, of its approvals, and the most rejections it remembers. It holds 65,536. */
+const BODY = 38_000;
+const APPROVALS = 8000;
+const MOST_KEYS = 1000;
 
 /** The rejected resources of a report. */
 export function rejectedIn({ rows }: StatusReport): StatusRow[] {
@@ -44,7 +49,8 @@ export function oneLine(words: readonly string[]): string[] {
 
 /**
  * Keeps one issue with the rejections and the new approvals: created with the first rejection, updated in place, closed when
- * nothing is rejected, and opened again. A new rejection is also a comment, because GitHub notifies nobody of an update.
+ * nothing is rejected, and opened again. A new rejection is also a comment, because GitHub notifies nobody of an update. If a
+ * person closed the issue, only a new rejection opens it again.
  */
 export async function keepIssue(
   step: ActionStep,
@@ -66,20 +72,25 @@ async function writeIssue(step: ActionStep, report: StatusReport, isNew: (row: S
   const marker = `<!-- notiform:verdicts:${encodeURIComponent(`${step.id} ${report.environment}`)} `;
   const login = await github.login();
   const all = await github.list(`/issues?state=all&creator=${encodeURIComponent(login)}`, issueShape);
-  const found = all.find(({ body, pull_request: pull }) => !pull && body?.startsWith(marker));
+  const found = all.find(
+    ({ body, user, pull_request: pull }) => !pull && user?.login === login && body?.startsWith(marker),
+  );
   if (!found && rejected.length === 0) return;
-  const known = found?.state === 'open' ? keysIn(found) : [];
-  const fresh = rejected.filter((row) => !known.includes(keyOf(row)));
-  const title = say(step, 'issueTitle', { environment: report.environment });
-  const head = `${marker}${JSON.stringify(rejected.map(keyOf)).replaceAll('>', '\\u003e')} -->`;
-  const body = step.clean(`${head}\n${drawIssue(step, report, rejected, approved)}`);
-  const issue = await saved(step, found, { title, body, state: rejected.length > 0 ? 'open' : 'closed' });
-  await step.output('issue-url', issue.html_url);
+  const known = new Set(found ? keysIn(found) : []);
+  const newest = [...rejected].sort((a, b) => compareText(b.modifiedAt ?? '', a.modifiedAt ?? '')).slice(0, MOST_KEYS);
+  const fresh = newest.filter((row) => !known.has(digestOf(row)));
+  // What is not reported stays unknown, so that the next run reports it.
   if (found && fresh.length > 0) {
     const body = step.clean(drawStates(step, report, BODY, fresh));
-    await github.send('POST', `/issues/${issue.number}/comments`, { body }, ignored);
+    await github.send('POST', `/issues/${found.number}/comments`, { body }, ignored);
   }
   if (step.inputs.isSet('comment-rejections')) for (const row of fresh) await commentRejection(step, report, row);
+  const isOpen = rejected.length > 0 && (fresh.length > 0 || found?.state === 'open');
+  const title = say(step, 'issueTitle', { environment: report.environment });
+  const head = `${marker}${JSON.stringify(newest.map(digestOf))} -->`;
+  const body = step.clean(`${head}\n${drawIssue(step, report, rejected, approved)}`);
+  const issue = await saved(step, found, { title, body, state: isOpen ? 'open' : 'closed' });
+  await step.output('issue-url', issue.html_url);
 }
 
 async function saved(
@@ -97,6 +108,10 @@ function keyOf({ address, modifiedAt }: StatusRow): string {
   return `${address} ${modifiedAt ?? ''}`.trim();
 }
 
+function digestOf(row: StatusRow): string {
+  return sha256(keyOf(row)).slice(0, 12);
+}
+
 function keysIn({ body }: TrackerIssue): string[] {
   try {
     const [, text = '[]'] = /^<!-- notiform:verdicts:\S+ (.*) -->/.exec(body ?? '') ?? [];
@@ -112,9 +127,10 @@ function drawIssue(
   rejected: readonly StatusRow[],
   approved: readonly StatusRow[],
 ): string {
-  const names = approved
-    .slice(0, SHOWN)
-    .map(({ title, address }) => `- ${inert(title ?? address)} <sub>${inert(address)}</sub>`);
+  const names = fitted(
+    approved.map(({ title, address }) => `- ${inert(title ?? address)} <sub>${inert(address)}</sub>`),
+    APPROVALS,
+  );
   const parts = [
     rejected.length === 0 ? say(step, 'issueClosed') : drawStates(step, report, BODY, rejected),
     ...(names.length === 0 ? [] : [[`### ${say(step, 'approved')}`, '', ...names].join('\n')]),
@@ -161,12 +177,18 @@ const BLAME = `query ($owner: String!, $name: String!, $sha: String!, $path: Str
 
 /** Comments a rejection on the pull request that brought the text: the last one that changed a line of its manifest. */
 async function commentRejection(step: ActionStep, report: StatusReport, row: StatusRow): Promise<void> {
-  const number = await pullOf(step, row);
-  if (number === undefined) return;
   const { github, context } = step;
-  const sticky = { about: 'rejection', id: keyOf(row), number, run: context.run };
-  const text = drawStates(step, report, BODY, [row]);
-  await writeComment(github, sticky, await findComment(github, sticky), step.clean(text));
+  try {
+    const number = await pullOf(step, row);
+    if (number === undefined) return;
+    const sticky = { about: 'rejection', id: keyOf(row), number, run: context.run };
+    const text = drawStates(step, report, BODY, [row]);
+    await writeComment(github, sticky, await findComment(github, sticky), step.clean(text));
+  } catch (error) {
+    // A locked pull request must not keep the issue from being written.
+    if (!(error instanceof GitHubFailure)) throw error;
+    step.warn(error);
+  }
 }
 
 async function pullOf(step: ActionStep, { source }: StatusRow): Promise<number | undefined> {

@@ -26,6 +26,10 @@ export const WORDS = {
   previews: { en: 'Previews of the templates', ko: '템플릿 미리 보기' },
   before: { en: 'before', ko: '변경 전' },
   after: { en: 'after', ko: '변경 후' },
+  morePlans: {
+    en: '{count} more {count:plan is|plans are} in the log of the run.',
+    ko: '나머지 계획 {count}개는 실행 로그에 있습니다.',
+  },
   log: { en: 'Log of the run', ko: '실행 로그' },
   issueTitle: {
     en: 'Rejected templates ({environment})',

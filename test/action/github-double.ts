@@ -17,6 +17,8 @@ export interface GitHubDouble {
   blame: Map<string, { startingLine: number; endingLine: number; number: number }[]>;
   /** Who the token belongs to. */
   login: string;
+  /** True for a service that lists the issues of everybody. */
+  isCreatorIgnored: boolean;
   /** Every request: `GET /repos/…`. */
   calls: string[];
   /** Answers that come instead, by the begin of a call; each once. */
@@ -78,6 +80,7 @@ export async function openGitHub(repository = 'shop/messages'): Promise<GitHubDo
     runs: new Map(),
     blame: new Map(),
     login: 'github-actions[bot]',
+    isCreatorIgnored: false,
     calls: [],
     instead: [],
     pageSize: 100,
@@ -217,7 +220,7 @@ function route(
     return { status: 201, body: {} };
   }
   if (call === 'GET /issues') {
-    const creator = query.get('creator');
+    const creator = double.isCreatorIgnored ? null : query.get('creator');
     return ok(double.issues.filter(({ login }) => creator === null || login === creator).map(issue));
   }
   if (call === 'POST /issues') {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -127,18 +128,40 @@ describe('hostile pull requests', () => {
     expect(refused.log).toContain(message);
   });
 
+  it('of another checkout in a folder of the workspace are refused too', async () => {
+    const { job } = await openShop();
+    const git = (...args: string[]): string =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: job.workspace }).toString();
+    git('init', '-q');
+    git('commit', '-q', '--allow-empty', '-m', 'ours');
+    const sha = git('rev-parse', 'HEAD').trim();
+    git('init', '-q', 'pr');
+    git('-C', 'pr', 'commit', '-q', '--allow-empty', '-m', 'theirs');
+    await job.write('pr/notiform.yaml', 'version: 1\n');
+    const of = { event: 'issue_comment', sha };
+    const own = await job.run({ command: 'validate' }, of);
+    expect(own.exit, own.log).toBe(0);
+    for (const inputs of [{ 'working-directory': 'pr' }, { config: 'pr/notiform.yaml' }]) {
+      const refused = await job.run({ command: 'validate', ...inputs }, of);
+      expect([inputs, refused.exit], refused.log).toEqual([inputs, 7]);
+      expect(refused.log).toContain('checked out another commit');
+    }
+  });
+
   it('lead no path out of the workspace', async () => {
     const { job } = await openShop();
     const outside = join(job.workspace, '..', 'outside');
     await mkdir(outside);
     await writeFile(join(outside, 'notiform.yaml'), 'version: 1\n');
     await symlink(outside, join(job.workspace, 'link'));
+    await symlink(join(outside, 'plan.json'), join(job.workspace, 'plan-link.json'));
     for (const inputs of [
       { 'working-directory': '..' },
       { 'working-directory': '/etc' },
       { 'working-directory': 'link' },
       { 'plan-file': '../plan.json' },
       { 'plan-file': 'link/plan.json' },
+      { 'plan-file': 'plan-link.json' },
       { config: '../outside/notiform.yaml' },
     ]) {
       const refused = await job.run({ command: 'plan', environment: 'here', ...inputs }, PULL);

@@ -1,19 +1,25 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { artifactName } from '../../src/action/artifact.ts';
+import { type Artifacts, artifactName } from '../../src/action/artifact.ts';
+import { drawDocument } from '../../src/action/draw.ts';
 import { Inputs } from '../../src/action/inputs.ts';
 import { RunnerLog } from '../../src/action/log.ts';
+import { comment, type JobSection } from '../../src/action/sections.ts';
 import { openStep } from '../../src/action/step.ts';
+import { keepIssue } from '../../src/action/verdicts.ts';
 import { systemPorts } from '../../src/core/ports.ts';
+import type { Problem } from '../../src/core/problem.ts';
 import { Redaction } from '../../src/core/redaction.ts';
-import { openGitHub } from './github-double.ts';
+import type { StatusReport, StatusRow } from '../../src/core/status.ts';
+import { type GitHubDouble, openGitHub } from './github-double.ts';
 import { openJob } from './job.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-it('keeps all that a step writes to the summary below a mebibyte, in bytes', async () => {
-  const job = await openJob(await openGitHub());
+/** A step that runs nothing by itself. */
+async function openIdle(github: GitHubDouble, artifacts: Partial<Artifacts> = {}) {
+  const job = await openJob(github);
   const { env } = await job.prepare({}, { event: 'push' });
   const { workspace } = job;
   const context = {
@@ -29,17 +35,23 @@ it('keeps all that a step writes to the summary below a mebibyte, in bytes', asy
     pull: undefined,
     pushed: [],
   };
-  const log = new RunnerLog(() => undefined, systemPorts.random);
-  const artifacts = {
+  const written: string[] = [];
+  const log = new RunnerLog((text) => written.push(text), systemPorts.random);
+  const none: Artifacts = {
     upload: async () => 1,
     list: async () => [],
     download: async () => undefined,
     downloadOther: async () => undefined,
   };
   const { signal } = new AbortController();
-  const view = { env, ports: systemPorts, signal, artifacts, write: () => undefined };
-  const inputs = new Inputs('plan', new Map());
+  const view = { env, ports: systemPorts, signal, artifacts: { ...none, ...artifacts }, write: () => undefined };
+  const inputs = new Inputs('plan', new Map([['environment', 'here']]));
   const step = await openStep({ view, inputs, context, log, redaction: new Redaction() });
+  return { step, env, written };
+}
+
+it('keeps all that a step writes to the summary below a mebibyte, in bytes', async () => {
+  const { step, env } = await openIdle(await openGitHub());
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   await step.summarize((limit) => '가'.repeat(limit));
   const first = (await readFile(file)).length;
@@ -54,5 +66,113 @@ describe('the name of an artifact', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^notiform-plan\.[\p{L}\p{N}_-]+\.here$/u);
     expect(names[1]).toBe('notiform-plan.a-b.here');
+  });
+});
+
+describe('a comment', () => {
+  const LIMIT = 65_536;
+  const document = (environment: string, problems: Problem[] = []) => ({
+    command: 'plan',
+    ok: false,
+    environment,
+    problems,
+  });
+
+  it.each([
+    ['many', 300, 0, /\d+ more plans are in the log/],
+    ['long', 60, 20, /Problems/],
+  ])('with %s sections is one that GitHub takes, and counts what it leaves out', async (_name, count, each, words) => {
+    const github = await openGitHub();
+    const text = '*'.repeat(300);
+    const problem = { code: 'bug', severity: 'error', message: text, hint: text } as const;
+    const section = {
+      document: document(
+        'there',
+        Array.from({ length: each }, () => problem),
+      ),
+    };
+    const { step, written } = await openIdle(github, {
+      list: async () => Array.from({ length: count }, (_, id) => ({ id: id + 10, name: `p.${id}` })),
+      download: async (_id, folder) => {
+        await mkdir(folder, { recursive: true });
+        await writeFile(join(folder, 'comment.json'), JSON.stringify(section));
+      },
+    });
+    const shared = {
+      about: 'plan',
+      number: 1,
+      draw: (one: JobSection, limit: number) => drawDocument(step, one.document, limit),
+      hasNews: () => true,
+    } as const;
+    const own = { document: document('here') };
+    await comment(step, shared, own, { name: { prefix: 'p.', name: 'p.own' }, isKept: true });
+    expect(github.comments, written.join('')).toHaveLength(1);
+    const { body = '' } = github.comments[0] ?? {};
+    expect(body.length).toBeLessThanOrEqual(LIMIT);
+    expect(body).toMatch(words);
+    expect(body).toContain('actions/runs/1');
+  });
+});
+
+describe('the issue of rejections', () => {
+  const row = (id: number): StatusRow =>
+    ({
+      address: `NotificationTemplate/shop/order-number-${id}`,
+      kind: 'NotificationTemplate',
+      goal: 'approved',
+      verdict: 'differs',
+      state: 'REJ',
+      moved: [],
+      comments: [],
+      title: null,
+      name: null,
+      waitsFor: null,
+      modifiedAt: '2026-11-22 09:00:00',
+    }) as unknown as StatusRow;
+  const report = (count: number): StatusReport =>
+    ({
+      environment: 'here',
+      complete: true,
+      problems: [],
+      unmanaged: [],
+      rows: Array.from({ length: count }, (_, id) => row(id)),
+    }) as unknown as StatusReport;
+
+  it('stays closed if a person closed it, until something else is rejected', async () => {
+    const github = await openGitHub();
+    const { step } = await openIdle(github);
+    const keep = (count: number) => keepIssue(step, report(count), () => false);
+    await keep(1);
+    Object.assign(github.issues[0] ?? {}, { state: 'closed' });
+    await keep(1);
+    expect([github.issues.map(({ state }) => state), github.comments.length]).toEqual([['closed'], 0]);
+    await keep(2);
+    expect([github.issues.map(({ state }) => state), github.comments.length]).toEqual([['open'], 1]);
+    expect(github.comments[0]?.body).toContain('order-number-1');
+  });
+
+  it('of ten thousand is one that GitHub takes, and the next run reports none of them again', async () => {
+    const github = await openGitHub();
+    const { step } = await openIdle(github);
+    await keepIssue(step, report(10_000), () => false);
+    expect(github.issues[0]?.body.length).toBeLessThanOrEqual(65_536);
+    await keepIssue(step, report(10_000), () => false);
+    expect([github.issues.length, github.comments.length]).toEqual([1, 0]);
+  });
+
+  it('of somebody else is never edited, and a rejection that could not be reported is reported by the next run', async () => {
+    const github = await openGitHub();
+    const { step } = await openIdle(github);
+    await keepIssue(step, report(1), () => false);
+    const [ours] = github.issues;
+    const forged = { number: 900, title: 'x', state: 'open', login: 'mallory', body: ours?.body ?? '' };
+    github.issues = [forged, ...github.issues];
+    github.isCreatorIgnored = true;
+    github.instead.push({ call: 'POST /repos/shop/messages/issues', status: 403 });
+    await keepIssue(step, report(2), () => false);
+    expect(github.comments).toEqual([]);
+    await keepIssue(step, report(2), () => false);
+    expect(github.comments.map(({ issue }) => issue)).toEqual([ours?.number]);
+    expect(github.issues[0]).toEqual({ ...forged });
   });
 });

@@ -60,7 +60,7 @@ function cells(texts: readonly string[]): string {
 }
 
 /** The first texts that fit, with a line break each. */
-function fitted(texts: readonly string[], room: number): string[] {
+export function fitted(texts: readonly string[], room: number): string[] {
   let spare = room;
   const end = texts.findIndex((text) => {
     spare -= text.length + 1;

@@ -33,10 +33,13 @@ export const SUMMARY_LIMIT = 345_000;
 /** Draws phrases and users' texts in the language of one reviewer. */
 export class ReviewWriter {
   readonly language: Language;
+  /** The most characters of the text. */
+  readonly limit: number;
   readonly #options: ReviewOptions;
 
   constructor(options: ReviewOptions) {
     this.language = options.language ?? 'en';
+    this.limit = options.limit ?? COMMENT_LIMIT;
     this.#options = options;
   }
 

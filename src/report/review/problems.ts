@@ -3,12 +3,13 @@ import type { Rule } from '../../core/declaration.ts';
 import type { Problem } from '../../core/problem.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { inert } from '../markdown.ts';
+import { fitted } from './fit.ts';
 import { type ReviewWriter, small } from './parts.ts';
 import { PLAN_WORDS, SEVERITY_WORDS } from './words.ts';
 
 /** The most problems that are listed. */
 const MOST = 20;
-/** The most characters of a line; a longer one is left out. */
+/** The most characters of a line; a longer one is left out. Together they have at most a third of the text. */
 const LONGEST = 4000;
 
 /** A list of problems with links to their lines, errors first. Messages are English, explanations of lint rules are not. */
@@ -16,10 +17,11 @@ export function problemLines(problems: readonly Problem[], writer: ReviewWriter)
   if (problems.length === 0) return [];
   const errors = problems.filter(({ severity }) => severity === 'error');
   const sorted = [...errors, ...problems.filter(({ severity }) => severity !== 'error')];
-  const lines = sorted
+  const drawn = sorted
     .slice(0, MOST)
     .map((problem) => problemLine(problem, writer))
     .filter((line) => line.length <= LONGEST);
+  const lines = fitted(drawn, writer.limit / 3);
   const more = problems.length - lines.length;
   return [
     `**${PLAN_WORDS.problems[writer.language]}**`,
