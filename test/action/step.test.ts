@@ -87,7 +87,7 @@ describe('a comment', () => {
     const problem = { code: 'bug', severity: 'error', message: text, hint: text } as const;
     const section = {
       document: document(
-        'there',
+        'there'.repeat(60),
         Array.from({ length: each }, () => problem),
       ),
     };
