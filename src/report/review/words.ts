@@ -50,7 +50,7 @@ export const EFFECT_SENTENCES: Readonly<Record<Effect, Phrase>> = {
   },
   'inspection-again': {
     en: '{what} {count:needs|need} an inspection and cannot be sent before it is approved.',
-    ko: '{what}는 다시 검수를 받아야 하며, 승인될 때까지 발송할 수 없습니다.',
+    ko: '{what}는 검수에서 승인될 때까지 발송할 수 없습니다.',
   },
   'queues-again': {
     en: '{what} {count:loses its|lose their} place in the inspection queue.',
@@ -90,7 +90,7 @@ export const EFFECT_CELLS: Readonly<Record<Effect, Phrase>> = {
   'new-code': { en: 'new code {code}', ko: '새 템플릿 코드 {code}' },
   'keeps-current': { en: 'new inspection, current text stays in use', ko: '새 검수, 현재 문구는 계속 사용' },
   'first-inspection': { en: 'inspection before first use', ko: '검수 승인 후 발송 가능' },
-  'inspection-again': { en: 'inspection, no sending before approval', ko: '재검수, 승인될 때까지 발송 불가' },
+  'inspection-again': { en: 'inspection, no sending before approval', ko: '검수 승인 전 발송 불가' },
   'queues-again': { en: 'loses its place in the inspection queue', ko: '진행 중인 검수 요청 취소' },
   resubmits: { en: 'same text again after a rejection', ko: '반려된 문구 그대로 재요청' },
   approval: { en: 'waits for the approval of brand messages', ko: '브랜드 메시지 발송 승인 대기' },

@@ -157,11 +157,7 @@ describe('the cost of a change', () => {
       version({ reasons: ['not-there'] }),
       '검수 승인 후 발송 가능<br>새 템플릿 코드 order_v2',
     ],
-    [
-      'a rejected text',
-      update('a', 'a', 'b', { live: { state: 'REJ' }, steps: inspected }),
-      '재검수, 승인될 때까지 발송 불가',
-    ],
+    ['a rejected text', update('a', 'a', 'b', { live: { state: 'REJ' }, steps: inspected }), '검수 승인 전 발송 불가'],
     [
       'an approval that is given up for a new text',
       update('a', 'a', 'b', { live: { state: 'RDY' }, risks: ['loses-approval'], steps: inspected }),
@@ -223,7 +219,7 @@ describe('the cost of a change', () => {
         risks: ['queues-again'],
         steps: stepsOf('REQ', ['cancel', 'REG'], ['request', 'REQ']),
       }),
-      '재검수, 승인될 때까지 발송 불가<br>진행 중인 검수 요청 취소',
+      '검수 승인 전 발송 불가<br>진행 중인 검수 요청 취소',
     ],
     [
       'brand messages of a profile',
