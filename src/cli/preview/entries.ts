@@ -3,19 +3,20 @@ import type { FileNode } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
-import type { Change, Plan } from '../../core/plan.ts';
+import type { Blocked, Change, Plan } from '../../core/plan.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
-import type { Resource, Sample } from '../../core/resource.ts';
+import type { Comment, Resource, Sample } from '../../core/resource.ts';
 import { suggest } from '../../core/suggest.ts';
 import { fillVariables, length } from '../../core/variables.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
+import { presentComments } from '../../report/part.ts';
 
 /** What is previewed: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
   Partial<Pick<Change, 'before'>> &
-  Pick<GalleryEntry, 'action' | 'reason'>;
+  Pick<GalleryEntry, 'action' | 'reason' | 'comment'>;
 
 /** The declared resources that a phone shows. */
 export function declaredPreviews(resources: readonly Resource[]): Previewed[] {
@@ -37,9 +38,16 @@ export function plannedPreviews({ changes, waiting, blocked }: Plan): Previewed[
     ...one,
     kind: kindOf(one.address),
     action: 'blocked' as const,
+    comment: verdictIn(one),
     samples: [],
   }));
   return [...changes, ...waiting.flatMap(({ held }) => held?.change ?? []), ...stopped];
+}
+
+/** Returns what the inspector wrote last about the present text. */
+function verdictIn({ comments, state }: Blocked): string | undefined {
+  const isAnswer = ({ content, status }: Comment): boolean => status !== 'REQ' && content.trim() !== '';
+  return presentComments(comments, state).findLast(isAnswer)?.content;
 }
 
 /** Chooses by addresses and patterns. Throws a NotiformError (exit 64) for one that matches nothing. */
@@ -71,7 +79,7 @@ export interface EntryOptions {
 
 /** Returns a preview as data. In a template without the sample, the variables are not filled in. */
 export function entryOf(previewed: Previewed, options: EntryOptions): GalleryEntry {
-  const { address, kind, source, action, reason, before, after, fields, samples } = previewed;
+  const { address, kind, source, action, reason, comment, before, after, fields, samples } = previewed;
   const content = after ?? before ?? {};
   const chosen = samples.filter(({ name }) => options.sample === undefined || name === options.sample);
   const unfilled = chosen.length === 0 || options.unfilled ? [undefined] : [];
@@ -82,6 +90,7 @@ export function entryOf(previewed: Previewed, options: EntryOptions): GalleryEnt
     source,
     action,
     reason,
+    comment,
     fields,
     views: pictures.has(kind) ? [...chosen, ...unfilled].map((sample) => viewOf(previewed, sample, options)) : [],
   };

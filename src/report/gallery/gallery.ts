@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { fill, LANGUAGES, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
 import type { Action, FieldChange } from '../../core/plan.ts';
 import type { Bubble } from '../../preview/bubble.ts';
@@ -44,6 +45,8 @@ export interface GalleryEntry {
   action?: Action | 'blocked' | undefined;
   /** Why the plan cannot make the change, in English. */
   reason?: string | undefined;
+  /** What the inspector wrote last. */
+  comment?: string | undefined;
   /** Empty if no phone shows resources of the kind. */
   views: readonly PictureView[];
   /** What the plan changes. */
@@ -202,7 +205,7 @@ function badge(action: GalleryEntry['action']): string {
 }
 
 function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string {
-  const { title, noun, address, source, action, reason, views, fields } = entry;
+  const { title, noun, address, source, action, reason, comment, views, fields } = entry;
   const id = `entry-${index}`;
   const at = source ? `<code>${safe(`${source.file}:${source.line}`)}</code>` : '';
   return element(
@@ -214,6 +217,7 @@ function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string
       reason === undefined
         ? ''
         : `<p class="reason"><strong>${both(words.blocked)}</strong> <span lang="en">${safe(reason)}</span></p>`,
+      comment === undefined ? '' : `<p class="comment"><strong>${both(words.comment)}</strong> ${own(comment)}</p>`,
       drawSamples(views, id),
       ...views.map((view, place) => drawView(view, place, id, gallery)),
       // The picture of what is new or deleted shows all of it.
@@ -238,9 +242,11 @@ function drawSamples(views: readonly PictureView[], id: string): string {
 
 function drawView({ before, after, sample }: PictureView, place: number, id: string, gallery: Gallery): string {
   const key = `${id}-${place}`;
+  const isSame = before && after && isDeepStrictEqual(before.bubble, after.bubble);
+  const old = isSame ? undefined : before;
   const shown = [
-    before ? figure(before, after ? words.before : words.picture, `${key}-before`) : '',
-    after ? figure(after, before ? words.after : words.picture, `${key}-after`) : '',
+    old ? figure(old, after ? words.before : words.picture, `${key}-before`) : '',
+    after ? figure(after, old ? words.after : words.picture, `${key}-after`) : '',
     drawLengths((after ?? before)?.lengths ?? [], key, gallery),
   ];
   const attributes = { class: 'view', 'data-view': place, hidden: place > 0 ? '' : undefined };

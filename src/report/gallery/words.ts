@@ -23,6 +23,7 @@ export const galleryWords = {
   tooLong: { en: '{count} too many', ko: '{count}자 초과' },
   environment: { en: 'Environment', ko: '환경' },
   none: { en: '(none)', ko: '(없음)' },
+  comment: { en: 'Comment of the inspector:', ko: '검수 의견:' },
   blocked: { en: 'This cannot be changed now.', ko: '지금은 바꿀 수 없습니다.' },
 } satisfies Record<string, Phrase>;
 

@@ -349,13 +349,16 @@ describe('previews of a plan', () => {
     const blocked = {
       address: 'NotificationTemplate/shop/hello',
       source: null,
-      state: 'BLK',
+      state: 'REJ',
       reason: 'The service blocked it',
       opens: null,
       fields: [{ path: 'content', before: '안녕', after: '반가워', format: 'text' as const }],
       before: content('안녕'),
       after: content('반가워'),
-      comments: [],
+      comments: [
+        { status: 'REQ', content: '빠르게 부탁드립니다', createdAt: '2026-11-20 09:00:00', userName: '' },
+        { status: 'REJ', content: '광고로 보이는 <b>문구</b>입니다', createdAt: '2026-11-21 09:00:00', userName: '' },
+      ],
       moved: [],
     };
     const previewed = plannedPreviews({ ...planOf({}), changes: [], waiting: [], blocked: [blocked] });
@@ -366,6 +369,26 @@ describe('previews of a plan', () => {
     const page = drawPage(drawing).files[0]?.text;
     expect(page).toContain('지금은 바꿀 수 없습니다.');
     expect(page).toContain('The service blocked it');
+    expect(page).toContain('광고로 보이는 &lt;b&gt;문구&lt;/b&gt;입니다');
+    expect(page).not.toContain('빠르게 부탁드립니다');
+    expect(page?.match(/<figure>/g)).toHaveLength(2);
+  });
+
+  it('are one picture if a phone shows no difference', () => {
+    const content = { name: '첫인사', content: '안녕' };
+    const change = {
+      address: 'NotificationTemplate/shop/hello',
+      kind: 'NotificationTemplate',
+      source: null,
+      action: 'lifecycle' as const,
+      before: content,
+      after: content,
+      fields: [],
+      samples: [],
+    };
+    const page = drawPage({ previewed: [change], images: new Map(), plan: { environment: 'here' } }).files[0]?.text;
+    expect(page?.match(/<figure>/g)).toHaveLength(1);
+    expect(page).toContain('휴대폰 화면');
   });
 
   it('draw no file from outside of the project, and none that is no image', async () => {
