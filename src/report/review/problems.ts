@@ -41,7 +41,8 @@ function problemLine(problem: Problem, writer: ReviewWriter): string {
     ? [`${explained.what[language]}. ${explained.help[language]}`, message]
     : [message, hint];
   const about = [
-    place === undefined ? inert(address ?? '') : writer.source(place),
+    inert(address ?? ''),
+    place === undefined ? '' : writer.source(place),
     `<code>${inert(rule ?? code)}</code>`,
     more === undefined ? '' : inert(more),
   ];
