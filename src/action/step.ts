@@ -94,7 +94,10 @@ export class ActionStep {
     const given = [...(environment === undefined ? [] : ['-e', environment]), '--language', this.language, ...words];
     const { ports, signal } = this.view;
     const onSecret = (secret: string): void => this.hide(secret);
-    return runCommand(given, { cwd: this.cwd, env: this.commandEnv(), ports, signal, log: this.log, onSecret });
+    const place = { cwd: this.cwd, env: this.commandEnv(), ports, signal, log: this.log, onSecret };
+    const run = await runCommand(given, place);
+    // A command that fails early does not know its environment.
+    return environment === undefined ? run : { ...run, document: { environment, ...run.document } };
   }
 
   /** The variables of the job for the command line, without those of the Action. */

@@ -10,6 +10,7 @@ import { suggest } from '../../core/suggest.ts';
 import { fillVariables, length } from '../../core/variables.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
+import { orderedFields } from '../../report/field.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 import { presentComments } from '../../report/part.ts';
 
@@ -91,7 +92,7 @@ export function entryOf(previewed: Previewed, options: EntryOptions): GalleryEnt
     action,
     reason,
     comment,
-    fields,
+    fields: orderedFields({ address, fields, before: before ?? null, after }),
     views: pictures.has(kind) ? [...chosen, ...unfilled].map((sample) => viewOf(previewed, sample, options)) : [],
   };
 }
