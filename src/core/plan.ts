@@ -87,6 +87,8 @@ export interface Change {
 export interface Waiting {
   address: Address;
   state: string;
+  /** Its name in its content. Left out if it has none. */
+  title?: string;
   /** `verdict`, `encoding`, `approval` */
   waitsFor: string;
   since: string | null;
@@ -102,6 +104,8 @@ export interface Blocked {
   reason: string;
   /** What would open a way; null if nothing would. */
   opens: string | null;
+  /** The first risk in the way, if nothing but risks is in the way. */
+  risk?: Risk;
   fields: FieldChange[];
   before: JsonObject | null;
   after: JsonObject | null;

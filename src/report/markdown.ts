@@ -3,12 +3,17 @@ import { visible } from './visible.ts';
 
 /** GitHub's Markdown. Users' texts are in fences, or are made inert. */
 
-/** A text that stays text in HTML and Markdown: no markup, no link, no mention, no number of a ticket. */
+/**
+ * A text that stays text in HTML and Markdown: no markup, no link, no mention, no number of a ticket. A point and a colon stay
+ * as they are unless they could make a link (`www.`, `https:`), so that the source can be read too.
+ */
 export function inert(text: string): string {
-  return visible(text).replace(/(?![.:](?:\s|$))[^\p{L}\p{N} ,/-]/gu, (character) => {
-    const entity = `&#${character.codePointAt(0)};`;
-    return /[@#]/u.test(character) ? `${entity}&#8203;` : entity;
-  });
+  return visible(text)
+    .replace(/(?!(?<!www)\.|(?<!:):(?![/:]))[^\p{L}\p{N} ,/-]/giu, (character) => {
+      const entity = `&#${character.codePointAt(0)};`;
+      return /[@#]/u.test(character) ? `${entity}&#8203;` : entity;
+    })
+    .replace(/(?<![\p{L}\p{N}])gh-(?=\d)/giu, '$&&#8203;');
 }
 
 /** Lines as they are, behind a fence that is longer than any run of backticks in them. */

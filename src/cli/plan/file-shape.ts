@@ -46,6 +46,7 @@ const change = z.looseObject({
 const waiting = z.looseObject({
   address,
   state,
+  title: z.string().optional(),
   waitsFor: z.string(),
   since: z.string().nullable(),
   held: z.object({ by: address, change }).optional(),
@@ -57,6 +58,7 @@ const blocked = z.looseObject({
   state,
   reason: z.string(),
   opens: z.string().nullable(),
+  risk: risk.optional(),
   fields: z.array(field),
   before: json.nullable(),
   after: json.nullable(),

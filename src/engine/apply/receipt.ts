@@ -58,7 +58,13 @@ export function leftBeside(
   { blocked, waiting }: Planned<unknown>['left'],
 ): Pick<Receipt, 'blocked' | 'waiting'> {
   return {
-    blocked: besides(changes, blocked).map(({ address, state, reason, opens }) => ({ address, state, reason, opens })),
+    blocked: besides(changes, blocked).map(({ address, state, reason, opens, risk }) => ({
+      address,
+      state,
+      reason,
+      opens,
+      ...(risk && { risk }),
+    })),
     waiting: besides(changes, waiting).map(({ address, state, waitsFor, held }) => ({
       address,
       state,

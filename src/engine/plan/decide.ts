@@ -44,7 +44,8 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
     return adopted(subject, seen, seen.live, policy);
   const route = plannedRoute(subject, seen.live, policy);
   if (route.found === 'blocked') {
-    const reason = { reason: route.reason, opens: waysOf(subject, route) };
+    const { reason: text, risk } = route;
+    const reason = { reason: text, opens: waysOf(subject, route), ...(risk && { risk }) };
     return blockedOn(subject, seen, reason, mistakeIn(subject.want, route));
   }
   return route.steps.length === 0
@@ -71,7 +72,7 @@ export function reasonOf(problem: Problem): { reason: string; opens: string | nu
 export function blockedOn<S>(
   subject: Subject<S>,
   seen: Seen,
-  { reason, opens }: { reason: string; opens: string | null },
+  { reason, opens, risk }: Pick<Blocked, 'reason' | 'opens' | 'risk'>,
   problem?: Problem,
 ): Decision<S> {
   const { want, declared } = subject;
@@ -85,6 +86,7 @@ export function blockedOn<S>(
     state: live?.status.state ?? (seen.problem ? 'unknown' : 'absent'),
     reason,
     opens,
+    ...(risk && { risk }),
     fields: declared && live ? diffContents(before, after) : [],
     before,
     after,
@@ -127,9 +129,11 @@ function adopted<S>(subject: Subject<S>, seen: Seen, live: Live, policy: Policy)
 }
 
 function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {
+  const { name } = want.content;
   return {
     address: want.address,
     state: live.status.state,
+    ...(typeof name === 'string' && { title: name }),
     waitsFor,
     since: live.modifiedAt ?? null,
   };

@@ -1,7 +1,7 @@
 import { kindOf } from '../../core/address.ts';
 import { fileName, isFileNode } from '../../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { fill, type Language } from '../../core/language.ts';
+import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { fieldLabel, valueLabel } from '../../kinds/labels.ts';
 import { inOrder } from '../../kinds/words.ts';
 import { type Differences, orderedFields } from '../field.ts';
@@ -59,8 +59,8 @@ function factsIn(path: string, value: Json, facts = new Map<string, Json>()): Ma
 
 function factLines(path: string, before: Json, after: Json, language: Language): string[] {
   const label = `  ${visible(fieldLabel(path, language))}`;
-  const image = imageLine(before, after, language);
-  if (image !== undefined) return [label, image];
+  const file = fileLine(before, after, language);
+  if (file !== undefined) return [label, file];
   const [old, fresh] = [textOf(path, before, language), textOf(path, after, language)];
   const style = { color: false, width: WIDTH, context: CONTEXT, language };
   const rows = diffRows(old, fresh, style).map(({ sign, line }) => `${sign} ${renderLine(line, style)}`);
@@ -73,17 +73,18 @@ function textOf(path: string, value: Json, language: Language): string {
   return valueLabel(path, String(value), language) ?? String(value);
 }
 
-/** `! image replaced (800×400 → 800×600)`; undefined if neither is a file. */
-function imageLine(before: Json, after: Json, language: Language): string | undefined {
+/** `! replaced (800×400 → 800×600)`; undefined if neither is a file. */
+function fileLine(before: Json, after: Json, language: Language): string | undefined {
   const [old, fresh] = [fileIn(before), fileIn(after)];
   // Pixels say nothing if only one side has them.
-  const areMeasured = [old, fresh].every((file) => file === undefined || file.pixels !== undefined);
-  const shown = ({ name, pixels = '' }: ShownFileName): string => (areMeasured ? pixels : `${name} ${pixels}`.trim());
-  if (old && fresh) {
-    return `! ${fill(VALUE_WORDS.imageReplaced, language, { before: shown(old), after: shown(fresh) })}`;
-  }
-  if (fresh) return `+ ${fill(VALUE_WORDS.imageAdded, language, { after: shown(fresh) })}`;
-  return old && `- ${fill(VALUE_WORDS.imageRemoved, language, { before: shown(old) })}`;
+  const areMeasured = [old, fresh].every((file) => file?.pixels !== undefined);
+  const shown = ({ name, pixels = '' }: ShownFileName): string =>
+    old && fresh ? (areMeasured ? pixels : name) : `${name} ${pixels}`.trim();
+  const say = (phrase: Phrase, ...files: readonly ShownFileName[]): string =>
+    fill(phrase, language, { file: [...new Set(files.map(shown))].join(' → ') });
+  if (old && fresh) return `! ${say(VALUE_WORDS.fileReplaced, old, fresh)}`;
+  if (fresh) return `+ ${say(VALUE_WORDS.fileAdded, fresh)}`;
+  return old && `- ${say(VALUE_WORDS.fileRemoved, old)}`;
 }
 
 /** What a reader sees of a file. */

@@ -1,5 +1,5 @@
 import { kindOf, splitVersion } from '../../core/address.ts';
-import { isFileNode } from '../../core/content.ts';
+import { fileName, isFileNode } from '../../core/content.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { fill, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
 import type { Place } from '../../core/problem.ts';
@@ -126,7 +126,7 @@ export function nameOf(address: string, ...contents: readonly (JsonObject | null
   for (const content of contents) {
     const { name, file } = content ?? {};
     if (typeof name === 'string' && name.trim() !== '') return name;
-    if (isObject(file) && isFileNode(file)) return file.path;
+    if (isObject(file) && isFileNode(file)) return fileName(file.path);
   }
   return splitVersion(address).of.split('/').at(-1) ?? address;
 }

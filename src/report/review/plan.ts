@@ -1,6 +1,7 @@
 import { kindOf, parseAddress, splitVersion } from '../../core/address.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { Blocked, Change, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
+import { isFileNode } from '../../core/content.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import type { Blocked, Change, FieldChange, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { pictures } from '../../kinds/registry.ts';
@@ -11,6 +12,7 @@ import { presentComments } from '../part.ts';
 import { partOf } from '../plan-scope.ts';
 import { ourTime } from '../time.ts';
 import { ACTIONS, stateName, waitsWord } from '../words.ts';
+import { blockedCell, blockedSentences } from './blocked.ts';
 import { EFFECTS, effectsOf, newCodeOf } from './effect.ts';
 import { changedWords, diffLines, wholeLines } from './fields.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
@@ -47,8 +49,10 @@ export interface PlanMarkdownOptions extends ReviewOptions {
  * only their line, and then only their number. Ends with a line break.
  */
 export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}): string {
+  const uploads = uploadsIn(made);
+  const others = made.changes.filter((change) => !uploads.includes(change));
   // What customers see comes first.
-  const changes = [...made.changes.filter(isShown), ...made.changes.filter((one) => !isShown(one))];
+  const changes = [...others.filter(isShown), ...others.filter((one) => !isShown(one))];
   const plan = { ...made, changes, problems: [...made.problems, ...lintOf(made, options)] };
   const writer = new ReviewWriter(options);
   const items = itemsOf(plan, writer, options);
@@ -61,7 +65,7 @@ export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}):
     ...warningsOf(plan, writer),
     ...(options.previewUrl === undefined ? [] : [writer.link(PLAN_WORDS.preview[language], options.previewUrl), '']),
   ];
-  const rest = [...restOf(plan, writer), small(madeOf(plan, options))];
+  const rest = [...restOf(plan, uploads, writer), small(madeOf(plan, options))];
   const columns = [PLAN_WORDS.resource, PLAN_WORDS.what, PLAN_WORDS.cost].map((word) => word[language]);
   return fitReview(items, { head, rest, columns, limit: options.limit ?? COMMENT_LIMIT, language });
 }
@@ -102,7 +106,7 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
     return some.length === 0 ? [] : [writer.say(EFFECT_SENTENCES[effect], short(some))];
   });
   const others = [
-    ...(blocked.length === 0 ? [] : [writer.say(PLAN_WORDS.blocked, what(blocked))]),
+    ...blockedSentences(blocked, writer),
     ...(held.length === 0 ? [] : [writer.say(PLAN_WORDS.held, what(held))]),
     ...(open.length === 0 ? [] : [writer.say(PLAN_WORDS.waiting, what(open))]),
   ];
@@ -133,6 +137,17 @@ function itemsOf(plan: Plan, writer: ReviewWriter, options: PlanMarkdownOptions)
   ];
 }
 
+/** New files that other changes need. A reviewer sees them there, and they have no effect of their own. */
+function uploadsIn({ changes, waiting }: Plan): Change[] {
+  const held = waiting.flatMap((one) => (one.held ? [one.held.change] : []));
+  const needed = new Set([...changes, ...held].flatMap(({ dependsOn }) => dependsOn));
+  return changes.filter((change) => {
+    const file = change.after?.['file'];
+    const isFile = change.action === 'create' && isObject(file) && isFileNode(file);
+    return isFile && needed.has(change.address) && effectsOf(change).length === 0;
+  });
+}
+
 /** True if customers see the resource. */
 function isShown({ kind }: Change): boolean {
   return pictures.has(kind);
@@ -159,7 +174,9 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
           `${PLAN_WORDS.cost[language]}: ${[...later, ...costs].join(' · ') || PLAN_WORDS.none[language]}`,
           '',
           ...movedLines(change.reasons, writer),
-          ...(isWhole ? [...bubbles, ...content] : [...content, ...bubbles]),
+          ...(isWhole && bubbles.length > 0
+            ? [...bubbles, details(PLAN_WORDS.allFields[language], content)]
+            : [...content, ...bubbles]),
           small(forEngineers(change, writer)),
         ],
         isOpen,
@@ -168,17 +185,20 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
   };
 }
 
+/** The changed fields, without the number that notiform writes behind the name of a version. */
+function shownFields({ action, fields, before, after }: Change): FieldChange[] {
+  const isNumbered = action === 'version' && String(after?.['name']).startsWith(String(before?.['name']));
+  return isNumbered ? fields.filter(({ path }) => path !== 'name') : fields;
+}
+
 /** What changes, in a reviewer's words. */
 function whatChanges(change: Change, writer: ReviewWriter): string {
-  const { action, steps, before, after } = change;
+  const { action, steps } = change;
   const { language } = writer;
   if (action === 'lifecycle') return steps.map((step) => operationTitle(step, language)).join(', ');
   if (action !== 'update' && action !== 'version') return ACTION_CELLS[action][language];
-  // A version has the first one's names with its number.
-  const isNumbered = action === 'version' && String(after?.['name']).startsWith(String(before?.['name']));
-  const fields = change.fields.filter(
-    ({ path }) => action === 'update' || (path !== 'code' && !(isNumbered && path === 'name')),
-  );
+  // The effect names the code of a version.
+  const fields = shownFields(change).filter(({ path }) => action === 'update' || path !== 'code');
   return (
     changedWords({ ...change, fields }, language).join(', ') ||
     steps.map((step) => operationTitle(step, language)).join(', ')
@@ -196,7 +216,7 @@ function contentLines(change: Change, { language }: ReviewWriter): string[] {
   const { address, action, before, after } = change;
   if (before === null && after !== null) return wholeLines(address, after, 'added', language);
   if (action === 'delete' && before !== null) return wholeLines(address, before, 'removed', language);
-  return diffLines(change, language);
+  return diffLines({ ...change, fields: shownFields(change) }, language);
 }
 
 /** The bubble before and after, side by side as pictures or one after the other as text. */
@@ -215,8 +235,7 @@ function picturesOf(change: Change, writer: ReviewWriter, { pictureOf }: PlanMar
     const bubble = content === null ? undefined : bubbleOf(address, content);
     if (!bubble) return [];
     return [
-      `**${PLAN_WORDS[side][language]}**`,
-      '',
+      ...(sides.length > 1 ? [`**${PLAN_WORDS[side][language]}**`, ''] : []),
       fenced(boxed(bubble, { language, open: true }).join('\n'), 'text'),
       '',
     ];
@@ -249,21 +268,22 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
 function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
   const { address, source, state, reason, opens, comments, moved, before, after } = blocked;
   const { language } = writer;
+  const live = inert(stateName(state, language));
   const title = inert(nameOf(address, after, before));
-  const what = inert(changedWords(blocked, language).join(', ')) || '-';
-  const cannot = writer.say(PLAN_WORDS.cannot, { state: stateName(state, language) });
+  const what = inert(changedWords(blocked, language).join(', '));
+  const cell = blockedCell(blocked, writer);
   return {
-    row: [`${writer.linked(`**${title}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`, what, cannot],
+    row: [`${writer.linked(`**${title}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`, what || '-', cell],
     whole: (isOpen) =>
       details(
-        `<b>${title}</b>: ${inert(stateName(state, language))}`,
+        `<b>${title}</b>: ${what || live}`,
         [
-          cannot,
+          cell,
           '',
           ...movedLines(moved, writer),
           ...writer.comments(presentComments(comments, state)),
           ...block(diffLines(blocked, language), 'diff'),
-          small([code(address), writer.source(source), inert(state), inert(reason)]),
+          small([code(address), writer.source(source), `${inert(state)} ${live}`, inert(reason)]),
           ...(opens === null ? [] : ['', small([writer.say(PLAN_WORDS.opens, { way: opens })])]),
         ],
         isOpen,
@@ -272,9 +292,12 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
 }
 
 /** What stays as it is: resources that wait, protections, and what notiform does not manage. */
-function restOf({ waiting, remembers, unmanaged }: Plan, writer: ReviewWriter): string[] {
+function restOf({ waiting, remembers, unmanaged }: Plan, uploads: readonly Change[], writer: ReviewWriter): string[] {
   const open = waiting.filter(({ held }) => !held);
   return [
+    ...foldedList(writer, uploads, PLAN_WORDS.uploads, ({ address, source, after }) =>
+      writer.linked(inert(nameOf(address, after)), source),
+    ),
     ...foldedList(writer, open, PLAN_WORDS.waiting, (one) => waitingLine(one, writer)),
     ...foldedList(writer, remembers, PLAN_WORDS.protection, ({ address, protect }) =>
       writer.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore, { address }),
@@ -285,8 +308,12 @@ function restOf({ waiting, remembers, unmanaged }: Plan, writer: ReviewWriter): 
   ];
 }
 
-function waitingLine({ address, waitsFor, since }: Waiting, writer: ReviewWriter): string {
+function waitingLine({ address, title, waitsFor, since }: Waiting, writer: ReviewWriter): string {
   const decision = waitsWord(waitsFor, writer.language);
-  if (since === null) return writer.say(PLAN_WORDS.waits, { address, decision });
-  return writer.say(PLAN_WORDS.waitsSince, { address, decision, time: writer.time(since) });
+  const name = title ?? nameOf(address);
+  const line =
+    since === null
+      ? writer.say(PLAN_WORDS.waits, { name, decision })
+      : writer.say(PLAN_WORDS.waitsSince, { name, decision, time: writer.time(since) });
+  return `${line} ${small([code(address)])}`;
 }

@@ -2,7 +2,8 @@ import type { Plan } from '../../core/plan.ts';
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../../core/receipt.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { inert } from '../markdown.ts';
-import { outstandingIn, stateName, waitsWord } from '../words.ts';
+import { outstandingIn, waitsWord } from '../words.ts';
+import { blockedCell, blockedSentences } from './blocked.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
   alert,
@@ -54,8 +55,8 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
   const items = [
     ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, known, writer)),
     ...unapproved.map(({ address }) => plainItem(address, known, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
-    ...blocked.map(({ address, state, reason }) =>
-      plainItem(address, known, small([inert(reason)]), cannot(state, writer), writer),
+    ...blocked.map((one) =>
+      plainItem(one.address, known, small([inert(one.reason)]), blockedCell(one, writer), writer),
     ),
     ...changes.filter(isDone).map((change) => changeItem(change, known, writer)),
   ];
@@ -101,16 +102,10 @@ function leadOf(receipt: Receipt, writer: ReviewWriter): string[] {
   const others = [
     ...requests,
     ...(unapproved.length === 0 ? [] : [writer.say(RECEIPT_WORDS.unapproved, { count: unapproved.length })]),
-    ...(blocked.length === 0
-      ? []
-      : [writer.say(PLAN_WORDS.blocked, { what: writer.whatAt(blocked), count: blocked.length })]),
+    ...blockedSentences(blocked, writer),
   ];
   const [first = writer.say(RECEIPT_WORDS.none), ...more] = outcomes;
   return paragraphs([`**${first}**`, ...more], others);
-}
-
-function cannot(state: string, writer: ReviewWriter): string {
-  return writer.say(PLAN_WORDS.cannot, { state: stateName(state, writer.language) });
 }
 
 /** The name with its link, and the noun in small print. */

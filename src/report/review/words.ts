@@ -1,3 +1,4 @@
+import type { Risk } from '../../core/kind.ts';
 import type { Phrase } from '../../core/language.ts';
 import type { Action, Moved } from '../../core/plan.ts';
 import type { StepOutcome } from '../../core/receipt.ts';
@@ -21,7 +22,7 @@ export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
 /** The lead: what it costs. */
 export const EFFECT_SENTENCES: Readonly<Record<Effect, Phrase>> = {
   destroys: {
-    en: 'Deleting {what} cannot be undone.',
+    en: '{what} cannot be restored after the deletion.',
     ko: '{what}는 삭제하면 되돌릴 수 없습니다.',
   },
   interrupts: {
@@ -57,7 +58,7 @@ export const EFFECT_SENTENCES: Readonly<Record<Effect, Phrase>> = {
     ko: '{what}는 진행 중인 검수 요청이 취소됩니다.',
   },
   resubmits: {
-    en: 'The rejected text of {what} goes to inspection again unchanged.',
+    en: '{what} {count:goes|go} to inspection again with the rejected text unchanged.',
     ko: '{what}는 반려된 문구 그대로 다시 검수를 요청합니다.',
   },
   approval: {
@@ -99,6 +100,21 @@ export const EFFECT_CELLS: Readonly<Record<Effect, Phrase>> = {
   'at-once': { en: 'at once, without inspection', ko: '검수 없이 바로 반영' },
 };
 
+/** The cell of a resource that does not change because a risk is not allowed. */
+export const RISK_CELLS: Readonly<Record<Risk, Phrase>> = {
+  destroys: { en: '**not allowed**: would be deleted for good', ko: '**허용 필요**: 삭제하면 되돌릴 수 없음' },
+  'interrupts-sending': { en: '**not allowed**: could no longer be sent', ko: '**허용 필요**: 발송이 중단됨' },
+  'loses-approval': {
+    en: '**not allowed**: would lose its approval',
+    ko: '**허용 필요**: 승인이 취소되고 다시 검수를 받아야 함',
+  },
+  'queues-again': {
+    en: '**not allowed**: would lose its place in the inspection queue',
+    ko: '**허용 필요**: 진행 중인 검수 요청이 취소됨',
+  },
+  resubmits: { en: '**needs a new text**: still the rejected one', ko: '**수정 필요**: 반려된 문구 그대로임' },
+};
+
 /** What changes, if no field does. */
 export const ACTION_CELLS: Readonly<Record<Exclude<Action, 'update' | 'version' | 'lifecycle'>, Phrase>> = {
   create: { en: 'new', ko: '신규' },
@@ -127,6 +143,14 @@ export const PLAN_WORDS = {
     en: '{what} cannot be changed now.',
     ko: '{what}는 지금 바꿀 수 없습니다.',
   },
+  risky: {
+    en: '{what} {count:changes|change} only if the risk is allowed.',
+    ko: '{what}는 위험을 허용해야 바꿀 수 있습니다.',
+  },
+  unchanged: {
+    en: '{what} {count:was|were} rejected and {count:needs|need} a new text.',
+    ko: '{what}는 반려되었으며 문구를 고쳐야 합니다.',
+  },
   held: {
     en: '{what} {count:changes|change} later, after an external decision.',
     ko: '{what}는 다른 결과가 나온 뒤에 적용됩니다.',
@@ -151,8 +175,13 @@ export const PLAN_WORDS = {
   later: { en: 'after {address} is decided', ko: '{address} 결과가 나온 뒤 적용' },
   protectedNow: { en: '{address}: protected from now on', ko: '{address}: 이제부터 보호됨' },
   protectedNoMore: { en: '{address}: no longer protected', ko: '{address}: 보호 해제' },
-  waits: { en: '{address}: waits for {decision}', ko: '{address}: {decision} 대기' },
-  waitsSince: { en: '{address}: waits for {decision} since {time}', ko: '{address}: {decision} 대기 ({time}부터)' },
+  waits: { en: '{name}: waits for {decision}', ko: '{name}: {decision} 대기' },
+  waitsSince: { en: '{name}: waits for {decision} since {time}', ko: '{name}: {decision} 대기 ({time}부터)' },
+  allFields: { en: 'All fields', ko: '전체 항목' },
+  uploads: {
+    en: '{what} {count:is|are} uploaded for these changes.',
+    ko: '이 변경에 쓰이는 {what}를 함께 업로드합니다.',
+  },
   waitsFor: { en: 'waits for {decision}', ko: '{decision} 대기' },
   moreLines: { en: '… and {count} more', ko: '… 외 {count}건' },
   before: { en: 'Before', ko: '변경 전' },
@@ -184,9 +213,9 @@ export const PLAN_WORDS = {
 export const VALUE_WORDS = {
   yes: { en: 'yes', ko: '예' },
   no: { en: 'no', ko: '아니요' },
-  imageReplaced: { en: 'image replaced ({before} → {after})', ko: '이미지 교체 ({before} → {after})' },
-  imageAdded: { en: 'image added ({after})', ko: '이미지 추가 ({after})' },
-  imageRemoved: { en: 'image removed ({before})', ko: '이미지 삭제 ({before})' },
+  fileReplaced: { en: 'replaced ({file})', ko: '교체 ({file})' },
+  fileAdded: { en: 'added ({file})', ko: '추가 ({file})' },
+  fileRemoved: { en: 'removed ({file})', ko: '삭제 ({file})' },
 } satisfies Record<string, Phrase>;
 
 /** The words of a problem's severity. */

@@ -119,14 +119,12 @@ describe('a plan for its reviewers', () => {
       ],
     });
     const drawn = drawPlanMarkdown(planOf({ changes: [change] }));
-    expect(drawn).toContain('! image replaced (800×400 → 800×600)');
-    expect(drawn).toContain('+ image added (800×800)');
-    expect(drawn).toContain('- image removed (https://example.com/old.png)');
-    expect(drawn).toContain('! image replaced (d.png → d.png 800×400)');
+    expect(drawn).toContain('! replaced (800×400 → 800×600)');
+    expect(drawn).toContain('+ added (c.png 800×800)');
+    expect(drawn).toContain('- removed (https://example.com/old.png)');
+    expect(drawn).toContain('! replaced (d.png)');
     expect(drawn).not.toContain('aaaa');
-    expect(drawPlanMarkdown(planOf({ changes: [change] }), { language: 'ko' })).toContain(
-      '이미지 교체 (800×400 → 800×600)',
-    );
+    expect(drawPlanMarkdown(planOf({ changes: [change] }), { language: 'ko' })).toContain('교체 (800×400 → 800×600)');
   });
 });
 
@@ -272,6 +270,60 @@ describe('a change for later', () => {
   });
 });
 
+describe('what is blocked', () => {
+  it.each([
+    [
+      'loses-approval',
+      'en',
+      '1 notification template changes only if the risk is allowed.',
+      '**not allowed**: would lose its approval',
+    ],
+    [
+      'loses-approval',
+      'ko',
+      '알림 템플릿 1개는 위험을 허용해야 바꿀 수 있습니다.',
+      '**허용 필요**: 승인이 취소되고 다시 검수를 받아야 함',
+    ],
+    [
+      'resubmits',
+      'en',
+      '1 notification template was rejected and needs a new text.',
+      '**needs a new text**: still the rejected one',
+    ],
+    ['resubmits', 'ko', '알림 템플릿 1개는 반려되었으며 문구를 고쳐야 합니다.', '**수정 필요**: 반려된 문구 그대로임'],
+  ] as const)('by a risk has its reason in the language of the reviewer: %s, %s', (risk, language, sentence, cell) => {
+    const plan = planOf({ blocked: [blockedOf({ risk })] });
+    expect(leadOf(plan, language)).toBe(sentence);
+    expect(drawPlanMarkdown(plan, { language })).toContain(`| - | ${cell} |`);
+  });
+});
+
+it('lists the files that are uploaded for a change, instead of a row for each', () => {
+  const address = 'Image/shop/a';
+  const image = changeOf({
+    address,
+    kind: 'Image',
+    action: 'create',
+    after: { file: { path: 'a/b.png', sha256: 'a'.repeat(64) } },
+    steps: stepsOf('absent', ['upload', 'present']),
+  });
+  const other = changeOf({
+    ...image,
+    address: 'Image/shop/c',
+    after: { file: { path: 'c.png', sha256: 'b'.repeat(64) } },
+  });
+  const drawn = drawPlanMarkdown(planOf({ changes: [image, other, { ...version(), dependsOn: [address] }] }));
+  expect(drawn).toContain('1 image is uploaded for these changes.</summary>\n\n- b.png\n');
+  expect(drawn).not.toContain('**b.png**');
+  expect(drawn).toContain('**c.png**');
+});
+
+it('names a resource that waits', () => {
+  const one = { address: 'NotificationTemplate/shop/order', state: 'REQ', waitsFor: 'verdict', since: null };
+  const drawn = drawPlanMarkdown(planOf({ waiting: [{ ...one, title: '주문 안내' }] }), { language: 'ko' });
+  expect(drawn).toContain('- 주문 안내: 검수 결과 대기 <sub><code>NotificationTemplate/shop/order</code></sub>');
+});
+
 it('what customers see comes before what only the service needs', () => {
   const image = changeOf({
     address: 'Image/shop/a',
@@ -280,8 +332,8 @@ it('what customers see comes before what only the service needs', () => {
     after: { file: { path: 'a/b.png', sha256: 'a'.repeat(64) } },
   });
   const drawn = drawPlanMarkdown(planOf({ changes: [image, version()] }));
-  expect(drawn.indexOf('배송 안내')).toBeLessThan(drawn.indexOf('a/b'));
-  expect(drawn).toContain('+ image added (b.png)');
+  expect(drawn.indexOf('배송 안내')).toBeLessThan(drawn.indexOf('b.png'));
+  expect(drawn).toContain('+ added (b.png)');
 });
 
 describe('hostile texts', () => {
@@ -336,6 +388,15 @@ describe('hostile texts', () => {
   it('of an address are inert', () => {
     const drawn = drawPlanMarkdown(planOf({ changes: [changeOf({ address: 'A/<b>/@c#1' })] }));
     expect(outside(drawn).lines.join('\n')).toContain('A/&#60;b&#62;/&#64;&#8203;c&#35;&#8203;1');
+  });
+
+  it('make no link and name no ticket, and a reader of the source can read the rest', () => {
+    const drawn = (name: string): string =>
+      outside(drawPlanMarkdown(planOf({ changes: [changeOf({ after: { name } })] }))).lines.join('\n');
+    expect(drawn('WWW.a.kr https://b.kr GH-12 ::c')).toContain(
+      'WWW&#46;a.kr https&#58;//b.kr GH-&#8203;12 &#58;&#58;c',
+    );
+    expect(drawn('오후 2:30, a.png:12')).toContain('오후 2:30, a.png:12');
   });
 
   it('do not look like a change of ours', () => {
