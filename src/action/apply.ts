@@ -8,7 +8,7 @@ import { waitingIn } from '../report/review/receipt.ts';
 import { drawApplied } from './draw.ts';
 import { type ReviewedPlan, reviewedPlans, unreviewed } from './reviewed.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
-import { comment, type JobSection, keepSection, sectionName } from './sections.ts';
+import { comment, type JobSection, keepSection, RESULT_ARTIFACT, sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
 
 /** `apply`: applies what was reviewed, and reports the result on the merged pull request. */
@@ -87,11 +87,10 @@ function refusedIn({ receipt }: CommandDocument): Problem[] {
   }));
 }
 
-/** Reports the result on the pull request whose plan was applied. */
+/** Reports the result on the pull request whose plan was applied. The artifact records that it was applied. */
 async function commentResult(step: ActionStep, number: number, { document }: CommandRun): Promise<void> {
-  if (step.inputs.text('comment') === 'never') return;
   const own: JobSection = { document };
-  const name = sectionName(step, 'notiform-apply', String(number));
+  const name = sectionName(step, RESULT_ARTIFACT, String(number));
   const isKept = await keepSection(step, name, own, { folder: step.temporary(step.view.ports.random.hex(8)) });
   const draw = (section: JobSection, limit: number): string => drawApplied(step, section.document, limit);
   await comment(step, { about: 'apply', number, draw, hasNews }, own, { name, isKept });

@@ -89,7 +89,7 @@ async function commitFiles(
   const ref = encodeURIComponent(branch).replaceAll('%2F', '/');
   const tree = files.map(({ path, text }) => ({ path, mode: '100644', type: 'blob', content: text }));
   for (let attempt = 1; ; attempt += 1) {
-    const parent = await headOf(github, ref);
+    const parent = await headOf(github, branch);
     const last = parent && (await github.get(`/git/commits/${parent}`, commitShape));
     if (last && last.message !== MESSAGE) throw foreign(branch);
     const onTop = last ? { base_tree: last.tree.sha } : {};
@@ -107,12 +107,14 @@ async function commitFiles(
     } catch (error) {
       // Another job was faster: its commit becomes the parent.
       const isRefused = error instanceof GitHubFailure && (error.status === 422 || error.status === 409);
-      if (!isRefused || attempt >= MOST_TRIES || (await headOf(github, ref)) === parent) throw error;
+      if (!isRefused || attempt >= MOST_TRIES || (await headOf(github, branch)) === parent) throw error;
     }
   }
 }
 
-async function headOf(github: ActionStep['github'], ref: string): Promise<string | undefined> {
+/** The last commit of a branch; undefined if there is no branch of this name. */
+export async function headOf(github: ActionStep['github'], branch: string): Promise<string | undefined> {
+  const ref = encodeURIComponent(branch).replaceAll('%2F', '/');
   try {
     return (await github.get(`/git/ref/heads/${ref}`, refShape)).object.sha;
   } catch (error) {

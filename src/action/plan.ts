@@ -7,9 +7,8 @@ import { PLAN_FILE } from './artifact.ts';
 import { drawDocument } from './draw.ts';
 import { commitPictures, pictureOf, requireOwnBranch } from './pictures.ts';
 import { previewOfPlan } from './preview.ts';
-import { PLAN_ARTIFACT } from './reviewed.ts';
 import type { CommandRun } from './run.ts';
-import { comment, type JobSection, keepSection, sectionName } from './sections.ts';
+import { comment, type JobSection, keepSection, PLAN_ARTIFACT, sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
 import { oneLine } from './verdicts.ts';
 

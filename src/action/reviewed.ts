@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { Exit } from '../core/exit.ts';
 import { compareText, errorProblem, NotiformError } from '../core/problem.ts';
 import { PLAN_FILE } from './artifact.ts';
-import { sectionIn, sectionName } from './sections.ts';
+import type { GitHub } from './github.ts';
+import { headOf } from './pictures.ts';
+import { PLAN_ARTIFACT, RESULT_ARTIFACT, sectionIn, sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
 
 /** A plan file to apply, and the pull request in which it was reviewed. */
@@ -37,9 +39,6 @@ const artifactShape = z.looseObject({
 
 const runShape = z.looseObject({ event: z.string(), head_sha: z.string() });
 
-/** The begin of the name of a plan's artifact. */
-export const PLAN_ARTIFACT = 'notiform-plan';
-
 /**
  * Returns the plan files that people reviewed, in the order in which they were merged. `run`: the plan of this run.
  * `pull-request`: one for each pull request that the push brought, from the run of the commit that its author pushed last. Throws
@@ -54,8 +53,29 @@ export async function reviewedPlans(step: ActionStep, mode: 'run' | 'pull-reques
       'Merge a pull request whose run of `plan` has finished. To apply without one, start the workflow by hand: it then plans and applies in one step',
     );
   const plans: ReviewedPlan[] = [];
+  for (const pull of pulls) await requireUndone(step, pull);
   for (const pull of pulls) plans.push({ file: await planOfPull(step, pull), pull: pull.number });
   return plans;
+}
+
+/**
+ * Throws a NotiformError (exit 7) if a run that runs again could undo later changes: its plan was applied before, and the branch
+ * has other commits since. Every apply leaves an artifact with its result.
+ */
+async function requireUndone(step: ActionStep, { number }: MergedPull): Promise<void> {
+  const { github, context } = step;
+  const { name } = sectionName(step, RESULT_ARTIFACT, String(number));
+  const results = await artifactsNamed(github, name);
+  const runs = new Set(results.flatMap(({ workflow_run: run }) => run?.id ?? []));
+  for (const run of runs) {
+    // A run of a pull request can upload an artifact of any name.
+    if ((await github.get(`/actions/runs/${run}`, runShape)).event === 'pull_request') continue;
+    if ((await headOf(github, context.branch)) === context.sha) return;
+    throw unreviewed(
+      `The plan of pull request #${number} was applied before, and ${context.branch} has moved on since`,
+      'Run the workflow by hand with `reviewed: none`: it plans the newest commit',
+    );
+  }
 }
 
 async function planOfRun(step: ActionStep): Promise<string> {
@@ -94,10 +114,8 @@ async function mergedPulls({ github, context }: ActionStep): Promise<MergedPull[
 async function planOfPull(step: ActionStep, { number, head }: MergedPull): Promise<string> {
   const { github, context, inputs } = step;
   const { name } = sectionName(step, PLAN_ARTIFACT);
-  const all = await github.list(`/actions/artifacts?name=${encodeURIComponent(name)}`, artifactShape, 'artifacts');
-  const ofHead = all
-    .filter(({ name: own, workflow_run: run }) => own === name && run?.head_sha === head.sha)
-    .filter(({ workflow_run: run }) => run?.head_repository_id === run?.repository_id)
+  const ofHead = (await artifactsNamed(github, name))
+    .filter(({ workflow_run: run }) => run?.head_sha === head.sha)
     .sort(
       (a, b) =>
         (b.workflow_run?.id ?? 0) - (a.workflow_run?.id ?? 0) ||
@@ -114,6 +132,14 @@ async function planOfPull(step: ActionStep, { number, head }: MergedPull): Promi
   throw unreviewed(
     `Pull request #${number} has no plan of its last commit ${head.sha.slice(0, 12)}${expired ? ': its artifact has expired' : ''}`,
     'Run the workflow of the pull request again, and then this one. To apply without a reviewed plan, start the workflow by hand: it then plans and applies in one step',
+  );
+}
+
+/** The artifacts of this name that runs of this repository uploaded. */
+async function artifactsNamed(github: GitHub, name: string): Promise<z.infer<typeof artifactShape>[]> {
+  const all = await github.list(`/actions/artifacts?name=${encodeURIComponent(name)}`, artifactShape, 'artifacts');
+  return all.filter(
+    ({ name: own, workflow_run: run }) => own === name && run?.head_repository_id === run?.repository_id,
   );
 }
 

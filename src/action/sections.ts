@@ -9,6 +9,10 @@ import type { Pictures } from './pictures.ts';
 import type { CommandDocument } from './run.ts';
 import type { ActionStep } from './step.ts';
 
+/** The begin of the names of the artifacts with plans, and with results. */
+export const PLAN_ARTIFACT = 'notiform-plan';
+export const RESULT_ARTIFACT = 'notiform-apply';
+
 /** What one job has to say in a comment. */
 export interface JobSection {
   document: CommandDocument;

@@ -239,7 +239,8 @@ export async function openStep(
     token: inputs.text('github-token') ?? '',
     repository: context.repository,
     clock: ports.clock,
-    signal,
+    // A cancelled apply still reports what it did: the runner waits some seconds.
+    signal: inputs.command === 'apply' ? new AbortController().signal : signal,
   });
   return new ActionStep({ view, inputs, context, log, cwd, config, redaction, github });
 }

@@ -26,6 +26,9 @@ export interface RunOf {
   env?: Record<string, string>;
   /** Methods that stand in for those of the double. */
   artifacts?: Partial<Artifacts>;
+  signal?: AbortSignal;
+  /** Sees the log as it is written. */
+  onWrite?: (text: string) => void;
 }
 
 /** A checkout on a runner, and GitHub around it. */
@@ -114,9 +117,12 @@ export async function openJob(github: GitHubDouble, env: Record<string, string> 
       const exit = await runAction({
         env: variables,
         ports: systemPorts,
-        signal: new AbortController().signal,
+        signal: of.signal ?? new AbortController().signal,
         artifacts: { ...artifactsIn(github, of), ...of.artifacts },
-        write: (text) => log.push(text),
+        write: (text) => {
+          log.push(text);
+          of.onWrite?.(text);
+        },
       });
       return results(exit, log.join(''));
     },

@@ -7,19 +7,23 @@ import { type Job, openJob, pullRequest } from './job.ts';
 const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
 const APPLY = { command: 'apply', environment: 'here', 'new-state': 'true' };
 
-async function openShop(): Promise<{ job: Job; github: GitHubDouble; plan: (number: number) => Promise<string> }> {
+async function openShop(): Promise<{
+  job: Job;
+  github: GitHubDouble;
+  plan: (number: number, more?: Record<string, string>) => Promise<string>;
+}> {
   const emulator = await openEmulator(PROFILES);
   const github = await openGitHub();
   const job = await openJob(github, EMULATOR_KEY);
   await job.write('notiform.yaml', `version: 1\nmanifests: manifests\n${hereOf(emulator, PROFILES)}`);
   await job.write('manifests/tags.yaml', tagsOf({ gold: '골드' }));
-  const plan = async (number: number): Promise<string> => {
+  const plan = async (number: number, more: Record<string, string> = {}): Promise<string> => {
     const head = `head-${number}`;
     const run = 100 + number;
     github.runs.set(run, { event: 'pull_request', head_sha: head });
     github.pulls.push({ number, head, base: 'main', merged_at: `2026-11-22T0${number}:00:00Z` });
     const of = { event: 'pull_request', payload: pullRequest(number, head), sha: `merge-${number}`, run };
-    expect((await job.run({ command: 'plan', environment: 'here' }, of)).exit).toBe(0);
+    expect((await job.run({ command: 'plan', environment: 'here', ...more }, of)).exit).toBe(0);
     return head;
   };
   return { job, github, plan };
@@ -178,6 +182,44 @@ describe('an apply on merge', () => {
     const applied = await job.run(APPLY, push('queue-1', 'queue-2'));
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([expect.any(Number), undefined]);
     expect(commandsIn(applied.log).join('\n')).toContain('The plan of pull request #1 was not applied');
+  });
+
+  it('that runs again goes on, but undoes nothing of a later pull request', async () => {
+    const { job, github, plan } = await openShop();
+    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', base: '기본' }));
+    await plan(1);
+    github.pullsOf.set('first', [1]);
+    github.refs.set('main', 'first');
+    for (const run of [300, 301]) github.runs.set(run, { event: 'push', head_sha: 'first' });
+    const first = async () => {
+      await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', base: '기본' }));
+      return job.run(APPLY, push('first'));
+    };
+    for (const { exit, log } of [await first(), await first()]) expect(exit, log).toBe(0);
+    await job.write('manifests/tags.yaml', tagsOf({ base: '기본' }));
+    await plan(2, { 'max-deletes': 'none', allow: 'destroys' });
+    github.pullsOf.set('second', [2]);
+    github.refs.set('main', 'second');
+    const deleted = await job.run(APPLY, { ...push('second'), run: 301 });
+    expect([deleted.exit, deleted.outputs['changes']], deleted.log).toEqual([0, '1']);
+    const again = await first();
+    expect([again.exit, again.outputs['changes']], again.log).toEqual([7, undefined]);
+    expect(again.log).toContain('The plan of pull request #1 was applied before, and main has moved on since');
+  });
+
+  it('that is cancelled reports what it did on the pull request', async () => {
+    const { job, github, plan } = await openShop();
+    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', silver: '실버', white: '화이트' }));
+    await plan(1);
+    github.pullsOf.set('squashed', [1]);
+    const stop = new AbortController();
+    const onWrite = (text: string): void => {
+      if (text.includes('gold: created')) stop.abort('SIGINT');
+    };
+    const of = { ...push('squashed'), signal: stop.signal, onWrite };
+    const stopped = await job.run({ ...APPLY, concurrency: '1' }, of);
+    expect([stopped.exit, stopped.outputs['exit-code']], stopped.log).toEqual([130, '130']);
+    expect(github.comments.at(-1)?.body).toMatch(/^<!-- notiform:apply:[\s\S]*골드/);
   });
 
   it.each(['pull_request', 'merge_group'])('is refused in a run of %s, which is not merged', async (event) => {

@@ -196,18 +196,18 @@ describe('init in a folder of a repository', () => {
 
   it('gives each project a workflow, also if their folders differ only in letters that a name cannot hold', async () => {
     const { init, path, files } = await repository();
-    for (const folder of ['.', 'apps/shop', 'apps.shop', '상점', '商店', "it's a [shop]"]) {
+    for (const folder of ['.', 'apps/shop', 'apps-shop', 'apps.shop', '상점', '商店', "it's a [shop]"]) {
       await mkdir(join(path, folder), { recursive: true });
       expect(await init({ cwd: join(path, folder) })).toMatchObject({ exit: 0, err: '' });
     }
     const workflows = (await files()).filter((file) => file.startsWith('.github/workflows/'));
-    expect(workflows).toHaveLength(6);
+    expect(workflows).toHaveLength(7);
     expect(workflows).toEqual(expect.arrayContaining(['.github/workflows/notiform.yml', APPS_SHOP]));
     const paths = await Promise.all(
       workflows.map(async (file) => parse(await readFile(join(path, file), 'utf8')).on.push.paths?.[0]),
     );
     expect(paths.filter((one) => one !== undefined).sort()).toEqual(
-      ['apps.shop/**', 'apps/shop/**', "it's a \\[shop\\]/**", '商店/**', '상점/**'].sort(),
+      ['apps-shop/**', 'apps.shop/**', 'apps/shop/**', "it's a \\[shop\\]/**", '商店/**', '상점/**'].sort(),
     );
   });
 

@@ -74,11 +74,14 @@ export function newProject({ installed, ...project }: NewProject): NewFile[] {
 /** The longest part of a folder's name that a suffix holds. */
 const MAX_SLUG = 40;
 
-/** Parts the projects of one repository: `-apps-shop` for `apps/shop`; with a digest if the folder is not all in it. */
+/**
+ * Separates the projects of one repository: `-apps-shop` for `apps/shop`. Includes a digest if another folder has the same name
+ * here, such as `apps-shop`.
+ */
 function suffixOf(folder: string): string {
   if (folder === '') return '';
   const slug = slugOf(folder, MAX_SLUG);
-  const digest = slug === folder.replaceAll('/', '-') ? '' : sha256(folder).slice(0, 6);
+  const digest = !folder.includes('-') && slug === folder.replaceAll('/', '-') ? '' : sha256(folder).slice(0, 6);
   return ['', slug, digest].filter((part, index) => index === 0 || part !== '').join('-');
 }
 
