@@ -45,13 +45,13 @@ const buttonTypes: Readonly<Record<string, readonly [glyph: Glyph, does: Phrase]
   BK: ['keyword', { en: 'bot keyword', ko: '봇 키워드' }],
   MD: ['forward', { en: 'forward message', ko: '메시지 전달' }],
   AC: ['add', { en: 'add channel', ko: '채널 추가' }],
-  BC: ['consult', { en: 'talk to an agent', ko: '상담 전환' }],
-  BT: ['bot', { en: 'switch to bot', ko: '봇 전환' }],
+  BC: ['consult', { en: 'talk to an agent', ko: '상담톡 전환' }],
+  BT: ['bot', { en: 'switch to bot', ko: '챗봇 전환' }],
   P1: ['shield', { en: 'secure image', ko: '보안 이미지' }],
   P2: ['person', { en: 'personal data', ko: '개인정보 이용' }],
   P3: ['card', { en: 'one-click payment', ko: '원클릭 결제' }],
-  TN: ['phone', { en: 'phone call', ko: '전화' }],
-  MP: ['pin', { en: 'map', ko: '지도' }],
+  TN: ['phone', { en: 'phone call', ko: '전화 걸기' }],
+  MP: ['pin', { en: 'map', ko: '지도 보기' }],
   BF: ['form', { en: 'business form', ko: '비즈니스폼' }],
 };
 

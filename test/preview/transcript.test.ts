@@ -28,7 +28,7 @@ describe('the transcript of a bubble', () => {
       '링크 — 모바일 https://shop.example.com/m, PC https://shop.example.com',
       '버튼: 채널 추가 — 채널 추가',
       '버튼: 주문 보기 — 웹 링크, 모바일 https://shop.example.com',
-      '버튼: 전화 연결 — 전화, 1588-0000',
+      '버튼: 전화 연결 — 전화 걸기, 1588-0000',
       '바로연결: 주문 확인 — 봇 키워드',
     ]);
   });

@@ -1,6 +1,5 @@
 import { kindOf, parseAddress, splitVersion } from '../../core/address.ts';
-import { isFileNode } from '../../core/content.ts';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Blocked, Change, FieldChange, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import { operationTitle } from '../../kinds/labels.ts';
@@ -30,6 +29,7 @@ import {
   small,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
+import { uploadsIn } from './uploads.ts';
 import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_CELLS, EFFECT_SENTENCES, PLAN_WORDS } from './words.ts';
 
 type Side = 'before' | 'after';
@@ -137,17 +137,6 @@ function itemsOf(plan: Plan, writer: ReviewWriter, options: PlanMarkdownOptions)
   ];
 }
 
-/** New files that other changes need. A reviewer sees them there, and they have no effect of their own. */
-function uploadsIn({ changes, waiting }: Plan): Change[] {
-  const held = waiting.flatMap((one) => (one.held ? [one.held.change] : []));
-  const needed = new Set([...changes, ...held].flatMap(({ dependsOn }) => dependsOn));
-  return changes.filter((change) => {
-    const file = change.after?.['file'];
-    const isFile = change.action === 'create' && isObject(file) && isFileNode(file);
-    return isFile && needed.has(change.address) && effectsOf(change).length === 0;
-  });
-}
-
 /** True if customers see the resource. */
 function isShown({ kind }: Change): boolean {
   return pictures.has(kind);
@@ -158,8 +147,10 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
   const { language } = writer;
   const title = inert(nameOf(address, after, before));
   const what = inert(whatChanges(change, writer));
-  const costs = effectsOf(change).map((effect) => writer.say(EFFECT_CELLS[effect], { code: newCodeOf(change) ?? '' }));
-  const later = by === undefined ? [] : [writer.say(PLAN_WORDS.later, { address: by })];
+  // A change for later has no effect at once.
+  const effects = effectsOf(change).filter((effect) => by === undefined || effect !== 'at-once');
+  const costs = effects.map((effect) => writer.say(EFFECT_CELLS[effect], { code: newCodeOf(change) ?? '' }));
+  const later = by === undefined ? [] : [writer.say(PLAN_WORDS.later, { name: `${writer.noun(by)} ${nameOf(by)}` })];
   const cost = [...later, ...costs].join('<br>') || PLAN_WORDS.none[language];
   return {
     row: [`${writer.linked(`**${title}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`, what, cost],

@@ -10,6 +10,7 @@ import {
   COMMENT_LIMIT,
   code,
   details,
+  foldedList,
   nameOf,
   paragraphs,
   type ReviewOptions,
@@ -17,6 +18,7 @@ import {
   small,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
+import { uploadsIn } from './uploads.ts';
 import { ACTION_CELLS, OUTCOME_CELLS, OUTCOME_SENTENCES, PLAN_WORDS, RECEIPT_WORDS } from './words.ts';
 
 export interface ReceiptMarkdownOptions extends ReviewOptions {
@@ -51,15 +53,23 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
   const { language } = writer;
   const { changes, blocked, unapproved = [] } = receipt;
   const known = knownIn(options.plan);
+  const files = new Set(uploadsIn(options.plan ?? {}).map(({ address }) => address));
   const isDone = ({ outcome }: ChangeReceipt): boolean => outcome === 'done' || outcome === 'already-so';
+  const isUpload = (change: ChangeReceipt): boolean => isDone(change) && files.has(change.address);
   const items = [
     ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, known, writer)),
     ...unapproved.map(({ address }) => plainItem(address, known, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
     ...blocked.map((one) =>
       plainItem(one.address, known, small([inert(one.reason)]), blockedCell(one, writer), writer),
     ),
-    ...changes.filter(isDone).map((change) => changeItem(change, known, writer)),
+    ...changes
+      .filter((change) => isDone(change) && !isUpload(change))
+      .map((change) => changeItem(change, known, writer)),
   ];
+  const rest = foldedList(writer, changes.filter(isUpload), PLAN_WORDS.uploaded, ({ address }) => {
+    const { name = '', source = null } = known.get(address) ?? {};
+    return writer.linked(inert(name), source);
+  });
   const head = [
     `### ${writer.say(RECEIPT_WORDS.title, { environment: receipt.environment })}`,
     '',
@@ -68,7 +78,7 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
     ...(receipt.interrupted ? alert('WARNING', writer.say(RECEIPT_WORDS.interrupted)) : []),
   ];
   const columns = [PLAN_WORDS.resource, RECEIPT_WORDS.done, RECEIPT_WORDS.result].map((word) => word[language]);
-  return fitReview(items, { head, rest: [], columns, limit: options.limit ?? COMMENT_LIMIT, language });
+  return fitReview(items, { head, rest, columns, limit: options.limit ?? COMMENT_LIMIT, language });
 }
 
 function knownIn({ changes = [], waiting = [], blocked = [] }: Partial<Plan> = {}): ReadonlyMap<string, KnownResource> {

@@ -172,7 +172,7 @@ export const PLAN_WORDS = {
   cost: { en: 'Effect', ko: '영향' },
   none: { en: 'none', ko: '없음' },
   cannot: { en: '**cannot be changed now** (state: {state})', ko: '**지금은 변경 불가** (상태: {state})' },
-  later: { en: 'after {address} is decided', ko: '{address} 결과가 나온 뒤 적용' },
+  later: { en: 'after {name} is decided', ko: '{name} 결과가 나온 뒤 적용' },
   protectedNow: { en: '{address}: protected from now on', ko: '{address}: 이제부터 보호됨' },
   protectedNoMore: { en: '{address}: no longer protected', ko: '{address}: 보호 해제' },
   waits: { en: '{name}: waits for {decision}', ko: '{name}: {decision} 대기' },
@@ -181,6 +181,10 @@ export const PLAN_WORDS = {
   uploads: {
     en: '{what} {count:is|are} uploaded for these changes.',
     ko: '이 변경에 쓰이는 {what}를 함께 업로드합니다.',
+  },
+  uploaded: {
+    en: '{what} {count:was|were} uploaded for these changes.',
+    ko: '이 변경에 쓰이는 {what}를 함께 업로드했습니다.',
   },
   waitsFor: { en: 'waits for {decision}', ko: '{decision} 대기' },
   moreLines: { en: '… and {count} more', ko: '… 외 {count}건' },

@@ -266,7 +266,19 @@ describe('a change for later', () => {
     ];
     const drawn = drawPlanMarkdown(planOf({ waiting }));
     expect(drawn).toContain('1 notification template changes later, after an external decision.');
-    expect(drawn).toContain('after Video/shop/a is decided<br>new inspection, current text stays in use');
+    expect(drawn).toContain('after video a is decided<br>new inspection, current text stays in use');
+  });
+
+  it('has no effect at once', () => {
+    const change = changeOf({
+      address: 'BrandTemplate/shop/film',
+      action: 'create',
+      after: { name: '수확하는 날' },
+      steps: stepsOf('absent', ['register', 'A']),
+    });
+    const one = { address: change.address, state: 'absent', waitsFor: 'encoding', since: null };
+    const drawn = drawPlanMarkdown(planOf({ waiting: [{ ...one, held: { by: 'Video/shop/a', change } }] }));
+    expect(drawn).toContain('| new | after video a is decided |');
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/core/language.ts';
+import type { Change } from '../../../src/core/plan.ts';
 import type { ChangeReceipt, Receipt, StepOutcome } from '../../../src/core/receipt.ts';
 import { drawReceiptMarkdown } from '../../../src/report/review/receipt.ts';
 import { changeOf, planOf } from '../plans.ts';
@@ -71,4 +72,18 @@ describe('a receipt for reviewers', () => {
     expect(closed).toBe(true);
     expect(lines.join('\n')).not.toContain('@');
   });
+});
+
+it('lists the files that were uploaded for a change, and a failed upload as a row', () => {
+  const file = (address: string, path: string): Change =>
+    changeOf({ address, action: 'create', after: { file: { path, sha256: 'a'.repeat(64) } } });
+  const addresses = ['Image/shop/a', 'Image/shop/b'];
+  const plan = planOf({
+    changes: [file('Image/shop/a', 'a.png'), file('Image/shop/b', 'b.png'), changeOf({ dependsOn: addresses })],
+  });
+  const changes = [change('', 'done', { address: 'Image/shop/a' }), change('', 'failed', { address: 'Image/shop/b' })];
+  const drawn = drawReceiptMarkdown({ ...RECEIPT, changes }, { language: 'ko', plan });
+  expect(drawn).toContain('이 변경에 쓰이는 이미지 1개를 함께 업로드했습니다.</summary>\n\n- a.png\n');
+  expect(drawn).not.toContain('**a.png**');
+  expect(drawn).toContain('**b.png**');
 });

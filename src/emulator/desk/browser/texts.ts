@@ -193,7 +193,7 @@ export const texts = {
   'Bot keyword': '봇키워드',
   'Message forward': '메시지 전달',
   'Chat consultation': '상담톡 전환',
-  'Bot switch': '봇 전환',
+  'Bot switch': '챗봇 전환',
   'Add channel': '채널 추가',
   'Business form': '비즈니스폼',
   'Phone call': '전화하기',

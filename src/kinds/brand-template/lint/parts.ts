@@ -76,7 +76,7 @@ const buttonCount: LintRule<BrandReading> = {
   code: 'not-sendable',
   what: {
     en: 'More than two buttons on a card, or a COMMERCE without a button (errors); more buttons than a message takes: five in a TEXT or IMAGE (four beside a coupon), two in a WIDE, WIDE_ITEM_LIST and COMMERCE, one in a PREMIUM_VIDEO',
-    ko: '카드의 버튼이 두 개를 넘거나 COMMERCE에 버튼이 없음(오류); 메시지가 받는 수보다 많은 버튼: TEXT, IMAGE 다섯 개(쿠폰이 있으면 네 개), WIDE, WIDE_ITEM_LIST, COMMERCE 두 개, PREMIUM_VIDEO 한 개',
+    ko: '카드의 버튼이 두 개를 넘거나 COMMERCE에 버튼이 없음(오류); 메시지에 넣을 수 있는 수보다 많은 버튼: TEXT, IMAGE 다섯 개(쿠폰이 있으면 네 개), WIDE, WIDE_ITEM_LIST, COMMERCE 두 개, PREMIUM_VIDEO 한 개',
   },
   help: { en: 'Remove some; a COMMERCE keeps one or two', ko: '몇 개를 지우세요. COMMERCE에는 한두 개를 두세요' },
   source: `${SOURCES.resource('2.4, 4.9')}, ${SOURCES.message('2.10')}`,

@@ -125,7 +125,7 @@ const inName: LintRule<BrandReading> = {
   code: 'variable-place',
   what: {
     en: 'A variable in the name of a button: a send fills in only the links of buttons',
-    ko: '버튼 이름에 들어간 변수: 발송할 때 채우는 것은 버튼의 링크임',
+    ko: '버튼 이름에 들어간 변수: 발송할 때는 버튼 링크의 변수만 채워짐',
   },
   help: {
     en: 'Write a name that is the same in every message; use variables in the link or the body',

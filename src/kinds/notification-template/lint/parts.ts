@@ -228,7 +228,7 @@ export const sameName: TemplateRule = {
   },
   help: {
     en: 'Give each a name of its own: a reader cannot tell them apart, and statistics count them as one',
-    ko: '각각 다른 이름을 쓰세요. 읽는 사람이 구별할 수 없고 통계에서도 하나로 셉니다',
+    ko: '각각 다른 이름을 쓰세요. 읽는 사람이 구별할 수 없고 통계에서도 하나로 집계됩니다',
   },
   find: ({ template: { buttons = [], quickReplies = [] } }) => [
     ...repeated('buttons', buttons, 'button'),
