@@ -261,7 +261,7 @@ sed 's#refs/notiform/production#refs/notiform/jeju#' notiform.yaml > shops/jeju/
     const answer = await world.service.tokens();
     const input = answer.ok ? answer.tokens[0]?.token : undefined;
     const { stdout } = await succeed(world.inProject(create, { input: `${input}\n` }));
-    expect(stdout).toContain('@outlet has a sender profile now.');
+    expect(stdout).toContain('@outlet now has a sender profile.');
   });
 
   it('has an emulator with an inspector', async () => {
