@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { isLint } from '../cli/finish.ts';
 import { Exit, worstExit } from '../core/exit.ts';
 import type { Problem } from '../core/problem.ts';
@@ -16,7 +17,7 @@ export async function apply(step: ActionStep): Promise<number> {
   const exits: number[] = [];
   const plans = await plansToApply(step);
   for (const [index, plan] of plans.entries()) {
-    const run = await applyOne(step, plan);
+    const run = await applyOne(step, plan, await changedBy(step, plans.slice(index + 1)));
     exits.push(run.exit);
     await step.output('exit-code', worstExit(exits));
     if (plan?.pull !== undefined) await commentResult(step, plan.pull, run);
@@ -53,11 +54,41 @@ async function plansToApply(step: ActionStep): Promise<(ReviewedPlan | undefined
   return mode === 'run' || mode === 'pull-request' ? reviewedPlans(step, mode) : [undefined];
 }
 
-async function applyOne(step: ActionStep, plan: ReviewedPlan | undefined): Promise<CommandRun> {
+const planShape = z.looseObject({ changes: z.array(z.looseObject({ address: z.string() })) });
+
+/** The addresses that later plans change. They are reviewed, although the plan before them does not have them. */
+async function changedBy(step: ActionStep, plans: readonly (ReviewedPlan | undefined)[]): Promise<Set<string>> {
+  const addresses = new Set<string>();
+  for (const plan of plans) {
+    const bytes = plan && (await step.files.read(plan.file));
+    // Its own apply reports a damaged file.
+    const read = planShape.safeParse(bytes && jsonIn(bytes));
+    for (const { address } of read.data?.changes ?? []) addresses.add(address);
+  }
+  return addresses;
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param later the addresses that later plans of this push change */
+async function applyOne(
+  step: ActionStep,
+  plan: ReviewedPlan | undefined,
+  later: ReadonlySet<string>,
+): Promise<CommandRun> {
   // A plan file records its shard. Here the input chooses the file.
   const words = plan === undefined ? step.inputs.options() : [...step.inputs.options('shard'), '--', plan.file];
   const run = await step.command(['apply', '--yes', ...words]);
   const { document, text } = run;
+  const { unapproved } = document.receipt ?? {};
+  if (document.receipt && unapproved)
+    document.receipt.unapproved = unapproved.filter(({ address }) => !later.has(address));
   const { receipt, plan: made, problems } = document;
   const reportFile = step.temporary(step.view.ports.random.hex(8), 'document.json');
   await step.files.writeAtomic(reportFile, text);

@@ -47,13 +47,15 @@ const BETWEEN = '\n---\n\n';
 /** The jobs of a matrix change while a comment is written; no project has more that write at the same time. */
 const MOST_ROUNDS = 20;
 
-/** The name of a section. The jobs of a matrix differ in their environment or their shard. */
+/** The name of a section. The jobs of a matrix differ in their environment, their shard or their configuration. */
 export function sectionName(
   { id, inputs }: Pick<ActionStep, 'id' | 'inputs'>,
   ...about: readonly string[]
 ): SectionName {
   const prefix = `${artifactName(...about, id)}.`;
-  const own = [inputs.text('environment'), inputs.text('shard')?.replace('/', '-')].flatMap((part) => part ?? []);
+  const own = [inputs.text('environment'), inputs.text('shard')?.replace('/', '-'), inputs.text('config')].flatMap(
+    (part) => part ?? [],
+  );
   return { prefix, name: artifactName(...about, id, ...own) };
 }
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
@@ -105,6 +107,9 @@ describe('an apply on merge', () => {
     expect(
       github.comments.filter(({ body }) => body.startsWith('<!-- notiform:apply:')).map(({ issue }) => issue),
     ).toEqual([1, 2]);
+    // The first plan has no change of the second one, which is reviewed all the same.
+    for (const text of [applied.log, applied.summary, ...github.comments.map(({ body }) => body)])
+      expect(text).not.toMatch(/reviewed plan does not have|not reviewed/);
     const again = await job.run({ command: 'plan', environment: 'here' }, { event: 'schedule', run: 400 });
     expect([again.exit, again.outputs['has-changes']]).toEqual([0, 'false']);
   });
@@ -274,6 +279,18 @@ describe('an apply on merge', () => {
       undefined,
     ]);
     expect(applied.summary).toContain('**골드**');
+  });
+});
+
+describe('two configurations of one folder', () => {
+  it('have plans of their own', async () => {
+    const { job, github } = await openShop();
+    await job.write('other.yaml', await readFile(join(job.workspace, 'notiform.yaml'), 'utf8'));
+    const of = { event: 'pull_request', payload: pullRequest(1, 'head'), run: 9 };
+    for (const config of ['notiform.yaml', 'other.yaml'])
+      await job.run({ command: 'plan', environment: 'here', config }, of);
+    expect(github.artifacts).toHaveLength(2);
+    expect(github.comments).toHaveLength(1);
   });
 });
 
