@@ -61,6 +61,15 @@ describe('validate', () => {
   });
 });
 
+describe('plan', () => {
+  it('names the environment of its input if it fails before it knows it', async () => {
+    const { job } = await openShop();
+    await job.edit('notiform.yaml', '    credentials', '    nonsense: 1\n    credentials');
+    const failed = await job.run({ command: 'plan', environment: 'here', language: 'ko' }, BY_HAND);
+    expect([failed.exit, failed.summary.split('\n')[0]]).toEqual([3, '### here 배포 계획을 만들지 못했습니다']);
+  });
+});
+
 describe('apply, wait and send', () => {
   it('report by exit code, outputs, summary and annotations', async () => {
     const { job, control } = await openShop();

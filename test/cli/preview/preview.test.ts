@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'n
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { drawPage, drawPictures, drawText } from '../../../src/cli/preview/drawing.ts';
-import { plannedPreviews } from '../../../src/cli/preview/entries.ts';
+import { entryOf, plannedPreviews } from '../../../src/cli/preview/entries.ts';
 import { writePreviews } from '../../../src/cli/preview/folder.ts';
 import { readImages } from '../../../src/cli/preview/images.ts';
 import { FileFailure } from '../../../src/core/file-failure.ts';
@@ -11,7 +11,7 @@ import { systemFiles, systemPorts } from '../../../src/core/ports.ts';
 import { NotiformError } from '../../../src/core/problem.ts';
 import { png } from '../../images.ts';
 import { parseXml } from '../../preview/xml-check.ts';
-import { planOf } from '../../report/plans.ts';
+import { changeOf, planOf } from '../../report/plans.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '../project.ts';
 
 /** Ends a run, as a kill does: nothing is done after it. */
@@ -327,6 +327,19 @@ describe('pictures', () => {
 });
 
 describe('previews of a plan', () => {
+  it('list changed fields in the order in which people read them', () => {
+    const change = changeOf({
+      before: { content: 'a', buttons: [{ name: 'a' }] },
+      after: { content: 'b', buttons: [{ name: 'b' }] },
+      fields: [
+        { path: 'buttons[0].name', before: 'a', after: 'b', format: 'value' },
+        { path: 'content', before: 'a', after: 'b', format: 'text' },
+      ],
+    });
+    const { fields } = entryOf(change, { unfilled: false, files: () => null });
+    expect(fields.map(({ path }) => path)).toEqual(['content', 'buttons[0].name']);
+  });
+
   it('stay in their folder, whatever the addresses of an edited plan are', () => {
     const previewed = ['../../x', '/etc/passwd', 'NotificationTemplate/a b/c\\\n'].map((address) => ({
       address,
