@@ -37,7 +37,7 @@ async function pageOf(file: string, previewed: readonly Previewed[]): Promise<st
   return pathToFileURL(join(folder, file)).href;
 }
 
-/** The examples as a plan would have them: one is new, one is deleted, the others change. */
+/** The examples as a plan would have them: one is new, one is deleted, one is blocked, the others change. */
 async function plannedExamples(): Promise<Previewed[]> {
   const { resources } = await load(EXAMPLES, { environment });
   return declaredPreviews(resources).map((one, index) => {
@@ -47,6 +47,8 @@ async function plannedExamples(): Promise<Previewed[]> {
     ];
     if (index === 0) return { ...one, action: 'create', before: null };
     if (index === 1) return { ...one, action: 'delete', before: one.after, after: null };
+    if (index === 2)
+      return { ...one, action: 'blocked', reason: 'It is blocked', comment: '문구를 바꾸세요', before, fields };
     return { ...one, action: 'update', before, fields };
   });
 }
