@@ -169,8 +169,12 @@ async function readAll(step: ActionStep, artifacts: readonly { id: number; name:
   return sections;
 }
 
-/** The section in the folder of an artifact; undefined if it has none. */
+/** The section in the folder of an artifact; undefined if it has none, or one that is damaged. */
 export async function sectionIn({ files }: ActionStep, folder: string): Promise<JobSection | undefined> {
   const bytes = await files.read(`${folder}/${SECTION_FILE}`);
-  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as JobSection);
+  try {
+    return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as JobSection);
+  } catch {
+    return undefined;
+  }
 }

@@ -74,6 +74,11 @@ describe('an apply on merge', () => {
       'wrote no plan file',
     ],
     [
+      'an artifact whose section is damaged',
+      ({ artifacts }: GitHubDouble) => artifacts[0]?.files.set('comment.json', new TextEncoder().encode('{"pull": 1')),
+      'has no plan of its last commit',
+    ],
+    [
       'an artifact with an edited plan',
       ({ artifacts }: GitHubDouble) => {
         const files = artifacts[0]?.files;
