@@ -10,10 +10,13 @@ import {
   BODY_OF_A_SEND,
   type ClaimedTemplate,
   checkPayload,
+  checkWritten,
   chooseTemplate,
   claimedTemplates,
   claimOf,
+  type ForeignPayload,
   type TemplateClaim,
+  type WrittenClaim,
 } from '../send/check.ts';
 import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
@@ -29,12 +32,17 @@ const STDIN = '-';
 const STDIN_SHOWN = '<stdin>';
 
 /** A payload that another program built, and the templates that it may have been made from. */
-interface Payload {
-  file: string;
-  content: JsonObject;
+interface TemplatePayload extends ForeignPayload {
   claim: TemplateClaim;
   candidates: readonly [ClaimedTemplate, ...ClaimedTemplate[]];
 }
+
+/** A payload of a type that has no templates. */
+interface WrittenPayload extends ForeignPayload {
+  claim: WrittenClaim;
+}
+
+type Payload = TemplatePayload | WrittenPayload;
 
 /**
  * `send --check FILE`: proves payloads that another program built, in the order of the files, and sends nothing. A file that
@@ -64,30 +72,35 @@ export async function checkFiles(
   return sendOutcome(invocation, report, format);
 }
 
-/** Compares payloads with their live templates. Returns a problem for a template that the service does not have. */
+/** Proves payloads, those of templates against the live ones. Returns a problem for a template that the service does not have. */
 async function prove(
   invocation: Invocation,
   project: LoadedProject,
   payloads: readonly Payload[],
 ): Promise<(SendResult | Problem)[]> {
-  if (payloads.length === 0) return [];
-  const session = await openSession(invocation, project, { messages: false });
+  const { signal } = invocation;
+  const now = invocation.ports.clock.now();
+  let session: Session | undefined;
   try {
     const results: (SendResult | Problem)[] = [];
     for (const payload of payloads) {
-      const { file, content, claim, candidates } = payload;
+      if (!('candidates' in payload)) {
+        results.push(checkWritten(payload, payload.claim, now));
+        continue;
+      }
+      const { file, claim, candidates } = payload;
+      session ??= await openSession(invocation, project, { messages: false });
       const { service } = session;
-      const { signal } = invocation;
       const { chosen, failures } = await chooseTemplate(claim, candidates, project.environment, (sender) =>
         groupsOf(service, sender, signal),
       );
       const approved = await chosen.channel.read(service, chosen.profile, claim.templateCode, signal);
-      const checked = approved && checkPayload(file, content, claim, chosen, approved, failures);
+      const checked = approved && checkPayload(payload, claim, chosen, approved, now, failures);
       results.push(checked ?? notThere(file, chosen.template));
     }
     return results;
   } finally {
-    await session.close();
+    await session?.close();
   }
 }
 
@@ -110,6 +123,7 @@ async function readPayload(
   const { content } = read;
   const claim = claimOf(content);
   if ('severity' in claim) return inFile(file, claim);
+  if ('channel' in claim) return { file, content, claim };
   const candidates = claimedTemplates(claim, resources, environment.profile);
   return 'severity' in candidates ? inFile(file, candidates) : { file, content, claim, candidates };
 }

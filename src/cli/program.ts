@@ -138,7 +138,7 @@ const commandTable: readonly CommandRow[] = [
   },
   {
     usage: 'send [what]',
-    summary: 'Send a test message from an approved template, and wait for the result',
+    summary: 'Send a test message and wait for its result',
     load: async () => (await import('./commands/send.ts')).send,
     options: (command) =>
       command

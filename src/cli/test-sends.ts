@@ -2,7 +2,7 @@ import type { Clock } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Judged } from '../manifest/options.ts';
 import { problemOf } from '../send/about.ts';
-import { templateOf } from '../send/choice.ts';
+import { subjectOf } from '../send/choice.ts';
 import { judgeSend } from '../send/judge.ts';
 import type { Parties } from '../send/parties.ts';
 
@@ -19,16 +19,16 @@ export function judgeSends(
 ): Problem[] {
   const { locate } = documents;
   const found = sends.flatMap((test) => {
-    const found = templateOf(test, resources);
-    if ('severity' in found) {
+    const subject = subjectOf(test, resources);
+    if ('severity' in subject) {
       // The problems of a template are reported with its own manifest.
       const address = test.template ?? '';
       const isUnsound = documents.declares(address) && !resources.some((one) => one.address === address);
-      return isUnsound ? [] : [problemOf(found, test, { locate })];
+      return isUnsound ? [] : [problemOf(subject, test, { locate })];
     }
     // A profile that the environment does not have is reported with the manifest too.
-    if (!environment.profiles.has(found.template.profile ?? '')) return [];
-    return judgeSend({ ...found, test, environment, defaultSender, clock, locate });
+    if ('template' in subject && !environment.profiles.has(subject.template.profile ?? '')) return [];
+    return judgeSend({ subject, test, environment, defaultSender, clock, locate });
   });
   return together(found);
 }

@@ -75,8 +75,8 @@ export interface FileRules {
     /** The ratio in words. */
     shape: string;
   };
-  /** The section of the resource API. */
-  section: string;
+  /** The section of the resource API; left out if no document states these rules. */
+  section?: string;
   /**
    * The kind of the upload, which is a resource of its own. There is one upload for all resources of a profile that show the file, or
    * one for each of them.

@@ -1,3 +1,5 @@
+import type { FileNode } from './content.ts';
+import type { FileRules } from './declaration.ts';
 import type { JsonObject } from './json.ts';
 import type { Place } from './problem.ts';
 
@@ -16,21 +18,32 @@ export interface ButtonValues {
 /** The most recipients of one send, unless `--max-recipients` allows more. */
 export const MAX_RECIPIENTS = 5;
 
+/** An image of an mms. The documents show no limits (message API 8; assumption 92). */
+export const MMS_IMAGE: FileRules = {
+  types: ['jpeg'],
+  endings: ['jpg', 'jpeg'],
+  maxBytes: 300 * 1024,
+  image: { minWidth: 1, ratio: { min: 0, max: Number.POSITIVE_INFINITY }, shape: 'any shape' },
+};
+
+/** A message that a test send writes in full, without a template. */
+export interface WrittenMessage {
+  type: 'sms' | 'lms' | 'mms' | 'rcs' | 'ntalk';
+  subject?: string;
+  text?: string;
+  /** The images of an mms. */
+  files?: FileNode[];
+  /** The payload of rcs and ntalk. */
+  content?: JsonObject;
+}
+
 /** A test send, as a manifest declares it (docs/manifests.md, TestSend). Plain data. */
 export interface TestSend {
   id: string;
   source: Place;
-  /** The template's address, or a message written in full. */
+  /** The template's address. A test send has either this or `message`. */
   template?: string;
-  message?: {
-    type: 'sms' | 'lms' | 'mms' | 'rcs' | 'ntalk';
-    subject?: string;
-    text?: string;
-    /** Paths of an mms's images, relative to the manifest. */
-    files?: string[];
-    /** The payload of rcs and ntalk. */
-    content?: JsonObject;
-  };
+  message?: WrittenMessage;
   /** Alias of the profile that sends; needed where the template is a group's. */
   profile?: string;
   /** Name of `senders`. */

@@ -51,6 +51,19 @@ export function sendMistake(
 }
 
 /**
+ * Reports fields that have no effect. Otherwise the sender would believe that they were tested.
+ * @param what the rest of `A test send …`
+ */
+export function unsupported(test: TestSend, members: readonly (keyof TestSend)[], what: string): SendMistake[] {
+  return members
+    .filter((member) => (member === 'buttons' ? Object.keys(test.buttons).length > 0 : test[member] !== undefined))
+    .map((member) => {
+      const message = `A test send ${what} has no \`${member}\``;
+      return sendMistake([member], 'send-unsupported', message, { hint: 'Leave it out', on: 'key' });
+    });
+}
+
+/**
  * Finds a field in the manifest that begins at a place. For a missing member, finds the nearest one around it.
  * Undefined if the manifest does not have the first member of the path.
  */
@@ -84,7 +97,7 @@ export function problemOf(
 
 /** Returns the fields to point at, the best first. */
 function insteadOf(at: Path): Path[] {
-  return [at, ...(at[0] === 'variables' ? [['sample']] : []), ['template']];
+  return [at, ...(at[0] === 'variables' ? [['sample']] : []), ['template'], ['message']];
 }
 
 /** True if the command line set the field: then no manifest has its value. */

@@ -1,8 +1,9 @@
+import type { FileNode } from '../core/content.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
-import type { TestSend } from '../core/test-send.ts';
+import type { TestSend, WrittenMessage } from '../core/test-send.ts';
 import type { Client } from '../wire/client.ts';
 import type { SendMistake } from './about.ts';
 
@@ -23,6 +24,9 @@ export interface ApprovedTemplate {
 /** `locks-text`: the first send of an approved template makes it active, and its text final. */
 export type SendRisk = 'locks-text';
 
+/** Uploads a file of the project and returns its key. Throws ServiceFailure, or NotiformError if the file changed. */
+export type FileKeys = (file: FileNode) => Promise<string>;
+
 export type Values = ReadonlyMap<string, string>;
 
 /** The message of a test send before it has a sender, a recipient and values. */
@@ -40,13 +44,26 @@ export interface Draft {
   fieldOf(path: string): Path | undefined;
   /** Returns warnings about a filled message that the service accepts and its manual advises against. */
   advise(content: JsonObject): SendMistake[];
+  /** Uploads the files of the message. Returns the content with their keys. Left out if the message has no files. */
+  upload?(content: JsonObject, keyOf: FileKeys): Promise<JsonObject>;
 }
 
 /**
- * Everything about some message types: how a message is made of a declared template, and proved against the template that the
- * service has. A channel is a folder in `channels/`, and a line in `channels/registry.ts`.
+ * Everything about some message types: how a message is made, and how it is checked. A channel is a folder in `channels/`, and a
+ * line in `channels/registry.ts`.
  */
-export interface Channel {
+export type Channel = TemplateChannel | WrittenChannel;
+
+/** A channel of messages that a test send writes in full. */
+export interface WrittenChannel {
+  types: readonly string[];
+  draft(test: TestSend, message: WrittenMessage): Draft;
+  /** Returns why the service would refuse a payload, beside what concerns every message. */
+  check(payload: JsonObject, content: JsonObject): ProofFailure[];
+}
+
+/** A channel of messages that are made of a declared template, and compared with the template that the service has. */
+export interface TemplateChannel {
   types: readonly string[];
   /** The kind of its templates. */
   kind: string;

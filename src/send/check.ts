@@ -4,12 +4,13 @@ import { maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure, SendResult } from '../core/send-result.ts';
-import type { ApprovedTemplate, Channel } from './channel.ts';
-import { channelOf, channels } from './channels/registry.ts';
+import type { ApprovedTemplate, TemplateChannel, WrittenChannel } from './channel.ts';
+import { channelOf, templateChannels, writtenChannelOf, writtenChannels } from './channels/registry.ts';
 import { maskPayload } from './describe.ts';
+import { checkForeign } from './envelope.ts';
 import { objectAt, textAt } from './members.ts';
 import type { Parties } from './parties.ts';
-import { proveMessage } from './proof.ts';
+import { proveMessage, proveWritten } from './proof.ts';
 
 /** The hint for a payload of another shape. */
 export const BODY_OF_A_SEND = 'It is the body of POST /v3/message, as one JSON object';
@@ -21,15 +22,23 @@ export interface TemplateClaim {
   templateCode: string;
 }
 
-/** Reads which template a payload of another program names. Returns a problem if it names none. */
-export function claimOf(payload: JsonObject): TemplateClaim | Problem {
+/** A payload that names no template, because its type has none. */
+export interface WrittenClaim {
+  type: string;
+  channel: WrittenChannel;
+}
+
+/** Reads which template a payload of another program names. Returns a problem if it should name one and does not. */
+export function claimOf(payload: JsonObject): TemplateClaim | WrittenClaim | Problem {
   const type = textAt(payload, 'type') ?? '';
   const inner = objectAt(objectAt(payload, 'content'), type);
   const wrong = { code: 'send-value', severity: 'error', hint: BODY_OF_A_SEND, path: 'content' } as const;
-  const types = channels.flatMap((channel) => channel.types);
+  const channel = writtenChannelOf(type);
+  if (channel) return { type, channel };
+  const types = templateChannels.flatMap((one) => one.types);
   if (!types.includes(type)) {
     const given = type === '' ? 'no `type`' : `the type \`${type}\``;
-    const known = types.map((one) => `\`${one}\``).join(' and ');
+    const known = listed([...types, ...writtenChannels.flatMap((one) => one.types)]);
     const hint = 'Send payloads of other types to the emulator, which checks them';
     const message = `The payload has ${given}, and only payloads of the types ${known} can be checked`;
     return { ...wrong, message, hint };
@@ -41,10 +50,16 @@ export function claimOf(payload: JsonObject): TemplateClaim | Problem {
   return { type, senderKey: textAt(inner, 'senderkey'), templateCode };
 }
 
+/** `a`, `b` and `c` */
+function listed(types: readonly string[]): string {
+  const quoted = types.map((one) => `\`${one}\``);
+  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+}
+
 /** A declared template that a payload may have been made from. */
 export interface ClaimedTemplate {
   template: Resource;
-  channel: Channel;
+  channel: TemplateChannel;
   profile: ProfileRef;
 }
 
@@ -126,26 +141,51 @@ const AS: Partial<Record<ProblemCode, string>> = {
   'send-parts': ': the approved template decides which parts a message has',
 };
 
-/** Proves a payload against the approved template. Returns the result of a send that was not sent. */
+/** A payload of another program. */
+export interface ForeignPayload {
+  /** The name of its file. */
+  file: string;
+  content: JsonObject;
+}
+
+/**
+ * Proves a payload against the approved template. Returns the result of a send that was not sent.
+ * @param now the time of the check, in milliseconds since the epoch
+ */
 export function checkPayload(
-  file: string,
-  payload: JsonObject,
-  claim: TemplateClaim,
+  payload: ForeignPayload,
+  { type, templateCode }: TemplateClaim,
   { template, channel }: Pick<ClaimedTemplate, 'template' | 'channel'>,
   approved: ApprovedTemplate,
+  now: number,
   ofSender: readonly ProofFailure[] = [],
 ): SendResult {
-  const proof = [...ofSender, ...proveMessage(payload, approved, channel)].map(forPayload);
+  const proof = [...ofSender, ...proveMessage(payload.content, approved, channel)];
+  return resultOf(payload, type, proof, now, { template: template.address, templateCode });
+}
+
+/** Proves a payload of a message without a template. Returns the result of a send that was not sent. */
+export function checkWritten(payload: ForeignPayload, { type, channel }: WrittenClaim, now: number): SendResult {
+  return resultOf(payload, type, proveWritten(payload.content, channel), now, { template: null, templateCode: null });
+}
+
+function resultOf(
+  { file, content: payload }: ForeignPayload,
+  type: string,
+  failures: readonly ProofFailure[],
+  now: number,
+  template: Pick<SendResult, 'template' | 'templateCode'>,
+): SendResult {
+  const proof = [...failures, ...checkForeign(payload, now)].map(forPayload);
   return {
     send: file,
     source: null,
-    template: template.address,
-    templateCode: claim.templateCode,
+    ...template,
     sample: null,
-    type: claim.type,
+    type,
     from: { name: 'the payload', number: textAt(payload, 'from') ?? '' },
     to: { name: 'the payload', number: maskNumber(textAt(payload, 'to') ?? '') },
-    text: textAt(objectAt(objectAt(payload, 'content'), claim.type), 'message') ?? '',
+    text: textAt(objectAt(objectAt(payload, 'content'), type), 'message') ?? '',
     at: null,
     payload: maskPayload(payload),
     outcome: proof.length === 0 ? 'proved' : 'unproved',

@@ -5,8 +5,8 @@ import type { Resource } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
-import type { Channel } from './channel.ts';
-import { channelOf, channels } from './channels/registry.ts';
+import { channelOf, templateChannels, writtenChannelOf } from './channels/registry.ts';
+import type { OfMessage, OfTemplate } from './prepare.ts';
 
 /** The options of the command line that replace fields of a test send. */
 export interface SendOverrides {
@@ -117,30 +117,32 @@ function givenBy({ variables = {}, to = [], allow: _, ...fields }: SendOverrides
 }
 
 /** The forms of a template's address, for messages: `NotificationTemplate/PROFILE/ID`. */
-const ADDRESSES = channels.map(({ kind }) => `${kind}/PROFILE/ID`);
+const ADDRESSES = templateChannels.map(({ kind }) => `${kind}/PROFILE/ID`);
 
 function isSendable({ address }: Resource): boolean {
   return channelOf(address) !== undefined;
 }
 
-/** Returns the declared template of a test send and its channel; a mistake if the template cannot be sent. */
-export function templateOf(
-  test: TestSend,
-  resources: readonly Resource[],
-): { template: Resource; channel: Channel } | SendMistake {
+/** Returns what a test send sends, with its channel: a declared template, or its own message. A mistake if it cannot be sent. */
+export function subjectOf(test: TestSend, resources: readonly Resource[]): OfTemplate | OfMessage | SendMistake {
   const wrong = (message: string, hint: string): SendMistake =>
     sendMistake(['template'], 'send-template', message, { hint });
   const { template: address, message } = test;
   if (address === undefined) {
     const hint = 'Name the address of a template in `template`';
     if (!message) return wrong(`The test send ${test.id} names no template`, hint);
+    const written = writtenChannelOf(message.type);
+    if (written) return { channel: written, message };
     const unsupported = `Messages of type ${message.type} are not sent`;
     return sendMistake(['message'], 'send-unsupported', unsupported, { hint, on: 'key' });
   }
   const channel = channelOf(address);
   const form = `Write ${ADDRESSES.map((one) => `\`${one}\``).join(' or ')} of a manifest`;
   if (!channel)
-    return wrong(`\`${address}\` is not the address of a ${channels.map(({ kind }) => kind).join(' or ')}`, form);
+    return wrong(
+      `\`${address}\` is not the address of a ${templateChannels.map(({ kind }) => kind).join(' or ')}`,
+      form,
+    );
   const template = resources.find((one) => one.address === address);
   if (template) return { template, channel };
   const sendable = resources.filter(isSendable).map((one) => one.address);

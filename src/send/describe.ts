@@ -23,8 +23,8 @@ export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: S
   return {
     send: test.id,
     source: about(test).place ?? null,
-    template: template.address,
-    templateCode: send.code,
+    template: template?.address ?? null,
+    templateCode: send.code ?? null,
     sample: send.sample ?? null,
     type: payload.type,
     from: { ...from },

@@ -41,7 +41,8 @@ function onlyLineBreak(text: readonly string[], at: number, other: string | unde
   return text[at] === '\n' && other === undefined;
 }
 
-function positionOf(characters: readonly string[], at: number): { line: number; column: number } {
+/** Returns the line and column of a character, both from 1. */
+export function positionOf(characters: readonly string[], at: number): { line: number; column: number } {
   const before = characters.slice(0, at);
   const lastBreak = before.lastIndexOf('\n');
   return { line: before.filter((character) => character === '\n').length + 1, column: before.length - lastBreak };
@@ -64,7 +65,7 @@ const NAMES: Record<string, string> = {
 };
 
 /** Returns the name of a character for a sentence; the number of an invisible one. */
-function nameCharacter(character = ''): string {
+export function nameCharacter(character = ''): string {
   const known = NAMES[character];
   if (known) return known;
   const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

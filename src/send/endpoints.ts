@@ -4,6 +4,7 @@ import { isObject } from '../core/json.ts';
 import { errorProblem } from '../core/problem.ts';
 import type { Client } from '../wire/client.ts';
 import type { CallKind, Endpoint } from '../wire/endpoint.ts';
+import type { Upload } from '../wire/outgoing.ts';
 import { informative, resultNumber, text, words } from '../wire/shape.ts';
 import { koreanTime } from '../wire/token.ts';
 import type { ReportAnswer, SendRequest } from './message.ts';
@@ -24,6 +25,8 @@ const sendAnswer = z.looseObject({
   refkey: informative(z.string()),
 });
 
+const fileAnswer = z.looseObject({ filekey: z.string().min(1).max(40) });
+
 export type SendAnswer = z.infer<typeof sendAnswer>;
 
 function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodType<T>): Endpoint<T> {
@@ -35,11 +38,13 @@ export const messageEndpoints = {
   /** A second token does no harm, so the call is repeated like a read. */
   token: endpoint('token', '/v1/token', 'read', tokenAnswer),
   send: { ...endpoint('send', '/v3/message', 'once', sendAnswer), conceals: { to: 'number' } as const },
+  /** The spec does not show its shapes (assumption 92). A second upload does no harm, so the call is repeated like a read. */
+  file: endpoint('file', '/v2/file', 'read', fileAnswer),
   /** The spec does not show its shape: `readReport` looks for the result. */
   report: endpoint('report', '/v2/report', 'read', z.looseObject({})),
 };
 
-/** The calls of a test send (message API 4.2, 4.3). Both throw `ServiceFailure`. */
+/** The calls of a test send (message API 4.2 to 4.4). All throw `ServiceFailure`. */
 export interface MessageApi {
   /**
    * Sends once. The client repeats the call only if the service clearly did not accept it. After a failure of kind
@@ -48,11 +53,14 @@ export interface MessageApi {
   send(payload: SendRequest, signal: AbortSignal): Promise<SendAnswer>;
   /** Requests the result of an accepted message, up to 35 days later. */
   report(messagekey: string, signal: AbortSignal): Promise<ReportAnswer>;
+  /** Uploads an image of an mms. Returns its key. */
+  upload(image: Upload, signal: AbortSignal): Promise<string>;
 }
 
 export function messageApi(client: Client): MessageApi {
   return {
     send: (payload, signal) => client.call(messageEndpoints.send, payload, signal),
+    upload: async (image, signal) => (await client.upload(messageEndpoints.file, {}, 'file', [image], signal)).filekey,
     report: async (messagekey, signal) => {
       const answer: unknown = await client.call(messageEndpoints.report, { messagekey }, signal);
       const read = readReport(isObject(answer) ? answer : {}, messagekey);

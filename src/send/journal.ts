@@ -16,8 +16,9 @@ const line = z.object({
   event: z.enum(EVENTS),
   environment: z.string(),
   send: z.string(),
-  template: z.string(),
-  code: z.string(),
+  /** Left out for a message without a template, which has no code either. */
+  template: z.string().optional(),
+  code: z.string().optional(),
   to: z.string(),
   /** Masked. */
   number: z.string(),
@@ -63,8 +64,8 @@ export function openJournal(options: { files: Files; path: string; clock: Clock;
         event,
         environment,
         send: send.test.id,
-        template: send.template.address,
-        code: send.code,
+        ...(send.template === undefined ? {} : { template: send.template.address }),
+        ...(send.code === undefined ? {} : { code: send.code }),
         to: send.to.name,
         number: maskNumber(send.to.number),
         refkey: send.payload.refkey,
@@ -98,7 +99,7 @@ function parseLine(text: string): JournalLine[] {
 }
 
 /**
- * Returns a warning for each send if the last send of this template to this recipient has an unknown outcome: sending again may
+ * Returns a warning for each send if the last send of this template, or of this test send, to this recipient has an unknown outcome: sending again may
  * send twice.
  */
 export async function warnOfUnknown(
@@ -108,10 +109,16 @@ export async function warnOfUnknown(
 ): Promise<Problem[]> {
   const lines = (await journal.read()).filter((entry) => entry.environment === environment);
   return sends.flatMap((send) => {
-    const last = lines.findLast((entry) => entry.template === send.template.address && entry.to === send.to.name);
+    const subject = subjectOf({ send: send.test.id, template: send.template?.address });
+    const last = lines.findLast((entry) => subjectOf(entry) === subject && entry.to === send.to.name);
     if (last?.event !== 'sending' && last?.event !== 'unknown') return [];
-    const message = `A send of ${last.template} to ${last.to} at ${last.time} ended without an answer: it may have been sent`;
+    const message = `A send of ${subject} to ${last.to} at ${last.time} ended without an answer: it may have been sent`;
     const hint = `Look at the phone first; its refkey is ${last.refkey}`;
     return [asWarning(sendProblem(send.test, 'send-uncertain', message, hint))];
   });
+}
+
+/** Returns what a line is about: the template, or the test send of a message without one. */
+function subjectOf({ send, template }: Pick<JournalLine, 'send' | 'template'>): string {
+  return template ?? `TestSend/${send}`;
 }

@@ -1,16 +1,13 @@
 import type { Clock, Random } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import type { Resource } from '../core/resource.ts';
 import { MAX_RECIPIENTS, type TestSend } from '../core/test-send.ts';
 import type { Locate } from './about.ts';
-import type { Channel } from './channel.ts';
 import type { Parties } from './parties.ts';
-import { prepareSends } from './prepare.ts';
+import { type OfApproved, type OfMessage, type OfTemplate, prepareSends } from './prepare.ts';
 
 export interface Judging {
-  channel: Channel;
   test: TestSend;
-  template: Resource;
+  subject: OfTemplate | OfMessage;
   environment: Parties;
   defaultSender: string | undefined;
   clock: Clock;
@@ -21,11 +18,10 @@ export interface Judging {
  * Judges a test send as `prepareSends` does, as if the service had approved the template as its manifest says. Needs no
  * service and no secret. A mistake that a flag or a later date may correct is a warning.
  */
-export function judgeSend({ template, environment, ...rest }: Judging): Problem[] {
+export function judgeSend({ subject, environment, ...rest }: Judging): Problem[] {
   const { sends, problems } = prepareSends({
     ...rest,
-    template,
-    approved: { code: template.name ?? template.id, content: template.content, state: 'ACT' },
+    ...asApproved(subject),
     environment: withoutSecrets(environment),
     maxRecipients: MAX_RECIPIENTS,
     random: NO_RANDOM,
@@ -33,6 +29,12 @@ export function judgeSend({ template, environment, ...rest }: Judging): Problem[
   });
   // The message is the same for every recipient.
   return [...problems, ...(sends[0]?.faults ?? [])];
+}
+
+function asApproved(subject: OfTemplate | OfMessage): OfApproved | OfMessage {
+  if ('message' in subject) return subject;
+  const { name, id, content } = subject.template;
+  return { ...subject, approved: { code: name ?? id, content, state: 'ACT' } };
 }
 
 const NO_RANDOM: Random = { next: () => 0, hex: (bytes) => '0'.repeat(bytes * 2) };

@@ -1,14 +1,14 @@
 import type { ProblemCode } from '../core/codes.ts';
 import { type JsonObject, own } from '../core/json.ts';
-import type { Path } from '../core/path.ts';
+import { formatPath, type Path } from '../core/path.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import { hasErrors, isProblem, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
-import type { TestSend } from '../core/test-send.ts';
+import type { TestSend, WrittenMessage } from '../core/test-send.ts';
 import { length, variableNames } from '../core/variables.ts';
 import { type Locate, problemOf, type SendMistake, sendMistake } from './about.ts';
-import type { ApprovedTemplate, Channel, Draft, SendRisk } from './channel.ts';
+import type { ApprovedTemplate, Draft, SendRisk, TemplateChannel, Values, WrittenChannel } from './channel.ts';
 import { type Expectation, readExpectation } from './expectation.ts';
 import { objectAt, textAt, textsIn } from './members.ts';
 import type { SendRequest } from './message.ts';
@@ -20,19 +20,34 @@ import {
   type Party,
   tooManyRecipients,
 } from './parties.ts';
-import { proveMessage } from './proof.ts';
+import { proveMessage, proveWritten } from './proof.ts';
 import { checkSchedule, readSchedule, sendtimeOf } from './schedule.ts';
 import { type ChosenValues, chooseValues } from './values.ts';
 
+/** A test send of a template, as the manifests declare it. The message is made of this. */
+export interface OfTemplate {
+  channel: TemplateChannel;
+  template: Resource;
+}
+
+/** A test send with a message of its own. */
+export interface OfMessage {
+  channel: WrittenChannel;
+  message: WrittenMessage;
+}
+
+/** A test send of a template that was read from the service. The message is proved against the approved template. */
+export interface OfApproved extends OfTemplate {
+  /** Undefined if the service has no such template. */
+  approved: ApprovedTemplate | undefined;
+}
+
 /** The input of preparing a test send. */
-export interface Preparation {
-  channel: Channel;
+export type Preparation = Preparing & (OfApproved | OfMessage);
+
+interface Preparing {
   /** With the options of the command line (`withOverrides`). */
   test: TestSend;
-  /** As the manifests declare it: the message is made of this. */
-  template: Resource;
-  /** As the service has it: the message is proved against this. Undefined if the service has none. */
-  approved: ApprovedTemplate | undefined;
   environment: Parties;
   /** `defaults.sender` */
   defaultSender?: string | undefined;
@@ -48,8 +63,9 @@ export interface Preparation {
 /** One message to one recipient, ready to be sent. Holds numbers and keys in clear: show `describeSend` of it. */
 export interface PreparedSend {
   test: TestSend;
-  template: Resource;
-  code: string;
+  /** Undefined for a message without a template, which has no code either. */
+  template: Resource | undefined;
+  code: string | undefined;
   /** The name of the sample whose values are used. */
   sample: string | undefined;
   from: Party;
@@ -65,6 +81,8 @@ export interface PreparedSend {
   risks: readonly SendRisk[];
   /** Risks that neither the test send nor the command line allows: a person must confirm them. */
   toConfirm: readonly SendRisk[];
+  /** Uploads the files of the message, as `Draft` does. */
+  upload?: Draft['upload'];
 }
 
 export interface Prepared {
@@ -78,17 +96,21 @@ export interface Prepared {
  * sent. The refkey is made here, 32 bytes.
  */
 export function prepareSends(preparation: Preparation): Prepared {
-  const { channel, test, template, approved, environment, lenient = false, locate } = preparation;
+  const { test, environment, lenient = false, locate } = preparation;
+  const template = 'template' in preparation ? preparation.template : undefined;
   const placed = (mistakes: readonly SendMistake[]): Problem[] =>
     mistakes.map((mistake) =>
-      problemOf(lenient && mistake.later ? { ...mistake, severity: 'warning' } : mistake, test, { template, locate }),
+      problemOf(lenient && mistake.later ? { ...mistake, severity: 'warning' } : mistake, test, {
+        locate,
+        ...(template ? { template } : {}),
+      }),
     );
-  if (!approved) return { sends: [], problems: placed([notThere(template)]) };
-  const draft = channel.draft(test, template, approved);
-  const chosen = chooseValues(test, template, draft.variables);
+  const drafted = draftOf(preparation);
+  if (isProblem(drafted)) return { sends: [], problems: placed([drafted]) };
+  const { draft, profile } = drafted;
+  const chosen = chooseValues(test, template ?? NO_TEMPLATE, draft.variables);
   const sender = chooseSender(test, environment, preparation.defaultSender);
   const recipients = chooseRecipients(test, environment);
-  const profile = chooseProfile(test, template, environment);
   const expected = readExpectation(test);
   const at = readSchedule(test);
   const problems = placed([
@@ -99,32 +121,62 @@ export function prepareSends(preparation: Preparation): Prepared {
     ...draft.mistakes,
   ]);
   if (hasErrors(problems) || isProblem(profile) || isProblem(expected) || isProblem(at)) return { sends: [], problems };
-  const content = draft.fill(profile.key, chosen.values);
+  const content = draft.fill(profile?.key ?? '', chosen.values);
   const from = isProblem(sender) ? UNNAMED : sender;
   const named = recipients.filter((one): one is Party => !isProblem(one));
   const sends = (named.length === 0 ? [UNNAMED] : named).map((to) =>
-    makeSend(preparation, approved, { draft, content, chosen, from, to, profile, expected, at }),
+    makeSend(preparation, { ...drafted, content, chosen, from, to, expected, at }),
   );
+  // The message is the same for every recipient. Without a template, only the manifest can be wrong.
+  const faults = template ? [] : (sends[0]?.faults ?? []);
+  if (faults.length > 0) return { sends: [], problems: [...problems, ...faults] };
   return { sends, problems: [...problems, ...placed(draft.advise(content))] };
 }
+
+/** The message of a test send, and how it is proved. */
+interface Drafted {
+  draft: Draft;
+  code: string | undefined;
+  /** The profile that sends; undefined for a message that needs none. */
+  profile: ProfileRef | SendMistake | undefined;
+  prove(payload: JsonObject, values: Values): ProofFailure[];
+}
+
+function draftOf(preparation: Preparation): Drafted | SendMistake {
+  const { test, environment } = preparation;
+  if ('message' in preparation) {
+    const { channel, message } = preparation;
+    const draft = channel.draft(test, message);
+    return { draft, code: undefined, profile: undefined, prove: (payload) => proveWritten(payload, channel) };
+  }
+  const { channel, template, approved } = preparation;
+  if (!approved) return notThere(template);
+  return {
+    draft: channel.draft(test, template, approved),
+    code: approved.code,
+    profile: chooseProfile(test, template, environment),
+    prove: (payload, values) => proveMessage(payload, approved, channel, values),
+  };
+}
+
+/** What values are chosen for if there is no template. */
+const NO_TEMPLATE = { address: 'the message', samples: [] };
 
 /** A placeholder for a sender or recipient that the command line has yet to name. */
 const UNNAMED: Party = { name: '', number: '0' };
 
-interface Choices {
-  draft: Draft;
+interface Choices extends Omit<Drafted, 'profile'> {
   content: JsonObject;
   chosen: ChosenValues;
   from: Party;
   to: Party;
-  profile: ProfileRef;
   expected: Expectation;
   at: number | undefined;
 }
 
-function makeSend(preparation: Preparation, approved: ApprovedTemplate, choices: Choices): PreparedSend {
-  const { channel, test, template, random } = preparation;
-  const { draft, content, chosen, from, to, expected, at } = choices;
+function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
+  const { test, random } = preparation;
+  const { draft, code, content, chosen, from, to, expected, at } = choices;
   const payload: SendRequest = {
     from: from.number,
     to: to.number,
@@ -136,14 +188,14 @@ function makeSend(preparation: Preparation, approved: ApprovedTemplate, choices:
     type: draft.type,
     content: { [draft.type]: content },
   };
-  const judged = proveMessage(asJson(payload), approved, channel, chosen.values).map((failure) => ({
+  const judged = choices.prove(asJson(payload), chosen.values).map((failure) => ({
     failure,
     fault: faultOf(failure, choices, preparation),
   }));
   return {
     test,
-    template,
-    code: approved.code,
+    template: 'template' in preparation ? preparation.template : undefined,
+    code,
     sample: chosen.sample,
     from,
     to,
@@ -154,6 +206,7 @@ function makeSend(preparation: Preparation, approved: ApprovedTemplate, choices:
     faults: judged.flatMap(({ fault }) => fault ?? []),
     risks: draft.risks,
     toConfirm: draft.risks.filter((risk) => !test.allow.includes(risk)),
+    ...(draft.upload ? { upload: draft.upload } : {}),
   };
 }
 
@@ -161,19 +214,22 @@ function makeSend(preparation: Preparation, approved: ApprovedTemplate, choices:
 function faultOf(
   { code, path, message, hint }: ProofFailure,
   choices: Choices,
-  { test, template, locate }: Preparation,
+  preparation: Preparation,
 ): Problem | undefined {
   if (!OF_MANIFESTS.has(code)) return undefined;
   const words = message.startsWith('It ') ? ` ${message.slice('It '.length)}` : `: ${message}`;
   const origin = originOf(path, choices);
+  const name = 'message' in preparation ? `\`${formatPath(origin.at)}\`` : `\`${path}\` of the message`;
   const more = { ...origin, ...(hint === undefined ? {} : { hint }) };
-  const mistake = sendMistake(origin.at, code, `\`${path}\` of the message${words}`, more);
-  return problemOf(mistake, test, { template, locate });
+  const mistake = sendMistake(origin.at, code, `${name}${words}`, more);
+  const { test, locate } = preparation;
+  return problemOf(mistake, test, { locate, ...('template' in preparation ? { template: preparation.template } : {}) });
 }
 
 /** Failures that depend only on the message, not on the approved template. */
 const OF_MANIFESTS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'send-button-value',
+  'send-character',
   'send-leftover',
   'send-limit',
   'send-value',
@@ -194,11 +250,11 @@ const ENVELOPE_FIELDS: Readonly<Record<string, string>> = {
  * send, or the template if its own text is wrong.
  * @param path the member, as a proof names it: `button[0].url_mobile`
  */
-function originOf(path: string, { draft, chosen, profile }: Choices): Pick<SendMistake, 'at' | 'of'> {
+function originOf(path: string, { draft, chosen }: Choices): Pick<SendMistake, 'at' | 'of'> {
   const field = own(ENVELOPE_FIELDS, path);
   const at: Path | undefined = field === undefined ? draft.fieldOf(path) : [field];
   if (at) return { at };
-  const unfilled = textsIn(draft.fill(profile.key, new Map()), '').find((one) => one.path === path)?.text ?? '';
+  const unfilled = textsIn(draft.fill('', new Map()), '').find((one) => one.path === path)?.text ?? '';
   const lengthOf = (name: string): number => length(chosen.values.get(name) ?? '');
   const [longest] = variableNames([unfilled]).sort((a, b) => lengthOf(b) - lengthOf(a));
   return longest === undefined ? { at: ['template'] } : chosen.originOf(longest);

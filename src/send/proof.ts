@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { variableNames } from '../core/variables.ts';
-import type { ApprovedTemplate, Channel, Values } from './channel.ts';
-import { checkEnvelope, wrongValue } from './envelope.ts';
+import type { ApprovedTemplate, TemplateChannel, Values, WrittenChannel } from './channel.ts';
+import { checkControls, checkEnvelope, wrongValue } from './envelope.ts';
 import { textAt, textsIn } from './members.ts';
 
 /**
@@ -13,21 +13,34 @@ import { textAt, textsIn } from './members.ts';
 export function proveMessage(
   payload: JsonObject,
   approved: ApprovedTemplate,
-  { checkState, compare, checkContent }: Channel,
+  { checkState, compare, checkContent }: TemplateChannel,
   values: Values = new Map(),
 ): ProofFailure[] {
   const content = contentOf(payload);
-  if (content === undefined) {
-    const message = 'It must hold exactly one object, under the name that `type` says';
-    return [...checkState(approved), wrongValue('content', message)];
-  }
+  if (content === undefined) return [...checkState(approved), noContent()];
   return [
     ...checkState(approved),
     ...compare(String(payload['type']), content, approved, values),
     ...checkCode(content, approved),
+    ...checkMembers(payload, content),
+    ...checkContent(content, approved),
+  ];
+}
+
+/** Proves a payload of a message without a template, offline. Returns every reason why the service would refuse it. */
+export function proveWritten(payload: JsonObject, channel: WrittenChannel): ProofFailure[] {
+  const content = contentOf(payload);
+  if (content === undefined) return [noContent()];
+  return [...checkMembers(payload, content), ...channel.check(payload, content)];
+}
+
+/** Returns what is wrong with a payload of any channel. */
+function checkMembers(payload: JsonObject, content: JsonObject): ProofFailure[] {
+  const { content: _, ...envelope } = payload;
+  return [
     ...unfilled(content),
     ...checkEnvelope(payload),
-    ...checkContent(content, approved),
+    ...checkControls([...textsIn(envelope, ''), ...textsIn(content, '')]),
   ];
 }
 
@@ -37,6 +50,10 @@ function contentOf(payload: JsonObject): JsonObject | undefined {
   if (!isObject(outer) || Object.keys(outer).length !== 1) return undefined;
   const inner = outer[String(payload['type'])];
   return isObject(inner) ? inner : undefined;
+}
+
+function noContent(): ProofFailure {
+  return wrongValue('content', 'It must hold exactly one object, under the name that `type` says');
 }
 
 function checkCode(content: JsonObject, { code }: ApprovedTemplate): ProofFailure[] {

@@ -1,8 +1,8 @@
 import type { Clock } from '../core/ports.ts';
-import { asWarning, type Problem } from '../core/problem.ts';
+import { asWarning, isProblem, type Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { sendProblem } from './about.ts';
-import type { SendRisk } from './channel.ts';
+import type { FileKeys, SendRisk } from './channel.ts';
 import { describeProof, describeSend, outcomeOf } from './describe.ts';
 import { type Dispatched, dispatchSend } from './dispatch.ts';
 import type { MessageApi } from './endpoints.ts';
@@ -12,9 +12,12 @@ import type { ResultListener } from './listener.ts';
 import type { DeliveryResult } from './message.ts';
 import type { PreparedSend } from './prepare.ts';
 import { ask, pollResult, type Sent } from './results.ts';
+import { withUploads } from './uploads.ts';
 
 export interface SendContext {
   message: MessageApi;
+  /** Uploads the files of messages. */
+  keyOf: FileKeys;
   journal: SendJournal;
   clock: Clock;
   signal: AbortSignal;
@@ -28,7 +31,7 @@ export interface SendContext {
 
 /**
  * Sends each message once, one after the other, then waits for all results in parallel. A message that is not proved or not
- * confirmed is not sent. After a call with an unknown outcome, or that did not reach the service, no more messages are sent.
+ * confirmed is not sent, nor is one with a file that cannot be uploaded. After a call with an unknown outcome, or that did not reach the service, no more messages are sent.
  */
 export async function runSends(sends: readonly PreparedSend[], running: SendContext): Promise<SendResult[]> {
   const begun: (SendResult | [PreparedSend, Dispatched])[] = [];
@@ -39,9 +42,14 @@ export async function runSends(sends: readonly PreparedSend[], running: SendCont
       begun.push(kept);
       continue;
     }
-    const dispatch = await dispatchSend(send, running);
+    const ready = await withUploads(send, running.keyOf);
+    if (isProblem(ready)) {
+      begun.push(describeSend(send, 'not-sent', { problem: ready }));
+      continue;
+    }
+    const dispatch = await dispatchSend(ready, running);
     if (dispatch.ended === 'unknown' || dispatch.ended === 'not-sent') stopped = send;
-    begun.push([send, dispatch]);
+    begun.push([ready, dispatch]);
   }
   return Promise.all(begun.map((one) => (Array.isArray(one) ? awaitEnd(...one, running) : one)));
 }
@@ -49,7 +57,7 @@ export async function runSends(sends: readonly PreparedSend[], running: SendCont
 function notYetSent(send: PreparedSend, confirmed: readonly SendRisk[]): SendResult | undefined {
   if (send.proof.length > 0) return describeProof(send);
   if (send.toConfirm.every((risk) => confirmed.includes(risk))) return undefined;
-  const message = `This would be the first send of ${send.template.address}, and its text could never be edited again`;
+  const message = `This would be the first send of ${send.template?.address}, and its text could never be edited again`;
   const hint = 'Confirm the prompt, or pass `--allow locks-text`';
   return describeSend(send, 'not-sent', { problem: sendProblem(send.test, 'send-locks-text', message, hint) });
 }

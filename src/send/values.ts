@@ -13,11 +13,14 @@ export interface ChosenValues {
   mistakes: SendMistake[];
 }
 
+/** The message that the values are for, as problems name it, and its samples. */
+type Valued = Pick<Resource, 'address' | 'samples'>;
+
 /**
  * Chooses the values of a template's variables. The test send's own values come before those of the sample. If no sample is
  * named, the template's first one is used. Every variable must get a value that is not empty and contains no variable.
  */
-export function chooseValues(test: TestSend, template: Resource, variables: readonly string[]): ChosenValues {
+export function chooseValues(test: TestSend, template: Valued, variables: readonly string[]): ChosenValues {
   const found = chooseSample(test, template);
   const sample = found && 'name' in found ? found : undefined;
   const own = new Map(Object.entries(test.variables ?? {}));
@@ -31,7 +34,7 @@ export function chooseValues(test: TestSend, template: Resource, variables: read
   const unused = [...values.keys()].filter((name) => !variables.includes(name));
   const wrongValue = (name: string): SendMistake[] => {
     const value = values.get(name);
-    if (value === undefined) return [missing(template, name, unused)];
+    if (value === undefined) return [missing(test, template, name, unused)];
     return value === '' ? [empty(template, name, originOf(name))] : unfillable(name, value, originOf(name));
   };
   return {
@@ -44,7 +47,7 @@ export function chooseValues(test: TestSend, template: Resource, variables: read
   };
 }
 
-function chooseSample(test: TestSend, template: Resource): Sample | SendMistake | undefined {
+function chooseSample(test: TestSend, template: Valued): Sample | SendMistake | undefined {
   if (test.sample === undefined) return template.samples[0];
   const found = template.samples.find(({ name }) => name === test.sample);
   if (found) return found;
@@ -56,11 +59,11 @@ function chooseSample(test: TestSend, template: Resource): Sample | SendMistake 
   });
 }
 
-function missing(template: Resource, name: string, unused: readonly string[]): SendMistake {
+function missing(test: TestSend, template: Valued, name: string, unused: readonly string[]): SendMistake {
   const meant = suggest(name, unused);
   const hint = meant
     ? `There is one for \`${meant}\`: did you mean that?`
-    : `Give it one in \`variables\`, in the sample, or with \`--var ${quoted(name)}\``;
+    : `Give it one in \`variables\`, ${test.message ? '' : 'in the sample, '}or with \`--var ${quoted(name)}\``;
   const message = `\`#{${name}}\` of ${template.address} has no value`;
   return sendMistake(['variables'], 'send-missing-value', message, { hint, on: 'key' });
 }
@@ -68,7 +71,7 @@ function missing(template: Resource, name: string, unused: readonly string[]): S
 /** The field that has a value. */
 type Origin = Pick<SendMistake, 'at' | 'of'>;
 
-function empty(template: Resource, name: string, origin: Origin): SendMistake {
+function empty(template: Valued, name: string, origin: Origin): SendMistake {
   const message = `\`#{${name}}\` of ${template.address} would be filled with nothing`;
   return sendMistake(origin.at, 'send-empty-value', message, origin);
 }
@@ -84,7 +87,7 @@ function unfillable(name: string, value: string, origin: Origin): SendMistake[] 
 
 /** Reports a value without a variable. A misspelled name is an error: the sample's value would be sent instead of the given one. */
 function needless(
-  template: Resource,
+  template: Valued,
   name: string,
   variables: readonly string[],
   own: ReadonlyMap<string, string>,

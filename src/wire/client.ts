@@ -160,14 +160,17 @@ export function createClient(options: ClientOptions): Client {
     return answer;
   });
 
+  const { account } = credentials;
+  const callMessage = <T>(
+    endpoint: Endpoint<T>,
+    outgoing: (headers: Record<string, string>) => Outgoing,
+    signal: AbortSignal,
+  ): Promise<Dated<T>> =>
+    tokens.use(signal, (token) => message().call(endpoint, outgoing({ authorization: `Bearer ${token}` }), signal));
   const callDated: Client['callDated'] = async (endpoint, fields, signal) => {
     conceal(redaction, endpoint, fields);
-    if (endpoint.api === 'message') {
-      const body = { ...fields, account: credentials.account };
-      return tokens.use(signal, (token) =>
-        message().call(endpoint, jsonBody(body, { authorization: `Bearer ${token}` }), signal),
-      );
-    }
+    if (endpoint.api === 'message')
+      return callMessage(endpoint, (headers) => jsonBody({ ...fields, account }, headers), signal);
     return resource().call(endpoint, jsonBody({ ...asker(credentials), ...fields }), signal);
   };
   return {
@@ -175,6 +178,10 @@ export function createClient(options: ClientOptions): Client {
     callDated,
     call: async (endpoint, fields, signal) => (await callDated(endpoint, fields, signal)).answer,
     upload: async (endpoint, fields, field, files, signal) => {
+      if (endpoint.api === 'message') {
+        const form = (headers: Record<string, string>) => multipartBody({ ...fields, account }, field, files, headers);
+        return (await callMessage(endpoint, form, signal)).answer;
+      }
       const form: Outgoing = multipartBody({ ...asker(credentials), ...fields }, field, files);
       return (await resource().call(endpoint, form, signal)).answer;
     },

@@ -42,16 +42,17 @@ export function noBody(headers: Record<string, string>): Outgoing {
   return { headers, bytes: 0 };
 }
 
-/** A multipart body: the fields in order, then the files, each under the name of its field (resource API 4.1, 4.2). */
+/** A multipart body: the fields in order, then the files, each under the name of its field (resource API 4.1, 4.2, message API 4.4). */
 export function multipartBody(
   fields: Record<string, string | undefined>,
   field: string,
   files: readonly Upload[],
+  headers: Record<string, string> = {},
 ): Outgoing {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
   for (const file of files) form.append(field, new Blob([file.bytes], { type: typeOf(file.name) }), file.name);
-  return { headers: {}, form, bytes: files.reduce((sum, file) => sum + file.bytes.byteLength, 0) };
+  return { headers, form, bytes: files.reduce((sum, file) => sum + file.bytes.byteLength, 0) };
 }
 
 function typeOf(name: string): string {

@@ -164,11 +164,11 @@ it.each([
 
 it.each([
   [
-    { type: 'sms', content: { sms: { message: 'x' } } },
-    'only payloads of the types `at` and `ai` can be checked',
+    { type: 'rcs', content: { rcs: { message: 'x' } } },
+    'only payloads of the types `at`, `ai`, `sms`, `lms` and `mms` can be checked',
     'Send payloads of other types to the emulator',
   ],
-  [{ content: {} }, 'only payloads of the types `at` and `ai` can be checked', 'to the emulator'],
+  [{ content: {} }, 'only payloads of the types `at`, `ai`, `sms`, `lms` and `mms` can be checked', 'to the emulator'],
   [{ type: 'at', content: { at: {} } }, 'it has no `content.at.templatecode`', 'body of POST /v3/message'],
   [payloadOf('nowhere'), 'No manifest declares a template with the code nowhere', 'Correct `content.at.templatecode`'],
 ])('says what keeps a payload from being checked: %j', async (body, message, help) => {

@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
+import type { SendResult } from '../../src/core/send-result.ts';
 import { type Emulator, startEmulator } from '../../src/emulator/emulator.ts';
+import { jpeg, png } from '../images.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
 
 /** What `validate` and `send --dry-run` say of the same test sends. */
@@ -204,6 +208,64 @@ describe('what a flag or another day may put right', () => {
     const project = await opened(send(`to: [qa]\nat: 2026-12-21T09:00+09:00\n${MAP}`));
     const { err } = await project.run(['send', 'smoke', '--dry-run'], clocked);
     expect(err).toContain('Write a time up to `2026-12-20T09:00+09:00`, or send it later');
+  });
+});
+
+describe('a text message', () => {
+  const written = (message: string, more = ''): string =>
+    `kind: TestSend\nid: smoke\nto: [qa]\nmessage:\n${message.replaceAll(/^/gm, '  ')}\n${more}`;
+
+  it.each([
+    ['91 bytes in an sms', written(`type: sms\ntext: ${'가'.repeat(45)}a`), 'send-limit sends.yaml 6:9 message.text'],
+    ['an emoji', written('type: sms\ntext: 안녕 😀'), 'send-character sends.yaml 6:9 message.text'],
+    [
+      'a subject of 65 bytes',
+      written(`type: lms\nsubject: ${'가'.repeat(32)}a\ntext: 안녕`),
+      'send-limit sends.yaml 6:12 message.subject',
+    ],
+    ['a PNG', written('type: mms\nfiles: [a.png]'), 'file-type sends.yaml 6:11 message.files[0]'],
+    ['a profile', written('type: sms\ntext: 안녕', 'profile: shop\n'), 'send-unsupported sends.yaml 7:1 profile'],
+    [
+      'a variable without a value',
+      written('type: sms\ntext: "#{이름}"'),
+      'send-missing-value sends.yaml 4:1 variables',
+    ],
+  ])('has its problem in both commands, exit 3, and is not sent: %s', async (_, text, expected) => {
+    const project = await opened(text);
+    await project.write('manifests/a.png', png(10, 10));
+    expect(await problemsOf(project, ['validate'])).toEqual([`error ${expected}`]);
+    expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual([`error ${expected}`]);
+    expect((await project.run(['send', 'smoke', '--dry-run'], clocked)).exit).toBe(3);
+  });
+
+  it('is proved, sent and reported like a message of a template', async () => {
+    const sms = written('type: sms\ntext: "#{이름}님, 시험 발송입니다."', 'variables: { 이름: 홍길동 }\n');
+    const mms = written('type: mms\nsubject: 안내\nfiles: [a.jpg]').replace('smoke', 'picture');
+    const project = await opened(`${sms}---\n${mms}`);
+    await project.write('manifests/a.jpg', jpeg(10, 10));
+    const config = await readFile(join(project.path, 'notiform.yaml'), 'utf8');
+    const account = 'apiKey: "${env:KEY}", account: emulator, password: emulator-password }';
+    await project.write(
+      'notiform.yaml',
+      config.replace('apiKey: "${env:KEY}" }', `${account}\n    messageUrl: ${emulator.messageUrl}`),
+    );
+    const dry = await project.run(['send', '--dry-run']);
+    expect(dry).toMatchObject({ exit: 0, out: expect.stringContaining('"key": "<after upload>"') });
+    const { exit, out } = await project.run(['send', '--json']);
+    const { sends } = JSON.parse(out) as { sends: SendResult[] };
+    expect([exit, sends.map(({ send: id, template, type, outcome }) => [id, template, type, outcome])]).toEqual([
+      0,
+      [
+        ['smoke', null, 'sms', 'delivered'],
+        ['picture', null, 'mms', 'delivered'],
+      ],
+    ]);
+    expect(out).not.toContain('01000000000');
+    expect(sends[1]?.payload['content']).toEqual({
+      mms: { subject: '안내', file: [{ type: 'IMG', key: expect.stringMatching(/^[0-9a-f]+\.jpg$/) }] },
+    });
+    const junit = await project.run(['send', 'smoke', '--format', 'junit']);
+    expect(junit).toMatchObject({ exit: 0, out: expect.stringContaining('tests="1" failures="0"') });
   });
 });
 

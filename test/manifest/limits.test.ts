@@ -260,6 +260,6 @@ describe('what a test send takes', () => {
     const bare: JsonObject = { kind: 'TestSend', id: 'smoke' };
     expect(mistakes({ ...bare, message: { type: 'sms', text: '안녕' } })).toEqual([]);
     expect(mistakes(bare)).toEqual(['template missing-field']);
-    expect(send({ message: { type: 'sms' } })).toEqual(['template not-together']);
+    expect(send({ message: { type: 'sms', text: '안녕' } })).toEqual(['template not-together']);
   });
 });

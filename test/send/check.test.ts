@@ -3,6 +3,8 @@ import type { Resource } from '../../src/core/resource.ts';
 import { notification } from '../../src/send/channels/notification/channel.ts';
 import { checkPayload, claimedTemplates, claimOf } from '../../src/send/check.ts';
 
+const NOW = Date.parse('2026-11-20T09:00:00+09:00');
+
 const resource: Resource = {
   address: 'NotificationTemplate/shop/order-paid',
   kind: 'NotificationTemplate',
@@ -39,7 +41,7 @@ describe('a payload that another program built', () => {
     {},
     { type: 'at' },
     { type: 'at', content: {} },
-    { type: 'sms', content: { sms: { message: 'x' } } },
+    { type: 'rcs', content: { rcs: { message: 'x' } } },
     { content: [] },
   ])('is no such payload: %j', (wrong) => {
     expect(claimOf(wrong)).toMatchObject({ code: 'send-value', path: 'content' });
@@ -63,11 +65,11 @@ describe('a payload that another program built', () => {
     const check = (message: string) => {
       const claim = { type: 'at', senderKey: 'shop-key', templateCode: 'order_paid' };
       return checkPayload(
-        'payload.json',
-        payload(message),
+        { file: 'payload.json', content: payload(message) },
         claim,
         { template: resource, channel: notification },
         approved,
+        NOW,
       );
     };
     expect(check('홍길동님,\n결제되었습니다.')).toMatchObject({

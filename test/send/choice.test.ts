@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSends, templateOf, withOverrides } from '../../src/send/choice.ts';
+import { text } from '../../src/send/channels/text/channel.ts';
+import { chooseSends, subjectOf, withOverrides } from '../../src/send/choice.ts';
 import { template, testSend } from './support.ts';
 
 const sends = [
@@ -146,8 +147,9 @@ describe('the words of the command line', () => {
 
 describe('the template of a test send', () => {
   const of = (more: Parameters<typeof testSend>[0]): unknown => {
-    const found = templateOf(testSend(more), resources);
-    return 'severity' in found ? `${found.message}${found.hint ? ` (${found.hint})` : ''}` : found.template.address;
+    const found = subjectOf(testSend(more), resources);
+    if ('severity' in found) return `${found.message}${found.hint ? ` (${found.hint})` : ''}`;
+    return 'template' in found ? found.template.address : found.message;
   };
 
   it('is the declared one', () => {
@@ -173,11 +175,15 @@ describe('the template of a test send', () => {
 
   it('is named', () => {
     const { template: _template, ...without } = testSend();
-    const found = (more: object): unknown => templateOf({ ...without, ...more }, resources);
+    const found = (more: object): unknown => subjectOf({ ...without, ...more }, resources);
     expect(found({})).toMatchObject({ message: 'The test send order-paid-smoke names no template' });
-    expect(found({ message: { type: 'sms', text: '안녕' } })).toMatchObject({
+    expect(found({ message: { type: 'sms', text: '안녕' } })).toEqual({
+      channel: text,
+      message: { type: 'sms', text: '안녕' },
+    });
+    expect(found({ message: { type: 'rcs' } })).toMatchObject({
       code: 'send-unsupported',
-      message: 'Messages of type sms are not sent',
+      message: 'Messages of type rcs are not sent',
     });
   });
 });

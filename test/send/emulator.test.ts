@@ -18,7 +18,7 @@ import { openListener } from '../../src/send/listener.ts';
 import { type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
 import { runSends, type SendContext } from '../../src/send/run.ts';
 import { type Client, createClient } from '../../src/wire/client.ts';
-import { environment, KEY, memoryFiles, orderPaid, preparation, template, testSend } from './support.ts';
+import { environment, KEY, memoryFiles, noFiles, orderPaid, preparation, template, testSend } from './support.ts';
 
 /** Sends through the real client to the emulator, which was written from the documents independently. */
 
@@ -69,6 +69,7 @@ async function bench(seed: Partial<SeedTemplate> = {}): Promise<Bench> {
     control,
     running: {
       message: messageApi(service),
+      keyOf: noFiles,
       journal: openJournal({ files, path: 'sends.jsonl', clock: quick, environment: 'local' }),
       clock: quick,
       signal: never,

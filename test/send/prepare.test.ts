@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { describeProof } from '../../src/send/describe.ts';
-import { type Preparation, prepareSends } from '../../src/send/prepare.ts';
-import { approved, first, handClock, KEY, orderPaid, preparation, prepared, template, testSend } from './support.ts';
+import { prepareSends } from '../../src/send/prepare.ts';
+import {
+  approved,
+  first,
+  handClock,
+  KEY,
+  type OfTemplates,
+  orderPaid,
+  preparation,
+  prepared,
+  template,
+  testSend,
+} from './support.ts';
 
 /** What a user reads of a preparation's problems: `severity code: message (hint)`. */
-function complaints(more: Partial<Preparation>): string[] {
+function complaints(more: Partial<OfTemplates>): string[] {
   return prepareSends(preparation(more)).problems.map(
     ({ severity, code, message, hint }) => `${severity} ${code}: ${message}${hint ? ` (${hint})` : ''}`,
   );
@@ -103,7 +114,7 @@ describe('the values of the variables', () => {
       { name: '긴 이름', values: { 이름: '남궁민수', 금액: '1', 주문번호: 'B-2' } },
     ],
   });
-  const title = (more: Partial<Preparation>): unknown =>
+  const title = (more: Partial<OfTemplates>): unknown =>
     (first(prepared(more)).payload.content['at'] as { title: string; message: string }).title;
 
   it('come from the first sample, the named one, and the test send over it', () => {
@@ -173,7 +184,7 @@ describe('the values of the variables', () => {
   });
 
   it('may make the body longer than it may be', () => {
-    const long = (count: number): Partial<Preparation> => {
+    const long = (count: number): Partial<OfTemplates> => {
       const content = { content: '#{이름}' };
       return {
         template: template(content, { samples: [{ name: '기본', values: { 이름: '가'.repeat(count) } }] }),

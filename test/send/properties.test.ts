@@ -16,7 +16,8 @@ interface Case {
 const value = (maxLength: number) =>
   fc
     .array(fc.constantFrom('가', 'a', ' ', '😀', '\n', '"', '.', '님'), { minLength: 1, maxLength })
-    .map((parts) => parts.join(''));
+    .map((parts) => parts.join(''))
+    .filter((text) => text.trim() !== '');
 
 const values = fc.record({
   이름: value(5),
@@ -27,11 +28,13 @@ const values = fc.record({
 /** Any template that a message can carry: of what may be registered, the message API takes a little less. */
 const cases: fc.Arbitrary<Case> = fc
   .record({ content: templateManifest.map(sendable), values })
+  .filter(({ content }) => String(content['content']).trim() !== '')
   .filter(({ content }) => hasOwnNames([...objects(content['buttons']), ...objects(content['quickReplies'])]));
 
-/** A test send tells the buttons apart by their names. */
+/** A test send tells the buttons apart by their names, which a message has to have. */
 function hasOwnNames(buttons: readonly JsonObject[]): boolean {
-  return new Set(buttons.map(({ name }) => name)).size === buttons.length;
+  const names = buttons.map(({ name }) => name);
+  return new Set(names).size === names.length && names.every((name) => typeof name !== 'string' || name.trim() !== '');
 }
 
 function sendable(manifest: JsonObject): JsonObject {

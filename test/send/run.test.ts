@@ -15,6 +15,7 @@ import {
   handClock,
   memoryFiles,
   messageApi,
+  noFiles,
   orderPaid,
   prepared,
   template,
@@ -29,6 +30,7 @@ function accepting(
   const sent: string[] = [];
   const left = [...results];
   const api = {
+    ...messageApi({}),
     sent,
     asked: 0,
     send: async (payload: { to: string; refkey: string }) => {
@@ -68,6 +70,7 @@ function world(message: MessageApi, more: Partial<SendContext> = {}): World {
   const clock = more.clock ?? handClock();
   const running: SendContext = {
     message,
+    keyOf: noFiles,
     journal: openJournal({ files, path: PATH, clock, environment: 'local' }),
     clock,
     signal: new AbortController().signal,

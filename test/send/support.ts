@@ -4,12 +4,19 @@ import { type Clock, type Files, seededRandom } from '../../src/core/ports.ts';
 import { NotiformError, type Problem } from '../../src/core/problem.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import type { ProofFailure } from '../../src/core/send-result.ts';
-import type { TestSend } from '../../src/core/test-send.ts';
+import type { TestSend, WrittenMessage } from '../../src/core/test-send.ts';
 import type { ApprovedTemplate, Values } from '../../src/send/channel.ts';
 import { notification } from '../../src/send/channels/notification/channel.ts';
+import { text } from '../../src/send/channels/text/channel.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
 import type { Parties } from '../../src/send/parties.ts';
-import { type Preparation, type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
+import {
+  type OfApproved,
+  type Preparation,
+  type Prepared,
+  type PreparedSend,
+  prepareSends,
+} from '../../src/send/prepare.ts';
 import { proveMessage } from '../../src/send/proof.ts';
 
 export const NOW = Date.parse('2026-11-20T09:00:00+09:00');
@@ -92,6 +99,18 @@ export function template(content: JsonObject = orderPaid, more: Partial<Resource
   };
 }
 
+/** A test send of a message without a template. */
+export function writtenSend(message: WrittenMessage, more: Partial<TestSend> = {}): TestSend {
+  const { template: _, ...without } = testSend();
+  return { ...without, id: 'notice', message, ...more };
+}
+
+/** Prepares a text message. */
+export function prepareText(message: WrittenMessage, more: Partial<TestSend> = {}): Prepared {
+  const { channel: _channel, template: _template, approved: _approved, ...rest } = preparation();
+  return prepareSends({ ...rest, channel: text, message, test: writtenSend(message, more) });
+}
+
 export function testSend(more: Partial<TestSend> = {}): TestSend {
   return {
     id: 'order-paid-smoke',
@@ -148,7 +167,10 @@ function unknown(member: string, name: string): Problem {
   };
 }
 
-export function preparation(more: Partial<Preparation> = {}): Preparation {
+/** The preparation of a test send of a template. */
+export type OfTemplates = Extract<Preparation, OfApproved>;
+
+export function preparation(more: Partial<OfTemplates> = {}): OfTemplates {
   return {
     channel: notification,
     test: testSend(),
@@ -169,11 +191,14 @@ export function prove(payload: JsonObject, approved: ApprovedTemplate, values?: 
 }
 
 /** The sends of a preparation that has no problems. */
-export function prepared(more: Partial<Preparation> = {}): PreparedSend[] {
+export function prepared(more: Partial<OfTemplates> = {}): PreparedSend[] {
   const { sends, problems } = prepareSends(preparation(more));
   if (sends.length === 0) throw new Error(`nothing was prepared: ${problems.map(({ message }) => message).join('; ')}`);
   return sends;
 }
+
+/** Uploads nothing: templates have no files. */
+export const noFiles = (): Promise<never> => Promise.reject(new Error('this has no files'));
 
 export function first<T>(list: readonly T[]): T {
   const [one] = list;
@@ -184,5 +209,5 @@ export function first<T>(list: readonly T[]): T {
 /** A message API that answers what it is told to. */
 export function messageApi(answers: Partial<MessageApi>): MessageApi {
   const unused = (): Promise<never> => Promise.reject(new Error('this was not to be called'));
-  return { send: unused, report: unused, ...answers };
+  return { send: unused, report: unused, upload: unused, ...answers };
 }

@@ -7,13 +7,14 @@ import type { NamedSend } from '../../manifest/manifest.ts';
 import { drawSend } from '../../report/send.ts';
 import { about, problemOf } from '../../send/about.ts';
 import type { SendRisk } from '../../send/channel.ts';
-import { chooseSends, templateOf, withOverrides } from '../../send/choice.ts';
+import { chooseSends, subjectOf, withOverrides } from '../../send/choice.ts';
 import { describeProof, describeSend } from '../../send/describe.ts';
 import { messageApi } from '../../send/endpoints.ts';
 import { openJournal, type SendJournal, warnOfUnknown } from '../../send/journal.ts';
 import { openListener } from '../../send/listener.ts';
 import { type PreparedSend, prepareSends } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
+import { openUploads } from '../../send/uploads.ts';
 import { underBoundNames } from '../bound.ts';
 import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
@@ -189,30 +190,30 @@ async function prepare(
 async function prepareOne(run: SendRun, test: TestSend): Promise<{ sends: PreparedSend[]; problems: Problem[] }> {
   const { invocation, project, session, options } = run;
   const { locate } = project.documents;
-  const declared = templateOf(test, project.resources);
-  if ('severity' in declared) return { sends: [], problems: [problemOf(declared, test, { locate })] };
-  const { channel } = declared;
-  const { template, problems } = await underCurrentVersion(invocation, project, session, test, declared.template);
-  const profile = project.environment.profile(template.profile ?? '');
-  const approved = await channel.read(session.service, profile, template.name ?? '', invocation.signal);
-  const prepared = prepareSends({
-    channel,
+  const subject = subjectOf(test, project.resources);
+  if ('severity' in subject) return { sends: [], problems: [problemOf(subject, test, { locate })] };
+  const preparing = {
     test,
-    template,
-    approved,
     environment: project.environment,
     defaultSender: project.config.defaults.sender,
     maxRecipients: options.maxRecipients,
     clock: invocation.ports.clock,
     random: invocation.ports.random,
     locate,
-  });
+  };
+  if ('message' in subject) return prepareSends({ ...preparing, ...subject });
+  const { channel } = subject;
+  const { template, problems } = await underCurrentVersion(invocation, project, session, test, subject.template);
+  const profile = project.environment.profile(template.profile ?? '');
+  const approved = await channel.read(session.service, profile, template.name ?? '', invocation.signal);
+  const prepared = prepareSends({ ...preparing, channel, template, approved });
   return { ...prepared, problems: [...problems, ...prepared.problems] };
 }
 
 async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<SendResult[]> {
   if (sends.length === 0) return [];
-  const { invocation, session, options, journal } = run;
+  const { invocation, project, session, options, journal } = run;
+  const { signal } = invocation;
   const confirmed = await confirmedRisks(
     run,
     sends.filter(({ proof }) => proof.length === 0),
@@ -220,12 +221,14 @@ async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<Se
   if (!confirmed) return sends.map((send) => unsent(run, send));
   const { listen } = options;
   const listener = listen === undefined ? undefined : await openListener(listen);
+  const message = messageApi(session.service);
   try {
     return await runSends(sends, {
-      message: messageApi(session.service),
+      message,
+      keyOf: openUploads({ message, files: invocation.ports.files, root: project.config.root, signal }),
       journal,
       clock: invocation.ports.clock,
-      signal: invocation.signal,
+      signal,
       confirmed,
       waitMs: options.wait ? options.timeout : null,
       listener,
@@ -246,7 +249,7 @@ async function confirmedRisks(
   const { environment } = project;
   const risky = sends.filter(({ toConfirm }) => toConfirm.length > 0);
   if (sends.length === 0 || options.yes || (!environment.protected && risky.length === 0)) return [];
-  const templates = [...new Set(risky.map(({ template }) => template.address))];
+  const templates = [...new Set(risky.flatMap(({ template }) => template?.address ?? []))];
   const locks =
     templates.length > 0 ? `, the first of ${templates.join(', ')}, whose text can then no longer be edited` : '';
   if (invocation.terminal.canAsk) showProved(invocation, environment.name, sends);

@@ -30,15 +30,15 @@ export async function fileNodeOf(
   project: Project,
   manifest: string,
   path: string,
-  use: string,
+  use: string | FileRules,
   warn: (mistake: Problem) => void = () => {},
 ): Promise<FileNode | Problem> {
   const file = await findLocal(project, manifest, path);
   if (isProblem(file)) return file;
-  const rules = fileRulesOf(use);
+  const rules = rulesOf(use);
   const unfit = nameTooLong(file, rules) ?? (file.bytes > rules.maxBytes ? tooLarge(file, rules.maxBytes) : undefined);
   if (unfit) return unfit;
-  const node = await (rules.image ? imageNode(project, file, use, rules) : plainNode(project, file, rules));
+  const node = await (rules.image ? imageNode(project, file, rules) : plainNode(project, file, rules));
   if (isProblem(node)) return node;
   // The type is checked before the ending. Otherwise the hint for a GIF would be to rename it.
   const misnamed = wrongEnding(file, rules);
@@ -56,20 +56,15 @@ async function plainNode(project: Project, file: LocalFile, rules: FileRules): P
   return wrongTypeOf(file, head, rules) ?? { path: file.path, sha256 };
 }
 
-async function imageNode(
-  project: Project,
-  file: LocalFile,
-  use: string,
-  { maxBytes }: FileRules,
-): Promise<FileNode | Problem> {
-  const bytes = await readLocal(project, file, maxBytes);
-  return bytes instanceof Uint8Array ? nodeOfBytes(file.path, bytes, use) : bytes;
+async function imageNode(project: Project, file: LocalFile, rules: FileRules): Promise<FileNode | Problem> {
+  const bytes = await readLocal(project, file, rules.maxBytes);
+  return bytes instanceof Uint8Array ? nodeOfBytes(file.path, bytes, rules) : bytes;
 }
 
 /** Like `fileNodeOf`, for bytes that are already in memory. */
-export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileNode | Problem {
+export function nodeOfBytes(path: string, bytes: Uint8Array, use: string | FileRules): FileNode | Problem {
   const file = { path, bytes: bytes.length };
-  const rules = fileRulesOf(use);
+  const rules = rulesOf(use);
   if (bytes.length > rules.maxBytes) return tooLarge(file, rules.maxBytes);
   const wrong = wrongTypeOf(file, bytes, rules);
   if (wrong) return wrong;
@@ -79,19 +74,29 @@ export function nodeOfBytes(path: string, bytes: Uint8Array, use: string): FileN
   if (isProblem(measured)) return measured;
   return (
     tooManyPixels(file, measured) ??
-    shapeMistake(file, measured, rules.image, rules.section) ??
+    shapeMistake(file, measured, rules.image, source(rules)) ??
     (isWhole(bytes) ? { ...node, ...measured } : cutOff(file))
   );
 }
 
+function rulesOf(use: string | FileRules): FileRules {
+  return typeof use === 'string' ? fileRulesOf(use) : use;
+}
+
+/** Returns the end of a help that cites the documents: ` (resource API 4.2)`. */
+function source({ section }: FileRules): string {
+  return section === undefined ? '' : ` (resource API ${section})`;
+}
+
 /** The service receives the name without its folders. */
-function nameTooLong({ path }: NamedFile, { maxName, section }: FileRules): Problem | undefined {
+function nameTooLong({ path }: NamedFile, rules: FileRules): Problem | undefined {
+  const { maxName } = rules;
   const count = length(nameIn(path));
   if (maxName === undefined || count <= maxName) return undefined;
   return fileProblem(
     'too-long',
     `The name of the file has ${count} characters; at most ${maxName} are allowed`,
-    `Rename it (resource API ${section})`,
+    `Rename it${source(rules)}`,
   );
 }
 
@@ -99,7 +104,8 @@ function nameIn(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function wrongEnding({ path }: NamedFile, { endings, section }: FileRules): Problem | undefined {
+function wrongEnding({ path }: NamedFile, rules: FileRules): Problem | undefined {
+  const { endings } = rules;
   const name = nameIn(path);
   if (!endings || endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`))) return undefined;
   return fileProblem(
@@ -108,7 +114,7 @@ function wrongEnding({ path }: NamedFile, { endings, section }: FileRules): Prob
       endings.map((ending) => `.${ending}`),
       'or',
     )}`,
-    `The service also checks the name: give the file the ending of its type (resource API ${section})`,
+    `The service also checks the name: give the file the ending of its type${source(rules)}`,
   );
 }
 
@@ -121,14 +127,15 @@ function tooLarge({ path, bytes }: NamedFile, limit: number): Problem {
 }
 
 /** Returns warnings where the documents are unclear: they name a lower limit too, or a width only for similar uses. */
-function unlikely({ path, bytes }: NamedFile, { width }: FileNode, { likelyBytes, image, section }: FileRules) {
+function unlikely({ path, bytes }: NamedFile, { width }: FileNode, rules: FileRules) {
+  const { likelyBytes, image } = rules;
   const mistakes: Problem[] = [];
   if (likelyBytes !== undefined && bytes > likelyBytes) {
     mistakes.push({
       code: 'file-large',
       severity: 'warning',
       message: `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the documents also name a lower limit of ${sizeText(likelyBytes)}`,
-      hint: `Make it smaller, or the service may refuse it (resource API ${section})`,
+      hint: `Make it smaller, or the service may refuse it${source(rules)}`,
     });
   }
   if (image?.likelyWidth !== undefined && width !== undefined && width < image.likelyWidth) {
@@ -136,17 +143,14 @@ function unlikely({ path, bytes }: NamedFile, { width }: FileNode, { likelyBytes
       code: 'image-width',
       severity: 'warning',
       message: `\`${path}\` is ${width} px wide; the documents name no width for this use, but ${image.likelyWidth} px for similar uses`,
-      hint: `Export it with more pixels, or the service may refuse it (resource API ${section})`,
+      hint: `Export it with more pixels, or the service may refuse it${source(rules)}`,
     });
   }
   return mistakes;
 }
 
-function wrongTypeOf(
-  { path }: Pick<LocalFile, 'path'>,
-  bytes: Uint8Array,
-  { types: taken, section }: FileRules,
-): Problem | undefined {
+function wrongTypeOf({ path }: Pick<LocalFile, 'path'>, bytes: Uint8Array, rules: FileRules): Problem | undefined {
+  const { types: taken } = rules;
   const type = fileTypeOf(bytes);
   const promised = promisedTypes(path);
   const names = taken?.map((one) => TYPE_NAMES[one]).join(' or ');
@@ -155,7 +159,7 @@ function wrongTypeOf(
     return fileProblem(
       'file-type',
       `\`${path}\` is ${nameOf(type)} by its content`,
-      `The service accepts here: ${names} (resource API ${section})`,
+      `The service accepts here: ${names}${source(rules)}`,
     );
   }
   if (!promised || (type !== undefined && promised.includes(type))) return undefined;
@@ -201,13 +205,13 @@ function shapeMistake(
   { path }: Pick<LocalFile, 'path'>,
   { width, height }: { width: number; height: number },
   rules: ImageRules,
-  section: string,
+  cited: string,
 ): Problem | undefined {
   if (width < rules.minWidth) {
     return fileProblem(
       'image-width',
       `\`${path}\` is ${width} px wide; the service requires at least ${rules.minWidth} px`,
-      `Export it with more pixels (resource API ${section})`,
+      `Export it with more pixels${cited}`,
     );
   }
   const ratio = width / height;
@@ -215,7 +219,7 @@ function shapeMistake(
   return fileProblem(
     'image-shape',
     `\`${path}\` has ${width} × ${height} px; the service requires a ratio of ${rules.shape}`,
-    `Crop it (resource API ${section})`,
+    `Crop it${cited}`,
   );
 }
 

@@ -1,13 +1,12 @@
 import { ID_PATTERN } from '../../core/address.ts';
-import { isObject } from '../../core/json.ts';
 import { compareText, hasErrors, type Problem, placed, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import type { ButtonValues, TestSend } from '../../core/test-send.ts';
+import type { TestSend } from '../../core/test-send.ts';
 import { declarations } from '../../kinds/registry.ts';
-import type { Documents, Manifest } from '../manifest.ts';
+import type { Documents } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
-import { documentsOf, startOf } from './documents.ts';
+import { documentsOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
 import { findManifests } from './manifest-files.ts';
 import { withLimitPerFile } from './problem-limit.ts';
@@ -15,6 +14,7 @@ import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
 import { type RawManifest, readManifestFile, shownSource } from './read-file.ts';
 import { renameProblems } from './renames.ts';
 import { type Making, makeResource } from './resources.ts';
+import { testSendsOf, withImages } from './test-sends.ts';
 import { type Validated, validateManifest } from './validate.ts';
 
 export interface Loaded {
@@ -43,7 +43,7 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
 
   const made = await makeAll(declared, index, options);
   const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
-  const sends = readSends(validated, options).filter(({ source }) => isAsked(source.file));
+  const sends = testSendsOf(validated, options.defaults.sender).filter(({ source }) => isAsked(source.file));
   const documents = documentsOf(validated, index, whole);
   const problems = [
     unread,
@@ -94,7 +94,7 @@ async function readAll(
     const read = await readManifestFile(root, name, files);
     const valid = new Set<RawManifest>();
     for (const raw of read.manifests) {
-      const one = validateManifest(raw, environment);
+      const one = await withImages(validateManifest(raw, environment), { root, files });
       validated.push(one);
       if (one.valid) valid.add(raw);
     }
@@ -160,45 +160,4 @@ async function makeAll(
     resources: [...making.made.values()].sort((a, b) => compareText(a.address, b.address)),
     problems: [...making.problems, ...duplicateCodes(named)],
   };
-}
-
-function readSends(validated: readonly Validated[], { defaults }: LoadOptions): TestSend[] {
-  return validated
-    .filter(({ manifest, valid }) => manifest.kind === 'TestSend' && valid)
-    .map(({ manifest }) => testSendOf(manifest, defaults.sender));
-}
-
-/** Makes the test send of a valid manifest. */
-function testSendOf(manifest: Manifest, defaultSender: string | undefined): TestSend {
-  const { value } = manifest;
-  const { id, template, message, profile, from = defaultSender, to, sample, variables, at } = value;
-  const { expect = 'delivered', buttons, country, userinfo, resellercode, allow, brand, fallback } = value;
-  return {
-    id: String(id),
-    source: startOf(manifest),
-    to: texts(to),
-    expect: String(expect),
-    buttons: isObject(buttons) ? (buttons as Record<string, ButtonValues>) : {},
-    allow: texts(allow),
-    ...text('template', template),
-    ...(isObject(message) ? { message: message as unknown as NonNullable<TestSend['message']> } : {}),
-    ...text('profile', profile),
-    ...text('from', from),
-    ...text('sample', sample),
-    ...(isObject(variables) ? { variables: variables as Record<string, string> } : {}),
-    ...text('at', at),
-    ...text('country', country),
-    ...text('userinfo', userinfo),
-    ...text('resellercode', resellercode),
-    ...(isObject(brand) ? { brand } : {}),
-    ...(Array.isArray(fallback) ? { fallback: fallback.filter(isObject) } : {}),
-  };
-}
-
-function text<K extends string>(key: K, value: unknown): { [name in K]?: string } {
-  return typeof value === 'string' ? ({ [key]: value } as { [name in K]?: string }) : {};
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }

@@ -1,3 +1,4 @@
+import type { FileNode } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Manifest } from '../manifest.ts';
@@ -17,6 +18,8 @@ export interface Validated {
   problems: Problem[];
   /** True for a test send that cannot contain a part of another manifest. Its mistakes then concern no resource. */
   isSendAlone: boolean;
+  /** The images of a test send's message, after they were read. */
+  images?: FileNode[];
 }
 
 /** Fills in the placeholders of a document, and checks it with the schema of its kind. */

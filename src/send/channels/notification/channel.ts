@@ -13,15 +13,15 @@ import { templateDiscovery } from '../../../kinds/notification-template/kind.ts'
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
 import { addsChannel } from '../../../kinds/notification-template/notice.ts';
 import type { Client } from '../../../wire/client.ts';
-import { type SendMistake, sendMistake } from '../../about.ts';
-import type { ApprovedTemplate, Channel, Draft } from '../../channel.ts';
+import { type SendMistake, sendMistake, unsupported } from '../../about.ts';
+import type { ApprovedTemplate, Draft, TemplateChannel } from '../../channel.ts';
 import { fillTexts, textAt } from '../../members.ts';
 import { compareContent } from './compare.ts';
 import { checkContent } from './form.ts';
 import { messageOf, type TemplateMessage, variablesOf } from './template.ts';
 
 /** Messages of notification templates: `at`, and `ai` for those with an image (message API 2.4, 2.9). */
-export const notification: Channel = {
+export const notification: TemplateChannel = {
   types: ['at', 'ai'],
   kind: 'NotificationTemplate',
   read: readApproved,
@@ -86,7 +86,10 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
   return {
     type,
     variables: variablesOf(message),
-    mistakes: [...unknownButtons(test, [...buttons, ...replies]), ...unsupported(test)],
+    mistakes: [
+      ...unknownButtons(test, [...buttons, ...replies]),
+      ...unsupported(test, ['brand', 'fallback'], 'of a notification template'),
+    ],
     risks: approved.state === 'RDY' ? ['locks-text'] : [],
     fill: (senderKey, values) => {
       const lists = { button: [buttons, BUTTON_VALUES], quickreply: [replies, REPLY_VALUES] } as const;
@@ -134,16 +137,6 @@ function buttonsHint(name: string, known: readonly string[]): string {
   const meant = suggest(name, known);
   if (meant !== undefined) return `Did you mean \`${meant}\`?`;
   return known.length > 0 ? `It has: ${known.join(', ')}` : 'It has no buttons';
-}
-
-/** Reports fields that have no effect. Otherwise the sender would believe that they were tested. */
-function unsupported(test: TestSend): SendMistake[] {
-  return (['brand', 'fallback'] as const)
-    .filter((member) => test[member] !== undefined)
-    .map((member) => {
-      const message = `A test send of a notification template has no \`${member}\``;
-      return sendMistake([member], 'send-unsupported', message, { hint: 'Leave it out', on: 'key' });
-    });
 }
 
 function longBody(template: Resource, body: string): SendMistake[] {

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { fileName } from '../core/content.ts';
+import { ServiceFailure } from '../core/failure.ts';
+import { FileFailure } from '../core/file-failure.ts';
+import { isObject, sha256 } from '../core/json.ts';
+import type { Files } from '../core/ports.ts';
+import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
+import { about } from './about.ts';
+import type { FileKeys } from './channel.ts';
+import type { MessageApi } from './endpoints.ts';
+import type { PreparedSend } from './prepare.ts';
+
+interface Uploading {
+  message: MessageApi;
+  files: Files;
+  /** The project's root, absolute. */
+  root: string;
+  signal: AbortSignal;
+}
+
+/** Makes the uploads of a run. The same bytes are uploaded once, however many messages have them. */
+export function openUploads({ message, files, root, signal }: Uploading): FileKeys {
+  const keys = new Map<string, Promise<string>>();
+  const upload: FileKeys = async ({ path, sha256: expected }) => {
+    const bytes = await files.read(join(root, path));
+    if (bytes && sha256(bytes) === expected) return message.upload({ name: fileName(path), bytes }, signal);
+    const what = bytes ? `${path} changed while the command ran` : `${path} is not there any more`;
+    throw new NotiformError(errorProblem('file-changed', what, 'Run the command again'));
+  };
+  return (file) => {
+    const key = keys.get(file.sha256) ?? upload(file);
+    keys.set(file.sha256, key);
+    return key;
+  };
+}
+
+/**
+ * Uploads the files of a message. Returns the send with their keys in its payload, or why an upload failed: then nothing was
+ * sent.
+ */
+export async function withUploads(send: PreparedSend, keyOf: FileKeys): Promise<PreparedSend | Problem> {
+  const { payload, upload } = send;
+  const content = payload.content[payload.type];
+  if (!upload || !isObject(content)) return send;
+  try {
+    return { ...send, payload: { ...payload, content: { [payload.type]: await upload(content, keyOf) } } };
+  } catch (error) {
+    const problem = problemIn(error);
+    if (!problem) throw error;
+    return { ...problem, ...about(send.test) };
+  }
+}
+
+function problemIn(error: unknown): Problem | undefined {
+  if (error instanceof ServiceFailure) return error.problem;
+  if (error instanceof FileFailure) return error.problem();
+  return error instanceof NotiformError ? error.problems[0] : undefined;
+}

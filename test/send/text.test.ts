@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import type { TestSend, WrittenMessage } from '../../src/core/test-send.ts';
+import { text } from '../../src/send/channels/text/channel.ts';
+import { describeProof } from '../../src/send/describe.ts';
+import { judgeSend } from '../../src/send/judge.ts';
+import { proveWritten } from '../../src/send/proof.ts';
+import { environment, first, handClock, prepareText, writtenSend } from './support.ts';
+
+/** The problems of a message, as `code: message (hint)`. A message with problems is not sent. */
+function problems(message: WrittenMessage): string[] {
+  const found = prepareText(message);
+  expect(found.sends.length).toBe(found.problems.length > 0 ? 0 : 1);
+  return found.problems.map(
+    ({ code, message: words, hint }) => `${code}: ${words}${hint === undefined ? '' : ` (${hint})`}`,
+  );
+}
+
+const image = { path: 'manifests/a.jpg', sha256: 'a'.repeat(64), width: 10, height: 10 };
+
+describe('a text message', () => {
+  it('is its texts under the names of the message API, with the envelope of every send', () => {
+    const { sends, problems } = prepareText(
+      { type: 'lms', subject: '안내', text: '길게 알려 드립니다.\n고맙습니다.' },
+      { country: '82', userinfo: '마케팅팀', resellercode: '123456789', at: '2026-11-21T09:00+09:00' },
+    );
+    expect(problems).toEqual([]);
+    expect(first(sends).payload).toEqual({
+      type: 'lms',
+      from: '15880000',
+      to: '01000000000',
+      refkey: expect.stringMatching(/^nf[0-9a-f]{30}$/),
+      country: '82',
+      userinfo: '마케팅팀',
+      resellercode: '123456789',
+      sendtime: String(Date.parse('2026-11-21T09:00:00+09:00') / 1000),
+      content: { lms: { subject: '안내', message: '길게 알려 드립니다.\n고맙습니다.' } },
+    });
+  });
+
+  it('has no template in its result, and a masked number', () => {
+    const { sends } = prepareText({ type: 'sms', text: '시험 발송입니다.' });
+    expect(describeProof(first(sends))).toMatchObject({
+      send: 'notice',
+      template: null,
+      templateCode: null,
+      type: 'sms',
+      to: { name: 'qa', number: '010****0000' },
+      text: '시험 발송입니다.',
+      payload: { to: '010****0000', content: { sms: { message: '시험 발송입니다.' } } },
+      outcome: 'proved',
+      risks: [],
+    });
+  });
+
+  it('with images has no keys before they are uploaded', () => {
+    const { sends } = prepareText({ type: 'mms', files: [image, image] });
+    expect(first(sends).proof).toEqual([]);
+    const entry = { type: 'IMG', key: '<after upload>' };
+    expect(first(sends).payload.content).toEqual({ mms: { file: [entry, entry] } });
+  });
+
+  it('is filled with the values of the test send', () => {
+    const message: WrittenMessage = { type: 'lms', subject: '#{이름}님', text: '#{이름}님의 #{일}입니다.' };
+    expect(first(prepareText(message, { variables: { 이름: '홍길동', 일: '생일' } }).sends).payload.content).toEqual({
+      lms: { subject: '홍길동님', message: '홍길동님의 생일입니다.' },
+    });
+    expect(prepareText(message, { variables: { 이름: '홍길동' } }).problems).toMatchObject([
+      {
+        code: 'send-missing-value',
+        message: '`#{일}` of the message has no value',
+        hint: 'Give it one in `variables`, or with `--var 일=…`',
+      },
+    ]);
+  });
+
+  it.each<[keyof TestSend, Partial<TestSend>]>([
+    ['profile', { profile: 'shop' }],
+    ['buttons', { buttons: { 지도: { chatExtra: 'a' } } }],
+    ['brand', { brand: {} }],
+    ['fallback', { fallback: [{ type: 'sms', text: '안녕' }] }],
+  ])('has no %s', (member, more) => {
+    expect(prepareText({ type: 'sms', text: '안녕' }, more).problems).toMatchObject([
+      { code: 'send-unsupported', message: `A test send of type sms has no \`${member}\``, path: member },
+    ]);
+  });
+
+  it('has no sample', () => {
+    expect(prepareText({ type: 'sms', text: '안녕' }, { sample: '기본' }).problems).toMatchObject([
+      { code: 'send-sample', message: 'the message has no sample `기본`' },
+    ]);
+  });
+});
+
+describe('the limits of message API 2.5 to 2.7, in bytes of EUC-KR', () => {
+  it.each<WrittenMessage>([
+    { type: 'sms', text: '가'.repeat(45) },
+    { type: 'sms', text: 'a'.repeat(90) },
+    { type: 'sms', text: `${'똠'.repeat(44)}\n?` },
+    { type: 'lms', text: '가'.repeat(1000) },
+    { type: 'lms', subject: '가'.repeat(32), text: `${'가'.repeat(999)}ab` },
+    { type: 'mms', subject: 'a'.repeat(64), text: 'a'.repeat(2000), files: [image, image, image] },
+  ])('hold at their edge: %j', (message) => {
+    expect(problems(message)).toEqual([]);
+  });
+
+  const shorter = 'Shorten it, or send an lms: it takes 2,000 bytes';
+  it.each<[WrittenMessage, string]>([
+    [
+      { type: 'sms', text: `${'가'.repeat(45)}a` },
+      `send-limit: \`message.text\` has 91 bytes in EUC-KR, 90 are allowed (${shorter})`,
+    ],
+    [
+      { type: 'sms', text: 'a'.repeat(91) },
+      `send-limit: \`message.text\` has 91 bytes in EUC-KR, 90 are allowed (${shorter})`,
+    ],
+    [
+      { type: 'lms', text: `${'가'.repeat(1000)}a` },
+      'send-limit: `message.text` has 2001 bytes in EUC-KR, 2000 are allowed',
+    ],
+    [
+      { type: 'lms', subject: `${'가'.repeat(32)}a`, text: 'a' },
+      'send-limit: `message.subject` has 65 bytes in EUC-KR, 64 are allowed',
+    ],
+    [
+      { type: 'mms', text: `${'가'.repeat(1000)}a`, files: [image] },
+      'send-limit: `message.text` has 2001 bytes in EUC-KR, 2000 are allowed',
+    ],
+    [
+      { type: 'mms', subject: `${'가'.repeat(32)}a`, files: [image] },
+      'send-limit: `message.subject` has 65 bytes in EUC-KR, 64 are allowed',
+    ],
+    [{ type: 'mms', files: [image, image, image, image] }, 'send-limit: `message.files` has 4 entries, 3 are allowed'],
+    [
+      { type: 'mms', text: '안녕' },
+      'send-value: `message.files` is required and is not there (An mms has one to three images)',
+    ],
+    [
+      { type: 'lms', text: 'a'.repeat(10_001) },
+      'send-limit: `message.text` has more than 10000 bytes in EUC-KR, 2000 are allowed',
+    ],
+    [{ type: 'sms' }, 'send-value: `message.text` is required and is not there'],
+    [{ type: 'lms', subject: '제목' }, 'send-value: `message.text` is required and is not there'],
+    [{ type: 'sms', text: ' \n' }, 'send-value: `message.text` is required and is blank'],
+    [
+      { type: 'sms', text: '가\u0007' },
+      'send-value: `message.text` has the control character U+0007 (Remove the character)',
+    ],
+  ])('are passed by one: %j', (message, expected) => {
+    expect(problems(message)).toEqual([expected]);
+  });
+
+  it.each<[string, string]>([
+    ['가나다😀', '`message.text` has "😀" at column 4, which EUC-KR does not have (Remove "😀")'],
+    ['값은 ₩12,000', '`message.text` has "₩" at column 4, which EUC-KR does not have (Write "￦" instead of "₩")'],
+    ['a\nb — c', '`message.text` has "—" at line 2, column 3, which EUC-KR does not have (Write "-" instead of "—")'],
+    ['caf\u00e9', '`message.text` has "é" at column 4, which EUC-KR does not have (Write "e" instead of "é")'],
+    [
+      'cafe\u0301',
+      '`message.text` has "e\u0301" at column 4, which EUC-KR does not have (Write "e" instead of "e\u0301")',
+    ],
+    [
+      'a\u00a0b',
+      '`message.text` has a no-break space (U+00A0) at column 2, which EUC-KR does not have (Write a space instead of a no-break space (U+00A0))',
+    ],
+    [
+      '\u1112\u1161\u11ab',
+      '`message.text` has "\u1112\u1161\u11ab" at column 1, which EUC-KR does not have (Write "한" instead of "\u1112\u1161\u11ab")',
+    ],
+    [
+      '❤\ufe0f 👩\u200d🚀 ❤\ufe0f',
+      '`message.text` has "❤\ufe0f" at column 1, which EUC-KR does not have. The same is true of "👩\u200d🚀" (Write "♥" instead of "❤\ufe0f"; remove "👩\u200d🚀")',
+    ],
+    [
+      [...'😀😁😂😃😄😅😆😇😈😉😊😋'].join(''),
+      '`message.text` has "😀" at column 1, which EUC-KR does not have. The same is true of "😁", "😂", "😃", "😄", "😅", "😆", "😇", "😈", "😉" and 2 more (Remove "😀"; remove "😁"; remove "😂"; remove "😃"; remove "😄"; remove "😅"; remove "😆"; remove "😇"; remove "😈"; remove "😉")',
+    ],
+  ])('name a character that cannot be encoded, and a replacement: %j', (message, expected) => {
+    expect(problems({ type: 'sms', text: message })).toEqual([`send-character: ${expected}`]);
+  });
+});
+
+describe('the judgement of `validate`', () => {
+  /** The problems of a test send with the field that each is about. */
+  function judged(message: WrittenMessage, more: Partial<TestSend> = {}): string[] {
+    return judgeSend({
+      subject: { channel: text, message },
+      test: writtenSend(message, more),
+      environment,
+      defaultSender: 'main',
+      clock: handClock(),
+      locate: ({ file }, at) => ({ file: `${file}#${at.join('.')}`, line: 1, column: 1 }),
+    }).map(({ severity, code, place, message: words }) => `${severity} ${code} ${place?.file.split('#')[1]}: ${words}`);
+  }
+
+  it('has the field of the manifest that is wrong', () => {
+    expect(judged({ type: 'lms', subject: '😀', text: '가'.repeat(1001) })).toEqual([
+      'error send-character message.subject: `message.subject` has "😀" at column 1, which EUC-KR does not have',
+      'error send-limit message.text: `message.text` has 2002 bytes in EUC-KR, 2000 are allowed',
+    ]);
+    expect(judged({ type: 'mms', files: [image, image, image, image] })).toEqual([
+      'error send-limit message.files: `message.files` has 4 entries, 3 are allowed',
+    ]);
+  });
+
+  it('warns of what a flag or another day can correct', () => {
+    expect(judged({ type: 'sms', text: '안녕' }, { to: [], at: '2026-11-01T09:00+09:00' })).toEqual([
+      'warning send-no-recipient to: The test send notice names no recipient',
+      'warning send-time at: `at: 2026-11-01T09:00+09:00` is in the past',
+    ]);
+  });
+});
+
+describe('the shape of a payload that another program built', () => {
+  const whole = { type: 'mms', from: '15880000', to: '01000000000', refkey: 'r' };
+  const shape = (mms: JsonObject, more: JsonObject = {}): string[] =>
+    proveWritten({ ...whole, content: { mms }, ...more }, text).map(({ path, message }) => `${path}: ${message}`);
+  const file = [{ type: 'IMG', key: 'k' }];
+
+  it('takes null and "" for what is left out', () => {
+    expect(shape({ subject: null, message: '', file }, { resend: null, recontent: null, country: null })).toEqual([]);
+  });
+
+  it.each<[JsonObject, JsonObject, string]>([
+    [{ file, subject: 1 }, {}, 'subject: It is not a text: write it in double quotes'],
+    [{ file: {} }, {}, 'file: It is not a list'],
+    [{ file: [] }, {}, 'file: It has no entries'],
+    [{ file: ['k'] }, {}, 'file[0]: It is not an object'],
+    [{ file: [{ type: 'VID', key: 'k' }] }, {}, 'file[0].type: It is VID, and only IMG is allowed'],
+    [{ file: [{ type: 'IMG', key: 5 }] }, {}, 'file[0].key: It is not a text: write it in double quotes'],
+    [{ file: [{ type: 'IMG', key: 'k'.repeat(41) }] }, {}, 'file[0].key: It has 41 characters, 40 are allowed'],
+    [{ file: [{ key: 'k' }] }, {}, 'file[0].type: It is required and is not there'],
+    [{ file }, { resend: { first: 'lms' } }, 'resend: A message of type mms has no fallback'],
+    [{ file }, { recontent: {} }, 'recontent: A message of type mms has no fallback'],
+    [{ file }, { userinfo: 'a\u0007' }, 'userinfo: It has the control character U+0007'],
+    [{ file }, { userinfo: '\ud800' }, 'userinfo: It has the control character U+D800'],
+    [{ file }, { country: 82 }, 'country: It is not a text: write it in double quotes'],
+    [
+      { file },
+      { content: { mms: { file }, lms: {} } },
+      'content: It must hold exactly one object, under the name that `type` says',
+    ],
+  ])('is wrong in %j and %j', (mms, more, expected) => {
+    expect(shape(mms, more)).toEqual([expected]);
+  });
+});
