@@ -34,6 +34,9 @@ function heading({ environment, dryRun }: SendReport): DrawnLine[] {
 /** The call is known, its delivery is not (message API 6, rule 4). */
 const UNCERTAIN = 'not certain whether it was delivered';
 
+/** A message without a template equals nothing that was approved. */
+const PROVED_ALONE = 'proved: its form and its lengths are valid';
+
 function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] {
   const { word, ...mark } = ending(send);
   const title = [markSpan(mark), span(send.send, 'bold'), span(` to ${partyText(send.to)}`)];
@@ -41,7 +44,7 @@ function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] 
     ...titled(title, [span(word, mark.tone)], style.width, 2),
     ...wrapped(facts(send, style), style.width, 2),
     ...send.risks.flatMap((risk) => drawRisk(risk, style)),
-    ...indented(drawText(send.text, style.width - 4), 2),
+    ...(send.text === '' ? [] : indented(drawText(send.text, style.width - 4), 2)),
     ...send.proof.flatMap((failure) => drawFailure(failure, style)),
     ...drawAcceptance(send, style),
     ...drawDelivery(send, style),
@@ -51,12 +54,18 @@ function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] 
 }
 
 /** The outcome compared with the expected one: an expected failure is a success. */
-function ending({ outcome, delivery, expect, asExpected }: SendResult): (typeof SEND_WORDS)[SendOutcome] {
+function ending(send: SendResult): (typeof SEND_WORDS)[SendOutcome] {
+  const { outcome, expect, asExpected } = send;
   const words = SEND_WORDS[outcome];
-  const word = outcome === 'unknown' && delivery !== null ? UNCERTAIN : words.word;
+  const word = wordOf(send);
   if (asExpected === null || expect === 'delivered') return { ...words, word };
   if (asExpected) return { ...SEND_WORDS.delivered, word: `${word}, as expected (${expect})` };
   return { ...SEND_WORDS.failed, word: `${word}, and not as expected (${expect})` };
+}
+
+function wordOf({ outcome, delivery, template }: SendResult): string {
+  if (outcome === 'unknown' && delivery !== null) return UNCERTAIN;
+  return outcome === 'proved' && template === null ? PROVED_ALONE : SEND_WORDS[outcome].word;
 }
 
 /** `NotificationTemplate/shop/order-paid, type at, code order_paid, sample 기본, from main (15880000)` */

@@ -100,7 +100,7 @@ it('the payload of the module passes `send --check`', async () => {
   const message = render('order_paid', { 이름: '홍길동' }, SHOP.key);
   await project.write(
     'payload.json',
-    JSON.stringify({ from: '15880000', to: '01000000000', refkey: 'r1', ...message }),
+    JSON.stringify({ account: 'shop', from: '15880000', to: '01000000000', refkey: 'r1', ...message }),
   );
   expect((await project.run(['send', '--check', 'payload.json'])).exit).toBe(0);
 });

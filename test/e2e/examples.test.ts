@@ -145,7 +145,7 @@ describe('the examples', () => {
     expect({ changes, waiting, blocked }).toEqual({ changes: [], waiting: [], blocked: [] });
     const proofs = await shop.run('send', '--dry-run');
     expect(proofs.exit, told(proofs)).toBe(0);
-    expect(proofs.stdout).toContain('4 messages: 4 proved.');
+    expect(proofs.stdout).toContain('6 messages: 6 proved.');
   });
 });
 

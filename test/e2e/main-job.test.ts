@@ -11,7 +11,7 @@ describe('the main job, with the built command line and the examples', () => {
 
     expect(await shop.run('validate')).toMatchObject({
       exit: 0,
-      stdout: 'Valid: 47 resources and 3 test sends (local, production).\n',
+      stdout: 'Valid: 47 resources and 5 test sends (local, production).\n',
       stderr: '',
     });
 
@@ -73,7 +73,7 @@ describe('the main job, with the built command line and the examples', () => {
 
     const sent = await shop.run('send', '--yes', '--allow', 'locks-text');
     expect(sent.exit, exits(sent)).toBe(0);
-    expect(sent.stdout).toContain('4 messages: 4 delivered.');
+    expect(sent.stdout).toContain('6 messages: 6 delivered.');
     expect(sent.stdout).toContain('010****0000');
     expect(sent.stdout).not.toMatch(/0100000000[01]/);
 

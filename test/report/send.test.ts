@@ -204,6 +204,27 @@ describe('a test send', () => {
     `);
   });
 
+  it('of a text message was proved by its form alone, and one of images has no body', () => {
+    const parts = {
+      template: null,
+      templateCode: null,
+      type: 'mms',
+      acceptance: null,
+      delivery: null,
+      asExpected: null,
+    };
+    expect(draw(report({ ...parts, text: '', outcome: 'proved' }))).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ✓ order-paid-smoke to qa (010****0000)
+        proved: its form and its lengths are valid
+        type mms, from main (15880000)
+
+      1 message: 1 proved.
+      "
+    `);
+  });
+
   it('was not sent, without a manifest and without names', () => {
     expect(
       draw(

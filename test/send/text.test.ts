@@ -3,9 +3,10 @@ import type { JsonObject } from '../../src/core/json.ts';
 import type { TestSend, WrittenMessage } from '../../src/core/test-send.ts';
 import { text } from '../../src/send/channels/text/channel.ts';
 import { describeProof } from '../../src/send/describe.ts';
+import { openJournal, warnOfUnknown } from '../../src/send/journal.ts';
 import { judgeSend } from '../../src/send/judge.ts';
 import { proveWritten } from '../../src/send/proof.ts';
-import { environment, first, handClock, prepareText, writtenSend } from './support.ts';
+import { environment, first, handClock, memoryFiles, prepareText, writtenSend } from './support.ts';
 
 /** The problems of a message, as `code: message (hint)`. A message with problems is not sent. */
 function problems(message: WrittenMessage): string[] {
@@ -177,6 +178,29 @@ describe('the limits of message API 2.5 to 2.7, in bytes of EUC-KR', () => {
     ],
   ])('name a character that cannot be encoded, and a replacement: %j', (message, expected) => {
     expect(problems({ type: 'sms', text: message })).toEqual([`send-character: ${expected}`]);
+  });
+});
+
+describe('the journal', () => {
+  it('has no template of a text message, and warns by the test send of one that may have been sent', async () => {
+    const { sends } = prepareText({ type: 'sms', text: '안녕' }, { to: ['qa', 'dev'] });
+    const files = memoryFiles();
+    const journal = openJournal({ files, path: 'sends.jsonl', clock: handClock(), environment: 'local' });
+    await journal.write(first(sends), 'unknown');
+    expect(JSON.parse(files.texts.get('sends.jsonl') ?? '')).toEqual({
+      time: '2026-11-20T00:00:00.000Z',
+      event: 'unknown',
+      environment: 'local',
+      send: 'notice',
+      to: 'qa',
+      number: '010****0000',
+      refkey: first(sends).payload.refkey,
+    });
+    expect((await warnOfUnknown(journal, sends, 'local')).map(({ message }) => message)).toEqual([
+      'A send of TestSend/notice to qa at 2026-11-20T00:00:00.000Z ended without an answer: it may have been sent',
+    ]);
+    const another = sends.map((send) => ({ ...send, test: { ...send.test, id: 'another' } }));
+    expect(await warnOfUnknown(journal, another, 'local')).toEqual([]);
   });
 });
 

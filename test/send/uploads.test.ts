@@ -4,6 +4,7 @@ import { sha256 } from '../../src/core/json.ts';
 import type { Files } from '../../src/core/ports.ts';
 import { systemPorts } from '../../src/core/ports.ts';
 import { neutralWire } from '../../src/core/wire.ts';
+import { emulatorCredentials } from '../../src/emulator/emulator.ts';
 import { exitOfSends } from '../../src/send/describe.ts';
 import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';
@@ -48,7 +49,7 @@ async function sending(from = files(), signal = new AbortController().signal): P
     token: messageEndpoints.token,
     resourceUrl: bench.url,
     messageUrl: bench.url,
-    credentials: { bizId: 'b', apiKey: 'k', account: 'emulator', password: 'emulator-password' },
+    credentials: emulatorCredentials,
     wire: neutralWire,
     limits: { inFlight: 4, perSecond: 1000, timeoutMs: 10_000 },
     insecureTls: false,
@@ -120,6 +121,20 @@ describe('the images of an mms', () => {
     const results = await runSends(sends(['a.jpg']), running);
     expect(results.map(({ outcome }) => outcome)).toEqual(['accepted']);
     expect(await calls()).toEqual(['/v1/token 200', '/v2/file -', '/v2/file 200', '/v3/message 200']);
+  });
+
+  it('are uploaded once more with a new token if the service no longer takes the old one', async () => {
+    const { bench, running, calls } = await sending();
+    await bench.control.faults([{ path: '/v2/file', kind: 'status', status: 400, code: '3005', times: 1 }]);
+    const results = await runSends(sends(['a.jpg']), running);
+    expect(results.map(({ outcome, problem }) => [outcome, problem?.message])).toEqual([['accepted', undefined]]);
+    expect(await calls()).toEqual([
+      '/v1/token 200',
+      '/v2/file 400',
+      '/v1/token 200',
+      '/v2/file 200',
+      '/v3/message 200',
+    ]);
   });
 
   it('whose upload stays unclear are not sent', async () => {
