@@ -140,7 +140,7 @@ describe('the longest lengths', () => {
       extra: '',
     };
     expect(limitsOf('NotificationTemplate', content)).toEqual([
-      ['emphasis.title', '큰 글씨', 23],
+      ['emphasis.title', '큰 글씨', 50],
       ['highlight.title', '제목', 30],
       ['highlight.description', '설명', 19],
       ['content', '본문', 1300],

@@ -15,7 +15,6 @@ import {
 import { shownTexts } from '../fields.ts';
 import { templateFields } from './fields.ts';
 import { SENDABLE } from './lint/sendable.ts';
-import { SHOWN } from './lint/shown.ts';
 import { addsChannel, NOTICE } from './notice.ts';
 
 /** How a notification template looks on a phone (resource API 2.2). */
@@ -64,10 +63,9 @@ function itemOf(item: Json): BubbleItem {
   return { title: textAt(item, 'title'), description: textAt(item, 'description') };
 }
 
-/** Longest texts, `[]` for every element (resource API 2.2, message API 2.9; title and subtitle as a phone shows them). */
+/** Longest texts, `[]` for every element (resource API 2.2, message API 2.9). */
 const LENGTHS: Readonly<Record<string, number>> = {
-  'emphasis.title': SHOWN.title,
-  'emphasis.subtitle': SHOWN.subtitle,
+  'emphasis.title': SENDABLE.title,
   header: 16,
   'highlight.title': 30,
   'highlight.description': 19,
