@@ -38,7 +38,7 @@ export const messageEndpoints = {
   /** A second token does no harm, so the call is repeated like a read. */
   token: endpoint('token', '/v1/token', 'read', tokenAnswer),
   send: { ...endpoint('send', '/v3/message', 'once', sendAnswer), conceals: { to: 'number' } as const },
-  /** The spec does not show its shapes (assumption 92). A second upload does no harm, so the call is repeated like a read. */
+  /** The spec does not show its shapes (assumption 92). The call is repeated like a read (assumption 318). */
   file: endpoint('file', '/v2/file', 'read', fileAnswer),
   /** The spec does not show its shape: `readReport` looks for the result. */
   report: endpoint('report', '/v2/report', 'read', z.looseObject({})),

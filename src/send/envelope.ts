@@ -71,7 +71,7 @@ function pattern(payload: JsonObject, member: string, form: RegExp, words: strin
   return [wrongValue(member, `It is not ${words}`)];
 }
 
-/** Returns the required texts that an object lacks. `base` is the object's path: `button[0].`. */
+/** Returns the required texts that an object lacks, or that are blank (assumption 317). `base` is the object's path: `button[0].`. */
 export function required(members: JsonObject, names: readonly string[], base: string): ProofFailure[] {
   return names.flatMap((name) => {
     const value = members[name];

@@ -108,7 +108,7 @@ export function prepareSends(preparation: Preparation): Prepared {
   const drafted = draftOf(preparation);
   if (isProblem(drafted)) return { sends: [], problems: placed([drafted]) };
   const { draft, profile } = drafted;
-  const chosen = chooseValues(test, template ?? NO_TEMPLATE, draft.variables);
+  const chosen = chooseValues(test, template ?? { address: `TestSend/${test.id}`, samples: [] }, draft.variables);
   const sender = chooseSender(test, environment, preparation.defaultSender);
   const recipients = chooseRecipients(test, environment);
   const expected = readExpectation(test);
@@ -158,9 +158,6 @@ function draftOf(preparation: Preparation): Drafted | SendMistake {
     prove: (payload, values) => proveMessage(payload, approved, channel, values),
   };
 }
-
-/** What values are chosen for if there is no template. */
-const NO_TEMPLATE = { address: 'the message', samples: [] };
 
 /** A placeholder for a sender or recipient that the command line has yet to name. */
 const UNNAMED: Party = { name: '', number: '0' };

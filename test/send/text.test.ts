@@ -69,7 +69,7 @@ describe('a text message', () => {
     expect(prepareText(message, { variables: { 이름: '홍길동' } }).problems).toMatchObject([
       {
         code: 'send-missing-value',
-        message: '`#{일}` of the message has no value',
+        message: '`#{일}` of TestSend/notice has no value',
         hint: 'Give it one in `variables`, or with `--var 일=…`',
       },
     ]);
@@ -88,7 +88,7 @@ describe('a text message', () => {
 
   it('has no sample', () => {
     expect(prepareText({ type: 'sms', text: '안녕' }, { sample: '기본' }).problems).toMatchObject([
-      { code: 'send-sample', message: 'the message has no sample `기본`' },
+      { code: 'send-sample', message: 'TestSend/notice has no sample `기본`' },
     ]);
   });
 });
