@@ -41,9 +41,18 @@ it('suggests only what can be encoded', () => {
   );
 });
 
+/** A text whose bytes are near a limit, below it or above. */
+const edge = fc
+  .tuple(fc.constantFrom(64, 90, 2000), fc.integer({ min: -1, max: 2 }), fc.boolean())
+  .map(([limit, beyond, wide]) => {
+    const bytes = limit + beyond;
+    return wide ? '가'.repeat(bytes / 2) + 'a'.repeat(bytes % 2) : 'a'.repeat(bytes);
+  });
+const written = fc.oneof(korean, edge);
+
 /** Any JSON, mostly of the wrong form for where it is put. */
 const junk: fc.Arbitrary<Json> = fc.oneof(
-  fc.constantFrom<Json[]>(null, '', ' ', '0', 'x', '😀', '\u0007', '8-2', 'KR', '123456789', 5, true, [], {}, ['x']),
+  fc.constantFrom<Json[]>(null, '', ' ', '0', 'VID', '😀', '\u0007', '8-2', 'KR', '123456789', 5, true, [], {}, ['x']),
   fc.constantFrom<Json[]>('a'.repeat(17), 'a'.repeat(51), '가'.repeat(46), '가'.repeat(33), '1'.repeat(13)),
 );
 
@@ -81,13 +90,13 @@ it('refuses a payload exactly if the emulator does', async () => {
   const authorization = `Bearer ${await bench.token()}`;
   const image = { type: 'IMG', key };
   const content = fc.oneof(
-    fc.record({ type: fc.constant('sms'), inner: fc.record({ message: korean }) }),
-    fc.record({ type: fc.constant('lms'), inner: fc.record({ message: korean, subject: fc.option(korean) }) }),
+    fc.record({ type: fc.constant('sms'), inner: fc.record({ message: written }) }),
+    fc.record({ type: fc.constant('lms'), inner: fc.record({ message: written, subject: fc.option(written) }) }),
     fc.record({
       type: fc.constant('mms'),
       inner: fc.record({
-        message: fc.option(korean),
-        file: fc.array(fc.constant(image), { maxLength: 4 }),
+        message: fc.option(written),
+        file: fc.array(fc.constantFrom(image, image, image, { ...image, type: 'VID' }), { maxLength: 4 }),
       }),
     }),
   );
