@@ -29,6 +29,7 @@ import {
   small,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
+import { reasonIn } from './reasons.ts';
 import { uploadsIn } from './uploads.ts';
 import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_CELLS, EFFECT_SENTENCES, PLAN_WORDS } from './words.ts';
 
@@ -257,8 +258,10 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
 }
 
 function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
-  const { address, source, state, reason, opens, comments, moved, before, after } = blocked;
+  const { address, source, state, reason, opens, comments, moved, before, after, risk } = blocked;
   const { language } = writer;
+  // A risk has its own words in the cell.
+  const shown = risk === undefined ? reasonIn(language, reason) : '';
   const live = inert(stateName(state, language));
   const title = inert(nameOf(address, after, before));
   const what = inert(changedWords(blocked, language).join(', '));
@@ -271,10 +274,16 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
         [
           cell,
           '',
+          ...(shown === '' ? [] : [inert(shown), '']),
           ...movedLines(moved, writer),
           ...writer.comments(presentComments(comments, state)),
           ...block(diffLines(blocked, language), 'diff'),
-          small([code(address), writer.source(source), `${inert(state)} ${live}`, inert(reason)]),
+          small([
+            code(address),
+            writer.source(source),
+            `${inert(state)} ${live}`,
+            shown === reason ? '' : inert(reason),
+          ]),
           ...(opens === null ? [] : ['', small([writer.say(PLAN_WORDS.opens, { way: opens })])]),
         ],
         isOpen,
