@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
+import { parseLocated } from '../../src/core/located.ts';
+import { formatPath } from '../../src/core/path.ts';
 import type { Resource, Sample } from '../../src/core/resource.ts';
 import { pictures } from '../../src/kinds/registry.ts';
+import { replacedAt } from '../../src/manifest/load/references.ts';
+import { schemaMistakes } from '../../src/manifest/schema/mistakes.ts';
 import { boxed } from '../../src/preview/boxed.ts';
 import type { Bubble } from '../../src/preview/bubble.ts';
 import { environment, load } from '../manifest/project.ts';
@@ -166,5 +170,43 @@ describe('the longest lengths', () => {
       ['content', '본문', 76],
       ['buttons.0.name', '보기', 8],
     ]);
+  });
+
+  /** The limits that the schema of a notification template has as well. Those of a message are constants of `validate`. */
+  it('are those of the schema', () => {
+    const plain = { title: '제목', description: '1,000원' };
+    const whole = {
+      kind: 'NotificationTemplate',
+      id: 'order-paid',
+      name: '주문 결제 안내',
+      category: '001001',
+      messageType: 'BA',
+      emphasis: { type: 'ITEM_LIST' },
+      header: '머리말',
+      preview: '미리 보기',
+      content: '결제가 완료되었습니다.',
+      highlight: plain,
+      items: [plain, plain],
+      itemSummary: plain,
+    };
+    const tooLong = (value: JsonObject): string[] => {
+      const located = parseLocated('a.yaml', JSON.stringify(value)).documents[0];
+      if (!located) throw new Error('not YAML');
+      const { kind } = whole;
+      return schemaMistakes({ kind, value, located }).flatMap(({ path, code }) => (code === 'too-long' ? [path] : []));
+    };
+    for (const content of [whole, { ...whole, highlight: { ...plain, image: { url: 'https://a.example/a.png' } } }]) {
+      const limits = pictures.get(whole.kind)?.limits(content) ?? [];
+      const ofSchema = limits.filter(({ at }) => formatPath(at) !== 'content');
+      expect(ofSchema).toHaveLength(10);
+      for (const { at, most } of ofSchema) {
+        const mistakesOf = (length: number) => tooLong(replacedAt(content, at, 'a'.repeat(length)) as JsonObject);
+        expect([formatPath(at), mistakesOf(most), mistakesOf(most + 1)]).toEqual([
+          formatPath(at),
+          [],
+          [formatPath(at)],
+        ]);
+      }
+    }
   });
 });
