@@ -12,7 +12,7 @@ export type FoundComment = z.infer<typeof commentShape>;
 
 /** A comment that is written once and then updated in place. */
 export interface StickyComment {
-  /** What the comment is about: `plan`, `apply` … */
+  /** The subject of the comment: `plan`, `apply` … */
   about: string;
   /** The name that the user chose for it. */
   id: string;

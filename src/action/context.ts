@@ -14,7 +14,7 @@ export interface PullRequest {
   isForeign: boolean;
 }
 
-/** What the runner reports about a run. */
+/** The runner's data about a run. */
 export interface JobContext {
   /** `pull_request`, `push`, `schedule` … */
   event: string;

@@ -24,7 +24,7 @@ export function say(step: ActionStep, word: keyof typeof WORDS, values: PhraseVa
 /** Returns a picture of a change as Markdown. */
 export type PictureOf = (change: Change, side: 'before' | 'after') => string | undefined;
 
-/** What a comment shows beside the plan's JSON. */
+/** The content of a comment beside the plan's JSON. */
 export interface PlanAddition {
   previewUrl?: string | undefined;
   pictureOf?: PictureOf | undefined;
@@ -61,7 +61,7 @@ export function drawProblemList(step: ActionStep, problems: readonly Problem[], 
   return problemLines(problems, new ReviewWriter(optionsOf(step, limit))).join('\n');
 }
 
-/** What an apply did, for the pull request and the summary. */
+/** Draws the result of an apply for the pull request and the summary. */
 export function drawApplied(step: ActionStep, document: CommandDocument, limit: number): string {
   const { receipt, plan, problems, environment = '' } = document;
   if (receipt) return drawReceiptMarkdown(receipt, { ...optionsOf(step, limit), plan });

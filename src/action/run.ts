@@ -17,7 +17,7 @@ export interface WaitedDocument {
   status: StatusReport;
 }
 
-/** What `preview` drew of a resource. */
+/** The result of `preview` for a resource. */
 interface PreviewOf {
   address: string;
   views: { before?: { file?: string }; after?: { file?: string } }[];
@@ -44,7 +44,7 @@ export interface CommandRun {
   text: string;
 }
 
-/** What a command line of notiform runs with. */
+/** The environment of a command line of notiform. */
 export interface CommandPlace {
   cwd: string;
   env: RunnerEnv;

@@ -13,7 +13,7 @@ import type { ActionStep } from './step.ts';
 export const PLAN_ARTIFACT = 'notiform-plan';
 export const RESULT_ARTIFACT = 'notiform-apply';
 
-/** What one job has to say in a comment. */
+/** The part of one job in a comment. */
 export interface JobSection {
   document: CommandDocument;
   /** The pull request that shows the plan. */

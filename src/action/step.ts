@@ -17,7 +17,7 @@ import type { Inputs, OutputName } from './inputs.ts';
 import type { RunnerLog } from './log.ts';
 import { type CommandRun, runCommand } from './run.ts';
 
-/** What the Action runs with: the process, and doubles of it in tests. */
+/** The environment of the Action: the process, or doubles of it in tests. */
 export interface ActionView {
   env: RunnerEnv;
   ports: Ports;

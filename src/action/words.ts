@@ -1,6 +1,6 @@
 import type { Phrase } from '../core/language.ts';
 
-/** What the Action itself writes for reviewers. The plan, the status and the receipt have their words in `report/review/`. */
+/** The Action's own texts for reviewers. The plan, the status and the receipt have their words in `report/review/`. */
 export const WORDS = {
   nothing: {
     en: 'The plan for {environment} has no changes.',

@@ -15,7 +15,7 @@ export interface CatalogRow {
   approved: ApprovedTemplate | undefined;
 }
 
-/** What identifies a template of the catalog. */
+/** Identifies a template of the catalog. */
 interface CatalogName {
   /** The code of the manifest. If several profiles declare the code: `PROFILE/CODE`. */
   key: string;

@@ -83,7 +83,7 @@ function limit(value: string): string {
   return value;
 }
 
-/** What `plan` takes, and `apply` without a plan file: selection and POLICY (docs/cli.md). */
+/** Options of `plan`, and of `apply` without a plan file: selection and POLICY (docs/cli.md). */
 export function addPlanOptions(command: Command): Command {
   return command
     .option('--target <glob>', 'only these addresses and their dependencies (repeatable)', collect)

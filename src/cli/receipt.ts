@@ -12,7 +12,7 @@ const RECEIPT: OutFile = {
   members: ['startedAt', 'interrupted', 'changes', 'counts'],
 };
 
-/** Where the receipt of a run goes. */
+/** Writes the receipt of a run. */
 export interface ReceiptFile {
   /** As it was given. */
   file: string;

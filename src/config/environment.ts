@@ -31,13 +31,13 @@ export interface Limits {
 /** How an emulator is started: its port (a free one if left out), its names for other machines, and whether it masks numbers. */
 export interface EmulatorStart {
   port?: number;
-  /** Where notiform.yaml sets the port. */
+  /** The place of the port in notiform.yaml. */
   portPlace?: Place;
   hosts: readonly string[];
   mask: boolean;
 }
 
-/** Where the state is kept: a folder (absolute, or relative to the project's root), a ref of a git remote, or a database. */
+/** The location of the state: a folder (absolute, or relative to the project's root), a ref of a git remote, or a database. */
 export type StatePlace =
   | { store: 'file'; path: string }
   | { store: 'git'; ref: string; remote: string; project: string | undefined }

@@ -19,9 +19,9 @@ export interface Rule {
   id: string;
   /** An error if the service's documents forbid it, else a warning, which a manifest may silence. */
   level: Severity | 'both';
-  /** What it finds, as one sentence without a full stop. */
+  /** The finding, as one sentence without a full stop. */
   what: Phrase;
-  /** What to do about it, as one or more whole sentences. */
+  /** The advice, as one or more whole sentences. */
   help: Phrase;
   /** The source of the rule. */
   source: string;
@@ -165,7 +165,7 @@ export interface Declaration {
   referredAs?: readonly string[];
   /** The local files that the document names. */
   files(manifest: JsonObject): FileUse[];
-  /** What the service requires of a file, by the uses that this kind adds. */
+  /** The service's rules for files, by the uses that this kind adds. */
   uses?: Readonly<Record<string, FileRules>>;
   /** Its lint rules. */
   rules?: readonly Rule[];

@@ -1,6 +1,6 @@
 import { errorProblem, type Problem } from './problem.ts';
 
-/** What the system's codes mean, and what to do about them. */
+/** The meaning of the system's codes, and the advice for each. */
 const CODES: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new Map([
   ['EACCES', ['permission denied', 'Give this user the right to use the file and the folders above it']],
   ['EPERM', ['operation not permitted', 'Give this user the right to use the file and the folders above it']],

@@ -6,7 +6,7 @@ import type { Clock } from './ports.ts';
 import type { Problem } from './problem.ts';
 import type { Live, ProfileRef, Resource, ResourceState } from './resource.ts';
 
-/** What an operation may cost. The policy allows the risk, or the operation is not available. */
+/** The risk of an operation. The policy allows the risk, or the operation is not available. */
 export type Risk = 'queues-again' | 'loses-approval' | 'interrupts-sending' | 'destroys' | 'resubmits';
 
 /**
@@ -48,7 +48,7 @@ export interface ProjectFile {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** What is known beside the resource itself: the uploads of the state, and the keys of the environment's profiles. */
+/** Data beside the resource itself: the uploads of the state, and the keys of the environment's profiles. */
 export interface Bound {
   /**
    * Returns the service's name of an upload of these bytes for this use (an image's URL, a video's vid): the one that this
@@ -77,7 +77,7 @@ export interface Operation<S> {
   price?: number;
   /** The risk of running it from here, if any. */
   risk?(at: ResourceState, want: Resource): Risk | undefined;
-  /** What a reviewer has to know of it here (`it cannot be deleted`); shown in brackets after the title. */
+  /** A remark for the reviewer (`it cannot be deleted`); shown in brackets after the title. */
   note?(at: ResourceState, want: Resource): string | undefined;
   /** Returns why the service would refuse it here; undefined if it is legal. */
   requires(at: ResourceState, want: Resource): Refusal | undefined;
@@ -158,7 +158,7 @@ export interface Recognition {
   matches(live: Live, want: Resource): boolean;
 }
 
-/** What a manifest asks for of its versions. */
+/** The manifest's settings for versions. */
 export interface VersionPolicy {
   /** How many stay in use: the newest of those that are approved. */
   keep: number;

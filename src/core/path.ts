@@ -1,4 +1,4 @@
-/** Where in a document: member names and element numbers from the root. */
+/** A place in a document: member names and element numbers from the root. */
 export type Path = readonly (string | number)[];
 
 /** `buttons[1].link.mobile` */

@@ -4,10 +4,10 @@ import type { Risk } from './kind.ts';
 import type { Problem } from './problem.ts';
 import type { Comment, Sample } from './resource.ts';
 
-/** What a change does to its address. */
+/** The action of a change. */
 export type Action = 'create' | 'update' | 'version' | 'lifecycle' | 'delete' | 'adopt' | 'move' | 'forget';
 
-/** What changed since the last finished apply; it may be both sides. Empty before the first one. */
+/** The sides that changed since the last finished apply; it may be both. Empty before the first one. */
 export type Moved =
   | 'drifted' // the live resource changed outside notiform
   | 'edited' // its manifest is not the applied one
@@ -102,7 +102,7 @@ export interface Blocked {
   source: { file: string; line: number } | null;
   state: string;
   reason: string;
-  /** What would open a way; null if nothing would. */
+  /** The way to allow it; null if there is none. */
   opens: string | null;
   /** The first risk in the way, if nothing but risks is in the way. */
   risk?: Risk;

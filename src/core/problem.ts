@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /**
- * What is wrong, where, why, and how to fix it. Errors are Problems until the edge of the program.
+ * A mistake: its place, its cause, and the way to fix it. Errors are Problems until the edge of the program.
  * `message` is one sentence without a full stop at its end; `hint` says what to do.
  *
  * Code that finds a problem in a document sets its path (`at`). `placed` then adds the place, once.

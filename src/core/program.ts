@@ -7,7 +7,7 @@ export interface Command {
   args: readonly string[];
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** What it reads from its stdin. */
+  /** The text for its stdin. */
   input?: string | undefined;
   /** How long it may take, in milliseconds. */
   timeoutMs: number;

@@ -47,7 +47,7 @@ export interface LeftWaiting extends Pick<Waiting, 'address' | 'state' | 'waitsF
   by?: Address;
 }
 
-/** What a run did, step by step. */
+/** The steps that a run made. */
 export interface Receipt {
   environment: string;
   startedAt: string;
@@ -55,7 +55,7 @@ export interface Receipt {
   interrupted: boolean;
   changes: ChangeReceipt[];
   counts: Record<StepOutcome, number>;
-  /** What the run leaves blocked or waiting, without the changes that it lists. */
+  /** Resources that stay blocked or waiting, without the listed changes. */
   blocked: readonly LeftBlocked[];
   waiting: readonly LeftWaiting[];
   /** Set for a run of a plan file. */

@@ -19,7 +19,7 @@ export interface Sample {
   values: Record<string, string>;
 }
 
-/** What a manifest declares of one resource. Plain data. */
+/** One resource as its manifest declares it. Plain data. */
 export interface Resource {
   address: Address;
   kind: string;

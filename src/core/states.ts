@@ -6,7 +6,7 @@ export interface StateWords {
   word: Phrase;
   /** Green if the resource can be used in this state. */
   tone: 'green' | 'yellow' | 'red' | 'dim';
-  /** What the resource waits for in this state: a key of `Waits`. */
+  /** The decision that the resource waits for in this state: a key of `Waits`. */
   waitsFor?: string;
 }
 

@@ -38,7 +38,7 @@ export interface StatusRow {
   difference?: ManifestDifference;
   /** Why no plan would bring it to the declared state, if that is known without another call. */
   reason?: string;
-  /** What changed since the last apply, if it differs or is missing. */
+  /** The side that changed since the last apply, if it differs or is missing. */
   moved: Moved[];
   /** The inspector's comments and ours, newest last. */
   comments: Comment[];
@@ -46,7 +46,7 @@ export interface StatusRow {
   modifiedAt: string | null;
 }
 
-/** What `status` shows of an environment. */
+/** The `status` of an environment. */
 export interface StatusReport {
   environment: string;
   /** False if something could not be read. */

@@ -3,7 +3,7 @@ import type { FileRules } from './declaration.ts';
 import type { JsonObject } from './json.ts';
 import type { Place } from './problem.ts';
 
-/** What a button needs beside its template, for one send (message API 2.9). The numbers and texts of a template's own
+/** Values of a button beside its template, for one send (message API 2.9). The numbers and texts of a template's own
  * button (`tel`, `plugin`, links) are not among them. */
 export interface ButtonValues {
   relayId?: string;

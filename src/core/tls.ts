@@ -1,4 +1,4 @@
-/** What is wrong with an encrypted connection. */
+/** The faults of an encrypted connection. */
 export type TlsFault =
   | 'expired'
   | 'not-yet-valid'

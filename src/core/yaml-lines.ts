@@ -29,7 +29,7 @@ const BLOCK_HEADER = /^[|>][-+\d]*(?:\s+#.*)?$/;
 const FIELD_NAME = /^[A-Za-z]\w*$/;
 const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
 
-/** What is open above a line. */
+/** The collections and texts that are open above a line. */
 interface OpenAbove {
   open: readonly Open[];
   block?: OpenBlock | undefined;

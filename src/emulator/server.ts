@@ -11,7 +11,7 @@ const LOOPBACK = '127.0.0.1';
 /** Every IPv4 interface: containers and CI services call from another machine. */
 const EVERYWHERE = '0.0.0.0';
 
-/** Where to listen. Port 0 takes a free port. */
+/** The address to listen on. Port 0 takes a free port. */
 export interface Address {
   port: number;
   /** True for every interface, false for loopback only. */

@@ -98,7 +98,7 @@ export interface Planned<S> {
   effectiveEntries: ReadonlyMap<string, Entries>;
   /** Values of `protect` that an apply writes into the state of addresses without a change. */
   protections: readonly { profile: string; address: Address; protect: boolean }[];
-  /** What is blocked and what waits, among the selected addresses. */
+  /** The blocked and the waiting resources, among the selected addresses. */
   left: Pick<Plan, 'blocked' | 'waiting'>;
   /** The profiles whose state was written for another account or key, if `--accept-account` allows that. Apply takes it over. */
   accepted: readonly string[];

@@ -8,7 +8,7 @@ import type { WordedKind } from './operations.ts';
 /** Everything about a kind. Each folder exports one, and the registry lists them. */
 export interface Definition {
   kind: WordedKind;
-  /** What a reviewer calls one of its resources. Its English plural ends with s. */
+  /** The noun that reviewers use for one of its resources. Its English plural ends with s. */
   noun: Phrase;
   declaration: Declaration;
   fields: Fields;

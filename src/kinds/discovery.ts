@@ -13,14 +13,14 @@ import { sender } from './endpoint.ts';
  */
 const NOT_ABOUT_IT: readonly string[] = ['101', '102', '103', '403', '405', '429'];
 
-/** Whether a failed read speaks of the resource: a full list without it then proves that there is none (assumption 11). */
+/** True if a failed read is about the resource itself. A full list without it then proves that there is none (assumption 11). */
 function saysNothingThere(error: unknown): boolean {
   if (!(error instanceof ServiceFailure) || error.kind !== 'refused') return false;
   const code = error.problem.service?.code;
   return code !== undefined && !NOT_ABOUT_IT.includes(code);
 }
 
-/** What a read gives; undefined where its refusal speaks of the resource. Every other failure is thrown as it came. */
+/** Returns the result of a read, or undefined if the refusal is about the resource itself. Throws every other failure. */
 export async function unlessNothingThere<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -63,7 +63,7 @@ export const templatePage = z
 /** A page of a list without a total. */
 export const publicPage = z.looseObject({ hasNext: z.boolean(), data: listOf(z.unknown()) });
 
-/** What a row of both kinds of templates has in common. */
+/** The members that list rows of both kinds of templates have. */
 interface TemplateRow {
   templateCode: string;
   templateName: string;

@@ -12,7 +12,7 @@ import { optional } from '../wire/shape.ts';
 export interface Field<T, Required extends boolean = boolean> {
   /** Its name in the API, or a path, as `templateItem.list`. Undefined if it is spread over its parent's members. */
   readonly wire: string | undefined;
-  /** Whether every manifest has it. */
+  /** True if every manifest has it. */
   readonly required: Required;
   /** How answers write it, by name or path. */
   readonly shapes: Readonly<Record<string, z.ZodType>>;
@@ -26,7 +26,7 @@ export interface Field<T, Required extends boolean = boolean> {
   readonly aliases?: Readonly<Record<string, string>>;
   /** The texts of its value that reach a phone, if it has no members. */
   texts?(value: Json, at: Path): PlacedText[];
-  /** What an image here is uploaded for (resource API 4.2, 4.7a). */
+  /** The use that an image of this field is uploaded for (resource API 4.2, 4.7a). */
   readonly use?: UseOfImage;
   /** Carries `T` and is never set. */
   readonly value?: T;
@@ -35,19 +35,19 @@ export interface Field<T, Required extends boolean = boolean> {
 /** The fields of a kind, or of a part of one, by their names in a manifest and in the order in which people read them. */
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** What an image is uploaded for, by its place in a content. */
+/** Returns the use that an image is uploaded for, by its place in a content. */
 export type UseOfImage = (content: JsonObject, at: Path) => string;
 
-/** What a request needs beside the value of a field. */
+/** Dependencies of encoding a field. */
 export interface Coding {
   content: JsonObject;
   bound: Bound;
 }
 
-/** What decoding an answer needs beside it. */
+/** Dependencies of decoding an answer. */
 export interface Decoding {
   bound: Bound;
-  /** Whether to read also what no manifest can say, and an update therefore clears. */
+  /** True if values are read too that no manifest can declare, which an update therefore clears. */
   everything?: boolean;
 }
 
@@ -140,7 +140,7 @@ function imagesWithin(fields: Fields, value: Json | undefined, content: JsonObje
   });
 }
 
-/** What a content shows and was uploaded: the bytes or the URL, and what it was uploaded for. */
+/** An upload that a content shows: its bytes or its URL, and its use. */
 export interface ShownFile {
   at: string;
   use: string;

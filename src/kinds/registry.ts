@@ -53,7 +53,7 @@ export const states: States = {
   ...Object.assign({}, ...registry.map((one) => one.states)),
 };
 
-/** What reviewers call a resource of a kind, by the kind's name. */
+/** The noun that reviewers use for a kind, by the kind's name. */
 export const nouns: Readonly<Record<string, Phrase>> = Object.fromEntries(
   registry.map(({ kind, noun }) => [kind.name, noun]),
 );
@@ -75,12 +75,12 @@ const uses: Readonly<Record<string, FileRules>> = Object.assign(
   ...registry.map(({ declaration }) => declaration.uses),
 );
 
-/** What the service requires of a file for a use. Every use that a declaration names has rules. */
+/** Returns the service's rules for a file, by its use. Every use that a declaration names has rules. */
 export function fileRulesOf(use: string): FileRules {
   return uses[use] ?? attachmentRules;
 }
 
-/** What the engine asks of the service beside what kinds do. */
+/** The engine's own questions to the service. */
 export function remoteOf(client: Client) {
   return {
     missingProfiles: (profiles: readonly ProfileRef[], signal: AbortSignal): Promise<ReadonlyMap<string, Problem>> =>

@@ -3,7 +3,7 @@ import type { LetteringName } from './lettering.ts';
 import type { PaletteTone } from './tones.ts';
 import type { WrappedLine } from './wrap.ts';
 
-/** What a box shows in its rectangle, under its children. */
+/** The drawing inside the rectangle of a box, below its children. */
 export type Paint =
   | Panel
   /** An outline with round ends. */

@@ -124,7 +124,7 @@ function brandLines(bubble: BrandBubble, room: BoxedRoom): string[] {
   ];
 }
 
-/** What a brand bubble, a card and an intro have in common, and what one of them has. */
+/** The members of a brand bubble, a card or an intro. */
 interface BoxedPanel extends CarouselCard, Pick<BrandBubble, 'items' | 'video'> {
   readonly link?: BubbleLink | undefined;
   readonly note?: string | undefined;

@@ -60,7 +60,7 @@ export function brandBox(bubble: BrandBubble): Box {
   return stack(width, [text, strip, note], 8) ?? strip;
 }
 
-/** Whether anything but a carousel is to be shown. */
+/** True if the bubble shows anything beside its carousel. */
 function hasBody({
   content,
   header,

@@ -24,7 +24,7 @@ export interface BubbleImage {
   readonly height?: number | undefined;
 }
 
-/** Where a tap leads. Shown when the pointer rests on it, and read in the description. */
+/** The destination of a tap. It is a tooltip and part of the description. */
 export interface BubbleLink {
   readonly mobile?: string | undefined;
   readonly pc?: string | undefined;
@@ -38,7 +38,7 @@ export interface BubbleButton {
   readonly type: string;
   readonly name: string;
   readonly link?: BubbleLink | undefined;
-  /** What the type has beside links: a phone number, a plugin, a place on a map. */
+  /** The value of a type without links: a phone number, a plugin, a place on a map. */
   readonly detail?: string | undefined;
 }
 
@@ -73,11 +73,11 @@ export interface NotificationBubble extends AnyBubble {
   readonly extra?: string | undefined;
   /** The channel-add notice of AD and MI; it is no part of `content`. */
   readonly notice?: string | undefined;
-  /** What the list of chats and the push alarm say. */
+  /** The text of the chat list and the push alarm. */
   readonly preview?: string | undefined;
   /** Its text is shown only on the main device. */
   readonly security?: boolean | undefined;
-  /** Where a tap on the bubble leads. */
+  /** The destination of a tap on the bubble. */
   readonly link?: BubbleLink | undefined;
   /** Up to 5. */
   readonly buttons?: readonly BubbleButton[] | undefined;
@@ -128,7 +128,7 @@ export interface Video {
   readonly duration?: number | undefined;
 }
 
-/** What stands at the head of a CAROUSEL_COMMERCE. */
+/** The intro card of a CAROUSEL_COMMERCE. */
 export interface CarouselIntro {
   readonly header?: string | undefined;
   readonly content?: string | undefined;

@@ -12,7 +12,7 @@ export interface DrawOptions {
   /** Default: `auto`. */
   readonly theme?: Theme;
   /**
-   * What the ids inside of the drawing begin with, when the same bubble stands on one page twice: letters, digits, `-`
+   * The prefix of ids inside the drawing, if a page has the same bubble twice: letters, digits, `-`
    * and `_`. Default: made of the bubble, so that different bubbles have different ones.
    */
   readonly id?: string;

@@ -1,12 +1,12 @@
 import type { Commerce, Price } from './bubble.ts';
 
-/** What an offer's line says; an empty text is not shown. */
+/** The texts of an offer. An empty text is not shown. */
 export interface PriceTexts {
-  /** What is to be paid. */
+  /** The price to pay. */
   readonly main: string;
   /** The price before, struck through. */
   readonly regular: string;
-  /** What is saved. */
+  /** The amount that is saved. */
   readonly off: string;
 }
 

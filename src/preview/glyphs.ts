@@ -37,7 +37,7 @@ export type Glyph = keyof typeof glyphs;
 
 export const solidGlyphs: ReadonlySet<Glyph> = new Set(['play']);
 
-/** What a type of button shows, and what a tap on it does. */
+/** The sign of a button type, and the effect of a tap. */
 const buttonTypes: Readonly<Record<string, readonly [glyph: Glyph, does: Phrase]>> = {
   WL: ['web', { en: 'web link', ko: '웹 링크' }],
   AL: ['app', { en: 'app link', ko: '앱 링크' }],

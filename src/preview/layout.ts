@@ -77,7 +77,7 @@ function face(sender: string): Box {
   return painted(FACE, FACE, paint, [centred(FACE, FACE, shown)]);
 }
 
-/** What pops up on the phone when the message comes, where the template says so. */
+/** The push alarm that the phone shows, if the template has a preview text. */
 function alarmBox({ preview, sender }: NotificationBubble, width: number): Box | null {
   if (!preview) return null;
   const wide = Math.min(width, NOTIFICATION_WIDTH + FACE + FACE_GAP);

@@ -16,7 +16,7 @@ const ITEM_TITLE = 84;
 const SUMMARY_TITLE = 88;
 const GAP = 14;
 
-/** What a phone shows of an emphasis title and subtitle, in characters (assumption 80). */
+/** The characters of an emphasis title and subtitle that a phone shows (assumption 80). */
 const LONGEST = { title: 23, subtitle: 18 } as const;
 
 /** The bubble of a notification: the strip that says what it is, the picture, the emphasised part, text, buttons. */
@@ -51,7 +51,7 @@ function strip(bubble: NotificationBubble): Box {
   ]);
 }
 
-/** What stands over the text, each part with a line under it. */
+/** The parts above the text, each with a line below it. */
 function emphasised({ emphasis, header, highlight, items, summary }: NotificationBubble): Box[] {
   const parts = [
     emphasisText(emphasis),

@@ -24,7 +24,7 @@ const tones = {
   coupon: ['#fff8e1', '#332d1b'],
   couponLine: ['#ecdba6', '#5a4e2a'],
   couponInk: ['#6a5311', '#e3d19b'],
-  /** What is saved. */
+  /** The amount that is saved. */
   sale: ['#cf2a20', '#ff8d83'],
   /** Over pictures. */
   scrim: ['#16191d', '#16191d'],

@@ -35,7 +35,7 @@ export function linkText(link: BubbleLink | undefined): string {
   return addresses(link).join('\n');
 }
 
-/** What a button does and where it leads, for the pointer that rests on it. */
+/** Returns the effect and the destination of a button, for its tooltip. */
 export function buttonText(button: BubbleButton): string {
   return deeds(button).join('\n');
 }
@@ -142,7 +142,7 @@ function labelled(name: string, text: string | undefined): string[] {
   return text ? [joined(name, text)] : [];
 }
 
-/** What there is of it, on one line. */
+/** The texts that exist, joined on one line. */
 function joined(...parts: readonly string[]): string {
   return parts.filter(Boolean).join(' — ');
 }

@@ -8,7 +8,7 @@ export interface Font {
   readonly bold: boolean;
 }
 
-/** What is drawn at once: letters, or a chip (a variable, a mark) with its room left and right. */
+/** A unit of drawing: letters, or a chip (a variable, a mark) with the room on both sides of it. */
 export interface DrawnRun {
   readonly kind: Piece['kind'];
   readonly text: string;
@@ -30,7 +30,7 @@ interface Unit extends Piece {
   readonly width: number;
 }
 
-/** Where a long address is broken rather than anywhere: after these. */
+/** A long address is preferably broken after these characters. */
 const SEAM = /^[/?&=.,;:_\-#%]$/;
 /** At a seam only if the line is at least this full. */
 const FULL_ENOUGH = 0.6;
@@ -157,7 +157,7 @@ function mayBreak(before: Unit, after: Unit): boolean {
   return UNSPACED.test(before.text) || UNSPACED.test(after.text);
 }
 
-/** Where the line ends that begins at a place of a word that is too long: one unit further at least. */
+/** Returns the end of a line inside a word that is too long. The line has at least one unit. */
 function cutAt(word: readonly Unit[], from: number, width: number): number {
   let used = 0;
   let cut = from;

@@ -40,7 +40,7 @@ export const VERDICT_WORDS: Readonly<Record<StatusVerdict, OutcomeWords>> = {
   unread: { symbol: '?', tone: 'magenta', word: 'not readable' },
 };
 
-/** Who moved since the last apply. */
+/** Which sides changed since the last apply. */
 export const MOVED_WORDS: Readonly<Record<Moved, string>> = {
   drifted: 'changed at the service',
   edited: 'changed in its manifest',

@@ -127,7 +127,7 @@ export function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembe
   return others.length === 0 ? [] : [listed('Besides: ', others)];
 }
 
-/** What to run next, or why there is nothing to run. */
+/** The next command, or why there is nothing to run. */
 function nextLine(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
   const next = (...command: string[]): DrawnLine[] => [
     [span('Next: '), whole(commandLine(style, plan.environment, command), 'cyan')],

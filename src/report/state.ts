@@ -26,7 +26,7 @@ export interface StateViewProfile {
   entries: StateViewEntry[];
 }
 
-/** Who holds a lock. Anything that the lock does not record is null. */
+/** The owner of a lock. A member that the lock does not record is null. */
 export interface StateViewLock {
   command: string | null;
   user: string | null;

@@ -61,7 +61,7 @@ export interface DiffStyle extends Pick<Style, 'color' | 'width' | 'language'> {
   context: number;
 }
 
-/** What differs between two texts, in rows of `width` columns: a column for our sign, the bar, the text. */
+/** Returns the difference of two texts in rows of `width` columns: a column for the sign, the bar, the text. */
 export function drawTextDiff(before: string, after: string, style: DiffStyle): DrawnLine[] {
   return diffRows(before, after, style).map(({ sign, line }) => [SIGNS[sign], ...line]);
 }
@@ -72,7 +72,7 @@ const SIGNS: Readonly<Record<SignedRow['sign'], Span>> = {
   ' ': span('  '),
 };
 
-/** What differs between two texts, in rows of `width` columns with their signs, which take two of these columns. */
+/** Returns the difference of two texts in rows of `width` columns with their signs, which take two of these columns. */
 export function diffRows(before: string, after: string, style: DiffStyle): SignedRow[] {
   const { color, width, context, language = 'en' } = style;
   const signs = signsFor(before + after);

@@ -21,7 +21,7 @@ const SIMILAR_SINGLE = 0.2;
 const MOST_STEPS = 1_000_000;
 
 /**
- * What differs between two texts, by line and inside lines by word. A line break at the end that only one of them has
+ * Compares two texts by line, and inside lines by word. A line break at the end that only one of them has
  * is a difference of the last line.
  */
 export function diffTexts(before: string, after: string): DiffLine[] {

@@ -29,7 +29,7 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** What differs between two texts by word. Of Korean words the part that differs: `고객님` and `회원님` share `님`. */
+/** Compares two texts by word. Of Korean words the part that differs: `고객님` and `회원님` share `님`. */
 export function diffWords(before: string, after: string): WordDiff {
   const result: WordDiff = { before: [], after: [] };
   const changes = diffArrays(wordsOf(before), wordsOf(after), { timeout: DIFF_TIMEOUT });

@@ -71,7 +71,7 @@ export const RISK_WORDS: Readonly<Record<Risk, string>> = {
   resubmits: 'requests inspection of the same rejected content again',
 };
 
-/** What a resource in this state waits for; undefined if it waits for no external decision. */
+/** Returns the external decision that a resource in this state waits for, or undefined. */
 export function outstandingIn(state: string): string | undefined {
   return own(states, state)?.waitsFor;
 }

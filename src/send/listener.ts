@@ -7,7 +7,7 @@ import type { ResultWait, Sent } from './results.ts';
 
 /** Receives the results that the service pushes (message API 6). */
 export interface ResultListener {
-  /** Where it listens, as `http://127.0.0.1:8080`. */
+  /** The address that it listens on, as `http://127.0.0.1:8080`. */
   url: string;
   /** The result of a message, known by its message key or our refkey; undefined if none came in time. */
   waitFor(sent: Sent, waiting: ResultWait): Promise<DeliveryResult | undefined>;

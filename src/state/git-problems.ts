@@ -3,7 +3,7 @@ import type { Ran } from '../core/program.ts';
 
 /** Problems of the git store. Each message quotes git's own words. */
 
-/** What git prints, and the problem it means. The first pattern that matches is taken. */
+/** Patterns of git's output, and the problem of each. The first pattern that matches is taken. */
 const MEANINGS: readonly [RegExp, (remote: string, words: string) => Problem][] = [
   [/dubious ownership|unsafe repository/i, otherOwner],
   [/Host key verification failed/i, unknownHost],

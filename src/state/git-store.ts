@@ -17,7 +17,7 @@ export interface GitStoreOptions extends GitOptions {
   /** The name of the project in its documents; its folder in the repository if left out. */
   project?: string | undefined;
   ports: Ports;
-  /** Whether a process of this machine lives. */
+  /** Returns true if a process of this machine is running. */
   isAlive(pid: number): boolean;
 }
 
@@ -85,7 +85,7 @@ export function createGitStore(options: GitStoreOptions): StateStore {
   };
 }
 
-/** What each edit of the store needs. */
+/** Dependencies of each edit of the store. */
 interface StoreContext extends GitStoreOptions {
   swapping: Swapping;
   owner: GitProject;

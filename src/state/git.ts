@@ -3,7 +3,7 @@ import { NotiformError } from '../core/problem.ts';
 import type { Programs, Ran } from '../core/program.ts';
 import { gitMissing, problemOf, tooSlow } from './git-problems.ts';
 
-/** What the git store runs git with. */
+/** The environment in which the git store runs git. */
 export interface GitOptions {
   programs: Programs;
   /** A folder of the project's repository. */

@@ -25,7 +25,7 @@ export interface LockOptions {
   ports: Ports;
   /** True if a process of this machine is alive. */
   isAlive(pid: number): boolean;
-  /** What a person can do about the lock of a run that has ended. Left out for a lock of the state. */
+  /** The advice about the lock of a run that has ended. Left out for a lock of the state. */
   help?: string;
   /** The file that a holder writes before the file replaces the locked one. Left out if there is none. */
   stagedBy?(token: string): string;

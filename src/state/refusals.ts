@@ -6,14 +6,14 @@ import type { Holder, Lock, StateStore } from './store.ts';
 /** The seconds that a lock in PostgreSQL lasts when its holder is silent, by the clock of the database (assumption 186). */
 export const LEASE_SECONDS = 150;
 
-/** What happens to a lock that a run left behind, if nobody breaks it. */
+/** The end of a lock that a run left behind, if nobody breaks it. */
 export const NEXT_HOLDER: Readonly<Record<StateStore['kind'], string>> = {
   file: 'The next run on this machine takes the lock over.',
   git: 'The next run of the same user on this machine takes the lock over.',
   postgres: `The lock expires within ${LEASE_SECONDS} seconds.`,
 };
 
-/** What a person can do about a lock: `` break its lock with `notiform …` ``. */
+/** The advice about a lock: `` break its lock with `notiform …` ``. */
 export function unlocking(subject: string): string {
   const [environment, profile] = subject.split('/');
   return `break its lock with \`notiform -e ${environment} state unlock ${profile}\``;

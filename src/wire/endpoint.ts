@@ -3,7 +3,7 @@ import type { Wire } from '../core/wire.ts';
 import type { Words } from './dialect.ts';
 
 /**
- * What a call does, which decides if it may be repeated. The transport repeats a `read`. It repeats a `write` only after a 429,
+ * The effect of a call, which decides if it may be repeated. The transport repeats a `read`. It repeats a `write` only after a 429,
  * and a `once` (a send) only if the service clearly did not accept it.
  */
 export type CallKind = 'read' | 'write' | 'once';
@@ -18,7 +18,7 @@ export interface Endpoint<T> {
   kind: CallKind;
   /** Reads the whole body of a good answer. */
   answer: z.ZodType<T>;
-  /** What to check if the service refuses the call; the `help` of the problem. */
+  /** The advice if the service refuses the call; the `help` of the problem. */
   help: string;
   /** The same for some codes of a refusal, where more is known. */
   helpByCode?: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export interface Endpoint<T> {
 
 /** An endpoint of the messenger's own server that takes one file. The service returns its address (resource API 4.8). */
 export interface FileEndpoint<T> extends Pick<Endpoint<T>, 'name' | 'answer' | 'help'> {
-  /** Where the address is in the answer that contained it, for messages: `data.uploadUrl`. */
+  /** The path of the address in its answer, for messages: `data.uploadUrl`. */
   addressAt: string;
   refusal(answer: T): Words | undefined;
 }

@@ -5,7 +5,7 @@ import type { Dispatcher, FormData } from 'undici';
 import type { Clock } from '../core/ports.ts';
 import type { Redaction } from '../core/redaction.ts';
 
-/** What every call needs, to the APIs and to file servers. */
+/** Dependencies of every call, to the APIs and to file servers. */
 export interface ExchangeParts {
   dispatcher: Dispatcher;
   clock: Clock;

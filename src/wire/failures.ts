@@ -12,7 +12,7 @@ export interface FailedCall extends CalledHost {
   /** `template.add` */
   name: string;
   kind: CallKind;
-  /** What to check if the service refuses the call. */
+  /** The advice if the service refuses the call. */
   help: string;
   /** True if its address begins with http: */
   isPlain: boolean;

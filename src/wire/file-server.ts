@@ -2,7 +2,7 @@ import { isExposed, placeOf } from './base.ts';
 import { type Exchange, type ExchangeParts, exchange, type WireRequest } from './exchange.ts';
 import { shown } from './shown.ts';
 
-/** What calls to file servers need. The service keeps images and videos outside of both APIs. */
+/** Dependencies of calls to file servers. The service keeps images and videos outside of both APIs. */
 export interface FileServerParts extends ExchangeParts {
   /** The emulator's address, in place of addresses that name this machine. */
   localFiles: string | undefined;

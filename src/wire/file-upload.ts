@@ -10,7 +10,7 @@ import { type Failed, outcomeOf } from './outcome.ts';
 import { uploadMs } from './outgoing.ts';
 import { type StreamedFile, streamedForm } from './streamed-form.ts';
 
-/** Where a file goes, and the token that allows it. */
+/** The address for a file, and the token that allows the upload. */
 export interface FileTicket {
   uploadUrl: string;
   token: string;

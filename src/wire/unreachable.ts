@@ -87,7 +87,7 @@ function tlsWords(tls: TlsFault, detail: string, { host, setting, redaction }: C
   }
 }
 
-/** What is wrong with the certificate. A newer Node appends advice for its own command line. */
+/** Returns the fault of the certificate. A newer Node appends advice for its own command line. */
 function reasonOf(detail: string): string {
   return detail.split(';')[0] ?? '';
 }

@@ -193,7 +193,9 @@ describe('the longest lengths', () => {
       const located = parseLocated('a.yaml', JSON.stringify(value)).documents[0];
       if (!located) throw new Error('not YAML');
       const { kind } = whole;
-      return schemaMistakes({ kind, value, located }).flatMap(({ path, code }) => (code === 'too-long' ? [path] : []));
+      return schemaMistakes({ kind, value, located }).flatMap(({ path = '', code }) =>
+        code === 'too-long' ? [path] : [],
+      );
     };
     for (const content of [whole, { ...whole, highlight: { ...plain, image: { url: 'https://a.example/a.png' } } }]) {
       const limits = pictures.get(whole.kind)?.limits(content) ?? [];

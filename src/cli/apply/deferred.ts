@@ -5,7 +5,7 @@ import { countOutcomes } from '../../engine/apply/receipt.ts';
 import { deferredIn, releasedBy } from '../../engine/plan/deferred.ts';
 import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 
-/** What the deferred changes need from their command. */
+/** Dependencies of deferred changes. */
 export interface DeferredRun<S> {
   /** The plan that was shown and agreed to. */
   shown: Planned<S>;

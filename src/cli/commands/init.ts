@@ -15,7 +15,7 @@ const GITIGNORE = '.gitignore';
 
 type Next = readonly [command: string, what: string];
 
-/** What to run in a new project. */
+/** Returns the first commands of a new project. */
 function nextOf({ add, notiform }: Manager, installed: boolean): Next[] {
   // The package is not in a registry. A project keeps it as a file, pinned by its lock file.
   const install: Next = [

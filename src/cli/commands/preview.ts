@@ -62,7 +62,7 @@ function pageLanguage({ flags, known }: Invocation): Drawing['language'] {
   return flags.language ?? (known.language === 'ko' ? 'ko' : undefined);
 }
 
-/** What is previewed, and where its images are. */
+/** The previewed entries, and the folder of their images. */
 interface PreviewSource {
   root: string;
   all: Previewed[];

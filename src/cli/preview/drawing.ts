@@ -11,7 +11,7 @@ import { actionWords, galleryWords } from '../../report/gallery/words.ts';
 import { type EntryOptions, entryOf, type Previewed } from './entries.ts';
 import type { PreviewFile } from './folder.ts';
 
-/** What is drawn. */
+/** The input of a drawing. */
 export interface Drawing {
   previewed: readonly Previewed[];
   /** The only sample; every sample if left out. */
@@ -24,7 +24,7 @@ export interface Drawing {
   language?: Language | undefined;
 }
 
-/** What a format draws: for stdout, for files, for `--json`. */
+/** The output of a format: for stdout, for files, for `--json`. */
 export interface Drawn {
   text: string;
   files: PreviewFile[];

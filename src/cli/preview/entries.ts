@@ -14,7 +14,7 @@ import { orderedFields } from '../../report/field.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 import { presentComments } from '../../report/part.ts';
 
-/** What is previewed: a declared resource, a change of a plan, or a change that the plan cannot make. */
+/** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
   Partial<Pick<Change, 'before'>> &
   Pick<GalleryEntry, 'action' | 'reason' | 'comment'>;

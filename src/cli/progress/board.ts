@@ -7,7 +7,7 @@ import { durationWords, waitsCounted } from '../../report/words.ts';
 import { createReadings } from './reading.ts';
 import { changeSpans, eventLine } from './words.ts';
 
-/** Where a run shows how far it is. On stderr, never on stdout. */
+/** The output of a run's progress: stderr, never stdout. */
 export interface Progress {
   /** The first event begins it, and so does the first one after an end. */
   onEvent(event: EngineEvent): void;
@@ -20,12 +20,12 @@ const MOST_RUNNING = 8;
 /** Lines shown of what happened last. */
 const MOST_NEWS = 5;
 
-/** What is in progress, according to the events. */
+/** The work in progress, according to the events. */
 export interface Board {
   take(event: EngineEvent, now: number): void;
-  /** What is under way in a few words: `Reading NotificationTemplate/shop: 54 of 300 details`. */
+  /** The current work in a few words: `Reading NotificationTemplate/shop: 54 of 300 details`. */
   title(now: number): DrawnLine;
-  /** What is under way and what happened last, a line each. */
+  /** The current work and the last event, a line each. */
   lines(): DrawnLine[];
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/ports.ts';
 import { deskHeaders } from './headers.ts';
 import type { Status } from './views.ts';
 
-/** What changed: templates or their inspection, messages, the log of requests, or the settings. */
+/** The changed part: templates or their inspection, messages, the log of requests, or the settings. */
 type Topic = 'requests' | 'messages' | 'journal' | 'settings';
 
 /** Pause after each event, in which changes are joined. */

@@ -54,7 +54,7 @@ export interface Push {
   tries: number;
 }
 
-/** What the phone shows: the message, or the fallback that was delivered. */
+/** Returns the message that the phone shows: the message itself, or the fallback that was delivered. */
 export function visibleBubble({ type, content, fallbacks, outcome }: Message): Bubble {
   return fallbacks.find((fallback) => fallback.type === outcome?.device) ?? { type, content };
 }

@@ -9,7 +9,7 @@ import { recordUploads, type SeenLive, storedRow } from '../stored-state/stored-
 import type { EngineInput } from '../types.ts';
 import { detailRefused, type Listing, noList, provesAbsence, takeList, unsteadyProblem } from './listing.ts';
 
-/** What was found under one name. */
+/** The result of looking up one name. */
 export type ReadResult =
   | SeenLive
   | { seen: 'absent' }
@@ -34,7 +34,7 @@ export function isListed<S>(kind: Kind<S>): kind is Listed<S> {
   return kind.discovery.by !== 'binding';
 }
 
-/** What to look for: names, and titles of resources without a known name. */
+/** The names to look up, and the titles of resources without a known name. */
 export interface Sought {
   names: ReadonlySet<string>;
   /** The names that the state binds an address to. */

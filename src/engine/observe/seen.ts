@@ -8,7 +8,7 @@ import type { Subject } from '../subject/subject.ts';
 import { ambiguousProblem } from './listing.ts';
 import type { ReadResult, View } from './observe.ts';
 
-/** What is known about the live resource of a subject. */
+/** The knowledge about the live resource of a subject. */
 export interface Seen {
   live: Live | undefined;
   /** The live content with every upload that the state knows as its file. Left out unless `--reupload` hides some of them. */

@@ -2,7 +2,7 @@ import type { ResourceState } from '../../core/resource.ts';
 import { type KindInProfile, keyIn } from '../subject/grouping.ts';
 import type { Work } from '../types.ts';
 
-/** What only one resource of a kind may have in a profile: the service's name, or the title that people read. */
+/** A value that only one resource of a kind may have in a profile: the service's name, or the title that people read. */
 export interface Label {
   key: string;
   by: 'name' | 'title';

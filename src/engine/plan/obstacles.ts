@@ -8,7 +8,7 @@ import { cycleBlocks } from './cycles.ts';
 import { blockedOn, type ChangeOf, type Decision, deferred, reasonOf } from './decide.ts';
 import { beforeOf, changesOf, cyclesOf, declaredOrder, type Order, runOrder } from './order.ts';
 
-/** What a change needs and does not have. */
+/** A dependency that a change lacks. */
 type Obstacle = ({ is: 'final' } & Missing) | { is: 'passing'; waitsFor: string; by: Address };
 
 /** Why a needed resource will not be available, and what would make it available. */

@@ -13,7 +13,7 @@ export type Route = { found: 'satisfied' | 'waiting'; waitsFor?: string; steps: 
 export interface NoRoute {
   found: 'blocked';
   reason: string;
-  /** What would make a route possible: a change of a manifest, or an action elsewhere. */
+  /** The way to make a route possible: a change of a manifest, or an action elsewhere. */
   opens: string | null;
   /** The problem to report if the manifest itself is wrong. */
   code?: ProblemCode;
@@ -25,7 +25,7 @@ export interface NoRoute {
 }
 
 /**
- * What a risk adds to a route's length. Every level costs more than any sum of the levels below it, so that a route is never
+ * The price that a risk adds to a route's length. Every level costs more than any sum of the levels below it, so that a route is never
  * riskier for being shorter. Waiting and repeating are cheaper than a new approval, and that is cheaper than interrupted
  * messages.
  */

@@ -9,7 +9,7 @@ import type { LikelyRefusal } from '../types.ts';
 export interface Subject<S> {
   kind: Kind<S>;
   profile: ProfileRef;
-  /** What is declared. For an address that is no longer declared: the goal `removed`, with the bound name. */
+  /** The declared resource. For an address that is no longer declared: the goal `removed`, with the bound name. */
   want: Resource;
   declared: boolean;
   /** The entry that it starts from: its own, or that of the address it was renamed from. */

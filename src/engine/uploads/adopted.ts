@@ -12,7 +12,7 @@ import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import { usersOf } from './uploads.ts';
 
-/** What was observed, with the uploads that live resources show already. */
+/** The observation with the uploads that live resources show already. */
 export interface WithAdopted<S> extends Observed<S> {
   /** The uploads that were found. */
   adopted: ReadonlyMap<Subject<S>, Live>;

@@ -50,7 +50,7 @@ function brandBubble(content: JsonObject, setting: BubbleSetting): BrandBubble {
   };
 }
 
-/** What a bubble and a card of a carousel have in common. */
+/** Returns the common members of a bubble and a card of a carousel. */
 function cardOf(part: Json, setting: BubbleSetting): CarouselCard {
   const image = member(part, 'image');
   return {

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../wire/endpoint.ts';
 import { resultCode, text, words } from '../../wire/shape.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** What an image is for. Each use has its own endpoint (resource API 4.2, 4.7a). */
+/** The use of an image. Each use has its own endpoint (resource API 4.2, 4.7a). */
 export type ImageUse =
   | 'notification/template'
   | 'notification/send'

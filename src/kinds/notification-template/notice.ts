@@ -13,7 +13,7 @@ export const NOTICE = `${NOTICE_START} 광고와 마케팅 메시지를 이 메�
 
 const CHANNEL_TYPES: readonly string[] = ['AD', 'MI'];
 
-/** Whether templates of this message type carry the notice and a channel-add button: AD and MI. */
+/** True if templates of this message type (AD, MI) have the notice and a channel-add button. */
 export function addsChannel(messageType: string): boolean {
   return CHANNEL_TYPES.includes(messageType);
 }
@@ -27,7 +27,7 @@ export function withoutNotice(messageType: string, body: string): string {
   return before === undefined ? body : trimEndOf(before, '\n');
 }
 
-/** Whether the body ends in the notice, in a message type that carries one. */
+/** True if the message type has the notice and the body ends with it. */
 export function holdsNotice(messageType: string, body: string): boolean {
   return withoutNotice(messageType, body) !== body;
 }

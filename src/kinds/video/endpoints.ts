@@ -14,7 +14,7 @@ const videoInfo = z.looseObject({
   videoUrl: optional(z.string()),
 });
 
-/** Where a video that was registered goes, within five minutes. */
+/** The answer to a registration: the address for the file, which has to be uploaded within five minutes. */
 const videoTicket = z.looseObject({ vid: text, uploadUrl: text, token: text });
 
 /** The messenger's own server answers without a wrapper. `message` is empty on success. */

@@ -34,7 +34,7 @@ export function uploadable(at: ResourceState, want: Resource): Refusal | undefin
   };
 }
 
-/** Where an upload leads; the name is the service's to give. A small file may be through at once. */
+/** Returns the state after an upload: registered, under a name that the service gives. A small file may be encoded at once. */
 export function uploaded(_: ResourceState, { content }: Resource): Exclude<ResourceState, undefined>[] {
   return [{ name: '', content, status: { state: 'REGISTERED' } }];
 }

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../core/codes.ts';
 import type { Files } from '../../core/ports.ts';
 import { errorProblem, type Problem } from '../../core/problem.ts';
 
-/** Where the project's files are. */
+/** The folders of the project. */
 export interface Project {
   /** Absolute. */
   root: string;

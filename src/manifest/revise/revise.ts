@@ -19,7 +19,7 @@ const PLACEHOLDER = /\$\$\{|(\$\{)/g;
  */
 export type Revised = { text: string; fields: string[] } | { placeholder: Path } | { unusual: true };
 
-/** What changes in a collection; undefined if the whole collection has to be rewritten. */
+/** Returns the changes of a collection, or undefined if the whole collection has to be rewritten. */
 type RevisedFields = { splices: Splice[]; fields: Path[] } | undefined;
 
 /**

@@ -41,15 +41,15 @@ export interface GalleryEntry {
   title: string;
   noun: Phrase;
   source: { file: string; line: number } | null;
-  /** What the plan does; undefined without a plan. */
+  /** The action of the plan; undefined without a plan. */
   action?: Action | 'blocked' | undefined;
   /** Why the plan cannot make the change, in English. */
   reason?: string | undefined;
-  /** What the inspector wrote last. */
+  /** The inspector's last comment. */
   comment?: string | undefined;
   /** Empty if no phone shows resources of the kind. */
   views: readonly PictureView[];
-  /** What the plan changes. */
+  /** The changed fields of the plan. */
   fields: readonly FieldChange[];
 }
 

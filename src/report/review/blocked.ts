@@ -3,7 +3,7 @@ import { stateName } from '../words.ts';
 import type { ReviewWriter } from './parts.ts';
 import { PLAN_WORDS, RISK_CELLS } from './words.ts';
 
-/** What a reviewer is told about blocked resources. */
+/** The texts about blocked resources. */
 
 /** How many are blocked: rejected texts, those that only a risk prevents, and the rest. */
 export function blockedSentences(

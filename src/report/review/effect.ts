@@ -1,7 +1,7 @@
 import type { Change } from '../../core/plan.ts';
 import { isOutOfUse, isUsable, outstandingIn } from '../words.ts';
 
-/** What a change costs, the worst first. */
+/** The effects of a change, the worst first. */
 export const EFFECTS = [
   'destroys',
   'interrupts',

@@ -87,14 +87,14 @@ function fileLine(before: Json, after: Json, language: Language): string | undef
   return old && `- ${say(VALUE_WORDS.fileRemoved, old)}`;
 }
 
-/** What a reader sees of a file. */
+/** The words for a file. */
 interface ShownFileName {
   name: string;
   /** `800×400` */
   pixels?: string;
 }
 
-/** What a reader sees of a file, its address or its upload; undefined for any other value. */
+/** Returns the words for a file, its address or its upload, or undefined for any other value. */
 function fileIn(value: Json): ShownFileName | undefined {
   if (!isObject(value)) return undefined;
   if (isFileNode(value)) {

@@ -9,7 +9,7 @@ export interface ReviewItem {
   whole?: (isOpen: boolean) => string;
 }
 
-/** What is around the resources. */
+/** The text around the resources. */
 interface Frame {
   head: readonly string[];
   /** Lines below the resources. */

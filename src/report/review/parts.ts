@@ -13,7 +13,7 @@ import { PLAN_WORDS } from './words.ts';
 /** A place of a manifest. */
 export type ManifestLine = Pick<Place, 'file' | 'line'>;
 
-/** What every reviewer's text can be told. */
+/** Options of every text for reviewers. */
 export interface ReviewOptions {
   language?: Language;
   /** The most characters (UTF-16 units) of the text. */
@@ -121,7 +121,7 @@ export function small(parts: readonly string[]): string {
   return `<sub>${parts.filter((part) => part !== '').join(' · ')}</sub>`;
 }
 
-/** What a reviewer calls a resource: its own name, else its file, else its id. */
+/** Returns the name of a resource for reviewers: its own name, else its file, else its id. */
 export function nameOf(address: string, ...contents: readonly (JsonObject | null)[]): string {
   for (const content of contents) {
     const { name, file } = content ?? {};

@@ -86,7 +86,7 @@ function madeOf({ tool, git, createdAt }: Plan, { timezone }: ReviewOptions): st
   return [tool, git === null ? '' : `git ${git.slice(0, 12)}`, time].map(inert);
 }
 
-/** What changes and what it costs, in sentences that need no other knowledge. */
+/** Returns the changes and their effects, in sentences that need no other knowledge. */
 function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): string[] {
   const kinds = new Set([...changes, ...blocked].map(({ address }) => kindOf(address)));
   const held = waiting.flatMap((one) => (one.held ? [one.held.change] : []));
@@ -183,7 +183,7 @@ function shownFields({ action, fields, before, after }: Change): FieldChange[] {
   return isNumbered ? fields.filter(({ path }) => path !== 'name') : fields;
 }
 
-/** What changes, in a reviewer's words. */
+/** Returns the changed fields in a reviewer's words. */
 function whatChanges(change: Change, writer: ReviewWriter): string {
   const { action, steps } = change;
   const { language } = writer;
@@ -291,7 +291,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
   };
 }
 
-/** What stays as it is: resources that wait, protections, and what notiform does not manage. */
+/** Returns the unchanged parts: waiting resources, protections and unmanaged resources. */
 function restOf({ waiting, remembers, unmanaged }: Plan, uploads: readonly Change[], writer: ReviewWriter): string[] {
   const open = waiting.filter(({ held }) => !held);
   return [

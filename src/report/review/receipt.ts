@@ -38,7 +38,7 @@ const OUTCOMES = [
   'not-run',
 ] as const satisfies StepOutcome[];
 
-/** What a plan knows of an address. */
+/** The plan's data about an address. */
 interface KnownResource {
   name: string;
   source: { file: string; line: number } | null;
@@ -88,7 +88,7 @@ function knownIn({ changes = [], waiting = [], blocked = [] }: Partial<Plan> = {
   );
 }
 
-/** What every resource waits for after the run: the changes that are done, and what was waiting before. */
+/** Returns the pending decisions after the run: those of finished changes, and those that were pending before. */
 export function waitingIn({ changes, waiting }: Pick<Receipt, 'changes' | 'waiting'>): string[] {
   return [
     ...changes

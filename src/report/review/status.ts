@@ -90,7 +90,7 @@ function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
   };
 }
 
-/** What a resource waits for and since when, or how it differs. */
+/** Returns the decision that a resource waits for and since when, or its difference. */
 function situationOf(row: StatusRow, writer: ReviewWriter): string[] {
   const { verdict, waitsFor, moved, modifiedAt, reason } = row;
   const decision = waitsWord(waitsFor ?? '', writer.language);

@@ -115,7 +115,7 @@ export const RISK_CELLS: Readonly<Record<Risk, Phrase>> = {
   resubmits: { en: '**needs a new text**: still the rejected one', ko: '**수정 필요**: 반려된 문구 그대로임' },
 };
 
-/** What changes, if no field does. */
+/** The words for changes without changed fields. */
 export const ACTION_CELLS: Readonly<Record<Exclude<Action, 'update' | 'version' | 'lifecycle'>, Phrase>> = {
   create: { en: 'new', ko: '신규' },
   adopt: { en: 'managed from now on, unchanged', ko: '관리 시작, 내용 변경 없음' },
@@ -256,7 +256,7 @@ export const STATUS_WORDS = {
   stuck: { en: 'needs a person', ko: '담당자 확인 필요' },
 } satisfies Record<string, Phrase>;
 
-/** What a row of `status` says beside the state. */
+/** The words of a `status` row beside its state. */
 export const VERDICT_CELLS: Readonly<Record<StatusVerdict, Phrase>> = {
   done: { en: 'as declared', ko: '매니페스트와 같음' },
   waiting: { en: 'waits for {decision}', ko: '{decision} 대기' },

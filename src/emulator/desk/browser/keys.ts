@@ -13,7 +13,7 @@ export interface Commands {
 
 const STORED = 'notiform-desk-single-keys';
 
-/** Whether single letters are shortcuts. People who use speech input may want to turn them off. */
+/** True if single letters are shortcuts. People who use speech input may want to turn them off. */
 export const singleKeys = {
   get isOn(): boolean {
     return localStorage.getItem(STORED) !== 'off';

@@ -6,7 +6,7 @@ import { ownPath } from '../own-path.ts';
 import { playUrl, statusOf, THUMBNAIL_PATH, uploadedVideo, videoAt } from '../video/operations.ts';
 import { type BrandContent, type BrandVideo, BUBBLES, type ChatBubble } from './shape.ts';
 
-/** Where uploads are looked up. */
+/** Finds uploads. */
 export interface Uploads {
   context: Context;
   senderKey: string;

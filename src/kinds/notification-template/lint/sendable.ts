@@ -4,7 +4,7 @@
  */
 export const SENDABLE = {
   body: 1300,
-  /** What the operating manual recommends; the interface itself takes `body`. */
+  /** The length that the operating manual recommends. The API takes `body`. */
   recommendedBody: 1000,
   title: 50,
   button: 28,
