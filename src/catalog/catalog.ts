@@ -125,12 +125,8 @@ function proveShortest(
 ): ProofFailure[] {
   const values = new Map(variables.map((name) => [name, '1']));
   const filled = { senderkey: '0', templatecode: approved.code, ...fillTexts(content, values) };
-  return proveMessage(
-    { type, from: '0', to: '0', refkey: '0', content: { [type]: filled } },
-    approved,
-    notification,
-    values,
-  );
+  const payload = { type, from: '0', to: '0', refkey: '0', content: { [type]: filled } };
+  return proveMessage(payload, notification, { approved, values });
 }
 
 function reasonOf({ code, path, message }: ProofFailure): string {

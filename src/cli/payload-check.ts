@@ -94,7 +94,7 @@ async function prove(
       const { chosen, failures } = await chooseTemplate(claim, candidates, project.environment, (sender) =>
         groupsOf(service, sender, signal),
       );
-      const approved = await chosen.channel.read(service, chosen.profile, claim.templateCode, signal);
+      const approved = await chosen.channel.templates.read(service, chosen.profile, claim.templateCode, signal);
       const checked = approved && checkPayload(payload, claim, chosen, approved, now, failures);
       results.push(checked ?? notThere(file, chosen.template));
     }

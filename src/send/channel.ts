@@ -3,7 +3,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
-import type { TestSend, WrittenMessage } from '../core/test-send.ts';
+import type { TestSend } from '../core/test-send.ts';
 import type { Client } from '../wire/client.ts';
 import type { SendMistake } from './about.ts';
 
@@ -49,24 +49,34 @@ export interface Draft {
 }
 
 /**
- * Everything about some message types: how a message is made, and how it is checked. A channel is a folder in `channels/`, and a
- * line in `channels/registry.ts`.
+ * Everything about some message types: how a message is made, and how it is checked. A channel is a folder in `channels/`, and
+ * an entry in `channels/registry.ts`.
  */
-export type Channel = TemplateChannel | WrittenChannel;
-
-/** A channel of messages that a test send writes in full. */
-export interface WrittenChannel {
+export interface Channel {
+  /** Values of `type` (message API 2.4). */
   types: readonly string[];
-  draft(test: TestSend, message: WrittenMessage): Draft;
-  /** Returns why the service would refuse a payload, beside what concerns every message. */
-  check(payload: JsonObject, content: JsonObject): ProofFailure[];
+  /** Returns everything wrong with a content by the message API's own rules: shape, limits, combinations. Needs no template. */
+  check(type: string, content: JsonObject): ProofFailure[];
+  /** Makes a message that a test send writes in full. Left out if the channel has none. */
+  draft?(test: TestSend): Draft;
+  /** Left out if messages of these types have no templates. */
+  templates?: ChannelTemplates;
+  /** Korean time in which messages may be delivered; left out if always (message API 2.10). */
+  hours?: { opens: string; closes: string };
 }
 
-/** A channel of messages that are made of a declared template, and compared with the template that the service has. */
-export interface TemplateChannel {
-  types: readonly string[];
-  /** The kind of its templates. */
+/** A channel whose messages are made of declared templates. */
+export type TemplateChannel = Channel & Required<Pick<Channel, 'templates'>>;
+
+/** A channel whose messages a test send can write in full. */
+export type WrittenChannel = Channel & Required<Pick<Channel, 'draft'>>;
+
+/** The templates of a channel. A message is compared with the template that the service has. */
+export interface ChannelTemplates {
+  /** The kind of their manifests. */
   kind: string;
+  /** False for a content without a template, as of a brand message that is FREE. */
+  isNamedBy(content: JsonObject): boolean;
   /**
    * Reads the template from the service; undefined if the service has none under this code. Throws ServiceFailure.
    * @param profile the template's own: the group's if the template belongs to a group
@@ -77,6 +87,4 @@ export interface TemplateChannel {
   checkState(approved: ApprovedTemplate): ProofFailure[];
   /** Returns every difference from the template. With `values` texts are compared exactly; otherwise a variable stands for any text. */
   compare(type: string, content: JsonObject, approved: ApprovedTemplate, values: Values): ProofFailure[];
-  /** Returns the members that are missing, too long or malformed by the message API's own rules. */
-  checkContent(content: JsonObject, approved: ApprovedTemplate): ProofFailure[];
 }

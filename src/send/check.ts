@@ -4,13 +4,13 @@ import { maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure, SendResult } from '../core/send-result.ts';
-import type { ApprovedTemplate, TemplateChannel, WrittenChannel } from './channel.ts';
-import { channelOf, templateChannels, writtenChannelOf, writtenChannels } from './channels/registry.ts';
+import type { ApprovedTemplate, Channel, TemplateChannel } from './channel.ts';
+import { channelOfTemplate, channelOfType, channels } from './channels/registry.ts';
 import { maskPayload } from './describe.ts';
 import { checkForeign } from './envelope.ts';
 import { objectAt, textAt } from './members.ts';
 import type { Parties } from './parties.ts';
-import { proveMessage, proveWritten } from './proof.ts';
+import { proveMessage } from './proof.ts';
 
 /** The hint for a payload of another shape. */
 export const BODY_OF_A_SEND = 'It is the body of POST /v3/message, as one JSON object';
@@ -22,10 +22,10 @@ export interface TemplateClaim {
   templateCode: string;
 }
 
-/** A payload that names no template, because its type has none. */
+/** A payload that needs no template. */
 export interface WrittenClaim {
   type: string;
-  channel: WrittenChannel;
+  channel: Channel;
 }
 
 /** Reads which template a payload of another program names. Returns a problem if it should name one and does not. */
@@ -33,16 +33,15 @@ export function claimOf(payload: JsonObject): TemplateClaim | WrittenClaim | Pro
   const type = textAt(payload, 'type') ?? '';
   const inner = objectAt(objectAt(payload, 'content'), type);
   const wrong = { code: 'send-value', severity: 'error', hint: BODY_OF_A_SEND, path: 'content' } as const;
-  const channel = writtenChannelOf(type);
-  if (channel) return { type, channel };
-  const types = templateChannels.flatMap((one) => one.types);
-  if (!types.includes(type)) {
+  const channel = channelOfType(type);
+  if (!channel) {
     const given = type === '' ? 'no `type`' : `the type \`${type}\``;
-    const known = listed([...types, ...writtenChannels.flatMap((one) => one.types)]);
+    const known = listed(channels.flatMap((one) => one.types));
     const hint = 'Send payloads of other types to the emulator, which checks them';
     const message = `The payload has ${given}, and only payloads of the types ${known} can be checked`;
     return { ...wrong, message, hint };
   }
+  if (!channel.templates?.isNamedBy(inner)) return { type, channel };
   const templateCode = textAt(inner, 'templatecode');
   if (templateCode === undefined) {
     return { ...wrong, message: `The payload names no template: it has no \`content.${type}.templatecode\`` };
@@ -70,7 +69,7 @@ export function claimedTemplates(
   profileOf: (alias: string) => ProfileRef,
 ): readonly [ClaimedTemplate, ...ClaimedTemplate[]] | Problem {
   const [first, ...others] = resources.flatMap((template) => {
-    const channel = channelOf(template.address);
+    const channel = channelOfTemplate(template.address);
     if (!channel || template.name !== claim.templateCode || template.profile === undefined) return [];
     return [{ template, channel, profile: profileOf(template.profile) }];
   });
@@ -160,13 +159,13 @@ export function checkPayload(
   now: number,
   ofSender: readonly ProofFailure[] = [],
 ): SendResult {
-  const proof = [...ofSender, ...proveMessage(payload.content, approved, channel)];
+  const proof = [...ofSender, ...proveMessage(payload.content, channel, { approved })];
   return resultOf(payload, type, proof, now, { template: template.address, templateCode });
 }
 
-/** Proves a payload of a message without a template. Returns the result of a send that was not sent. */
+/** Proves a payload that needs no template. Returns the result of a send that was not sent. */
 export function checkWritten(payload: ForeignPayload, { type, channel }: WrittenClaim, now: number): SendResult {
-  return resultOf(payload, type, proveWritten(payload.content, channel), now, { template: null, templateCode: null });
+  return resultOf(payload, type, proveMessage(payload.content, channel), now, { template: null, templateCode: null });
 }
 
 function resultOf(

@@ -5,8 +5,8 @@ import type { Resource } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
-import { channelOf, templateChannels, writtenChannelOf } from './channels/registry.ts';
-import type { OfMessage, OfTemplate } from './prepare.ts';
+import { channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
+import type { OfTemplate, OfWritten } from './prepare.ts';
 
 /** The options of the command line that replace fields of a test send. */
 export interface SendOverrides {
@@ -117,14 +117,14 @@ function givenBy({ variables = {}, to = [], allow: _, ...fields }: SendOverrides
 }
 
 /** The forms of a template's address, for messages: `NotificationTemplate/PROFILE/ID`. */
-const ADDRESSES = templateChannels.map(({ kind }) => `${kind}/PROFILE/ID`);
+const ADDRESSES = templateKinds.map((kind) => `${kind}/PROFILE/ID`);
 
 function isSendable({ address }: Resource): boolean {
-  return channelOf(address) !== undefined;
+  return channelOfTemplate(address) !== undefined;
 }
 
 /** Returns what a test send sends, with its channel: a declared template, or its own message. A mistake if it cannot be sent. */
-export function subjectOf(test: TestSend, resources: readonly Resource[]): OfTemplate | OfMessage | SendMistake {
+export function subjectOf(test: TestSend, resources: readonly Resource[]): OfTemplate | OfWritten | SendMistake {
   const wrong = (message: string, hint: string): SendMistake =>
     sendMistake(['template'], 'send-template', message, { hint });
   const { template: address, message } = test;
@@ -132,17 +132,13 @@ export function subjectOf(test: TestSend, resources: readonly Resource[]): OfTem
     const hint = 'Name the address of a template in `template`';
     if (!message) return wrong(`The test send ${test.id} names no template`, hint);
     const written = writtenChannelOf(message.type);
-    if (written) return { channel: written, message };
+    if (written) return { channel: written };
     const unsupported = `Messages of type ${message.type} are not sent`;
     return sendMistake(['message'], 'send-unsupported', unsupported, { hint, on: 'key' });
   }
-  const channel = channelOf(address);
+  const channel = channelOfTemplate(address);
   const form = `Write ${ADDRESSES.map((one) => `\`${one}\``).join(' or ')} of a manifest`;
-  if (!channel)
-    return wrong(
-      `\`${address}\` is not the address of a ${templateChannels.map(({ kind }) => kind).join(' or ')}`,
-      form,
-    );
+  if (!channel) return wrong(`\`${address}\` is not the address of a ${templateKinds.join(' or ')}`, form);
   const template = resources.find((one) => one.address === address);
   if (template) return { template, channel };
   const sendable = resources.filter(isSendable).map((one) => one.address);

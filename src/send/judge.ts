@@ -3,11 +3,11 @@ import { NotiformError, type Problem } from '../core/problem.ts';
 import { MAX_RECIPIENTS, type TestSend } from '../core/test-send.ts';
 import type { Locate } from './about.ts';
 import type { Parties } from './parties.ts';
-import { type OfApproved, type OfMessage, type OfTemplate, prepareSends } from './prepare.ts';
+import { type OfApproved, type OfTemplate, type OfWritten, prepareSends } from './prepare.ts';
 
 export interface Judging {
   test: TestSend;
-  subject: OfTemplate | OfMessage;
+  subject: OfTemplate | OfWritten;
   environment: Parties;
   defaultSender: string | undefined;
   clock: Clock;
@@ -31,8 +31,8 @@ export function judgeSend({ subject, environment, ...rest }: Judging): Problem[]
   return [...problems, ...(sends[0]?.faults ?? [])];
 }
 
-function asApproved(subject: OfTemplate | OfMessage): OfApproved | OfMessage {
-  if ('message' in subject) return subject;
+function asApproved(subject: OfTemplate | OfWritten): OfApproved | OfWritten {
+  if (!('template' in subject)) return subject;
   const { name, id, content } = subject.template;
   return { ...subject, approved: { code: name ?? id, content, state: 'ACT' } };
 }

@@ -5,7 +5,7 @@ import type { Clock, Random } from '../core/ports.ts';
 import { hasErrors, isProblem, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
-import type { TestSend, WrittenMessage } from '../core/test-send.ts';
+import type { TestSend } from '../core/test-send.ts';
 import { length, variableNames } from '../core/variables.ts';
 import { type Locate, problemOf, type SendMistake, sendMistake } from './about.ts';
 import type { ApprovedTemplate, Draft, SendRisk, TemplateChannel, Values, WrittenChannel } from './channel.ts';
@@ -20,7 +20,7 @@ import {
   type Party,
   tooManyRecipients,
 } from './parties.ts';
-import { proveMessage, proveWritten } from './proof.ts';
+import { proveMessage } from './proof.ts';
 import { checkSchedule, readSchedule, sendtimeOf } from './schedule.ts';
 import { type ChosenValues, chooseValues } from './values.ts';
 
@@ -31,9 +31,8 @@ export interface OfTemplate {
 }
 
 /** A test send with a message of its own. */
-export interface OfMessage {
+export interface OfWritten {
   channel: WrittenChannel;
-  message: WrittenMessage;
 }
 
 /** A test send of a template that was read from the service. The message is proved against the approved template. */
@@ -43,7 +42,7 @@ export interface OfApproved extends OfTemplate {
 }
 
 /** The input of preparing a test send. */
-export type Preparation = Preparing & (OfApproved | OfMessage);
+export type Preparation = Preparing & (OfApproved | OfWritten);
 
 interface Preparing {
   /** With the options of the command line (`withOverrides`). */
@@ -144,18 +143,18 @@ interface Drafted {
 
 function draftOf(preparation: Preparation): Drafted | SendMistake {
   const { test, environment } = preparation;
-  if ('message' in preparation) {
-    const { channel, message } = preparation;
-    const draft = channel.draft(test, message);
-    return { draft, code: undefined, profile: undefined, prove: (payload) => proveWritten(payload, channel) };
+  if (!('template' in preparation)) {
+    const { channel } = preparation;
+    const draft = channel.draft(test);
+    return { draft, code: undefined, profile: undefined, prove: (payload) => proveMessage(payload, channel) };
   }
   const { channel, template, approved } = preparation;
   if (!approved) return notThere(template);
   return {
-    draft: channel.draft(test, template, approved),
+    draft: channel.templates.draft(test, template, approved),
     code: approved.code,
     profile: chooseProfile(test, template, environment),
-    prove: (payload, values) => proveMessage(payload, approved, channel, values),
+    prove: (payload, values) => proveMessage(payload, channel, { approved, values }),
   };
 }
 
@@ -216,7 +215,7 @@ function faultOf(
   if (!OF_MANIFESTS.has(code)) return undefined;
   const words = message.startsWith('It ') ? ` ${message.slice('It '.length)}` : `: ${message}`;
   const origin = originOf(path, choices);
-  const name = 'message' in preparation ? `\`${formatPath(origin.at)}\`` : `\`${path}\` of the message`;
+  const name = 'template' in preparation ? `\`${path}\` of the message` : `\`${formatPath(origin.at)}\``;
   const more = { ...origin, ...(hint === undefined ? {} : { hint }) };
   const mistake = sendMistake(origin.at, code, `${name}${words}`, more);
   const { test, locate } = preparation;

@@ -1,46 +1,39 @@
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { variableNames } from '../core/variables.ts';
-import type { ApprovedTemplate, TemplateChannel, Values, WrittenChannel } from './channel.ts';
+import type { ApprovedTemplate, Channel, Values } from './channel.ts';
 import { checkControls, checkEnvelope, wrongValue } from './envelope.ts';
 import { textAt, textsIn } from './members.ts';
 
+/** The template that a payload is proved against. */
+export interface Against {
+  approved: ApprovedTemplate;
+  /** The texts are compared exactly, filled with these values; without them a variable stands for any text. */
+  values?: Values;
+}
+
 /**
- * Proves a payload of `POST /v3/message` against the template that it names, offline (message API 2.4, 2.9). Returns every
- * reason why the service would refuse it or the delivery would fail. The payload may come from another program. With `values`
- * the texts are compared exactly; otherwise a variable stands for any text.
+ * Proves a payload of `POST /v3/message` offline, against its template if it names one (message API 2.4 to 2.10). Returns every
+ * reason why the service would refuse it or the delivery would fail. The payload may come from another program.
  */
 export function proveMessage(
   payload: JsonObject,
-  approved: ApprovedTemplate,
-  { checkState, compare, checkContent }: TemplateChannel,
-  values: Values = new Map(),
+  { check, templates }: Channel,
+  { approved, values = new Map() }: Partial<Against> = {},
 ): ProofFailure[] {
+  const type = String(payload['type']);
   const content = contentOf(payload);
-  if (content === undefined) return [...checkState(approved), noContent()];
-  return [
-    ...checkState(approved),
-    ...compare(String(payload['type']), content, approved, values),
-    ...checkCode(content, approved),
-    ...checkMembers(payload, content),
-    ...checkContent(content, approved),
-  ];
-}
-
-/** Proves a payload of a message without a template, offline. Returns every reason why the service would refuse it. */
-export function proveWritten(payload: JsonObject, channel: WrittenChannel): ProofFailure[] {
-  const content = contentOf(payload);
-  if (content === undefined) return [noContent()];
-  return [...checkMembers(payload, content), ...channel.check(payload, content)];
-}
-
-/** Returns what is wrong with a payload of any channel. */
-function checkMembers(payload: JsonObject, content: JsonObject): ProofFailure[] {
+  const ofState = (approved && templates?.checkState(approved)) ?? [];
+  if (content === undefined) return [...ofState, noContent()];
   const { content: _, ...envelope } = payload;
   return [
+    ...ofState,
+    ...((approved && templates?.compare(type, content, approved, values)) ?? []),
+    ...(approved ? checkCode(content, approved) : []),
     ...unfilled(content),
     ...checkEnvelope(payload),
     ...checkControls([...textsIn(envelope, ''), ...textsIn(content, '')]),
+    ...check(type, content),
   ];
 }
 

@@ -77,7 +77,7 @@ async function bench(seed: Partial<SeedTemplate> = {}): Promise<Bench> {
       waitMs: 5000,
     },
     prepare: async (more) => {
-      const approved = await notification.read(service, shop, 'order_paid', never);
+      const approved = await notification.templates.read(service, shop, 'order_paid', never);
       return prepareSends(preparation({ approved, random: seededRandom(7), environment, ...more })).sends;
     },
   };
@@ -122,7 +122,7 @@ describe('a test send through the client to the emulator', () => {
     const sends = await prepare();
     expect(sends.map(({ proof, risks }) => [proof, risks])).toEqual([[[], ['locks-text']]]);
     expect((await runSends(sends, running)).map(short)).toEqual([['delivered', true, '7000', null]]);
-    expect((await notification.read(service, shop, 'order_paid', never))?.state).toBe('ACT');
+    expect((await notification.templates.read(service, shop, 'order_paid', never))?.state).toBe('ACT');
   });
 
   it('with one newline more is not sent, and names the line', async () => {
@@ -180,7 +180,7 @@ describe('a test send through the client to the emulator', () => {
 describe('what is approved', () => {
   it('is read from the service, in manifest form', async () => {
     const { service } = await bench();
-    expect(await notification.read(service, shop, 'order_paid', never)).toEqual<ApprovedTemplate>({
+    expect(await notification.templates.read(service, shop, 'order_paid', never)).toEqual<ApprovedTemplate>({
       code: 'order_paid',
       state: 'RDY',
       content: { ...orderPaid, code: 'order_paid', buttons: orderPaid['buttons'] ?? [] },
@@ -189,13 +189,13 @@ describe('what is approved', () => {
 
   it('is nothing where there is none', async () => {
     const { service } = await bench();
-    expect(await notification.read(service, shop, 'order_gone', never)).toBeUndefined();
+    expect(await notification.templates.read(service, shop, 'order_gone', never)).toBeUndefined();
   });
 
   it('has the notice that a conversion put at the end of the body, and a message with it is delivered', async () => {
     const { service, running, prepare } = await bench({ status: 'A' });
     await service.call(templateEndpoints.convertAddCh, { senderKey: shop.key, templateCode: 'order_paid' }, never);
-    const approved = await notification.read(service, shop, 'order_paid', never);
+    const approved = await notification.templates.read(service, shop, 'order_paid', never);
     expect(approved?.notice).toMatch(/채널 추가하고 이 채널의/);
     const channel = template({
       ...orderPaid,
@@ -209,6 +209,6 @@ describe('what is approved', () => {
 
   it('has no notice where a template was registered with a channel button at once', async () => {
     const { service } = await bench({ templateMessageType: 'AD' });
-    expect((await notification.read(service, shop, 'order_paid', never))?.notice).toBe('');
+    expect((await notification.templates.read(service, shop, 'order_paid', never))?.notice).toBe('');
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { ProofFailure } from '../../src/core/send-result.ts';
-import { checkContent } from '../../src/send/channels/notification/form.ts';
+import { checkBesideImage, checkContent } from '../../src/send/channels/notification/form.ts';
 import { checkEnvelope } from '../../src/send/envelope.ts';
 
 function check(payload: JsonObject, content: JsonObject, image = false): ProofFailure[] {
-  return [...checkEnvelope(payload), ...checkContent(content, image)];
+  return [...checkEnvelope(payload), ...checkContent(content), ...(image ? checkBesideImage(content) : [])];
 }
 
 function limits(payload: JsonObject, content: JsonObject, image = false): string[] {

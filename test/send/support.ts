@@ -108,7 +108,7 @@ export function writtenSend(message: WrittenMessage, more: Partial<TestSend> = {
 /** Prepares a text message. */
 export function prepareText(message: WrittenMessage, more: Partial<TestSend> = {}): Prepared {
   const { channel: _channel, template: _template, approved: _approved, ...rest } = preparation();
-  return prepareSends({ ...rest, channel: text, message, test: writtenSend(message, more) });
+  return prepareSends({ ...rest, channel: text, test: writtenSend(message, more) });
 }
 
 export function testSend(more: Partial<TestSend> = {}): TestSend {
@@ -187,7 +187,7 @@ export function preparation(more: Partial<OfTemplates> = {}): OfTemplates {
 
 /** Proves a payload of a notification template. */
 export function prove(payload: JsonObject, approved: ApprovedTemplate, values?: Values): ProofFailure[] {
-  return proveMessage(payload, approved, notification, values);
+  return proveMessage(payload, notification, { approved, ...(values && { values }) });
 }
 
 /** The sends of a preparation that has no problems. */

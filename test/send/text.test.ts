@@ -5,7 +5,7 @@ import { text } from '../../src/send/channels/text/channel.ts';
 import { describeProof } from '../../src/send/describe.ts';
 import { openJournal, warnOfUnknown } from '../../src/send/journal.ts';
 import { judgeSend } from '../../src/send/judge.ts';
-import { proveWritten } from '../../src/send/proof.ts';
+import { proveMessage } from '../../src/send/proof.ts';
 import { environment, first, handClock, memoryFiles, prepareText, writtenSend } from './support.ts';
 
 /** The problems of a message, as `code: message (hint)`. A message with problems is not sent. */
@@ -208,7 +208,7 @@ describe('the judgement of `validate`', () => {
   /** The problems of a test send with the field that each is about. */
   function judged(message: WrittenMessage, more: Partial<TestSend> = {}): string[] {
     return judgeSend({
-      subject: { channel: text, message },
+      subject: { channel: text },
       test: writtenSend(message, more),
       environment,
       defaultSender: 'main',
@@ -238,7 +238,7 @@ describe('the judgement of `validate`', () => {
 describe('the shape of a payload that another program built', () => {
   const whole = { type: 'mms', from: '15880000', to: '01000000000', refkey: 'r' };
   const shape = (mms: JsonObject, more: JsonObject = {}): string[] =>
-    proveWritten({ ...whole, content: { mms }, ...more }, text).map(({ path, message }) => `${path}: ${message}`);
+    proveMessage({ ...whole, content: { mms }, ...more }, text).map(({ path, message }) => `${path}: ${message}`);
   const file = [{ type: 'IMG', key: 'k' }];
 
   it('takes null and "" for what is left out', () => {

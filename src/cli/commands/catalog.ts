@@ -79,7 +79,7 @@ function drawn(made: Catalog, format: Format): string {
 
 /** Reads the current version of each declared template. */
 async function rowsOf(invocation: Invocation, project: LoadedProject, session: Session): Promise<CatalogRow[]> {
-  const declared = project.resources.filter(({ kind }) => kind === notification.kind);
+  const declared = project.resources.filter(({ kind }) => kind === notification.templates.kind);
   const store = readOnce(session.store);
   const documents = await store.readAll([...new Set(declared.flatMap(({ profile }) => profile ?? []))]);
   const bound = new Map((await underBoundNames(store, declared)).map((one) => [one.address, one.name] as const));
@@ -93,7 +93,10 @@ async function rowsOf(invocation: Invocation, project: LoadedProject, session: S
     declared.map(async (template) => {
       const code = current.get(template.address)?.live.name ?? bound.get(template.address) ?? '';
       const profile = project.environment.profile(template.profile ?? '');
-      return { template, approved: await notification.read(session.service, profile, code, invocation.signal) };
+      return {
+        template,
+        approved: await notification.templates.read(session.service, profile, code, invocation.signal),
+      };
     }),
   );
 }

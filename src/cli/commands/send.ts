@@ -201,11 +201,11 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<{ sends: Prepar
     random: invocation.ports.random,
     locate,
   };
-  if ('message' in subject) return prepareSends({ ...preparing, ...subject });
+  if (!('template' in subject)) return prepareSends({ ...preparing, ...subject });
   const { channel } = subject;
   const { template, problems } = await underCurrentVersion(invocation, project, session, test, subject.template);
   const profile = project.environment.profile(template.profile ?? '');
-  const approved = await channel.read(session.service, profile, template.name ?? '', invocation.signal);
+  const approved = await channel.templates.read(session.service, profile, template.name ?? '', invocation.signal);
   const prepared = prepareSends({ ...preparing, channel, template, approved });
   return { ...prepared, problems: [...problems, ...prepared.problems] };
 }

@@ -1,20 +1,24 @@
 import { kindOf } from '../../core/address.ts';
-import type { TemplateChannel, WrittenChannel } from '../channel.ts';
+import type { Channel, TemplateChannel, WrittenChannel } from '../channel.ts';
 import { notification } from './notification/channel.ts';
 import { text } from './text/channel.ts';
 
-/** The channels of templates. */
-export const templateChannels: readonly TemplateChannel[] = [notification];
+export const channels: readonly Channel[] = [notification, text];
 
-/** The channels of messages without a template. */
-export const writtenChannels: readonly WrittenChannel[] = [text];
+/** The kinds of templates that can be sent. */
+export const templateKinds: readonly string[] = channels.flatMap(({ templates }) => templates?.kind ?? []);
 
-/** Returns the channel that sends the template of an address; undefined if templates of its kind are not sent. */
-export function channelOf(address: string): TemplateChannel | undefined {
-  return templateChannels.find(({ kind }) => kind === kindOf(address));
+/** Returns the channel of a type; undefined if messages of this type are not sent. */
+export function channelOfType(type: string): Channel | undefined {
+  return channels.find(({ types }) => types.includes(type));
 }
 
-/** Returns the channel that sends messages of a type without a template; undefined if such messages are not sent. */
+/** Returns the channel that sends the template of an address; undefined if templates of its kind are not sent. */
+export function channelOfTemplate(address: string): TemplateChannel | undefined {
+  return channels.find((one): one is TemplateChannel => one.templates?.kind === kindOf(address));
+}
+
+/** Returns the channel of a message that a test send writes in full; undefined if such messages are not sent. */
 export function writtenChannelOf(type: string): WrittenChannel | undefined {
-  return writtenChannels.find(({ types }) => types.includes(type));
+  return channels.find((one): one is WrittenChannel => one.draft !== undefined && one.types.includes(type));
 }

@@ -17,21 +17,28 @@ import { type SendMistake, sendMistake, unsupported } from '../../about.ts';
 import type { ApprovedTemplate, Draft, TemplateChannel } from '../../channel.ts';
 import { fillTexts, textAt } from '../../members.ts';
 import { compareContent } from './compare.ts';
-import { checkContent } from './form.ts';
+import { checkBesideImage, checkContent } from './form.ts';
 import { messageOf, type TemplateMessage, variablesOf } from './template.ts';
 
 /** Messages of notification templates: `at`, and `ai` for those with an image (message API 2.4, 2.9). */
 export const notification: TemplateChannel = {
   types: ['at', 'ai'],
-  kind: 'NotificationTemplate',
-  read: readApproved,
-  draft,
-  checkState,
-  compare: (type, content, { content: approved, notice }, values) => {
-    const message = messageOf(approved, notice);
-    return [...checkType(type, message), ...compareContent(content, message, values)];
+  check: (_, content) => checkContent(content),
+  templates: {
+    kind: 'NotificationTemplate',
+    isNamedBy: () => true,
+    read: readApproved,
+    draft,
+    checkState,
+    compare: (type, content, { content: approved, notice }, values) => {
+      const message = messageOf(approved, notice);
+      return [
+        ...checkType(type, message),
+        ...compareContent(content, message, values),
+        ...(message.highlightImage ? checkBesideImage(content) : []),
+      ];
+    },
   },
-  checkContent: (content, approved) => checkContent(content, messageOf(approved.content).highlightImage),
 };
 
 /** A message refers to no image, so no address needs to be resolved. */

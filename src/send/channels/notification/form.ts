@@ -52,18 +52,25 @@ const CURRENCY = '(?:\\p{Sc}|[A-Z]{3}|원|달러|엔|유로|위안)?';
 export const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}$`, 'u');
 
 /** Returns the members that are missing, malformed or longer than message API 2.9 allows, in code points. */
-export function checkContent(content: JsonObject, highlightImage: boolean): ProofFailure[] {
+export function checkContent(content: JsonObject): ProofFailure[] {
   const item = objectAt(content, 'item');
   return [
     ...required(content, ['senderkey', 'templatecode', 'message'], ''),
     ...checkPrice(item),
     ...tooLong(content, CONTENT, ''),
-    ...tooLong(objectAt(content, 'itemhighlight'), highlightImage ? HIGHLIGHT_WITH_IMAGE : HIGHLIGHT, 'itemhighlight.'),
+    ...tooLong(objectAt(content, 'itemhighlight'), HIGHLIGHT, 'itemhighlight.'),
     ...objectsAt(item, 'list').flatMap((entry, index) => tooLong(entry, ITEM, `item.list[${index}].`)),
     ...tooLong(objectAt(item, 'summary'), SUMMARY, 'item.summary.'),
     ...checkButtons(content, 'button'),
     ...checkButtons(content, 'quickreply'),
   ];
+}
+
+/** Returns the texts of a highlight that are too long beside the image of its template, and not too long for any highlight. */
+export function checkBesideImage(content: JsonObject): ProofFailure[] {
+  const highlight = objectAt(content, 'itemhighlight');
+  const any = tooLong(highlight, HIGHLIGHT, 'itemhighlight.').map(({ path }) => path);
+  return tooLong(highlight, HIGHLIGHT_WITH_IMAGE, 'itemhighlight.').filter(({ path }) => !any.includes(path));
 }
 
 /**

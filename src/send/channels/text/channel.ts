@@ -1,23 +1,20 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
-import type { ProofFailure } from '../../../core/send-result.ts';
-import type { TestSend, WrittenMessage } from '../../../core/test-send.ts';
+import type { TestSend } from '../../../core/test-send.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { unsupported } from '../../about.ts';
 import type { Draft, WrittenChannel } from '../../channel.ts';
-import { isAbsent, wrongValue } from '../../envelope.ts';
 import { fillTexts } from '../../members.ts';
-import { checkText, type TextType } from './form.ts';
-
-const TYPES: readonly TextType[] = ['sms', 'lms', 'mms'];
+import { checkText } from './form.ts';
 
 /** Text messages: `sms`, `lms`, and `mms` with images (message API 2.5 to 2.7). */
-export const text: WrittenChannel = { types: TYPES, draft, check };
+export const text: WrittenChannel = { types: ['sms', 'lms', 'mms'], draft, check: checkText };
 
 /** The key of an image until it is uploaded. */
 const AFTER_UPLOAD = '<after upload>';
 
-function draft(test: TestSend, { type, subject = '', text = '', files = [] }: WrittenMessage): Draft {
+function draft(test: TestSend): Draft {
+  const { type = 'sms', subject = '', text = '', files = [] } = test.message ?? {};
   const texts = { ...(subject === '' ? {} : { subject }), ...(text === '' ? {} : { message: text }) };
   const withKeys = (content: JsonObject, keys: readonly string[]): JsonObject => ({
     ...content,
@@ -52,15 +49,4 @@ function fieldOf(path: string): Path | undefined {
   const [, member, index] = /^(subject|message|file)(?:\[(\d+)\])?/.exec(path) ?? [];
   if (member === 'file') return ['message', 'files', ...(index === undefined ? [] : [Number(index)])];
   return member === undefined ? undefined : ['message', member === 'message' ? 'text' : member];
-}
-
-/** A text message has no fallback (message API 2.11). */
-function check(payload: JsonObject, content: JsonObject): ProofFailure[] {
-  const type = TYPES.find((one) => one === payload['type']) ?? 'sms';
-  return [
-    ...checkText(type, content),
-    ...['resend', 'recontent']
-      .filter((member) => !isAbsent(payload[member]))
-      .map((member) => wrongValue(member, `A message of type ${type} has no fallback`, `Leave \`${member}\` out`)),
-  ];
 }

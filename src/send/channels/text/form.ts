@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../core/json.ts';
+import { isObject, type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { length } from '../../../core/variables.ts';
 import { nameCharacter, positionOf } from '../../difference.ts';
@@ -7,13 +7,12 @@ import { textAt } from '../../members.ts';
 import { bytesIn, type Unencodable, unencodableIn } from './euc-kr.ts';
 
 /** The most bytes of each text in EUC-KR, and the members that a message needs (message API 2.5 to 2.7). */
-const FORMS = {
-  sms: { limits: { message: 90 }, needs: ['message'] },
+const FORMS: Readonly<Record<string, { limits: Readonly<Record<string, number>>; needs: readonly string[] }>> = {
   lms: { limits: { subject: 64, message: 2000 }, needs: ['message'] },
   mms: { limits: { subject: 64, message: 2000 }, needs: [] },
-} as const;
+};
 
-export type TextType = keyof typeof FORMS;
+const SMS = { limits: { message: 90 }, needs: ['message'] };
 
 /** A longer text is not encoded: a payload of another program may have any length. */
 const MOST_ENCODED = 10_000;
@@ -22,13 +21,13 @@ const MOST_FILES = 3;
 const MOST_KEY = 40;
 
 /** Returns the members of a text message that are missing, malformed or too long, or that EUC-KR does not have. */
-export function checkText(type: TextType, content: JsonObject): ProofFailure[] {
-  const { limits, needs } = FORMS[type];
+export function checkText(type: string, content: JsonObject): ProofFailure[] {
+  const { limits, needs } = own(FORMS, type) ?? SMS;
   return [
     ...required(content, needs, ''),
     ...optional(
       content,
-      Object.keys(limits).filter((name) => !needs.some((needed) => needed === name)),
+      Object.keys(limits).filter((name) => !needs.includes(name)),
       '',
     ),
     ...Object.entries(limits).flatMap(([name, most]) => checkEncoded(type, name, textAt(content, name) ?? '', most)),
@@ -36,7 +35,7 @@ export function checkText(type: TextType, content: JsonObject): ProofFailure[] {
   ];
 }
 
-function checkEncoded(type: TextType, path: string, text: string, most: number): ProofFailure[] {
+function checkEncoded(type: string, path: string, text: string, most: number): ProofFailure[] {
   const hint = type === 'sms' ? { hint: 'Shorten it, or send an lms: it takes 2,000 bytes' } : {};
   const over = (bytes: string): ProofFailure[] => [
     { ...overLimit(path, `has ${bytes} bytes in EUC-KR, ${most} are allowed`), ...hint },
