@@ -4,7 +4,7 @@ import { maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SendOutcome, SendResult } from '../core/send-result.ts';
 import { about } from './about.ts';
-import { isDelivered, isExpected } from './expectation.ts';
+import { isExpected, UNCERTAIN } from './expectation.ts';
 import type { DeliveryResult } from './message.ts';
 import { asJson, bodyOf, type PreparedSend } from './prepare.ts';
 
@@ -13,9 +13,6 @@ export interface SendEnding {
   delivery?: DeliveryResult;
   problem?: Problem;
 }
-
-/** Delivery is unknown, for up to 30 days (message API 6, rule 4). */
-const UNCERTAIN = '7305';
 
 /** Returns a send and its outcome as plain data without private values. */
 export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: SendEnding = {}): SendResult {
@@ -46,12 +43,6 @@ export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: S
 /** Returns the result of a dry run: `proved` or `unproved`. */
 export function describeProof(send: PreparedSend): SendResult {
   return describeSend(send, send.proof.length === 0 ? 'proved' : 'unproved');
-}
-
-/** Returns the outcome of a delivery's result code. */
-export function outcomeOf({ result }: DeliveryResult): SendOutcome {
-  if (result === UNCERTAIN) return 'unknown';
-  return isDelivered(result) ? 'delivered' : 'failed';
 }
 
 function compareEnding({ expected }: PreparedSend, outcome: SendOutcome, ending: SendEnding): boolean | null {

@@ -11,6 +11,15 @@ export function isDelivered(code: string): boolean {
   return DELIVERED.has(code);
 }
 
+/** Delivery is uncertain, for up to 30 days (message API 6, rule 4). */
+export const UNCERTAIN = '7305';
+
+/** Returns the outcome of a delivery's result code. */
+export function outcomeOf(result: string): 'delivered' | 'failed' | 'unknown' {
+  if (result === UNCERTAIN) return 'unknown';
+  return isDelivered(result) ? 'delivered' : 'failed';
+}
+
 /** Reads `delivered` or `failed:7322`. Returns a mistake if it is neither. */
 export function readExpectation(test: TestSend): Expectation | SendMistake {
   if (test.expect === 'delivered') return { ends: 'delivered' };

@@ -3,7 +3,9 @@ import { FileFailure } from '../core/file-failure.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Clock, Files } from '../core/ports.ts';
 import { asWarning, type Problem } from '../core/problem.ts';
+import type { SendOutcome } from '../core/send-result.ts';
 import { about, sendProblem } from './about.ts';
+import { outcomeOf } from './expectation.ts';
 import type { PreparedSend } from './prepare.ts';
 
 /** The events of one send. `sending` is written before the call: a run that is killed during the call leaves a trace. */
@@ -23,6 +25,12 @@ const line = z.object({
   /** Masked. */
   number: z.string(),
   refkey: z.string(),
+  /** Identifies the content (`contentDigest`). Lines of earlier versions of notiform have none. */
+  digest: z.string().optional(),
+  /** The time of a reserved delivery, ISO 8601. */
+  at: z.string().optional(),
+  /** The result that the test send expects, if it is not `delivered`. */
+  expect: z.string().optional(),
   messagekey: z.string().optional(),
   /** Code of the delivery's result, or of the refusal. */
   result: z.string().optional(),
@@ -69,6 +77,9 @@ export function openJournal(options: { files: Files; path: string; clock: Clock;
         to: send.to.name,
         number: maskNumber(send.to.number),
         refkey: send.payload.refkey,
+        digest: send.digest,
+        ...(send.at === undefined ? {} : { at: new Date(send.at).toISOString() }),
+        ...(send.test.expect === 'delivered' ? {} : { expect: send.test.expect }),
         ...(more.messagekey === undefined ? {} : { messagekey: more.messagekey }),
         ...(more.result === undefined ? {} : { result: more.result }),
       };
@@ -98,21 +109,47 @@ function parseLine(text: string): JournalLine[] {
   }
 }
 
+/** One send of the journal: its first line, and how it ended. */
+export interface JournaledSend extends Omit<JournalLine, 'event'> {
+  outcome: JournaledOutcome;
+}
+
+/** `unknown` is also a run that was killed during the call, and a delivery that the messenger does not know (7305). */
+export type JournaledOutcome = Exclude<SendOutcome, 'proved' | 'unproved'>;
+
+/** Joins the lines of each send, by refkey. Returns the sends in the order of their first lines. */
+export function sendsIn(lines: readonly JournalLine[]): JournaledSend[] {
+  const sends = new Map<string, JournaledSend>();
+  for (const { event, ...entry } of lines) {
+    const { time } = sends.get(entry.refkey) ?? entry;
+    sends.set(entry.refkey, { ...sends.get(entry.refkey), ...entry, time, outcome: endOf(event, entry.result) });
+  }
+  return [...sends.values()];
+}
+
+function endOf(event: SendEvent, result = ''): JournaledOutcome {
+  if (event === 'result') return outcomeOf(result);
+  return event === 'sending' ? 'unknown' : event;
+}
+
 /**
- * Returns a warning for each send if the last send of this template, or of this test send, to this recipient has an unknown outcome: sending again may
- * send twice.
+ * Returns a warning for each send if an earlier send of this template, or of this test send, to this recipient has an unknown
+ * outcome: sending again may send twice. A recipient is known by its name, and by its masked number if its name changed.
  */
 export async function warnOfUnknown(
   journal: SendJournal,
   sends: readonly PreparedSend[],
   environment: string,
 ): Promise<Problem[]> {
-  const lines = (await journal.read()).filter((entry) => entry.environment === environment);
+  const called = sendsIn(await journal.read()).filter(
+    (entry) => entry.environment === environment && entry.outcome !== 'refused' && entry.outcome !== 'not-sent',
+  );
   return sends.flatMap((send) => {
     const subject = subjectOf({ send: send.test.id, template: send.template?.address });
-    const last = lines.findLast((entry) => subjectOf(entry) === subject && entry.to === send.to.name);
-    if (last?.event !== 'sending' && last?.event !== 'unknown') return [];
-    const message = `A send of ${subject} to ${last.to} at ${last.time} ended without an answer: it may have been sent`;
+    const last = called.findLast((entry) => subjectOf(entry) === subject && isTo(entry, send));
+    if (last?.outcome !== 'unknown') return [];
+    const how = last.result === undefined ? 'ended without an answer' : `has no certain result (${last.result})`;
+    const message = `A send of ${subject} to ${last.to} at ${last.time} ${how}: it may have been sent`;
     const hint = `Look at the phone first; its refkey is ${last.refkey}`;
     return [asWarning(sendProblem(send.test, 'send-uncertain', message, hint))];
   });
@@ -122,3 +159,15 @@ export async function warnOfUnknown(
 function subjectOf({ send, template }: Pick<JournalLine, 'send' | 'template'>): string {
   return template ?? `TestSend/${send}`;
 }
+
+/**
+ * True if a journaled send went to this recipient. The masked number hides four digits, so it confuses few recipients, and
+ * no key is needed to compare it (assumption 340).
+ */
+function isTo({ to, number }: JournaledSend, send: PreparedSend): boolean {
+  const masked = maskNumber(send.to.number);
+  return to === send.to.name || (masked.length > HIDDEN.length && number === masked);
+}
+
+/** A number that is masked as a whole. */
+const HIDDEN = '****';

@@ -9,6 +9,7 @@ import type { TestSend } from '../core/test-send.ts';
 import { length, variableNames } from '../core/variables.ts';
 import { type Locate, problemOf, type SendMistake, sendMistake } from './about.ts';
 import type { ApprovedTemplate, Draft, SendRisk, TemplateChannel, Values, WrittenChannel } from './channel.ts';
+import { contentDigest } from './digest.ts';
 import { type Expectation, readExpectation } from './expectation.ts';
 import { objectAt, textAt, textsIn } from './members.ts';
 import type { SendRequest } from './message.ts';
@@ -70,6 +71,8 @@ export interface PreparedSend {
   from: Party;
   to: Party;
   payload: SendRequest;
+  /** Identifies the content: equal for the same message to another recipient (`contentDigest`). */
+  digest: string;
   /** Milliseconds since the epoch; undefined for at once. */
   at: number | undefined;
   expected: Expectation;
@@ -196,6 +199,7 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     from,
     to,
     payload,
+    digest: contentDigest(test, payload),
     at,
     expected,
     proof: judged.map(({ failure, fault }) => (fault?.place ? { ...failure, place: fault.place } : failure)),

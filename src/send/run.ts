@@ -3,10 +3,10 @@ import { asWarning, isProblem, type Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { sendProblem } from './about.ts';
 import type { FileKeys, SendRisk } from './channel.ts';
-import { describeProof, describeSend, outcomeOf } from './describe.ts';
+import { describeProof, describeSend } from './describe.ts';
 import { type Dispatched, dispatchSend } from './dispatch.ts';
 import type { MessageApi } from './endpoints.ts';
-import { isExpected } from './expectation.ts';
+import { isExpected, outcomeOf } from './expectation.ts';
 import type { SendJournal } from './journal.ts';
 import type { ResultListener } from './listener.ts';
 import type { DeliveryResult } from './message.ts';
@@ -75,7 +75,7 @@ async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendC
   if (delivery) {
     const { messageKey } = acceptance ?? {};
     const unwritten = await running.journal.write(send, 'result', { messagekey: messageKey, result: delivery.result });
-    const outcome = outcomeOf(delivery);
+    const outcome = outcomeOf(delivery.result);
     const problem = outcome === 'unknown' ? undecided(send, delivery) : notWritten(unwritten);
     return describeSend(send, outcome, { acceptance, delivery, ...(problem ? { problem } : {}) });
   }

@@ -4,7 +4,7 @@ import { FileFailure } from '../../src/core/file-failure.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { describeProof, exitOfSends } from '../../src/send/describe.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
-import { openJournal, warnOfUnknown } from '../../src/send/journal.ts';
+import { openJournal } from '../../src/send/journal.ts';
 import type { ResultListener } from '../../src/send/listener.ts';
 import type { DeliveryResult } from '../../src/send/message.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
@@ -506,68 +506,5 @@ describe('a dry run', () => {
     const result = describeProof(first(prepared()));
     expect([result.outcome, result.asExpected]).toEqual(['proved', null]);
     expect(exitOfSends([result])).toBe(0);
-  });
-});
-
-describe('the journal', () => {
-  it('warns of an earlier send whose fate nobody knows', async () => {
-    const { running } = world(failing('unclear'));
-    await runSends(prepared(), running);
-    const again = prepared({ test: testSend({ to: ['qa', 'dev'] }) });
-    expect(await warnOfUnknown(running.journal, again, 'local')).toEqual([
-      {
-        code: 'send-uncertain',
-        severity: 'warning',
-        message:
-          'A send of NotificationTemplate/shop/order-paid to qa at 2026-11-20T00:00:00.000Z ended without an answer: it may have been sent',
-        hint: expect.stringMatching(/^Look at the phone first; its refkey is nf[0-9a-f]{30}$/),
-        place: { file: 'manifests/sends.yaml', line: 1, column: 1 },
-        address: 'NotificationTemplate/shop/order-paid',
-      },
-    ]);
-    expect(await warnOfUnknown(running.journal, again, 'production')).toEqual([]);
-  });
-
-  it('warns of a run that died in the call', async () => {
-    const { running } = world(messageApi({}));
-    const sends = prepared();
-    await running.journal.write(first(sends), 'sending');
-    expect(await warnOfUnknown(running.journal, sends, 'local')).toHaveLength(1);
-  });
-
-  it('says nothing once a later send came to an end', async () => {
-    const { running } = world(failing('unclear'));
-    const sends = prepared();
-    await runSends(sends, running);
-    await runSends(sends, { ...running, message: accepting() });
-    expect(await warnOfUnknown(running.journal, sends, 'local')).toEqual([]);
-  });
-
-  it('reads what it wrote, and passes over a line that was cut short', async () => {
-    const files = memoryFiles();
-    const journal = openJournal({ files, path: PATH, clock: handClock(), environment: 'local' });
-    expect(await journal.read()).toEqual([]);
-    await journal.write(first(prepared()), 'accepted', { messagekey: 'k', result: '1000' });
-    await files.append(PATH, '{"event":"sending"}\n{"time":"2026');
-    await openJournal({ files, path: PATH, clock: handClock(), environment: 'local' }).write(
-      first(prepared()),
-      'sending',
-    );
-    expect(await journal.read()).toEqual([
-      {
-        time: '2026-11-20T00:00:00.000Z',
-        event: 'accepted',
-        environment: 'local',
-        send: 'order-paid-smoke',
-        template: 'NotificationTemplate/shop/order-paid',
-        code: 'order_paid',
-        to: 'qa',
-        number: '010****0000',
-        refkey: expect.stringMatching(/^nf/),
-        messagekey: 'k',
-        result: '1000',
-      },
-      expect.objectContaining({ event: 'sending', to: 'qa' }),
-    ]);
   });
 });

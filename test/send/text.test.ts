@@ -195,6 +195,7 @@ describe('the journal', () => {
       to: 'qa',
       number: '010****0000',
       refkey: first(sends).payload.refkey,
+      digest: first(sends).digest,
     });
     expect((await warnOfUnknown(journal, sends, 'local')).map(({ message }) => message)).toEqual([
       'A send of TestSend/notice to qa at 2026-11-20T00:00:00.000Z ended without an answer: it may have been sent',

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import type { WrittenMessage } from '../../src/core/test-send.ts';
+import { contentDigest } from '../../src/send/digest.ts';
+import { type JournalLine, openJournal, type SendEvent, sendsIn, warnOfUnknown } from '../../src/send/journal.ts';
+import type { PreparedSend } from '../../src/send/prepare.ts';
+import { first, handClock, memoryFiles, prepared, prepareText, testSend } from './support.ts';
+
+const PATH = '/project/.notiform/sends.jsonl';
+const QA = '01000000000';
+
+const opened = (files = memoryFiles(), clock = handClock()) =>
+  openJournal({ files, path: PATH, clock, environment: 'local' });
+
+describe('the journal', () => {
+  /** The warnings before `again`, after earlier sends of one test send ended with these events. */
+  async function warnings(
+    events: readonly (SendEvent | [SendEvent, string])[][],
+    again = prepared(),
+  ): Promise<string[]> {
+    const journal = opened();
+    for (const [index, lines] of events.entries()) {
+      const [send] = prepared();
+      const payload = { ...first(prepared()).payload, refkey: `nf${index}` };
+      if (!send) continue;
+      for (const line of lines) {
+        const [event, result] = Array.isArray(line) ? line : [line];
+        await journal.write({ ...send, payload }, event, { result });
+      }
+    }
+    return (await warnOfUnknown(journal, again, 'local')).map(({ message }) => message);
+  }
+
+  const WITHOUT_ANSWER =
+    'A send of NotificationTemplate/shop/order-paid to qa at 2026-11-20T00:00:00.000Z ended without an answer: it may have been sent';
+
+  it.each<[string, (SendEvent | [SendEvent, string])[][], string[]]>([
+    ['a run that was killed during the call', [['sending']], [WITHOUT_ANSWER]],
+    ['a call without an answer', [['sending', 'unknown']], [WITHOUT_ANSWER]],
+    [
+      'a delivery that the messenger does not know',
+      [['sending', 'accepted', ['result', '7305']]],
+      [WITHOUT_ANSWER.replace('ended without an answer', 'has no certain result (7305)')],
+    ],
+    [
+      'a call without an answer, before one that was refused',
+      [
+        ['sending', 'unknown'],
+        ['sending', ['refused', '2000']],
+      ],
+      [WITHOUT_ANSWER],
+    ],
+    [
+      'a call without an answer, before one that did not reach the service',
+      [['sending'], ['sending', 'not-sent']],
+      [WITHOUT_ANSWER],
+    ],
+    ['a call whose result was pushed', [['sending', 'unknown', ['result', '7000']]], []],
+    [
+      'a call without an answer, before one that was accepted',
+      [
+        ['sending', 'unknown'],
+        ['sending', 'accepted'],
+      ],
+      [],
+    ],
+    ['an accepted message without a result', [['sending', 'accepted']], []],
+  ])('after %s, warns if the message may have been sent', async (_, events, expected) => {
+    expect(await warnings(events)).toEqual(expected);
+  });
+
+  it('names the refkey of the earlier send, and asks other environments nothing', async () => {
+    const journal = opened();
+    await journal.write(first(prepared()), 'sending');
+    const again = prepared({ test: testSend({ to: ['qa', 'dev'] }) });
+    expect(await warnOfUnknown(journal, again, 'local')).toEqual([
+      {
+        code: 'send-uncertain',
+        severity: 'warning',
+        message: WITHOUT_ANSWER,
+        hint: expect.stringMatching(/^Look at the phone first; its refkey is nf[0-9a-f]{30}$/),
+        place: { file: 'manifests/sends.yaml', line: 1, column: 1 },
+        address: 'NotificationTemplate/shop/order-paid',
+      },
+    ]);
+    expect(await warnOfUnknown(journal, again, 'production')).toEqual([]);
+  });
+
+  it.each([
+    ['another name of the same number', { name: 'quality', number: QA }, 1],
+    ['another number with the same name', { name: 'qa', number: '01099999999' }, 1],
+    ['another recipient', { name: 'dev', number: '01000000001' }, 0],
+  ])('warns of %s', async (_, to, count) => {
+    expect(
+      await warnings(
+        [['sending']],
+        prepared().map((send) => ({ ...send, to })),
+      ),
+    ).toHaveLength(count);
+  });
+
+  it('does not confuse recipients whose numbers are masked as a whole', async () => {
+    const journal = opened();
+    const short = (name: string): PreparedSend => ({ ...first(prepared()), to: { name, number: '1234' } });
+    await journal.write(short('a'), 'sending');
+    expect(await warnOfUnknown(journal, [short('b')], 'local')).toEqual([]);
+    expect(await warnOfUnknown(journal, [short('a')], 'local')).toHaveLength(1);
+  });
+
+  it('reads what it wrote, and ignores a line that was cut short', async () => {
+    const files = memoryFiles();
+    const journal = opened(files);
+    expect(await journal.read()).toEqual([]);
+    const later = testSend({ at: '2026-11-21T09:00+09:00', expect: 'failed:7322' });
+    const send = first(prepared({ test: later }));
+    await journal.write(send, 'accepted', { messagekey: 'k', result: '1000' });
+    await files.append(PATH, '{"event":"sending"}\n{"time":"2026');
+    await opened(files).write(first(prepared()), 'sending');
+    const [line, next, ...more] = await journal.read();
+    expect(line).toEqual({
+      time: '2026-11-20T00:00:00.000Z',
+      event: 'accepted',
+      environment: 'local',
+      send: 'order-paid-smoke',
+      template: 'NotificationTemplate/shop/order-paid',
+      code: 'order_paid',
+      to: 'qa',
+      number: '010****0000',
+      refkey: expect.stringMatching(/^nf/),
+      digest: send.digest,
+      at: '2026-11-21T00:00:00.000Z',
+      expect: 'failed:7322',
+      messagekey: 'k',
+      result: '1000',
+    });
+    expect(next).toMatchObject({ event: 'sending', to: 'qa' });
+    expect(more).toEqual([]);
+  });
+
+  it('reads the lines of earlier versions, which have no digest', async () => {
+    const files = memoryFiles();
+    const line = {
+      time: 't',
+      event: 'sending',
+      environment: 'local',
+      send: 's',
+      to: 'qa',
+      number: '****',
+      refkey: 'r',
+    };
+    await files.append(PATH, `${JSON.stringify(line)}\n`);
+    expect(await opened(files).read()).toEqual([line]);
+  });
+});
+
+describe('the sends of a journal', () => {
+  const line = (refkey: string, minute: number, event: SendEvent, more: Partial<JournalLine> = {}): JournalLine => ({
+    time: `2026-11-20T00:0${minute}:00.000Z`,
+    event,
+    environment: 'local',
+    send: 'smoke',
+    to: 'qa',
+    number: '010****0000',
+    refkey,
+    ...more,
+  });
+
+  it('are in the order of their calls, each with its first time and its last outcome', () => {
+    const sends = sendsIn([
+      line('a', 0, 'sending'),
+      line('b', 1, 'sending'),
+      line('a', 2, 'accepted', { messagekey: 'key-a' }),
+      line('b', 2, 'refused', { result: '2000' }),
+      line('c', 3, 'sending'),
+      line('a', 4, 'result', { messagekey: 'key-a', result: '7204' }),
+    ]);
+    expect(
+      sends.map(({ refkey, time, outcome, messagekey, result }) => [
+        refkey,
+        time.slice(14, 16),
+        outcome,
+        messagekey,
+        result,
+      ]),
+    ).toEqual([
+      ['a', '00', 'failed', 'key-a', '7204'],
+      ['b', '01', 'refused', undefined, '2000'],
+      ['c', '03', 'unknown', undefined, undefined],
+    ]);
+  });
+
+  it('keep the message key if a pushed result has none', () => {
+    const lines = [line('a', 0, 'accepted', { messagekey: 'k' }), line('a', 1, 'result', { result: '7000' })];
+    expect(sendsIn(lines)).toMatchObject([{ messagekey: 'k', outcome: 'delivered' }]);
+  });
+});
+
+describe('the digest of a content', () => {
+  const digestOf = (send: PreparedSend): string => contentDigest(send.test, send.payload);
+  const [base] = prepared();
+  const notification = (more: Parameters<typeof testSend>[0] = {}): string =>
+    first(prepared({ test: testSend(more) })).digest;
+  const text = (message: Partial<WrittenMessage>): string =>
+    first(prepareText({ type: 'sms', text: '안녕', ...message }).sends).digest;
+
+  it('does not depend on the recipient, the sender, the refkey or the time', () => {
+    expect(base && digestOf(base)).toBe(base?.digest);
+    const others = prepared({ test: testSend({ id: 'other', to: ['dev', 'ops'], at: '2026-11-21T09:00+09:00' }) });
+    expect(others.map(({ digest }) => digest)).toEqual([base?.digest, base?.digest]);
+  });
+
+  it('differs for another text', () => {
+    expect(notification({ variables: { 이름: '김길동' } })).not.toBe(base?.digest);
+    expect(text({ text: '안녕!' })).not.toBe(text({}));
+  });
+
+  it('differs for another image, although no key is known before the upload', () => {
+    const image = (sha256: string) => ({ type: 'mms' as const, files: [{ path: 'a.jpg', sha256 }] });
+    expect(text(image('a'))).not.toBe(text(image('b')));
+  });
+
+  it('hides the numbers in a text from anyone who tries all of them', () => {
+    expect(text({ text: '문의 010-1234-5678' })).toBe(text({ text: '문의 010-8765-4321' }));
+  });
+});
