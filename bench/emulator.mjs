@@ -1,4 +1,4 @@
-// How fast the built emulator answers with 10,000 templates, on one core: `npm run bench`.
+// How fast the built emulator answers with 10,000 templates, on one core: `npm run bench:emulator`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
