@@ -27,20 +27,10 @@ export function checkEnvelope(payload: JsonObject): ProofFailure[] {
     ...pattern(payload, 'resellercode', /^\d{9}$/, 'nine digits'),
     ...pattern(payload, 'sendtime', /^\d{1,12}$/, 'a unix time in seconds'),
     ...tooLong(payload, ENVELOPE, ''),
-    ...withoutFallback(payload),
     ...(bytes <= MAX_REFKEY_BYTES
       ? []
       : [overLimit('refkey', `has ${bytes} bytes in UTF-8, ${MAX_REFKEY_BYTES} are allowed`)]),
   ];
-}
-
-/** A text message has no fallback (message API 2.11). */
-function withoutFallback(payload: JsonObject): ProofFailure[] {
-  const type = textAt(payload, 'type') ?? '';
-  if (!['sms', 'lms', 'mms'].includes(type)) return [];
-  return ['resend', 'recontent']
-    .filter((member) => !isAbsent(payload[member]))
-    .map((member) => wrongValue(member, `A message of type ${type} has no fallback`, `Leave \`${member}\` out`));
 }
 
 const LONGEST_AHEAD = 30 * 24 * 3_600;

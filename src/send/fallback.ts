@@ -26,7 +26,7 @@ const TABLE: readonly FallbackRow[] = [
 ];
 
 /** The places of a fallback in `resend`, in their order (assumption 94). */
-export const PLACES = ['first', 'second'] as const;
+const PLACES = ['first', 'second'] as const;
 
 /** The body of a fallback in a payload. */
 export interface FallbackBody {
@@ -34,6 +34,8 @@ export interface FallbackBody {
   content: JsonObject;
   /** Its place in the payload: `recontent.lms`. */
   path: string;
+  /** The member that names its type: `resend.first`. */
+  named: string;
 }
 
 /** Returns the bodies of a payload's fallbacks, in their order. A body that `checkFallback` refuses is left out. */
@@ -42,7 +44,9 @@ export function fallbacksOf({ resend, recontent }: JsonObject): FallbackBody[] {
   return PLACES.flatMap((place) => {
     const type = textAt(resend, place);
     const content = type === undefined ? undefined : own(recontent, type);
-    return type !== undefined && isObject(content) ? [{ type, content, path: `recontent.${type}` }] : [];
+    return type !== undefined && isObject(content)
+      ? [{ type, content, path: `recontent.${type}`, named: `resend.${place}` }]
+      : [];
   });
 }
 
@@ -55,8 +59,8 @@ export function checkFallback(payload: JsonObject): ProofFailure[] {
   const row = TABLE.find(({ main }) => main.some((type) => type === payload['type']));
   if (row === undefined || (isAbsent(resend) && isAbsent(recontent))) return [];
   if (row.first.length === 0) {
-    const message = `It is not allowed: a message of type ${payload['type']} has no fallback`;
-    return [wrongValue(isAbsent(resend) ? 'recontent' : 'resend', message, 'Leave the fallback out')];
+    const member = isAbsent(resend) ? 'recontent' : 'resend';
+    return [wrongValue(member, `A message of type ${payload['type']} has no fallback`, `Leave \`${member}\` out`)];
   }
   const apart = [...notAnObject('resend', resend), ...notAnObject('recontent', recontent)];
   if (!isObject(resend) || !isObject(recontent)) return apart;

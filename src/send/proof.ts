@@ -1,8 +1,10 @@
-import { isObject, type JsonObject } from '../core/json.ts';
+import { isObject, type JsonObject, own } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { variableNames } from '../core/variables.ts';
 import type { ApprovedTemplate, Channel, Values } from './channel.ts';
+import { channelOfType } from './channels/registry.ts';
 import { checkControls, checkEnvelope, wrongValue } from './envelope.ts';
+import { checkFallback, type FallbackBody, fallbacksOf } from './fallback.ts';
 import { textAt, textsIn } from './members.ts';
 
 /** The template that a payload is proved against. */
@@ -13,28 +15,54 @@ export interface Against {
 }
 
 /**
- * Proves a payload of `POST /v3/message` offline, against its template if it names one (message API 2.4 to 2.10). Returns every
+ * Proves a payload of `POST /v3/message` offline, against its template if it names one (message API 2.4 to 2.11). Returns every
  * reason why the service would refuse it or the delivery would fail. The payload may come from another program.
+ * @param ofFallbacks the templates of its fallbacks, by their types
  */
 export function proveMessage(
   payload: JsonObject,
-  { check, templates }: Channel,
-  { approved, values = new Map() }: Partial<Against> = {},
+  channel: Channel,
+  against: Partial<Against> = {},
+  ofFallbacks: Readonly<Record<string, Against>> = {},
 ): ProofFailure[] {
   const type = String(payload['type']);
   const content = contentOf(payload);
-  const ofState = (approved && templates?.checkState(approved)) ?? [];
-  if (content === undefined) return [...ofState, noContent()];
+  const { approved } = against;
+  if (content === undefined) return [...((approved && channel.templates?.checkState(approved)) ?? []), noContent()];
   const { content: _, ...envelope } = payload;
   return [
-    ...ofState,
+    ...proveContent(type, content, channel, against),
+    ...checkEnvelope(payload),
+    ...checkControls([...textsIn(envelope, ''), ...textsIn(content, '')]),
+    ...checkFallback(payload),
+    ...fallbacksOf(payload).flatMap((one) => proveFallback(one, own(ofFallbacks, one.type))),
+  ];
+}
+
+/** Proves the content of one channel: that of the message, or of a fallback. */
+function proveContent(
+  type: string,
+  content: JsonObject,
+  { check, templates }: Channel,
+  { approved, values = new Map() }: Partial<Against>,
+): ProofFailure[] {
+  return [
+    ...((approved && templates?.checkState(approved)) ?? []),
     ...((approved && templates?.compare(type, content, approved, values)) ?? []),
     ...(approved ? checkCode(content, approved) : []),
     ...unfilled(content),
-    ...checkEnvelope(payload),
-    ...checkControls([...textsIn(envelope, ''), ...textsIn(content, '')]),
     ...check(type, content),
   ];
+}
+
+/** Proves the body of a fallback. The paths of its failures are those of the payload; its type is a member of `resend`. */
+function proveFallback({ type, content, path, named }: FallbackBody, against: Against | undefined): ProofFailure[] {
+  const channel = channelOfType(type);
+  if (!channel) return [];
+  return proveContent(type, content, channel, against ?? {}).map((failure) => ({
+    ...failure,
+    path: failure.path === 'type' ? named : `${path}.${failure.path}`,
+  }));
 }
 
 /** Returns the one member of `content`, which has the name of the type (message API 2.4). */
