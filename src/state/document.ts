@@ -68,7 +68,26 @@ export interface StateDocument {
    * its own writes. Left out until then.
    */
   lagMs?: number;
+  /** Test sends by the digest of their message. Only the document `SENDS` has them. */
+  sends?: Readonly<Record<string, SentMessage>>;
 }
+
+/** The document of an environment's test sends. The git store allows only names of this form, and no alias begins with a hyphen. */
+export const SENDS = '-test-sends';
+
+/** The last send of a message with `--unless-sent`. Nothing in it is private. */
+export type SentMessage = {
+  /** The test send's id, or the template's address. */
+  send: string;
+  /** Name of the recipient. */
+  to: string;
+  refkey: string;
+  /** When the call was announced (UTC). */
+  time: string;
+  /** `sending` until the outcome of the call is known. */
+  outcome: string;
+  messagekey?: string;
+};
 
 const rowShape = z.looseObject({
   name: z.string(),
@@ -98,6 +117,19 @@ const documentShape = z.looseObject({
   serial: z.int().min(1),
   underWay: z.record(z.string(), z.iso.datetime()).exactOptional(),
   lagMs: z.number().min(0).exactOptional(),
+  sends: z
+    .record(
+      z.string(),
+      z.looseObject({
+        send: z.string(),
+        to: z.string(),
+        refkey: z.string(),
+        time: z.iso.datetime(),
+        outcome: z.string(),
+        messagekey: z.string().exactOptional(),
+      }),
+    )
+    .exactOptional(),
   entries: z.record(
     z.string(),
     z.looseObject({

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Ports } from '../core/ports.ts';
+import { NotiformError } from '../core/problem.ts';
 import { onDisk } from './disk.ts';
 import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
 import { breakLock, type FileLock, type LockOptions, readLock, takeLock } from './lock.ts';
@@ -50,8 +51,35 @@ export function createFileStore(options: FileStoreOptions): StateStore {
     },
     breakLock: async (profile, breaker, expected) =>
       breakLock(lockingOf(await placeOf(options, profile), breaker), expected),
+    edit: async (name, editor, edit) => {
+      const place = await placeOf(options, name);
+      const lease = leaseOf(options, place, await takeLockPatiently(lockingOf(place, editor)));
+      try {
+        const next = edit(await read(name));
+        if (next) await lease.write(next);
+      } finally {
+        await lease.release();
+      }
+    },
     close: async () => {},
   };
+}
+
+/** How long an edit waits for the edits of other runs. Each takes a moment. */
+const PATIENCE_MS = 20_000;
+
+async function takeLockPatiently(locking: LockOptions): Promise<FileLock> {
+  const { clock, random } = locking.ports;
+  const latest = clock.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await takeLock(locking);
+    } catch (error) {
+      const isLocked = error instanceof NotiformError && error.problems.some(({ code }) => code === 'lock-held');
+      if (!isLocked || clock.now() > latest) throw error;
+    }
+    await clock.sleep(10 + Math.round(random.next() * 40));
+  }
 }
 
 function leaseOf(options: FileStoreOptions, place: StateFile, own: FileLock): Lease {

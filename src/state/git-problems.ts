@@ -120,11 +120,3 @@ export function tooSlow(remote: string, seconds: number, stderr: string): Proble
   const words = wordsOf(stderr);
   return unreachable(remote, `no answer in ${seconds} s${words === '' ? '' : `; git printed: ${words}`}`);
 }
-
-export function contended(ref: string): Problem {
-  return errorProblem(
-    'state-contended',
-    `Other runs kept writing to ${ref}, faster than this run could`,
-    'Run the command again when fewer runs are active.',
-  );
-}

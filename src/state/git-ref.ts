@@ -1,7 +1,8 @@
 import { compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import type { Ran } from '../core/program.ts';
 import type { Git } from './git.ts';
-import { contended, problemOf, wordsOf } from './git-problems.ts';
+import { problemOf, wordsOf } from './git-problems.ts';
+import { contended } from './refusals.ts';
 
 /** The files that a ref of the remote points to. */
 export interface RefContents {

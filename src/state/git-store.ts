@@ -2,11 +2,10 @@ import type { Ports } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
 import { type GitOptions, openGit } from './git.ts';
-import { contended } from './git-problems.ts';
 import { type GitProject, openGitProject } from './git-project.ts';
 import { openGitRef, type RefContents } from './git-ref.ts';
 import { isDeadHere, newLock, parseSlot, serializeFree, serializeLock } from './lock-content.ts';
-import { alreadyLocked, lockLost, lockTakenOver, requireNext } from './refusals.ts';
+import { alreadyLocked, contended, lockLost, lockTakenOver, requireNext } from './refusals.ts';
 import type { Holder, Lease, Lock, StateStore } from './store.ts';
 import { openSwapping, type Swapping } from './swapping.ts';
 
@@ -81,6 +80,18 @@ export function createGitStore(options: GitStoreOptions): StateStore {
       await project.name();
       return breakLock(context, profile, expected);
     },
+    // Projects that share a ref share this document too. Only their profiles are their own.
+    edit: (name, _editor, edit) =>
+      swapping.edit(`${environment}/${name}`, async (view) => {
+        const file = documentOf(name);
+        const stored = await view.text(file);
+        const found =
+          stored === undefined
+            ? undefined
+            : parseDocument(stored, { environment, profile: name }, `${options.ref}:${file}`, HELP);
+        const next = edit(found);
+        return next ? new Map([[file, serializeDocument(next)]]) : new Map();
+      }),
     close: async () => {},
   };
 }

@@ -50,6 +50,12 @@ export const statements = {
     union all
     select 'unwritten', document from notiform_state where ${MINE} and not exists (select from written)`,
 
+  /** environment, profile, serial, document, the row's serial before. Returns no row if another run was faster. */
+  edit: `insert into notiform_state (environment, profile, serial, document) values ($1, $2, $3::bigint, $4)
+    on conflict (environment, profile) do update set serial = excluded.serial, document = excluded.document
+    where notiform_state.serial = $5::bigint
+    returning serial`,
+
   /** environment, JSON array of profile, token and fence, seconds. Returns the tokens of the locks that are still ours. */
   renew: `update notiform_state as state set expires_at = clock_timestamp() + make_interval(secs => $3)
     from jsonb_to_recordset($2::jsonb) as ours(profile text, token text, fence bigint)

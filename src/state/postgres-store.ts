@@ -6,7 +6,15 @@ import { parseDocument, type StateDocument, serializeDocument } from './document
 import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
 import { type OwnLock, openRenewals, type Renewals } from './postgres-renewals.ts';
 import { CREATE, IS_THERE, statements } from './postgres-statements.ts';
-import { alreadyLocked, LEASE_SECONDS, lockLost, lockTakenOver, requireNext, unlocking } from './refusals.ts';
+import {
+  alreadyLocked,
+  contended,
+  LEASE_SECONDS,
+  lockLost,
+  lockTakenOver,
+  requireNext,
+  unlocking,
+} from './refusals.ts';
 import type { Holder, Lease, Lock, StateStore } from './store.ts';
 
 export interface PostgresStoreOptions {
@@ -19,6 +27,9 @@ export interface PostgresStoreOptions {
 
 /** The serial of no row. A document with the wrong serial is written with it, so nothing changes and the stored one is returned. */
 const NEVER = -1;
+
+/** How often an edit is repeated after another run was faster. */
+const MOST_RACES = 40;
 
 const HELP = 'Replace the document in its row, or set it to null';
 
@@ -60,6 +71,18 @@ export function createPostgresStore({ url, environment, ports, isAlive }: Postgr
       const [row] = await table.rows(statements.break, [environment, profile, target.token]);
       if (row || lock.token === target.token) return lock;
       throw alreadyLocked(`${environment}/${profile}`, lock);
+    },
+    edit: async (name, _editor, edit) => {
+      await table.create();
+      for (let races = 0; races < MOST_RACES; races += 1) {
+        const [stored] = await table.rows(statements.read, [environment, JSON.stringify([name])]);
+        const next = edit(parse(name, stored?.['document']));
+        if (!next) return;
+        const values = [environment, name, next.serial, serializeDocument(next), Number(stored?.['serial'] ?? 0)];
+        if ((await table.rows(statements.edit, values)).length > 0) return;
+        await ports.clock.sleep(ports.random.next() * Math.min(1_000, 20 * 2 ** races));
+      }
+      throw new NotiformError(contended(`${environment}/${name} in the database`));
     },
     close: () => database.close(),
   };

@@ -73,3 +73,12 @@ export function requireNext(next: StateDocument, stored: number): void {
     ),
   );
 }
+
+/** The problem of an edit that was repeated too often. @param where the place, as messages name it */
+export function contended(where: string): Problem {
+  return errorProblem(
+    'state-contended',
+    `Other runs kept writing to ${where}, faster than this run could`,
+    'Run the command again when fewer runs are active.',
+  );
+}

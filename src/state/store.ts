@@ -49,6 +49,8 @@ export interface Lease {
   release(): Promise<void>;
 }
 
+export type DocumentEdit = (stored: StateDocument | undefined) => StateDocument | undefined;
+
 /** Stores the state documents of one environment, one for each profile. */
 export interface StateStore {
   readonly kind: 'file' | 'git' | 'postgres';
@@ -69,6 +71,13 @@ export interface StateStore {
    * @param breaker the run that breaks the lock. The lock names it meanwhile
    */
   breakLock(profile: string, breaker: Holder, expected?: Lock): Promise<Lock | undefined>;
+  /**
+   * Edits a document that no lock protects, by compare-and-swap: if another run was faster, reads the document again and repeats
+   * the edit. An edit may find its own change, because the outcome of an earlier try may be unknown. Returns when the result is
+   * durable. Throws a NotiformError if the store cannot be reached, or if other runs keep writing.
+   * @param edit returns the document with the next serial, or undefined to leave it unchanged
+   */
+  edit(name: string, editor: Holder, edit: DocumentEdit): Promise<void>;
   /** Closes connections. Does not release locks. */
   close(): Promise<void>;
 }

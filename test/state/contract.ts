@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotiformError, type Problem } from '../../src/core/problem.ts';
-import { emptyDocument, type StateDocument } from '../../src/state/document.ts';
+import { emptyDocument, SENDS, type SentMessage, type StateDocument } from '../../src/state/document.ts';
 import type { Holder, StateStore } from '../../src/state/store.ts';
 
 /** What every store is tested with: a new place to keep state in, and as many processes that look at it as a test wants. */
@@ -28,6 +28,10 @@ export function document(serial: number, profile = 'shop', account = 'acc'): Sta
   const row = { name: 'a', title: '한글 "따옴표"', state: 'REG', modifiedAt: '' };
   const entry = { binding: { code: 'a' }, protect: true, applied: 'x', row };
   return { ...emptyDocument('test', profile, account), serial, entries: { [`Thing/${profile}/a`]: entry } };
+}
+
+function sent(refkey: string): SentMessage {
+  return { send: 'smoke', to: 'qa', refkey, time: '2026-11-20T00:00:00.000Z', outcome: 'sending' };
 }
 
 /** What the hint of a lock that is held also says, as a pattern. */
@@ -186,6 +190,30 @@ export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<
       await next.write(document(43));
       await next.release();
       expect(await place.open().read('shop')).toEqual(document(43));
+    });
+
+    it('edits a document without a lock, so that no run loses what another one wrote at the same time', async () => {
+      const place = await newPlace();
+      const adding = (name: string) => (stored: StateDocument | undefined) => {
+        const before = stored ?? emptyDocument('test', SENDS, 'acc');
+        return { ...before, serial: before.serial + 1, sends: { ...before.sends, [name]: sent(name) } };
+      };
+      const names = ['a', 'b', 'c', 'd'];
+      await Promise.all(names.map((name) => place.open().edit(SENDS, ann, adding(name))));
+      const stored = await place.open().read(SENDS);
+      expect([stored?.serial, stored?.sends]).toEqual([4, Object.fromEntries(names.map((name) => [name, sent(name)]))]);
+      await place.open().edit(SENDS, ann, () => undefined);
+      expect(await place.open().read(SENDS)).toEqual(stored);
+      expect(await place.open().lockOf(SENDS)).toBeUndefined();
+      expect(await place.open().read('shop')).toBeUndefined();
+    });
+
+    it('does not edit a damaged document', async () => {
+      const place = await newPlace();
+      await place.overwrite(SENDS, '{"formatVersion": 1, "env');
+      const edit = place.open().edit(SENDS, ann, () => document(1));
+      expect(await problem(edit)).toMatchObject({ code: 'state-corrupt', exit: 1 });
+      expect(await place.open().lockOf(SENDS)).toBeUndefined();
     });
 
     it.each([
