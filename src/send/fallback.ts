@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
-import { isAbsent, wrongValue } from './envelope.ts';
 import { textAt } from './members.ts';
+import { isAbsent, wrongValue } from './shape.ts';
 
 const TEXTS = ['sms', 'lms', 'mms'];
 const NOTIFICATIONS = ['at', 'ai'];

@@ -3,9 +3,10 @@ import type { ProofFailure } from '../core/send-result.ts';
 import { variableNames } from '../core/variables.ts';
 import type { ApprovedTemplate, Channel, Values } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
-import { checkControls, checkEnvelope, wrongValue } from './envelope.ts';
+import { checkControls, checkEnvelope } from './envelope.ts';
 import { checkFallback, type FallbackBody, fallbacksOf } from './fallback.ts';
 import { textAt, textsIn } from './members.ts';
+import { wrongValue } from './shape.ts';
 
 /** The template that a payload is proved against. */
 export interface Against {

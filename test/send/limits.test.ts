@@ -84,6 +84,7 @@ describe('the lengths of message API 2.4 and 2.9', () => {
 });
 
 const ENVELOPE: JsonObject = { from: '15880000', to: '01000000000', refkey: 'r' };
+const ENTRY: JsonObject = { title: '상품', description: '사과' };
 const CONTENT: JsonObject = { senderkey: 'k', templatecode: 'c', message: 'm' };
 
 function form(envelope: JsonObject, content: JsonObject): string[] {
@@ -113,13 +114,9 @@ describe('the forms of message API 2.4 and 2.9', () => {
     [
       {},
       { quickreply: [{ name: '메시지', type: 'MD' }] },
-      'send-value quickreply[0].type: It is MD; the message API takes WL, AL, BK, BC, BT, BF',
+      'send-value quickreply[0].type: It is MD, and the message API takes WL, AL, BK, BC, BT, BF',
     ],
-    [
-      {},
-      { button: [{ name: '?' }] },
-      'send-value button[0].type: It is missing; the message API takes WL, AL, DS, BK, MD, BC, BT, AC, P1, P2, P3, BF, TN, MP',
-    ],
+    [{}, { button: [{ name: '?' }] }, 'send-value button[0].type: It is required and is not there'],
     [{}, { button: [{ type: 'DS' }] }, 'send-value button[0].name: It is required and is not there'],
     [{}, { button: [{ name: 'a', type: 'WL' }] }, 'send-value button[0].url_mobile: It is required and is not there'],
     [
@@ -163,12 +160,12 @@ describe('the forms of message API 2.4 and 2.9', () => {
   });
 
   it.each(['12,000원', '₩12,000', 'USD12.50', '12.50USD', '0', '3,000,000달러'])('take %s for a price', (price) => {
-    expect(form({}, { item: { summary: { title: '합계', description: price } } })).toEqual([]);
+    expect(form({}, { item: { list: [ENTRY], summary: { title: '합계', description: price } } })).toEqual([]);
   });
 
   it.each(['무료', '12.5', '12 000원', '원', '약 12,000원'])('take %s for none', (price) => {
-    expect(form({}, { item: { summary: { title: '합계', description: price } } })).toEqual([
-      `send-value item.summary.description: It is "${price}", which is no price`,
+    expect(form({}, { item: { list: [ENTRY], summary: { title: '합계', description: price } } })).toEqual([
+      'send-value item.summary.description: It is not a price',
     ]);
   });
 

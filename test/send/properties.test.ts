@@ -38,9 +38,11 @@ function hasOwnNames(buttons: readonly JsonObject[]): boolean {
 }
 
 function sendable(manifest: JsonObject): JsonObject {
-  const { buttons, quickReplies, ...content } = manifest;
+  const { buttons, quickReplies, itemSummary, ...content } = manifest;
   return normalise({
     ...content,
+    // A summary needs items (message API 2.9, item.list).
+    ...(objects(content['items']).length > 0 && itemSummary ? { itemSummary } : {}),
     buttons: objects(buttons),
     quickReplies: objects(quickReplies)
       .filter(({ type }) => type !== 'MD')

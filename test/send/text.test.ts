@@ -131,7 +131,10 @@ describe('the limits of message API 2.5 to 2.7, in bytes of EUC-KR', () => {
       { type: 'mms', subject: `${'가'.repeat(32)}a`, files: [image] },
       'send-limit: `message.subject` has 65 bytes in EUC-KR, 64 are allowed',
     ],
-    [{ type: 'mms', files: [image, image, image, image] }, 'send-limit: `message.files` has 4 entries, 3 are allowed'],
+    [
+      { type: 'mms', files: [image, image, image, image] },
+      'send-limit: `message.files` has 4 entries, 3 are allowed (An mms has one to three images)',
+    ],
     [
       { type: 'mms', text: '안녕' },
       'send-value: `message.files` is required and is not there (An mms has one to three images)',
@@ -251,7 +254,7 @@ describe('the shape of a payload that another program built', () => {
     [{ file: {} }, {}, 'file: It is not a list'],
     [{ file: [] }, {}, 'file: It has no entries'],
     [{ file: ['k'] }, {}, 'file[0]: It is not an object'],
-    [{ file: [{ type: 'VID', key: 'k' }] }, {}, 'file[0].type: It is VID, and only IMG is allowed'],
+    [{ file: [{ type: 'VID', key: 'k' }] }, {}, 'file[0].type: It is VID, and the message API takes only IMG'],
     [{ file: [{ type: 'IMG', key: 5 }] }, {}, 'file[0].key: It is not a text: write it in double quotes'],
     [{ file: [{ type: 'IMG', key: 'k'.repeat(41) }] }, {}, 'file[0].key: It has 41 characters, 40 are allowed'],
     [{ file: [{ key: 'k' }] }, {}, 'file[0].type: It is required and is not there'],

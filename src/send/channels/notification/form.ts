@@ -1,40 +1,83 @@
-import { type JsonObject, own } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
-import { type MemberLimits, required, tooLong, tooMany, wrongValue } from '../../envelope.ts';
 import { objectAt, objectsAt, textAt } from '../../members.ts';
+import {
+  checkShape,
+  checkTakers,
+  integer,
+  isAbsent,
+  limitIn,
+  list,
+  object,
+  type Shape,
+  text,
+  wrongValue,
+} from '../../shape.ts';
 
-const CONTENT: MemberLimits = {
-  senderkey: 40,
-  templatecode: 32,
-  message: SENDABLE.body,
-  title: SENDABLE.title,
-  header: 16,
+/** A price: digits, commas, two places after a point, beside a currency's sign, code or Korean word (message API 2.9). */
+const CURRENCY = '(?:\\p{Sc}|[A-Z]{3}|원|달러|엔|유로|위안)?';
+export const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}$`, 'u');
+
+const required = true;
+
+const LINKS: Shape = { url_mobile: text(), url_pc: text(), scheme_android: text(), scheme_ios: text() };
+const CHAT: Shape = { chat_extra: text({ max: 50 }), chat_event: text({ max: 50 }) };
+
+const BUTTON: Shape = {
+  name: text({ required, max: SENDABLE.button }),
+  type: text({ required, of: 'WL AL DS BK MD BC BT AC P1 P2 P3 BF TN MP'.split(' ') }),
+  ...LINKS,
+  ...CHAT,
+  plugin_id: text({ max: SENDABLE.plugin }),
+  relay_id: text(),
+  oneclick_id: text(),
+  product_id: text(),
+  tel_number: text({ max: SENDABLE.tel }),
+  biz_form_id: integer(),
+  map_address: text(),
+  map_coordinates: text(),
 };
-const ITEM: MemberLimits = { title: 6, description: 23 };
-const SUMMARY: MemberLimits = { title: 6, description: 14 };
-const HIGHLIGHT: MemberLimits = { title: 30, description: 19 };
-const HIGHLIGHT_WITH_IMAGE: MemberLimits = { title: 21, description: 13 };
-const CHAT: MemberLimits = { chat_extra: 50, chat_event: 50 };
 
-/** The limits of the two lists of buttons (message API 2.9, button item). */
-const LISTS = {
-  button: {
-    most: 5,
-    types: 'WL AL DS BK MD BC BT AC P1 P2 P3 BF TN MP'.split(' '),
-    limits: { name: SENDABLE.button, tel_number: SENDABLE.tel, plugin_id: SENDABLE.plugin, ...CHAT },
-    needs: { WL: ['url_mobile'] },
-  },
-  quickreply: {
-    most: 10,
-    types: 'WL AL BK BC BT BF'.split(' '),
-    limits: { name: SENDABLE.quickReply, ...CHAT },
-    needs: {},
-  },
-} as const;
+const QUICK_REPLY: Shape = {
+  name: text({ required, max: SENDABLE.quickReply }),
+  type: text({ required, of: 'WL AL BK BC BT BF'.split(' ') }),
+  ...LINKS,
+  ...CHAT,
+};
+
+const SUMMARY: Shape = {
+  title: text({ required, max: 6 }),
+  description: text({
+    required,
+    max: 14,
+    form: [PRICE, 'a price'],
+    hint: 'A currency, digits, commas, and two places after a decimal point are taken, as in 12,000원 or USD12.50',
+  }),
+};
+
+const HIGHLIGHT: Shape = { title: text({ max: 30 }), description: text({ max: 19 }) };
+const BESIDE_IMAGE: Shape = { title: text({ max: 21 }), description: text({ max: 13 }) };
+
+/** The members of `content.at` and `content.ai` (message API 2.9). */
+const CONTENT: Shape = {
+  senderkey: text({ required, max: 40 }),
+  templatecode: text({ required, max: 32 }),
+  message: text({ required, max: SENDABLE.body }),
+  title: text({ max: SENDABLE.title }),
+  header: text({ max: 16 }),
+  item: object({
+    list: list(object({ title: text({ required, max: 6 }), description: text({ required, max: 23 }) }), { required }),
+    summary: object(SUMMARY),
+  }),
+  itemhighlight: object(HIGHLIGHT),
+  link: object(LINKS),
+  button: list(object(BUTTON), { max: 5 }),
+  quickreply: list(object(QUICK_REPLY), { max: 10 }),
+};
 
 /** Members that only some types take (message API 2.9, button item; who takes the plugin's and the bot's: assumption 75). */
-const ONLY_FOR: Readonly<Record<string, readonly string[]>> = {
+const TAKERS: Readonly<Record<string, readonly string[]>> = {
   chat_extra: ['BC', 'BT'],
   chat_event: ['BT'],
   plugin_id: ['P1', 'P2', 'P3'],
@@ -47,105 +90,47 @@ const ONLY_FOR: Readonly<Record<string, readonly string[]>> = {
   map_coordinates: ['MP'],
 };
 
-/** A price: digits, commas, two places after a point, beside a currency's sign, code or Korean word (message API 2.9). */
-const CURRENCY = '(?:\\p{Sc}|[A-Z]{3}|원|달러|엔|유로|위안)?';
-export const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}$`, 'u');
-
-/** Returns the members that are missing, malformed or longer than message API 2.9 allows, in code points. */
+/** Returns the members that are missing, malformed or longer than message API 2.9 allows. */
 export function checkContent(content: JsonObject): ProofFailure[] {
-  const item = objectAt(content, 'item');
-  return [
-    ...required(content, ['senderkey', 'templatecode', 'message'], ''),
-    ...checkPrice(item),
-    ...tooLong(content, CONTENT, ''),
-    ...tooLong(objectAt(content, 'itemhighlight'), HIGHLIGHT, 'itemhighlight.'),
-    ...objectsAt(item, 'list').flatMap((entry, index) => tooLong(entry, ITEM, `item.list[${index}].`)),
-    ...tooLong(objectAt(item, 'summary'), SUMMARY, 'item.summary.'),
-    ...checkButtons(content, 'button'),
-    ...checkButtons(content, 'quickreply'),
-  ];
+  return [...checkShape(content, CONTENT), ...checkButtons(content, 'button'), ...checkButtons(content, 'quickreply')];
 }
 
 /** Returns the texts of a highlight that are too long beside the image of its template, and not too long for any highlight. */
 export function checkBesideImage(content: JsonObject): ProofFailure[] {
   const highlight = objectAt(content, 'itemhighlight');
-  const any = tooLong(highlight, HIGHLIGHT, 'itemhighlight.').map(({ path }) => path);
-  return tooLong(highlight, HIGHLIGHT_WITH_IMAGE, 'itemhighlight.').filter(({ path }) => !any.includes(path));
+  const any = checkShape(highlight, HIGHLIGHT, 'itemhighlight').map(({ path }) => path);
+  return checkShape(highlight, BESIDE_IMAGE, 'itemhighlight').filter(({ path }) => !any.includes(path));
 }
 
-/**
- * The most characters of a member of the content, by its path: `item.list[0].title`. Undefined if the member has no limit.
- */
+/** Returns the most characters of a member of the content, by its path. Undefined if the member has no limit. */
 export function limitOf(path: string, highlightImage: boolean): number | undefined {
-  const [, object = '', member = ''] = /^(?:(.+)\.)?(\w+)$/.exec(path.replace(/\[\d+\]/g, '')) ?? [];
-  const limits: Readonly<Record<string, MemberLimits>> = {
-    '': CONTENT,
-    itemhighlight: highlightImage ? HIGHLIGHT_WITH_IMAGE : HIGHLIGHT,
-    'item.list': ITEM,
-    'item.summary': SUMMARY,
-    button: LISTS.button.limits,
-    quickreply: LISTS.quickreply.limits,
-  };
-  return own(own(limits, object) ?? {}, member);
+  return limitIn(highlightImage ? { ...CONTENT, itemhighlight: object(BESIDE_IMAGE) } : CONTENT, path);
 }
 
-function checkPrice(item: JsonObject): ProofFailure[] {
-  const price = textAt(objectAt(item, 'summary'), 'description');
-  if (price === undefined || PRICE.test(price)) return [];
-  return [
-    wrongValue(
-      'item.summary.description',
-      `It is "${price}", which is no price`,
-      'A currency, digits, commas, and two places after a decimal point are taken, as in 12,000원 or USD12.50',
-    ),
-  ];
-}
-
-function checkButtons(content: JsonObject, name: keyof typeof LISTS): ProofFailure[] {
-  const { most, limits } = LISTS[name];
-  const buttons = objectsAt(content, name);
-  return [
-    ...buttons.flatMap((button, index) => checkButton(button, `${name}[${index}].`, LISTS[name])),
-    ...tooMany(name, buttons, most),
-    ...buttons.flatMap((button, index) => tooLong(button, limits, `${name}[${index}].`)),
-  ];
-}
-
-interface ButtonForm {
-  types: readonly string[];
-  /** Members that a type needs beside its name. */
-  needs: Readonly<Record<string, readonly string[]>>;
-}
-
-function checkButton(button: JsonObject, base: string, { types, needs }: ButtonForm): ProofFailure[] {
-  const type = textAt(button, 'type');
-  if (type === undefined || !types.includes(type)) {
-    return [wrongValue(`${base}type`, `It is ${type ?? 'missing'}; the message API takes ${types.join(', ')}`)];
-  }
-  return [
-    ...required(button, ['name', ...(needs[type] ?? [])], base),
-    ...neededValue(button, type, base),
-    ...Object.entries(ONLY_FOR)
-      .filter(([member, owners]) => button[member] !== undefined && !owners.includes(type))
-      .map(([member, owners]) =>
-        buttonValue(`${base}${member}`, `A ${type} button takes no \`${member}\`; ${owners.join(', ')} does`),
-      ),
-  ];
+function checkButtons(content: JsonObject, name: 'button' | 'quickreply'): ProofFailure[] {
+  return objectsAt(content, name).flatMap((one, index) => [
+    ...checkTakers(one, TAKERS, `${name}[${index}]`),
+    ...(name === 'button' ? neededValue(one, `${name}[${index}]`) : []),
+  ]);
 }
 
 /** A form or a map without its number or address cannot be opened (assumption 75). */
-function neededValue(button: JsonObject, type: string, base: string): ProofFailure[] {
-  if (type === 'BF' && !Number.isInteger(button['biz_form_id'])) {
+function neededValue(button: JsonObject, path: string): ProofFailure[] {
+  const type = textAt(button, 'type');
+  const lacks = (...members: string[]): boolean => members.every((member) => isAbsent(button[member]));
+  if (type === 'WL' && lacks('url_mobile'))
+    return [wrongValue(`${path}.url_mobile`, 'It is required and is not there')];
+  if (type === 'BF' && lacks('biz_form_id')) {
     const hint = 'Set `bizFormId` under `buttons`';
-    return [buttonValue(`${base}biz_form_id`, 'A BF button needs the number of its form', hint)];
+    return [buttonValue(`${path}.biz_form_id`, 'A BF button needs the number of its form', hint)];
   }
-  if (type === 'MP' && !textAt(button, 'map_address') && !textAt(button, 'map_coordinates')) {
+  if (type === 'MP' && lacks('map_address', 'map_coordinates')) {
     const hint = 'Set `map: {address: …}` under `buttons`';
-    return [buttonValue(`${base}map_address`, 'An MP button needs an address or coordinates', hint)];
+    return [buttonValue(`${path}.map_address`, 'An MP button needs an address or coordinates', hint)];
   }
   return [];
 }
 
-function buttonValue(path: string, message: string, hint?: string): ProofFailure {
+function buttonValue(path: string, message: string, hint: string): ProofFailure {
   return { ...wrongValue(path, message, hint), code: 'send-button-value' };
 }
