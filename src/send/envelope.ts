@@ -2,13 +2,13 @@ import type { JsonObject } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { nameCharacter } from './difference.ts';
 import { textAt } from './members.ts';
-import { checkShape, isAbsent, type Shape, text, wrongValue } from './shape.ts';
+import { checkShape, type PayloadShape, text, wrongValue } from './shape.ts';
 
 /** Digits and hyphens, a digit first (assumption 99). */
 const number = text({ required: true, max: 16, form: [/^\d[\d-]*$/, 'digits'] });
 
 /** The members around the content (message API 2.4). The account is no part of our own payloads: the client adds it. */
-const ENVELOPE: Shape = {
+const ENVELOPE: PayloadShape = {
   account: text({ max: 20 }),
   from: number,
   to: number,
@@ -24,7 +24,7 @@ export function checkEnvelope(payload: JsonObject): ProofFailure[] {
   return checkShape(payload, ENVELOPE);
 }
 
-const FOREIGN: Shape = { account: text({ required: true }) };
+const FOREIGN: PayloadShape = { account: text({ required: true }) };
 
 const LONGEST_AHEAD = 30 * 24 * 3_600;
 

@@ -3,10 +3,10 @@ import type { ProofFailure } from '../core/send-result.ts';
 import { length } from '../core/variables.ts';
 
 /** The members of an object of the message API, by name. Members that are not in it are not checked. */
-export type Shape = Readonly<Record<string, Rule>>;
+export type PayloadShape = Readonly<Record<string, MemberRule>>;
 
 /** The rule of a member. A member that is null or "" counts as left out (assumption 14). */
-export type Rule = TextRule | IntegerRule | ObjectRule | ListRule;
+export type MemberRule = TextRule | IntegerRule | ObjectRule | ListRule;
 
 interface Common {
   required?: boolean;
@@ -38,14 +38,14 @@ interface IntegerRule extends Common {
 
 interface ObjectRule extends Common {
   is: 'object';
-  members: Shape;
+  members: PayloadShape;
   /** The rule of every value, if the sender chooses the names. */
-  each?: Rule;
+  each?: MemberRule;
 }
 
 interface ListRule extends Common {
   is: 'list';
-  each: Rule;
+  each: MemberRule;
   /** The fewest entries; a list that is required has one at least. */
   min?: number;
   max?: number;
@@ -58,16 +58,16 @@ export const integer = (min = -Infinity, max = Infinity, more: Common = {}): Int
   return { is: 'integer', min, max, ...more };
 };
 /** An object with these members, and others that are not checked. */
-export const object = (members: Shape, more: Common = {}): ObjectRule => ({ is: 'object', members, ...more });
+export const object = (members: PayloadShape, more: Common = {}): ObjectRule => ({ is: 'object', members, ...more });
 /** An object whose names the sender chooses. */
-export const map = (each: Rule, more: Common = {}): ObjectRule => ({ is: 'object', members: {}, each, ...more });
-export const list = (each: Rule, more: More<ListRule> = {}): ListRule => ({ is: 'list', each, ...more });
+export const map = (each: MemberRule, more: Common = {}): ObjectRule => ({ is: 'object', members: {}, each, ...more });
+export const list = (each: MemberRule, more: More<ListRule> = {}): ListRule => ({ is: 'list', each, ...more });
 
 /**
  * Returns everything in which an object differs from its shape.
  * @param path the object's own: `button[0]`
  */
-export function checkShape(members: JsonObject, shape: Shape, path = ''): ProofFailure[] {
+export function checkShape(members: JsonObject, shape: PayloadShape, path = ''): ProofFailure[] {
   return Object.entries(shape).flatMap(([name, rule]) => checkMember(members[name], rule, below(path, name)));
 }
 
@@ -75,14 +75,14 @@ function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-function checkMember(value: Json | undefined, rule: Rule, path: string): ProofFailure[] {
+function checkMember(value: Json | undefined, rule: MemberRule, path: string): ProofFailure[] {
   if (!isAbsent(value)) return checkValue(value, rule, path);
   if (!rule.required) return [];
   const of = rule.is === 'text' && rule.of ? `It is one of ${rule.of.join(', ')}` : undefined;
   return [wrongValue(path, 'It is required and is not there', rule.hint ?? of)];
 }
 
-function checkValue(value: Json, rule: Rule, path: string): ProofFailure[] {
+function checkValue(value: Json, rule: MemberRule, path: string): ProofFailure[] {
   switch (rule.is) {
     case 'text':
       return typeof value === 'string'
@@ -158,8 +158,8 @@ function checkList(entries: Json[], { required, min = required ? 1 : 0, max, eac
 }
 
 /** Returns the most characters of a text by its path: `item.list[0].title`. Undefined if the shape has no limit for it. */
-export function limitIn(shape: Shape, path: string): number | undefined {
-  let rule: Rule | undefined = object(shape);
+export function limitIn(shape: PayloadShape, path: string): number | undefined {
+  let rule: MemberRule | undefined = object(shape);
   for (const name of path.replaceAll(/\[\d+\]/g, '').split('.')) {
     rule = rule?.is === 'object' ? own(rule.members, name) : undefined;
     while (rule?.is === 'list') rule = rule.each;

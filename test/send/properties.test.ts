@@ -28,7 +28,7 @@ const values = fc.record({
 /** Any template that a message can carry: of what may be registered, the message API takes a little less. */
 const cases: fc.Arbitrary<Case> = fc
   .record({ content: templateManifest.map(sendable), values })
-  .filter(({ content }) => String(content['content']).trim() !== '')
+  .filter(({ content }) => String(content['content']).trim() !== '' && !itemsOf(content).some(isBlank))
   .filter(({ content }) => hasOwnNames([...objects(content['buttons']), ...objects(content['quickReplies'])]));
 
 /** A test send tells the buttons apart by their names, which a message has to have. */
@@ -37,12 +37,22 @@ function hasOwnNames(buttons: readonly JsonObject[]): boolean {
   return new Set(names).size === names.length && names.every((name) => typeof name !== 'string' || name.trim() !== '');
 }
 
+/** The items and the summary. A message needs both texts of each. */
+function itemsOf({ items, itemSummary = null }: JsonObject): JsonObject[] {
+  return [...objects(items), ...objects([itemSummary])];
+}
+
+function isBlank({ title, description }: JsonObject): boolean {
+  return [title, description].some((text) => typeof text !== 'string' || text.trim() === '');
+}
+
 function sendable(manifest: JsonObject): JsonObject {
   const { buttons, quickReplies, itemSummary, ...content } = manifest;
+  const items = objects(content['items']);
   return normalise({
     ...content,
     // A summary needs items (message API 2.9, item.list).
-    ...(objects(content['items']).length > 0 && itemSummary ? { itemSummary } : {}),
+    ...(items.length > 0 && itemSummary ? { itemSummary } : {}),
     buttons: objects(buttons),
     quickReplies: objects(quickReplies)
       .filter(({ type }) => type !== 'MD')

@@ -10,7 +10,7 @@ import {
   limitIn,
   list,
   object,
-  type Shape,
+  type PayloadShape,
   text,
   wrongValue,
 } from '../../shape.ts';
@@ -21,10 +21,10 @@ export const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}
 
 const required = true;
 
-const LINKS: Shape = { url_mobile: text(), url_pc: text(), scheme_android: text(), scheme_ios: text() };
-const CHAT: Shape = { chat_extra: text({ max: 50 }), chat_event: text({ max: 50 }) };
+const LINKS: PayloadShape = { url_mobile: text(), url_pc: text(), scheme_android: text(), scheme_ios: text() };
+const CHAT: PayloadShape = { chat_extra: text({ max: 50 }), chat_event: text({ max: 50 }) };
 
-const BUTTON: Shape = {
+const BUTTON: PayloadShape = {
   name: text({ required, max: SENDABLE.button }),
   type: text({ required, of: 'WL AL DS BK MD BC BT AC P1 P2 P3 BF TN MP'.split(' ') }),
   ...LINKS,
@@ -39,14 +39,14 @@ const BUTTON: Shape = {
   map_coordinates: text(),
 };
 
-const QUICK_REPLY: Shape = {
+const QUICK_REPLY: PayloadShape = {
   name: text({ required, max: SENDABLE.quickReply }),
   type: text({ required, of: 'WL AL BK BC BT BF'.split(' ') }),
   ...LINKS,
   ...CHAT,
 };
 
-const SUMMARY: Shape = {
+const SUMMARY: PayloadShape = {
   title: text({ required, max: 6 }),
   description: text({
     required,
@@ -56,11 +56,11 @@ const SUMMARY: Shape = {
   }),
 };
 
-const HIGHLIGHT: Shape = { title: text({ max: 30 }), description: text({ max: 19 }) };
-const BESIDE_IMAGE: Shape = { title: text({ max: 21 }), description: text({ max: 13 }) };
+const HIGHLIGHT: PayloadShape = { title: text({ max: 30 }), description: text({ max: 19 }) };
+const BESIDE_IMAGE: PayloadShape = { title: text({ max: 21 }), description: text({ max: 13 }) };
 
 /** The members of `content.at` and `content.ai` (message API 2.9). */
-const CONTENT: Shape = {
+const CONTENT: PayloadShape = {
   senderkey: text({ required, max: 40 }),
   templatecode: text({ required, max: 32 }),
   message: text({ required, max: SENDABLE.body }),

@@ -2,18 +2,18 @@ import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { length } from '../../../core/variables.ts';
 import { nameCharacter, positionOf } from '../../difference.ts';
-import { checkShape, list, object, overLimit, type Rule, type Shape, text } from '../../shape.ts';
+import { checkShape, list, type MemberRule, object, overLimit, type PayloadShape, text } from '../../shape.ts';
 import { bytesIn, type Unencodable, unencodableIn } from './euc-kr.ts';
 
 /** A text with this many bytes at most in EUC-KR. */
-function encoded(most: number, required = false, hint?: string): Rule {
+function encoded(most: number, required = false, hint?: string): MemberRule {
   return text({ required, check: (value, path) => checkEncoded(path, value, most, hint) });
 }
 
 const FILE = object({ type: text({ required: true, of: ['IMG'] }), key: text({ required: true, max: 40 }) });
 
 /** The members of each type (message API 2.5 to 2.7). */
-const SHAPES: Readonly<Record<string, Shape>> = {
+const SHAPES: Readonly<Record<string, PayloadShape>> = {
   sms: { message: encoded(90, true, 'Shorten it, or send an lms: it takes 2,000 bytes') },
   lms: { subject: encoded(64), message: encoded(2000, true) },
   mms: {
