@@ -27,6 +27,7 @@ describe('a coupon title', () => {
     '아메리카노두 무료 쿠폰',
     '😀😀😀😀😀😀😀 무료 쿠폰',
     '사이즈 업 UP 쿠폰',
+    'A#1 {2} 무료 쿠폰',
   ])('may be %s', (title) => {
     expect(refusal('ut', 'coupon.title', title)).toBeUndefined();
     expect(refusal('uc', `${CARD}.attachment.coupon.title`, title)).toBeUndefined();

@@ -73,6 +73,8 @@ describe('POST /v3/message', () => {
     ['a map by coordinates', button({ type: 'MP', map_coordinates: '1,2' })],
     ['a highlight of 30 and 19', highlight({ title: '😀'.repeat(30), description: '😀'.repeat(19) })],
     ['a price', summed('₩1,234.56')],
+    ['11 items', at(items(11))],
+    ['the button that adds the channel', button({ name: '채널 추가', type: 'AC' })],
   ])('accepts %s', async (_what, body) => {
     expect((await (await openReady()).message(body)).body).toMatchObject({ code: 1000 });
   });
@@ -155,6 +157,7 @@ describe('POST /v3/message', () => {
     ['content that is text', { ...plainMessage, content: 'a' }, 3014, 'content must be an object'],
     ['content of another type', { ...plainMessage, content: { ai: {} } }, 2000, 'content must hold at only'],
     ['content of two types', { ...plainMessage, content: { at: {}, ai: {} } }, 2000, 'content must hold at only'],
+    ['content without a value', { ...plainMessage, content: { at: null } }, 2000, 'content.at is required'],
     ['content that holds text', { ...plainMessage, content: { at: 'a' } }, 3014, 'content.at must be an object'],
     ['no sender key', at({ senderkey: null }), 2000, 'content.at.senderkey is required'],
     ['a sender key of 41', at({ senderkey: 'a'.repeat(41) }), 2000, 'content.at.senderkey may have 40 characters'],
@@ -178,6 +181,12 @@ describe('POST /v3/message', () => {
       button({ type: 'XX' }),
       2000,
       'content.at.button[0].type must be one of WL, AL, DS, BK, MD, BC, BT, AC, P1, P2, P3, BF, TN, MP',
+    ],
+    [
+      'AC with another name',
+      button({ name: '친구 추가', type: 'AC' }),
+      2000,
+      'content.at.button[0].name of an AC button is fixed: 채널 추가',
     ],
     ['WL without link', button({ type: 'WL' }), 2000, 'content.at.button[0] needs url_mobile for WL'],
     ['BF without form', button({ type: 'BF' }), 2000, 'content.at.button[0] needs biz_form_id for BF'],
@@ -242,7 +251,6 @@ describe('POST /v3/message', () => {
       'content.at.item.list is required',
     ],
     ['an empty list', at({ item: { list: [] } }), 2000, 'content.at.item.list is required'],
-    ['11 items', at(items(11)), 2000, 'content.at.item.list may have 10 elements'],
     [
       'an item of 7',
       at({ item: { list: [{ title: 'a'.repeat(7), description: 'b' }] } }),
@@ -254,6 +262,12 @@ describe('POST /v3/message', () => {
       at({ item: { list: [{ title: 'a', description: 'b'.repeat(24) }] } }),
       2000,
       'content.at.item.list[0].description may have 23 characters',
+    ],
+    [
+      'a price with two decimal points',
+      summed('1.00.00'),
+      2000,
+      'content.at.item.summary.description has characters that are not allowed',
     ],
     [
       'a price with one decimal',

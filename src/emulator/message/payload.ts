@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { isMessageError, type MessageError, messageError } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { digits } from '../numbers.ts';
-import { firstOf, type Shape, textOf, unknownMembers } from '../shape.ts';
+import { firstOf, isNothing, type Shape, textOf, unknownMembers } from '../shape.ts';
 import { check } from './channel.ts';
 import { channels, isMessageType, messageTypes } from './channels.ts';
 import { readFallbacks, resendShape } from './fallback.ts';
@@ -96,6 +96,7 @@ function readContent(type: MessageType, { content }: JsonObject): Bubble | Messa
   if (!isObject(content) || Object.keys(content).join() !== type)
     return messageError(2000, `content must hold ${type} only`);
   const inner = content[type];
+  if (isNothing(inner)) return messageError(2000, `content.${type} is required`);
   return isObject(inner) ? { type, content: inner } : messageError(3014, `content.${type} must be an object`);
 }
 

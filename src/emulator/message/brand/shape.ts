@@ -47,7 +47,7 @@ function buttons(range: { min?: number; max: number }, nameMax: number, required
 
 /** The titles of a coupon in a send. At registration the first two contain a variable (message API 2.10). */
 const COUPON_TITLE =
-  /^(?:[1-9]\d{0,7}원 할인 쿠폰|(?:100|[1-9]\d?)% 할인 쿠폰|배송비 할인 쿠폰|[^#{}\r\n]{0,6}[^#{}\s] (?:무료|UP) 쿠폰)$/u;
+  /^(?:[1-9]\d{0,7}원 할인 쿠폰|(?:100|[1-9]\d?)% 할인 쿠폰|배송비 할인 쿠폰|(?!.*#\{)[^\r\n]{0,6}\S (?:무료|UP) 쿠폰)$/u;
 
 function coupon(descriptionMax: 12 | 18): Rule {
   return {

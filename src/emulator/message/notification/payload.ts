@@ -1,5 +1,6 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
+import { CHANNEL_ADD_NAME } from '../../resource/template/rules.ts';
 import { firstOf, isNothing, listOf, type Shape, textOf } from '../../shape.ts';
 import { check, checkTakers } from '../channel.ts';
 
@@ -37,13 +38,17 @@ const listed: Shape = {
   description: { is: 'text', required: true, max: 23 },
 };
 
+/** The documents do not show the form of a currency (assumption 16). */
+const CURRENCY = '(?:\\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})*';
+const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}$`, 'u');
+
 const summary: Shape = {
   title: { is: 'text', required: true, max: 6 },
   description: {
     is: 'text',
     required: true,
     max: 14,
-    pattern: /^(?=.*\d)(?:[0-9,]|\.\d{2}(?!\d)|\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})+$/u,
+    pattern: PRICE,
   },
 };
 
@@ -59,7 +64,7 @@ export const notificationShape: Shape = {
   item: {
     is: 'object',
     members: {
-      list: { is: 'list', required: true, max: 10, each: { is: 'object', members: listed } },
+      list: { is: 'list', required: true, each: { is: 'object', members: listed } },
       summary: { is: 'object', members: summary },
     },
   },
@@ -108,6 +113,8 @@ function checkButtons(
 
 function checkButton(element: JsonObject, at: string, needs: boolean): MessageError | undefined {
   const type = textOf(element, 'type');
+  if (type === 'AC' && textOf(element, 'name') !== CHANNEL_ADD_NAME)
+    return messageError(2000, `${at}.name of an AC button is fixed: ${CHANNEL_ADD_NAME}`);
   const isGiven = (name: string): boolean => !isNothing(own(element, name));
   const names = needs ? (own(needed, type) ?? []) : [];
   if (names.length > 0 && !names.some(isGiven))
