@@ -37,6 +37,19 @@ export interface WrittenMessage {
   content?: JsonObject;
 }
 
+/** A message of another channel that is sent if the message fails (message API 2.11). */
+export interface FallbackMessage extends Omit<WrittenMessage, 'type'> {
+  type: string;
+  /** Address of the template. A fallback has either this or the fields of a written message. */
+  template?: string;
+  /** As in a test send, for the template of the fallback. */
+  profile?: string;
+  sample?: string;
+  variables?: Record<string, string>;
+  buttons?: Record<string, ButtonValues>;
+  brand?: JsonObject;
+}
+
 /** A test send, as a manifest declares it (docs/manifests.md, TestSend). Plain data. */
 export interface TestSend {
   id: string;
@@ -67,5 +80,5 @@ export interface TestSend {
   /** Settings of a brand message, as the schema took them. */
   brand?: JsonObject;
   /** Messages of other channels that are sent instead. */
-  fallback?: JsonObject[];
+  fallback?: FallbackMessage[];
 }

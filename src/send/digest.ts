@@ -13,6 +13,6 @@ export function contentDigest(test: TestSend, payload: SendRequest): string {
   const { type, content, resend = {}, recontent = {} } = payload;
   const { message, fallback = [] } = test;
   const text = canonical({ type, content, resend, recontent });
-  const files = (message?.files ?? []).map(({ sha256 }) => sha256);
-  return digest({ text: message ? starNumbers(text) : text, files, fallback });
+  const files = [message, ...fallback].flatMap((one) => one?.files ?? []).map(({ sha256 }) => sha256);
+  return digest({ text: message ? starNumbers(text) : text, files });
 }

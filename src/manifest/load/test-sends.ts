@@ -1,26 +1,44 @@
 import type { FileNode } from '../../core/content.ts';
-import { isObject, type Json } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Path } from '../../core/path.ts';
 import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
-import { type ButtonValues, MMS_IMAGE, type TestSend, type WrittenMessage } from '../../core/test-send.ts';
+import {
+  type ButtonValues,
+  type FallbackMessage,
+  MMS_IMAGE,
+  type TestSend,
+  type WrittenMessage,
+} from '../../core/test-send.ts';
 import { fileNodeOf } from '../file/file-node.ts';
 import type { Project } from '../file/local-file.ts';
 import { startOf } from './documents.ts';
 import type { Validated } from './validate.ts';
 
-/** Reads the images of a test send. Returns the document with them, or with what is wrong with them. */
+/** Reads the images of a test send and its fallbacks. Returns the document with them, or with the problems they have. */
 export async function withImages(validated: Validated, project: Project): Promise<Validated> {
   const { manifest, valid } = validated;
-  const { message } = manifest.value;
-  const paths = valid && manifest.kind === 'TestSend' && isObject(message) ? texts(message['files']) : [];
-  const images: FileNode[] = [];
+  if (!valid || manifest.kind !== 'TestSend') return validated;
+  const images = new Map<string, FileNode>();
   const problems: Problem[] = [];
-  for (const [index, path] of paths.entries()) {
+  for (const [at, path] of imagesIn(manifest.value)) {
     const image = await fileNodeOf(project, manifest.file, path, MMS_IMAGE);
-    if (isProblem(image)) problems.push(placed(manifest.located, problemAt(['message', 'files', index], image)));
-    else images.push(image);
+    if (isProblem(image)) problems.push(placed(manifest.located, problemAt(at, image)));
+    else images.set(path, image);
   }
-  if (paths.length === 0) return validated;
   return { ...validated, images, valid: problems.length === 0, problems: [...validated.problems, ...problems] };
+}
+
+/** The paths of the images of a test send, each with the field that names it. */
+function imagesIn({ message, fallback }: JsonObject): [at: Path, path: string][] {
+  const holders: [Path, Json | undefined][] = [
+    [['message'], message],
+    ...(Array.isArray(fallback) ? fallback.map((item, index): [Path, Json] => [['fallback', index], item]) : []),
+  ];
+  return holders.flatMap(([at, holder]) =>
+    isObject(holder)
+      ? texts(holder['files']).map((path, index): [Path, string] => [[...at, 'files', index], path])
+      : [],
+  );
 }
 
 /** Returns the test sends of the valid manifests. */
@@ -42,7 +60,7 @@ function testSendOf({ manifest, images }: Validated, defaultSender: string | und
     buttons: isObject(buttons) ? (buttons as Record<string, ButtonValues>) : {},
     allow: texts(allow),
     ...text('template', template),
-    ...(isObject(message) ? { message: { ...message, ...(images ? { files: images } : {}) } as WrittenMessage } : {}),
+    ...(isObject(message) ? { message: withFiles(message, images) as WrittenMessage } : {}),
     ...text('profile', profile),
     ...text('from', from),
     ...text('sample', sample),
@@ -52,8 +70,16 @@ function testSendOf({ manifest, images }: Validated, defaultSender: string | und
     ...text('userinfo', userinfo),
     ...text('resellercode', resellercode),
     ...(isObject(brand) ? { brand } : {}),
-    ...(Array.isArray(fallback) ? { fallback: fallback.filter(isObject) } : {}),
+    ...(Array.isArray(fallback)
+      ? { fallback: fallback.filter(isObject).map((item) => withFiles(item, images) as FallbackMessage) }
+      : {}),
   };
+}
+
+/** Returns a message with its images in place of their paths. */
+function withFiles(message: JsonObject, images: ReadonlyMap<string, FileNode> = new Map()): object {
+  const files = texts(message['files']).flatMap((path) => images.get(path) ?? []);
+  return files.length === 0 ? message : { ...message, files };
 }
 
 function text<K extends string>(key: K, value: Json | undefined): { [name in K]?: string } {

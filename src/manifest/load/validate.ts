@@ -18,8 +18,8 @@ export interface Validated {
   problems: Problem[];
   /** True for a test send that cannot contain a part of another manifest. Its mistakes then concern no resource. */
   isSendAlone: boolean;
-  /** The images of a test send's message, after they were read. */
-  images?: FileNode[];
+  /** The images of a test send by their paths, after they were read. */
+  images?: ReadonlyMap<string, FileNode>;
 }
 
 /** Fills in the placeholders of a document, and checks it with the schema of its kind. */

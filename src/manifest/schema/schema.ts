@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
-import type { Path } from '../../core/path.ts';
+import { type Path, valueAt } from '../../core/path.ts';
 import { schemas, validators } from '../generated/validators.js';
 
 export { validators };
@@ -74,8 +74,7 @@ function memberOf(value: Json | undefined, part: string | number): Json | undefi
 function resolved(schema: JsonObject): JsonObject {
   const ref = schema['$ref'];
   if (typeof ref !== 'string') return schema;
-  const [file, name = ''] = ref.split('#/$defs/');
-  const shared = schemas[file || 'common.schema.json']?.['$defs'];
-  const target = isObject(shared) ? own(shared, name) : undefined;
+  const [file, at = ''] = ref.split('#/');
+  const target = valueAt(schemas[file || 'common.schema.json'], at.split('/'));
   return isObject(target) ? { ...resolved(target), ...schema } : schema;
 }
