@@ -1,31 +1,24 @@
-// Builds the command line and the Action into one file each, which starts three times faster than the separate modules.
-import { chmod, readFile, writeFile } from 'node:fs/promises';
-import { build } from 'esbuild';
+// Builds the Action into one file, and the command line into chunks: a command loads what it needs and nothing else.
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { build, transform } from 'esbuild';
 import { licensesOf } from './licenses.mjs';
 
 const schemas = await import('./compile-schemas.mjs');
 const pages = await import('./compile-desk.mjs');
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 
-/** Bundles a program with all that it imports into one file without a path, a date or a commit in it. */
-async function bundle(entry, outfile, options) {
-  const { metafile } = await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    // A library asks where its module lies; in one CommonJS file that is this file.
-    define: { 'process.env.NOTIFORM_VERSION': JSON.stringify(version), 'import.meta.url': 'here' },
-    // An optional dependency of pg that is not installed.
-    external: ['pg-native'],
-    legalComments: 'none',
-    logLevel: 'warning',
-    metafile: true,
-    ...options,
-  });
-  return metafile;
-}
+/** Bundles a program with all that it imports, without a path, a date or a commit in its files. */
+const common = {
+  bundle: true,
+  platform: 'node',
+  define: { 'process.env.NOTIFORM_VERSION': JSON.stringify(version) },
+  // An optional dependency of pg that is not installed.
+  external: ['pg-native'],
+  legalComments: 'none',
+  logLevel: 'warning',
+  metafile: true,
+};
 
 /**
  * @actions/artifact unpacks with `unzip-stream`, which needs a package without a license. Our own reader also refuses archives
@@ -42,22 +35,76 @@ const ownUnzip = {
   },
 };
 
-const HERE = "const here = require('node:url').pathToFileURL(__filename).href;";
+/** A library asks where its module lies: in a CommonJS file that is the file. */
+const HERE = {
+  define: { 'import.meta.url': 'here' },
+  banner: "const here = require('node:url').pathToFileURL(__filename).href;",
+};
 
-const programs = await Promise.all([
-  bundle('src/cli/main.ts', 'dist/notiform.cjs', {
+const PROGRAM = 'dist/notiform.cjs';
+const CHUNKS = 'dist/chunks';
+
+/**
+ * Builds the command line. esbuild splits only modules of ECMAScript, which Node loads slowly; so each chunk becomes a
+ * CommonJS file, and a dynamic import of one a `require` in a promise.
+ */
+async function buildProgram() {
+  const { outputFiles, metafile } = await build({
+    ...common,
+    entryPoints: { notiform: 'src/cli/main.ts' },
+    outdir: 'dist/chunks',
+    format: 'esm',
+    splitting: true,
     target: 'node20.18',
-    banner: { js: `#!/usr/bin/env node\n${HERE}` },
-  }),
-  // The Action is committed, so its spaces and comments are left out.
-  bundle('src/action/main.ts', 'dist/action.cjs', {
+    write: false,
+  });
+  await mkdir(CHUNKS, { recursive: true });
+  await Promise.all(
+    outputFiles.map(async ({ path, text }) => {
+      const { code } = await transform(text, {
+        format: 'cjs',
+        platform: 'node',
+        target: 'node20.18',
+        supported: { 'dynamic-import': false },
+        ...(text.includes('import.meta.url') ? HERE : {}),
+      });
+      const isMain = basename(path) === 'notiform.js';
+      const linked = code.replace(/require\("\.\/([^"]+)\.js"\)/g, `require("./${isMain ? 'chunks/' : ''}$1.cjs")`);
+      // The names of the modules, which the transformation drops.
+      const names = [...new Set(text.match(/^\s*\/\/ \S+\/\S+$/gm))].map((line) => line.trim()).join('\n');
+      if (isMain) await writeFile(PROGRAM, `#!/usr/bin/env node\n${names}\n${linked}`);
+      else await writeFile(join(CHUNKS, chunkOf(path)), `${names}\n${linked}`);
+    }),
+  );
+  // Chunks of an earlier build go last: a program that runs meanwhile may still load them.
+  const made = new Set(outputFiles.map(({ path }) => chunkOf(path)));
+  const old = (await readdir(CHUNKS)).filter((name) => !made.has(name));
+  await Promise.all(old.map((name) => rm(join(CHUNKS, name))));
+  await chmod(PROGRAM, 0o755);
+  return metafile;
+}
+
+function chunkOf(path) {
+  return basename(path).replace(/\.js$/, '.cjs');
+}
+
+/** Builds the Action. It is committed, so its spaces and comments are left out. */
+async function buildAction() {
+  const { metafile } = await build({
+    ...common,
+    define: { ...common.define, ...HERE.define },
+    entryPoints: ['src/action/main.ts'],
+    outfile: 'dist/action.cjs',
+    format: 'cjs',
     target: 'node24',
-    banner: { js: HERE },
+    banner: { js: HERE.banner },
     minifyWhitespace: true,
     minifySyntax: true,
     plugins: [ownUnzip],
-  }),
-]);
-await chmod('dist/notiform.cjs', 0o755);
+  });
+  return metafile;
+}
+
+const programs = await Promise.all([buildProgram(), buildAction()]);
 // test/licenses.test.ts compares this with THIRD-PARTY-LICENSES, which is in the package.
 await writeFile('dist/THIRD-PARTY-LICENSES', await licensesOf([schemas.metafile, ...pages.metafiles, ...programs]));

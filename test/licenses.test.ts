@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,7 +14,8 @@ it('ships the licenses of what the last build bundled', async () => {
 });
 
 it('names every package in the bundle of the command line', async () => {
-  const bundles = await Promise.all(['dist/notiform.cjs', 'src/manifest/generated/validators.js'].map(read));
+  const chunks = (await readdir(join(ROOT, 'dist/chunks'))).map((name) => `dist/chunks/${name}`);
+  const bundles = await Promise.all(['dist/notiform.cjs', ...chunks, 'src/manifest/generated/validators.js'].map(read));
   const names = bundles.flatMap((text) =>
     [...text.matchAll(/^\s*\/\/ .*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm)].map(([, name]) => name),
   );
