@@ -21,8 +21,8 @@ export interface Dispatching {
 }
 
 /**
- * Sends once: there is no second call, whatever happens to the first (message API 2.4: the same refkey sent twice is two
- * sends). The journal has a line before the call and one after it: without the first there is no call, and without the second
+ * Sends once: `message.send` repeats the call only after an answer that proves that nothing was accepted (message API 2.4: the
+ * same refkey sent twice is two sends). The journal has a line before the call and one after it: without the first there is no call, and without the second
  * the next send warns. It does not look at the proof: `runSends` does.
  */
 export async function dispatchSend(send: PreparedSend, { message, journal, signal }: Dispatching): Promise<Dispatched> {
@@ -39,21 +39,26 @@ export async function dispatchSend(send: PreparedSend, { message, journal, signa
 
 async function call(send: PreparedSend, message: MessageApi, signal: AbortSignal): Promise<Dispatch> {
   try {
-    const { code, description, messagekey, refkey } = await message.send(send.payload, signal);
-    return {
-      ended: 'accepted',
-      acceptance: { code, description, messageKey: messagekey, refKey: refkey ?? send.payload.refkey },
-    };
+    const { refkey } = send.payload;
+    const answer = await message.send(send.payload, signal);
+    if (answer.refkey && answer.refkey !== refkey) return { ended: 'unknown', problem: uncertain(send, OF_ANOTHER) };
+    const { code, description, messagekey } = answer;
+    return { ended: 'accepted', acceptance: { code, description, messageKey: messagekey, refKey: refkey } };
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
     const problem = { ...about(send.test), ...error.problem };
     if (error.kind === 'refused') return { ended: 'refused', problem };
-    if (error.kind === 'unreachable') return { ended: 'not-sent', problem };
-    return { ended: 'unknown', problem: uncertain(send, error) };
+    // An interrupted call whose problem is `service-unclear` was stopped after the request was sent.
+    const isStoppedBefore = error.kind === 'interrupted' && problem.code === 'interrupted';
+    if (error.kind === 'unreachable' || isStoppedBefore) return { ended: 'not-sent', problem };
+    return { ended: 'unknown', problem: uncertain(send, problem) };
   }
 }
 
-function uncertain(send: PreparedSend, { problem }: ServiceFailure): Problem {
+/** A proxy can return the answer to another request. */
+const OF_ANOTHER: Pick<Problem, 'message'> = { message: 'the answer has the refkey of another message' };
+
+function uncertain(send: PreparedSend, problem: Pick<Problem, 'message' | 'service'>): Problem {
   const message = `It is not known whether the message to ${send.to.name} was sent: ${problem.message}`;
   const hint = `It is not sent again automatically. Look at the phone, or for the refkey ${send.payload.refkey} at the service`;
   const found = sendProblem(send.test, 'send-uncertain', message, hint);

@@ -36,7 +36,6 @@ export function failureOf(failed: Failed, call: FailedCall): ServiceFailure {
 
   switch (failed.is) {
     case 'refused':
-    case 'busy':
       if (!dialect.credentials.includes(failed.words.code))
         return fail('refused', 'service-refused', `The service refused ${name}: ${answer}`, call.help);
       return fail(
@@ -51,6 +50,13 @@ export function failureOf(failed: Failed, call: FailedCall): ServiceFailure {
         'service-throttled',
         `${api} turned ${name} away ${times}: too many requests`,
         'Nothing was done. Wait a minute, or lower `limits.perSecond` of the environment',
+      );
+    case 'busy':
+      return fail(
+        'unreachable',
+        'service-throttled',
+        `${api} turned ${name} away ${times}: ${answer}`,
+        'Nothing was done. Run the command again in a minute',
       );
     case 'wait-too-long':
       return fail(
@@ -67,6 +73,13 @@ export function failureOf(failed: Failed, call: FailedCall): ServiceFailure {
       const what = `${words ? `${answer}, ` : ''}HTTP ${failed.status}`;
       return fail('unclear', 'service-unclear', `${api} failed at ${name}${afterTries}: ${what}`, UNCLEAR[call.kind]);
     }
+    case 'undocumented':
+      return fail(
+        'unclear',
+        'service-unclear',
+        `${api} answered ${name} with ${answer}, HTTP ${failed.status}, which is not a documented answer`,
+        UNCLEAR[call.kind],
+      );
     case 'lost':
       return fail('unclear', 'service-unclear', lostMessage(failed.fault, call, afterTries), UNCLEAR[call.kind]);
     case 'misfit':

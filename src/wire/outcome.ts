@@ -1,8 +1,10 @@
 import { readBody } from './answer-body.ts';
 import { type Dialect, type Words, wordsOf } from './dialect.ts';
+import type { CallKind } from './endpoint.ts';
 import type { Exchange, WireResponse } from './exchange.ts';
 import type { Misfit } from './fit.ts';
 import { faultOf, type NetworkFault, TIME_OUT } from './network.ts';
+import { onceMeaning } from './once.ts';
 
 /** How one try of a call ended. Texts are raw: `failureOf` cleans the ones that it shows. */
 export type CallOutcome = { is: 'good'; body: unknown; words?: Words | undefined } | Failed;
@@ -15,6 +17,8 @@ export type Failed =
   | { is: 'busy'; words: Words }
   /** The server failed. The service may have carried out the request. */
   | { is: 'down'; status: number; words?: Words | undefined }
+  /** The answer to a send has the service's form, and is none of the documented ones. The message may have been accepted. */
+  | { is: 'undocumented'; status: number; words: Words }
   /** The body is not JSON, as after a cut connection. */
   | { is: 'garbled'; why: string; quote?: string | undefined }
   /** The answer is not one of the service: a proxy's page, a redirection. */
@@ -29,11 +33,11 @@ export type Failed =
   /** The server asks for a longer wait than the command may take. Nothing was sent. */
   | { is: 'wait-too-long'; waitMs: number };
 
-/** Classifies how an exchange ended. */
-export function outcomeOf(dialect: Dialect, ended: Exchange): CallOutcome {
+/** Classifies how an exchange ended. A send (`once`) has rules of its own. */
+export function outcomeOf(dialect: Dialect, ended: Exchange, kind?: CallKind): CallOutcome {
   switch (ended.ended) {
     case 'answered':
-      return answeredOutcome(dialect, ended.response);
+      return kind === 'once' ? onceOutcome(dialect, ended.response) : answeredOutcome(dialect, ended.response);
     case 'interrupted':
       return { is: 'interrupted', sent: ended.sent };
     case 'timed-out':
@@ -60,6 +64,21 @@ function answeredOutcome(dialect: Dialect, response: WireResponse): CallOutcome 
   if (words && words.code !== dialect.success) return { is: 'refused', words };
   if (status < 300) return { is: 'good', body: read.body, words };
   return { is: 'foreign', why: `HTTP ${status} and no code of the service in it` };
+}
+
+/** Classifies an answer to a send: only the answers of the table `ONCE` prove that nothing was accepted. */
+function onceOutcome(dialect: Dialect, response: WireResponse): CallOutcome {
+  const { status } = response;
+  if (status >= 300 && status < 400) return { is: 'foreign', why: redirection(response) };
+  const read = readBody(response);
+  if (!('body' in read)) return read;
+  const words = wordsOf(dialect, read.body);
+  if (!words) return { is: 'foreign', why: `HTTP ${status} and no code of the service in it` };
+  if (status === 200 && words.code === dialect.success) return { is: 'good', body: read.body, words };
+  const means = onceMeaning(status, read.body);
+  if (means === undefined) return { is: 'undocumented', status, words };
+  // The keeper of the token recognizes its codes among the refusals.
+  return { is: means === 'token' ? 'refused' : means, words };
 }
 
 function redirection({ status, headers }: WireResponse): string {

@@ -2,8 +2,11 @@ import type { Random } from '../core/ports.ts';
 import type { CallKind } from './endpoint.ts';
 import type { Failed } from './outcome.ts';
 
-/** AWS standard mode: at most three tries, full jitter, a cap, and a bucket that a failing service empties. */
-export const MOST_TRIES = 3;
+/**
+ * AWS standard mode: at most three tries, full jitter, a cap, and a bucket that a failing service empties. A send is repeated up to
+ * three times (message API 7).
+ */
+export const MOST_TRIES: Readonly<Record<CallKind, number>> = { read: 3, write: 3, once: 4 };
 const BASE_MS = 1000;
 const CAP_MS = 20_000;
 const BUCKET = 500;

@@ -2,6 +2,7 @@ import { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
 import { errorProblem } from '../core/problem.ts';
 import { STOPPED } from './failures.ts';
+import { ONCE } from './once.ts';
 
 /** The members of a token answer that notiform reads (message API 4.1). */
 export interface TokenAnswer {
@@ -18,9 +19,6 @@ interface Kept {
 
 /** The recommended time before the expiry (message API 5). */
 const EARLY_MS = 60_000;
-
-/** Refusals after which a new token helps (message API 5). */
-const STALE_TOKEN: readonly string[] = ['3002', '3005'];
 
 /** `yyyyMMddHHmmss`, in Korean time (assumption 30), as milliseconds since the epoch. NaN if the text has another form. */
 export function koreanTime(text: string): number {
@@ -72,17 +70,24 @@ export class TokenKeeper {
       const answer = await this.#issue();
       this.#kept = { token: answer.accesstoken, until: koreanTime(answer.expired) - EARLY_MS };
       return this.#kept;
+    } catch (error) {
+      throw error instanceof ServiceFailure && error.mayBeDone ? neverCalled(error) : error;
     } finally {
       this.#issuing = undefined;
     }
   }
 }
 
+/** A call without a token is not made, whatever happened to the request for the token. */
+function neverCalled({ problem }: ServiceFailure): ServiceFailure {
+  return new ServiceFailure('unreachable', problem);
+}
+
 function isStale(error: unknown): boolean {
   return (
     error instanceof ServiceFailure &&
     error.kind === 'refused' &&
-    STALE_TOKEN.includes(error.problem.service?.code ?? '')
+    ONCE.get(Number(error.problem.service?.code))?.[1] === 'token'
   );
 }
 

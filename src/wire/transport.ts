@@ -77,7 +77,7 @@ export class Transport {
   ): Promise<Failed | undefined> {
     const { clock, random, budget, gate } = this.#parts;
     if (failed.is === 'throttled' && waitMs !== undefined) gate.close(waitMs);
-    if (tries >= MOST_TRIES || !mayRepeat(endpoint.kind, failed)) return failed;
+    if (tries >= MOST_TRIES[endpoint.kind] || !mayRepeat(endpoint.kind, failed)) return failed;
     if (!budget.spend('fault' in failed && failed.fault === TIME_OUT ? 'time-out' : 'failure')) return failed;
     const wait = (waitMs ?? 0) + backoff(tries + 1, random);
     if (clock.now() + wait > this.#latest()) return { is: 'wait-too-long', waitMs: wait };
@@ -104,10 +104,12 @@ export class Transport {
   }
 
   async #once<T>(endpoint: Endpoint<T>, outgoing: Outgoing, tries: number, signal: AbortSignal): Promise<Tried<T>> {
-    const { dispatcher, watch, clock } = this.#parts;
+    const { dispatcher, watch, clock, closing } = this.#parts;
     const request = this.#request(endpoint, outgoing);
     const began = clock.now();
-    const ended = await exchange(dispatcher, watch, request, signal);
+    // A send that is stopped after it began would have an unknown outcome, so its answer is waited for.
+    const stop = endpoint.kind === 'once' ? AbortSignal.any([closing]) : signal;
+    const ended = await exchange(dispatcher, watch, request, stop);
     const tried = this.#read(endpoint, ended);
     const status = ended.ended === 'answered' ? ended.response.status : '-';
     const took = clock.now() - began;
@@ -134,7 +136,7 @@ export class Transport {
     const { dialect, clock, budget, gate, wire, redaction } = this.#parts;
     const headers = ended.ended === 'answered' ? ended.response.headers : {};
     gate.learn(headers);
-    const outcome = outcomeOf(dialect, ended);
+    const outcome = outcomeOf(dialect, ended, endpoint.kind);
     if (outcome.is !== 'good') return failedTry(outcome, waitOf(headers, clock.now()));
     budget.earn();
     const { words } = outcome;

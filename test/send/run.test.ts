@@ -313,11 +313,27 @@ describe('a send', () => {
     expect(exit).toBe(130);
   });
 
-  it('takes the answer’s word for the refkey, and ours where it has none', async () => {
-    const silent = accepting();
-    const message = { ...silent, send: async () => ({ code: 1000, description: '', messagekey: 'k' }) };
-    const { results } = await run(message);
+  it.each([undefined, null, ''])('is accepted by an answer whose refkey is %j', async (refkey) => {
+    const answer = { code: 1000, description: '', messagekey: 'k', refkey };
+    const { results } = await run({ ...accepting(), send: async () => answer });
     expect(first(results).acceptance?.refKey).toMatch(/^nf/);
+  });
+
+  it('has an unknown outcome if the answer has the refkey of another message', async () => {
+    const answer = { code: 1000, description: '', messagekey: 'k', refkey: 'another' };
+    const { results, lines, exit } = await run({ ...accepting(), send: async () => answer });
+    expect(results.map(short)).toEqual([['unknown', null, 'send-uncertain']]);
+    expect(lines).toEqual(['sending qa', 'unknown qa']);
+    expect(exit).toBe(9);
+  });
+
+  it('that is stopped while it waits for its next call was not sent', async () => {
+    const problem = { code: 'interrupted', severity: 'error', message: 'Stopped before send was done' } as const;
+    const stopped = messageApi({ send: () => Promise.reject(new ServiceFailure('interrupted', problem)) });
+    const { results, lines, exit } = await run(stopped);
+    expect(results.map(short)).toEqual([['not-sent', null, 'interrupted']]);
+    expect(lines).toEqual(['sending qa', 'not-sent qa']);
+    expect(exit).toBe(130);
   });
 });
 

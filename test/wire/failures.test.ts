@@ -108,27 +108,9 @@ test.each(down)(
 );
 
 test.each([
-  [500, 9000],
-  [502, 5003],
-  [503, 5004],
-  [504, 5005],
-  [200, 9000],
-])('a send is asked once when HTTP %i says %i, and may have been accepted', async (status, code) => {
-  const { asked, failure } = await outcome(json({ code, description: 'down' }, status), 'once');
-  expect(asked).toBe(1);
-  expect(failure).toMatchObject({
-    kind: 'unclear',
-    hint: 'The message may have been accepted, so it is not sent again automatically. Look for it in the service’s send inquiry',
-    service: { code: String(code), message: 'down' },
-  });
-});
-
-test.each([
   ['read', json({ code: '429', message: 'slow down' })],
   ['write', json({ code: '429', message: 'slow down' })],
   ['write', json('', 429)],
-  ['once', json({ code: 5002, description: 'slow down' }, 429)],
-  ['once', json({ code: 5002, description: 'slow down' })],
 ] as const)('a %s that is turned away unread is asked three times, then was not done', async (kind, reply) => {
   const { asked, failure } = await outcome(reply, kind);
   expect(asked).toBe(3);
@@ -137,12 +119,6 @@ test.each([
     code: 'service-throttled',
     hint: 'Nothing was done. Wait a minute, or lower `limits.perSecond` of the environment',
   });
-});
-
-test('a send that was turned away for too many connections (3008) is asked again, being clearly not accepted', async () => {
-  const { asked, failure } = await outcome(json({ code: 3008, description: 'too many' }, 400), 'once');
-  expect(asked).toBe(3);
-  expect(failure).toMatchObject({ kind: 'refused', service: { code: '3008', message: 'too many' } });
 });
 
 test('the wait that the server asks for is kept in full, and the jitter comes on top', async () => {

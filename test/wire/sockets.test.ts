@@ -289,7 +289,7 @@ test('a token that cannot stand in a header is a failure, not a crash', async ()
   const server = await talking((socket) => socket.write(http({ accesstoken: 'a\nb', expired: '20261121090000' })));
   const { service } = make({ messageUrl: server.url });
   expect(await told(messageApi(service).send(once, never))).toMatchObject({
-    kind: 'unfit',
+    kind: 'unreachable',
     message: 'The answer to token does not have the documented shape: accesstoken: cannot stand in a header',
   });
   expect(server.asked).toHaveLength(1);
