@@ -62,7 +62,15 @@ export interface Channel {
   /** Left out if messages of these types have no templates. */
   templates?: ChannelTemplates;
   /** Korean time in which messages may be delivered; left out if always (message API 2.10). */
-  hours?: { opens: string; closes: string };
+  hours?: SendingHours;
+  /** True if a reserved message cannot be cancelled (message API 2.4). */
+  isReservationFinal?: true;
+}
+
+/** A span of every day in Korean time: from `08:00` until before `20:50`. */
+export interface SendingHours {
+  opens: string;
+  closes: string;
 }
 
 /** A channel whose messages are made of declared templates. */

@@ -8,6 +8,7 @@ import type { ApprovedTemplate, Channel, TemplateChannel } from './channel.ts';
 import { channelOfTemplate, channelOfType, channels } from './channels/registry.ts';
 import { maskPayload } from './describe.ts';
 import { checkForeign } from './envelope.ts';
+import { checkReservedHours } from './hours.ts';
 import { objectAt, textAt } from './members.ts';
 import type { Parties } from './parties.ts';
 import { proveMessage } from './proof.ts';
@@ -175,7 +176,7 @@ function resultOf(
   now: number,
   template: Pick<SendResult, 'template' | 'templateCode'>,
 ): SendResult {
-  const proof = [...failures, ...checkForeign(payload, now)].map(forPayload);
+  const proof = [...failures, ...checkForeign(payload, now), ...checkReservedHours(payload, now)].map(forPayload);
   return {
     send: file,
     source: null,

@@ -84,6 +84,7 @@ function exitOf({ outcome, asExpected, problem }: SendResult): number {
       return Exit.failed;
     case 'not-sent':
       if (problem?.code === 'interrupted') return Exit.interrupted;
+      if (problem?.code === 'send-hours' || problem?.code === 'send-time') return Exit.problems;
       return problem?.code === 'send-locks-text' || problem?.code === 'send-unconfirmed' ? Exit.refused : Exit.failed;
   }
 }

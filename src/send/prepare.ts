@@ -11,6 +11,7 @@ import { type Locate, problemOf, type SendMistake, sendMistake } from './about.t
 import type { ApprovedTemplate, Draft, SendRisk, TemplateChannel, Values, WrittenChannel } from './channel.ts';
 import { contentDigest } from './digest.ts';
 import { type Expectation, readExpectation } from './expectation.ts';
+import { checkHours } from './hours.ts';
 import { objectAt, textAt, textsIn } from './members.ts';
 import type { SendRequest } from './message.ts';
 import {
@@ -52,7 +53,8 @@ interface Preparing {
   /** `defaults.sender` */
   defaultSender?: string | undefined;
   maxRecipients: number;
-  clock: Clock;
+  /** The service's clock. */
+  clock: Pick<Clock, 'now'>;
   random: Random;
   /** Finds the places of fields in the manifests. */
   locate?: Locate | undefined;
@@ -132,6 +134,11 @@ export function prepareSends(preparation: Preparation): Prepared {
   // The message is the same for every recipient. Without a template, only the manifest can be wrong.
   const faults = template ? [] : (sends[0]?.faults ?? []);
   if (faults.length > 0) return { sends: [], problems: [...problems, ...faults] };
+  const now = lenient ? undefined : preparation.clock.now();
+  const closed = placed(
+    sends.slice(0, 1).flatMap((send) => checkHours({ ...send, payload: asJson(send.payload) }, test.at, now)),
+  );
+  if (closed.length > 0) return { sends: [], problems: [...problems, ...closed] };
   return { sends, problems: [...problems, ...placed(draft.advise(content))] };
 }
 

@@ -1,17 +1,19 @@
 import type { Clock } from '../core/ports.ts';
 import { asWarning, isProblem, type Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
-import { sendProblem } from './about.ts';
+import { problemOf, sendProblem } from './about.ts';
 import type { FileKeys, SendRisk } from './channel.ts';
 import { describeProof, describeSend } from './describe.ts';
 import { type Dispatched, dispatchSend } from './dispatch.ts';
 import type { MessageApi } from './endpoints.ts';
 import { isExpected, outcomeOf } from './expectation.ts';
+import { checkHours } from './hours.ts';
 import type { SendJournal } from './journal.ts';
 import type { ResultListener } from './listener.ts';
 import type { DeliveryResult } from './message.ts';
-import type { PreparedSend } from './prepare.ts';
+import { asJson, type PreparedSend } from './prepare.ts';
 import { ask, pollResult, type Sent } from './results.ts';
+import { checkSchedule } from './schedule.ts';
 import { withUploads } from './uploads.ts';
 
 export interface SendContext {
@@ -20,6 +22,8 @@ export interface SendContext {
   keyOf: FileKeys;
   journal: SendJournal;
   clock: Clock;
+  /** The service's clock. */
+  serviceClock?: Pick<Clock, 'now'>;
   signal: AbortSignal;
   /** The risks that a person confirmed. A send with another risk that is not allowed is not sent. */
   confirmed: readonly SendRisk[];
@@ -37,7 +41,7 @@ export async function runSends(sends: readonly PreparedSend[], running: SendCont
   const begun: (SendResult | [PreparedSend, Dispatched])[] = [];
   let stopped: PreparedSend | undefined;
   for (const send of sends) {
-    const kept = stopped ? notAfter(send, stopped) : notYetSent(send, running.confirmed);
+    const kept = stopped ? notAfter(send, stopped) : (notYetSent(send, running.confirmed) ?? notInTime(send, running));
     if (kept) {
       begun.push(kept);
       continue;
@@ -60,6 +64,14 @@ function notYetSent(send: PreparedSend, confirmed: readonly SendRisk[]): SendRes
   const message = `This would be the first send of ${send.template?.address}, and its text could never be edited again`;
   const hint = 'Confirm the prompt, or pass `--allow locks-text`';
   return describeSend(send, 'not-sent', { problem: sendProblem(send.test, 'send-locks-text', message, hint) });
+}
+
+/** Checks the time of delivery again at the call: a prompt, or a long suite, may have outlasted it. */
+function notInTime(send: PreparedSend, { serviceClock, clock }: SendContext): SendResult | undefined {
+  const { test, at, payload } = send;
+  const now = (serviceClock ?? clock).now();
+  const [late] = [...checkSchedule(test, at, now), ...checkHours({ ...send, payload: asJson(payload) }, test.at, now)];
+  return late && describeSend(send, 'not-sent', { problem: problemOf(late, test, {}) });
 }
 
 function notAfter(send: PreparedSend, stopped: PreparedSend): SendResult {

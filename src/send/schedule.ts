@@ -1,3 +1,4 @@
+import type { Clock } from '../core/ports.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 
@@ -13,6 +14,11 @@ export function readSchedule({ at }: TestSend): number | undefined | SendMistake
   return parseTime(at) ?? wrong(`\`at: ${at}\` is not a time`, 'Write it as `2026-12-01T09:00+09:00`');
 }
 
+/** The time by the service's clock, as long as it is known; else by the clock of this machine. */
+export function serviceClock(service: { now(): number | undefined }, clock: Pick<Clock, 'now'>): Pick<Clock, 'now'> {
+  return { now: () => service.now() ?? clock.now() };
+}
+
 /**
  * Checks that a time is in the next 30 days. For a past time the service would send at once.
  */
@@ -25,7 +31,7 @@ export function checkSchedule({ at }: TestSend, time: number | undefined, now: n
 }
 
 /** Returns the last whole minute before a moment in the form of a manifest: `2026-12-20T09:00+09:00`. */
-function koreanTime(time: number): string {
+export function koreanTime(time: number): string {
   return `${new Date(time + 9 * 3_600_000).toISOString().slice(0, 16)}+09:00`;
 }
 

@@ -7,6 +7,7 @@ import type { NamedSend } from '../../manifest/manifest.ts';
 import { drawSend } from '../../report/send.ts';
 import { about, problemOf } from '../../send/about.ts';
 import type { SendRisk } from '../../send/channel.ts';
+import { channelOfType } from '../../send/channels/registry.ts';
 import { chooseSends, subjectOf, withOverrides } from '../../send/choice.ts';
 import { describeProof, describeSend } from '../../send/describe.ts';
 import { messageApi } from '../../send/endpoints.ts';
@@ -14,6 +15,7 @@ import { openJournal, type SendJournal, warnOfUnknown } from '../../send/journal
 import { openListener } from '../../send/listener.ts';
 import { type PreparedSend, prepareSends } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
+import { serviceClock } from '../../send/schedule.ts';
 import { openUploads } from '../../send/uploads.ts';
 import { underBoundNames } from '../bound.ts';
 import { repeated } from '../command-line.ts';
@@ -197,7 +199,7 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<{ sends: Prepar
     environment: project.environment,
     defaultSender: project.config.defaults.sender,
     maxRecipients: options.maxRecipients,
-    clock: invocation.ports.clock,
+    clock: serviceClock(session.service, invocation.ports.clock),
     random: invocation.ports.random,
     locate,
   };
@@ -228,6 +230,7 @@ async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<Se
       keyOf: openUploads({ message, files: invocation.ports.files, root: project.config.root, signal }),
       journal,
       clock: invocation.ports.clock,
+      serviceClock: serviceClock(session.service, invocation.ports.clock),
       signal,
       confirmed,
       waitMs: options.wait ? options.timeout : null,
@@ -252,14 +255,20 @@ async function confirmedRisks(
   const templates = [...new Set(risky.flatMap(({ template }) => template?.address ?? []))];
   const locks =
     templates.length > 0 ? `, the first of ${templates.join(', ')}, whose text can then no longer be edited` : '';
+  const final = sends.filter(({ at, payload }) => at !== undefined && channelOfType(payload.type)?.isReservationFinal);
+  const reserved = final.length === 0 ? '' : `. A reserved message of type ${typesOf(final)} cannot be cancelled`;
   if (invocation.terminal.canAsk) showProved(invocation, environment.name, sends);
   const answer = await confirm(invocation, {
-    question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}`,
+    question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}${reserved}`,
     typed: environment.protected ? environment.name : undefined,
     confirming: repeated(invocation, environment.name, confirmingWords(risky.length > 0)),
     nothing: 'Nothing was sent',
   });
   return answer === 'yes' ? ['locks-text'] : undefined;
+}
+
+function typesOf(sends: readonly PreparedSend[]): string {
+  return [...new Set(sends.map(({ payload }) => payload.type))].join(' or ');
 }
 
 /** The flags that confirm a send; the first send of a template takes one more. */

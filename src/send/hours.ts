@@ -1,0 +1,101 @@
+import type { JsonObject } from '../core/json.ts';
+import type { ProofFailure } from '../core/send-result.ts';
+import { type SendMistake, sendMistake } from './about.ts';
+import type { SendingHours } from './channel.ts';
+import { channelOfType } from './channels/registry.ts';
+import { type Expectation, isExpected } from './expectation.ts';
+import { fallbacksOf } from './fallback.ts';
+import { textAt } from './members.ts';
+import { koreanTime } from './schedule.ts';
+import { wrongValue } from './shape.ts';
+
+/** The result of a message outside its hours (message API 2.10). */
+const OUTSIDE = '7322';
+
+/** Country codes of Korea without leading zeros. No code means Korea too. */
+const KOREA = ['82', 'KR', ''];
+
+const DAY = 24 * 3_600_000;
+
+/** Korea has no summer time. */
+const KOREA_AHEAD = 9 * 3_600_000;
+
+/** A time at which a message would not be delivered. */
+interface Closed extends SendingHours {
+  /** The type that has these hours: of the message, or of a fallback. */
+  type: string;
+  /** The next opening, in milliseconds since the epoch. */
+  next: number;
+}
+
+/**
+ * Returns the sending hours that a payload misses at a time, its own or those of a fallback; undefined if it would be delivered.
+ * Numbers of other countries have no limit (assumption 108).
+ */
+function closedAt(payload: JsonObject, time: number): Closed | undefined {
+  const country = (textAt(payload, 'country') ?? '').toUpperCase().replace(/^[+0]+/, '');
+  if (!KOREA.includes(country)) return undefined;
+  const types = [textAt(payload, 'type') ?? '', ...fallbacksOf(payload).map(({ type }) => type)];
+  for (const type of types) {
+    const hours = channelOfType(type)?.hours;
+    if (hours === undefined) continue;
+    const midnight = Math.floor((time + KOREA_AHEAD) / DAY) * DAY - KOREA_AHEAD;
+    const [opens, closes] = [midnight + sinceMidnight(hours.opens), midnight + sinceMidnight(hours.closes)];
+    if (time < opens || time >= closes) return { ...hours, type, next: time < opens ? opens : opens + DAY };
+  }
+  return undefined;
+}
+
+/** Milliseconds of `20:50`. */
+function sinceMidnight(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000;
+}
+
+interface Timed {
+  payload: JsonObject;
+  expected: Expectation;
+  /** Milliseconds since the epoch; undefined for at once. */
+  at: number | undefined;
+}
+
+/**
+ * Checks that a message is delivered within its sending hours, at its time or now. A test send that expects exactly this failure
+ * may be sent at any time.
+ * @param written the time as the test send or the command line has it
+ * @param now by the clock of the service; undefined if the time of the call is not known yet
+ */
+export function checkHours(
+  { payload, expected, at }: Timed,
+  written: string | undefined,
+  now: number | undefined,
+): SendMistake[] {
+  const time = at ?? now;
+  if (time === undefined || (expected.ends === 'failed' && isExpected(expected, OUTSIDE))) return [];
+  const closed = closedAt(payload, time);
+  if (!closed) return [];
+  const next = koreanTime(closed.next);
+  const when =
+    at === undefined ? `It is ${clockTime(time)} in Korea` : `\`at: ${written}\` is ${clockTime(time)} in Korea`;
+  const hint =
+    at === undefined ? `Pass \`--at ${next}\`, or send it then` : `Write a time in these hours, as \`${next}\``;
+  return [sendMistake(['at'], 'send-hours', `${when}, and ${deliveredWhen(closed)}`, { hint })];
+}
+
+/** Checks the reserved time of another program's payload. The service delivers a payload with a past time at once. */
+export function checkReservedHours(payload: JsonObject, now: number): ProofFailure[] {
+  const time = Number(textAt(payload, 'sendtime') ?? 0) * 1000;
+  const closed = time > now ? closedAt(payload, time) : undefined;
+  if (!closed) return [];
+  const message = `It is ${clockTime(time)} in Korea, and ${deliveredWhen(closed)}`;
+  return [wrongValue('sendtime', message, `The next opening is ${closed.next / 1000}, ${koreanTime(closed.next)}`)];
+}
+
+function deliveredWhen({ type, opens, closes }: Closed): string {
+  return `messages of type ${type} are delivered from ${opens} until before ${closes}`;
+}
+
+/** `21:00:05`, Korean time. */
+function clockTime(time: number): string {
+  return new Date(time + KOREA_AHEAD).toISOString().slice(11, 19);
+}
