@@ -1,6 +1,7 @@
+import type { Address } from './address.ts';
 import type { FileNode } from './content.ts';
 import type { FileRules } from './declaration.ts';
-import type { JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import type { Place } from './problem.ts';
 
 /** Values of a button beside its template, for one send (message API 2.9). The numbers and texts of a template's own
@@ -50,6 +51,43 @@ export interface FallbackMessage extends Omit<WrittenMessage, 'type'> {
   brand?: JsonObject;
 }
 
+/** How a brand message has its content (message API 2.10, the four variants). */
+export type BrandMode = 'template' | 'variables' | 'full' | 'free';
+
+/**
+ * Settings of a brand message (message API 2.10). Images are in normal form: a `FileNode` or `{url}`, with a `link` if the manifest
+ * has one.
+ */
+export interface BrandSend {
+  mode?: BrandMode;
+  target?: 'friend' | 'marketing';
+  targeting?: 'M' | 'N' | 'O';
+  push?: boolean;
+  adult?: boolean;
+  unsubscribe?: { phone: string; auth?: string };
+  /** The address of a declared tag, or the key of any other. */
+  groupTag?: { address: Address } | { key: string };
+  /** Leaves out the template's coupons. */
+  coupon?: 'omit';
+  /** An image in place of that of an IMAGE or WIDE template. */
+  image?: Json;
+  /** Images in place of those of a WIDE_ITEM_LIST template. */
+  images?: Json[];
+  /** A video in place of that of a PREMIUM_VIDEO template. */
+  video?: JsonObject;
+  /** The parts of a carousel: the intro first if the template has one, then the cards. */
+  cards?: BrandCard[];
+  /** The content that the test send writes itself, in the manifest form of a BrandTemplate. */
+  body?: JsonObject;
+}
+
+/** Values of one part of a carousel. */
+export interface BrandCard {
+  variables?: Record<string, string>;
+  image?: Json;
+  coupon?: 'omit';
+}
+
 /** A test send, as a manifest declares it (docs/manifests.md, TestSend). Plain data. */
 export interface TestSend {
   id: string;
@@ -77,8 +115,7 @@ export interface TestSend {
   allow: string[];
   /** The fields that the command line gave, as paths: `at`, `variables.이름`. */
   given?: readonly string[];
-  /** Settings of a brand message, as the schema took them. */
-  brand?: JsonObject;
+  brand?: BrandSend;
   /** Messages of other channels that are sent instead. */
   fallback?: FallbackMessage[];
 }

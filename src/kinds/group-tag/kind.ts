@@ -14,6 +14,7 @@ import { tagOperations } from './operations.ts';
 /** `GroupTag` documents (docs/manifests.md): a name only. The service assigns the key. */
 export const tagDeclaration: Declaration = {
   kind: 'GroupTag',
+  referredAs: ['groupTag'],
   claims: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],
   files: () => [],
   check: () => [],

@@ -5,6 +5,7 @@ import type { TestSend } from '../../core/test-send.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { Documents } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
+import { type SendSurroundings, withBrandSettings } from './brand-settings.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
 import { documentsOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
@@ -35,15 +36,22 @@ export interface Loaded {
  */
 export async function loadManifests(options: LoadOptions): Promise<Loaded> {
   const found = await findManifests(options);
-  const { validated, problems: unread, sources } = await readAll(options, found.files);
-  const whole = !hasErrors(unread) && validated.every(isNamed);
+  const { validated: documentsRead, problems: unread, sources } = await readAll(options, found.files);
+  const whole = !hasErrors(unread) && documentsRead.every(isNamed);
 
-  const { declared, problems: unknownProfiles } = declare(validated, options);
-  const index = indexOf([...declared, ...testSendAddresses(validated)]);
+  const { declared, problems: unknownProfiles } = declare(documentsRead, options);
+  const index = indexOf([...declared, ...testSendAddresses(documentsRead)]);
 
   const made = await makeAll(declared, index, options);
+  const around: SendSurroundings = {
+    project: options,
+    resources: made.resources,
+    addresses: index.addresses,
+    defaultProfile: options.defaults.profile,
+  };
+  const validated = await Promise.all(documentsRead.map((one) => withBrandSettings(one, around)));
   const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
-  const sends = testSendsOf(validated, options.defaults.sender).filter(({ source }) => isAsked(source.file));
+  const sends = testSendsOf(validated, options.defaults).filter(({ source }) => isAsked(source.file));
   const documents = documentsOf(validated, index, whole);
   const problems = [
     unread,

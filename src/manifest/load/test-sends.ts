@@ -11,6 +11,7 @@ import {
 } from '../../core/test-send.ts';
 import { fileNodeOf } from '../file/file-node.ts';
 import type { Project } from '../file/local-file.ts';
+import type { LoadOptions } from '../options.ts';
 import { startOf } from './documents.ts';
 import type { Validated } from './validate.ts';
 
@@ -42,16 +43,20 @@ function imagesIn({ message, fallback }: JsonObject): [at: Path, path: string][]
 }
 
 /** Returns the test sends of the valid manifests. */
-export function testSendsOf(validated: readonly Validated[], defaultSender: string | undefined): TestSend[] {
+export function testSendsOf(validated: readonly Validated[], defaults: Defaults): TestSend[] {
   return validated
     .filter(({ manifest, valid }) => manifest.kind === 'TestSend' && valid)
-    .map((one) => testSendOf(one, defaultSender));
+    .map((one) => testSendOf(one, defaults));
 }
 
-function testSendOf({ manifest, images }: Validated, defaultSender: string | undefined): TestSend {
+type Defaults = LoadOptions['defaults'];
+
+function testSendOf({ manifest, images, brand }: Validated, defaults: Defaults): TestSend {
   const { value } = manifest;
-  const { id, template, message, profile, from = defaultSender, to, sample, variables, at } = value;
-  const { expect = 'delivered', buttons, country, userinfo, resellercode, allow, brand, fallback } = value;
+  // A brand message without a template is of a profile all the same.
+  const defaultProfile = brand?.body && value['template'] === undefined ? defaults.profile : undefined;
+  const { id, template, message, profile = defaultProfile, from = defaults.sender, to, sample, variables, at } = value;
+  const { expect = 'delivered', buttons, country, userinfo, resellercode, allow, fallback } = value;
   return {
     id: String(id),
     source: startOf(manifest),
@@ -69,7 +74,7 @@ function testSendOf({ manifest, images }: Validated, defaultSender: string | und
     ...text('country', country),
     ...text('userinfo', userinfo),
     ...text('resellercode', resellercode),
-    ...(isObject(brand) ? { brand } : {}),
+    ...(brand ? { brand } : {}),
     ...(Array.isArray(fallback)
       ? { fallback: fallback.filter(isObject).map((item) => withFiles(item, images) as FallbackMessage) }
       : {}),

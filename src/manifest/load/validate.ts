@@ -1,6 +1,7 @@
 import type { FileNode } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Problem, placed, problemAt } from '../../core/problem.ts';
+import type { BrandSend } from '../../core/test-send.ts';
 import type { Manifest } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import { schemaMistakes } from '../schema/mistakes.ts';
@@ -20,6 +21,8 @@ export interface Validated {
   isSendAlone: boolean;
   /** The images of a test send by their paths, after they were read. */
   images?: ReadonlyMap<string, FileNode>;
+  /** The settings of a test send's brand message, after their images were read. */
+  brand?: BrandSend;
 }
 
 /** Fills in the placeholders of a document, and checks it with the schema of its kind. */

@@ -1,0 +1,140 @@
+import { type Address, formatAddress } from '../../core/address.ts';
+import { isFileNode } from '../../core/content.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Path } from '../../core/path.ts';
+import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
+import { suggest } from '../../core/suggest.ts';
+import type { BrandSend } from '../../core/test-send.ts';
+import { contentOfSend, imagesOfSend, mistakesOfSend, referred, withSource } from '../../kinds/registry.ts';
+import { fileNodeOf } from '../file/file-node.ts';
+import type { Project } from '../file/local-file.ts';
+import type { Manifest } from '../manifest.ts';
+import { replacedAt } from './references.ts';
+import type { Validated } from './validate.ts';
+
+/** The project around a test send. */
+export interface SendSurroundings {
+  project: Project;
+  /** The resources of the valid manifests. */
+  resources: readonly Resource[];
+  /** The declared addresses, of invalid manifests too. */
+  addresses: { has(address: Address): boolean; keys(): Iterable<Address> };
+  defaultProfile: string | undefined;
+}
+
+/** Reads the settings of a brand message. Returns the document with them, or with what is wrong with them. */
+export async function withBrandSettings(validated: Validated, around: SendSurroundings): Promise<Validated> {
+  const { manifest, valid } = validated;
+  const { brand } = manifest.value;
+  if (!valid || manifest.kind !== 'TestSend' || !isObject(brand)) return validated;
+  const { settings, problems: mistakes } = await readSettings(manifest, brand, around);
+  if (mistakes.length === 0) return { ...validated, brand: settings };
+  const problems = mistakes.map(({ at = [], path: _, ...mistake }) =>
+    placed(manifest.located, problemAt(['brand', ...at], mistake)),
+  );
+  return { ...validated, valid: false, problems: [...validated.problems, ...problems] };
+}
+
+async function readSettings(
+  { file, value }: Manifest,
+  brand: JsonObject,
+  around: SendSurroundings,
+): Promise<{ settings: BrandSend; problems: Problem[] }> {
+  const template = around.resources.find(({ address }) => address === value['template']);
+  const profiles = [value['profile'] ?? template?.profile ?? around.defaultProfile, template?.profile].filter(isText);
+  const problems = mistakesOfSend(brand);
+  let read: Json = brand;
+  for (const { at, use, image } of imagesOfSend(brand, template?.content)) {
+    const found = await sourceOf(image, { at, use, file, profiles, around });
+    if (isProblem(found)) problems.push(found);
+    else read = replacedAt(read, at, withSource(image, found));
+  }
+  const { groupTag, ...others } = isObject(read) ? read : {};
+  const tag = groupTag === undefined ? undefined : tagOf(groupTag, profiles, around);
+  if (isProblem(tag)) problems.push(tag);
+  const body = contentOfSend(others);
+  const { image: _image, video: _video, coupon: _coupon, adult: _adult, ...rest } = others;
+  const settings = {
+    ...(body ? { ...rest, body } : others),
+    ...(brand['adult'] === undefined ? {} : { adult: brand['adult'] }),
+    ...(tag && !isProblem(tag) ? { groupTag: tag } : {}),
+  };
+  // The schema has checked the members.
+  return { settings: settings as BrandSend, problems };
+}
+
+interface ImageAt {
+  at: Path;
+  use: string;
+  /** The manifest's file. */
+  file: string;
+  profiles: readonly string[];
+  around: SendSurroundings;
+}
+
+/** Returns the file or the address of an image, or what is wrong with it. */
+async function sourceOf(image: Json, { at, use, file, profiles, around }: ImageAt): Promise<JsonObject | Problem> {
+  const { url, ref, file: path = image } = isObject(image) ? image : { file: image };
+  if (typeof url === 'string') return { url };
+  if (typeof ref === 'string') return referredImage(ref, [...at, 'ref'], use, profiles, around);
+  const node = await fileNodeOf(around.project, file, String(path), use);
+  if (isProblem(node)) return problemAt(isObject(image) ? [...at, 'file'] : at, node);
+  return { ...node };
+}
+
+function referredImage(
+  id: string,
+  at: Path,
+  use: string,
+  profiles: readonly string[],
+  around: SendSurroundings,
+): JsonObject | Problem {
+  const address = declaredAddress('image', id, at, profiles, around);
+  if (isProblem(address)) return address;
+  // The problems of an invalid manifest are reported with the manifest.
+  const declared = around.resources.find((one) => one.address === address);
+  const { file = null, url = null, use: own = use }: JsonObject = declared?.content ?? {};
+  if (own !== use) {
+    const message = `\`${address}\` is an image for ${String(own)}, but this field requires one for ${use}`;
+    const hint = `Name an image with \`use: ${use}\`, or write the path of the file here`;
+    return problemAt(at, { code: 'dangling-reference', message, hint });
+  }
+  return isFileNode(file) ? file : { url };
+}
+
+function tagOf(
+  tag: Json,
+  profiles: readonly string[],
+  around: SendSurroundings,
+): { address: Address } | { key: string } | Problem {
+  if (isObject(tag)) return { key: String(tag['key']) };
+  const address = declaredAddress('groupTag', String(tag), ['groupTag'], profiles, around);
+  return isProblem(address) ? address : { address };
+}
+
+/** Returns the address of a declared resource of one of the profiles; a problem if there is none. */
+function declaredAddress(
+  field: string,
+  id: string,
+  at: Path,
+  profiles: readonly string[],
+  { addresses }: SendSurroundings,
+): Address | Problem {
+  const kind = referred[field] ?? '';
+  const candidates = profiles.map((profile) => formatAddress({ kind, profile, id }));
+  const found = candidates.find((address) => addresses.has(address));
+  if (found !== undefined) return found;
+  const [wanted = `${kind}/${id}`] = candidates;
+  const known = [...addresses.keys()].filter((one) => one.startsWith(`${kind}/`));
+  const meant = suggest(wanted, known);
+  return problemAt(at, {
+    code: 'dangling-reference',
+    message: `No manifest declares \`${wanted}\``,
+    hint: meant === undefined ? `Declare it with the id \`${id}\`` : `Did you mean \`${meant}\`?`,
+  });
+}
+
+function isText(value: Json | undefined): value is string {
+  return typeof value === 'string';
+}
