@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { textsIn } from '../../preview/sent/parts.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { brandTemplateFor, filledBrandContent } from '../message/brand/phone.ts';
@@ -52,13 +53,6 @@ function messageTexts(machine: Machine, message: Message): string[] {
   const { refkey, messagekey, content, fallbacks } = message;
   const sent = [content, ...fallbacks.map((fallback) => fallback.content), seenContent(machine, message)];
   return [refkey, messagekey, manifestOf(machine, message) ?? '', ...sent.flatMap(textsIn)];
-}
-
-/** Every text in a value, also empty ones. */
-export function textsIn(value: Json): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** The address of the manifest that declares a message's template; null if no command named it. */

@@ -1,11 +1,11 @@
 import { isObject, type Json } from '../../core/json.ts';
+import { sentLink, textAt } from '../../preview/sent/parts.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { bodyOf } from '../message/brand/body.ts';
 import type { BrandTemplate } from '../resource/brand-template/store.ts';
 import { includes } from '../search.ts';
 import { brandTemplateBubble } from './bubble-brand.ts';
-import { sentLink, textAt } from './bubble-parts.ts';
 import { changesBetween } from './changes.ts';
 import type { TemplateEntry } from './entry.ts';
 import { drawingKey, factsOf, linkFacts, shownTime } from './facts.ts';

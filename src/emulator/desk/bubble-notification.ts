@@ -1,20 +1,21 @@
 import type { JsonObject } from '../../core/json.ts';
 import { trimEndOf } from '../../core/trim.ts';
 import type { BubbleButton, Emphasis, Highlight, NotificationBubble } from '../../preview/bubble.ts';
+import { highlightOf, notificationParts } from '../../preview/sent/notification.ts';
+import { objectAt, textAt } from '../../preview/sent/parts.ts';
 import type { Context } from '../context.ts';
 import type { Message, NotificationType } from '../message/message.ts';
 import { CHANNEL_ADD_NOTICE } from '../resource/template/convert.ts';
 import type { Button, TemplateContent } from '../resource/template/shape.ts';
 import type { Template } from '../resource/template/store.ts';
-import { listOf } from '../shape.ts';
-import { objectAt, phoneTime, registeredLink, senderOf, sentLink, textAt } from './bubble-parts.ts';
+import { phoneTime, registeredLink, senderOf } from './bubble-parts.ts';
 import { pictureOf } from './pictures.ts';
 
 /** A notification template as the phone shows it, with unfilled variables. */
 export function templateBubble(context: Context, template: Template): NotificationBubble {
   const { content } = template;
   const { summary } = content.templateItem ?? {};
-  const highlight = highlightOf(context, content);
+  const highlight = registeredHighlight(context, content);
   return {
     kind: 'notification',
     sender: senderOf(context, template.senderKey),
@@ -45,27 +46,21 @@ export function notificationBubble(
   template: Template | undefined,
 ): NotificationBubble {
   const registered = template?.content;
-  const item = objectAt(sent, 'item') ?? {};
-  const summary = objectAt(item, 'summary');
-  const link = objectAt(sent, 'link');
-  const highlight = sentHighlight(context, objectAt(sent, 'itemhighlight'), registered);
+  const parts = notificationParts(sent);
+  const image = registered?.templateItemHighlight?.imageUrl;
   return {
     kind: 'notification',
     sender: senderOf(context, textAt(sent, 'senderkey')),
     at: phoneTime(context, sendAt),
     emphasis: sentEmphasis(context, type, sent, registered),
-    header: textAt(sent, 'header'),
-    ...(highlight && { highlight }),
-    items: listOf(item, 'list').map(titledOf),
-    ...(summary && { summary: titledOf(summary) }),
-    content: plainBody(textAt(sent, 'message')),
+    ...parts,
+    ...(parts.highlight &&
+      image && { highlight: { ...parts.highlight, image: pictureOf(context, image, parts.highlight.title) } }),
+    content: plainBody(parts.content),
     extra: registered?.templateExtra ?? '',
     notice: registered ? noticeOf(registered) : '',
     preview: registered?.templatePreviewMessage ?? '',
     security: registered?.securityFlag ?? false,
-    ...(link && { link: sentLink(link) }),
-    buttons: listOf(sent, 'button').map(sentButton),
-    quickReplies: listOf(sent, 'quickreply').map(sentButton),
   };
 }
 
@@ -99,32 +94,14 @@ function sentEmphasis(
   return objectAt(sent, 'item') ? { type: 'ITEM_LIST' } : { type: 'NONE' };
 }
 
-const STRUCK = '\\s';
-
-function highlightOf(context: Context, { templateItemHighlight: highlight }: TemplateContent): Highlight | undefined {
-  if (highlight === null) return undefined;
-  return drawnHighlight(context, highlight.title ?? '', highlight.description ?? '', highlight.imageUrl);
-}
-
-function sentHighlight(
+function registeredHighlight(
   context: Context,
-  sent: JsonObject | undefined,
-  registered: TemplateContent | undefined,
+  { templateItemHighlight: highlight }: TemplateContent,
 ): Highlight | undefined {
-  if (sent === undefined) return undefined;
-  const image = registered?.templateItemHighlight?.imageUrl ?? null;
-  return drawnHighlight(context, textAt(sent, 'title'), textAt(sent, 'description'), image);
-}
-
-/** A `\s` at the end of the title strikes it through (message API 2.9). */
-function drawnHighlight(context: Context, title: string, description: string, image: string | null): Highlight {
-  const struck = title.endsWith(STRUCK);
-  return {
-    title: struck ? title.slice(0, -STRUCK.length) : title,
-    description,
-    struck,
-    ...(image && { image: pictureOf(context, image, title) }),
-  };
+  if (highlight === null) return undefined;
+  const { title, description, imageUrl } = highlight;
+  const drawn = highlightOf(title ?? '', description ?? '');
+  return { ...drawn, ...(imageUrl && { image: pictureOf(context, imageUrl, drawn.title) }) };
 }
 
 /** The body without the channel-add notice of a conversion (assumption 59), which is drawn separately. */
@@ -139,16 +116,4 @@ function noticeOf({ templateMessageType: type, templateContent: body }: Template
 function registeredButton(button: Button): BubbleButton {
   const detail = button.telNumber ?? button.pluginId ?? '';
   return { type: button.linkType, name: button.name, link: registeredLink(button), detail };
-}
-
-/** Members of a button in a send, besides links. */
-const DETAILS = ['tel_number', 'map_address', 'map_coordinates', 'plugin_id', 'biz_form_id', 'chat_extra'];
-
-export function sentButton(button: JsonObject): BubbleButton {
-  const detail = DETAILS.map((name) => textAt(button, name)).find((text) => text !== '') ?? '';
-  return { type: textAt(button, 'type'), name: textAt(button, 'name'), link: sentLink(button), detail };
-}
-
-function titledOf(item: JsonObject): { title: string; description: string } {
-  return { title: textAt(item, 'title'), description: textAt(item, 'description') };
 }

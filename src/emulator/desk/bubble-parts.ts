@@ -1,4 +1,3 @@
-import { isObject, type JsonObject } from '../../core/json.ts';
 import { zonedTime } from '../../core/zone.ts';
 import type { BubbleLink } from '../../preview/bubble.ts';
 import type { Context } from '../context.ts';
@@ -27,27 +26,6 @@ export function registeredLink(part: object): BubbleLink {
   };
 }
 
-/** The links of a part of a send (message API 2.9 and 2.10). */
-export function sentLink(part: JsonObject): BubbleLink {
-  return {
-    mobile: textAt(part, 'url_mobile'),
-    pc: textAt(part, 'url_pc'),
-    android: textAt(part, 'scheme_android'),
-    ios: textAt(part, 'scheme_ios'),
-  };
-}
-
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
-}
-
-/** The member as text, if it is a text or a number; else "". */
-export function textAt(source: JsonObject, name: string): string {
-  const value = source[name];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-export function objectAt(source: JsonObject, name: string): JsonObject | undefined {
-  const value = source[name];
-  return isObject(value) ? value : undefined;
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Bubble } from '../../preview/bubble.ts';
+import { objectAt, textAt } from '../../preview/sent/parts.ts';
 import type { Context } from '../context.ts';
 import { isFoundBy, manifestOf, seenContent } from '../control/inbox.ts';
 import { formatDateTime } from '../dates.ts';
@@ -14,7 +15,6 @@ import { includes, includesNumber } from '../search.ts';
 import { listOf, textOf } from '../shape.ts';
 import { brandBubble } from './bubble-brand.ts';
 import { notificationBubble } from './bubble-notification.ts';
-import { objectAt, textAt } from './bubble-parts.ts';
 import { textBubble, tokenBubble } from './bubble-text.ts';
 import type { OpenEntry } from './entry.ts';
 import { drawingKey, factsOf, shownTime } from './facts.ts';
