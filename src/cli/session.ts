@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { emulatorSettings } from '../config/emulator-settings.ts';
 import type { Credentials, Environment } from '../config/environment.ts';
 import { type Config, loadConfig } from '../config/load.ts';
@@ -247,6 +247,7 @@ export async function openSession(
     needs.inFlight === undefined ? environment.limits : { ...environment.limits, inFlight: needs.inFlight };
   const service = createClient({
     token: messageEndpoints.token,
+    tokenFolder: environment.emulator ? undefined : tokenFolderIn(invocation.env),
     resourceUrl: place.resourceUrl,
     messageUrl: place.messageUrl,
     localFiles: place.emulatorUrl ?? (environment.insecureHttp ? place.resourceUrl : undefined),
@@ -268,6 +269,13 @@ export async function openSession(
     emulatorUrl: place.emulatorUrl,
     close: () => service.close(),
   };
+}
+
+/** The folder of cached tokens: in the user's cache, so that no token is committed. Undefined if the user has none. */
+function tokenFolderIn({ XDG_CACHE_HOME, LOCALAPPDATA, HOME }: Invocation['env']): string | undefined {
+  // A relative XDG_CACHE_HOME is to be ignored (XDG Base Directory Specification).
+  const cache = [XDG_CACHE_HOME, LOCALAPPDATA, HOME && join(HOME, '.cache')].find((path) => path && isAbsolute(path));
+  return cache && join(cache, 'notiform', 'tokens');
 }
 
 /** Opens the state store of an environment. No secret of the run is written there. */

@@ -16,6 +16,7 @@ import { jsonBody, multipartBody, noBody, type Outgoing, type Upload } from './o
 import { RetryBudget } from './retry.ts';
 import type { StreamedFile } from './streamed-form.ts';
 import { type TokenAnswer, TokenKeeper } from './token.ts';
+import { openTokenCache } from './token-cache.ts';
 import { type Dated, Transport, type TransportParts } from './transport.ts';
 
 /** Credentials of both APIs (resource API 5, message API 5). */
@@ -41,6 +42,8 @@ export interface ClientOptions {
   messageUrl?: string | undefined;
   /** Issues the tokens of the message API (4.1). */
   token: Endpoint<TokenAnswer>;
+  /** The folder, absolute, in which a token is kept for later commands. Without it, each client issues its own. */
+  tokenFolder?: string | undefined;
   /**
    * The emulator's address. Addresses of images and uploads that name this machine lead there: the emulator may have had
    * another port when it returned them, or run on another machine. Without it they are used as they are.
@@ -154,13 +157,20 @@ export function createClient(options: ClientOptions): Client {
   const basic = Buffer.from(`${credentials.account}:${credentials.password}`).toString('base64');
   redaction.hideInWords(basic);
   // All callers share a token, so issuing one ends with the client, not with the first caller's signal.
-  const tokens = new TokenKeeper(ports.clock, async () => {
-    const { answer } = await message().call(options.token, noBody({ authorization: `Basic ${basic}` }), closing.signal);
-    redaction.hide(answer.accesstoken);
-    return answer;
+  const { account, password } = credentials;
+  const { tokenFolder, messageUrl: address } = options;
+  const cache =
+    tokenFolder === undefined || address === undefined
+      ? undefined
+      : openTokenCache(tokenFolder, { address, account, password }, ports);
+  const tokens = new TokenKeeper({
+    clock: ports.clock,
+    issue: async () =>
+      (await message().call(options.token, noBody({ authorization: `Basic ${basic}` }), closing.signal)).answer,
+    hide: (token) => redaction.hide(token),
+    cache,
   });
 
-  const { account } = credentials;
   const callMessage = <T>(
     endpoint: Endpoint<T>,
     outgoing: (headers: Record<string, string>) => Outgoing,

@@ -3,18 +3,13 @@ import type { Clock } from '../core/ports.ts';
 import { errorProblem } from '../core/problem.ts';
 import { STOPPED } from './failures.ts';
 import { ONCE } from './once.ts';
+import type { IssuedToken, TokenCache } from './token-cache.ts';
 
 /** The members of a token answer that notiform reads (message API 4.1). */
 export interface TokenAnswer {
   accesstoken: string;
   /** `yyyyMMddHHmmss`, in Korean time. */
   expired: string;
-}
-
-interface Kept {
-  token: string;
-  /** Milliseconds since the epoch. The token is not used after it. */
-  until: number;
 }
 
 /** The recommended time before the expiry (message API 5). */
@@ -28,17 +23,28 @@ export function koreanTime(text: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+09:00`);
 }
 
+/** Dependencies of a token. */
+export interface TokenParts {
+  clock: Clock;
+  /** Gets a new token. It never runs twice at the same time. */
+  issue(): Promise<TokenAnswer>;
+  /** Hides a token in everything that is shown. */
+  hide(token: string): void;
+  /** Where earlier commands left their token. */
+  cache: TokenCache | undefined;
+}
+
 /** Keeps one access token for all callers, until a minute before it expires (message API 5). */
 export class TokenKeeper {
-  readonly #clock: Clock;
-  readonly #issue: () => Promise<TokenAnswer>;
-  #kept: Kept | undefined;
-  #issuing: Promise<Kept> | undefined;
+  readonly #parts: TokenParts;
+  #kept: IssuedToken | undefined;
+  #issuing: Promise<IssuedToken> | undefined;
+  /** The cache, until it was read. It is read once, because the service may no longer accept its token. */
+  #unread: TokenCache | undefined;
 
-  /** `issue` gets a new token; it never runs twice at the same time. */
-  constructor(clock: Clock, issue: () => Promise<TokenAnswer>) {
-    this.#clock = clock;
-    this.#issue = issue;
+  constructor(parts: TokenParts) {
+    this.#parts = parts;
+    this.#unread = parts.cache;
   }
 
   /** Calls `ask` with a valid token, and once more with a new one if the service no longer accepts that token. */
@@ -55,7 +61,7 @@ export class TokenKeeper {
 
   /** A valid token. */
   async token(): Promise<string> {
-    if (this.#kept && this.#clock.now() < this.#kept.until) return this.#kept.token;
+    if (this.#kept && this.#parts.clock.now() < this.#kept.until) return this.#kept.token;
     this.#issuing ??= this.#renew();
     return (await this.#issuing).token;
   }
@@ -65,16 +71,26 @@ export class TokenKeeper {
     if (this.#kept?.token === token) this.#kept = undefined;
   }
 
-  async #renew(): Promise<Kept> {
+  async #renew(): Promise<IssuedToken> {
     try {
-      const answer = await this.#issue();
-      this.#kept = { token: answer.accesstoken, until: koreanTime(answer.expired) - EARLY_MS };
+      const unread = this.#unread;
+      this.#unread = undefined;
+      const earlier = await unread?.read();
+      this.#kept = earlier && this.#parts.clock.now() < earlier.until ? earlier : await this.#issueAndCache();
+      this.#parts.hide(this.#kept.token);
       return this.#kept;
     } catch (error) {
       throw error instanceof ServiceFailure && error.mayBeDone ? neverCalled(error) : error;
     } finally {
       this.#issuing = undefined;
     }
+  }
+
+  async #issueAndCache(): Promise<IssuedToken> {
+    const { accesstoken: token, expired } = await this.#parts.issue();
+    const issued = { token, until: koreanTime(expired) - EARLY_MS };
+    await this.#parts.cache?.write(issued);
+    return issued;
   }
 }
 
