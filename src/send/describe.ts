@@ -89,20 +89,30 @@ function exitOf({ outcome, asExpected, problem }: SendResult): number {
   }
 }
 
-/** Returns a payload that may be shown and stored: recipient, account and sender key are masked. */
+/** Returns a payload that may be shown and stored: recipient, account and keys are masked, in the bodies of fallbacks too. */
 export function maskPayload(payload: JsonObject): JsonObject {
-  const { account = null, to = null, content = null } = payload;
+  const { account = null, to = null, content = null, recontent = null } = payload;
   return {
     ...payload,
     ...(typeof account === 'string' ? { account: '****' } : {}),
     ...(typeof to === 'string' ? { to: maskNumber(to) } : {}),
-    ...(isObject(content)
-      ? { content: Object.fromEntries(Object.entries(content).map(([type, message]) => [type, withoutKey(message)])) }
-      : {}),
+    ...(isObject(content) ? { content: withoutKeys(content) } : {}),
+    ...(isObject(recontent) ? { recontent: withoutKeys(recontent) } : {}),
   };
 }
 
-function withoutKey(message: Json): Json {
-  const key = isObject(message) ? message['senderkey'] : undefined;
-  return isObject(message) && typeof key === 'string' ? { ...message, senderkey: `${key.slice(0, 4)}****` } : message;
+/** The keys that prove who sends; those of ntalk are not documented. */
+const KEYS = /^(?:sender|brand|agency|partner)_?key$/i;
+
+function withoutKeys(bodies: JsonObject): JsonObject {
+  const masked = (name: string, value: Json): Json =>
+    typeof value === 'string' && KEYS.test(name) ? `${value.slice(0, 4)}****` : value;
+  return Object.fromEntries(
+    Object.entries(bodies).map(([type, body]) => [
+      type,
+      isObject(body)
+        ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, masked(name, value)]))
+        : body,
+    ]),
+  );
 }

@@ -41,7 +41,7 @@ describe('a payload that another program built', () => {
     {},
     { type: 'at' },
     { type: 'at', content: {} },
-    { type: 'rcs', content: { rcs: { message: 'x' } } },
+    { type: 'fax', content: { fax: { message: 'x' } } },
     { content: [] },
   ])('is no such payload: %j', (wrong) => {
     expect(claimOf(wrong)).toMatchObject({ code: 'send-value', path: 'content' });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ntalk } from '../../src/send/channels/ntalk/channel.ts';
+import { rcs } from '../../src/send/channels/rcs/channel.ts';
 import { text } from '../../src/send/channels/text/channel.ts';
 import { chooseSends, subjectOf, withOverrides } from '../../src/send/choice.ts';
 import { template, testSend } from './support.ts';
@@ -178,9 +180,7 @@ describe('the template of a test send', () => {
     const found = (more: object): unknown => subjectOf({ ...without, ...more }, resources);
     expect(found({})).toMatchObject({ message: 'The test send order-paid-smoke names no template' });
     expect(found({ message: { type: 'sms', text: '안녕' } })).toEqual({ channel: text });
-    expect(found({ message: { type: 'rcs' } })).toMatchObject({
-      code: 'send-unsupported',
-      message: 'Messages of type rcs are not sent',
-    });
+    expect(found({ message: { type: 'rcs' } })).toEqual({ channel: rcs });
+    expect(found({ message: { type: 'ntalk' } })).toEqual({ channel: ntalk });
   });
 });

@@ -1,9 +1,11 @@
 import { kindOf } from '../../core/address.ts';
 import type { Channel, TemplateChannel, WrittenChannel } from '../channel.ts';
 import { notification } from './notification/channel.ts';
+import { ntalk } from './ntalk/channel.ts';
+import { rcs } from './rcs/channel.ts';
 import { text } from './text/channel.ts';
 
-export const channels: readonly Channel[] = [notification, text];
+export const channels: readonly Channel[] = [notification, text, rcs, ntalk];
 
 /** The kinds of templates that can be sent. */
 export const templateKinds: readonly string[] = channels.flatMap(({ templates }) => templates?.kind ?? []);

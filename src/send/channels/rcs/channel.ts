@@ -1,0 +1,57 @@
+import { isObject, type JsonObject } from '../../../core/json.ts';
+import type { ProofFailure } from '../../../core/send-result.ts';
+import type { WrittenChannel } from '../../channel.ts';
+import { draftContent } from '../../content-draft.ts';
+import { checkShape, list, map, object, type PayloadShape, text, wrongValue } from '../../shape.ts';
+
+/** RCS messages, device-specific and integrated (message API 2.8). */
+export const rcs: WrittenChannel = { types: ['rcs'], draft: (test) => draftContent(test, 'rcs'), check };
+
+/** The kinds of actions are not documented: one member of any name, whose value is an object (assumption 93). */
+const suggestion = object({
+  action: map(object({}, { required: true }), { required: true }),
+  displayText: text({ required: true }),
+  postback: object({ data: text() }),
+});
+
+/**
+ * Nothing in a content shows whether its message base belongs to integrated RCS, which takes only the header 0 and neither footer nor
+ * copyallowed. Each value is therefore accepted (assumption 335).
+ */
+const SHAPE: PayloadShape = {
+  messagebaseid: text({ required: true, max: 40 }),
+  chatbotid: text({ required: true, max: 40 }),
+  brandkey: text({ max: 64 }),
+  header: text({ required: true, of: ['0', '1'] }),
+  footer: text({ max: 64 }),
+  copyallowed: text({ of: ['Y', 'N'] }),
+  agencyid: text({ max: 20 }),
+  agencykey: text({ max: 64 }),
+  groupid: text({ max: 20 }),
+  message: object({}),
+  button: list(object({ suggestions: list(suggestion) })),
+};
+
+function check(_type: string, content: JsonObject): ProofFailure[] {
+  return [...checkShape(content, SHAPE), ...checkActions(content)];
+}
+
+/** An action has exactly one kind. */
+function checkActions(content: JsonObject): ProofFailure[] {
+  return entries(content, 'button').flatMap(([card, button]) =>
+    entries(button, 'suggestions').flatMap(([path, { action }]) => {
+      const kinds = isObject(action) ? Object.keys(action).length : 1;
+      if (kinds === 1) return [];
+      const message = kinds === 0 ? 'It names no kind of action' : `It names ${kinds} kinds of action`;
+      return [wrongValue(`${card}.${path}.action`, `${message}, and exactly one is allowed`)];
+    }),
+  );
+}
+
+/** The objects of a list, each with its path. */
+function entries(of: JsonObject, name: string): [path: string, entry: JsonObject][] {
+  const list = of[name];
+  return Array.isArray(list)
+    ? list.flatMap((entry, index) => (isObject(entry) ? [[`${name}[${index}]`, entry]] : []))
+    : [];
+}
