@@ -60,15 +60,15 @@ const channelButton: LintRule<BrandReading> = {
 };
 
 /** How many buttons a message of each bubble takes (message API 2.10). */
-const BUTTONS: Readonly<Record<string, number>> = {
+export const BUTTONS = {
   TEXT: 5,
   IMAGE: 5,
   WIDE: 2,
   WIDE_ITEM_LIST: 2,
   PREMIUM_VIDEO: 1,
   COMMERCE: 2,
-};
-const BESIDE_COUPON = 4;
+} as const;
+export const BESIDE_COUPON = 4;
 
 const buttonCount: LintRule<BrandReading> = {
   id: 'AT11',
@@ -84,7 +84,7 @@ const buttonCount: LintRule<BrandReading> = {
   covers: [...each(['too-many'], ['carousel.cards[].buttons']), ...each(['missing-field', 'too-few'], ['buttons'])],
   find: ({ manifest: { bubble, buttons, coupon } }) => {
     const count = elements(buttons).length;
-    const most = own(BUTTONS, String(bubble)) ?? count;
+    const most = own<number>(BUTTONS, String(bubble)) ?? count;
     const beside = coupon !== undefined && most > BESIDE_COUPON;
     const limit = beside ? BESIDE_COUPON : most;
     if (count <= limit) return [];

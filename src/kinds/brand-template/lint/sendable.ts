@@ -71,8 +71,8 @@ function checkMembers(manifest: JsonObject): Problem[] {
 }
 
 /** The two forms in which a message takes a video. */
-const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
-const VIDEO_URL_MAX = 500;
+export const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
+export const VIDEO_URL_MAX = 500;
 const VIDEO_FORM =
   'A message requires the address of a video (`…/v/ID`) or of a clip link (`…/channel/ID/cliplink/ID`)';
 

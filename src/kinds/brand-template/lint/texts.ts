@@ -11,7 +11,7 @@ import { unsendable } from './sendable.ts';
 type TextLimits = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 
 /** Longest texts of a message (message API 2.10). */
-const LENGTHS: TextLimits = {
+export const LENGTHS = {
   content: { TEXT: 1300, IMAGE: 1300, WIDE: 76, PREMIUM_VIDEO: 76 },
   header: { WIDE_ITEM_LIST: 20, PREMIUM_VIDEO: 20 },
   additionalContent: 34,
@@ -25,19 +25,19 @@ const LENGTHS: TextLimits = {
   'carousel.cards[].commerce.title': 30,
   'coupon.description': { TEXT: 12, IMAGE: 12, WIDE: 18, WIDE_ITEM_LIST: 18, PREMIUM_VIDEO: 18, COMMERCE: 12 },
   'carousel.cards[].coupon.description': 12,
-};
+} as const satisfies TextLimits;
 
 /** Longest texts that only the registration limits (resource API 2.4). */
-const REGISTERED_LENGTHS: TextLimits = {
+export const REGISTERED_LENGTHS = {
   'buttons[].name': { TEXT: 14, IMAGE: 14, WIDE: 8, WIDE_ITEM_LIST: 8, PREMIUM_VIDEO: 8, COMMERCE: 8 },
   'carousel.cards[].buttons[].name': 8,
-};
+} as const satisfies TextLimits;
 
 /** Longest link of a message (message API 2.10). */
-const LONGEST_LINK = 1000;
+export const LONGEST_LINK = 1000;
 
 /** Most line breaks of a registered text (resource API 2.4). */
-const LINE_BREAKS: TextLimits = {
+export const LINE_BREAKS = {
   header: 0,
   content: { TEXT: 99, IMAGE: 99, WIDE: 5, PREMIUM_VIDEO: 5 },
   additionalContent: 1,
@@ -49,7 +49,7 @@ const LINE_BREAKS: TextLimits = {
   'carousel.cards[].coupon.description': 0,
   'buttons[].name': 0,
   'carousel.cards[].buttons[].name': 0,
-};
+} as const satisfies TextLimits;
 
 /** Most line breaks of texts that only a message limits (message API 2.10). */
 const SENT_LINE_BREAKS: TextLimits = { 'items[].title': 1, 'carousel.intro.header': 0, 'carousel.cards[].header': 0 };

@@ -1,8 +1,7 @@
-import type { Json, JsonObject } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { Values } from '../../channel.ts';
-import { contrast, differenceOf } from '../../difference.ts';
-import { matchTemplate, matchUnseen } from '../../match.ts';
+import { compareText, wrongCount, wrongList, wrongPart } from '../../compare.ts';
 import { objectAt, objectsAt, textAt } from '../../members.ts';
 import type { TemplateMessage } from './template.ts';
 
@@ -36,7 +35,7 @@ export function compareContent(content: JsonObject, template: TemplateMessage, v
     ...members('itemhighlight.', highlight, ownHighlight, ['description']),
     ...(items.length === ownItems.length
       ? pairs(items, ownItems).flatMap(([ours, theirs], index) => members(`item.list[${index}].`, ours, theirs, ITEM))
-      : [counted('item.list', items.length, ownItems.length)]),
+      : [wrongCount('item.list', items.length, ownItems.length)]),
     ...members('item.summary.', objectAt(item, 'summary'), objectAt(ownItem, 'summary'), ITEM),
     ...members('link.', ...within('link'), LINKS),
     ...compareButtons('button', buttons),
@@ -46,32 +45,6 @@ export function compareContent(content: JsonObject, template: TemplateMessage, v
 
 function pairs(given: readonly JsonObject[], expected: readonly JsonObject[]): [JsonObject, JsonObject][] {
   return expected.map((theirs, index) => [given[index] ?? {}, theirs]);
-}
-
-function compareText(
-  path: string,
-  template: string | undefined,
-  text: string | undefined,
-  values: Values,
-): ProofFailure[] {
-  if (template === undefined)
-    return text === undefined ? [] : [parts(path, 'It is there, and the approved template has none')];
-  if (text === undefined) return [parts(path, 'It is missing, and the approved template has it')];
-  const differs = matchTemplate(template, text, values);
-  if (!differs) return [];
-  const unseen = matchUnseen(template, text, values);
-  const mismatch = unseen ?? differs;
-  const difference = differenceOf(mismatch, text);
-  const where = text.includes('\n') || mismatch.expected.includes('\n') ? `line ${difference.line}, ` : '';
-  return [
-    {
-      code: 'send-differs',
-      path,
-      message: `It differs at ${where}column ${difference.column}: ${contrast(mismatch, text)}`,
-      ...(unseen && { hint: `It looks the same, and differs in: ${unseen.difference}` }),
-      difference,
-    },
-  ];
 }
 
 const STRUCK = '\\s';
@@ -88,31 +61,6 @@ function compareStruck(
   return compareText(path, template, title.slice(0, -STRUCK.length), values);
 }
 
-/** Reports another number of buttons, or another order of the same buttons, once for the whole list. */
-function wrongList(
-  path: string,
-  given: Json | undefined,
-  buttons: readonly JsonObject[],
-  expected: readonly JsonObject[],
-): ProofFailure | undefined {
-  const count = Array.isArray(given) ? given.length : 0;
-  if (count !== expected.length || buttons.length !== count) return counted(path, count, expected.length);
-  const label = (button: JsonObject): string => `${textAt(button, 'type') ?? ''} ${textAt(button, 'name') ?? ''}`;
-  const [ours, theirs] = [buttons.map(label), expected.map(label)];
-  const first = theirs.findIndex((one, index) => one !== ours[index]);
-  if (first < 0 || [...ours].sort().join('\n') !== [...theirs].sort().join('\n')) return undefined;
-  const place = `the approved template has ${theirs[first]} in place ${first + 1}, the message ${ours[first]}`;
-  return parts(`${path}[${first}]`, `The order is another: ${place}`);
-}
-
 function wrongType(path: string, type = 'missing', expected = ''): ProofFailure | undefined {
-  return type === expected ? undefined : parts(path, `It is ${type}, the approved template has ${expected}`);
-}
-
-function counted(path: string, ours: number, theirs: number): ProofFailure {
-  return parts(path, `It has ${ours} entries, the approved template ${theirs}`);
-}
-
-function parts(path: string, message: string): ProofFailure {
-  return { code: 'send-parts', path, message };
+  return type === expected ? undefined : wrongPart(path, `It is ${type}, the approved template has ${expected}`);
 }

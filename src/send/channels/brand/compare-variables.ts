@@ -1,0 +1,169 @@
+import { isObject, type Json, type JsonObject, mapObject } from '../../../core/json.ts';
+import { formatPath, type Path, valueAt } from '../../../core/path.ts';
+import type { ProofFailure } from '../../../core/send-result.ts';
+import { suggest } from '../../../core/suggest.ts';
+import { fillVariables, length, variableNames } from '../../../core/variables.ts';
+import type { Values } from '../../channel.ts';
+import { compareText, wrongCount } from '../../compare.ts';
+import { objectAt, objectsAt } from '../../members.ts';
+import { isAbsent } from '../../shape.ts';
+import { type BrandType, checkBody } from './form-body.ts';
+import { fieldOf, introsOf, isOpenPrice, isPrice, type Slot, slotsOf } from './template.ts';
+
+/** The value of `couponvariable` that removes the coupon (message API 2.10). */
+export const ESCAPE_COUPON = 'ESCAPE_COUPON';
+
+/**
+ * Returns every difference between the variables of a template and those that a message gives values to. If there is none,
+ * returns the limits of the message API that the filled message exceeds.
+ * @param template the body fields of the template
+ */
+export function compareVariables(
+  type: BrandType,
+  content: JsonObject,
+  template: JsonObject,
+  values: Values,
+): ProofFailure[] {
+  const given = givenIn(content);
+  const escaped = given.filter(({ value }) => value === ESCAPE_COUPON).map(({ field }) => field);
+  const body = mapObject(template, (_, at) =>
+    at.at(-1) === 'coupon' && escaped.includes(formatPath(fieldOf(template, at))) ? null : undefined,
+  );
+  const slots = slotsOf(body);
+  const failures = [
+    ...compareNames(
+      given.filter(({ field }) => !escaped.includes(field)),
+      slots,
+      values,
+    ),
+    ...compareCounts(content, body),
+  ];
+  return failures.length > 0 ? failures : checkFilled(type, content, body, slots);
+}
+
+interface Given {
+  field: string;
+  name: string;
+  value: Json;
+}
+
+const FIELDS = ['messagevariable', 'buttonvariable', 'couponvariable', 'commercevariable'];
+
+/** Returns every value that a message gives to a variable. */
+function givenIn(content: JsonObject): Given[] {
+  const cards = objectsAt(content, 'carouselvariable').map((part, index) => ({
+    part,
+    base: `carouselvariable[${index}].`,
+  }));
+  return [{ part: content, base: '' }, ...cards].flatMap(({ part, base }) =>
+    FIELDS.flatMap((field) =>
+      Object.entries(objectAt(part, field)).map(([name, value]) => ({ field: `${base}${field}`, name, value })),
+    ),
+  );
+}
+
+interface Wanted {
+  field: string;
+  name: string;
+  isOpen: boolean;
+}
+
+const NO_VALUES: Values = new Map();
+
+function compareNames(given: readonly Given[], slots: readonly Slot[], values: Values): ProofFailure[] {
+  const wanted = slots
+    .filter(({ isAddress }) => !isAddress)
+    .flatMap(({ at, text, field }): Wanted[] =>
+      variableNames([text]).map((name) => ({ field: formatPath(field), name, isOpen: isOpenPrice(at, text) })),
+    );
+  const has = (list: readonly Pick<Given, 'field' | 'name'>[], one: Pick<Given, 'field' | 'name'>): boolean =>
+    list.some(({ field, name }) => field === one.field && name === one.name);
+  const filled = given.filter(({ value }) => !isAbsent(value));
+  const missing = wanted.filter((one, index) => !one.isOpen && !has(filled, one) && !has(wanted.slice(0, index), one));
+  return [
+    ...missing.map(({ field, name }): ProofFailure => {
+      const message = `\`#{${name}}\` of the template has no value`;
+      return { code: 'send-missing-value', path: `${field}.${name}`, message, ...misplaced(name, field, given) };
+    }),
+    ...filled.flatMap(({ field, name, value }): ProofFailure[] => {
+      const path = `${field}.${name}`;
+      if (!has(wanted, { field, name })) {
+        const message = `The template has no \`#{${name}}\` that \`${field}\` fills`;
+        return [{ code: 'send-unused-value', path, message, ...meant(name, field, wanted) }];
+      }
+      // Cards may fill a variable with values of their own.
+      const known = field.startsWith('carousel') ? NO_VALUES : values;
+      return typeof value === 'string' ? compareText(path, `#{${name}}`, value, known) : [];
+    }),
+  ];
+}
+
+function misplaced(name: string, field: string, given: readonly Given[]): { hint?: string } {
+  const other = given.find((one) => one.name === name && one.field !== field)?.field;
+  return other === undefined ? {} : { hint: `\`${other}\` has one: each field fills the texts of its own part` };
+}
+
+function meant(name: string, field: string, wanted: readonly Wanted[]): { hint?: string } {
+  const other = wanted.find((one) => one.name === name)?.field;
+  if (other !== undefined) return { hint: `Move it to \`${other}\`` };
+  const near = suggest(
+    name,
+    wanted.filter((one) => one.field === field).map((one) => one.name),
+  );
+  return near === undefined ? {} : { hint: `Did you mean \`${near}\`?` };
+}
+
+/** An image variable has an address for each item, and a card has one entry at most. */
+function compareCounts(content: JsonObject, body: JsonObject): ProofFailure[] {
+  const items = objectsAt(objectAt(body, 'item'), 'list').length;
+  const cards = objectsAt(objectAt(body, 'carousel'), 'list').length + introsOf(body);
+  const count = (name: string): number | undefined => {
+    const value = content[name];
+    return Array.isArray(value) ? value.length : undefined;
+  };
+  const [images = items, entries = 0] = [count('imagevariable'), count('carouselvariable')];
+  return [
+    ...(items > 0 && images !== items ? [wrongCount('imagevariable', images, items)] : []),
+    ...(entries > cards ? [wrongCount('carouselvariable', entries, cards)] : []),
+  ];
+}
+
+/** An address that keeps every rule. The form of a given address is checked in its own field. */
+const ANY_ADDRESS = 'https://example.com/v/1';
+
+function checkFilled(type: BrandType, content: JsonObject, body: JsonObject, slots: readonly Slot[]): ProofFailure[] {
+  const slotAt = new Map(slots.map((slot) => [formatPath(slot.at), slot]));
+  const filled = mapObject(body, (part, at) => {
+    const slot = slotAt.get(formatPath(at));
+    return slot && typeof part === 'string' ? fill(slot, content) : undefined;
+  });
+  return checkBody(type, filled).map((failure) => placed(failure, slotAt.get(failure.path), content));
+}
+
+function fill({ at, text, field, isAddress }: Slot, content: JsonObject): Json {
+  if (isAddress)
+    return valueAt(content, field) === undefined && variableNames([text]).length === 0 ? text : ANY_ADDRESS;
+  const { text: filled, missing } = fillVariables(text, valuesAt(content, field));
+  if (!isPrice(at)) return filled;
+  if (missing.length > 0) return null;
+  return /^\d+$/.test(filled) ? Number(filled) : filled;
+}
+
+function valuesAt(content: JsonObject, field: Path): Map<string, string> {
+  const values = valueAt(content, field);
+  const texts = Object.entries(isObject(values) ? values : {});
+  return new Map(texts.filter((one): one is [string, string] => typeof one[1] === 'string'));
+}
+
+/** Names the value that makes a filled text wrong: the longest one. A text without variables is wrong in the template. */
+function placed(failure: ProofFailure, slot: Slot | undefined, content: JsonObject): ProofFailure {
+  const { path, message } = failure;
+  const about = message.startsWith('It ') ? `\`${path}\` ${message.slice('It '.length)}` : `\`${path}\`: ${message}`;
+  const values = slot ? valuesAt(content, slot.field) : new Map<string, string>();
+  const [name] = variableNames([slot?.text ?? ''])
+    .filter((one) => values.has(one))
+    .sort((one, other) => length(values.get(other) ?? '') - length(values.get(one) ?? ''));
+  return slot && name !== undefined
+    ? { ...failure, path: `${formatPath(slot.field)}.${name}`, message: `In the filled message, ${about}` }
+    : { ...failure, path: 'templatecode', message: `The template cannot be sent: ${about}` };
+}

@@ -1,0 +1,87 @@
+import { isObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { formatPath, type Path } from '../../../core/path.ts';
+import type { ProofFailure } from '../../../core/send-result.ts';
+import { variableNames } from '../../../core/variables.ts';
+import type { ApprovedTemplate, Values } from '../../channel.ts';
+import { compareText, missingPart, notInTemplate, wrongCount, wrongList, wrongPart } from '../../compare.ts';
+import { textAt } from '../../members.ts';
+import { isAbsent } from '../../shape.ts';
+import { compareVariables } from './compare-variables.ts';
+import { BODY, isBrandType, MEMBERS } from './form.ts';
+import { bodyOf, isOpenPrice, typeOf } from './template.ts';
+
+/**
+ * Returns every difference between a message and its template (message API 2.10). A message has all body fields, or the values
+ * of the template's variables, or neither.
+ */
+export function compareBrand(
+  type: string,
+  content: JsonObject,
+  { content: template }: ApprovedTemplate,
+  values: Values,
+): ProofFailure[] {
+  const expected = typeOf(template);
+  if (type !== expected || !isBrandType(type)) {
+    const bubble = textAt(template, 'bubble') ?? 'without a bubble';
+    return [wrongPart('type', `It is ${type}, and the template is ${bubble}, which is sent as ${expected}`)];
+  }
+  const body = bodyOf(template);
+  if (BODY.every((name) => isAbsent(content[name]))) return compareVariables(type, content, body, values);
+  return BODY.flatMap((name) => compareValue([name], body[name], content[name], values));
+}
+
+const NO_VALUES: Values = new Map();
+
+function compareValue(at: Path, expected: Json | undefined, given: Json | undefined, values: Values): ProofFailure[] {
+  const path = formatPath(at);
+  if (isAbsent(expected)) return isAbsent(given) || isAdded(at) ? [] : [notInTemplate(path)];
+  if (isAbsent(given)) return isLeftOut(at, expected, values) ? [] : [missingPart(path)];
+  if (Array.isArray(expected)) return compareList(at, expected.filter(isObject), given, values);
+  if (isObject(expected)) return isObject(given) ? compareMembers(at, expected, given, values) : [missingPart(path)];
+  if (typeof expected === 'number' && given !== expected) {
+    const message = `It is ${JSON.stringify(given)}, the approved template has ${expected}`;
+    return [{ code: 'send-differs', path, message }];
+  }
+  if (typeof given === 'object') return [missingPart(path)];
+  // Cards may fill a variable with values of their own.
+  return compareText(path, String(expected), String(given), at[0] === 'carousel' ? NO_VALUES : values);
+}
+
+/** A message may add these members to a button. No template has them. */
+function isAdded(at: Path): boolean {
+  return at.includes('button') && ['chat_extra', 'chat_event'].includes(String(at.at(-1)));
+}
+
+/** A discount that the template leaves open is no part of a message without a value for it. */
+function isLeftOut(at: Path, template: Json, values: Values): boolean {
+  return isOpenPrice(at, template) && !variableNames([String(template)]).some((name) => values.has(name));
+}
+
+function compareMembers(at: Path, expected: JsonObject, given: JsonObject, values: Values): ProofFailure[] {
+  const names = new Set([...Object.keys(expected), ...Object.keys(given).filter((name) => MEMBERS.has(name))]);
+  return [...names].flatMap((name) => compareValue([...at, name], expected[name], given[name], values));
+}
+
+function compareList(at: Path, expected: readonly JsonObject[], given: Json, values: Values): ProofFailure[] {
+  const path = formatPath(at);
+  const ours = Array.isArray(given) ? given.filter(isObject) : [];
+  const wrong =
+    at.at(-1) === 'button'
+      ? wrongList(path, given, ours, expected)
+      : ours.length === expected.length
+        ? undefined
+        : wrongCount(path, ours.length, expected.length);
+  if (wrong) return [wrong];
+  return expected.flatMap((theirs, index) => compareMembers([...at, index], theirs, ours[index] ?? {}, values));
+}
+
+/** Returns why a template in this state cannot be sent (resource API 2.4). */
+export function checkState({ code, state }: ApprovedTemplate): ProofFailure[] {
+  if (state === 'A') return [];
+  const blocked = {
+    message: `The template ${code} is blocked by the service (S)`,
+    hint: 'Only the service can lift a block',
+  };
+  const other = { message: `The template ${code} is not registered (${state})` };
+  return [{ code: 'send-state', path: 'templatecode', ...(state === 'S' ? blocked : other) }];
+}

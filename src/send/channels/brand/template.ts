@@ -1,0 +1,185 @@
+import { isFileNode } from '../../../core/content.ts';
+import { isObject, type Json, type JsonObject, own } from '../../../core/json.ts';
+import type { Path } from '../../../core/path.ts';
+import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
+import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
+import { objectAt, objectsAt, textAt } from '../../members.ts';
+
+/** The message type of each bubble (message API 2.4). */
+export const BRAND_TYPES: Readonly<Record<string, string>> = {
+  TEXT: 'ut',
+  IMAGE: 'ui',
+  WIDE: 'uw',
+  WIDE_ITEM_LIST: 'ul',
+  CAROUSEL_FEED: 'uc',
+  COMMERCE: 'um',
+  PREMIUM_VIDEO: 'up',
+  CAROUSEL_COMMERCE: 'ua',
+};
+
+/** Returns the message type of a template's bubble; undefined for a bubble that the documents do not have. */
+export function typeOf(content: JsonObject): string | undefined {
+  return own(BRAND_TYPES, textAt(content, 'bubble') ?? '');
+}
+
+/**
+ * Translates a template from manifest form to the body fields of a message (message API 2.10). Variables are not filled. A price
+ * that the template omits is its variable (assumption 103), and so is the address of a file that has none yet.
+ */
+export function bodyOf(content: JsonObject): JsonObject {
+  const { content: message, ...rest } = content;
+  return kept({
+    // A template of a COMMERCE has a text, which its message does not (message API 2.10).
+    ...(content['bubble'] === 'COMMERCE' ? partOf(rest) : partOf({ ...rest, content: message ?? null })),
+    item: listed(objectsAt(content, 'items').map(itemOf), 'list'),
+    carousel: carouselOf(objectAt(content, 'carousel')),
+    video: videoOf(objectAt(content, 'video')),
+  });
+}
+
+/** The members that a bubble and a card of a carousel have in common. */
+function partOf(part: JsonObject): JsonObject {
+  const { link = null, ...image } = { ...objectAt(part, 'image') };
+  return {
+    header: part['header'] ?? null,
+    message: part['content'] ?? null,
+    additionalcontent: part['additionalContent'] ?? null,
+    image: kept({ img_url: addressOf(image), img_link: link }),
+    commerce: commerceOf(part['commerce']),
+    button: objectsAt(part, 'buttons').map(buttonOf),
+    coupon: linkedTexts(objectAt(part, 'coupon'), ['title', 'description']),
+  };
+}
+
+/** The address of an image. A file that was not uploaded yet stands for any address, as a variable does for any text. */
+function addressOf(image: JsonObject): Json {
+  const { file = image, url = null } = image;
+  return isFileNode(file) ? `#{${file.path}}` : url;
+}
+
+function itemOf(item: JsonObject): JsonObject {
+  return kept({ ...linkedTexts(item, ['title']), img_url: addressOf(objectAt(item, 'image')) });
+}
+
+function carouselOf(carousel: JsonObject): JsonObject {
+  const { intro, more } = carousel;
+  return kept({
+    head: isObject(intro)
+      ? kept({ ...linkedTexts(intro, ['header', 'content']), image_url: addressOf(objectAt(intro, 'image')) })
+      : null,
+    ...listed(objectsAt(carousel, 'cards').map(cardOf), 'list'),
+    tail: isObject(more) ? linkedTexts(more, []) : null,
+  });
+}
+
+function cardOf(card: JsonObject): JsonObject {
+  const { header = null, message = null, additionalcontent = null, ...attachment } = partOf(card);
+  return kept({ header, message, additional_content: additionalcontent, attachment: kept(attachment) });
+}
+
+/** A video of the service is known by its id, which ends both forms of its address (assumption 104). */
+function videoOf(video: JsonObject): JsonObject {
+  const { vid = null, url = null } = video;
+  const address = url ?? (vid === null ? addressOf(video) : `#{video}/${vid}`);
+  return kept({ video_url: address, thumbnail_url: addressOf(objectAt(video, 'thumbnail')) });
+}
+
+const PRICES = {
+  regular_price: 'regularPrice',
+  discount_price: 'discountPrice',
+  discount_rate: 'discountRate',
+  discount_fixed: 'discountFixed',
+} as const;
+
+function commerceOf(commerce: Json | undefined): Json {
+  if (!isObject(commerce)) return null;
+  const prices = Object.entries(PRICES).map(([name, key]) => [name, commerce[key] ?? `#{${PRICE_VARIABLES[key]}}`]);
+  return { title: commerce['title'] ?? null, ...Object.fromEntries(prices) };
+}
+
+/** True for a price of a template or of a message. */
+export function isPrice(at: Path): boolean {
+  return at.at(-2) === 'commerce' && at.at(-1) !== 'title';
+}
+
+/** True for a discount that the template leaves open. A message may leave it out (assumption 103). */
+export function isOpenPrice(at: Path, template: Json): boolean {
+  return isPrice(at) && at.at(-1) !== 'regular_price' && typeof template === 'string';
+}
+
+function buttonOf(button: JsonObject): JsonObject {
+  const { type = null, name = type === 'AC' ? CHANNEL_BUTTON_NAME : null, bizFormId = null } = button;
+  const isNumber = typeof bizFormId === 'string' && /^\d+$/.test(bizFormId);
+  return kept({ name, type, ...linkedTexts(button, []), biz_form_key: isNumber ? Number(bizFormId) : bizFormId });
+}
+
+const LINKS = { mobile: 'url_mobile', pc: 'url_pc', android: 'scheme_android', ios: 'scheme_ios' };
+
+/** Returns some texts of a part, and its links under the names of the message API. */
+function linkedTexts(part: JsonObject, texts: readonly string[]): JsonObject {
+  const link = objectAt(part, 'link');
+  return kept({
+    ...Object.fromEntries(texts.map((name) => [name, part[name] ?? null])),
+    ...Object.fromEntries(Object.entries(LINKS).map(([device, name]) => [name, link[device] ?? null])),
+  });
+}
+
+function listed(list: JsonObject[], name: string): JsonObject {
+  return list.length === 0 ? {} : { [name]: list };
+}
+
+/** Returns an object without its empty members. */
+function kept(object: JsonObject): JsonObject {
+  const isEmpty = (value: Json): boolean =>
+    value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => !isEmpty(value)));
+}
+
+/** A text of a body, and the variable field of a message that sets it. */
+export interface Slot {
+  at: Path;
+  text: string;
+  /** `messagevariable`, `carouselvariable[1].buttonvariable`; of an address `imagevariable[0]`, `videovariable.video_url`. */
+  field: Path;
+  isAddress: boolean;
+}
+
+/** Returns every text of a template's body (assumption 106). */
+export function slotsOf(body: JsonObject): Slot[] {
+  return textsAt(body, []).map(({ at, text }) => {
+    const field = fieldOf(body, at);
+    return { at, text, field, isAddress: field.includes('imagevariable') || field.includes('videovariable') };
+  });
+}
+
+function textsAt(value: Json, at: Path): Pick<Slot, 'at' | 'text'>[] {
+  if (typeof value === 'string') return [{ at, text: value }];
+  if (Array.isArray(value)) return value.flatMap((one, index) => textsAt(one, [...at, index]));
+  return isObject(value) ? Object.entries(value).flatMap(([key, one]) => textsAt(one, [...at, key])) : [];
+}
+
+/** The number of entries of `carouselvariable` that come before those of the cards. */
+export function introsOf(body: JsonObject): number {
+  return isObject(objectAt(body, 'carousel')['head']) ? 1 : 0;
+}
+
+/** Returns the variable field of a message that sets a text of its template's body. */
+export function fieldOf(body: JsonObject, at: Path): Path {
+  const [outer, level, ...rest] = at;
+  if (outer !== 'carousel') return fieldWithin(at);
+  if (level === 'head') return ['carouselvariable', 0, ...fieldWithin(rest)];
+  const [index, ...inner] = rest;
+  // A link behind the last card has no variables (resource API 2.4).
+  if (level !== 'list') return ['messagevariable'];
+  const within = fieldWithin(inner.filter((name) => name !== 'attachment'));
+  return ['carouselvariable', Number(index) + introsOf(body), ...within];
+}
+
+const OWN_FIELDS = { button: ['buttonvariable'], coupon: ['couponvariable'], commerce: ['commercevariable'] };
+
+function fieldWithin([name = '', ...rest]: Path): Path {
+  if (name === 'video') return ['videovariable', ...rest];
+  if (name === 'image_url') return ['imagevariable', 0];
+  if (rest.at(-1) === 'img_url') return ['imagevariable', name === 'item' ? Number(rest[1]) : 0];
+  return own(OWN_FIELDS, String(name)) ?? ['messagevariable'];
+}

@@ -1,0 +1,66 @@
+import type { Json, JsonObject } from '../core/json.ts';
+import type { ProofFailure } from '../core/send-result.ts';
+import type { Values } from './channel.ts';
+import { contrast, differenceOf } from './difference.ts';
+import { matchTemplate, matchUnseen } from './match.ts';
+import { textAt } from './members.ts';
+
+/** How the members of a message are compared with those of its template. */
+
+export function compareText(
+  path: string,
+  template: string | undefined,
+  text: string | undefined,
+  values: Values,
+): ProofFailure[] {
+  if (template === undefined) return text === undefined ? [] : [notInTemplate(path)];
+  if (text === undefined) return [missingPart(path)];
+  const differs = matchTemplate(template, text, values);
+  if (!differs) return [];
+  const unseen = matchUnseen(template, text, values);
+  const mismatch = unseen ?? differs;
+  const difference = differenceOf(mismatch, text);
+  const where = text.includes('\n') || mismatch.expected.includes('\n') ? `line ${difference.line}, ` : '';
+  return [
+    {
+      code: 'send-differs',
+      path,
+      message: `It differs at ${where}column ${difference.column}: ${contrast(mismatch, text)}`,
+      ...(unseen && { hint: `It looks the same, and differs in: ${unseen.difference}` }),
+      difference,
+    },
+  ];
+}
+
+/** Reports another number of buttons, or another order of the same buttons, once for the whole list. */
+export function wrongList(
+  path: string,
+  given: Json | undefined,
+  buttons: readonly JsonObject[],
+  expected: readonly JsonObject[],
+): ProofFailure | undefined {
+  const count = Array.isArray(given) ? given.length : 0;
+  if (count !== expected.length || buttons.length !== count) return wrongCount(path, count, expected.length);
+  const label = (button: JsonObject): string => `${textAt(button, 'type') ?? ''} ${textAt(button, 'name') ?? ''}`;
+  const [ours, theirs] = [buttons.map(label), expected.map(label)];
+  const first = theirs.findIndex((one, index) => one !== ours[index]);
+  if (first < 0 || [...ours].sort().join('\n') !== [...theirs].sort().join('\n')) return undefined;
+  const place = `the approved template has ${theirs[first]} in place ${first + 1}, the message ${ours[first]}`;
+  return wrongPart(`${path}[${first}]`, `The order is another: ${place}`);
+}
+
+export function wrongCount(path: string, ours: number, theirs: number): ProofFailure {
+  return wrongPart(path, `It has ${ours} entries, the approved template ${theirs}`);
+}
+
+export function missingPart(path: string): ProofFailure {
+  return wrongPart(path, 'It is missing, and the approved template has it');
+}
+
+export function notInTemplate(path: string): ProofFailure {
+  return wrongPart(path, 'It is there, and the approved template has none');
+}
+
+export function wrongPart(path: string, message: string): ProofFailure {
+  return { code: 'send-parts', path, message };
+}
