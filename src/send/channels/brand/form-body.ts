@@ -31,10 +31,12 @@ const web = text({ max: LONGEST_LINK, form: WEB });
 const app = text({ max: LONGEST_LINK, form: APP });
 const links: Shape = { url_mobile: web, url_pc: web, scheme_android: app, scheme_ios: app };
 
+const TYPES = ['WL', 'AL', 'BK', 'MD', 'BC', 'BT', 'BF', 'AC'];
+
 function button(nameMax: number): Shape {
   return {
     name: text({ required, max: nameMax, breaks: LINE_BREAKS['buttons[].name'] }),
-    type: text({ required, of: ['WL', 'AL', 'BK', 'MD', 'BC', 'BT', 'BF', 'AC'] }),
+    type: text({ required, of: TYPES }),
     ...links,
     chat_extra: text(),
     chat_event: text(),
@@ -50,7 +52,7 @@ const LINE_BREAK_OF_COUPON = LINE_BREAKS['coupon.description'];
 
 /** A name of up to seven characters, or an amount (message API 2.10, coupon). */
 const COUPON_TITLE =
-  /^(?:[1-9]\d{0,7}원 할인 쿠폰|(?:100|[1-9]\d?)% 할인 쿠폰|배송비 할인 쿠폰|.{1,7} 무료 쿠폰|.{1,7} UP 쿠폰)$/u;
+  /^(?:[1-9]\d{0,7}원 할인 쿠폰|(?:100|[1-9]\d?)% 할인 쿠폰|배송비 할인 쿠폰|.{0,6}\S (?:무료|UP) 쿠폰)$/u;
 const TITLES =
   '`N원 할인 쿠폰` (1 to 99999999), `N% 할인 쿠폰` (1 to 100), `배송비 할인 쿠폰`, `상품명 무료 쿠폰` or `상품명 UP 쿠폰` (7 characters)';
 
@@ -234,7 +236,7 @@ function checkCards(type: BrandType, carousel: JsonObject, count: number): Proof
   return [
     ...(type === 'uc' ? foreign(carousel, ['head'], 'carousel.', 'A feed') : []),
     ...(count === 1 && !(type === 'ua' && hasIntro)
-      ? [overLimit('carousel.list', `has 1 entries, 2 to 6 are allowed${type === 'ua' ? ' without a `head`' : ''}`)]
+      ? [overLimit('carousel.list', `has one entry, 2 to 6 are allowed${type === 'ua' ? ' without a `head`' : ''}`)]
       : []),
   ];
 }
@@ -284,8 +286,8 @@ function checkButton(button: JsonObject, at: string): ProofFailure[] {
   return [
     ...(own(NEEDS, type) ?? [])
       .filter((member) => isAbsent(button[member]))
-      .map((member) => wrongValue(`${at}.${member}`, `It is required for a ${type} button and is not there`)),
-    ...checkTakers(button, TAKERS, at),
+      .map((member) => wrongValue(`${at}.${member}`, `It is required for the type ${type} and is not there`)),
+    ...(TYPES.includes(type) ? checkTakers(button, TAKERS, at) : []),
     ...(type === 'AC' && name !== CHANNEL_BUTTON_NAME
       ? [wrongValue(`${at}.name`, `A channel-add button (AC) has the name \`${CHANNEL_BUTTON_NAME}\``)]
       : []),

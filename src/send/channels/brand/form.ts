@@ -89,7 +89,8 @@ const TO_FRIENDS = 'A message to friends of the channel';
 
 /** Checks the four variants: a template, with its variables or with a full text or with neither, or no template. */
 function checkVariant(type: BrandType, content: JsonObject): ProofFailure[] {
-  const isFree = content['brandmessagetype'] === 'FREE';
+  const { brandmessagetype: variant, templatecode } = content;
+  const isFree = variant === 'FREE' || (variant !== 'BASIC' && isAbsent(templatecode));
   const [beside] = BODY.filter((name) => !isAbsent(content[name]));
   const body = (): ProofFailure[] => [
     ...checkBody(type, content),
@@ -98,7 +99,7 @@ function checkVariant(type: BrandType, content: JsonObject): ProofFailure[] {
   if (isFree) return [...foreign(content, ['templatecode', ...VARIABLE], '', 'A FREE message'), ...body()];
   const noTemplate = wrongValue('templatecode', 'It is required for a BASIC message and is not there');
   return [
-    ...(isAbsent(content['templatecode']) ? [noTemplate] : []),
+    ...(isAbsent(templatecode) ? [noTemplate] : []),
     ...(beside === undefined ? checkVariables(type, content) : [...body(), ...mixed(content, beside)]),
   ];
 }
