@@ -14,7 +14,7 @@ import {
   list,
   object,
   overLimit,
-  type Shape,
+  type PayloadShape,
   text,
   wrongValue,
 } from '../../shape.ts';
@@ -29,11 +29,11 @@ const CHANNEL_COUPON = new RegExp(`^${neutralWire.couponScheme}=coupon://\\S+$`)
 export const address = text({ required, form: WEB });
 const web = text({ max: LONGEST_LINK, form: WEB });
 const app = text({ max: LONGEST_LINK, form: APP });
-const links: Shape = { url_mobile: web, url_pc: web, scheme_android: app, scheme_ios: app };
+const links: PayloadShape = { url_mobile: web, url_pc: web, scheme_android: app, scheme_ios: app };
 
 const TYPES = ['WL', 'AL', 'BK', 'MD', 'BC', 'BT', 'BF', 'AC'];
 
-function button(nameMax: number): Shape {
+function button(nameMax: number): PayloadShape {
   return {
     name: text({ required, max: nameMax, breaks: LINE_BREAKS['buttons[].name'] }),
     type: text({ required, of: TYPES }),
@@ -87,7 +87,7 @@ const commerce = object(
 );
 
 /** The picture is required for a private video only, which a payload does not tell. */
-export const video: Shape = {
+export const video: PayloadShape = {
   video_url: text({
     required,
     max: VIDEO_URL_MAX,
@@ -96,18 +96,18 @@ export const video: Shape = {
   thumbnail_url: text({ max: VIDEO_URL_MAX, form: WEB }),
 };
 
-const item: Shape = { img_url: address, ...links };
-const FIRST_ITEM: Shape = { title: text({ max: LENGTHS['items[0].title'], breaks: 1 }) };
-const OTHER_ITEM: Shape = { title: text({ required, max: LENGTHS['items[].title'], breaks: 1 }) };
+const item: PayloadShape = { img_url: address, ...links };
+const FIRST_ITEM: PayloadShape = { title: text({ max: LENGTHS['items[0].title'], breaks: 1 }) };
+const OTHER_ITEM: PayloadShape = { title: text({ required, max: LENGTHS['items[].title'], breaks: 1 }) };
 
 const tail = object({ ...links, url_mobile: { ...web, required } });
 
-function carousel(card: Shape, head: Shape = {}) {
+function carousel(card: PayloadShape, head: PayloadShape = {}) {
   return object({ ...head, list: list(object(card), { required, min: 1, max: 6 }), tail }, { required });
 }
 
 const nameMax = REGISTERED_LENGTHS['buttons[].name'];
-const attachment: Shape = {
+const attachment: PayloadShape = {
   image,
   button: buttons(REGISTERED_LENGTHS['carousel.cards[].buttons[].name'], 2),
   coupon: coupon(LENGTHS['carousel.cards[].coupon.description']),
@@ -190,7 +190,7 @@ export const BODIES = {
       { head: introHead },
     ),
   },
-} as const satisfies Readonly<Record<string, Shape>>;
+} as const satisfies Readonly<Record<string, PayloadShape>>;
 
 export type BrandType = keyof typeof BODIES;
 

@@ -1,13 +1,23 @@
 import { isObject, type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
-import { checkShape, isAbsent, list, map, object, type Rule, type Shape, text, wrongValue } from '../../shape.ts';
+import {
+  checkShape,
+  isAbsent,
+  list,
+  type MemberRule,
+  map,
+  object,
+  type PayloadShape,
+  text,
+  wrongValue,
+} from '../../shape.ts';
 import { address, BODIES, type BrandType, checkBody, foreign, video } from './form-body.ts';
 
 const required = true;
 const NUMBER = [/^\d+(?:-\d+)*$/, 'digits, in groups separated by hyphens'] as const;
 
 /** The fields of every brand message (message API 2.10). */
-const COMMON: Shape = {
+const COMMON: PayloadShape = {
   senderkey: text({ required, max: 40 }),
   brandmessagetype: text({ required, of: ['BASIC', 'FREE'] }),
   templatecode: text({ max: 64 }),
@@ -22,13 +32,13 @@ const COMMON: Shape = {
 
 const names = map(text());
 const messagevariable = names;
-const withOffer: Shape = { messagevariable, buttonvariable: names, couponvariable: names };
+const withOffer: PayloadShape = { messagevariable, buttonvariable: names, couponvariable: names };
 const imagevariable = list(address, { min: 1, max: 1 });
-const inFeed: Shape = { ...withOffer, imagevariable };
-const inProducts: Shape = { ...inFeed, commercevariable: names };
+const inFeed: PayloadShape = { ...withOffer, imagevariable };
+const inProducts: PayloadShape = { ...inFeed, commercevariable: names };
 
 /** The variable fields of each type (message API 2.10; assumption 106). */
-const VARIABLES: Readonly<Record<BrandType, Shape>> = {
+const VARIABLES: Readonly<Record<BrandType, PayloadShape>> = {
   ut: withOffer,
   ui: inFeed,
   uw: inFeed,
@@ -39,7 +49,7 @@ const VARIABLES: Readonly<Record<BrandType, Shape>> = {
   ua: { carouselvariable: list(object(inProducts), { max: 7 }) },
 };
 
-function namesOf(fields: Readonly<Record<string, Shape>>): string[] {
+function namesOf(fields: Readonly<Record<string, PayloadShape>>): string[] {
   return [...new Set(Object.values(fields).flatMap(Object.keys))];
 }
 
@@ -48,13 +58,13 @@ export const BODY = namesOf(BODIES);
 const VARIABLE = namesOf(VARIABLES);
 
 /** The names of all members of body fields, at every depth. */
-export const MEMBERS: ReadonlySet<string> = new Set(Object.values<Shape>(BODIES).flatMap(membersIn));
+export const MEMBERS: ReadonlySet<string> = new Set(Object.values<PayloadShape>(BODIES).flatMap(membersIn));
 
-function membersIn(shape: Shape): string[] {
+function membersIn(shape: PayloadShape): string[] {
   return Object.entries(shape).flatMap(([name, rule]) => [name, ...innerOf(rule)]);
 }
 
-function innerOf(rule: Rule): string[] {
+function innerOf(rule: MemberRule): string[] {
   if (rule.is === 'list') return innerOf(rule.each);
   return rule.is === 'object' ? membersIn(rule.members) : [];
 }
@@ -125,6 +135,6 @@ function ownerOf(type: BrandType): string {
   return `A message of type ${type}`;
 }
 
-function others(all: readonly string[], own: Shape): string[] {
+function others(all: readonly string[], own: PayloadShape): string[] {
   return all.filter((name) => !(name in own));
 }
