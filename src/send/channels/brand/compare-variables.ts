@@ -7,8 +7,8 @@ import type { Values } from '../../channel.ts';
 import { compareText, wrongCount } from '../../compare.ts';
 import { objectAt, objectsAt } from '../../members.ts';
 import { isAbsent } from '../../shape.ts';
-import { type BrandType, checkBody } from './form-body.ts';
-import { fieldOf, introsOf, isOpenPrice, isPrice, type Slot, slotsOf } from './template.ts';
+import { type BrandMessageType, checkBody } from './form-body.ts';
+import { type BodyText, fieldOf, introsOf, isOpenPrice, isPrice, textsOf } from './template.ts';
 
 /** The value of `couponvariable` that removes the coupon (message API 2.10). */
 export const ESCAPE_COUPON = 'ESCAPE_COUPON';
@@ -19,7 +19,7 @@ export const ESCAPE_COUPON = 'ESCAPE_COUPON';
  * @param template the body fields of the template
  */
 export function compareVariables(
-  type: BrandType,
+  type: BrandMessageType,
   content: JsonObject,
   template: JsonObject,
   values: Values,
@@ -29,19 +29,19 @@ export function compareVariables(
   const body = mapObject(template, (_, at) =>
     at.at(-1) === 'coupon' && escaped.includes(formatPath(fieldOf(template, at))) ? null : undefined,
   );
-  const slots = slotsOf(body);
+  const texts = textsOf(body);
   const failures = [
     ...compareNames(
       given.filter(({ field }) => !escaped.includes(field)),
-      slots,
+      texts,
       values,
     ),
     ...compareCounts(content, body),
   ];
-  return failures.length > 0 ? failures : checkFilled(type, content, body, slots);
+  return failures.length > 0 ? failures : checkFilled(type, content, body, texts);
 }
 
-interface Given {
+interface GivenValue {
   field: string;
   name: string;
   value: Json;
@@ -50,7 +50,7 @@ interface Given {
 const FIELDS = ['messagevariable', 'buttonvariable', 'couponvariable', 'commercevariable'];
 
 /** Returns every value that a message gives to a variable. */
-function givenIn(content: JsonObject): Given[] {
+function givenIn(content: JsonObject): GivenValue[] {
   const cards = objectsAt(content, 'carouselvariable').map((part, index) => ({
     part,
     base: `carouselvariable[${index}].`,
@@ -62,7 +62,7 @@ function givenIn(content: JsonObject): Given[] {
   );
 }
 
-interface Wanted {
+interface TemplateVariable {
   field: string;
   name: string;
   isOpen: boolean;
@@ -70,13 +70,13 @@ interface Wanted {
 
 const NO_VALUES: Values = new Map();
 
-function compareNames(given: readonly Given[], slots: readonly Slot[], values: Values): ProofFailure[] {
-  const wanted = slots
+function compareNames(given: readonly GivenValue[], texts: readonly BodyText[], values: Values): ProofFailure[] {
+  const wanted = texts
     .filter(({ isAddress }) => !isAddress)
-    .flatMap(({ at, text, field }): Wanted[] =>
+    .flatMap(({ at, text, field }): TemplateVariable[] =>
       variableNames([text]).map((name) => ({ field: formatPath(field), name, isOpen: isOpenPrice(at, text) })),
     );
-  const has = (list: readonly Pick<Given, 'field' | 'name'>[], one: Pick<Given, 'field' | 'name'>): boolean =>
+  const has = (list: readonly Pick<GivenValue, 'field' | 'name'>[], one: Pick<GivenValue, 'field' | 'name'>): boolean =>
     list.some(({ field, name }) => field === one.field && name === one.name);
   const filled = given.filter(({ value }) => !isAbsent(value));
   const missing = wanted.filter((one, index) => !one.isOpen && !has(filled, one) && !has(wanted.slice(0, index), one));
@@ -98,12 +98,12 @@ function compareNames(given: readonly Given[], slots: readonly Slot[], values: V
   ];
 }
 
-function misplaced(name: string, field: string, given: readonly Given[]): { hint?: string } {
+function misplaced(name: string, field: string, given: readonly GivenValue[]): { hint?: string } {
   const other = given.find((one) => one.name === name && one.field !== field)?.field;
   return other === undefined ? {} : { hint: `\`${other}\` has one: each field fills the texts of its own part` };
 }
 
-function meant(name: string, field: string, wanted: readonly Wanted[]): { hint?: string } {
+function meant(name: string, field: string, wanted: readonly TemplateVariable[]): { hint?: string } {
   const other = wanted.find((one) => one.name === name)?.field;
   if (other !== undefined) return { hint: `Move it to \`${other}\`` };
   const near = suggest(
@@ -131,16 +131,21 @@ function compareCounts(content: JsonObject, body: JsonObject): ProofFailure[] {
 /** An address that keeps every rule. The form of a given address is checked in its own field. */
 const ANY_ADDRESS = 'https://example.com/v/1';
 
-function checkFilled(type: BrandType, content: JsonObject, body: JsonObject, slots: readonly Slot[]): ProofFailure[] {
-  const slotAt = new Map(slots.map((slot) => [formatPath(slot.at), slot]));
+function checkFilled(
+  type: BrandMessageType,
+  content: JsonObject,
+  body: JsonObject,
+  texts: readonly BodyText[],
+): ProofFailure[] {
+  const textAt = new Map(texts.map((found) => [formatPath(found.at), found]));
   const filled = mapObject(body, (part, at) => {
-    const slot = slotAt.get(formatPath(at));
-    return slot && typeof part === 'string' ? fill(slot, content) : undefined;
+    const found = textAt.get(formatPath(at));
+    return found && typeof part === 'string' ? fill(found, content) : undefined;
   });
-  return checkBody(type, filled).map((failure) => placed(failure, slotAt.get(failure.path), content));
+  return checkBody(type, filled).map((failure) => placed(failure, textAt.get(failure.path), content));
 }
 
-function fill({ at, text, field, isAddress }: Slot, content: JsonObject): Json {
+function fill({ at, text, field, isAddress }: BodyText, content: JsonObject): Json {
   if (isAddress)
     return valueAt(content, field) === undefined && variableNames([text]).length === 0 ? text : ANY_ADDRESS;
   const { text: filled, missing } = fillVariables(text, valuesAt(content, field));
@@ -156,14 +161,14 @@ function valuesAt(content: JsonObject, field: Path): Map<string, string> {
 }
 
 /** Names the value that makes a filled text wrong: the longest one. A text without variables is wrong in the template. */
-function placed(failure: ProofFailure, slot: Slot | undefined, content: JsonObject): ProofFailure {
+function placed(failure: ProofFailure, found: BodyText | undefined, content: JsonObject): ProofFailure {
   const { path, message } = failure;
   const about = message.startsWith('It ') ? `\`${path}\` ${message.slice('It '.length)}` : `\`${path}\`: ${message}`;
-  const values = slot ? valuesAt(content, slot.field) : new Map<string, string>();
-  const [name] = variableNames([slot?.text ?? ''])
+  const values = found ? valuesAt(content, found.field) : new Map<string, string>();
+  const [name] = variableNames([found?.text ?? ''])
     .filter((one) => values.has(one))
     .sort((one, other) => length(values.get(other) ?? '') - length(values.get(one) ?? ''));
-  return slot && name !== undefined
-    ? { ...failure, path: `${formatPath(slot.field)}.${name}`, message: `In the filled message, ${about}` }
+  return found && name !== undefined
+    ? { ...failure, path: `${formatPath(found.field)}.${name}`, message: `In the filled message, ${about}` }
     : { ...failure, path: 'templatecode', message: `The template cannot be sent: ${about}` };
 }

@@ -7,7 +7,8 @@ import { compareText, missingPart, notInTemplate, wrongCount, wrongList, wrongPa
 import { textAt } from '../../members.ts';
 import { isAbsent } from '../../shape.ts';
 import { compareVariables } from './compare-variables.ts';
-import { BODY, isBrandType, MEMBERS } from './form.ts';
+import { isBrandType, MEMBERS } from './form.ts';
+import { BODY } from './form-body.ts';
 import { bodyOf, isOpenPrice, typeOf } from './template.ts';
 
 /**

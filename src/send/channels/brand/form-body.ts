@@ -192,15 +192,27 @@ export const BODIES = {
   },
 } as const satisfies Readonly<Record<string, PayloadShape>>;
 
-export type BrandType = keyof typeof BODIES;
+/** The body fields of all types. */
+export const BODY = namesOf(BODIES);
+
+export function namesOf(fields: Readonly<Record<string, PayloadShape>>): string[] {
+  return [...new Set(Object.values(fields).flatMap(Object.keys))];
+}
+
+export function others(all: readonly string[], taken: PayloadShape): string[] {
+  return all.filter((name) => !(name in taken));
+}
+
+export type BrandMessageType = keyof typeof BODIES;
 
 /** Returns what is wrong with the body fields of a message (message API 2.10). */
-export function checkBody(type: BrandType, content: JsonObject): ProofFailure[] {
+export function checkBody(type: BrandMessageType, content: JsonObject): ProofFailure[] {
   const carousel = objectAt(content, 'carousel');
   const cards = entriesOf(carousel, 'list', 'carousel.');
   const isFirst = type === 'ut' || type === 'ui';
   return [
     ...checkShape(content, BODIES[type]),
+    ...foreign(content, others(BODY, BODIES[type]), '', `A message of type ${type}`),
     ...entriesOf(objectAt(content, 'item'), 'list', 'item.').flatMap(({ at, one }, index) =>
       checkShape(one, index === 0 ? FIRST_ITEM : OTHER_ITEM, at),
     ),
@@ -231,7 +243,7 @@ function entriesOf(object: JsonObject, name: string, base: string): { at: string
 }
 
 /** A feed has two cards at least, and so have products without an intro (message API 2.10). */
-function checkCards(type: BrandType, carousel: JsonObject, count: number): ProofFailure[] {
+function checkCards(type: BrandMessageType, carousel: JsonObject, count: number): ProofFailure[] {
   const hasIntro = !isAbsent(carousel['head']);
   return [
     ...(type === 'uc' ? foreign(carousel, ['head'], 'carousel.', 'A feed') : []),

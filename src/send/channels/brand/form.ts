@@ -11,7 +11,17 @@ import {
   text,
   wrongValue,
 } from '../../shape.ts';
-import { address, BODIES, type BrandType, checkBody, foreign, video } from './form-body.ts';
+import {
+  address,
+  BODIES,
+  BODY,
+  type BrandMessageType,
+  checkBody,
+  foreign,
+  namesOf,
+  others,
+  video,
+} from './form-body.ts';
 
 const required = true;
 const NUMBER = [/^\d+(?:-\d+)*$/, 'digits, in groups separated by hyphens'] as const;
@@ -38,7 +48,7 @@ const inFeed: PayloadShape = { ...withOffer, imagevariable };
 const inProducts: PayloadShape = { ...inFeed, commercevariable: names };
 
 /** The variable fields of each type (message API 2.10; assumption 106). */
-const VARIABLES: Readonly<Record<BrandType, PayloadShape>> = {
+const VARIABLES: Readonly<Record<BrandMessageType, PayloadShape>> = {
   ut: withOffer,
   ui: inFeed,
   uw: inFeed,
@@ -49,12 +59,6 @@ const VARIABLES: Readonly<Record<BrandType, PayloadShape>> = {
   ua: { carouselvariable: list(object(inProducts), { max: 7 }) },
 };
 
-function namesOf(fields: Readonly<Record<string, PayloadShape>>): string[] {
-  return [...new Set(Object.values(fields).flatMap(Object.keys))];
-}
-
-/** The body fields, and the variable fields, of all types. */
-export const BODY = namesOf(BODIES);
 const VARIABLE = namesOf(VARIABLES);
 
 /** The names of all members of body fields, at every depth. */
@@ -75,7 +79,7 @@ export function checkBrand(type: string, content: JsonObject): ProofFailure[] {
   return [...checkShape(content, COMMON), ...checkTarget(content), ...checkVariant(type, content)];
 }
 
-export function isBrandType(type: string): type is BrandType {
+export function isBrandType(type: string): type is BrandMessageType {
   return own(VARIABLES, type) !== undefined;
 }
 
@@ -98,19 +102,18 @@ function checkTarget(content: JsonObject): ProofFailure[] {
 const TO_FRIENDS = 'A message to friends of the channel';
 
 /** Checks the four variants: a template, with its variables or with a full text or with neither, or no template. */
-function checkVariant(type: BrandType, content: JsonObject): ProofFailure[] {
+function checkVariant(type: BrandMessageType, content: JsonObject): ProofFailure[] {
   const { brandmessagetype: variant, templatecode } = content;
   const isFree = variant === 'FREE' || (variant !== 'BASIC' && isAbsent(templatecode));
   const [beside] = BODY.filter((name) => !isAbsent(content[name]));
-  const body = (): ProofFailure[] => [
-    ...checkBody(type, content),
-    ...foreign(content, others(BODY, BODIES[type]), '', ownerOf(type)),
-  ];
-  if (isFree) return [...foreign(content, ['templatecode', ...VARIABLE], '', 'A FREE message'), ...body()];
+  if (isFree)
+    return [...foreign(content, ['templatecode', ...VARIABLE], '', 'A FREE message'), ...checkBody(type, content)];
   const noTemplate = wrongValue('templatecode', 'It is required for a BASIC message and is not there');
   return [
     ...(isAbsent(templatecode) ? [noTemplate] : []),
-    ...(beside === undefined ? checkVariables(type, content) : [...body(), ...mixed(content, beside)]),
+    ...(beside === undefined
+      ? checkVariables(type, content)
+      : [...checkBody(type, content), ...mixed(content, beside)]),
   ];
 }
 
@@ -119,22 +122,14 @@ function mixed(content: JsonObject, beside: string): ProofFailure[] {
   return VARIABLE.filter((name) => !isAbsent(content[name])).map((name) => wrongValue(name, message, 'Leave it out'));
 }
 
-function checkVariables(type: BrandType, content: JsonObject): ProofFailure[] {
+function checkVariables(type: BrandMessageType, content: JsonObject): ProofFailure[] {
   const cards = content['carouselvariable'];
   const known = type === 'uc' ? inFeed : inProducts;
   return [
     ...checkShape(content, VARIABLES[type]),
-    ...foreign(content, others(VARIABLE, VARIABLES[type]), '', ownerOf(type)),
+    ...foreign(content, others(VARIABLE, VARIABLES[type]), '', `A message of type ${type}`),
     ...(Array.isArray(cards) ? cards : []).flatMap((card, index) =>
       isObject(card) ? foreign(card, others(VARIABLE, known), `carouselvariable[${index}].`, 'A card') : [],
     ),
   ];
-}
-
-function ownerOf(type: BrandType): string {
-  return `A message of type ${type}`;
-}
-
-function others(all: readonly string[], own: PayloadShape): string[] {
-  return all.filter((name) => !(name in own));
 }

@@ -136,7 +136,7 @@ function kept(object: JsonObject): JsonObject {
 }
 
 /** A text of a body, and the variable field of a message that sets it. */
-export interface Slot {
+export interface BodyText {
   at: Path;
   text: string;
   /** `messagevariable`, `carouselvariable[1].buttonvariable`; of an address `imagevariable[0]`, `videovariable.video_url`. */
@@ -145,14 +145,14 @@ export interface Slot {
 }
 
 /** Returns every text of a template's body (assumption 106). */
-export function slotsOf(body: JsonObject): Slot[] {
+export function textsOf(body: JsonObject): BodyText[] {
   return textsAt(body, []).map(({ at, text }) => {
     const field = fieldOf(body, at);
     return { at, text, field, isAddress: field.includes('imagevariable') || field.includes('videovariable') };
   });
 }
 
-function textsAt(value: Json, at: Path): Pick<Slot, 'at' | 'text'>[] {
+function textsAt(value: Json, at: Path): Pick<BodyText, 'at' | 'text'>[] {
   if (typeof value === 'string') return [{ at, text: value }];
   if (Array.isArray(value)) return value.flatMap((one, index) => textsAt(one, [...at, index]));
   return isObject(value) ? Object.entries(value).flatMap(([key, one]) => textsAt(one, [...at, key])) : [];
