@@ -192,6 +192,20 @@ describe('what is approved', () => {
     expect(await notification.templates.read(service, shop, 'order_gone', never)).toBeUndefined();
   });
 
+  it.each([
+    ['that the list has', 'order_paid', []],
+    [
+      'that the list may have, because it cannot be read',
+      'order_gone',
+      [{ path: 'template/list', kind: 'garbage', times: 0 }],
+    ],
+  ] as const)('is a failure with the words of the service for a refused template %s', async (_, code, faults) => {
+    const { service, control } = await bench();
+    await control.faults([{ path: 'template/detail', kind: 'status', status: 400, code: '525' }, ...faults]);
+    const read = notification.templates.read(service, shop, code, never);
+    await expect(read).rejects.toMatchObject({ kind: 'refused', problem: { service: { code: '525' } } });
+  });
+
   it('has the notice that a conversion put at the end of the body, and a message with it is delivered', async () => {
     const { service, running, prepare } = await bench({ status: 'A' });
     await service.call(templateEndpoints.convertAddCh, { senderKey: shop.key, templateCode: 'order_paid' }, never);

@@ -7,7 +7,9 @@ import type { ProofFailure } from '../../../core/send-result.ts';
 import { suggest } from '../../../core/suggest.ts';
 import type { ButtonValues, TestSend } from '../../../core/test-send.ts';
 import { length } from '../../../core/variables.ts';
+import { unlessUnlisted } from '../../../kinds/discovery.ts';
 import { sender } from '../../../kinds/endpoint.ts';
+import { liveTemplate } from '../../../kinds/notification-template/codec.ts';
 import { templateEndpoints } from '../../../kinds/notification-template/endpoints.ts';
 import { templateDiscovery } from '../../../kinds/notification-template/kind.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
@@ -50,7 +52,8 @@ const NO_IMAGES: Bound = {
 };
 
 /**
- * Reads the template from the service. Returns undefined if the service has none under this code. Throws ServiceFailure.
+ * Reads the template from the service. Returns undefined if the service's list lacks the code. Throws ServiceFailure, also if the
+ * service refuses the detail of a listed template.
  * @param profile the template's own: the group's if the template belongs to a group
  */
 async function readApproved(
@@ -59,17 +62,17 @@ async function readApproved(
   code: string,
   signal: AbortSignal,
 ): Promise<ApprovedTemplate | undefined> {
-  const live = await templateDiscovery.read(client, profile, code, NO_IMAGES, signal);
-  if (!live) return undefined;
+  const detail = await unlessUnlisted(
+    code,
+    (page) => templateDiscovery.page(client, profile, page, NO_IMAGES, signal),
+    () => client.call(templateEndpoints.detail, { ...sender(profile), templateCode: code }, signal),
+  );
+  if (!detail) return undefined;
+  const live = liveTemplate(detail, NO_IMAGES);
   const approved = { code: live.name, content: live.content, state: live.status.state };
   const { messageType, content } = live.content;
   if (typeof messageType !== 'string' || typeof content !== 'string' || !addsChannel(messageType)) return approved;
-  const { templateContent } = await client.call(
-    templateEndpoints.detail,
-    { ...sender(profile), templateCode: code },
-    signal,
-  );
-  return { ...approved, notice: templateContent.slice(content.length) };
+  return { ...approved, notice: detail.templateContent.slice(content.length) };
 }
 
 /** The members that a test send sets, with their place in its `buttons` (message API 2.9, button item). */
