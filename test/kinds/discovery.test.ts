@@ -6,7 +6,7 @@ import { unlessUnlisted } from '../../src/kinds/discovery.ts';
 
 function failure(kind: FailureKind, code?: string): ServiceFailure {
   const service = code === undefined ? {} : { service: { code, message: 'words' } };
-  return new ServiceFailure(kind, { ...errorProblem('service-refused', 'refused'), ...service });
+  return new ServiceFailure(kind, { ...errorProblem('service-refused', 'refused', 'help'), ...service });
 }
 
 /** The pages of a list with these names. */
@@ -39,7 +39,10 @@ it.each<[string, (page: number) => Promise<RowPage>]>([
   ['has fewer rows than it counts', async (page) => ({ ...(await list(['b'])(page)), total: 2 })],
   [
     'has a row that cannot be read',
-    async (page) => ({ ...(await list(['b'])(page)), unreadable: [{ problem: errorProblem('service-unfit', 'row') }] }),
+    async (page) => ({
+      ...(await list(['b'])(page)),
+      unreadable: [{ problem: errorProblem('service-unfit', 'row', 'help') }],
+    }),
   ],
   ['cannot be read', () => Promise.reject(failure('unclear'))],
 ])('throws the refusal if the list %s', async (_, pageOf) => {
