@@ -5,6 +5,7 @@ import { FileFailure } from '../core/file-failure.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { withNaming } from '../report/command.ts';
+import type { SourceTexts } from '../report/problems.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -86,25 +87,19 @@ async function tell(
   problems: readonly Problem[],
   sources: Outcome['sources'],
 ): Promise<void> {
-  const { drawProblems } = await import('../report/problems.ts');
-  const shown = shownSources(problems, sources, redaction);
-  terminal.say(drawProblems(redaction.within(problems), shown, terminal.style('stderr')));
+  const { drawProblems, MOST_OF_A_RULE } = await import('../report/problems.ts');
+  const shown = shownSources(sources, redaction);
+  terminal.say(drawProblems(redaction.within(problems), shown, terminal.style('stderr'), MOST_OF_A_RULE));
 }
 
-/** The texts of the files that problems point into, a `*` for each character of a secret. */
-export function shownSources(
-  problems: readonly Problem[],
-  sources: ReadonlyMap<string, string> | undefined,
-  redaction: Redaction,
-): Map<string, string> {
-  const places = problems.flatMap(({ place, related = [] }) => [place, ...related.map((one) => one.place)]);
-  const files = new Set(places.flatMap((place) => place?.file ?? []));
-  return new Map(
-    Array.from(files).flatMap((file) => {
+/** The texts of files, a `*` for each character of a secret. A text is searched when it is asked for. */
+export function shownSources(sources: Outcome['sources'], redaction: Redaction): SourceTexts {
+  return {
+    get: (file) => {
       const text = sources?.get(file);
-      return text === undefined ? [] : [[file, redaction.starred(text)] as const];
-    }),
-  );
+      return text === undefined ? undefined : redaction.starred(text);
+    },
+  };
 }
 
 /** Lint warnings: `validate` shows them in full, other commands only count them. */

@@ -74,12 +74,12 @@ export function parseLocated(file: string, text: string): { documents: LocatedDo
   if (problems.some((problem) => problem.severity === 'error')) return { documents: [], problems };
 
   // Composing is recursive, and a stack overflow there can end the process. So the depth is checked before.
-  const { tokens, many } = tokensOf(source.text);
+  const { tokens, comments, many } = tokensOf(source.text);
   const refused = many ? tooMany(file, many) : tooDeep(source, tokens);
   if (refused) return { documents: [], problems: [...problems, refused] };
   const swallowed = [
     ...unindentedTexts(source, tokens).slice(0, MOST_SWALLOWED),
-    ...commentedVariables(source).slice(0, MOST_SWALLOWED),
+    ...commentedVariables(source, comments).slice(0, MOST_SWALLOWED),
   ];
   const documents: LocatedDocument[] = [];
   for (const document of new Composer(COMPOSING).compose(tokens, false, source.text.length)) {
@@ -155,13 +155,7 @@ function readDocument(
   document: Document.Parsed,
   swallowed: readonly Problem[],
 ): { document?: LocatedDocument; problems: Problem[] } {
-  const [begin, , end] = document.range;
-  const first = source.place(begin, begin).line;
-  const last = source.place(end, end).line;
-  const mistakes = swallowed.filter(({ place }) => {
-    const line = place?.line as number;
-    return line >= first && line <= last;
-  });
+  const mistakes = swallowed.length === 0 ? [] : swallowedIn(source, document, swallowed);
   const texts = mistakes.filter(({ code }) => code === 'yaml-syntax');
   if (mistakes.length > 0) return { problems: texts.length > 0 ? texts : mistakes };
   const [syntax] = document.errors;
@@ -177,6 +171,17 @@ function readDocument(
   if (document.contents === null || isEmptyScalar(document.contents)) return { problems };
   const value = readNode(document.contents, source, problems);
   return { document: locate(source, document.contents as Node, value), problems };
+}
+
+/** Returns the problems that lie in a document. */
+function swallowedIn(source: Source, { range }: Document.Parsed, swallowed: readonly Problem[]): Problem[] {
+  const [begin, , end] = range;
+  const first = source.place(begin, begin).line;
+  const last = source.place(end, end).line;
+  return swallowed.filter(({ place }) => {
+    const line = place?.line as number;
+    return line >= first && line <= last;
+  });
 }
 
 function problemIn(
@@ -209,6 +214,7 @@ function versionProblem(source: Source, document: Document.Parsed): Problem | un
 }
 
 function anchorProblem(source: Source, document: Document.Parsed): Problem | undefined {
+  if (!/[&*]/.test(source.text)) return undefined;
   let found: Node | undefined;
   visit(document, {
     Node: (_key, node) => {

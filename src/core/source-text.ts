@@ -63,11 +63,13 @@ export interface Source {
 
 /** @param text normalised */
 export function createSource(file: string, text: string): Source {
-  const positionOf = positionsOf(text);
+  // Most files have no problem, so nobody asks for a place.
+  let positionOf: ReturnType<typeof positionsOf> | undefined;
   return {
     file,
     text,
     place: (start, end) => {
+      positionOf ??= positionsOf(text);
       const to = positionOf(end);
       return { file, ...positionOf(start), endLine: to.line, endColumn: to.column };
     },

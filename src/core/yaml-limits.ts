@@ -18,23 +18,59 @@ export const MAX_ENTRIES = 10_000;
 /** How many levels the parser reads beyond the limit, to find the place of the first level that is too deep. */
 const MARGIN = 8;
 
+/** A word or sign of a text, and the number of brackets that are open before it. */
+export interface Lexeme {
+  lexeme: string;
+  offset: number;
+  depth: number;
+}
+
+/** The signs of the lexer for the begin of a document and of a value, and for an error. They are not in the text. */
+const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
+
+/** Yields the words and signs of a text. */
+export function* lexemesOf(text: string): Generator<Lexeme> {
+  let offset = 0;
+  let depth = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    yield { lexeme, offset, depth };
+    if (lexeme === '{' || lexeme === '[') depth += 1;
+    if (lexeme === '}' || lexeme === ']') depth -= 1;
+    if (!isMark(lexeme)) offset += lexeme.length;
+  }
+}
+
+export function isMark(lexeme: string): boolean {
+  return MARKS.has(lexeme);
+}
+
+/** The tokens of a text, and its comments that begin as a message variable does. */
+interface Tokens {
+  tokens: CST.Token[];
+  comments: Lexeme[];
+  /** The number that was too large. */
+  many?: 'pieces' | 'documents';
+}
+
 /**
- * Yields the documents of a text as tokens, one after another. Stops if the text has too much depth or too many parts, because the
- * library's work grows with both. `many` receives the number that was too large.
+ * Returns the documents of a text as tokens, one after another. Stops if the text has too much depth or too many parts, because the
+ * library's work grows with both.
  */
-export function tokensOf(text: string): { tokens: CST.Token[]; many?: 'pieces' | 'documents' } {
+export function tokensOf(text: string): Tokens {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
+  const comments: Lexeme[] = [];
   let pieces = 0;
-  for (const lexeme of new Lexer().lex(text)) {
+  for (const one of lexemesOf(text)) {
     pieces += 1;
-    if (pieces > MAX_PIECES) return { tokens: [], many: 'pieces' };
-    tokens.push(...parser.next(lexeme));
+    if (pieces > MAX_PIECES) return { tokens: [], comments, many: 'pieces' };
+    if (one.lexeme.startsWith('#{')) comments.push(one);
+    for (const token of parser.next(one.lexeme)) tokens.push(token);
     if (parser.stack.length > MAX_DEPTH + MARGIN) break;
   }
   tokens.push(...parser.end());
   const documents = tokens.filter(({ type }) => type === 'document').length;
-  return documents > MAX_DOCUMENTS ? { tokens: [], many: 'documents' } : { tokens };
+  return documents > MAX_DOCUMENTS ? { tokens: [], comments, many: 'documents' } : { tokens, comments };
 }
 
 /** A part that is larger than in any manifest: a text that is too long, or a collection with too many entries. */
@@ -42,6 +78,9 @@ export type Oversized = { node: Node; units: number } | { node: Node; entries: n
 
 /** Returns the first node of a document that is too large to check. */
 export function oversizedIn(document: Document.Parsed): Oversized | undefined {
+  const [begin, , end] = document.range;
+  // Nothing is longer than what it is written with.
+  if (end - begin <= Math.min(MAX_TEXT, MAX_ENTRIES)) return undefined;
   let found: Oversized | undefined;
   visit(document, {
     Scalar: (_key, node) => {

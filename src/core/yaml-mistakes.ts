@@ -1,11 +1,9 @@
-import { CST, type Document, Lexer, type YAMLError } from 'yaml';
+import { CST, type Document, type YAMLError } from 'yaml';
 import type { Problem } from './problem.ts';
 import type { Source } from './source-text.ts';
+import { isMark, type Lexeme, lexemesOf } from './yaml-limits.ts';
 import { explainLine, notIndented } from './yaml-lines.ts';
 import { type Explained, FIELD } from './yaml-signs.ts';
-
-/** Marks of the lexer that are not characters of the text. */
-const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
 
 /** Control characters except tab, line feed and U+0085, which YAML allows. */
 const CONTROL = /(?![\t\n\u0085])\p{Cc}/u;
@@ -14,13 +12,9 @@ const CONTROL = /(?![\t\n\u0085])\p{Cc}/u;
  * Finds a message variable that YAML reads as a comment, because ` #` begins one: `title: #{이름}님` is an empty title, and
  * `title: 안녕 #{이름}님` is only 안녕. This is always a mistake.
  */
-export function commentedVariables(source: Source): Problem[] {
+export function commentedVariables(source: Source, comments: readonly Lexeme[]): Problem[] {
   const problems: Problem[] = [];
-  let depth = 0;
-  for (const { lexeme, offset } of lexemes(source.text)) {
-    if (/^[{[]$/.test(lexeme)) depth += 1;
-    if (/^[}\]]$/.test(lexeme)) depth -= 1;
-    if (!lexeme.startsWith('#{')) continue;
+  for (const { lexeme, offset, depth } of comments) {
     const isLine = !followsText(source.text, offset);
     if (isLine && (depth > 0 || !continuesField(source.text, offset, lexeme))) continue;
     const afterQuote = /["']/.test(source.text.charAt(offset - 1));
@@ -77,7 +71,7 @@ const NEXT_LINE = /\n(?:[^\S\n]*(?:#[^\n]*)?\n)*( *)([^\n]*)/y;
 const BELOW = /([|>]\S*)(?:[^\S\n][^\n]*)?\n+( *)(?=(\S[^\n]*))/y;
 
 /** Fields whose members have names that people choose: of a variable, a button, a rule. */
-const NAMED_BY_PEOPLE = new Set(['buttons', 'lint', 'values', 'variables']);
+const NAMED_BY_PEOPLE = new Set(['action', 'buttons', 'lint', 'values', 'variables']);
 
 /**
  * Finds a block text (`|` or `>`) whose lines are not indented. For YAML the text is empty: its first line is a field (`주문번호: 1`)
@@ -218,11 +212,6 @@ function unclosedQuote(text: string): Explained {
   };
 }
 
-interface Lexeme {
-  lexeme: string;
-  offset: number;
-}
-
 /** @param end where the parser found the bracket to be missing */
 function unclosedBracket(text: string, end: number): Explained {
   const open: Lexeme[] = [];
@@ -248,12 +237,7 @@ function unclosedBracket(text: string, end: number): Explained {
 }
 
 function lexemes(text: string): Lexeme[] {
-  let offset = 0;
-  return [...new Lexer().lex(text)].flatMap((lexeme) => {
-    if (MARKS.has(lexeme)) return [];
-    offset += lexeme.length;
-    return [{ lexeme, offset: offset - lexeme.length }];
-  });
+  return [...lexemesOf(text)].filter(({ lexeme }) => !isMark(lexeme));
 }
 
 function noField(range: Explained['range']): Explained {

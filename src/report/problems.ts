@@ -12,20 +12,51 @@ const TONES: Record<Severity, Tone> = { error: 'red', warning: 'yellow' };
 /** A wider code frame is not readable. */
 const WIDEST = 120;
 
+/** How many warnings of one rule are read by a person before they are fixed as one. */
+export const MOST_OF_A_RULE = 20;
+
+/** The texts of files, by the name that places have. */
+export type SourceTexts = Pick<ReadonlyMap<string, string>, 'get'>;
+
 /**
  * Problems for a person, in the order given: each with its place, its message, a code frame, help and docs; then their number.
  * @param sources the texts of the files that places name
+ * @param most how many warnings of one rule are shown; the others are only counted
  */
-export function drawProblems(problems: readonly Problem[], sources: ReadonlyMap<string, string>, style: Style): string {
+export function drawProblems(
+  problems: readonly Problem[],
+  sources: SourceTexts,
+  style: Style,
+  most = Number.POSITIVE_INFINITY,
+): string {
   if (problems.length === 0) return '';
+  const counts = new Map<string, number>();
+  const isShown = ({ severity, rule, code }: Problem): boolean => {
+    if (severity === 'error') return true;
+    const count = (counts.get(rule ?? code) ?? 0) + 1;
+    counts.set(rule ?? code, count);
+    return count <= most;
+  };
   const split = new Map<string, SourceLines>();
   const linesIn = (file: string): SourceLines | undefined => {
     const text = sources.get(file);
     if (text !== undefined && !split.has(file)) split.set(file, linesOf(text));
     return split.get(file);
   };
-  const lines = problems.flatMap((problem) => [...drawProblem(problem, style, linesIn), EMPTY]);
-  return render([...lines, summary(problems)], style);
+  const lines = problems.filter(isShown).flatMap((problem) => [...drawProblem(problem, style, linesIn), EMPTY]);
+  const rest = [...counts].filter(([, count]) => count > most);
+  const more = rest.flatMap(([rule, count]) => prose(moreOf(rule, count - most), style));
+  return render([...lines, ...more, ...(more.length > 0 ? [EMPTY] : []), summary(problems)], style);
+}
+
+function moreOf(rule: string, count: number): DrawnLine {
+  const number = count.toLocaleString('en');
+  return [
+    whole('warning', TONES.warning, 'bold'),
+    span(`: ${number} more of `),
+    whole(rule, 'bold'),
+    span(` ${count === 1 ? 'is' : 'are'} not shown. Use \`--json\` to list all`),
+  ];
 }
 
 /** Finds the lines of a file; undefined if its text is not known. */

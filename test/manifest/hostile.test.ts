@@ -3,6 +3,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { FileFailure } from '../../src/core/file-failure.ts';
 import { systemFiles } from '../../src/core/ports.ts';
 import { isProblem, type Problem } from '../../src/core/problem.ts';
 import { fileNodeOf, nodeOfBytes } from '../../src/manifest/file/file-node.ts';
@@ -259,6 +260,8 @@ describe('a folder of manifests', () => {
       realPath: async (path) => (path.endsWith('gone.yaml') ? undefined : systemFiles.realPath(path)),
       read: async (path, most) => {
         expect(most).toBe(MIB);
+        if (path.endsWith('gone.yaml')) return undefined;
+        if (path.endsWith('pipe.yaml')) throw new FileFailure('read', path, 'ENOTREG');
         return path.endsWith('grown.yaml') ? new Uint8Array(MIB + 1) : systemFiles.read(path, most);
       },
     };

@@ -114,6 +114,24 @@ describe('problems', () => {
     expect(drawProblems([missing, other, other], sources, style)).toMatch(/\n3 errors in 2 files\n$/);
   });
 
+  it('show the first warnings of a rule and count the others; errors are all shown', () => {
+    const warning = (rule: string): Problem => ({ ...missing, severity: 'warning', rule, message: `Of ${rule}` });
+    const problems = [warning('AT07'), missing, warning('AT09'), warning('AT07'), missing, warning('AT07'), missing];
+    const drawn = drawProblems(problems, new Map(), style, 2);
+    expect(drawn.match(/^manifests.*/gm)?.map((line) => line.slice(26))).toEqual([
+      'warning AT07: Of AT07',
+      'error: `extra` is required for messageType EX',
+      'warning AT09: Of AT09',
+      'warning AT07: Of AT07',
+      'error: `extra` is required for messageType EX',
+      'error: `extra` is required for messageType EX',
+    ]);
+    expect(drawn).toMatch(
+      /\n\nwarning: 1 more of AT07 is not shown\. Use `--json` to list all\n\n3 errors, 4 warnings\n$/,
+    );
+    expect(drawProblems(problems, new Map(), style, 3)).toBe(drawProblems(problems, new Map(), style));
+  });
+
   it('say the same in colour', () => {
     const drawn = drawProblems([missing], sources, { color: true, width: 80 });
     expect(drawn).toContain('\u001b[31m');

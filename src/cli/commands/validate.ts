@@ -220,14 +220,14 @@ async function asSarif(invocation: Invocation, { outcome, root, file }: CheckedP
 }
 
 async function asAnnotations(invocation: Invocation, { outcome, root }: CheckedProject): Promise<Outcome> {
-  const [{ drawProblems }, { drawAnnotations }] = await Promise.all([
+  const [{ drawProblems, MOST_OF_A_RULE }, { drawAnnotations }] = await Promise.all([
     import('../../report/problems.ts'),
     import('../../report/annotations.ts'),
   ]);
   const { redaction, terminal, ports } = invocation;
   const { sources, text } = outcome;
   const problems = redaction.within(outcome.problems);
-  const drawn = drawProblems(problems, shownSources(problems, sources, redaction), terminal.style('stdout'));
+  const drawn = drawProblems(problems, shownSources(sources, redaction), terminal.style('stdout'), MOST_OF_A_RULE);
   const log = [drawn, text].filter((part) => part !== '').join('\n');
   const token = ports.random.hex(16);
   return {

@@ -5,9 +5,19 @@ import type { Hit } from './rule.ts';
 /** Replaces each character of a message variable, so that a search for words does not match its name. */
 export const FILL = '\uFFFC';
 
+/** Texts and what they are masked to. Each rule looks at the same few texts. */
+const maskedTexts = new Map<string, string>();
+const MOST_MASKED = 64;
+
 /** Masks the message variables of a text. Every other character keeps its place. */
 export function masked(text: string): string {
-  return text.replace(/#\{[^#{}]+\}/g, (variable) => FILL.repeat(variable.length));
+  if (!text.includes('#{')) return text;
+  const known = maskedTexts.get(text);
+  if (known !== undefined) return known;
+  const found = text.replace(/#\{[^#{}]+\}/g, (variable) => FILL.repeat(variable.length));
+  if (maskedTexts.size >= MOST_MASKED) maskedTexts.clear();
+  maskedTexts.set(text, found);
+  return found;
 }
 
 /** Makes a pattern in which `…` matches a message variable. */
@@ -26,7 +36,12 @@ export interface TextSpan {
 
 /** Finds a global pattern in a text whose variables are masked. */
 export function spansOf(text: string, wanted: RegExp): TextSpan[] {
-  return Array.from(masked(text).matchAll(wanted), ({ 0: found, index }) => ({
+  const searched = masked(text);
+  wanted.lastIndex = 0;
+  // Most texts have none, and `matchAll` copies the pattern for each.
+  if (!wanted.test(searched)) return [];
+  wanted.lastIndex = 0;
+  return Array.from(searched.matchAll(wanted), ({ 0: found, index }) => ({
     start: index,
     end: index + found.length,
   }));

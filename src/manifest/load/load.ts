@@ -12,7 +12,8 @@ import { duplicateCodes } from './duplicate-codes.ts';
 import { findManifests } from './manifest-files.ts';
 import { withLimitPerFile } from './problem-limit.ts';
 import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
-import { type RawManifest, readManifestFile, shownSource } from './read-file.ts';
+import { readAhead } from './read-ahead.ts';
+import { bytesOf, type RawManifest, readManifests, shownSource } from './read-file.ts';
 import { renameProblems } from './renames.ts';
 import { type Making, makeResource } from './resources.ts';
 import { testSendsOf, withImages } from './test-sends.ts';
@@ -96,10 +97,10 @@ async function readAll(
   const validated: Validated[] = [];
   const problems: Problem[] = [];
   const sources = new Map<string, string>();
-  for (const name of names) {
+  for await (const { item: name, result: bytes } of readAhead(names, (file) => bytesOf(root, file, files))) {
     // The signal can end the command between two files.
     signal?.throwIfAborted();
-    const read = await readManifestFile(root, name, files);
+    const read = readManifests(name, bytes);
     const valid = new Set<RawManifest>();
     for (const raw of read.manifests) {
       const one = await withImages(validateManifest(raw, environment), { root, files });

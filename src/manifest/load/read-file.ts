@@ -26,12 +26,12 @@ export interface ReadFile {
 
 /** Reads one file of manifests, parses its YAML, and finds the kind of each document. */
 export async function readManifestFile(root: string, file: string, files: Files): Promise<ReadFile> {
-  const bytes = await readBytes(join(root, file), file, files);
-  return bytes instanceof Uint8Array ? readManifests(file, bytes) : { manifests: [], problems: [bytes], text: '' };
+  return readManifests(file, await bytesOf(root, file, files));
 }
 
-/** Like `readManifestFile`, from bytes in memory. */
-export function readManifests(file: string, bytes: Uint8Array): ReadFile {
+/** Like `readManifestFile`, from bytes in memory, or the reason why there are none. */
+export function readManifests(file: string, bytes: Uint8Array | Problem): ReadFile {
+  if (!(bytes instanceof Uint8Array)) return { manifests: [], problems: [bytes], text: '' };
   const { documents, problems, text } = parseLocatedBytes(file, bytes);
   const manifests: RawManifest[] = [];
   for (const located of documents) {
@@ -75,6 +75,18 @@ function documentsOf(text: string, begins: ReadonlySet<number>): { lines: string
     current.isPublished ||= begins.has(index + 1);
   }
   return documents;
+}
+
+/** Returns the bytes of a file, or why it cannot be read. */
+export async function bytesOf(root: string, file: string, files: Files): Promise<Uint8Array | Problem> {
+  const path = join(root, file);
+  try {
+    const bytes = await files.read(path, MAX_SOURCE_BYTES);
+    if (bytes) return bytes;
+  } catch {
+    // Why it failed is looked at below, with more calls.
+  }
+  return readBytes(path, file, files);
 }
 
 async function readBytes(path: string, file: string, files: Files): Promise<Uint8Array | Problem> {

@@ -17,7 +17,7 @@ export function withLineFeeds(document: JsonObject): { value: JsonObject; warnin
 }
 
 /** Conjoining jamo: decomposed Hangul (NFD). */
-const DECOMPOSED = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+/u;
+export const DECOMPOSED = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+/u;
 
 /**
  * Reports texts with decomposed Hangul. Such a text looks right, but has more characters and differs from the approved text. It is

@@ -9,7 +9,7 @@ import { named, wronglySilenced } from './lint.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import type { RawManifest } from './read-file.ts';
 import { numbersForNames } from './recipients.ts';
-import { decomposedTexts, withLineFeeds } from './texts.ts';
+import { DECOMPOSED, decomposedTexts, withLineFeeds } from './texts.ts';
 
 /** A document after all checks that need no other document. */
 export interface Validated {
@@ -28,8 +28,15 @@ export interface Validated {
 /** Fills in the placeholders of a document, and checks it with the schema of its kind. */
 export function validateManifest(raw: RawManifest, environment: ManifestEnvironment): Validated {
   const { file, kind, located } = raw;
-  const replaced = fillPlaceholders(raw.value, environment);
-  const { value, warnings } = withLineFeeds(replaced.value);
+  // One look at the whole document, because most documents have neither.
+  const written = JSON.stringify(raw.value);
+  const replaced = written.includes('${')
+    ? fillPlaceholders(raw.value, environment)
+    : { value: raw.value, mistakes: [] };
+  const { value, warnings } =
+    written.includes('\\r\\n') || replaced.value !== raw.value
+      ? withLineFeeds(replaced.value)
+      : { value: replaced.value, warnings: [] };
   const filled = { ...replaced, value };
   const numbers = kind === 'TestSend' ? numbersForNames(filled.value) : [];
   const known = new Set([...filled.mistakes, ...numbers].map(({ path }) => path));
@@ -39,8 +46,8 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
   return {
     manifest: { file, kind, value: filled.value, located },
     valid: mistakes.length === 0,
-    problems: [...mistakes, ...warnings, ...decomposedTexts(raw.value)].map((mistake) =>
-      placed(located, named(mistake, kind, filled.value)),
+    problems: [...mistakes, ...warnings, ...(DECOMPOSED.test(written) ? decomposedTexts(raw.value) : [])].map(
+      (mistake) => placed(located, named(mistake, kind, filled.value)),
     ),
     isSendAlone: kind === 'TestSend' && !mayHoldAnother(raw.value, all),
   };
