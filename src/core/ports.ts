@@ -277,8 +277,14 @@ const disk: Files = {
     return renamed === true;
   },
   append: async (path, text) => {
-    await makeFolders(dirname(path));
+    const folder = dirname(path);
+    const isNew = !(await absent(stat(path), 'ENOENT'));
+    await makeFolders(folder);
     await fill(await open(path, 'a', 0o600), text);
+    if (!isNew) return;
+    // Without this, a power failure could lose the file itself, or its folder.
+    await syncFolder(folder);
+    await syncFolder(dirname(folder));
   },
   remove: (path) => rm(path, { force: true }),
   removeEmptyFolder: (path) => absent(rmdir(path), 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'),

@@ -1,14 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { slept } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
+import { UNCERTAIN } from './expectation.ts';
 import type { DeliveryResult } from './message.ts';
 import { parseWebhook } from './report.ts';
-import type { ResultWait, Sent } from './results.ts';
+import { isOf, type ResultWait, type Sent } from './results.ts';
 
 /** Receives the results that the service pushes (message API 6). */
 export interface ResultListener {
   /** The address that it listens on, as `http://127.0.0.1:8080`. */
   url: string;
+  /** Announces a message before its call: the push can be faster than the answer. Only results of these are taken. */
+  expect(refKey: string): void;
   /** The result of a message, known by its message key or our refkey; undefined if none came in time. */
   waitFor(sent: Sent, waiting: ResultWait): Promise<DeliveryResult | undefined>;
   close(): Promise<void>;
@@ -17,30 +20,79 @@ export interface ResultListener {
 /** A result has a few hundred bytes. */
 const LARGEST_BODY = 64 * 1024;
 
+/** How long a client may take for a request, and how many clients are served at the same time. */
+const REQUEST_MS = 10_000;
+const MOST_CLIENTS = 100;
+
 /**
  * Listens on the loopback interface: the service reaches it through a tunnel or a proxy. Port 0 takes a free one.
  * Throws a NotiformError if the port is not available.
  */
 export async function openListener(port: number): Promise<ResultListener> {
-  const received: DeliveryResult[] = [];
-  const waiting = new Set<() => void>();
-  const take = (result: DeliveryResult): void => {
-    received.push(result);
-    for (const wake of waiting) wake();
-  };
-  const server = createServer((request, response) => {
-    void answer(request, response, take);
-  });
+  const inbox = new Inbox();
+  const server = createServer(
+    { headersTimeout: REQUEST_MS, requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1000 },
+    (request, response) => {
+      void answer(request, response, inbox);
+    },
+  );
+  server.maxConnections = MOST_CLIENTS;
   const address = await listen(server, port);
   return {
     url: `http://127.0.0.1:${address}`,
-    waitFor: (sent, limits) => waitFor(sent, limits, received, waiting),
+    expect: (refKey) => inbox.expect({ refKey, messageKey: undefined }),
+    waitFor: (sent, limits) => inbox.waitFor(sent, limits),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** A message of this run. */
+interface Expected extends Sent {
+  result?: DeliveryResult;
+  wake?: () => void;
+}
+
+/** The results of this run's messages: at most one for each. */
+class Inbox {
+  /** By refkey. */
+  readonly #expected = new Map<string, Expected>();
+
+  expect(sent: Sent): Expected {
+    const known = this.#expected.get(sent.refKey);
+    const expected: Expected = known ?? { ...sent };
+    expected.messageKey ??= sent.messageKey;
+    // The refkey alone matched it before the message key was known.
+    if (expected.result && !isOf(expected.result, expected)) delete expected.result;
+    this.#expected.set(sent.refKey, expected);
+    return expected;
+  }
+
+  /**
+   * Takes a result of an expected message. A repeated push changes nothing, unless the first result was uncertain. Returns false
+   * for the result of any other message.
+   */
+  take(result: DeliveryResult): boolean {
+    const mine = [...this.#expected.values()].find((expected) => isOf(result, expected));
+    if (!mine) return false;
+    if (!mine.result || mine.result.result === UNCERTAIN) mine.result = result;
+    mine.wake?.();
+    return true;
+  }
+
+  /** Waits for a result, which may have arrived already. */
+  async waitFor(sent: Sent, { deadline, clock, signal }: ResultWait): Promise<DeliveryResult | undefined> {
+    const expected = this.expect(sent);
+    const stop = new AbortController();
+    expected.wake = () => stop.abort();
+    if (!expected.result) {
+      await slept(clock, Math.max(0, deadline - clock.now()), AbortSignal.any([signal, stop.signal]));
+    }
+    return expected.result;
+  }
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -61,12 +113,11 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Answers 200 to a result, so that it is not pushed again; 400 to another body, 405 and 413 to requests that cannot have one. */
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  take: (result: DeliveryResult) => void,
-): Promise<void> {
+/**
+ * Answers 200 to a result of this run, also if it is pushed again. Answers 404 to a result of another message, so that the service
+ * keeps it for its receiver (assumption 343); 400 to another body, 405 and 413 to requests that cannot have a result.
+ */
+async function answer(request: IncomingMessage, response: ServerResponse, inbox: Inbox): Promise<void> {
   const reply = (status: number): void => {
     response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end('{}');
   };
@@ -75,8 +126,7 @@ async function answer(
   if (body === undefined) return reply(413);
   const read = parseWebhook(parseJson(body));
   if ('problem' in read) return reply(400);
-  take(read.result);
-  reply(200);
+  reply(inbox.take(read.result) ? 200 : 404);
 }
 
 /** Returns the body, or undefined if it is too large or incomplete. Reads it to its end, or the client would not get the answer. */
@@ -101,32 +151,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Waits for a result. It may already have arrived, since the push can be faster than the answer to the send. */
-async function waitFor(
-  sent: Sent,
-  { deadline, clock, signal }: ResultWait,
-  received: readonly DeliveryResult[],
-  waiting: Set<() => void>,
-): Promise<DeliveryResult | undefined> {
-  const find = (): DeliveryResult | undefined => received.find((result) => belongs(result, sent));
-  if (find()) return find();
-  const stop = new AbortController();
-  const wake = (): void => {
-    if (find()) stop.abort();
-  };
-  waiting.add(wake);
-  try {
-    await slept(clock, Math.max(0, deadline - clock.now()), AbortSignal.any([signal, stop.signal]));
-  } finally {
-    waiting.delete(wake);
-  }
-  return find();
-}
-
-/** Compares message keys if both have one, otherwise the refkey, which is unique. */
-function belongs(result: DeliveryResult, { messageKey, refKey }: Sent): boolean {
-  if (messageKey !== undefined && result.messagekey !== undefined) return result.messagekey === messageKey;
-  return result.refkey === refKey;
 }

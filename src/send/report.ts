@@ -11,7 +11,9 @@ const HOLDERS = ['result', 'data'];
  * The keys are those of the webhook, in upper or lower case. An answer without RESULT is pending.
  */
 export function readReport(answer: JsonObject, messagekey: string): ReportAnswer | { misfit: string } {
+  if (isAboutAnother(answer, messagekey)) return { misfit: 'messagekey: it is the key of another message' };
   for (const [where, holder] of holdersOf(answer)) {
+    if (isAboutAnother(holder, messagekey)) continue;
     const read = readResult(holder, where);
     if ('misfit' in read) return read;
     const { result } = read;
@@ -19,6 +21,12 @@ export function readReport(answer: JsonObject, messagekey: string): ReportAnswer
       return { pending: false, result };
   }
   return { pending: true };
+}
+
+/** True if an object names another message by the key of an acceptance (message API 2.2). */
+function isAboutAnother(holder: JsonObject, messagekey: string): boolean {
+  const [, named] = Object.entries(holder).find(([key]) => key.toLowerCase() === 'messagekey') ?? [];
+  return typeof named === 'string' && named !== '' && named !== messagekey;
 }
 
 /** Reads the body of a webhook (message API 6). Returns its result, or the problem with it. */

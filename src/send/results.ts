@@ -16,38 +16,57 @@ export interface ResultWait {
   signal: AbortSignal;
 }
 
+/** The result of a message, or why the last request for it failed; neither if there is no result yet. */
+export interface Found {
+  result?: DeliveryResult;
+  failure?: ServiceFailure;
+}
+
 /** Waits between two requests: notification results come at once or within a minute (message API 6, rule 4). */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 
 /**
- * Requests the result of an accepted message until there is one, with growing waits (message API 4.3). Undefined if none
- * came in time or the run was stopped. A request that fails is repeated.
+ * Requests the result of an accepted message with growing waits until there is one, the service refuses the request, the time
+ * is over or the run is stopped (message API 4.3).
  */
 export async function pollResult(
   message: MessageApi,
-  messageKey: string,
+  sent: Sent & { messageKey: string },
   { deadline, clock, signal }: ResultWait,
-): Promise<DeliveryResult | undefined> {
+): Promise<Found> {
+  let found: Found = {};
   for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     const left = deadline - clock.now();
-    if (!(await slept(clock, Math.max(0, Math.min(wait, left)), signal))) return undefined;
-    const result = await ask(message, messageKey, signal);
-    if (result || clock.now() >= deadline || signal.aborted) return result;
+    if (!(await slept(clock, Math.max(0, Math.min(wait, left)), signal))) return found;
+    found = await ask(message, sent, signal);
+    const isRefused = found.failure?.kind === 'refused';
+    if (found.result || isRefused || clock.now() >= deadline || signal.aborted) return found;
   }
 }
 
-/** Requests the result once; undefined if there is no result yet or no answer. */
+/** Requests the result once. */
 export async function ask(
   message: MessageApi,
-  messageKey: string,
+  sent: Sent & { messageKey: string },
   signal: AbortSignal,
-): Promise<DeliveryResult | undefined> {
+): Promise<Found> {
   try {
-    const answer = await message.report(messageKey, signal);
-    return answer.pending ? undefined : answer.result;
+    const answer = await message.report(sent.messageKey, signal);
+    return answer.pending || isOfAnother(answer.result, sent) ? {} : { result: answer.result };
   } catch (error) {
-    if (error instanceof ServiceFailure) return undefined;
+    if (error instanceof ServiceFailure) return { failure: error };
     throw error;
   }
+}
+
+/** True if a result is that of the message. Compares message keys if both have one, otherwise the refkey, which is unique. */
+export function isOf(result: DeliveryResult, { messageKey, refKey }: Sent): boolean {
+  if (messageKey !== undefined && result.messagekey !== undefined) return result.messagekey === messageKey;
+  return result.refkey === refKey;
+}
+
+/** True if a result names another message. The answer to a report may name none, because it was requested by the key. */
+function isOfAnother(result: DeliveryResult, sent: Sent): boolean {
+  return (result.messagekey !== undefined || result.refkey !== undefined) && !isOf(result, sent);
 }

@@ -1,3 +1,4 @@
+import type { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
 import { asWarning, isProblem, type Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
@@ -12,7 +13,7 @@ import type { SendJournal } from './journal.ts';
 import type { ResultListener } from './listener.ts';
 import type { DeliveryResult } from './message.ts';
 import { asJson, type PreparedSend } from './prepare.ts';
-import { ask, pollResult, type Sent } from './results.ts';
+import { ask, type Found, pollResult, type Sent } from './results.ts';
 import { checkSchedule } from './schedule.ts';
 import { withUploads } from './uploads.ts';
 
@@ -51,6 +52,7 @@ export async function runSends(sends: readonly PreparedSend[], running: SendCont
       begun.push(describeSend(send, 'not-sent', { problem: ready }));
       continue;
     }
+    running.listener?.expect(send.payload.refkey);
     const dispatch = await dispatchSend(ready, running);
     if (dispatch.ended === 'unknown' || dispatch.ended === 'not-sent') stopped = send;
     begun.push([ready, dispatch]);
@@ -83,7 +85,7 @@ async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendC
   const { ended } = dispatch;
   if (ended === 'refused' || ended === 'not-sent') return describeSend(send, ended, { problem: dispatch.problem });
   const acceptance = dispatch.ended === 'accepted' ? dispatch.acceptance : null;
-  const delivery = await awaitResult(send, acceptance?.messageKey, running);
+  const { result: delivery, failure } = await awaitResult(send, acceptance?.messageKey, running);
   if (delivery) {
     const { messageKey } = acceptance ?? {};
     const unwritten = await running.journal.write(send, 'result', { messagekey: messageKey, result: delivery.result });
@@ -92,7 +94,7 @@ async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendC
     return describeSend(send, outcome, { acceptance, delivery, ...(problem ? { problem } : {}) });
   }
   if (dispatch.ended !== 'accepted') return describeSend(send, 'unknown', { problem: dispatch.problem });
-  const problem = noResult(send, dispatch.acceptance.messageKey, running) ?? notWritten(dispatch.unwritten);
+  const problem = noResult(send, dispatch.acceptance.messageKey, failure, running) ?? notWritten(dispatch.unwritten);
   return describeSend(send, 'accepted', { acceptance, ...(problem ? { problem } : {}) });
 }
 
@@ -108,20 +110,23 @@ function undecided(send: PreparedSend, { result }: DeliveryResult): Problem {
   return isExpected(send.expected, result) ? asWarning(problem) : problem;
 }
 
-/** Returns the result of a message; undefined if none came, none was waited for, or none can be found. */
+/** Waits for the result of a message, unless none can be found or the run does not wait. */
 async function awaitResult(
   send: PreparedSend,
   messageKey: string | undefined,
   { message, clock, signal, waitMs, listener }: SendContext,
-): Promise<DeliveryResult | undefined> {
+): Promise<Found> {
   const deadline = deadlineOf(send, clock, waitMs);
-  if (deadline === undefined) return undefined;
+  if (deadline === undefined) return {};
   const sent: Sent = { refKey: send.payload.refkey, messageKey };
   const limits = { deadline, clock, signal };
   const pushed = await listener?.waitFor(sent, limits);
-  if (pushed || messageKey === undefined) return pushed;
+  if (pushed) return { result: pushed };
+  if (messageKey === undefined) return {};
   // A request recovers a result whose push was missed (message API 6, rule 3).
-  return listener ? ask(message, messageKey, signal) : pollResult(message, messageKey, limits);
+  return listener
+    ? ask(message, { ...sent, messageKey }, signal)
+    : pollResult(message, { ...sent, messageKey }, limits);
 }
 
 /** Returns when waiting for a result ends; undefined if the result cannot come before, or if the run does not wait. */
@@ -131,13 +136,29 @@ function deadlineOf({ at }: PreparedSend, clock: Clock, waitMs: number | null): 
   return begins - clock.now() > waitMs ? undefined : begins + waitMs;
 }
 
-function noResult(send: PreparedSend, messageKey: string, { clock, signal, waitMs }: SendContext): Problem | undefined {
+/** @param failure why the last request for the result failed */
+function noResult(
+  send: PreparedSend,
+  messageKey: string,
+  failure: ServiceFailure | undefined,
+  { clock, signal, waitMs }: SendContext,
+): Problem | undefined {
   if (waitMs === null || (send.at ?? 0) > clock.now()) return undefined;
-  const after = signal.aborted ? 'before the run was stopped' : `in ${Math.round(waitMs / 1000)} seconds`;
-  return sendProblem(
-    send.test,
-    signal.aborted ? 'interrupted' : 'send-no-result',
-    `The message to ${send.to.name} was accepted, and no result of its delivery came ${after}`,
-    `Look for the message key ${messageKey} at the send inquiry of the service`,
-  );
+  const accepted = `The message to ${send.to.name} was accepted, and`;
+  const hint = `Ask again with \`notiform report ${messageKey}\`, or look for the key at the send inquiry of the service`;
+  if (signal.aborted)
+    return sendProblem(
+      send.test,
+      'interrupted',
+      `${accepted} no result of its delivery came before the run was stopped`,
+      hint,
+    );
+  const { problem: cause } = failure ?? {};
+  const why = cause ? `: ${cause.message}` : '';
+  const message =
+    failure?.kind === 'refused'
+      ? `${accepted} its result cannot be requested${why}`
+      : `${accepted} no result of its delivery came in ${Math.round(waitMs / 1000)} seconds${why}`;
+  const problem = sendProblem(send.test, 'send-no-result', message, hint);
+  return cause?.service ? { ...problem, service: cause.service } : problem;
 }

@@ -8,8 +8,10 @@ import { handClock } from './support.ts';
 
 const opened: ResultListener[] = [];
 
-async function open(port = 0): Promise<ResultListener> {
-  const listener = await openListener(port);
+/** Opens a listener that expects the results of messages with these refkeys. */
+async function open(...refKeys: string[]): Promise<ResultListener> {
+  const listener = await openListener(0);
+  for (const refKey of refKeys) listener.expect(refKey);
   opened.push(listener);
   return listener;
 }
@@ -34,24 +36,30 @@ const patient = (signal = new AbortController().signal): ResultWait => ({
 });
 
 describe('the listener for results', () => {
-  it('answers 200 to a result, and hands it to who waits for it', async () => {
-    const listener = await open();
+  it('answers 200 to a result of a message of this run', async () => {
+    const listener = await open('ref-1');
     const waited = listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, patient());
-    expect(await push(listener, result({ CMSGID: 'key-2', REFKEY: 'ref-2' }))).toBe(200);
     expect(await push(listener, result({}))).toBe(200);
     expect(await waited).toMatchObject({ result: '7000', messagekey: 'key-1', refkey: 'ref-1' });
   });
 
-  it('keeps a result that comes before anybody asks', async () => {
-    const listener = await open();
-    await push(listener, result({}));
-    expect(await listener.waitFor({ messageKey: 'key-1', refKey: 'other' }, patient())).toMatchObject({
+  it('answers 404 to the results of others, so that the service keeps them', async () => {
+    const listener = await open('ref-1');
+    expect(await push(listener, result({ CMSGID: 'key-2', REFKEY: 'ref-2' }))).toBe(404);
+    expect(await push(listener, result({ REFKEY: undefined }))).toBe(404);
+    expect(await push(await open(), result({}))).toBe(404);
+  });
+
+  it('keeps a result that comes before the answer to the call', async () => {
+    const listener = await open('ref-1');
+    expect(await push(listener, result({}))).toBe(200);
+    expect(await listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, patient())).toMatchObject({
       result: '7000',
     });
   });
 
-  it('knows a message by its refkey where there is no message key', async () => {
-    const listener = await open();
+  it('knows a message by its refkey if it has no message key, and by its message key if the result has no refkey', async () => {
+    const listener = await open('ref-1', 'ref-3');
     await push(listener, result({}));
     await push(listener, result({ CMSGID: undefined, REFKEY: 'ref-3', RESULT: '7204' }));
     expect(await listener.waitFor({ messageKey: undefined, refKey: 'ref-1' }, patient())).toMatchObject({
@@ -59,6 +67,27 @@ describe('the listener for results', () => {
     });
     expect(await listener.waitFor({ messageKey: 'key-3', refKey: 'ref-3' }, patient())).toMatchObject({
       result: '7204',
+    });
+    const waited = listener.waitFor({ messageKey: 'key-4', refKey: 'ref-4' }, patient());
+    expect(await push(listener, result({ CMSGID: 'key-4', REFKEY: undefined }))).toBe(200);
+    expect(await waited).toMatchObject({ result: '7000' });
+  });
+
+  it('takes no result with its refkey that has the message key of another message', async () => {
+    const listener = await open('ref-1');
+    expect(await push(listener, result({ CMSGID: 'key-2', RESULT: '7204' }))).toBe(200);
+    const waited = listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, patient());
+    expect(await push(listener, result({ CMSGID: 'key-2', RESULT: '7204' }))).toBe(404);
+    expect(await push(listener, result({}))).toBe(200);
+    expect(await waited).toMatchObject({ result: '7000' });
+  });
+
+  it('keeps one result of each message: the first, unless it is uncertain', async () => {
+    const listener = await open('ref-1');
+    const codes = ['7305', '7000', '7204'];
+    for (const RESULT of codes) expect(await push(listener, result({ RESULT }))).toBe(200);
+    expect(await listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, patient())).toMatchObject({
+      result: '7000',
     });
   });
 
@@ -88,7 +117,7 @@ describe('the listener for results', () => {
   });
 
   it('outlives a push that breaks off', async () => {
-    const listener = await open();
+    const listener = await open('ref-1');
     const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
     socket.end('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"RESULT":');
     await once(socket.resume(), 'close');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseWebhook } from '../../src/send/report.ts';
+import { parseWebhook, readReport } from '../../src/send/report.ts';
 
 test('what the service pushes is read (message API 6)', () => {
   const pushed = {
@@ -52,4 +52,26 @@ test('members that nothing decides by may be anything', () => {
   expect(parseWebhook({ ...odd, RESULT: '7000', REFKEY: 'ref' })).toEqual({
     result: { result: '7000', refkey: 'ref' },
   });
+});
+
+const none = { pending: true };
+const mine = { pending: false, result: { result: '7000' } };
+
+test.each([
+  [
+    'the answer names another message',
+    { messagekey: 'b', result: { RESULT: '7000' } },
+    { misfit: 'messagekey: it is the key of another message' },
+  ],
+  ['the result names another message', { messagekey: 'a', result: { CMSGID: 'b', RESULT: '7000' } }, none],
+  ['the result has the key of another acceptance', { data: { messagekey: 'b', RESULT: '7000' } }, none],
+  [
+    'the first result of a list is another’s',
+    { data: [{ MessageKey: 'b', RESULT: '7204' }, { RESULT: '7000' }] },
+    mine,
+  ],
+  ['the answer names this message', { messagekey: 'a', result: { RESULT: '7000' } }, mine],
+  ['the answer names none', { messagekey: '', RESULT: '7000' }, mine],
+])('a report for the message a: %s', (_, answer, expected) => {
+  expect(readReport(answer, 'a')).toEqual(expected);
 });

@@ -346,7 +346,7 @@ describe('the wait for a result', () => {
     expect(results.map(short)).toEqual([['accepted', null, 'send-no-result']]);
     expect(first(results).problem).toMatchObject({
       message: 'The message to qa was accepted, and no result of its delivery came in 60 seconds',
-      hint: 'Look for the message key key-1 at the send inquiry of the service',
+      hint: 'Ask again with `notiform report key-1`, or look for the key at the send inquiry of the service',
     });
     expect(lines).toEqual(['sending qa', 'accepted qa key-1']);
     expect(exit).toBe(9);
@@ -373,6 +373,52 @@ describe('the wait for a result', () => {
     const { results } = await run(message);
     expect(results.map(short)).toEqual([['delivered', true, null]]);
     expect(asked).toBe(3);
+  });
+
+  it('shows why the last question failed, if no result came in time', async () => {
+    const clock = handClock();
+    const gone = new ServiceFailure('unclear', { code: 'service-unclear', severity: 'error', message: 'HTTP 502' });
+    const message = { ...accepting(), report: () => Promise.reject(gone) };
+    const { results, exit } = await run(message, prepared(), { clock, waitMs: 60_000 });
+    expect(first(results).problem?.message).toBe(
+      'The message to qa was accepted, and no result of its delivery came in 60 seconds: HTTP 502',
+    );
+    expect(exit).toBe(9);
+  });
+
+  it.each(['3010', '2000', '3000'])(
+    'stops when the service refuses the question (%s), and shows its words',
+    async (code) => {
+      const clock = handClock();
+      const service = { code, message: 'no' };
+      const problem = {
+        code: 'service-refused',
+        severity: 'error',
+        message: `The service refused report: no (code ${code})`,
+        service,
+      } as const;
+      const message = { ...accepting(), report: () => Promise.reject(new ServiceFailure('refused', problem)) };
+      const { results, lines, exit } = await run(message, prepared(), { clock });
+      expect(clock.sleeps).toEqual([500]);
+      expect(results.map(short)).toEqual([['accepted', null, 'send-no-result']]);
+      expect(first(results).problem).toMatchObject({
+        message: `The message to qa was accepted, and its result cannot be requested: The service refused report: no (code ${code})`,
+        service,
+      });
+      expect(lines).toEqual(['sending qa', 'accepted qa key-1']);
+      expect(exit).toBe(9);
+    },
+  );
+
+  it('does not take the result of another message', async () => {
+    const message = accepting([
+      { result: '7000', messagekey: 'key-9' },
+      { result: '7204', refkey: 'another' },
+      { result: '7318' },
+    ]);
+    const { results } = await run(message);
+    expect(results.map(({ delivery }) => delivery?.code)).toEqual(['7318']);
+    expect(message.asked).toBe(3);
   });
 
   it('lets a failure that is none of the service’s through', async () => {
@@ -437,6 +483,7 @@ describe('the wait for a result', () => {
 
   const listener = (pushed: DeliveryResult | undefined): ResultListener => ({
     url: 'http://127.0.0.1:1',
+    expect: () => undefined,
     waitFor: async () => pushed,
     close: async () => undefined,
   });
