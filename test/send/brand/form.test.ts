@@ -240,7 +240,7 @@ describe('a member', () => {
     ['ui', 'image', IMAGE, 'It is not an object'],
     ['ui', 'image.img_url', 'coat.png', 'It is not a web address'],
     ['uc', 'carousel.list', {}, 'It is not a list'],
-    ['uc', 'carousel.list.0', null, 'It is not an object'],
+    ['uc', 'carousel.list.0', 1, 'It is not an object'],
     ['up', 'video.video_url', 'https://tv.example.com/watch?v=1', 'It is not the address of a video'],
     ['up', 'video.video_url', 'https://tv.example.com/channel/1/v', 'It is not the address of a video'],
   ])('of %s has a value that is not allowed: %s', (type, path, value, failure) => {
@@ -477,6 +477,14 @@ describe('a variable field', () => {
     }
   });
 
+  it('of prices takes every amount that a price may be', () => {
+    const amounts = [
+      { 정상가격: '0', 할인가격: '99999999', 할인율: '1', 정액할인가격: '999999' },
+      { 정상가격: '99999999', 할인가격: '0', 할인율: '100', 정액할인가격: '0' },
+    ];
+    for (const commercevariable of amounts) expect(sentences('um', withFields({ commercevariable }))).toEqual([]);
+  });
+
   it.each<[type: string, fields: JsonObject, failure: string]>([
     ['ut', { messagevariable: [] }, 'messagevariable: It is not an object'],
     ['ut', { messagevariable: { 이름: 1 } }, 'messagevariable.이름: It is not a text'],
@@ -490,8 +498,21 @@ describe('a variable field', () => {
     ['uc', { carouselvariable: [null] }, 'carouselvariable[0]: It is not an object'],
     ['uc', { carouselvariable: times(7, {}) }, 'carouselvariable: It has 7 entries, 6 are allowed'],
     ['ua', { carouselvariable: times(8, {}) }, 'carouselvariable: It has 8 entries, 7 are allowed'],
-    ['uc', { carouselvariable: [{ commercevariable: names }] }, 'carouselvariable[0].commercevariable: A card has no'],
-    ['ua', { carouselvariable: [{ videovariable: video }] }, 'carouselvariable[0].videovariable: A card has no'],
+    ['um', { commercevariable: { 정상가격: '50,000' } }, 'commercevariable.정상가격: It is not an integer'],
+    [
+      'um',
+      { commercevariable: { 정상가격: '100000000' } },
+      'commercevariable.정상가격: It is 100000000, 0 to 99999999',
+    ],
+    ['um', { commercevariable: { 할인가격: '-1' } }, 'commercevariable.할인가격: It is not an integer'],
+    ['um', { commercevariable: { 할인율: '101' } }, 'commercevariable.할인율: It is 101, 1 to 100 are allowed'],
+    ['um', { commercevariable: { 할인율: '0' } }, 'commercevariable.할인율: It is 0, 1 to 100 are allowed'],
+    ['um', { commercevariable: { 정액할인가격: '1000000' } }, 'commercevariable.정액할인가격: It is 1000000, 0 to'],
+    [
+      'ua',
+      { carouselvariable: [{ commercevariable: { 할인율: '007' } }] },
+      'carouselvariable[0].commercevariable.할인율: It is not an integer',
+    ],
     ['ua', { carouselvariable: [{ imagevariable: [] }] }, 'carouselvariable[0].imagevariable: It has no entries'],
   ])('of %s cannot be %j', (type, fields, failure) => {
     expect(sentences(type, withFields(fields))).toEqual([expect.stringContaining(failure)]);

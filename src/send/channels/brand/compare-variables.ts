@@ -1,14 +1,15 @@
-import { isObject, type Json, type JsonObject, mapObject } from '../../../core/json.ts';
-import { formatPath, type Path, valueAt } from '../../../core/path.ts';
+import { type Json, type JsonObject, mapObject } from '../../../core/json.ts';
+import { formatPath } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { suggest } from '../../../core/suggest.ts';
-import { fillVariables, length, variableNames } from '../../../core/variables.ts';
+import { variableNames } from '../../../core/variables.ts';
 import type { Values } from '../../channel.ts';
 import { compareText, wrongCount } from '../../compare.ts';
 import { objectAt, objectsAt } from '../../members.ts';
 import { isAbsent } from '../../shape.ts';
-import { type BrandMessageType, checkBody } from './form-body.ts';
-import { type BodyText, fieldOf, introsOf, isOpenPrice, isPrice, textsOf } from './template.ts';
+import { checkFilled } from './compare-filled.ts';
+import type { BrandMessageType } from './form-body.ts';
+import { type BodyText, fieldOf, introsOf, isOpenPrice, textsOf } from './template.ts';
 
 /** The value of `couponvariable` that removes the coupon (message API 2.10). */
 export const ESCAPE_COUPON = 'ESCAPE_COUPON';
@@ -126,49 +127,4 @@ function compareCounts(content: JsonObject, body: JsonObject): ProofFailure[] {
     ...(items > 0 && images !== items ? [wrongCount('imagevariable', images, items)] : []),
     ...(entries > cards ? [wrongCount('carouselvariable', entries, cards)] : []),
   ];
-}
-
-/** An address that keeps every rule. The form of a given address is checked in its own field. */
-const ANY_ADDRESS = 'https://example.com/v/1';
-
-function checkFilled(
-  type: BrandMessageType,
-  content: JsonObject,
-  body: JsonObject,
-  texts: readonly BodyText[],
-): ProofFailure[] {
-  const textAt = new Map(texts.map((found) => [formatPath(found.at), found]));
-  const filled = mapObject(body, (part, at) => {
-    const found = textAt.get(formatPath(at));
-    return found && typeof part === 'string' ? fill(found, content) : undefined;
-  });
-  return checkBody(type, filled).map((failure) => placed(failure, textAt.get(failure.path), content));
-}
-
-function fill({ at, text, field, isAddress }: BodyText, content: JsonObject): Json {
-  if (isAddress)
-    return valueAt(content, field) === undefined && variableNames([text]).length === 0 ? text : ANY_ADDRESS;
-  const { text: filled, missing } = fillVariables(text, valuesAt(content, field));
-  if (!isPrice(at)) return filled;
-  if (missing.length > 0) return null;
-  return /^\d+$/.test(filled) ? Number(filled) : filled;
-}
-
-function valuesAt(content: JsonObject, field: Path): Map<string, string> {
-  const values = valueAt(content, field);
-  const texts = Object.entries(isObject(values) ? values : {});
-  return new Map(texts.filter((one): one is [string, string] => typeof one[1] === 'string'));
-}
-
-/** Names the value that makes a filled text wrong: the longest one. A text without variables is wrong in the template. */
-function placed(failure: ProofFailure, found: BodyText | undefined, content: JsonObject): ProofFailure {
-  const { path, message } = failure;
-  const about = message.startsWith('It ') ? `\`${path}\` ${message.slice('It '.length)}` : `\`${path}\`: ${message}`;
-  const values = found ? valuesAt(content, found.field) : new Map<string, string>();
-  const [name] = variableNames([found?.text ?? ''])
-    .filter((one) => values.has(one))
-    .sort((one, other) => length(values.get(other) ?? '') - length(values.get(one) ?? ''));
-  return found && name !== undefined
-    ? { ...failure, path: `${formatPath(found.field)}.${name}`, message: `In the filled message, ${about}` }
-    : { ...failure, path: 'templatecode', message: `The template cannot be sent: ${about}` };
 }

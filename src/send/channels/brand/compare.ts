@@ -7,9 +7,8 @@ import { compareText, missingPart, notInTemplate, wrongCount, wrongList, wrongPa
 import { textAt } from '../../members.ts';
 import { isAbsent } from '../../shape.ts';
 import { compareVariables } from './compare-variables.ts';
-import { isBrandType, MEMBERS } from './form.ts';
-import { BODY } from './form-body.ts';
-import { bodyOf, isOpenPrice, typeOf } from './template.ts';
+import { BODIES, BODY } from './form-body.ts';
+import { bodyOf, isOpenPrice, sentMembers, typeOf } from './template.ts';
 
 /**
  * Returns every difference between a message and its template (message API 2.10). A message has all body fields, or the values
@@ -22,13 +21,13 @@ export function compareBrand(
   values: Values,
 ): ProofFailure[] {
   const expected = typeOf(template);
-  if (type !== expected || !isBrandType(type)) {
+  if (expected === undefined || type !== expected) {
     const bubble = textAt(template, 'bubble') ?? 'without a bubble';
     return [wrongPart('type', `It is ${type}, and the template is ${bubble}, which is sent as ${expected}`)];
   }
   const body = bodyOf(template);
-  if (BODY.every((name) => isAbsent(content[name]))) return compareVariables(type, content, body, values);
-  return BODY.flatMap((name) => compareValue([name], body[name], content[name], values));
+  if (BODY.every((name) => isAbsent(content[name]))) return compareVariables(expected, content, body, values);
+  return compareMembers([], body, sentMembers(content, BODIES[expected]), values);
 }
 
 const NO_VALUES: Values = new Map();
@@ -59,7 +58,7 @@ function isLeftOut(at: Path, template: Json, values: Values): boolean {
 }
 
 function compareMembers(at: Path, expected: JsonObject, given: JsonObject, values: Values): ProofFailure[] {
-  const names = new Set([...Object.keys(expected), ...Object.keys(given).filter((name) => MEMBERS.has(name))]);
+  const names = new Set([...Object.keys(expected), ...Object.keys(given)]);
   return [...names].flatMap((name) => compareValue([...at, name], expected[name], given[name], values));
 }
 

@@ -1,27 +1,10 @@
-import { isObject, type JsonObject, own } from '../../../core/json.ts';
+import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
-import {
-  checkShape,
-  isAbsent,
-  list,
-  type MemberRule,
-  map,
-  object,
-  type PayloadShape,
-  text,
-  wrongValue,
-} from '../../shape.ts';
-import {
-  address,
-  BODIES,
-  BODY,
-  type BrandMessageType,
-  checkBody,
-  foreign,
-  namesOf,
-  others,
-  video,
-} from './form-body.ts';
+import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
+import { objectAt } from '../../members.ts';
+import { checkShape, isAbsent, list, map, object, type PayloadShape, text, wrongValue } from '../../shape.ts';
+import { address, BODY, type BrandMessageType, namesOf, others, PRICES, video } from './form-body.ts';
+import { checkBody, entriesOf, foreign } from './form-rules.ts';
 
 const required = true;
 const NUMBER = [/^\d+(?:-\d+)*$/, 'digits, in groups separated by hyphens'] as const;
@@ -44,34 +27,23 @@ const names = map(text());
 const messagevariable = names;
 const withOffer: PayloadShape = { messagevariable, buttonvariable: names, couponvariable: names };
 const imagevariable = list(address, { min: 1, max: 1 });
-const inFeed: PayloadShape = { ...withOffer, imagevariable };
-const inProducts: PayloadShape = { ...inFeed, commercevariable: names };
+const withImage: PayloadShape = { ...withOffer, imagevariable };
+const cards = (max: number) => list(object({ ...withImage, commercevariable: names }), { max });
 
 /** The variable fields of each type (message API 2.10; assumption 106). */
 const VARIABLES: Readonly<Record<BrandMessageType, PayloadShape>> = {
   ut: withOffer,
-  ui: inFeed,
-  uw: inFeed,
+  ui: withImage,
+  uw: withImage,
   ul: { ...withOffer, imagevariable: list(address, { min: 3, max: 5 }) },
-  uc: { carouselvariable: list(object(inFeed), { max: 6 }) },
+  uc: { carouselvariable: cards(6) },
   um: { ...withOffer, commercevariable: names },
   up: { ...withOffer, videovariable: object(video) },
-  ua: { carouselvariable: list(object(inProducts), { max: 7 }) },
+  // The intro comes before the cards.
+  ua: { carouselvariable: cards(7) },
 };
 
 const VARIABLE = namesOf(VARIABLES);
-
-/** The names of all members of body fields, at every depth. */
-export const MEMBERS: ReadonlySet<string> = new Set(Object.values<PayloadShape>(BODIES).flatMap(membersIn));
-
-function membersIn(shape: PayloadShape): string[] {
-  return Object.entries(shape).flatMap(([name, rule]) => [name, ...innerOf(rule)]);
-}
-
-function innerOf(rule: MemberRule): string[] {
-  if (rule.is === 'list') return innerOf(rule.each);
-  return rule.is === 'object' ? membersIn(rule.members) : [];
-}
 
 /** Returns everything wrong with a brand message by the message API's own rules. Needs no template. */
 export function checkBrand(type: string, content: JsonObject): ProofFailure[] {
@@ -123,13 +95,30 @@ function mixed(content: JsonObject, beside: string): ProofFailure[] {
 }
 
 function checkVariables(type: BrandMessageType, content: JsonObject): ProofFailure[] {
-  const cards = content['carouselvariable'];
-  const known = type === 'uc' ? inFeed : inProducts;
+  const parts = [{ at: '', one: content }, ...entriesOf(content, 'carouselvariable', '')];
   return [
     ...checkShape(content, VARIABLES[type]),
     ...foreign(content, others(VARIABLE, VARIABLES[type]), '', `A message of type ${type}`),
-    ...(Array.isArray(cards) ? cards : []).flatMap((card, index) =>
-      isObject(card) ? foreign(card, others(VARIABLE, known), `carouselvariable[${index}].`, 'A card') : [],
+    ...parts.flatMap(({ at, one }) =>
+      checkAmounts(objectAt(one, 'commercevariable'), `${at}${at && '.'}commercevariable`),
     ),
   ];
+}
+
+const AMOUNT = /^(?:0|[1-9]\d*)$/;
+
+/** The variables of prices have fixed names, and amounts in digits as values (message API 2.10; assumption 106). */
+const AMOUNTS: PayloadShape = {
+  [PRICE_VARIABLES.regularPrice]: { ...PRICES.regular_price, required: false },
+  [PRICE_VARIABLES.discountPrice]: PRICES.discount_price,
+  [PRICE_VARIABLES.discountRate]: PRICES.discount_rate,
+  [PRICE_VARIABLES.discountFixed]: PRICES.discount_fixed,
+};
+
+function checkAmounts(values: JsonObject, path: string): ProofFailure[] {
+  const amounts = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' && AMOUNT.test(value) ? Number(value) : value,
+  ]);
+  return checkShape(Object.fromEntries(amounts), AMOUNTS, path);
 }

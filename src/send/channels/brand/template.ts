@@ -4,9 +4,11 @@ import type { Path } from '../../../core/path.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { objectAt, objectsAt, textAt } from '../../members.ts';
+import type { MemberRule, PayloadShape } from '../../shape.ts';
+import { BODIES, type BrandMessageType } from './form-body.ts';
 
 /** The message type of each bubble (message API 2.4). */
-export const BRAND_TYPES: Readonly<Record<string, string>> = {
+const BRAND_TYPES: Readonly<Record<string, BrandMessageType>> = {
   TEXT: 'ut',
   IMAGE: 'ui',
   WIDE: 'uw',
@@ -18,7 +20,7 @@ export const BRAND_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the message type of a template's bubble; undefined for a bubble that the documents do not have. */
-export function typeOf(content: JsonObject): string | undefined {
+export function typeOf(content: JsonObject): BrandMessageType | undefined {
   return own(BRAND_TYPES, textAt(content, 'bubble') ?? '');
 }
 
@@ -27,14 +29,30 @@ export function typeOf(content: JsonObject): string | undefined {
  * that the template omits is its variable (assumption 103), and so is the address of a file that has none yet.
  */
 export function bodyOf(content: JsonObject): JsonObject {
-  const { content: message, ...rest } = content;
-  return kept({
-    // A template of a COMMERCE has a text, which its message does not (message API 2.10).
-    ...(content['bubble'] === 'COMMERCE' ? partOf(rest) : partOf({ ...rest, content: message ?? null })),
+  const type = typeOf(content);
+  const body = kept({
+    ...partOf(content),
     item: listed(objectsAt(content, 'items').map(itemOf), 'list'),
     carousel: carouselOf(objectAt(content, 'carousel')),
     video: videoOf(objectAt(content, 'video')),
   });
+  return type === undefined ? body : sentMembers(body, BODIES[type]);
+}
+
+/**
+ * Returns the members of a body that a message has and that are not empty. A template may have others, as the text of a COMMERCE
+ * (assumption 121).
+ */
+export function sentMembers(body: JsonObject, shape: PayloadShape): JsonObject {
+  return kept(
+    Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, sentValue(own(body, name) ?? null, rule)])),
+  );
+}
+
+function sentValue(value: Json, rule: MemberRule): Json {
+  if (rule.is === 'object' && isObject(value)) return sentMembers(value, rule.members);
+  if (rule.is === 'list' && Array.isArray(value)) return value.map((one) => sentValue(one, rule.each));
+  return value;
 }
 
 /** The members that a bubble and a card of a carousel have in common. */
@@ -84,17 +102,16 @@ function videoOf(video: JsonObject): JsonObject {
   return kept({ video_url: address, thumbnail_url: addressOf(objectAt(video, 'thumbnail')) });
 }
 
-const PRICES = {
-  regular_price: 'regularPrice',
-  discount_price: 'discountPrice',
-  discount_rate: 'discountRate',
-  discount_fixed: 'discountFixed',
-} as const;
-
 function commerceOf(commerce: Json | undefined): Json {
   if (!isObject(commerce)) return null;
-  const prices = Object.entries(PRICES).map(([name, key]) => [name, commerce[key] ?? `#{${PRICE_VARIABLES[key]}}`]);
-  return { title: commerce['title'] ?? null, ...Object.fromEntries(prices) };
+  const price = (key: keyof typeof PRICE_VARIABLES): Json => commerce[key] ?? `#{${PRICE_VARIABLES[key]}}`;
+  return {
+    title: commerce['title'] ?? null,
+    regular_price: price('regularPrice'),
+    discount_price: price('discountPrice'),
+    discount_rate: price('discountRate'),
+    discount_fixed: price('discountFixed'),
+  };
 }
 
 /** True for a price of a template or of a message. */
