@@ -2,7 +2,8 @@ import type { Clock } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Judged } from '../manifest/options.ts';
 import { problemOf } from '../send/about.ts';
-import { subjectOf } from '../send/choice.ts';
+import { fallbackSubjects, subjectOf } from '../send/choice.ts';
+import type { SendSubject } from '../send/drafted.ts';
 import { judgeSend } from '../send/judge.ts';
 import type { Parties } from '../send/parties.ts';
 
@@ -20,15 +21,18 @@ export function judgeSends(
   const { locate } = documents;
   const found = sends.flatMap((test) => {
     const subject = subjectOf(test, resources);
-    if ('severity' in subject) {
-      // The problems of a template are reported with its own manifest.
-      const address = test.template ?? '';
-      const isUnsound = documents.declares(address) && !resources.some((one) => one.address === address);
-      return isUnsound ? [] : [problemOf(subject, test, { locate })];
-    }
+    const fallbacks = fallbackSubjects(test, resources);
+    // The problems of a template are reported with its own manifest.
+    const addresses = [test, ...(test.fallback ?? [])].flatMap(({ template }) => template ?? []);
+    const isUnsound = (address: string): boolean =>
+      documents.declares(address) && !resources.some((one) => one.address === address);
+    if (addresses.some(isUnsound)) return [];
+    if ('severity' in subject) return [problemOf(subject, test, { locate })];
     // A profile that the environment does not have is reported with the manifest too.
-    if ('template' in subject && !environment.profiles.has(subject.template.profile ?? '')) return [];
-    return judgeSend({ subject, test, environment, defaultSender, clock, locate });
+    const isUnknown = (one: SendSubject): boolean =>
+      'template' in one && !environment.profiles.has(one.template.profile ?? '');
+    if ([subject, ...fallbacks].some(isUnknown)) return [];
+    return judgeSend({ subject, fallbacks, test, environment, defaultSender, clock, locate });
   });
   return together(found);
 }

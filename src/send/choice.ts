@@ -6,7 +6,8 @@ import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 import { channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
-import type { OfTemplate, OfWritten } from './prepare.ts';
+import type { OfTemplate, OfWritten, SendSubject } from './drafted.ts';
+import { fallbackSends } from './recontent.ts';
 
 /** The options of the command line that replace fields of a test send. */
 export interface SendOverrides {
@@ -141,4 +142,9 @@ export function subjectOf(test: TestSend, resources: readonly Resource[]): OfTem
   const sendable = resources.filter(isSendable).map((one) => one.address);
   const closest = suggest(address, sendable);
   return wrong(`No manifest declares \`${address}\``, closest ? `Did you mean \`${closest}\`?` : form);
+}
+
+/** Returns what the fallbacks of a test send are, in their order. */
+export function fallbackSubjects(test: TestSend, resources: readonly Resource[]): SendSubject[] {
+  return fallbackSends(test).map((one) => subjectOf(one, resources));
 }

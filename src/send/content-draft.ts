@@ -11,7 +11,7 @@ export function draftContent(test: TestSend, type: string): Draft {
   return {
     type,
     variables: variableNames(textsIn(content, '').map(({ text }) => text)),
-    mistakes: unsupported(test, ['profile', 'buttons', 'brand', 'fallback'], `of type ${type}`),
+    mistakes: unsupported(test, ['profile', 'buttons', 'brand'], `of type ${type}`),
     risks: [],
     fill: (_, values) => fillTexts(content, values),
     fieldOf: (path) => ['message', 'content', ...partsOf(path)],

@@ -26,7 +26,7 @@ const TABLE: readonly FallbackRow[] = [
 ];
 
 /** The places of a fallback in `resend`, in their order (assumption 94). */
-const PLACES = ['first', 'second'] as const;
+export const PLACES: readonly string[] = ['first', 'second'];
 
 /** The body of a fallback in a payload. */
 export interface FallbackBody {

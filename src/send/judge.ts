@@ -1,13 +1,16 @@
 import type { Clock, Random } from '../core/ports.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { isProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { MAX_RECIPIENTS, type TestSend } from '../core/test-send.ts';
 import type { Locate } from './about.ts';
+import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten, SendSubject } from './drafted.ts';
 import type { Parties } from './parties.ts';
-import { type OfApproved, type OfTemplate, type OfWritten, prepareSends } from './prepare.ts';
+import { prepareSends } from './prepare.ts';
 
 export interface Judging {
   test: TestSend;
   subject: OfTemplate | OfWritten;
+  /** What the fallbacks are, in their order. */
+  fallbacks?: readonly SendSubject[];
   environment: Parties;
   defaultSender: string | undefined;
   clock: Clock;
@@ -18,10 +21,11 @@ export interface Judging {
  * Judges a test send as `prepareSends` does, as if the service had approved the template as its manifest says. Needs no
  * service and no secret. A mistake that a flag or a later date may correct is a warning.
  */
-export function judgeSend({ subject, environment, ...rest }: Judging): Problem[] {
+export function judgeSend({ subject, fallbacks = [], environment, ...rest }: Judging): Problem[] {
   const { sends, problems } = prepareSends({
     ...rest,
     ...asApproved(subject),
+    fallbacks: fallbacks.map((one): ApprovedSubject => (isProblem(one) ? one : asApproved(one))),
     environment: withoutSecrets(environment),
     maxRecipients: MAX_RECIPIENTS,
     random: NO_RANDOM,

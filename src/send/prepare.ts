@@ -3,45 +3,32 @@ import { type JsonObject, own } from '../core/json.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import { hasErrors, isProblem, type Problem } from '../core/problem.ts';
-import type { ProfileRef, Resource } from '../core/resource.ts';
+import type { Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { length, variableNames } from '../core/variables.ts';
 import { type Locate, problemOf, type SendMistake, sendMistake } from './about.ts';
-import type { ApprovedTemplate, Draft, SendRisk, TemplateChannel, Values, WrittenChannel } from './channel.ts';
+import type { Draft, SendRisk } from './channel.ts';
 import { contentDigest } from './digest.ts';
+import { type ApprovedSubject, type Drafted, draftOf, type OfApproved, type OfWritten } from './drafted.ts';
 import { type Expectation, readExpectation } from './expectation.ts';
+import { PLACES } from './fallback.ts';
 import { checkHours } from './hours.ts';
 import { objectAt, textAt, textsIn } from './members.ts';
 import type { SendRequest } from './message.ts';
-import {
-  chooseProfile,
-  chooseRecipients,
-  chooseSender,
-  type Parties,
-  type Party,
-  tooManyRecipients,
-} from './parties.ts';
+import { chooseRecipients, chooseSender, type Parties, type Party, tooManyRecipients } from './parties.ts';
 import { proveMessage } from './proof.ts';
+import {
+  againstOf,
+  draftFallbacks,
+  type Fallback,
+  fillFallback,
+  payloadOf,
+  sharedVariables,
+  within,
+} from './recontent.ts';
 import { checkSchedule, readSchedule, sendtimeOf } from './schedule.ts';
-import { type ChosenValues, chooseValues } from './values.ts';
-
-/** A test send of a template, as the manifests declare it. The message is made of this. */
-export interface OfTemplate {
-  channel: TemplateChannel;
-  template: Resource;
-}
-
-/** A test send with a message of its own. */
-export interface OfWritten {
-  channel: WrittenChannel;
-}
-
-/** A test send of a template that was read from the service. The message is proved against the approved template. */
-export interface OfApproved extends OfTemplate {
-  /** Undefined if the service has no such template. */
-  approved: ApprovedTemplate | undefined;
-}
+import { type ChosenValues, chooseValues, type Origin } from './values.ts';
 
 /** The input of preparing a test send. */
 export type Preparation = Preparing & (OfApproved | OfWritten);
@@ -49,6 +36,8 @@ export type Preparation = Preparing & (OfApproved | OfWritten);
 interface Preparing {
   /** With the options of the command line (`withOverrides`). */
   test: TestSend;
+  /** What the fallbacks of the test send are, in their order. Left out if it has none. */
+  fallbacks?: readonly ApprovedSubject[];
   environment: Parties;
   /** `defaults.sender` */
   defaultSender?: string | undefined;
@@ -83,9 +72,20 @@ export interface PreparedSend {
   /** The failures of the proof that the manifests cause, as problems with their places. */
   faults: Problem[];
   risks: readonly SendRisk[];
+  /** The templates that this send, or one of its fallbacks, may make active. */
+  locks: readonly string[];
+  /** The messages of other channels that are sent if this one fails. */
+  fallbacks: readonly PreparedFallback[];
   /** Risks that neither the test send nor the command line allows: a person must confirm them. */
   toConfirm: readonly SendRisk[];
   /** Uploads the files of the message, as `Draft` does. */
+  upload?: Draft['upload'];
+}
+
+/** A fallback of a message that is ready to be sent. Its body is in the payload. */
+export interface PreparedFallback {
+  type: string;
+  template: Resource | undefined;
   upload?: Draft['upload'];
 }
 
@@ -102,78 +102,64 @@ export interface Prepared {
 export function prepareSends(preparation: Preparation): Prepared {
   const { test, environment, lenient = false, locate } = preparation;
   const template = 'template' in preparation ? preparation.template : undefined;
-  const placed = (mistakes: readonly SendMistake[]): Problem[] =>
+  const placed = (mistakes: readonly SendMistake[], of = template): Problem[] =>
     mistakes.map((mistake) =>
       problemOf(lenient && mistake.later ? { ...mistake, severity: 'warning' } : mistake, test, {
         locate,
-        ...(template ? { template } : {}),
+        ...(of ? { template: of } : {}),
       }),
     );
-  const drafted = draftOf(preparation);
-  if (isProblem(drafted)) return { sends: [], problems: placed([drafted]) };
+  const drafted = draftOf(test, preparation, environment);
+  const { drafts, wrong } = draftFallbacks(test, preparation.fallbacks ?? [], environment);
+  if (isProblem(drafted)) return { sends: [], problems: placed([drafted, ...wrong]) };
   const { draft, profile } = drafted;
-  const chosen = chooseValues(test, template ?? { address: `TestSend/${test.id}`, samples: [] }, draft.variables);
+  const named = template ?? { address: `TestSend/${test.id}`, samples: [] };
+  const chosen = chooseValues(test, named, draft.variables, sharedVariables(drafts));
+  const fallbacks = drafts.map((one) => fillFallback(one, chosen));
   const sender = chooseSender(test, environment, preparation.defaultSender);
   const recipients = chooseRecipients(test, environment);
   const expected = readExpectation(test);
   const at = readSchedule(test);
-  const problems = placed([
+  const ofSend = placed([
     ...chosen.mistakes,
     ...[sender, ...recipients, profile, expected, at].filter((one) => isProblem(one)),
     ...tooManyRecipients(test, preparation.maxRecipients),
     ...(isProblem(at) ? [] : checkSchedule(test, at, preparation.clock.now())),
     ...draft.mistakes,
+    ...wrong,
   ]);
+  const problems = [...ofSend, ...fallbacks.flatMap((one) => placed(one.mistakes, one.template))];
   if (hasErrors(problems) || isProblem(profile) || isProblem(expected) || isProblem(at)) return { sends: [], problems };
   const content = draft.fill(profile?.key ?? '', chosen.values);
   const from = isProblem(sender) ? UNNAMED : sender;
-  const named = recipients.filter((one): one is Party => !isProblem(one));
-  const sends = (named.length === 0 ? [UNNAMED] : named).map((to) =>
-    makeSend(preparation, { ...drafted, content, chosen, from, to, expected, at }),
+  const parties = recipients.filter((one): one is Party => !isProblem(one));
+  const sends = (parties.length === 0 ? [UNNAMED] : parties).map((to) =>
+    makeSend(preparation, { ...drafted, content, chosen, fallbacks, from, to, expected, at }),
   );
-  // The message is the same for every recipient. Without a template, only the manifest can be wrong.
-  const faults = template ? [] : (sends[0]?.faults ?? []);
+  // The message is the same for every recipient. Without a template, only the manifest can be wrong; so it is with fallbacks.
+  const faults = (sends[0]?.faults ?? []).filter(({ path }) => !template || path?.startsWith('fallback'));
   if (faults.length > 0) return { sends: [], problems: [...problems, ...faults] };
   const now = lenient ? undefined : preparation.clock.now();
   const closed = placed(
     sends.slice(0, 1).flatMap((send) => checkHours({ ...send, payload: asJson(send.payload) }, test.at, now)),
   );
   if (closed.length > 0) return { sends: [], problems: [...problems, ...closed] };
-  return { sends, problems: [...problems, ...placed(draft.advise(content))] };
-}
-
-/** The message of a test send, and how it is proved. */
-interface Drafted {
-  draft: Draft;
-  code: string | undefined;
-  /** The profile that sends; undefined for a message that needs none. */
-  profile: ProfileRef | SendMistake | undefined;
-  prove(payload: JsonObject, values: Values): ProofFailure[];
-}
-
-function draftOf(preparation: Preparation): Drafted | SendMistake {
-  const { test, environment } = preparation;
-  if (!('template' in preparation)) {
-    const { channel } = preparation;
-    const draft = channel.draft(test);
-    return { draft, code: undefined, profile: undefined, prove: (payload) => proveMessage(payload, channel) };
-  }
-  const { channel, template, approved } = preparation;
-  if (!approved) return notThere(template);
-  return {
-    draft: channel.templates.draft(test, template, approved),
-    code: approved.code,
-    profile: chooseProfile(test, template, environment),
-    prove: (payload, values) => proveMessage(payload, channel, { approved, values }),
-  };
+  const advice = fallbacks.flatMap((one) =>
+    placed(
+      one.draft.advise(one.content).map((mistake) => ({ ...mistake, at: within(one.index, mistake.at) })),
+      one.template,
+    ),
+  );
+  return { sends, problems: [...problems, ...placed(draft.advise(content)), ...advice] };
 }
 
 /** A placeholder for a sender or recipient that the command line has yet to name. */
 const UNNAMED: Party = { name: '', number: '0' };
 
-interface Choices extends Omit<Drafted, 'profile'> {
+interface Choices extends Drafted {
   content: JsonObject;
   chosen: ChosenValues;
+  fallbacks: readonly Fallback[];
   from: Party;
   to: Party;
   expected: Expectation;
@@ -182,7 +168,7 @@ interface Choices extends Omit<Drafted, 'profile'> {
 
 function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
   const { test, random } = preparation;
-  const { draft, code, content, chosen, from, to, expected, at } = choices;
+  const { channel, draft, template, approved, content, chosen, fallbacks, from, to, expected, at } = choices;
   const payload: SendRequest = {
     from: from.number,
     to: to.number,
@@ -193,15 +179,19 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     ...(at === undefined ? {} : { sendtime: sendtimeOf(at) }),
     type: draft.type,
     content: { [draft.type]: content },
+    ...payloadOf(fallbacks),
   };
-  const judged = choices.prove(asJson(payload), chosen.values).map((failure) => ({
+  const against = approved ? { approved, values: chosen.values } : {};
+  const judged = proveMessage(asJson(payload), channel, against, againstOf(fallbacks)).map((failure) => ({
     failure,
     fault: faultOf(failure, choices, preparation),
   }));
+  const risky = [choices, ...fallbacks].filter((one) => one.draft.risks.length > 0);
+  const risks = [...new Set(risky.flatMap((one) => one.draft.risks))];
   return {
     test,
-    template: 'template' in preparation ? preparation.template : undefined,
-    code,
+    template,
+    code: approved?.code,
     sample: chosen.sample,
     from,
     to,
@@ -211,8 +201,12 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     expected,
     proof: judged.map(({ failure, fault }) => (fault?.place ? { ...failure, place: fault.place } : failure)),
     faults: judged.flatMap(({ fault }) => fault ?? []),
-    risks: draft.risks,
-    toConfirm: draft.risks.filter((risk) => !test.allow.includes(risk)),
+    risks,
+    locks: risky.flatMap((one) => one.template?.address ?? []),
+    fallbacks: fallbacks.map(({ type, template: of, draft: { upload } }) => {
+      return { type, template: of, ...(upload ? { upload } : {}) };
+    }),
+    toConfirm: risks.filter((risk) => !test.allow.includes(risk)),
     ...(draft.upload ? { upload: draft.upload } : {}),
   };
 }
@@ -221,16 +215,16 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
 function faultOf(
   { code, path, message, hint }: ProofFailure,
   choices: Choices,
-  preparation: Preparation,
+  preparing: Preparing,
 ): Problem | undefined {
   if (!OF_MANIFESTS.has(code)) return undefined;
   const words = message.startsWith('It ') ? ` ${message.slice('It '.length)}` : `: ${message}`;
-  const origin = originOf(path, choices);
-  const name = 'template' in preparation ? `\`${path}\` of the message` : `\`${formatPath(origin.at)}\``;
+  const { template, ...origin } = originIn(path, choices);
+  const name = template ? `\`${path}\` of the message` : `\`${formatPath(origin.at)}\``;
   const more = { ...origin, ...(hint === undefined ? {} : { hint }) };
   const mistake = sendMistake(origin.at, code, `${name}${words}`, more);
-  const { test, locate } = preparation;
-  return problemOf(mistake, test, { locate, ...('template' in preparation ? { template: preparation.template } : {}) });
+  const { test, locate } = preparing;
+  return problemOf(mistake, test, { locate, ...(template ? { template } : {}) });
 }
 
 /** Failures that depend only on the message, not on the approved template. */
@@ -253,13 +247,30 @@ const ENVELOPE_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the field of a manifest that decides a member of the payload: a value of the test send or of a sample, a field of the test
- * send, or the template if its own text is wrong.
- * @param path the member, as a proof names it: `button[0].url_mobile`
+ * Returns the field of a manifest that decides a member of the payload, and the template whose message has the member.
+ * @param path the member, as a proof names it: `button[0].url_mobile`, `recontent.lms.message`
  */
-function originOf(path: string, { draft, chosen }: Choices): Pick<SendMistake, 'at' | 'of'> {
+function originIn(path: string, choices: Choices): Origin & { template?: Resource | undefined } {
   const field = own(ENVELOPE_FIELDS, path);
-  const at: Path | undefined = field === undefined ? draft.fieldOf(path) : [field];
+  if (field !== undefined) return { at: [field] };
+  const [, place, type, member = ''] = /^(?:resend\.(\w+)|recontent\.(\w+)\.(.+))$/.exec(path) ?? [];
+  if (place !== undefined) return { at: ['fallback', PLACES.indexOf(place), 'type'] };
+  const fallback = choices.fallbacks.find((one) => one.type === type);
+  if (fallback) {
+    const { template, index } = fallback;
+    const origin = originOf(member, fallback);
+    return { ...origin, ...(origin.of ? {} : { at: within(index, origin.at) }), template };
+  }
+  if (path === 'resend' || path === 'recontent') return { at: ['fallback'] };
+  return { ...originOf(path, choices), template: choices.template };
+}
+
+/**
+ * Returns the field that decides a member of a content: a value of the test send or of a sample, a field of the test send, or
+ * the template if its own text is wrong.
+ */
+function originOf(path: string, { draft, chosen }: Pick<Choices, 'draft' | 'chosen'>): Origin {
+  const at: Path | undefined = draft.fieldOf(path);
   if (at) return { at };
   const unfilled = textsIn(draft.fill('', new Map()), '').find((one) => one.path === path)?.text ?? '';
   const lengthOf = (name: string): number => length(chosen.values.get(name) ?? '');
@@ -275,11 +286,6 @@ function makeRefkey(random: Random): string {
 /** Returns a payload as plain JSON. */
 export function asJson(payload: SendRequest): JsonObject {
   return { ...payload };
-}
-
-function notThere(template: Resource): SendMistake {
-  const message = `The service has no template for ${template.address}`;
-  return sendMistake(['template'], 'send-template', message, { hint: 'Apply it, and send it when it is approved' });
 }
 
 /** Returns the text of the message's body. */

@@ -63,7 +63,7 @@ export async function runSends(sends: readonly PreparedSend[], running: SendCont
 function notYetSent(send: PreparedSend, confirmed: readonly SendRisk[]): SendResult | undefined {
   if (send.proof.length > 0) return describeProof(send);
   if (send.toConfirm.every((risk) => confirmed.includes(risk))) return undefined;
-  const message = `This would be the first send of ${send.template?.address}, and its text could never be edited again`;
+  const message = `This would be the first send of ${send.locks.join(', ')}, and its text could never be edited again`;
   const hint = 'Confirm the prompt, or pass `--allow locks-text`';
   return describeSend(send, 'not-sent', { problem: sendProblem(send.test, 'send-locks-text', message, hint) });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileName } from '../core/content.ts';
 import { ServiceFailure } from '../core/failure.ts';
 import { FileFailure } from '../core/file-failure.ts';
-import { isObject, sha256 } from '../core/json.ts';
+import { isObject, type JsonObject, sha256 } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { about } from './about.ts';
@@ -35,20 +35,33 @@ export function openUploads({ message, files, root, signal }: Uploading): FileKe
 }
 
 /**
- * Uploads the files of a message. Returns the send with their keys in its payload, or why an upload failed: then nothing was
- * sent.
+ * Uploads the files of a message and of its fallbacks. Returns the send with their keys in its payload, or why an upload failed:
+ * then nothing was sent.
  */
 export async function withUploads(send: PreparedSend, keyOf: FileKeys): Promise<PreparedSend | Problem> {
-  const { payload, upload } = send;
-  const content = payload.content[payload.type];
-  if (!upload || !isObject(content)) return send;
+  const { payload, upload, fallbacks } = send;
+  const { type, content, recontent } = payload;
   try {
-    return { ...send, payload: { ...payload, content: { [payload.type]: await upload(content, keyOf) } } };
+    const main = await uploaded(content, type, upload, keyOf);
+    let others = recontent;
+    for (const one of fallbacks) others = others && (await uploaded(others, one.type, one.upload, keyOf));
+    return { ...send, payload: { ...payload, content: main, ...(others ? { recontent: others } : {}) } };
   } catch (error) {
     const problem = problemIn(error);
     if (!problem) throw error;
     return { ...problem, ...about(send.test) };
   }
+}
+
+/** Uploads the files of one body. */
+async function uploaded(
+  bodies: JsonObject,
+  type: string,
+  upload: PreparedSend['upload'],
+  keyOf: FileKeys,
+): Promise<JsonObject> {
+  const body = bodies[type];
+  return upload && isObject(body) ? { ...bodies, [type]: await upload(body, keyOf) } : bodies;
 }
 
 function problemIn(error: unknown): Problem | undefined {

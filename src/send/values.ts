@@ -19,8 +19,14 @@ type Valued = Pick<Resource, 'address' | 'samples'>;
 /**
  * Chooses the values of a template's variables. The test send's own values come before those of the sample. If no sample is
  * named, the template's first one is used. Every variable must get a value that is not empty and contains no variable.
+ * @param shared the variables of fallbacks, which have the same values
  */
-export function chooseValues(test: TestSend, template: Valued, variables: readonly string[]): ChosenValues {
+export function chooseValues(
+  test: TestSend,
+  template: Valued,
+  variables: readonly string[],
+  shared: readonly string[] = [],
+): ChosenValues {
   const found = chooseSample(test, template);
   const sample = found && 'name' in found ? found : undefined;
   const own = new Map(Object.entries(test.variables ?? {}));
@@ -31,18 +37,20 @@ export function chooseValues(test: TestSend, template: Valued, variables: readon
   const chosen = { sample: sample?.name, originOf };
   if (found && 'code' in found) return { ...chosen, values: new Map(), mistakes: [found] };
   const values = new Map([...Object.entries(sample?.values ?? {}), ...own]);
-  const unused = [...values.keys()].filter((name) => !variables.includes(name));
+  const wanted = [...new Set([...variables, ...shared])];
+  const unused = [...values.keys()].filter((name) => !wanted.includes(name));
   const wrongValue = (name: string): SendMistake[] => {
     const value = values.get(name);
-    if (value === undefined) return [missing(test, template, name, unused)];
-    return value === '' ? [empty(template, name, originOf(name))] : unfillable(name, value, originOf(name));
+    const of = variables.includes(name) ? template : { ...template, address: 'a fallback' };
+    if (value === undefined) return [missing(test, of, name, unused)];
+    return value === '' ? [empty(of, name, originOf(name))] : unfillable(name, value, originOf(name));
   };
   return {
     ...chosen,
     values,
     mistakes: [
-      ...variables.flatMap(wrongValue),
-      ...unused.map((name) => needless(template, name, variables, own, originOf(name))),
+      ...wanted.flatMap(wrongValue),
+      ...unused.map((name) => needless(template, name, wanted, own, originOf(name))),
     ],
   };
 }
@@ -69,7 +77,7 @@ function missing(test: TestSend, template: Valued, name: string, unused: readonl
 }
 
 /** The field that has a value. */
-type Origin = Pick<SendMistake, 'at' | 'of'>;
+export type Origin = Pick<SendMistake, 'at' | 'of'>;
 
 function empty(template: Valued, name: string, origin: Origin): SendMistake {
   const message = `\`#{${name}}\` of ${template.address} would be filled with nothing`;

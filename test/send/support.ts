@@ -8,15 +8,11 @@ import type { TestSend, WrittenMessage } from '../../src/core/test-send.ts';
 import type { ApprovedTemplate, Values } from '../../src/send/channel.ts';
 import { notification } from '../../src/send/channels/notification/channel.ts';
 import { text } from '../../src/send/channels/text/channel.ts';
+import { fallbackSubjects } from '../../src/send/choice.ts';
+import type { ApprovedSubject, OfApproved } from '../../src/send/drafted.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
 import type { Parties } from '../../src/send/parties.ts';
-import {
-  type OfApproved,
-  type Preparation,
-  type Prepared,
-  type PreparedSend,
-  prepareSends,
-} from '../../src/send/prepare.ts';
+import { type Preparation, type Prepared, type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
 import { proveMessage } from '../../src/send/proof.ts';
 
 export const NOW = Date.parse('2026-11-20T09:00:00+09:00');
@@ -108,7 +104,19 @@ export function writtenSend(message: WrittenMessage, more: Partial<TestSend> = {
 /** Prepares a text message. */
 export function prepareText(message: WrittenMessage, more: Partial<TestSend> = {}): Prepared {
   const { channel: _channel, template: _template, approved: _approved, ...rest } = preparation();
-  return prepareSends({ ...rest, channel: text, test: writtenSend(message, more) });
+  const test = writtenSend(message, more);
+  return prepareSends({ ...rest, channel: text, test, fallbacks: fallbacksFor(test) });
+}
+
+/** The fallbacks of a test send, their templates as the service has them. */
+export function fallbacksFor(
+  test: TestSend,
+  resources: readonly Resource[] = [],
+  live: ApprovedTemplate | undefined = undefined,
+): ApprovedSubject[] {
+  return fallbackSubjects(test, resources).map((one) =>
+    'channel' in one && 'template' in one ? { ...one, approved: live } : one,
+  );
 }
 
 export function testSend(more: Partial<TestSend> = {}): TestSend {

@@ -79,10 +79,20 @@ describe('a text message', () => {
     ['profile', { profile: 'shop' }],
     ['buttons', { buttons: { 지도: { chatExtra: 'a' } } }],
     ['brand', { brand: {} }],
-    ['fallback', { fallback: [{ type: 'sms', text: '안녕' }] }],
   ])('has no %s', (member, more) => {
     expect(prepareText({ type: 'sms', text: '안녕' }, more).problems).toMatchObject([
       { code: 'send-unsupported', message: `A test send of type sms has no \`${member}\``, path: member },
+    ]);
+  });
+
+  it('has no fallback', () => {
+    const { sends, problems } = prepareText(
+      { type: 'sms', text: '안녕' },
+      { fallback: [{ type: 'lms', text: '안녕' }] },
+    );
+    expect(sends).toEqual([]);
+    expect(problems).toMatchObject([
+      { code: 'send-value', message: '`fallback`: A message of type sms has no fallback', path: 'fallback' },
     ]);
   });
 

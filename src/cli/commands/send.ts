@@ -1,6 +1,6 @@
 import { join, relative, resolve } from 'node:path';
 import { Exit } from '../../core/exit.ts';
-import { NotiformError, type Place, type Problem, usageError } from '../../core/problem.ts';
+import { isProblem, NotiformError, type Place, type Problem, usageError } from '../../core/problem.ts';
 import type { SendResult } from '../../core/send-result.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import type { NamedSend } from '../../manifest/manifest.ts';
@@ -8,12 +8,13 @@ import { drawSend } from '../../report/send.ts';
 import { about, problemOf } from '../../send/about.ts';
 import type { SendRisk } from '../../send/channel.ts';
 import { channelOfType } from '../../send/channels/registry.ts';
-import { chooseSends, subjectOf, withOverrides } from '../../send/choice.ts';
+import { chooseSends, fallbackSubjects, subjectOf, withOverrides } from '../../send/choice.ts';
 import { describeProof, describeSend } from '../../send/describe.ts';
+import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten } from '../../send/drafted.ts';
 import { messageApi } from '../../send/endpoints.ts';
 import { openJournal, type SendJournal, warnOfUnknown } from '../../send/journal.ts';
 import { openListener } from '../../send/listener.ts';
-import { type PreparedSend, prepareSends } from '../../send/prepare.ts';
+import { type Prepared, type PreparedSend, prepareSends } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
 import { serviceClock } from '../../send/schedule.ts';
 import { openUploads } from '../../send/uploads.ts';
@@ -189,12 +190,26 @@ async function prepare(
   return { sends, problems };
 }
 
-async function prepareOne(run: SendRun, test: TestSend): Promise<{ sends: PreparedSend[]; problems: Problem[] }> {
+async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
   const { invocation, project, session, options } = run;
   const { locate } = project.documents;
   const subject = subjectOf(test, project.resources);
   if ('severity' in subject) return { sends: [], problems: [problemOf(subject, test, { locate })] };
-  const preparing = {
+  const main = await approvedOf(run, test, subject);
+  const fallbacks: ApprovedSubject[] = [];
+  const problems = [...main.problems];
+  for (const one of fallbackSubjects(test, project.resources)) {
+    if (isProblem(one)) {
+      fallbacks.push(one);
+      continue;
+    }
+    const read = await approvedOf(run, test, one);
+    fallbacks.push(read.subject);
+    problems.push(...read.problems);
+  }
+  const prepared = prepareSends({
+    ...main.subject,
+    fallbacks,
     test,
     environment: project.environment,
     defaultSender: project.config.defaults.sender,
@@ -202,14 +217,22 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<{ sends: Prepar
     clock: serviceClock(session.service, invocation.ports.clock),
     random: invocation.ports.random,
     locate,
-  };
-  if (!('template' in subject)) return prepareSends({ ...preparing, ...subject });
+  });
+  return { ...prepared, problems: [...problems, ...prepared.problems] };
+}
+
+/** Reads the template of a test send or of a fallback from the service. */
+async function approvedOf(
+  { invocation, project, session }: SendRun,
+  test: TestSend,
+  subject: OfTemplate | OfWritten,
+): Promise<{ subject: OfApproved | OfWritten; problems: Problem[] }> {
+  if (!('template' in subject)) return { subject, problems: [] };
   const { channel } = subject;
   const { template, problems } = await underCurrentVersion(invocation, project, session, test, subject.template);
   const profile = project.environment.profile(template.profile ?? '');
   const approved = await channel.templates.read(session.service, profile, template.name ?? '', invocation.signal);
-  const prepared = prepareSends({ ...preparing, channel, template, approved });
-  return { ...prepared, problems: [...problems, ...prepared.problems] };
+  return { subject: { channel, template, approved }, problems };
 }
 
 async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<SendResult[]> {
@@ -252,7 +275,7 @@ async function confirmedRisks(
   const { environment } = project;
   const risky = sends.filter(({ toConfirm }) => toConfirm.length > 0);
   if (sends.length === 0 || options.yes || (!environment.protected && risky.length === 0)) return [];
-  const templates = [...new Set(risky.flatMap(({ template }) => template?.address ?? []))];
+  const templates = [...new Set(risky.flatMap(({ locks }) => locks))];
   const locks =
     templates.length > 0 ? `, the first of ${templates.join(', ')}, whose text can then no longer be edited` : '';
   const final = sends.filter(({ at, payload }) => at !== undefined && channelOfType(payload.type)?.isReservationFinal);

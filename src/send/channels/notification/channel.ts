@@ -98,7 +98,7 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
     variables: variablesOf(message),
     mistakes: [
       ...unknownButtons(test, [...buttons, ...replies]),
-      ...unsupported(test, ['brand', 'fallback'], 'of a notification template'),
+      ...unsupported(test, ['brand'], 'of a notification template'),
     ],
     risks: approved.state === 'RDY' ? ['locks-text'] : [],
     fill: (senderKey, values) => {

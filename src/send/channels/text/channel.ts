@@ -23,7 +23,7 @@ function draft(test: TestSend): Draft {
   return {
     type,
     variables: variableNames([subject, text]),
-    mistakes: unsupported(test, ['profile', 'buttons', 'brand', 'fallback'], `of type ${type}`),
+    mistakes: unsupported(test, ['profile', 'buttons', 'brand'], `of type ${type}`),
     risks: [],
     fill: (_, values) =>
       withKeys(

@@ -1,0 +1,57 @@
+import { isProblem } from '../core/problem.ts';
+import type { ProfileRef, Resource } from '../core/resource.ts';
+import type { TestSend } from '../core/test-send.ts';
+import { type SendMistake, sendMistake } from './about.ts';
+import type { ApprovedTemplate, Draft, TemplateChannel, WrittenChannel } from './channel.ts';
+import { chooseProfile, type Parties } from './parties.ts';
+
+/** A test send of a template, as the manifests declare it. The message is made of this. */
+export interface OfTemplate {
+  channel: TemplateChannel;
+  template: Resource;
+}
+
+/** A test send with a message of its own. */
+export interface OfWritten {
+  channel: WrittenChannel;
+}
+
+/** A test send of a template that was read from the service. The message is proved against the approved template. */
+export interface OfApproved extends OfTemplate {
+  /** Undefined if the service has no such template. */
+  approved: ApprovedTemplate | undefined;
+}
+
+/** What a test send or a fallback sends, or the mistake in its name. */
+export type SendSubject = OfTemplate | OfWritten | SendMistake;
+
+/** What a test send or a fallback sends, after templates were read. */
+export type ApprovedSubject = OfApproved | OfWritten | SendMistake;
+
+/** The message of a test send, and the template that it is proved against. */
+export interface Drafted {
+  channel: TemplateChannel | WrittenChannel;
+  draft: Draft;
+  /** Both are undefined for a message without a template. */
+  template?: Resource;
+  approved?: ApprovedTemplate;
+  /** The profile that sends; undefined for a message that needs none. */
+  profile: ProfileRef | SendMistake | undefined;
+}
+
+export function draftOf(test: TestSend, subject: ApprovedSubject, environment: Parties): Drafted | SendMistake {
+  if (isProblem(subject)) return subject;
+  if (!('template' in subject)) {
+    const { channel } = subject;
+    return { channel, draft: channel.draft(test), profile: undefined };
+  }
+  const { channel, template, approved } = subject;
+  if (!approved) return notThere(template);
+  const draft = channel.templates.draft(test, template, approved);
+  return { channel, draft, template, approved, profile: chooseProfile(test, template, environment) };
+}
+
+function notThere(template: Resource): SendMistake {
+  const message = `The service has no template for ${template.address}`;
+  return sendMistake(['template'], 'send-template', message, { hint: 'Apply it, and send it when it is approved' });
+}

@@ -1,0 +1,126 @@
+import type { JsonObject } from '../core/json.ts';
+import type { Path } from '../core/path.ts';
+import { isProblem } from '../core/problem.ts';
+import type { Resource } from '../core/resource.ts';
+import type { TestSend, WrittenMessage } from '../core/test-send.ts';
+import { type SendMistake, sendMistake } from './about.ts';
+import { type ApprovedSubject, type Drafted, draftOf } from './drafted.ts';
+import { PLACES } from './fallback.ts';
+import type { Parties } from './parties.ts';
+import type { Against } from './proof.ts';
+import { type ChosenValues, chooseValues } from './values.ts';
+
+/** Returns each fallback of a test send as a test send of its own. The variables of texts are those of the main message. */
+export function fallbackSends(test: TestSend): TestSend[] {
+  const { id, source, to, expect, allow } = test;
+  return (test.fallback ?? []).map(({ type, template, subject, text, files, content, ...own }) => {
+    const whole = { id, source, to, expect, allow, buttons: {}, ...own };
+    if (template !== undefined) return { ...whole, template };
+    const written = {
+      ...(subject && { subject }),
+      ...(text && { text }),
+      ...(files && { files }),
+      ...(content && { content }),
+    };
+    // Without a template, the schema allows only these types.
+    return { ...whole, message: { type: type as WrittenMessage['type'], ...written } };
+  });
+}
+
+/** A fallback before it has values. */
+export interface FallbackDraft extends Drafted {
+  /** Its place in `fallback`, from 0. */
+  index: number;
+  /** As the manifest writes it. */
+  type: string;
+  /** The fallback as a test send of its own. */
+  test: TestSend;
+}
+
+/** A fallback with its values. */
+export interface Fallback extends FallbackDraft {
+  chosen: ChosenValues;
+  content: JsonObject;
+}
+
+/** Mistakes in a fallback, and the template of those that are in a template's manifest. */
+export interface FallbackMistakes {
+  mistakes: SendMistake[];
+  template?: Resource | undefined;
+}
+
+/** Makes the messages of the fallbacks. */
+export function draftFallbacks(
+  test: TestSend,
+  subjects: readonly ApprovedSubject[],
+  environment: Parties,
+): { drafts: FallbackDraft[]; wrong: SendMistake[] } {
+  const drafts: FallbackDraft[] = [];
+  const wrong: SendMistake[] = [];
+  for (const [index, own] of fallbackSends(test).entries()) {
+    const subject = subjects[index];
+    const drafted = subject && draftOf(own, subject, environment);
+    const { type = '' } = test.fallback?.[index] ?? {};
+    if (isProblem(drafted)) wrong.push({ ...drafted, at: within(index, drafted.at) });
+    else if (drafted) drafts.push({ ...drafted, index, type, test: own });
+  }
+  return { drafts, wrong };
+}
+
+/** Returns the variables of the texts, whose values are those of the main message. */
+export function sharedVariables(drafts: readonly FallbackDraft[]): string[] {
+  return drafts.flatMap(({ template, draft }) => (template ? [] : draft.variables));
+}
+
+/** Fills a fallback: a template with its own sample and variables, another message with the values of the main message. */
+export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fallback & FallbackMistakes {
+  const { index, type, test, template, draft, profile } = drafted;
+  const chosen = template ? chooseValues(test, template, draft.variables) : shared;
+  const sentAs = template?.address;
+  const wrongType =
+    type === draft.type
+      ? []
+      : [
+          sendMistake(
+            ['type'],
+            'send-value',
+            `\`fallback[${index}].type\` is ${type}, and ${sentAs} is sent as ${draft.type}`,
+            {
+              hint: `Write \`type: ${draft.type}\``,
+            },
+          ),
+        ];
+  const own = [
+    ...(template ? chosen.mistakes : []),
+    ...(isProblem(profile) ? [profile] : []),
+    ...wrongType,
+    ...draft.mistakes,
+  ];
+  return {
+    ...drafted,
+    chosen,
+    content: draft.fill(profile && !isProblem(profile) ? profile.key : '', chosen.values),
+    mistakes: own.map((one) => (one.of === 'template' ? one : { ...one, at: within(index, one.at) })),
+  };
+}
+
+/** Returns the members of a payload that name the fallbacks and hold their bodies (assumption 94). */
+export function payloadOf(fallbacks: readonly Fallback[]): { resend?: JsonObject; recontent?: JsonObject } {
+  if (fallbacks.length === 0) return {};
+  return {
+    resend: Object.fromEntries(fallbacks.map(({ index, type }) => [PLACES[index] ?? '', type])),
+    recontent: Object.fromEntries(fallbacks.map(({ type, content }) => [type, content])),
+  };
+}
+
+/** Returns what the bodies are proved against, by their types. */
+export function againstOf(fallbacks: readonly Fallback[]): Record<string, Against> {
+  return Object.fromEntries(
+    fallbacks.flatMap(({ type, approved, chosen: { values } }) => (approved ? [[type, { approved, values }]] : [])),
+  );
+}
+
+/** Converts a path in a fallback as a test send of its own to the path in the manifest: `message.text` is `fallback[0].text`. */
+export function within(index: number, at: Path): Path {
+  return ['fallback', index, ...(at[0] === 'message' ? at.slice(1) : at)];
+}

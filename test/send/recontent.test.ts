@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import type { FallbackMessage, TestSend } from '../../src/core/test-send.ts';
+import { rcs } from '../../src/send/channels/rcs/channel.ts';
+import { describeProof } from '../../src/send/describe.ts';
+import { type Prepared, prepareSends } from '../../src/send/prepare.ts';
+import { withUploads } from '../../src/send/uploads.ts';
+import {
+  approved,
+  environment,
+  fallbacksFor,
+  first,
+  KEY,
+  orderPaid,
+  preparation,
+  template,
+  testSend,
+  writtenSend,
+} from './support.ts';
+
+const order = template();
+const content = { messagebaseid: 'SS000000', chatbotid: '15880000', header: '0', message: { title: '#{이름}님' } };
+const image = { path: 'manifests/a.jpg', sha256: 'a'.repeat(64), width: 10, height: 10 };
+
+/** Prepares a send of the sample template with fallbacks. */
+function ofTemplate(fallback: FallbackMessage[], more: Partial<TestSend> = {}): Prepared {
+  const test = testSend({ fallback, ...more });
+  return prepareSends({ ...preparation({ test }), fallbacks: fallbacksFor(test, [order], approved()) });
+}
+
+/** Prepares an RCS message with fallbacks. */
+function ofRcs(fallback: FallbackMessage[], more: Partial<TestSend> = {}, live = approved()): Prepared {
+  const { channel: _channel, template: _template, approved: _approved, ...rest } = preparation();
+  const test = writtenSend({ type: 'rcs', content }, { variables: { 이름: '홍길동' }, fallback, ...more });
+  return prepareSends({ ...rest, channel: rcs, test, fallbacks: fallbacksFor(test, [order], live) });
+}
+
+function problems(prepared: Prepared): string[] {
+  return prepared.problems.map(({ path, code, message, hint }) => {
+    return `${path} ${code}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
+  });
+}
+
+describe('the fallbacks of a test send', () => {
+  it('are off unless they are written', () => {
+    const { payload } = first(ofTemplate([]).sends);
+    expect(payload).not.toHaveProperty('resend');
+    expect(payload).not.toHaveProperty('recontent');
+  });
+
+  it('are named in their order, each with a body that is filled with the values of the message', () => {
+    const prepared = ofTemplate([
+      { type: 'rcs', content },
+      { type: 'lms', subject: '#{이름}님', text: '#{금액}원이 결제되었습니다.' },
+    ]);
+    expect(problems(prepared)).toEqual([]);
+    const send = first(prepared.sends);
+    expect(send.proof).toEqual([]);
+    expect(send.payload).toMatchObject({
+      resend: { first: 'rcs', second: 'lms' },
+      recontent: {
+        rcs: { ...content, message: { title: '홍길동님' } },
+        lms: { subject: '홍길동님', message: '12,000원이 결제되었습니다.' },
+      },
+    });
+  });
+
+  it('of an RCS message are templates too, with a sample and variables of their own', () => {
+    const prepared = ofRcs([
+      { type: 'at', template: order.address, sample: '기본', variables: { 금액: '7,000' } },
+      { type: 'sms', text: '#{이름}님, 결제되었습니다.' },
+    ]);
+    expect(problems(prepared)).toEqual([]);
+    const send = first(prepared.sends);
+    expect(send.proof).toEqual([]);
+    expect(send.payload).toMatchObject({
+      resend: { first: 'at', second: 'sms' },
+      recontent: {
+        at: { senderkey: KEY, templatecode: 'order_paid', title: '7,000원' },
+        sms: { message: '홍길동님, 결제되었습니다.' },
+      },
+    });
+    expect(describeProof(send).payload).toMatchObject({ recontent: { at: { senderkey: 'aaaa****' } } });
+  });
+
+  it.each<[what: string, fallback: FallbackMessage[], found: string[]]>([
+    [
+      'to another product of the messenger',
+      [{ type: 'at', template: order.address }],
+      [
+        'fallback[0].type send-value: `fallback[0].type` is at, and messages of the messenger cannot fall back to each other (Use sms, lms, mms or rcs)',
+      ],
+    ],
+    [
+      'after a text',
+      [
+        { type: 'lms', text: '안녕' },
+        { type: 'sms', text: '안녕' },
+      ],
+      [
+        'fallback[1].type send-value: `fallback[1].type` is not allowed: a second fallback can only follow rcs, and the first is lms (Leave the second fallback out)',
+      ],
+    ],
+    [
+      'of 91 bytes',
+      [{ type: 'sms', text: 'a'.repeat(91) }],
+      [
+        'fallback[0].text send-limit: `fallback[0].text` has 91 bytes in EUC-KR, 90 are allowed (Shorten it, or send an lms: it takes 2,000 bytes)',
+      ],
+    ],
+    [
+      'with an emoji',
+      [{ type: 'lms', subject: '😀', text: '안녕' }],
+      [
+        'fallback[0].subject send-character: `fallback[0].subject` has "😀" at column 1, which EUC-KR does not have (Remove "😀")',
+      ],
+    ],
+    [
+      'with a field of RCS over its limit',
+      [{ type: 'rcs', content: { ...content, groupid: 'a'.repeat(21) } }],
+      ['fallback[0].content.groupid send-limit: `fallback[0].content.groupid` has 21 characters, 20 are allowed'],
+    ],
+    [
+      'with a variable that has no value',
+      [{ type: 'sms', text: '#{일}' }],
+      [
+        'variables send-missing-value: `#{일}` of a fallback has no value (Give it one in `variables`, in the sample, or with `--var 일=…`)',
+      ],
+    ],
+  ])('are refused %s, with the field', (_, fallback, found) => {
+    const prepared = ofTemplate(fallback);
+    expect(problems(prepared)).toEqual(found);
+    expect(prepared.sends).toEqual([]);
+  });
+
+  it.each<[what: string, fallback: FallbackMessage, found: string[]]>([
+    [
+      'that no manifest declares',
+      { type: 'at', template: 'NotificationTemplate/shop/order-payd' },
+      [
+        'fallback[0].template send-template: No manifest declares `NotificationTemplate/shop/order-payd` (Did you mean `NotificationTemplate/shop/order-paid`?)',
+      ],
+    ],
+    [
+      'of another type',
+      { type: 'ai', template: order.address },
+      [
+        'fallback[0].type send-value: `fallback[0].type` is ai, and NotificationTemplate/shop/order-paid is sent as at (Write `type: at`)',
+      ],
+    ],
+    [
+      'whose sample does not exist',
+      { type: 'at', template: order.address, sample: '기번' },
+      [
+        'fallback[0].sample send-sample: NotificationTemplate/shop/order-paid has no sample `기번` (Did you mean `기본`?)',
+      ],
+    ],
+    [
+      'with values for a button that it does not have',
+      { type: 'at', template: order.address, buttons: { 지도: { map: { address: '서울' } } } },
+      [
+        'fallback[0].buttons.지도 send-button-value: The template has no button `지도` (It has: 주문 보기, 고객센터 연결)',
+      ],
+    ],
+    [
+      'of a profile that cannot send it',
+      { type: 'at', template: order.address, profile: 'outlet' },
+      [
+        'fallback[0].profile send-profile: NotificationTemplate/shop/order-paid belongs to the profile shop, and outlet cannot send it (Leave `profile` out)',
+      ],
+    ],
+  ])('are refused with a template %s', (_, fallback, found) => {
+    const prepared = ofRcs([fallback]);
+    expect(problems(prepared)).toEqual(found);
+    expect(prepared.sends).toEqual([]);
+  });
+
+  it('are refused if the service has no such template', () => {
+    const { channel: _channel, template: _template, approved: _approved, ...rest } = preparation();
+    const test = writtenSend(
+      { type: 'rcs', content },
+      { variables: { 이름: '홍' }, fallback: [{ type: 'at', template: order.address }] },
+    );
+    const fallbacks = fallbacksFor(test, [order]);
+    expect(problems(prepareSends({ ...rest, channel: rcs, test, fallbacks }))).toEqual([
+      'fallback[0].template send-template: The service has no template for NotificationTemplate/shop/order-paid (Apply it, and send it when it is approved)',
+    ]);
+  });
+
+  it('are compared with their templates, to the line break', () => {
+    const live = approved({ ...orderPaid, content: '#{이름}님, 주문하신 상품의 결제가 완료되었습니다.' });
+    const send = first(ofRcs([{ type: 'at', template: order.address }], {}, live).sends);
+    expect(send.proof).toMatchObject([
+      { code: 'send-differs', path: 'recontent.at.message', difference: { line: 1, column: 15 } },
+    ]);
+  });
+
+  it('with a template that was never sent lock its text, and say which', () => {
+    const send = first(ofRcs([{ type: 'at', template: order.address }], {}, approved(orderPaid, 'RDY')).sends);
+    expect(send).toMatchObject({ proof: [], risks: ['locks-text'], toConfirm: ['locks-text'], locks: [order.address] });
+  });
+
+  it('with a template that is not approved are not sent', () => {
+    const send = first(ofRcs([{ type: 'at', template: order.address }], {}, approved(orderPaid, 'REJ')).sends);
+    expect(send.proof).toMatchObject([{ code: 'send-state', path: 'recontent.at.templatecode' }]);
+  });
+
+  it('upload their images before the message', async () => {
+    const prepared = ofTemplate([{ type: 'mms', text: '안녕', files: [image] }]);
+    const send = first(prepared.sends);
+    expect(send.payload.recontent).toEqual({
+      mms: { message: '안녕', file: [{ type: 'IMG', key: '<after upload>' }] },
+    });
+    const ready = await withUploads(send, async ({ sha256 }) => sha256.slice(0, 10));
+    expect(ready).toMatchObject({
+      payload: {
+        content: send.payload.content,
+        recontent: { mms: { message: '안녕', file: [{ type: 'IMG', key: 'aaaaaaaaaa' }] } },
+      },
+    });
+  });
+
+  it('keep a group’s template from being sent without a profile of the group', () => {
+    const grouped = template(orderPaid, { address: 'NotificationTemplate/mall/order-paid', profile: 'mall' });
+    const { channel: _channel, template: _template, approved: _approved, ...rest } = preparation({ environment });
+    const found = (own: Partial<FallbackMessage>): string[] => {
+      const fallback = [{ type: 'at', template: grouped.address, ...own }];
+      const test = writtenSend({ type: 'rcs', content }, { variables: { 이름: '홍' }, fallback });
+      const fallbacks = fallbacksFor(test, [grouped], approved());
+      return problems(prepareSends({ ...rest, channel: rcs, test, fallbacks }));
+    };
+    expect(found({})).toEqual([
+      'fallback[0].profile send-profile: NotificationTemplate/mall/order-paid belongs to a group, and the test send notice names no profile (Name one of the group in `profile`: shop, outlet)',
+    ]);
+    expect(found({ profile: 'shop' })).toEqual([]);
+  });
+});
