@@ -1,20 +1,46 @@
-import { kindOf } from '../core/address.ts';
+import { type Address, kindOf } from '../core/address.ts';
 import type { Resource } from '../core/resource.ts';
+import { boundOf } from '../engine/subject/bound.ts';
 import { kinds } from '../kinds/registry.ts';
+import type { Bindings } from '../send/channel.ts';
 import type { Entries } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 
-/** Returns the resources under their bound names: a renamed template keeps its code. */
-export async function underBoundNames(store: StateStore, resources: readonly Resource[]): Promise<Resource[]> {
+/** Resources under the names that the state has for them, and the names of their uploads and tags. */
+export interface BoundResources {
+  resources: Resource[];
+  bindings: Bindings;
+}
+
+/** Reads the state of the resources' profiles. */
+export async function readBound(store: StateStore, resources: readonly Resource[]): Promise<BoundResources> {
   const profiles = new Set(resources.flatMap(({ profile }) => profile ?? []));
   const documents = await Promise.all([...profiles].map((profile) => store.read(profile)));
   const entries: Entries = Object.assign({}, ...documents.map((document) => document?.entries));
-  return resources.map((resource) => underBoundName(entries, resource));
+  const keys = { keyOf: () => undefined, aliasOf: () => undefined };
+  return {
+    resources: resources.map((resource) => underBoundName(entries, resource)),
+    bindings: {
+      urlOf: (use, { sha256 }, of) => boundOf(() => entries, keys, of?.dependsOn).handleOf(use, sha256),
+      nameOf: (address) => boundName(entries, address),
+    },
+  };
+}
+
+/** Returns the resources under their bound names: a renamed template keeps its code. */
+export async function underBoundNames(store: StateStore, resources: readonly Resource[]): Promise<Resource[]> {
+  return (await readBound(store, resources)).resources;
 }
 
 function underBoundName(entries: Entries, resource: Resource): Resource {
-  const kind = kinds.find(({ name }) => name === kindOf(resource.address));
-  const binding = entries[resource.address]?.binding;
-  const name = binding && kind?.nameOf(binding);
-  return name === undefined ? resource : (kind?.keepName?.(resource, name) ?? resource);
+  const name = boundName(entries, resource.address);
+  if (name === undefined) return resource;
+  const { keepName } = kinds.find((kind) => kind.name === kindOf(resource.address)) ?? {};
+  // The service assigns the code of a brand template.
+  return keepName?.(resource, name) ?? { ...resource, name };
+}
+
+function boundName(entries: Entries, address: Address): string | undefined {
+  const binding = entries[address]?.binding;
+  return binding && kinds.find(({ name }) => name === kindOf(address))?.nameOf(binding);
 }

@@ -29,8 +29,10 @@ export function judgeSends(
     if (addresses.some(isUnsound)) return [];
     if ('severity' in subject) return [problemOf(subject, test, { locate })];
     // A profile that the environment does not have is reported with the manifest too.
-    const isUnknown = (one: SendSubject): boolean =>
-      'template' in one && !environment.profiles.has(one.template.profile ?? '');
+    const isUnknown = (one: SendSubject): boolean => {
+      const template = 'template' in one ? one.template : 'source' in one ? one.source : undefined;
+      return template !== undefined && !environment.profiles.has(template.profile ?? '');
+    };
     if ([subject, ...fallbacks].some(isUnknown)) return [];
     return judgeSend({ subject, fallbacks, test, environment, defaultSender, clock, locate });
   });

@@ -1,3 +1,4 @@
+import type { Address } from '../core/address.ts';
 import type { FileNode } from '../core/content.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
@@ -29,12 +30,32 @@ export type FileKeys = (file: FileNode) => Promise<string>;
 
 export type Values = ReadonlyMap<string, string>;
 
+/** The service's names of the project's uploads and resources, as the state stores them. */
+export interface Bindings {
+  /**
+   * Returns the address of an uploaded file; undefined if it is not uploaded for this use.
+   * @param of the template that shows it
+   */
+  urlOf(use: string, file: FileNode, of?: Resource): string | undefined;
+  /** Returns the service's name of a declared resource; undefined if it is not applied. */
+  nameOf(address: Address): string | undefined;
+}
+
+/** The context of a message that a test send writes in full. */
+export interface DraftContext {
+  /** The declared template whose content the message has, without naming it. */
+  source: Resource | undefined;
+  bindings: Bindings;
+}
+
 /** The message of a test send before it has a sender, a recipient and values. */
 export interface Draft {
   /** `at`, `ai`: the member of `content` that has the message. */
   type: string;
   /** Every variable of the message, in the order in which a reader meets them. */
   variables: readonly string[];
+  /** The variables that may stay without a value of the test send or of a sample. */
+  optional?: readonly string[];
   /** Fields of the test send that this message cannot have. */
   mistakes: readonly SendMistake[];
   risks: readonly SendRisk[];
@@ -58,7 +79,7 @@ export interface Channel {
   /** Returns everything wrong with a content by the message API's own rules: shape, limits, combinations. Needs no template. */
   check(type: string, content: JsonObject): ProofFailure[];
   /** Makes a message that a test send writes in full. Left out if the channel has none. */
-  draft?(test: TestSend): Draft;
+  draft?(test: TestSend, context: DraftContext): Draft;
   /** Left out if messages of these types have no templates. */
   templates?: ChannelTemplates;
   /** Korean time in which messages may be delivered; left out if always (message API 2.10). */
@@ -83,6 +104,8 @@ export type WrittenChannel = Channel & Required<Pick<Channel, 'draft'>>;
 export interface ChannelTemplates {
   /** The kind of their manifests. */
   kind: string;
+  /** The state of a template that can be sent: `ACT`. */
+  active: string;
   /** False for a content without a template, as of a brand message that is FREE. */
   isNamedBy(content: JsonObject): boolean;
   /**
@@ -90,7 +113,7 @@ export interface ChannelTemplates {
    * @param profile the template's own: the group's if the template belongs to a group
    */
   read(client: Client, profile: ProfileRef, code: string, signal: AbortSignal): Promise<ApprovedTemplate | undefined>;
-  draft(test: TestSend, template: Resource, approved: ApprovedTemplate): Draft;
+  draft(test: TestSend, template: Resource, approved: ApprovedTemplate, bindings: Bindings): Draft;
   /** Returns why a template in this state cannot be sent. */
   checkState(approved: ApprovedTemplate): ProofFailure[];
   /** Returns every difference from the template. With `values` texts are compared exactly; otherwise a variable stands for any text. */

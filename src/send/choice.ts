@@ -5,7 +5,7 @@ import type { Resource } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
-import { channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
+import { bubbleChannel, channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
 import type { OfTemplate, OfWritten, SendSubject } from './drafted.ts';
 import { fallbackSends } from './recontent.ts';
 
@@ -130,6 +130,7 @@ export function subjectOf(test: TestSend, resources: readonly Resource[]): OfTem
     sendMistake(['template'], 'send-template', message, { hint });
   const { template: address, message } = test;
   if (address === undefined) {
+    if (test.brand?.body) return { channel: bubbleChannel };
     const written = message && writtenChannelOf(message.type);
     if (written) return { channel: written };
     return wrong(`The test send ${test.id} names no template`, 'Name the address of a template in `template`');
@@ -138,6 +139,7 @@ export function subjectOf(test: TestSend, resources: readonly Resource[]): OfTem
   const form = `Write ${ADDRESSES.map((one) => `\`${one}\``).join(' or ')} of a manifest`;
   if (!channel) return wrong(`\`${address}\` is not the address of a ${templateKinds.join(' or ')}`, form);
   const template = resources.find((one) => one.address === address);
+  if (template && test.brand?.mode === 'free' && channel.draft) return { channel: bubbleChannel, source: template };
   if (template) return { template, channel };
   const sendable = resources.filter(isSendable).map((one) => one.address);
   const closest = suggest(address, sendable);

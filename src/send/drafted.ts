@@ -2,7 +2,7 @@ import { isProblem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
-import type { ApprovedTemplate, Draft, TemplateChannel, WrittenChannel } from './channel.ts';
+import type { ApprovedTemplate, Bindings, Draft, TemplateChannel, WrittenChannel } from './channel.ts';
 import { chooseProfile, type Parties } from './parties.ts';
 
 /** A test send of a template, as the manifests declare it. The message is made of this. */
@@ -14,6 +14,8 @@ export interface OfTemplate {
 /** A test send with a message of its own. */
 export interface OfWritten {
   channel: WrittenChannel;
+  /** The declared template whose content and samples the message has, without naming it. */
+  source?: Resource;
 }
 
 /** A test send of a template that was read from the service. The message is proved against the approved template. */
@@ -32,6 +34,8 @@ export type ApprovedSubject = OfApproved | OfWritten | SendMistake;
 export interface Drafted {
   channel: TemplateChannel | WrittenChannel;
   draft: Draft;
+  /** The template that has the samples: also that of a message which has its content without naming it. */
+  source?: Resource;
   /** Both are undefined for a message without a template. */
   template?: Resource;
   approved?: ApprovedTemplate;
@@ -39,16 +43,33 @@ export interface Drafted {
   profile: ProfileRef | SendMistake | undefined;
 }
 
-export function draftOf(test: TestSend, subject: ApprovedSubject, environment: Parties): Drafted | SendMistake {
+/** The names that a message may need of the environment and of the state. */
+export interface DraftNames {
+  environment: Parties;
+  /** Left out if nothing is applied. */
+  bindings?: Bindings;
+}
+
+const NO_BINDINGS: Bindings = { urlOf: () => undefined, nameOf: () => undefined };
+
+/** Makes the message of a test send, or of a fallback. */
+export function draftOf(
+  test: TestSend,
+  subject: ApprovedSubject,
+  { environment, bindings = NO_BINDINGS }: DraftNames,
+): Drafted | SendMistake {
   if (isProblem(subject)) return subject;
   if (!('template' in subject)) {
-    const { channel } = subject;
-    return { channel, draft: channel.draft(test), profile: undefined };
+    const { channel, source } = subject;
+    // Only messages of the messenger have a sender profile.
+    const profile = channel.templates ? chooseProfile(test, source, environment) : undefined;
+    const draft = channel.draft(test, { source, bindings });
+    return { channel, draft, profile, ...(source ? { source } : {}) };
   }
   const { channel, template, approved } = subject;
   if (!approved) return notThere(template);
-  const draft = channel.templates.draft(test, template, approved);
-  return { channel, draft, template, approved, profile: chooseProfile(test, template, environment) };
+  const draft = channel.templates.draft(test, template, approved, bindings);
+  return { channel, draft, template, source: template, approved, profile: chooseProfile(test, template, environment) };
 }
 
 function notThere(template: Resource): SendMistake {

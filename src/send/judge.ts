@@ -2,6 +2,7 @@ import type { Clock, Random } from '../core/ports.ts';
 import { isProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { MAX_RECIPIENTS, type TestSend } from '../core/test-send.ts';
 import type { Locate } from './about.ts';
+import type { Bindings } from './channel.ts';
 import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten, SendSubject } from './drafted.ts';
 import type { Parties } from './parties.ts';
 import { prepareSends } from './prepare.ts';
@@ -29,6 +30,7 @@ export function judgeSend({ subject, fallbacks = [], environment, ...rest }: Jud
     environment: withoutSecrets(environment),
     maxRecipients: MAX_RECIPIENTS,
     random: NO_RANDOM,
+    bindings: ALL_APPLIED,
     lenient: true,
   });
   // The message is the same for every recipient.
@@ -38,8 +40,11 @@ export function judgeSend({ subject, fallbacks = [], environment, ...rest }: Jud
 function asApproved(subject: OfTemplate | OfWritten): OfApproved | OfWritten {
   if (!('template' in subject)) return subject;
   const { name, id, content } = subject.template;
-  return { ...subject, approved: { code: name ?? id, content, state: 'ACT' } };
+  return { ...subject, approved: { code: name ?? id, content, state: subject.channel.templates.active } };
 }
+
+/** Stands for a state in which everything is applied. The address has the form of an image's and of a video's. */
+const ALL_APPLIED: Bindings = { urlOf: () => 'https://registered.invalid/v/0', nameOf: () => '0' };
 
 const NO_RANDOM: Random = { next: () => 0, hex: (bytes) => '0'.repeat(bytes * 2) };
 

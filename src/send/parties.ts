@@ -60,15 +60,23 @@ export function tooManyRecipients(test: TestSend, max: number): SendMistake[] {
 
 /**
  * Returns the profile that sends: the template's own. For a template of a group it is the profile of type S that the test send
- * names (message API 2.9, senderkey).
+ * names (message API 2.9, senderkey). A message without a template is sent by the profile that the test send names.
  */
-export function chooseProfile(test: TestSend, template: Resource, environment: Parties): ProfileRef | SendMistake {
-  const owner = template.profile ?? '';
+export function chooseProfile(
+  test: TestSend,
+  template: Resource | undefined,
+  environment: Parties,
+): ProfileRef | SendMistake {
+  const owner = (template ?? test).profile ?? '';
   const grouped = environment.profiles.get(owner)?.type === 'G';
   const wrong = (message: string, hint: string): SendMistake =>
     sendMistake(['profile'], 'send-profile', message, { hint });
-  if (!grouped) {
-    if (test.profile !== undefined && test.profile !== owner) {
+  if (!template && (grouped || owner === '')) {
+    const message = grouped ? `${owner} is a group, and a group cannot send` : `${subject(test)} names no profile`;
+    return wrong(message, profilesHint(environment, ''));
+  }
+  if (!template || !grouped) {
+    if (template && test.profile !== undefined && test.profile !== owner) {
       return wrong(
         `${template.address} belongs to the profile ${owner}, and ${test.profile} cannot send it`,
         suggest(test.profile, [owner]) === undefined ? 'Leave `profile` out' : `Did you mean \`${owner}\`?`,
@@ -89,10 +97,10 @@ export function chooseProfile(test: TestSend, template: Resource, environment: P
     : found;
 }
 
-function profilesHint(environment: Parties): string {
+function profilesHint(environment: Parties, which = ' of the group'): string {
   const able = [...environment.profiles].filter(([, { type }]) => type === 'S').map(([alias]) => alias);
   return able.length > 0
-    ? `Name one of the group in \`profile\`: ${able.join(', ')}`
+    ? `Name one${which} in \`profile\`: ${able.join(', ')}`
     : 'The environment has no profile of type S';
 }
 

@@ -8,7 +8,7 @@ import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { length, variableNames } from '../core/variables.ts';
 import { type Locate, problemOf, type SendMistake, sendMistake } from './about.ts';
-import type { Draft, SendRisk } from './channel.ts';
+import type { Bindings, Draft, SendRisk } from './channel.ts';
 import { contentDigest } from './digest.ts';
 import { type ApprovedSubject, type Drafted, draftOf, type OfApproved, type OfWritten } from './drafted.ts';
 import { type Expectation, readExpectation } from './expectation.ts';
@@ -45,6 +45,8 @@ interface Preparing {
   /** The service's clock. */
   clock: Pick<Clock, 'now'>;
   random: Random;
+  /** Left out if nothing is applied. */
+  bindings?: Bindings;
   /** Finds the places of fields in the manifests. */
   locate?: Locate | undefined;
   /** Warns of mistakes that an option or a later date may correct, instead of refusing them. */
@@ -102,19 +104,20 @@ export interface Prepared {
 export function prepareSends(preparation: Preparation): Prepared {
   const { test, environment, lenient = false, locate } = preparation;
   const template = 'template' in preparation ? preparation.template : undefined;
-  const placed = (mistakes: readonly SendMistake[], of = template): Problem[] =>
+  const source = 'template' in preparation ? preparation.template : preparation.source;
+  const placed = (mistakes: readonly SendMistake[], of = source): Problem[] =>
     mistakes.map((mistake) =>
       problemOf(lenient && mistake.later ? { ...mistake, severity: 'warning' } : mistake, test, {
         locate,
         ...(of ? { template: of } : {}),
       }),
     );
-  const drafted = draftOf(test, preparation, environment);
-  const { drafts, wrong } = draftFallbacks(test, preparation.fallbacks ?? [], environment);
+  const drafted = draftOf(test, preparation, preparation);
+  const { drafts, wrong } = draftFallbacks(test, preparation.fallbacks ?? [], preparation);
   if (isProblem(drafted)) return { sends: [], problems: placed([drafted, ...wrong]) };
   const { draft, profile } = drafted;
-  const named = template ?? { address: `TestSend/${test.id}`, samples: [] };
-  const chosen = chooseValues(test, named, draft.variables, sharedVariables(drafts));
+  const named = source ?? { address: `TestSend/${test.id}`, samples: [] };
+  const chosen = chooseValues(test, named, draft, sharedVariables(drafts));
   const fallbacks = drafts.map((one) => fillFallback(one, chosen));
   const sender = chooseSender(test, environment, preparation.defaultSender);
   const recipients = chooseRecipients(test, environment);
@@ -128,7 +131,7 @@ export function prepareSends(preparation: Preparation): Prepared {
     ...draft.mistakes,
     ...wrong,
   ]);
-  const problems = [...ofSend, ...fallbacks.flatMap((one) => placed(one.mistakes, one.template))];
+  const problems = [...ofSend, ...fallbacks.flatMap((one) => placed(one.mistakes, one.source))];
   if (hasErrors(problems) || isProblem(profile) || isProblem(expected) || isProblem(at)) return { sends: [], problems };
   const content = draft.fill(profile?.key ?? '', chosen.values);
   const from = isProblem(sender) ? UNNAMED : sender;
@@ -147,7 +150,7 @@ export function prepareSends(preparation: Preparation): Prepared {
   const advice = fallbacks.flatMap((one) =>
     placed(
       one.draft.advise(one.content).map((mistake) => ({ ...mistake, at: within(one.index, mistake.at) })),
-      one.template,
+      one.source,
     ),
   );
   return { sends, problems: [...problems, ...placed(draft.advise(content)), ...advice] };
@@ -219,12 +222,12 @@ function faultOf(
 ): Problem | undefined {
   if (!OF_MANIFESTS.has(code)) return undefined;
   const words = message.startsWith('It ') ? ` ${message.slice('It '.length)}` : `: ${message}`;
-  const { template, ...origin } = originIn(path, choices);
+  const { template, source, ...origin } = originIn(path, choices);
   const name = template ? `\`${path}\` of the message` : `\`${formatPath(origin.at)}\``;
   const more = { ...origin, ...(hint === undefined ? {} : { hint }) };
   const mistake = sendMistake(origin.at, code, `${name}${words}`, more);
   const { test, locate } = preparing;
-  return problemOf(mistake, test, { locate, ...(template ? { template } : {}) });
+  return problemOf(mistake, test, { locate, ...(source ? { template: source } : {}) });
 }
 
 /** Failures that depend only on the message, not on the approved template. */
@@ -250,19 +253,23 @@ const ENVELOPE_FIELDS: Readonly<Record<string, string>> = {
  * Returns the field of a manifest that decides a member of the payload, and the template whose message has the member.
  * @param path the member, as a proof names it: `button[0].url_mobile`, `recontent.lms.message`
  */
-function originIn(path: string, choices: Choices): Origin & { template?: Resource | undefined } {
+function originIn(path: string, choices: Choices): Origin & Pick<Drafted, 'template' | 'source'> {
   const field = own(ENVELOPE_FIELDS, path);
   if (field !== undefined) return { at: [field] };
   const [, place, type, member = ''] = /^(?:resend\.(\w+)|recontent\.(\w+)\.(.+))$/.exec(path) ?? [];
   if (place !== undefined) return { at: ['fallback', PLACES.indexOf(place), 'type'] };
   const fallback = choices.fallbacks.find((one) => one.type === type);
   if (fallback) {
-    const { template, index } = fallback;
+    const { index } = fallback;
     const origin = originOf(member, fallback);
-    return { ...origin, ...(origin.of ? {} : { at: within(index, origin.at) }), template };
+    return { ...origin, ...(origin.of ? {} : { at: within(index, origin.at) }), ...templatesOf(fallback) };
   }
   if (path === 'resend' || path === 'recontent') return { at: ['fallback'] };
-  return { ...originOf(path, choices), template: choices.template };
+  return { ...originOf(path, choices), ...templatesOf(choices) };
+}
+
+function templatesOf({ template, source }: Drafted): Pick<Drafted, 'template' | 'source'> {
+  return { ...(template ? { template } : {}), ...(source ? { source } : {}) };
 }
 
 /**
@@ -272,7 +279,9 @@ function originIn(path: string, choices: Choices): Origin & { template?: Resourc
 function originOf(path: string, { draft, chosen }: Pick<Choices, 'draft' | 'chosen'>): Origin {
   const at: Path | undefined = draft.fieldOf(path);
   if (at) return { at };
-  const unfilled = textsIn(draft.fill('', new Map()), '').find((one) => one.path === path)?.text ?? '';
+  // A message may leave out a variable without a value.
+  const asVariables = new Map(draft.variables.map((name) => [name, `#{${name}}`]));
+  const unfilled = textsIn(draft.fill('', asVariables), '').find((one) => one.path === path)?.text ?? '';
   const lengthOf = (name: string): number => length(chosen.values.get(name) ?? '');
   const [longest] = variableNames([unfilled]).sort((a, b) => lengthOf(b) - lengthOf(a));
   return longest === undefined ? { at: ['template'] } : chosen.originOf(longest);

@@ -4,9 +4,8 @@ import { isProblem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { TestSend, WrittenMessage } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
-import { type ApprovedSubject, type Drafted, draftOf } from './drafted.ts';
+import { type ApprovedSubject, type Drafted, type DraftNames, draftOf } from './drafted.ts';
 import { PLACES } from './fallback.ts';
-import type { Parties } from './parties.ts';
 import type { Against } from './proof.ts';
 import { type ChosenValues, chooseValues } from './values.ts';
 
@@ -53,13 +52,13 @@ export interface FallbackMistakes {
 export function draftFallbacks(
   test: TestSend,
   subjects: readonly ApprovedSubject[],
-  environment: Parties,
+  naming: DraftNames,
 ): { drafts: FallbackDraft[]; wrong: SendMistake[] } {
   const drafts: FallbackDraft[] = [];
   const wrong: SendMistake[] = [];
   for (const [index, own] of fallbackSends(test).entries()) {
     const subject = subjects[index];
-    const drafted = subject && draftOf(own, subject, environment);
+    const drafted = subject && draftOf(own, subject, naming);
     const { type = '' } = test.fallback?.[index] ?? {};
     if (isProblem(drafted)) wrong.push({ ...drafted, at: within(index, drafted.at) });
     else if (drafted) drafts.push({ ...drafted, index, type, test: own });
@@ -69,13 +68,13 @@ export function draftFallbacks(
 
 /** Returns the variables of the texts, whose values are those of the main message. */
 export function sharedVariables(drafts: readonly FallbackDraft[]): string[] {
-  return drafts.flatMap(({ template, draft }) => (template ? [] : draft.variables));
+  return drafts.flatMap(({ source, draft }) => (source ? [] : draft.variables));
 }
 
 /** Fills a fallback: a template with its own sample and variables, another message with the values of the main message. */
 export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fallback & FallbackMistakes {
-  const { index, type, test, template, draft, profile } = drafted;
-  const chosen = template ? chooseValues(test, template, draft.variables) : shared;
+  const { index, type, test, template, source, draft, profile } = drafted;
+  const chosen = source ? chooseValues(test, source, draft) : shared;
   const sentAs = template?.address;
   const wrongType =
     type === draft.type
@@ -91,7 +90,7 @@ export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fall
           ),
         ];
   const own = [
-    ...(template ? chosen.mistakes : []),
+    ...(source ? chosen.mistakes : []),
     ...(isProblem(profile) ? [profile] : []),
     ...wrongType,
     ...draft.mistakes,

@@ -3,6 +3,7 @@ import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { findVariables } from '../core/variables.ts';
 import { type SendMistake, sendMistake } from './about.ts';
+import type { Draft } from './channel.ts';
 
 export interface ChosenValues {
   values: ReadonlyMap<string, string>;
@@ -24,7 +25,7 @@ type Valued = Pick<Resource, 'address' | 'samples'>;
 export function chooseValues(
   test: TestSend,
   template: Valued,
-  variables: readonly string[],
+  { variables, optional = [] }: Pick<Draft, 'variables' | 'optional'>,
   shared: readonly string[] = [],
 ): ChosenValues {
   const found = chooseSample(test, template);
@@ -42,8 +43,8 @@ export function chooseValues(
   const wrongValue = (name: string): SendMistake[] => {
     const value = values.get(name);
     const of = variables.includes(name) ? template : { ...template, address: 'a fallback' };
-    if (value === undefined) return [missing(test, of, name, unused)];
-    return value === '' ? [empty(of, name, originOf(name))] : unfillable(name, value, originOf(name));
+    if (value === undefined) return optional.includes(name) ? [] : [missing(test, of, name, unused)];
+    return value === '' ? [emptyValue(of, name, originOf(name))] : unfillable(name, value, originOf(name));
   };
   return {
     ...chosen,
@@ -79,13 +80,14 @@ function missing(test: TestSend, template: Valued, name: string, unused: readonl
 /** The field that has a value. */
 export type Origin = Pick<SendMistake, 'at' | 'of'>;
 
-function empty(template: Valued, name: string, origin: Origin): SendMistake {
+/** Reports a value that fills a variable with nothing. */
+export function emptyValue(template: Pick<Valued, 'address'>, name: string, origin: Origin): SendMistake {
   const message = `\`#{${name}}\` of ${template.address} would be filled with nothing`;
   return sendMistake(origin.at, 'send-empty-value', message, origin);
 }
 
 /** Reports a value that contains a variable, which would be sent as `#{…}`. */
-function unfillable(name: string, value: string, origin: Origin): SendMistake[] {
+export function unfillable(name: string, value: string, origin: Origin): SendMistake[] {
   const [inner] = findVariables(value);
   if (!inner) return [];
   const message = `The value of \`${name}\` contains the variable \`#{${inner.name}}\`, which is not filled`;

@@ -165,11 +165,11 @@ describe('the template of a test send', () => {
     ],
     [
       'NotificationTemplate/x/y',
-      'No manifest declares `NotificationTemplate/x/y` (Write `NotificationTemplate/PROFILE/ID` of a manifest)',
+      'No manifest declares `NotificationTemplate/x/y` (Write `NotificationTemplate/PROFILE/ID` or `BrandTemplate/PROFILE/ID` of a manifest)',
     ],
     [
       'Image/shop/logo',
-      '`Image/shop/logo` is not the address of a NotificationTemplate (Write `NotificationTemplate/PROFILE/ID` of a manifest)',
+      '`Image/shop/logo` is not the address of a NotificationTemplate or BrandTemplate (Write `NotificationTemplate/PROFILE/ID` or `BrandTemplate/PROFILE/ID` of a manifest)',
     ],
   ])('is not %s', (address, message) => {
     expect(of({ template: address })).toBe(message);

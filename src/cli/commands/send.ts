@@ -6,7 +6,7 @@ import type { TestSend } from '../../core/test-send.ts';
 import type { NamedSend } from '../../manifest/manifest.ts';
 import { drawSend } from '../../report/send.ts';
 import { about, problemOf } from '../../send/about.ts';
-import type { SendRisk } from '../../send/channel.ts';
+import type { Bindings, SendRisk } from '../../send/channel.ts';
 import { channelOfType } from '../../send/channels/registry.ts';
 import { chooseSends, fallbackSubjects, subjectOf, withOverrides } from '../../send/choice.ts';
 import { describeProof, describeSend } from '../../send/describe.ts';
@@ -18,7 +18,7 @@ import { type Prepared, type PreparedSend, prepareSends } from '../../send/prepa
 import { runSends } from '../../send/run.ts';
 import { serviceClock } from '../../send/schedule.ts';
 import { openUploads } from '../../send/uploads.ts';
-import { underBoundNames } from '../bound.ts';
+import { readBound } from '../bound.ts';
 import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
@@ -53,6 +53,7 @@ interface SendRun {
   session: Session;
   options: SendOptions;
   journal: SendJournal;
+  bindings: Bindings;
 }
 
 /** `send`: proves each message, asks, sends once, waits for the result. A test send that is wrong does not stop the others. */
@@ -68,7 +69,8 @@ export async function send(invocation: Invocation, args: string[], options: Send
     options,
   );
   const store = await openStore(invocation, declared);
-  const project = { ...declared, resources: await underBoundNames(store, declared.resources) };
+  const { resources, bindings } = await readBound(store, declared.resources);
+  const project = { ...declared, resources };
   const session = await openSession(invocation, project, {
     messages: !options.dryRun,
     more: numbersOf(project, tests),
@@ -79,7 +81,7 @@ export async function send(invocation: Invocation, args: string[], options: Send
     clock: invocation.ports.clock,
     environment: project.environment.name,
   });
-  const run: SendRun = { invocation, project, session, options, journal };
+  const run: SendRun = { invocation, project, session, options, journal, bindings };
   try {
     const { sends, problems } = await prepare(run, tests);
     const results = options.dryRun ? sends.map(describeProof) : await deliver(run, sends);
@@ -191,7 +193,7 @@ async function prepare(
 }
 
 async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
-  const { invocation, project, session, options } = run;
+  const { invocation, project, session, options, bindings } = run;
   const { locate } = project.documents;
   const subject = subjectOf(test, project.resources);
   if ('severity' in subject) return { sends: [], problems: [problemOf(subject, test, { locate })] };
@@ -216,6 +218,7 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
     maxRecipients: options.maxRecipients,
     clock: serviceClock(session.service, invocation.ports.clock),
     random: invocation.ports.random,
+    bindings,
     locate,
   });
   return { ...prepared, problems: [...problems, ...prepared.problems] };
@@ -231,7 +234,10 @@ async function approvedOf(
   const { channel } = subject;
   const { template, problems } = await underCurrentVersion(invocation, project, session, test, subject.template);
   const profile = project.environment.profile(template.profile ?? '');
-  const approved = await channel.templates.read(session.service, profile, template.name ?? '', invocation.signal);
+  const { name } = template;
+  // A template without a name was never applied: the service assigns its code.
+  const approved =
+    name === undefined ? undefined : await channel.templates.read(session.service, profile, name, invocation.signal);
   return { subject: { channel, template, approved }, problems };
 }
 

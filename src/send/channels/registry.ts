@@ -1,11 +1,12 @@
 import { kindOf } from '../../core/address.ts';
 import type { Channel, TemplateChannel, WrittenChannel } from '../channel.ts';
+import { brand } from './brand/channel.ts';
 import { notification } from './notification/channel.ts';
 import { ntalk } from './ntalk/channel.ts';
 import { rcs } from './rcs/channel.ts';
 import { text } from './text/channel.ts';
 
-export const channels: readonly Channel[] = [notification, text, rcs, ntalk];
+export const channels: readonly Channel[] = [notification, brand, text, rcs, ntalk];
 
 /** The kinds of templates that can be sent. */
 export const templateKinds: readonly string[] = channels.flatMap(({ templates }) => templates?.kind ?? []);
@@ -19,6 +20,9 @@ export function channelOfType(type: string): Channel | undefined {
 export function channelOfTemplate(address: string): TemplateChannel | undefined {
   return channels.find((one): one is TemplateChannel => one.templates?.kind === kindOf(address));
 }
+
+/** The channel of a message whose content `brand` of a test send writes. */
+export const bubbleChannel: WrittenChannel = brand;
 
 /** Returns the channel of a message that a test send writes in full; undefined if such messages are not sent. */
 export function writtenChannelOf(type: string): WrittenChannel | undefined {

@@ -28,6 +28,7 @@ export const notification: TemplateChannel = {
   check: (_, content) => checkContent(content),
   templates: {
     kind: 'NotificationTemplate',
+    active: 'ACT',
     isNamedBy: () => true,
     read: readApproved,
     draft,

@@ -1,0 +1,58 @@
+import { isObject } from '../../../core/json.ts';
+import type { Bound } from '../../../core/kind.ts';
+import type { ProfileRef } from '../../../core/resource.ts';
+import { liveBrand } from '../../../kinds/brand-template/codec.ts';
+import { brandTemplateEndpoints } from '../../../kinds/brand-template/endpoints.ts';
+import { unlessNothingThere } from '../../../kinds/discovery.ts';
+import { sender } from '../../../kinds/endpoint.ts';
+import type { Client } from '../../../wire/client.ts';
+import type { ApprovedTemplate, TemplateChannel, WrittenChannel } from '../../channel.ts';
+import { checkState, compareBrand } from './compare.ts';
+import { draftOfTemplate, freeDraft } from './draft.ts';
+import { checkBrand } from './form.ts';
+import { BODIES } from './form-body.ts';
+
+/** Brand messages: of a registered template, or FREE without one (message API 2.4, 2.10). */
+export const brand: TemplateChannel & WrittenChannel = {
+  types: Object.keys(BODIES),
+  check: checkBrand,
+  draft: freeDraft,
+  hours: { opens: '08:00', closes: '20:50' },
+  isReservationFinal: true,
+  templates: {
+    kind: 'BrandTemplate',
+    active: 'A',
+    isNamedBy: ({ brandmessagetype }) => brandmessagetype !== 'FREE',
+    read: readRegistered,
+    draft: draftOfTemplate,
+    checkState,
+    compare: compareBrand,
+  },
+};
+
+/** A message has the addresses that the service shows. They are not exchanged for the project's files. */
+const ADDRESSES: Bound = {
+  handleOf: () => undefined,
+  fileOf: () => undefined,
+  keyOf: () => undefined,
+  aliasOf: () => undefined,
+};
+
+/** Reads the template. A video is decoded to its id; its address is kept too, because a full text has it. */
+function readRegistered(
+  client: Client,
+  profile: ProfileRef,
+  code: string,
+  signal: AbortSignal,
+): Promise<ApprovedTemplate | undefined> {
+  return unlessNothingThere(async () => {
+    const fields = { ...sender(profile), templateCode: code };
+    const detail = await client.call(brandTemplateEndpoints.detail, fields, signal);
+    const { name, content, status } = liveBrand(detail, ADDRESSES);
+    const shown: unknown = detail.video;
+    const url = isObject(shown) ? shown['videoUrl'] : undefined;
+    const { video } = content;
+    const addressed = isObject(video) && typeof url === 'string' ? { ...content, video: { ...video, url } } : content;
+    return { code: name, content: addressed, state: status.state };
+  });
+}

@@ -1,0 +1,118 @@
+import { isFileNode, sameContent } from '../../../core/content.ts';
+import { isObject, type Json, type JsonObject, mapObject, member } from '../../../core/json.ts';
+import { formatPath, type Path, valueAt } from '../../../core/path.ts';
+import type { Resource } from '../../../core/resource.ts';
+import type { BrandSend } from '../../../core/test-send.ts';
+import { brandFields } from '../../../kinds/brand-template/fields.ts';
+import { imagesOfSend } from '../../../kinds/brand-template/sent.ts';
+import { imagesIn } from '../../../kinds/fields.ts';
+import { VIDEO_USE } from '../../../kinds/video/fields.ts';
+import { type SendMistake, sendMistake } from '../../about.ts';
+import type { Bindings } from '../../channel.ts';
+import type { Replaced } from './draft-variables.ts';
+
+/** The addresses of images and videos in a brand message (message API 2.10). */
+
+/** Returns the addresses of the images that replace those of the template. */
+export function replacedBy(
+  brand: BrandSend,
+  template: Resource | undefined,
+  bindings: Bindings,
+): { replaced: Replaced; mistakes: SendMistake[] } {
+  const { image = null, images = null, cards = null, video = null } = brand;
+  const settings: JsonObject = {
+    ...(image === null ? {} : { image }),
+    ...(images === null ? {} : { images }),
+    ...(cards === null ? {} : { cards: cards.map((card) => ({ image: card.image ?? null })) }),
+    ...(video === null ? {} : { video }),
+  };
+  const found = imagesOfSend(settings, template?.content).map((one) => ({
+    ...one,
+    url: addressOf(one.image, one.use, bindings),
+  }));
+  const urlAt = (path: Path): string | undefined => found.find(({ at }) => at.join() === path.join())?.url;
+  const thumbnail = urlAt(['video', 'thumbnail']);
+  return {
+    replaced: {
+      images: [urlAt(['image']), ...(images ?? []).map((_, index) => urlAt(['images', index]))].filter(
+        (url) => url !== undefined,
+      ),
+      cards: (cards ?? []).map((_, index) => urlAt(['cards', index, 'image'])),
+      video: video
+        ? { video_url: video['url'] ?? null, ...(thumbnail === undefined ? {} : { thumbnail_url: thumbnail }) }
+        : undefined,
+    },
+    mistakes: found
+      .filter(({ url }) => url === undefined)
+      .map(({ at, image: shown }) => notUploaded(['brand', ...at], shown)),
+  };
+}
+
+/** Returns the content with the address of every image and of the video. */
+export function withAddresses(
+  content: JsonObject,
+  { brand, bindings, template }: { brand: BrandSend; bindings: Bindings; template: Resource | undefined },
+): { content: JsonObject; mistakes: SendMistake[] } {
+  const origin = (at: Path): Path => (brand.body ? ['brand', ...at] : ['template']);
+  const found = new Map<string, JsonObject>();
+  const mistakes: SendMistake[] = [];
+  for (const { at, use, image } of imagesIn(brandFields, content)) {
+    const url = addressOf(image, use, bindings, template);
+    const link = member(image, 'link');
+    found.set(formatPath(at), { url: url ?? '', ...(link === undefined ? {} : { link }) });
+    if (url === undefined) mistakes.push(notUploaded(origin(at), image));
+  }
+  const addressed = mapObject(content, (_, at) => found.get(formatPath(at)));
+  const { video } = addressed;
+  if (!isObject(video) || typeof video['url'] === 'string') return { content: addressed, mistakes };
+  const shown = isFileNode(video['file']) ? video['file'] : { path: String(video['vid']), sha256: '' };
+  const url = bindings.urlOf(VIDEO_USE, shown, template);
+  if (url === undefined) mistakes.push(noVideoAddress(shown.path));
+  return { content: { ...addressed, video: { ...video, url: url ?? '' } }, mistakes };
+}
+
+/** Returns the address of an image; undefined if its file is not uploaded. */
+function addressOf(image: Json, use: string, bindings: Bindings, template?: Resource): string | undefined {
+  const url = member(image, 'url');
+  if (typeof url === 'string') return url;
+  const file = isFileNode(image) ? image : member(image, 'file');
+  return isFileNode(file) ? bindings.urlOf(use, file, template) : undefined;
+}
+
+function notUploaded(at: Path, image: Json): SendMistake {
+  const file = isFileNode(image) ? image : member(image, 'file');
+  const hint = 'Apply the template or the Image that shows it: a test send uploads no brand images';
+  const message = `${isFileNode(file) ? file.path : 'The image'} has no URL at the service yet`;
+  return sendMistake(at, 'image-not-uploaded', message, { hint });
+}
+
+function noVideoAddress(video: string): SendMistake {
+  const message = `A message needs the address of the video, and that of ${video} is not known here`;
+  const hint = 'Write the address that the service gave in `brand.video`, as `{ url: … }`';
+  return sendMistake(['brand', 'video'], 'video-not-uploaded', message, { hint });
+}
+
+/** True if two contents have the same texts, whatever they show. */
+export function isSameText(one: JsonObject, other: JsonObject): boolean {
+  const [a, b] = [one, other].map((content) => {
+    const images = new Set(imagesIn(brandFields, content).map(({ at }) => formatPath(at)));
+    return mapObject({ ...content, video: null }, (value, at) =>
+      images.has(formatPath(at)) ? { link: member(value, 'link') ?? null } : undefined,
+    );
+  });
+  return sameContent(a ?? {}, b ?? {});
+}
+
+/** Returns a content with the images and the video of the registered one: a full text has those of its template (assumption 107). */
+export function withRegistered(content: JsonObject, registered: JsonObject): JsonObject {
+  const images = new Map(imagesIn(brandFields, content).map(({ at, image }) => [formatPath(at), image]));
+  const shown = mapObject(content, (_, at) => {
+    const image = images.get(formatPath(at));
+    const url = valueAt(registered, [...at, 'url']);
+    if (image === undefined || typeof url !== 'string') return undefined;
+    const link = member(image, 'link');
+    return { url, ...(link === undefined ? {} : { link }) };
+  });
+  const { video } = registered;
+  return video === undefined || shown['video'] === undefined ? shown : { ...shown, video };
+}

@@ -1,0 +1,74 @@
+import { type Json, type JsonObject, mapObject, own } from '../../../core/json.ts';
+import type { Path } from '../../../core/path.ts';
+import type { BrandSend, ButtonValues } from '../../../core/test-send.ts';
+import type { Values } from '../../channel.ts';
+import { fillTexts, objectAt, objectsAt } from '../../members.ts';
+import { introsOf, isOpenPrice, isPrice } from './template.ts';
+
+/** Returns the body fields of a message, with the values that buttons and cards have for themselves (variants 3 and 4). */
+export function bodyFields(body: JsonObject, brand: BrandSend, buttons: ButtonsByName): JsonObject {
+  const { carousel, ...members } = withButtonValues(body, buttons);
+  if (carousel === undefined) return members;
+  const { head, list: _, ...tail } = objectAt({ carousel }, 'carousel');
+  const intros = introsOf(body);
+  const filled = (part: JsonObject, index: number): JsonObject => fillTexts(part, valuesOf(brand, index));
+  const cards = objectsAt(objectAt({ carousel }, 'carousel'), 'list');
+  return {
+    ...members,
+    carousel: {
+      ...(head === undefined ? {} : { head: filled(objectAt({ head }, 'head'), 0) }),
+      list: cards.map((card, index) => filled(card, index + intros)),
+      ...tail,
+    },
+  };
+}
+
+function valuesOf({ cards = [] }: BrandSend, part: number): Values {
+  return new Map(Object.entries(cards[part]?.variables ?? {}));
+}
+
+type ButtonsByName = Readonly<Record<string, ButtonValues>>;
+
+/** The members of a button that a test send sets, with their names under `buttons` (message API 2.10). */
+export const BUTTON_VALUES: Readonly<Record<string, 'chatExtra' | 'chatEvent' | 'bizFormId'>> = {
+  chat_extra: 'chatExtra',
+  chat_event: 'chatEvent',
+  biz_form_key: 'bizFormId',
+};
+
+function withButtonValues(body: JsonObject, values: ButtonsByName): JsonObject {
+  return mapObject(body, (value, at) => {
+    if (at.at(-2) !== 'button' || typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    const given = own(values, String(value['name'])) ?? {};
+    const members = Object.entries(BUTTON_VALUES).flatMap(([name, key]) =>
+      given[key] === undefined ? [] : [[name, given[key]] as const],
+    );
+    return { ...value, ...Object.fromEntries(members) };
+  });
+}
+
+/** Returns every button of a body with its place. */
+export function buttonsIn(body: JsonObject): JsonObject[] {
+  const cards = objectsAt(objectAt(body, 'carousel'), 'list').map((card) => objectAt(card, 'attachment'));
+  return [body, ...cards].flatMap((part) => objectsAt(part, 'button'));
+}
+
+/** Fills a body. A price becomes a number; a discount without a value is left out (assumption 103). */
+export function fillBody(pattern: JsonObject, values: Values): JsonObject {
+  return withPrices(fillTexts(pattern, values), []);
+}
+
+function withPrices(part: JsonObject, path: Path): JsonObject {
+  const priced = (value: Json, at: Path): Json => {
+    if (Array.isArray(value)) return value.map((one, index) => priced(one, [...at, index]));
+    if (typeof value === 'object' && value !== null) return withPrices(value, at);
+    return isPrice(at) && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(part).flatMap(([name, value]) => {
+      const at = [...path, name];
+      const isLeftOut = isOpenPrice(at, value) && /^#\{[^{}]+\}$/.test(String(value));
+      return isLeftOut ? [] : [[name, priced(value, at)]];
+    }),
+  );
+}

@@ -1,0 +1,159 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { formatPath, type Path } from '../../../core/path.ts';
+import type { BrandCard, BrandSend } from '../../../core/test-send.ts';
+import { variableNames } from '../../../core/variables.ts';
+import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
+import type { Values } from '../../channel.ts';
+import { fillTexts, objectAt, objectsAt } from '../../members.ts';
+import { ESCAPE_COUPON } from './compare-variables.ts';
+import { type BodyText, fieldOf, introsOf, isOpenPrice, textsOf } from './template.ts';
+
+/** A text of a template's body, and where its values come from. */
+export interface FilledText extends BodyText {
+  /** The part of a carousel that it belongs to: the intro is the first. Undefined for a text of the bubble. */
+  part: number | undefined;
+  /** True if the message leaves out the coupon that it belongs to. */
+  isOmitted: boolean;
+}
+
+/** Returns the texts of a template's body that have variables. */
+export function filledTexts(body: JsonObject, brand: BrandSend): FilledText[] {
+  return textsOf(body)
+    .filter(({ isAddress, text }) => !isAddress && variableNames([text]).length > 0)
+    .map((slot) => {
+      const part = partIn(slot.field);
+      return { ...slot, part, isOmitted: slot.at.includes('coupon') && omitsCoupon(brand, part) };
+    });
+}
+
+function partIn([field, index]: Path): number | undefined {
+  return field === 'carouselvariable' ? Number(index) : undefined;
+}
+
+function cardAt({ cards = [] }: BrandSend, part: number | undefined): BrandCard | undefined {
+  return part === undefined ? undefined : cards[part];
+}
+
+function omitsCoupon(brand: BrandSend, part: number | undefined): boolean {
+  return brand.coupon === 'omit' || cardAt(brand, part)?.coupon === 'omit';
+}
+
+/** Returns the value that a part of a carousel has for itself. */
+export function ownValue(brand: BrandSend, part: number | undefined, name: string): string | undefined {
+  const values = cardAt(brand, part)?.variables ?? {};
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+/** Returns all variables of some texts, and those of them that need no value of the test send or of a sample. */
+export function variablesOf(
+  slots: readonly FilledText[],
+  brand: BrandSend,
+): { variables: string[]; optional: string[] } {
+  const variables = variableNames(slots.map(({ text }) => text));
+  const required = slots.flatMap(({ at, text, part, isOmitted }) =>
+    isOmitted || isOpenPrice(at, text)
+      ? []
+      : variableNames([text]).filter((name) => ownValue(brand, part, name) === undefined),
+  );
+  return { variables, optional: variables.filter((name) => !required.includes(name)) };
+}
+
+/** The addresses that replace those of the template. */
+export interface Replaced {
+  /** Of the bubble's image, or of each item. */
+  images: readonly string[];
+  /** Of the image of each part of a carousel. */
+  cards: readonly (string | undefined)[];
+  /** The members of `videovariable`. */
+  video: JsonObject | undefined;
+}
+
+/** Returns the variable fields of a message (message API 2.10, variant 2). Values that a card does not have itself are not filled. */
+export function variableFields(
+  body: JsonObject,
+  slots: readonly FilledText[],
+  brand: BrandSend,
+  { images, cards, video }: Replaced,
+): JsonObject {
+  const fields = new Map<string, JsonObject>();
+  const give = (field: string, name: string, value: string): void => {
+    fields.set(field, { ...fields.get(field), [name]: value });
+  };
+  for (const { field, text, part, isOmitted } of slots) {
+    for (const name of variableNames([text])) {
+      give(formatPath(field), name, isOmitted ? ESCAPE_COUPON : (ownValue(brand, part, name) ?? `#{${name}}`));
+    }
+  }
+  for (const at of couponsIn(body)) {
+    const field = fieldOf(body, at);
+    // A coupon without variables is removed under any name (assumption 325).
+    if (omitsCoupon(brand, partIn(field)) && !fields.has(formatPath(field))) {
+      give(formatPath(field), 'coupon', ESCAPE_COUPON);
+    }
+  }
+  const within = (base: string): JsonObject =>
+    Object.fromEntries(
+      ['messagevariable', 'buttonvariable', 'couponvariable', 'commercevariable'].flatMap((name) => {
+        const values = fields.get(`${base}${name}`);
+        return values ? [[name, values]] : [];
+      }),
+    );
+  const parts = partsIn(body).map((_, index) => {
+    const image = cards[index];
+    return { ...within(`carouselvariable[${index}].`), ...(image === undefined ? {} : { imagevariable: [image] }) };
+  });
+  return {
+    ...within(''),
+    ...(images.length === 0 ? {} : { imagevariable: [...images] }),
+    ...(video ? { videovariable: video } : {}),
+    ...(parts.every((part) => Object.keys(part).length === 0) ? {} : { carouselvariable: parts }),
+  };
+}
+
+/** Returns the parts of a carousel: the intro first, then the cards. */
+export function partsIn(body: JsonObject): JsonObject[] {
+  const carousel = objectAt(body, 'carousel');
+  return [
+    ...(introsOf(body) === 1 ? [objectAt(carousel, 'head')] : []),
+    ...objectsAt(carousel, 'list').map((card) => ({ ...card, ...objectAt(card, 'attachment') })),
+  ];
+}
+
+/** Returns the places of the coupons in a body. */
+function couponsIn(body: JsonObject): Path[] {
+  const cards = objectsAt(objectAt(body, 'carousel'), 'list').map((_, index) => [
+    'carousel',
+    'list',
+    index,
+    'attachment',
+  ]);
+  const holders: Path[] = [[], ...cards];
+  const intros = introsOf(body);
+  const parts = [body, ...partsIn(body).slice(intros)];
+  return holders.flatMap((at, index) => (parts[index]?.['coupon'] === undefined ? [] : [[...at, 'coupon']]));
+}
+
+/** Returns the places of coupons that a test send can leave out: of the bubble (undefined), or of a part of the carousel. */
+export function couponParts(body: JsonObject): (number | undefined)[] {
+  return couponsIn(body).map((at) => partIn(fieldOf(body, at)));
+}
+
+const DISCOUNTS: readonly string[] = Object.values(PRICE_VARIABLES).filter(
+  (name) => name !== PRICE_VARIABLES.regularPrice,
+);
+
+/** Fills variable fields. A discount without a value is left out (assumption 103). */
+export function fillFields(fields: JsonObject, values: Values): JsonObject {
+  const filled = fillTexts(fields, values);
+  const parts = filled['carouselvariable'];
+  return {
+    ...withoutOpen(filled),
+    ...(Array.isArray(parts) ? { carouselvariable: objectsAt(filled, 'carouselvariable').map(withoutOpen) } : {}),
+  };
+}
+
+function withoutOpen({ commercevariable, ...fields }: JsonObject): JsonObject {
+  const given = Object.entries(objectAt({ commercevariable: commercevariable ?? null }, 'commercevariable'));
+  const kept = given.filter(([name, value]) => !DISCOUNTS.includes(name) || value !== `#{${name}}`);
+  return kept.length === 0 ? fields : { ...fields, commercevariable: Object.fromEntries(kept) };
+}
