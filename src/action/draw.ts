@@ -1,12 +1,14 @@
 import { fill, type PhraseValues } from '../core/language.ts';
 import type { Change } from '../core/plan.ts';
 import { hasErrors, type Problem } from '../core/problem.ts';
+import type { SendReport } from '../core/send-result.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
 import { inert } from '../report/markdown.ts';
 import { type ReviewOptions, ReviewWriter } from '../report/review/parts.ts';
 import { drawPlanMarkdown } from '../report/review/plan.ts';
 import { problemLines } from '../report/review/problems.ts';
 import { drawReceiptMarkdown } from '../report/review/receipt.ts';
+import { drawSendMarkdown } from '../report/review/send.ts';
 import { drawStatusMarkdown } from '../report/review/status.ts';
 import type { CommandDocument } from './run.ts';
 import type { ActionStep } from './step.ts';
@@ -67,6 +69,11 @@ export function drawApplied(step: ActionStep, document: CommandDocument, limit: 
   if (receipt) return drawReceiptMarkdown(receipt, { ...optionsOf(step, limit), plan });
   const head = say(step, hasErrors(problems) ? 'notApplied' : 'nothing', { environment });
   return `${head}\n\n${drawProblemList(step, problems, limit)}`;
+}
+
+/** Draws how messages ended. */
+export function drawSends(step: ActionStep, report: SendReport, limit: number): string {
+  return drawSendMarkdown(report, optionsOf(step, limit));
 }
 
 /** The state of some resources. */

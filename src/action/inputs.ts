@@ -106,7 +106,7 @@ export const INPUTS: readonly InputRow[] = [
     form: 'list',
     commands: ['validate', 'wait', 'status', 'send', 'preview'],
     about:
-      'The arguments of the command, one a line: addresses or patterns, paths for validate, one test send for send.',
+      'The arguments of the command, one a line: addresses or patterns, paths for validate, one test send, file or folder for send.',
   },
   { name: 'config', form: 'text', about: 'The configuration file, as --config.', isOption: true },
   { name: 'verbose', form: 'flag', about: 'Traces every call in the log.', isOption: true },
@@ -139,6 +139,7 @@ export const INPUTS: readonly InputRow[] = [
   option('no-wait', 'flag', ['send'], 'Does not wait for the result.'),
   option('check', 'list', ['send'], 'Files with payloads of another program to compare; sends nothing.'),
   option('max-recipients', 'text', ['send'], 'Refuses more recipients than this.'),
+  option('unless-sent', 'text', ['send'], 'Skips messages that were sent within this time, as 24h.'),
 ];
 
 /** The outputs of action.yml. */

@@ -1,9 +1,8 @@
 import { isLint } from '../cli/finish.ts';
-import { hasErrors } from '../core/problem.ts';
-import { fenced } from '../report/markdown.ts';
-import { drawProblems } from '../report/problems.ts';
+import { hasErrors, type Problem } from '../core/problem.ts';
+import type { SendResult } from '../core/send-result.ts';
 import { drawSend } from '../report/send.ts';
-import { drawProblemList, say } from './draw.ts';
+import { drawProblemList, drawSends, say } from './draw.ts';
 import type { CommandRun } from './run.ts';
 import type { ActionStep } from './step.ts';
 
@@ -31,16 +30,17 @@ export async function send(step: ActionStep): Promise<number> {
   const run = await step.command(['send', '--yes', ...inputs.options(), '--', ...inputs.list('addresses')]);
   const { sends = [], dryRun = false, problems, environment = '' } = run.document;
   await keep(step, run);
-  const text = drawSend({ environment, dryRun, sends, problems }, step.style, { verbose: dryRun });
-  step.log.text(text);
+  const report = { environment, dryRun, sends, problems: problemsOf(problems, sends) };
+  step.log.text(drawSend(report, step.style, { verbose: dryRun }));
   step.annotate(problems.filter((one) => !isLint(one)));
-  await step.summarize((limit) => {
-    const full = fenced(text, 'text');
-    return full.length <= limit
-      ? full
-      : fenced(drawProblems(problems, new Map(), step.style).slice(0, limit / 2), 'text');
-  });
+  await step.summarize((limit) => drawSends(step, report, limit));
   return run.exit;
+}
+
+/** The problems of a document without those that its messages have. */
+function problemsOf(problems: readonly Problem[], sends: readonly SendResult[]): Problem[] {
+  const own = new Set(sends.flatMap(({ problem }) => (problem ? [JSON.stringify(problem)] : [])));
+  return problems.filter((one) => !own.has(JSON.stringify(one)));
 }
 
 async function keep(step: ActionStep, { exit, text }: CommandRun): Promise<void> {

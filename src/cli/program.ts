@@ -164,6 +164,12 @@ const commandTable: readonly CommandRow[] = [
           collect,
         )
         .addOption(new Option('--format <format>', 'output format').choices(['junit']))
+        .addOption(
+          new Option(
+            '--unless-sent <time>',
+            'skip messages that were sent within this time, for example 24h',
+          ).argParser(duration),
+        )
         .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, MAX_RECIPIENTS),
     help: 'WHAT is a file, a folder, the id or address of a test send, or the address of a template. Its last parts are enough\n(shop/order-paid, order-paid). Default: every test send. A template requires --to, and --from if there is no default sender.',
   },

@@ -35,6 +35,7 @@ export interface ProofFailure {
  * - `delivered`, `failed`: the delivery's RESULT (message API 6)
  * - `unknown`: the outcome of the call is unknown; the message is never sent again automatically
  * - `not-sent`: not called: interrupted, refused by a guard, or an earlier one failed
+ * - `skipped`: not called, because the same message was sent a short time ago (`--unless-sent`)
  */
 export type SendOutcome =
   | 'proved'
@@ -44,7 +45,20 @@ export type SendOutcome =
   | 'delivered'
   | 'failed'
   | 'unknown'
-  | 'not-sent';
+  | 'not-sent'
+  | 'skipped';
+
+/** The earlier send of a skipped message. */
+export interface EarlierSend {
+  /** When it was called, ISO 8601. */
+  time: string;
+  /** The time of a reserved delivery, ISO 8601; null for immediate delivery. */
+  at: string | null;
+  refKey: string;
+  messageKey: string | null;
+  /** `sending` if its run has not recorded an outcome yet, or was killed. */
+  outcome: 'sending' | 'accepted' | 'delivered' | 'unknown';
+}
 
 /** One message to one recipient. Private numbers are masked here already. */
 export interface SendResult {
@@ -76,11 +90,18 @@ export interface SendResult {
   acceptance: { code: number; description: string; messageKey: string; refKey: string } | null;
   /** The delivery's result (message API 6). `at` is ISO 8601. */
   delivery: { code: string; device: string | null; media: string | null; at: string | null } | null;
+  /** Milliseconds from the call to the delivery result, or to the end of the wait; null if the message was not sent. */
+  tookMs: number | null;
+  /** Set for `skipped`. */
+  earlier: EarlierSend | null;
   proof: ProofFailure[];
   /** `locks-text`: this send makes the template active, and its text final. */
   risks: string[];
   problem: Problem | null;
 }
+
+/** The progress of sends: the first call is about to be made, or a send ended. */
+export type SendProgress = { type: 'sending'; sends: number } | { type: 'send-ended'; send: SendResult; of: number };
 
 /** The report of one `send`. */
 export interface SendReport {

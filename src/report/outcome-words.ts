@@ -56,4 +56,5 @@ export const SEND_WORDS: Readonly<Record<SendOutcome, OutcomeWords>> = {
   failed: { symbol: '✗', tone: 'red', word: 'not delivered' },
   unknown: { symbol: '?', tone: 'magenta', word: 'unknown whether it was sent' },
   'not-sent': { symbol: '○', tone: 'dim', word: 'not sent' },
+  skipped: { symbol: '○', tone: 'dim', word: 'skipped: sent before' },
 };

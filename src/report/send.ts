@@ -1,13 +1,21 @@
 import { codes } from '../core/codes.ts';
 import { columns } from '../core/columns.ts';
 import { graphemes } from '../core/graphemes.ts';
-import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
+import type {
+  Difference,
+  EarlierSend,
+  ProofFailure,
+  SendOutcome,
+  SendReport,
+  SendResult,
+} from '../core/send-result.ts';
 import { explainCommand, withNaming } from './command.ts';
 import { type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
 import { SEND_WORDS } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
+import { drawTable } from './table.ts';
 import { drawText } from './text-block.ts';
 import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
@@ -18,10 +26,13 @@ import { counted, numbered } from './words.ts';
  * template. Ends with a line break.
  */
 export function drawSend(report: SendReport, style: Style, view: { verbose?: boolean } = {}): string {
+  const isSuite = report.sends.length > 1 && !report.dryRun;
+  const isShown = (send: SendResult): boolean => !isSuite || view.verbose === true || needsReader(send);
   const blocks = [
     heading(report),
-    ...report.sends.map((send) => drawOne(send, style, view.verbose === true)),
+    ...report.sends.filter(isShown).map((send) => drawOne(send, style, view.verbose === true)),
     problemSection(report.problems, style),
+    isSuite ? drawTable(report.sends.map(rowOf), style.width) : [],
     summary(report, style),
   ];
   return render(separated(blocks), style);
@@ -29,6 +40,38 @@ export function drawSend(report: SendReport, style: Style, view: { verbose?: boo
 
 function heading({ environment, dryRun }: SendReport): DrawnLine[] {
   return [[span(`Test send on ${environment}`, 'bold'), span(dryRun ? '  dry run: nothing is sent' : '', 'dim')]];
+}
+
+/** True if more than a row of the table is worth reading. */
+function needsReader({ outcome, asExpected, problem, risks }: SendResult): boolean {
+  if (problem !== null || risks.length > 0) return true;
+  return asExpected === null ? outcome !== 'accepted' && outcome !== 'skipped' : !asExpected;
+}
+
+/** A row of the table: name, recipient, outcome, result code, time, type and template. */
+function rowOf(send: SendResult): { cells: DrawnLine[] } {
+  const { word, ...mark } = ending(send);
+  return {
+    cells: [
+      [markSpan(mark), span(send.send, 'bold')],
+      [span(send.to.name)],
+      [span(word, mark.tone)],
+      [span(codeOf(send))],
+      [span(tookWords(send), 'dim')],
+      [span(send.type, 'dim')],
+      send.template === null ? [] : [whole(send.template, 'dim')],
+    ],
+  };
+}
+
+/** The code of the delivery's result, or of the refusal; empty if there is none. */
+export function codeOf({ delivery, problem }: SendResult): string {
+  return delivery?.code ?? problem?.service?.code ?? '';
+}
+
+/** `1.2 s`, from the call to the result; empty if nothing was sent. */
+export function tookWords({ tookMs }: Pick<SendResult, 'tookMs'>): string {
+  return tookMs === null ? '' : `${(tookMs / 1000).toFixed(1)} s`;
 }
 
 /** The call is known, its delivery is not (message API 6, rule 4). */
@@ -46,6 +89,7 @@ function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] 
     ...send.risks.flatMap((risk) => drawRisk(risk, style)),
     ...(send.text === '' ? [] : indented(drawText(send.text, style.width - 4), 2)),
     ...send.proof.flatMap((failure) => drawFailure(failure, style)),
+    ...drawEarlier(send, style),
     ...drawAcceptance(send, style),
     ...drawDelivery(send, style),
     ...(send.problem ? drawProblemsIn([send.problem], style, 2) : []),
@@ -92,6 +136,21 @@ function drawRisk(risk: string, style: Style): DrawnLine[] {
   const words =
     risk === 'locks-text' ? ': this is the first send of the template; its text can never be edited again' : '';
   return wrapped([span('! ', 'yellow', 'bold'), span(risk, 'yellow'), span(words)], style.width, 2);
+}
+
+const EARLIER_WORDS: Readonly<Record<EarlierSend['outcome'], string>> = {
+  sending: 'without an outcome yet',
+  accepted: 'accepted',
+  delivered: 'delivered',
+  unknown: 'with unknown outcome',
+};
+
+function drawEarlier({ earlier }: SendResult, style: Style): DrawnLine[] {
+  if (earlier === null) return [];
+  const { time, outcome, refKey, messageKey } = earlier;
+  const words = [`${ourTime(time, style)}, ${EARLIER_WORDS[outcome]}`, `reference ${refKey}`];
+  const keys = messageKey === null ? words : [...words, `message key ${messageKey}`];
+  return wrapped([span('sent      '), span(keys.join(', '), 'dim')], style.width, 2);
 }
 
 const ACCEPTED = 1000;
@@ -206,6 +265,7 @@ function summary({ sends, dryRun }: SendReport, style: Style): DrawnLine[] {
     'not accepted': count('refused'),
     'with unknown outcome': count('unknown'),
     'not sent': count('unproved', 'not-sent'),
+    skipped: count('skipped'),
   });
   return wrapped(listed(`${counted(sends.length, 'message')}: `, parts, 'bold'), style.width, 0);
 }

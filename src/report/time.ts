@@ -2,7 +2,7 @@ import { KOREA, zonedTime } from '../core/zone.ts';
 import type { Style } from './style.ts';
 
 /** The style's part that times need. */
-type Zoned = Pick<Style, 'timezone'>;
+type Zoned = { [Name in keyof Pick<Style, 'timezone'>]?: Style[Name] | undefined };
 
 /**
  * A time of notiform (ISO 8601 in UTC, as in JSON), to the second, in the zone of the style: `2026-11-20 09:00:00 KST`.

@@ -193,6 +193,8 @@ function resultOf(
     asExpected: null,
     acceptance: null,
     delivery: null,
+    tookMs: null,
+    earlier: null,
     proof,
     risks: [],
     problem: null,

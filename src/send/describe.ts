@@ -2,7 +2,7 @@ import { Exit, worstExit } from '../core/exit.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
-import type { SendOutcome, SendResult } from '../core/send-result.ts';
+import type { EarlierSend, SendOutcome, SendResult } from '../core/send-result.ts';
 import { about } from './about.ts';
 import { isExpected, UNCERTAIN } from './expectation.ts';
 import type { DeliveryResult } from './message.ts';
@@ -11,6 +11,8 @@ import { asJson, bodyOf, type PreparedSend } from './prepare.ts';
 export interface SendEnding {
   acceptance?: SendResult['acceptance'];
   delivery?: DeliveryResult;
+  tookMs?: number;
+  earlier?: EarlierSend;
   problem?: Problem;
 }
 
@@ -34,6 +36,8 @@ export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: S
     asExpected: compareEnding(send, outcome, ending),
     acceptance: ending.acceptance ?? null,
     delivery: ending.delivery ? describeDelivery(ending.delivery) : null,
+    tookMs: ending.tookMs ?? null,
+    earlier: ending.earlier ?? null,
     proof: send.proof,
     risks: [...send.risks],
     problem: ending.problem ?? null,
@@ -46,6 +50,7 @@ export function describeProof(send: PreparedSend): SendResult {
 }
 
 function compareEnding({ expected }: PreparedSend, outcome: SendOutcome, ending: SendEnding): boolean | null {
+  if (ending.earlier?.outcome === 'delivered') return expected.ends === 'delivered';
   const code = ending.delivery?.result ?? (outcome === 'refused' ? (ending.problem?.service?.code ?? '') : undefined);
   if (code === undefined) return null;
   const met = isExpected(expected, code);
@@ -76,6 +81,9 @@ function exitOf({ outcome, asExpected, problem }: SendResult): number {
       return problem === null ? Exit.done : problem.code === 'interrupted' ? Exit.interrupted : Exit.unknown;
     case 'unknown':
       return Exit.unknown;
+    case 'skipped':
+      if (problem !== null) return Exit.unknown;
+      return asExpected === false ? Exit.undelivered : Exit.done;
     case 'delivered':
     case 'failed':
     case 'refused':

@@ -1,7 +1,7 @@
 import type { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
 import { asWarning, isProblem, type Problem } from '../core/problem.ts';
-import type { SendResult } from '../core/send-result.ts';
+import type { EarlierSend, SendProgress, SendResult } from '../core/send-result.ts';
 import { problemOf, sendProblem } from './about.ts';
 import type { FileKeys, SendRisk } from './channel.ts';
 import { describeProof, describeSend } from './describe.ts';
@@ -12,9 +12,11 @@ import { checkHours } from './hours.ts';
 import type { SendJournal } from './journal.ts';
 import type { ResultListener } from './listener.ts';
 import type { DeliveryResult } from './message.ts';
+import type { SendClaims } from './once.ts';
 import { asJson, type PreparedSend } from './prepare.ts';
 import { ask, type Found, pollResult, type Sent } from './results.ts';
 import { checkSchedule } from './schedule.ts';
+import { describeSkipped } from './skipped.ts';
 import { withUploads } from './uploads.ts';
 
 export interface SendContext {
@@ -32,32 +34,83 @@ export interface SendContext {
   waitMs: number | null;
   /** Receives pushed results; without it results are requested. */
   listener?: ResultListener | undefined;
+  /** Skips messages that were sent a short time ago. */
+  claims?: SendClaims | undefined;
+  onEvent?: ((event: SendProgress) => void) | undefined;
 }
 
 /**
- * Sends each message once, one after the other, then waits for all results in parallel. A message that is not proved or not
- * confirmed is not sent, nor is one with a file that cannot be uploaded. After a call with an unknown outcome, or that did not reach the service, no more messages are sent.
+ * Sends each message once, one after the other, and waits for all results in parallel. A message that is not proved or not
+ * confirmed is not sent, nor is one with a file that cannot be uploaded. After a call with an unknown outcome, or that did not
+ * reach the service, no more messages are sent.
  */
 export async function runSends(sends: readonly PreparedSend[], running: SendContext): Promise<SendResult[]> {
-  const begun: (SendResult | [PreparedSend, Dispatched])[] = [];
+  const { onEvent = () => undefined } = running;
+  const ended = (send: SendResult): SendResult => {
+    onEvent({ type: 'send-ended', send, of: sends.length });
+    return send;
+  };
+  onEvent({ type: 'sending', sends: sends.length });
+  const begun: (Promise<SendResult> | (() => Promise<SendResult>))[] = [];
   let stopped: PreparedSend | undefined;
   for (const send of sends) {
-    const kept = stopped ? notAfter(send, stopped) : (notYetSent(send, running.confirmed) ?? notInTime(send, running));
-    if (kept) {
-      begun.push(kept);
-      continue;
-    }
-    const ready = await withUploads(send, running.keyOf);
-    if (isProblem(ready)) {
-      begun.push(describeSend(send, 'not-sent', { problem: ready }));
-      continue;
-    }
-    running.listener?.expect(send.payload.refkey);
-    const dispatch = await dispatchSend(ready, running);
-    if (dispatch.ended === 'unknown' || dispatch.ended === 'not-sent') stopped = send;
-    begun.push([ready, dispatch]);
+    const { result, earlier, stops } = stopped ? notCalled(notAfter(send, stopped)) : await begin(send, running);
+    if (stops) stopped = send;
+    if (earlier) begun.push(() => describeSkipped(send, earlier, running).then(ended));
+    else begun.push(handled(result.then(ended)));
   }
-  return Promise.all(begun.map((one) => (Array.isArray(one) ? awaitEnd(...one, running) : one)));
+  await Promise.all(begun.filter((one) => one instanceof Promise));
+  // The run that sent a skipped message may have ended by now.
+  return Promise.all(begun.map((one) => (one instanceof Promise ? one : one())));
+}
+
+/** A promise that is awaited later. Its error is not lost, and does not end the process before that. */
+function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+interface SendBegun {
+  result: Promise<SendResult>;
+  /** Set if the message is skipped. */
+  earlier?: EarlierSend;
+  /** True if no more messages are sent. */
+  stops: boolean;
+}
+
+function notCalled(result: SendResult, stops = false): SendBegun {
+  return { result: Promise.resolve(result), stops };
+}
+
+/** Makes the call of a message. Its result is awaited by the caller. */
+async function begin(send: PreparedSend, running: SendContext): Promise<SendBegun> {
+  const { signal, claims, clock } = running;
+  const kept = notYetSent(send, running.confirmed) ?? notInTime(send, running);
+  if (kept) return notCalled(kept);
+  const claimed = signal.aborted ? undefined : await claims?.claim(send);
+  if (isProblem(claimed)) return notCalled(describeSend(send, 'not-sent', { problem: claimed }), true);
+  if (claimed) return { ...notCalled(describeSend(send, 'skipped', { earlier: claimed })), earlier: claimed };
+  const ready = await withUploads(send, running.keyOf);
+  if (isProblem(ready)) {
+    await claims?.record(send, 'not-sent');
+    return notCalled(describeSend(send, 'not-sent', { problem: ready }));
+  }
+  running.listener?.expect(send.payload.refkey);
+  const begins = clock.now();
+  const dispatch = await dispatchSend(ready, running);
+  const { ended } = dispatch;
+  const recorded = claims?.record(
+    send,
+    ended,
+    ended === 'accepted' ? { messageKey: dispatch.acceptance.messageKey } : {},
+  );
+  const result = async (): Promise<SendResult> => {
+    const [end, unrecorded] = await Promise.all([awaitEnd(ready, dispatch, running), recorded]);
+    const tookMs = ended === 'not-sent' ? null : clock.now() - begins;
+    const failed = unrecorded ?? (end.delivery ? await claims?.record(send, end.outcome) : undefined);
+    return { ...end, tookMs, problem: end.problem ?? notWritten(failed) ?? null };
+  };
+  return { result: result(), stops: ended === 'unknown' || ended === 'not-sent' };
 }
 
 function notYetSent(send: PreparedSend, confirmed: readonly SendRisk[]): SendResult | undefined {

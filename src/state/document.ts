@@ -84,6 +84,8 @@ export type SentMessage = {
   refkey: string;
   /** When the call was announced (UTC). */
   time: string;
+  /** The time of a reserved delivery (UTC). */
+  at?: string;
   /** `sending` until the outcome of the call is known. */
   outcome: string;
   messagekey?: string;
@@ -125,6 +127,7 @@ const documentShape = z.looseObject({
         to: z.string(),
         refkey: z.string(),
         time: z.iso.datetime(),
+        at: z.iso.datetime().exactOptional(),
         outcome: z.string(),
         messagekey: z.string().exactOptional(),
       }),

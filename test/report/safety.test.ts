@@ -174,6 +174,8 @@ describe('whatever people and the service write', () => {
                   asExpected: false,
                   acceptance: { code: 1, description: a, messageKey: b, refKey: a },
                   delivery: { code: a, device: b, media: a, at: b },
+                  tookMs: 1,
+                  earlier: { time: b, at: a, refKey: a, messageKey: b, outcome: 'unknown' },
                   proof: [{ code: 'send-differs', path: a, message: b, hint: a, difference }],
                   risks: [a],
                   problem,

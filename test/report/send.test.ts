@@ -26,6 +26,8 @@ const SENT: SendResult = {
   asExpected: true,
   acceptance: { code: 1000, description: 'success', messageKey: 'M0001', refKey: 'r-1' },
   delivery: { code: '7000', device: 'AT', media: null, at: '2026-11-20T09:00:04.000Z' },
+  tookMs: null,
+  earlier: null,
   proof: [],
   risks: [],
   problem: null,
@@ -198,6 +200,11 @@ describe('a test send', () => {
         delivery  7305 not certain whether it was delivered (AT)
                   help: The final result may take up to 30 days; look at the phone
                     first.
+
+      ? order-paid-smoke  qa  unknown whether it was sent      at
+          NotificationTemplate/shop/order-paid
+      ? order-paid-smoke  qa  not certain whether it was delivered  7305    at
+          NotificationTemplate/shop/order-paid
 
       2 messages: 2 with unknown outcome.
       "

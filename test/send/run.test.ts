@@ -135,6 +135,8 @@ describe('a send', () => {
           refKey: expect.stringMatching(/^nf[0-9a-f]{30}$/),
         },
         delivery: { code: '7000', device: 'AT', media: 'NOTICETALK', at: '2026-11-20T00:00:05.000Z' },
+        tookMs: 3500,
+        earlier: null,
         proof: [],
         risks: [],
         problem: null,

@@ -14,18 +14,29 @@ import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten } from '../../s
 import { messageApi } from '../../send/endpoints.ts';
 import { openJournal, type SendJournal, warnOfUnknown } from '../../send/journal.ts';
 import { openListener } from '../../send/listener.ts';
+import { LONGEST_UNLESS_SENT, openClaims, type SendClaims } from '../../send/once.ts';
 import { type Prepared, type PreparedSend, prepareSends } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
 import { serviceClock } from '../../send/schedule.ts';
 import { openUploads } from '../../send/uploads.ts';
 import { readBound } from '../bound.ts';
+import { isInCI } from '../ci.ts';
 import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkFiles } from '../payload-check.ts';
+import { openProgress } from '../progress/progress.ts';
 import { problemsIn, sendOutcome } from '../send-outcome.ts';
-import { type LoadedProject, openSession, openStore, openUnchecked, requireValid, type Session } from '../session.ts';
+import {
+  holderOf,
+  type LoadedProject,
+  openSession,
+  openStore,
+  openUnchecked,
+  requireValid,
+  type Session,
+} from '../session.ts';
 import { underCurrentVersion } from '../versions.ts';
 
 interface SendOptions {
@@ -42,6 +53,7 @@ interface SendOptions {
   yes?: boolean;
   allow?: string[];
   maxRecipients: number;
+  unlessSent?: number;
   check?: string[];
   format?: 'junit';
 }
@@ -75,6 +87,7 @@ export async function send(invocation: Invocation, args: string[], options: Send
     messages: !options.dryRun,
     more: numbersOf(project, tests),
   });
+  requireShared(invocation, session, options);
   const journal = openJournal({
     files: invocation.ports.files,
     path: join(project.config.root, '.notiform', 'sends.jsonl'),
@@ -91,14 +104,31 @@ export async function send(invocation: Invocation, args: string[], options: Send
   }
 }
 
+/**
+ * Throws a NotiformError (exit 64) if other runs cannot see what this run sends. A job of CI begins without the files of the job
+ * before it.
+ */
+function requireShared({ env }: Invocation, { store }: Session, { unlessSent }: SendOptions): void {
+  if (unlessSent === undefined) return;
+  if (unlessSent > LONGEST_UNLESS_SENT)
+    throw usageError('`--unless-sent` takes at most 35 days', 'Messages are kept no longer. Write `--unless-sent 35d`');
+  if (store.kind !== 'file' || !isInCI(env)) return;
+  throw usageError(
+    '`--unless-sent` needs a state that the runs of CI share, and the state of this environment is in files',
+    'Set `state: { store: git, ref: refs/notiform/NAME }` or a postgres store in the environment, or leave `--unless-sent` out',
+  );
+}
+
 /** Flags about what is sent and how. `--check` refuses them, because it sends nothing. */
-const OF_SENDS = ['to', 'from', 'profile', 'var', 'sample', 'at', 'listen', 'yes', 'allow'] as const;
+const OF_SENDS = ['to', 'from', 'profile', 'var', 'sample', 'at', 'listen', 'yes', 'allow', 'unlessSent'] as const;
 
 /** Throws a NotiformError (exit 64) if a check has an option that only a send uses. */
 function requireAlone(args: readonly string[], options: SendOptions): void {
   const words = [
     ...args,
-    ...OF_SENDS.filter((name) => options[name] !== undefined).map((name) => `--${name}`),
+    ...OF_SENDS.filter((name) => options[name] !== undefined).map((name) =>
+      name === 'unlessSent' ? '--unless-sent' : `--${name}`,
+    ),
     ...(options.wait ? [] : ['--no-wait']),
   ];
   if (words.length === 0) return;
@@ -253,6 +283,7 @@ async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<Se
   const { listen } = options;
   const listener = listen === undefined ? undefined : await openListener(listen);
   const message = messageApi(session.service);
+  const progress = openProgress(invocation);
   try {
     return await runSends(sends, {
       message,
@@ -264,10 +295,26 @@ async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<Se
       confirmed,
       waitMs: options.wait ? options.timeout : null,
       listener,
+      claims: claimsOf(run),
+      onEvent: progress.onEvent,
     });
   } finally {
+    progress.close();
     await listener?.close();
   }
+}
+
+function claimsOf({ invocation, project, session, options, journal }: SendRun): SendClaims | undefined {
+  if (options.unlessSent === undefined) return undefined;
+  return openClaims({
+    store: session.store,
+    journal,
+    clock: invocation.ports.clock,
+    environment: project.environment.name,
+    account: session.account,
+    unlessSentMs: options.unlessSent,
+    holder: holderOf('send', invocation.env),
+  });
 }
 
 /**

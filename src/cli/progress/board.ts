@@ -1,16 +1,15 @@
 import type { Address } from '../../core/address.ts';
-import type { EngineEvent } from '../../engine/types.ts';
 import { type DrawnLine, type Span, span } from '../../report/line.ts';
-import { OUTCOME_WORDS } from '../../report/outcome-words.ts';
+import { OUTCOME_WORDS, SEND_WORDS } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
 import { durationWords, waitsCounted } from '../../report/words.ts';
 import { createReadings } from './reading.ts';
-import { changeSpans, eventLine } from './words.ts';
+import { changeSpans, eventLine, type ProgressEvent, sendSpans } from './words.ts';
 
 /** The output of a run's progress: stderr, never stdout. */
 export interface Progress {
   /** The first event begins it, and so does the first one after an end. */
-  onEvent(event: EngineEvent): void;
+  onEvent(event: ProgressEvent): void;
   /** Removes the drawing. Call it before anything is printed or asked; calling it twice is safe. */
   end(): void;
 }
@@ -22,7 +21,7 @@ const MOST_NEWS = 5;
 
 /** The work in progress, according to the events. */
 export interface Board {
-  take(event: EngineEvent, now: number): void;
+  take(event: ProgressEvent, now: number): void;
   /** The current work in a few words: `Reading NotificationTemplate/shop: 54 of 300 details`. */
   title(now: number): DrawnLine;
   /** The current work and the last event, a line each. */
@@ -30,9 +29,9 @@ export interface Board {
 }
 
 /** Events that are worth a line of their own for a while. */
-const NEWS: ReadonlySet<EngineEvent['type']> = new Set(['warning', 'look-failed', 'verdict', 'interrupted']);
+const NEWS: ReadonlySet<ProgressEvent['type']> = new Set(['warning', 'look-failed', 'verdict', 'interrupted']);
 
-type Phase = 'starting' | 'reading' | 'applying' | 'waiting';
+type Phase = 'starting' | 'reading' | 'applying' | 'waiting' | 'sending';
 
 /** A board that follows one run of the engine. */
 export function createBoard(): Board {
@@ -50,7 +49,7 @@ export function createBoard(): Board {
     news = [...news, line].slice(-MOST_NEWS);
   };
 
-  const follow = (event: EngineEvent, now: number): void => {
+  const follow = (event: ProgressEvent, now: number): void => {
     switch (event.type) {
       case 'observing':
         if (phase !== 'reading') readings.clear();
@@ -74,6 +73,14 @@ export function createBoard(): Board {
         // After an interruption, the changes that never ran end all at once.
         if (event.receipt.outcome !== 'not-run') ended += 1;
         break;
+      case 'sending':
+        phase = 'sending';
+        changes = event.sends;
+        ended = 0;
+        break;
+      case 'send-ended':
+        ended += 1;
+        break;
       case 'waiting':
         phase = 'waiting';
         outstanding = event.outstanding.map(({ waitsFor }) => waitsFor);
@@ -82,7 +89,7 @@ export function createBoard(): Board {
         break;
       default:
     }
-    readings.take(event);
+    if (event.type !== 'sending' && event.type !== 'send-ended') readings.take(event);
   };
 
   return {
@@ -92,6 +99,9 @@ export function createBoard(): Board {
         if (event.receipt.outcome === 'not-run') return;
         const { symbol, tone } = OUTCOME_WORDS[event.receipt.outcome];
         tell([span(`${symbol} `, tone), ...addressSpans(event.address), span(': '), ...changeSpans(event.receipt)]);
+      } else if (event.type === 'send-ended') {
+        const { symbol, tone } = SEND_WORDS[event.send.outcome];
+        tell([span(`${symbol} `, tone), ...sendSpans(event.send)]);
       } else if (NEWS.has(event.type)) tell(eventLine(event, now) ?? []);
     },
     title: (now) => [
@@ -128,12 +138,13 @@ function titleWords(at: {
 }): string {
   if (at.phase === 'reading') return at.reading;
   if (at.phase === 'applying') return `Applying: ${at.ended} of ${at.changes} done, ${at.running} in progress`;
+  if (at.phase === 'sending') return `Sending: ${at.ended} of ${at.changes} ended`;
   if (at.phase === 'waiting')
     return `Waiting for ${waitsCounted(at.outstanding)}, ${durationWords(at.waited)} of ${durationWords(at.limit)}`;
   return 'Starting';
 }
 
-function stepLine(event: Extract<EngineEvent, { type: 'step-started' | 'step-resolving' }>): Span[] {
+function stepLine(event: Extract<ProgressEvent, { type: 'step-started' | 'step-resolving' }>): Span[] {
   const about = event.type === 'step-started' ? ` (${event.step} of ${event.of})` : ': no clear answer yet, looking';
   return [...addressSpans(event.address), span(`: ${event.title}`), span(about, 'dim')];
 }

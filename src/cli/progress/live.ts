@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Clock } from '../../core/ports.ts';
-import type { EngineEvent } from '../../engine/types.ts';
 import { renderLine } from '../../report/line.ts';
 import { paint, type Style, type Tone } from '../../report/style.ts';
 import { withTimes } from '../../report/time.ts';
 import { createBoard, type Progress } from './board.ts';
+import type { ProgressEvent } from './words.ts';
 
 /** The part of a listr2 task that is redrawn. */
 interface DrawnTask {
@@ -17,7 +17,7 @@ const TICK_MS = 1000;
 
 /** Events that only count are drawn no more often than this: thousands of them come in a second. */
 const COUNT_MS = 100;
-const COUNTING: ReadonlySet<EngineEvent['type']> = new Set(['page-read', 'detail-read', 'checking']);
+const COUNTING: ReadonlySet<ProgressEvent['type']> = new Set(['page-read', 'detail-read', 'checking']);
 
 /**
  * Shows progress in a terminal with one listr2 task, whose title and output follow the events. Listr2 is loaded at the first event. The

@@ -1,14 +1,13 @@
 import { WriteStream } from 'node:tty';
 import type { Clock } from '../../core/ports.ts';
 import type { Redaction } from '../../core/redaction.ts';
-import type { EngineEvent } from '../../engine/types.ts';
 import { type DrawnLine, renderLine } from '../../report/line.ts';
 import type { Style } from '../../report/style.ts';
 import { withTimes } from '../../report/time.ts';
 import type { Invocation } from '../invocation.ts';
 import { createBoard, type Progress } from './board.ts';
 import { openLive } from './live.ts';
-import { eventLine } from './words.ts';
+import { eventLine, type ProgressEvent } from './words.ts';
 
 export type { Progress } from './board.ts';
 
@@ -85,14 +84,14 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
   };
 
   /** Prints a line when waiting begins and each time that fewer are outstanding, not at every poll. */
-  const waitingLine = (event: EngineEvent): DrawnLine | undefined => {
+  const waitingLine = (event: ProgressEvent): DrawnLine | undefined => {
     if (event.type !== 'waiting' || event.outstanding.length === outstanding) return undefined;
     outstanding = event.outstanding.length;
     return board.title(clock.now());
   };
 
   /** A list that is as long as it was is no news, however often waiting looks at it. */
-  const isKnown = (event: EngineEvent): boolean => {
+  const isKnown = (event: ProgressEvent): boolean => {
     if (event.type !== 'listed') return false;
     const where = `${event.kind}/${event.profile}`;
     const known = printedRows.get(where) === event.rows;

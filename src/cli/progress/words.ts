@@ -1,18 +1,21 @@
 import type { Problem } from '../../core/problem.ts';
 import type { ChangeReceipt } from '../../core/receipt.ts';
 import type { Comment } from '../../core/resource.ts';
+import type { SendProgress, SendResult } from '../../core/send-result.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { type DrawnLine, type Span, span } from '../../report/line.ts';
-import { OUTCOME_WORDS } from '../../report/outcome-words.ts';
+import { OUTCOME_WORDS, SEND_WORDS } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
 import { ACTION_WORDS, counted, durationWords, outstandingIn, stateSpans, waitsWord } from '../../report/words.ts';
+
+export type ProgressEvent = EngineEvent | SendProgress;
 
 /**
  * Draws an event as one line, for streams that are not a terminal. Each change has a line of its own when it has ended.
  * Returns undefined for events that need no line.
  * @param now epoch milliseconds
  */
-export function eventLine(event: EngineEvent, now: number): DrawnLine | undefined {
+export function eventLine(event: ProgressEvent, now: number): DrawnLine | undefined {
   switch (event.type) {
     case 'observing':
     case 'page-read':
@@ -23,7 +26,11 @@ export function eventLine(event: EngineEvent, now: number): DrawnLine | undefine
     case 'step-ended':
     case 'step-started':
     case 'waiting':
+    case 'sending':
       return undefined;
+    case 'send-ended':
+      // The result of a single message follows at once.
+      return event.of === 1 ? undefined : sendSpans(event.send);
     case 'listed':
       return event.rows === 0 ? undefined : [span(`${event.kind}/${event.profile}: ${event.rows} listed`)];
     case 'checking':
@@ -54,6 +61,12 @@ export function eventLine(event: EngineEvent, now: number): DrawnLine | undefine
         ...(event.verdict === 'rejected' ? lastWords(event.live?.comments ?? []) : []),
       ];
   }
+}
+
+/** `order-paid-smoke to qa: delivered` */
+export function sendSpans({ send, to, outcome }: SendResult): Span[] {
+  const { word, tone } = SEND_WORDS[outcome];
+  return [span(send, 'bold'), span(` to ${to.name}: `), span(word, tone)];
 }
 
 /** `created, waits for a verdict`, or why it was not done: `refused by the service at “add”: error: …` */

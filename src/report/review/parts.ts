@@ -7,6 +7,7 @@ import type { Comment } from '../../core/resource.ts';
 import { serviceTime } from '../../core/zone.ts';
 import { nounOf } from '../../kinds/labels.ts';
 import { fenced, inert } from '../markdown.ts';
+import { ourTime } from '../time.ts';
 import { visible } from '../visible.ts';
 import { PLAN_WORDS } from './words.ts';
 
@@ -103,6 +104,11 @@ export class ReviewWriter {
 
   time(text: string): string {
     return serviceTime(text, this.#options);
+  }
+
+  /** A time of notiform, ISO 8601. */
+  ourTime(text: string): string {
+    return ourTime(text, this.#options);
   }
 
   /** The comments of an inspector and ours, each behind a fence. */

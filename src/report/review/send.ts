@@ -1,0 +1,95 @@
+import type { SendReport, SendResult } from '../../core/send-result.ts';
+import { fenced, inert } from '../markdown.ts';
+import { explainResult } from '../result-codes.ts';
+import { codeOf, tookWords } from '../send.ts';
+import { fitReview, type ReviewItem } from './fit.ts';
+import { COMMENT_LIMIT, code, details, paragraphs, type ReviewOptions, ReviewWriter, small } from './parts.ts';
+import { problemLines } from './problems.ts';
+import { SEND_CELLS, SEND_TEXTS } from './words.ts';
+
+/** The groups of the lead, the most urgent first. */
+const GROUPS = ['unknown', 'wrong', 'accepted', 'skipped', 'proved', 'fine'] as const;
+
+type SendGroup = (typeof GROUPS)[number];
+
+/**
+ * Draws sends as Markdown for reviewers: how many ended as expected, a table with a row for each message, and the problems of
+ * those that did not. Ends with a line break.
+ */
+export function drawSendMarkdown(report: SendReport, options: ReviewOptions = {}): string {
+  const writer = new ReviewWriter(options);
+  const { language } = writer;
+  const { environment, sends, dryRun, problems } = report;
+  const head = [
+    `### ${writer.say(dryRun ? SEND_TEXTS.dryRun : SEND_TEXTS.title, { environment })}`,
+    '',
+    ...leadOf(sends, writer),
+    '',
+    ...problemLines(problems, writer),
+  ];
+  const { name, recipient, type, outcome, resultCode, took } = SEND_TEXTS;
+  const columns = [name, recipient, type, outcome, resultCode, took].map((word) => word[language]);
+  const sorted = GROUPS.flatMap((group) => sends.filter((send) => groupOf(send) === group));
+  const items = sorted.map((send) => sendItem(send, writer));
+  return fitReview(items, { head, rest: [], columns, limit: options.limit ?? COMMENT_LIMIT, language });
+}
+
+function groupOf({ outcome, asExpected, problem }: SendResult): SendGroup {
+  if (asExpected !== null) return asExpected ? (outcome === 'skipped' ? 'skipped' : 'fine') : 'wrong';
+  if (outcome === 'unknown' || outcome === 'proved') return outcome;
+  if (outcome === 'accepted' || outcome === 'skipped') return problem?.severity === 'error' ? 'unknown' : outcome;
+  return 'wrong';
+}
+
+function leadOf(sends: readonly SendResult[], writer: ReviewWriter): string[] {
+  const sentences = GROUPS.flatMap((group) => {
+    const count = sends.filter((send) => groupOf(send) === group).length;
+    return count === 0 ? [] : [writer.say(SEND_TEXTS[group], { count })];
+  });
+  const [first = writer.say(SEND_TEXTS.none), ...more] = sentences;
+  return paragraphs([`**${first}**`], more);
+}
+
+function sendItem(send: SendResult, writer: ReviewWriter): ReviewItem {
+  const { template, to, type, text, problem, proof, source } = send;
+  const name = inert(send.send);
+  const result = codeOf(send);
+  // The meanings are English, and that of a delivery repeats the result.
+  const means = writer.language === 'en' && send.outcome !== 'delivered' ? explainResult(result)?.means : undefined;
+  const kind = template === null || template === send.send ? '' : `<br><sub>${inert(template)}</sub>`;
+  const shown = outcomeCell(send, writer);
+  const body = [
+    ...(text === '' ? [] : [fenced(text, 'text'), '']),
+    ...proof.map(({ path, message, hint }) => `- ${code(path)}: ${inert(message)} ${small([inert(hint ?? '')])}`),
+    ...(problem ? problemLines([problem], writer) : []),
+    small([...keysOf(send).map(code), writer.source(source)]),
+  ];
+  return {
+    row: [
+      `${writer.linked(`**${name}**`, source)}${kind}`,
+      inert(to.name),
+      code(type),
+      shown,
+      result === '' ? '' : [code(result), ...(means === undefined ? [] : [inert(means)])].join(' '),
+      tookWords(send),
+    ],
+    whole: (isOpen) => details(`<b>${name}</b> → ${inert(to.name)}: ${shown.replaceAll('**', '')}`, body, isOpen),
+  };
+}
+
+/** How the message ended, and whether that was expected. */
+function outcomeCell(send: SendResult, writer: ReviewWriter): string {
+  const { outcome, expect, asExpected, earlier } = send;
+  const words = SEND_CELLS[outcome][writer.language];
+  if (outcome === 'skipped') {
+    const unknown = groupOf(send) === 'unknown' ? [SEND_CELLS.unknown[writer.language]] : [];
+    return [words, ...unknown, small([writer.ourTime(earlier?.time ?? '')])].join('<br>');
+  }
+  if (asExpected === null || (expect === 'delivered' && asExpected)) return words;
+  return `${words}<br>${writer.say(asExpected ? SEND_TEXTS.expected : SEND_TEXTS.unexpected, { expect })}`;
+}
+
+/** The keys by which a message is found at the service. */
+function keysOf({ acceptance, earlier }: SendResult): string[] {
+  return [acceptance?.messageKey, acceptance?.refKey, earlier?.messageKey, earlier?.refKey].flatMap((key) => key || []);
+}

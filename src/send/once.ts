@@ -1,0 +1,143 @@
+import { digest } from '../core/json.ts';
+import { maskNumber } from '../core/mask.ts';
+import type { Clock } from '../core/ports.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
+import type { EarlierSend, SendOutcome } from '../core/send-result.ts';
+import { emptyDocument, SENDS, type SentMessage, type StateDocument } from '../state/document.ts';
+import type { Holder, StateStore } from '../state/store.ts';
+import { about } from './about.ts';
+import { type SendJournal, sendsIn } from './journal.ts';
+import type { PreparedSend } from './prepare.ts';
+
+/** Claims messages in the state store, so that no run sends a message that another run sent a short time ago. */
+export interface SendClaims {
+  /**
+   * Claims a message before its call. Returns the earlier send if it counts as sent: then there is no claim. Returns a problem
+   * if the store fails: then the message must not be sent.
+   */
+  claim(send: PreparedSend): Promise<EarlierSend | Problem | undefined>;
+  /** Records how a claimed send ended, or the earlier send with this refkey. Returns a problem if the store fails; the claim then counts as sent without an outcome. */
+  record(
+    send: PreparedSend,
+    outcome: SendOutcome,
+    more?: { messageKey?: string; refKey?: string },
+  ): Promise<Problem | undefined>;
+  /** Reads the earlier send again, which another run may have ended since. */
+  lookAgain(send: PreparedSend, earlier: EarlierSend): Promise<EarlierSend>;
+}
+
+export interface ClaimOptions {
+  store: Pick<StateStore, 'edit' | 'read'>;
+  /** The local journal. It has the sends of this machine without `--unless-sent`. */
+  journal: Pick<SendJournal, 'read'>;
+  clock: Pick<Clock, 'now'>;
+  environment: string;
+  /** Digest of the account. */
+  account: string;
+  /** How long a send counts, from its delivery. */
+  unlessSentMs: number;
+  holder: Holder;
+}
+
+/** Messages are kept this long by the service (message API 1). An earlier send has no meaning after that. */
+export const LONGEST_UNLESS_SENT = 35 * 24 * 3_600_000;
+
+/** The outcomes of a send that reached no phone. Such a message is sent again. */
+const MISSED: readonly string[] = ['refused', 'not-sent', 'failed'];
+
+/** A send of the state store, or of the journal. */
+interface SentBefore {
+  refkey: string;
+  time: string;
+  at?: string | undefined;
+  outcome: string;
+  messagekey?: string | undefined;
+}
+
+export function openClaims(options: ClaimOptions): SendClaims {
+  const { store, journal, clock, environment, account, unlessSentMs, holder } = options;
+  const isRecent = ({ time, at }: SentBefore, ms: number): boolean =>
+    Math.max(Date.parse(time), Date.parse(at ?? time)) > clock.now() - ms;
+  const counts = (one: SentBefore): boolean => !MISSED.includes(one.outcome) && isRecent(one, unlessSentMs);
+  const inJournal = async (send: PreparedSend): Promise<EarlierSend | undefined> => {
+    const own = sendsIn(await journal.read()).filter(
+      (one) => one.environment === environment && one.digest === send.digest && isSame(one, send) && counts(one),
+    );
+    const last = own.at(-1);
+    return last && earlierOf(last);
+  };
+  /** Adds a message to the document, or replaces it. Messages that are too old for any run are dropped. */
+  const editing = (key: string, next: (before: SentMessage | undefined) => SentMessage | undefined) =>
+    store.edit(SENDS, holder, (stored): StateDocument | undefined => {
+      const { sends = {}, ...document } = stored ?? emptyDocument(environment, SENDS, account);
+      const message = next(sends[key]);
+      if (!message) return undefined;
+      const kept = Object.entries(sends).filter(([, one]) => isRecent(one, LONGEST_UNLESS_SENT));
+      return { ...document, serial: document.serial + 1, sends: { ...Object.fromEntries(kept), [key]: message } };
+    });
+  return {
+    claim: async (send) => {
+      let found = await inJournal(send);
+      if (found) return found;
+      const claim: SentMessage = {
+        send: send.test.id,
+        to: send.to.name,
+        refkey: send.payload.refkey,
+        time: new Date(clock.now()).toISOString(),
+        ...(send.at === undefined ? {} : { at: new Date(send.at).toISOString() }),
+        outcome: 'sending',
+      };
+      const failed = await orProblem(send, () =>
+        editing(keyOf(send), (before) => {
+          found = before && before.refkey !== claim.refkey && counts(before) ? earlierOf(before) : undefined;
+          return found || before?.refkey === claim.refkey ? undefined : claim;
+        }),
+      );
+      return failed ?? found;
+    },
+    record: (send, outcome, { messageKey, refKey = send.payload.refkey } = {}) =>
+      orProblem(send, () =>
+        editing(keyOf(send), (before) => {
+          // Another run claimed the message after this claim was too old.
+          if (before?.refkey !== refKey || before.outcome === outcome) return undefined;
+          return { ...before, outcome, ...(messageKey === undefined ? {} : { messagekey: messageKey }) };
+        }),
+      ),
+    lookAgain: async (send, earlier) => {
+      let found: SentMessage | undefined;
+      await orProblem(send, async () => {
+        found = (await store.read(SENDS))?.sends?.[keyOf(send)];
+      });
+      return found?.refkey === earlier.refKey ? earlierOf(found) : earlier;
+    },
+  };
+}
+
+/** Identifies a message: its content, its test send and its recipient, without the number in clear (assumption 345). */
+function keyOf({ digest: content, test, to }: PreparedSend): string {
+  return digest({ content, send: test.id, to: to.name, number: maskNumber(to.number) });
+}
+
+function isSame(one: { send: string; to: string; number: string }, { test, to }: PreparedSend): boolean {
+  return one.send === test.id && one.to === to.name && one.number === maskNumber(to.number);
+}
+
+function earlierOf(one: SentBefore): EarlierSend {
+  const { time, at = null, refkey, messagekey = null } = one;
+  // A stored outcome of a newer version may be one that this version does not know.
+  const outcome = EARLIER.find((known) => known === one.outcome) ?? 'unknown';
+  return { time, at, refKey: refkey, messageKey: messagekey, outcome };
+}
+
+const EARLIER: readonly EarlierSend['outcome'][] = ['sending', 'accepted', 'delivered', 'unknown'];
+
+async function orProblem(send: PreparedSend, work: () => Promise<void>): Promise<Problem | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    const problem = error instanceof NotiformError ? error.problems[0] : undefined;
+    if (!problem) throw error;
+    return { ...problem, ...about(send.test) };
+  }
+}

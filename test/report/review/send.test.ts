@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { SendReport, SendResult } from '../../../src/core/send-result.ts';
+import { drawSendMarkdown } from '../../../src/report/review/send.ts';
+
+const SENT: SendResult = {
+  send: 'order-paid-smoke',
+  source: { file: 'send/smoke.yaml', line: 3, column: 1 },
+  template: 'NotificationTemplate/shop/order-paid',
+  templateCode: 'order_paid',
+  sample: null,
+  type: 'at',
+  from: { name: 'main', number: '15880000' },
+  to: { name: 'qa', number: '010****0000' },
+  text: '홍길동님, 결제가 완료되었습니다.',
+  at: null,
+  payload: {},
+  outcome: 'delivered',
+  expect: 'delivered',
+  asExpected: true,
+  acceptance: { code: 1000, description: 'success', messageKey: 'M1', refKey: 'nf1' },
+  delivery: { code: '7000', device: 'AT', media: null, at: null },
+  tookMs: 1250,
+  earlier: null,
+  proof: [],
+  risks: [],
+  problem: null,
+};
+
+const earlier: NonNullable<SendResult['earlier']> = {
+  time: '2026-11-20T00:00:00.000Z',
+  at: null,
+  refKey: 'nf0',
+  messageKey: null,
+  outcome: 'sending',
+};
+
+const unresolved: Partial<SendResult> = {
+  send: 'again',
+  outcome: 'skipped',
+  asExpected: null,
+  earlier,
+  delivery: null,
+  acceptance: null,
+  tookMs: null,
+  problem: { code: 'send-uncertain', severity: 'error', message: 'It was not sent again', hint: 'Look at the phone' },
+};
+
+const suite: Partial<SendResult>[] = [
+  {},
+  {
+    send: 'night',
+    expect: 'failed:7308',
+    outcome: 'failed',
+    delivery: { code: '7308', device: null, media: null, at: null },
+  },
+  { send: 'wrong', expect: 'failed:7308', asExpected: false },
+  { ...unresolved },
+  { ...unresolved, send: 'kept', problem: null, asExpected: true, earlier: { ...earlier, outcome: 'delivered' } },
+];
+
+function report(sends: readonly Partial<SendResult>[], more: Partial<SendReport> = {}): SendReport {
+  return {
+    environment: 'test',
+    dryRun: false,
+    sends: sends.map((parts) => ({ ...SENT, ...parts })),
+    problems: [],
+    ...more,
+  };
+}
+
+describe('test sends for reviewers', () => {
+  it('are a table, with the messages that need a person first', () => {
+    expect(drawSendMarkdown(report(suite)).split('<details>')[0]).toMatchInlineSnapshot(`
+      "### Test sends on test
+
+      **The outcome of 1 message is unknown. Look at the phone before you send again.**
+
+      - 1 message failed.
+      - 1 message was skipped, because it was sent before.
+      - 2 messages ended as expected.
+
+      | Test send | Recipient | Type | Result | Code | Time |
+      | --- | --- | --- | --- | --- | --- |
+      | **again**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | skipped: sent before<br>**outcome unknown**<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
+      | **wrong**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | delivered<br>**not as expected** (failed:7308) | <code>7000</code> | 1.3 s |
+      | **kept**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | skipped: sent before<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
+      | **order-paid-smoke**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | delivered | <code>7000</code> | 1.3 s |
+      | **night**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | not delivered<br>as expected (failed:7308) | <code>7308</code> the recipient has no messenger under this number | 1.3 s |
+
+      "
+    `);
+  });
+
+  it('in Korean', () => {
+    const linkOf = (): string => 'https://example.com/x';
+    expect(drawSendMarkdown(report(suite), { language: 'ko', linkOf }).split('<details>')[0]).toMatchInlineSnapshot(`
+      "### test 테스트 발송 결과
+
+      **메시지 1건은 결과를 알 수 없습니다. 다시 보내기 전에 휴대폰에서 확인하세요.**
+
+      - 메시지 1건이 실패했습니다.
+      - 이미 발송한 메시지 1건은 건너뛰었습니다.
+      - 메시지 2건이 예상대로 끝났습니다.
+
+      | 테스트 발송 | 수신자 | 유형 | 결과 | 코드 | 시간 |
+      | --- | --- | --- | --- | --- | --- |
+      | [**again**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 건너뜀: 이미 발송함<br>**결과를 알 수 없음**<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
+      | [**wrong**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 성공<br>**예상과 다름** (failed:7308) | <code>7000</code> | 1.3 s |
+      | [**kept**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 건너뜀: 이미 발송함<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
+      | [**order-paid-smoke**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 성공 | <code>7000</code> | 1.3 s |
+      | [**night**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 실패<br>예상한 결과 (failed:7308) | <code>7308</code> | 1.3 s |
+
+      "
+    `);
+  });
+
+  it('show the text, the problem and the keys of a message', () => {
+    const [, whole = ''] = drawSendMarkdown(report([unresolved])).split('<details');
+    for (const part of [
+      '홍길동님',
+      'It was not sent again',
+      'Look at the phone',
+      '<code>nf0</code>',
+      'send/smoke.yaml:3',
+    ])
+      expect(whole).toContain(part);
+    const proof = [{ code: 'send-differs', path: 'message', message: 'It differs', hint: 'Correct it' } as const];
+    const differs = drawSendMarkdown(report([{ outcome: 'unproved', asExpected: null, proof, tookMs: null }]));
+    expect(differs).toContain('- <code>message</code>: It differs <sub>Correct it</sub>');
+    expect(differs).toContain('**not sent**: it would fail');
+  });
+
+  it('say so where there are none, and where nothing is sent', () => {
+    expect(drawSendMarkdown(report([]))).toContain('**There was nothing to send.**');
+    const dry = drawSendMarkdown(report([{ outcome: 'proved', asExpected: null, tookMs: null }], { dryRun: true }));
+    expect(dry).toContain('### Test sends on test: dry run\n\n**1 message is valid.**');
+  });
+
+  it('draw no Markdown of a manifest', () => {
+    const drawn = drawSendMarkdown(report([{ send: '<b>|x|</b>', to: { name: '**y**', number: '' } }]));
+    expect(drawn).not.toContain('<b>|x|');
+    expect(drawn).not.toContain('**y**');
+  });
+
+  it('in a small room are rows, and then a number', () => {
+    const many = Array.from({ length: 50 }, (_, index) => ({ send: `send-${index}` }));
+    const drawn = drawSendMarkdown(report(many), { limit: 4000 });
+    expect(drawn.length).toBeLessThanOrEqual(4000);
+    expect(drawn).toContain('**50 messages ended as expected.**');
+  });
+});
