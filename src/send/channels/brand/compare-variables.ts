@@ -26,7 +26,9 @@ export function compareVariables(
   values: Values,
 ): ProofFailure[] {
   const given = givenIn(content);
-  const escaped = given.filter(({ value }) => value === ESCAPE_COUPON).map(({ field }) => field);
+  const escaped = given
+    .filter(({ field, value }) => field.endsWith('couponvariable') && value === ESCAPE_COUPON)
+    .map(({ field }) => field);
   const body = mapObject(template, (_, at) =>
     at.at(-1) === 'coupon' && escaped.includes(formatPath(fieldOf(template, at))) ? null : undefined,
   );

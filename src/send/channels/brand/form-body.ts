@@ -78,9 +78,9 @@ export const video: PayloadShape = {
   thumbnail_url: text({ max: VIDEO_URL_MAX, form: WEB }),
 };
 
-const item: PayloadShape = { img_url: address, ...links };
-export const FIRST_ITEM: PayloadShape = { title: text({ max: LENGTHS['items[0].title'], breaks: 1 }) };
-export const OTHER_ITEM: PayloadShape = { title: text({ required, max: LENGTHS['items[].title'], breaks: 1 }) };
+const item: PayloadShape = { title: text({ breaks: 1 }), img_url: address, ...links };
+export const FIRST_ITEM: PayloadShape = { title: text({ max: LENGTHS['items[0].title'] }) };
+export const OTHER_ITEM: PayloadShape = { title: text({ required, max: LENGTHS['items[].title'] }) };
 
 const tail = object({ ...links, url_mobile: { ...web, required } });
 

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isObject, type Json, type JsonObject, mapObject } from '../../../src/core/json.ts';
+import { formatPath, type Path } from '../../../src/core/path.ts';
+import { variableNames } from '../../../src/core/variables.ts';
+import { bodyOf as bodyOfEmulator } from '../../../src/emulator/message/brand/body.ts';
+import { fillBody } from '../../../src/emulator/message/brand/filling.ts';
+import { differsFromBody, pickBody } from '../../../src/emulator/message/brand/matching.ts';
+import { checkBrand as refusal, variantOf } from '../../../src/emulator/message/brand/payload.ts';
+import { checkBody as brokenRule } from '../../../src/emulator/message/brand/rules.ts';
+import { bodyShapes } from '../../../src/emulator/message/brand/shape.ts';
+import { check } from '../../../src/emulator/message/channel.ts';
+import { isBrandType } from '../../../src/emulator/resource/brand-template/type.ts';
+import { compareBrand } from '../../../src/send/channels/brand/compare.ts';
+import { checkBrand } from '../../../src/send/channels/brand/form.ts';
+import { textsIn } from '../../../src/send/members.ts';
+import { bubbles } from '../../kinds/brand-template/contents.ts';
+import { type BrandCase, brandCase, messageOf, placesIn, type Variant } from './cases.ts';
+
+const SCHEME = 'noticetalk';
+
+/** The emulator's verdict on a message, without what only an account knows: profiles, hours, tags, uploads. */
+function refusedBy({ type, registered }: BrandCase, content: JsonObject): string | undefined {
+  if (!isBrandType(type)) throw new Error(type);
+  const refused = refusal(type, content, '', SCHEME);
+  if (refused) return refused.detail ?? 'refused';
+  const shape = bodyShapes[type];
+  if (variantOf(content) === 'free') return undefined;
+  const pattern = pickBody(bodyOfEmulator(registered), shape);
+  const text = pickBody(content, shape);
+  const { body, problems } =
+    variantOf(content) === 'text'
+      ? { body: text, problems: [differsFromBody(pattern, text)] }
+      : fillBody(pattern, content);
+  const wrong = check(body, shape, '') ?? brokenRule(type, body, '', SCHEME);
+  return problems.find((problem) => problem !== undefined) ?? wrong?.detail ?? undefined;
+}
+
+/** Our own verdict. The frame of all channels looks for variables that are left. */
+function failuresOf({ type, approved }: BrandCase, content: JsonObject, values = new Map<string, string>()): string[] {
+  const left = variableNames(textsIn(content, '').map(({ text }) => text));
+  const compared = content['brandmessagetype'] === 'FREE' ? [] : compareBrand(type, content, approved, values);
+  const failures = [...checkBrand(type, content), ...compared].map(({ path, message }) => `${path}: ${message}`);
+  return [...failures, ...left.map((name) => `${name} is left`)];
+}
+
+const variants: fc.Arbitrary<Variant> = fc.constantFrom('template', 'variables', 'text', 'free');
+
+/** A mutation of a value: another text or number, or nothing. */
+type Edit = (value: Json, at: number) => Json | undefined;
+
+const EDITS: Edit[] = [
+  (value, at) => edited(value, at, '\n', 0),
+  (value, at) => edited(value, at, ' ', 0),
+  (value, at) => edited(value, at, '', 1),
+  (value, at) => edited(value, at, '나', 1),
+  (value) => (typeof value === 'string' ? value.replace('example.com', 'example.net') : value),
+  (value) => (typeof value === 'number' ? value + 1 : value),
+  (value) => (typeof value === 'number' ? String(value) : value),
+  (value) => (Array.isArray(value) ? [...value].reverse() : value),
+  (value) => (Array.isArray(value) ? value.slice(1) : value),
+  (value) => (Array.isArray(value) && value[0] !== undefined ? [...value, value[0]] : value),
+  (value) => (Array.isArray(value) ? [] : value),
+  (value, at) => (isObject(value) ? renamed(value, at) : value),
+  () => undefined,
+  () => null,
+  () => 'ESCAPE_COUPON',
+  () => ({}),
+];
+
+function edited(value: Json, at: number, piece: string, removed: number): Json {
+  if (typeof value !== 'string') return value;
+  const characters = Array.from(value);
+  characters.splice(at % (characters.length + 1), removed, piece);
+  return characters.join('');
+}
+
+function renamed(value: JsonObject, at: number): JsonObject {
+  const entries = Object.entries(value);
+  const index = at % Math.max(1, entries.length);
+  return Object.fromEntries(entries.map(([key, one], place) => [place === index ? `${key}2` : key, one]));
+}
+
+/** Names that say where a message goes, and not what it says. */
+const ADDRESSES = /^(?:img_url|image_url|thumbnail_url)$|^imagevariable/;
+
+function mutate(content: JsonObject, which: number, edit: Edit, at: number): { mutant: JsonObject; path: Path } {
+  const places = placesIn(content).filter(
+    ({ at: path }) => path[0] !== 'senderkey' && !path.some((name) => ADDRESSES.test(String(name))),
+  );
+  const { at: path, value } = places[which % places.length] ?? { at: [], value: null };
+  const mutation = edit(value, at);
+  const target = formatPath(path);
+  const mutant = mapObject(content, (_, here) => (formatPath(here) === target ? (mutation ?? null) : undefined));
+  return { mutant, path };
+}
+
+/** Two verdicts, for the reader of a failed test. */
+function shown(verdicts: object): string {
+  return JSON.stringify(verdicts);
+}
+
+describe.each(bubbles)('a message of a %s', (bubble) => {
+  it('is proved if the emulator delivers it, and only then', () => {
+    let delivered = 0;
+    fc.assert(
+      fc.property(brandCase(bubble), variants, (one, variant) => {
+        const content = messageOf(one.approved, variant, one.values);
+        const refused = refusedBy(one, content);
+        const failures = failuresOf(one, content, new Map(one.values));
+        if (refused === undefined) delivered += 1;
+        expect(failures.length === 0, shown({ refused, failures, content })).toBe(refused === undefined);
+      }),
+      { numRuns: 100 },
+    );
+    expect(delivered).toBeGreaterThan(15);
+  });
+
+  it('with any mutation is proved if the emulator delivers it, and only then', () => {
+    fc.assert(
+      fc.property(
+        brandCase(bubble),
+        variants,
+        fc.nat(),
+        fc.constantFrom(...EDITS),
+        fc.nat(),
+        (one, variant, which, edit, at) => {
+          const { mutant, path } = mutate(messageOf(one.approved, variant, one.values), which, edit, at);
+          const refused = refusedBy(one, mutant);
+          const failures = failuresOf(one, mutant);
+          expect(failures.length === 0, shown({ path, refused, failures, mutant })).toBe(refused === undefined);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
