@@ -35,7 +35,7 @@ const text = fc
   .map((parts) => parts.join(''))
   .filter((made) => made.trim() !== '' && Array.from(made).length <= 5);
 
-/** Values that keep the limits of the texts around them, most of the time. */
+/** Values that keep the limits of the texts around them, most of the time. Some discounts have none. */
 const values: fc.Arbitrary<ReadonlyMap<string, string>> = fc
   .record({
     이름: text,
@@ -49,7 +49,12 @@ const values: fc.Arbitrary<ReadonlyMap<string, string>> = fc
     할인가격: fc.constantFrom('0', '35000'),
     정액할인가격: fc.constantFrom('0', '999999'),
   })
-  .map((made) => new Map(Object.entries(made)));
+  .chain((made) =>
+    fc.subarray(['할인가격', '정액할인가격']).map((open) => {
+      const given = Object.entries(made).filter(([name]) => !open.includes(name));
+      return new Map(given);
+    }),
+  );
 
 function answered(request: JsonObject): BrandContent {
   const read = readBrandTemplate(JSON.parse(JSON.stringify(request)), {
@@ -103,8 +108,9 @@ export function messageOf(approved: ApprovedTemplate, variant: Variant, of: Read
 function filledBody(body: JsonObject, of: ReadonlyMap<string, string>): JsonObject {
   return mapObject(body, (value, at) => {
     if (typeof value !== 'string') return undefined;
-    const { text: filled } = fillVariables(value, of);
-    return isPrice(at) ? Number(filled) : filled;
+    const { text: filled, missing } = fillVariables(value, of);
+    if (!isPrice(at)) return filled;
+    return missing.length > 0 ? null : Number(filled);
   });
 }
 
@@ -117,9 +123,8 @@ function variableFields(body: JsonObject, of: ReadonlyMap<string, string>): Json
       while (first === 'carouselvariable' && parts.length <= Number(index)) parts.push({});
       const [part, area] = first === 'carouselvariable' ? [parts[Number(index)] ?? {}, inner] : [fields, first];
       const value = of.get(name);
+      if (value === undefined && isOpenPrice(at, template)) continue;
       if (value === undefined) throw new Error(`no value for ${name} at ${formatPath(at)}`);
-      // Every other message leaves out the discounts that it may leave out.
-      if (isOpenPrice(at, template) && of.get('할인가격') === '0') continue;
       part[String(area)] = { ...(part[String(area)] as JsonObject | undefined), [name]: value };
     }
   }

@@ -82,7 +82,11 @@ function compareNames(given: readonly GivenValue[], texts: readonly BodyText[], 
   const has = (list: readonly Pick<GivenValue, 'field' | 'name'>[], one: Pick<GivenValue, 'field' | 'name'>): boolean =>
     list.some(({ field, name }) => field === one.field && name === one.name);
   const filled = given.filter(({ value }) => !isAbsent(value));
-  const missing = wanted.filter((one, index) => !one.isOpen && !has(filled, one) && !has(wanted.slice(0, index), one));
+  const isLeftOut = ({ name, isOpen, field }: TemplateVariable): boolean =>
+    isOpen && !valuesOf(field, values).has(name);
+  const missing = wanted.filter(
+    (one, index) => !isLeftOut(one) && !has(filled, one) && !has(wanted.slice(0, index), one),
+  );
   return [
     ...missing.map(({ field, name }): ProofFailure => {
       const message = `\`#{${name}}\` of the template has no value`;
@@ -94,11 +98,14 @@ function compareNames(given: readonly GivenValue[], texts: readonly BodyText[], 
         const message = `The template has no \`#{${name}}\` that \`${field}\` fills`;
         return [{ code: 'send-unused-value', path, message, ...meant(name, field, wanted) }];
       }
-      // Cards may fill a variable with values of their own.
-      const known = field.startsWith('carousel') ? NO_VALUES : values;
-      return typeof value === 'string' ? compareText(path, `#{${name}}`, value, known) : [];
+      return typeof value === 'string' ? compareText(path, `#{${name}}`, value, valuesOf(field, values)) : [];
     }),
   ];
+}
+
+/** Cards may fill a variable with values of their own. */
+function valuesOf(field: string, values: Values): Values {
+  return field.startsWith('carousel') ? NO_VALUES : values;
 }
 
 function misplaced(name: string, field: string, given: readonly GivenValue[]): { hint?: string } {

@@ -23,7 +23,8 @@ export function compareBrand(
   const expected = typeOf(template);
   if (expected === undefined || type !== expected) {
     const bubble = textAt(template, 'bubble') ?? 'without a bubble';
-    return [wrongPart('type', `It is ${type}, and the template is ${bubble}, which is sent as ${expected}`)];
+    const sentAs = expected === undefined ? 'which no type sends' : `which is sent as ${expected}`;
+    return [wrongPart('type', `It is ${type}, and the template is ${bubble}, ${sentAs}`)];
   }
   const body = bodyOf(template);
   if (BODY.every((name) => isAbsent(content[name]))) return compareVariables(expected, content, body, values);
