@@ -5,7 +5,7 @@ import type { ProofFailure } from '../core/send-result.ts';
 import type { ApprovedTemplate } from '../send/channel.ts';
 import { notification } from '../send/channels/notification/channel.ts';
 import { limitOf } from '../send/channels/notification/form.ts';
-import { messageOf, variablesOf } from '../send/channels/notification/template.ts';
+import { registeredMessage, variablesOf } from '../send/channels/notification/template.ts';
 import { fillTexts, textAt, textsIn } from '../send/members.ts';
 import { proveMessage } from '../send/proof.ts';
 
@@ -89,7 +89,7 @@ function entryOf(
   const key = isOnly ? codeOf(template) : `${profile}/${codeOf(template)}`;
   const named = { key, address, profile, name: textAt(content, 'name') ?? key };
   if (!approved) return { ...named, reason: 'The service has no template with this code' };
-  const message = messageOf(approved.content, approved.notice);
+  const message = registeredMessage(approved);
   const { type, texts, buttons, replies, highlightImage } = message;
   const unfilled = {
     ...texts,

@@ -2,47 +2,22 @@ import { resolve } from 'node:path';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { type NotiformError, type Problem, usageError } from '../core/problem.ts';
-import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
 import { profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
-import {
-  BODY_OF_A_SEND,
-  type ClaimedTemplate,
-  checkPayload,
-  checkWritten,
-  chooseTemplate,
-  claimedTemplates,
-  claimOf,
-  type ForeignPayload,
-  type TemplateClaim,
-  type WrittenClaim,
-} from '../send/check.ts';
+import { checkPayload } from '../send/check.ts';
 import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import { jsonMistake } from './json-mistake.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOutcome } from './send-outcome.ts';
-import { type LoadedProject, openProject, openSession, openStore, type Session } from './session.ts';
+import { openProject, openSession, openStore, type Session } from './session.ts';
 
 /** Far more than any message has. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
 
 const STDIN = '-';
 const STDIN_SHOWN = '<stdin>';
-
-/** A payload that another program built, and the templates that it may have been made from. */
-interface TemplatePayload extends ForeignPayload {
-  claim: TemplateClaim;
-  candidates: readonly [ClaimedTemplate, ...ClaimedTemplate[]];
-}
-
-/** A payload of a type that has no templates. */
-interface WrittenPayload extends ForeignPayload {
-  claim: WrittenClaim;
-}
-
-type Payload = TemplatePayload | WrittenPayload;
 
 /**
  * `send --check FILE`: proves payloads that another program built, in the order of the files, and sends nothing. A file that
@@ -56,76 +31,33 @@ export async function checkFiles(
   if (files.filter((file) => file === STDIN).length > 1) throw stdinTwice();
   const project = await openProject(invocation);
   const resources = await underBoundNames(await openStore(invocation, project), project.resources);
-  const payloads: Payload[] = [];
+  const { environment } = project;
+  const { ports, signal } = invocation;
+  const sends: SendResult[] = [];
   const problems: Problem[] = [];
-  for (const file of files) {
-    const read = await readPayload(invocation, project, resources, file);
-    if ('severity' in read) problems.push(read);
-    else payloads.push(read);
-  }
-  const results: SendResult[] = [];
-  for (const result of await prove(invocation, project, payloads)) {
-    if ('severity' in result) problems.push(result);
-    else results.push(result);
-  }
-  const report = { environment: project.environment.name, dryRun: true, isCheck: true, sends: results, problems };
-  return sendOutcome(invocation, report, format);
-}
-
-/** Proves payloads, those of templates against the live ones. Returns a problem for a template that the service does not have. */
-async function prove(
-  invocation: Invocation,
-  project: LoadedProject,
-  payloads: readonly Payload[],
-): Promise<(SendResult | Problem)[]> {
-  const { signal } = invocation;
-  const now = invocation.ports.clock.now();
   let session: Session | undefined;
+  const service = async (): Promise<Session['service']> => {
+    session ??= await openSession(invocation, project, { messages: false });
+    return session.service;
+  };
+  const groupsOf = async (senderKey: string): Promise<string[]> => {
+    const { success } = await (await service()).call(profileEndpoints.multi, { senderKey: [senderKey] }, signal);
+    return success.flatMap(({ groups }) => groups ?? []).map(({ groupKey }) => groupKey);
+  };
+  const now = (): number => session?.service.now() ?? ports.clock.now();
   try {
-    const results: (SendResult | Problem)[] = [];
-    for (const payload of payloads) {
-      if (!('candidates' in payload)) {
-        results.push(checkWritten(payload, payload.claim, now));
-        continue;
-      }
-      const { file, claim, candidates } = payload;
-      session ??= await openSession(invocation, project, { messages: false });
-      const { service } = session;
-      const { chosen, failures } = await chooseTemplate(claim, candidates, project.environment, (sender) =>
-        groupsOf(service, sender, signal),
-      );
-      const approved = await chosen.channel.templates.read(service, chosen.profile, claim.templateCode, signal);
-      const checked = approved && checkPayload(payload, claim, chosen, approved, now, failures);
-      results.push(checked ?? notThere(file, chosen.template));
+    for (const given of files) {
+      const file = given === STDIN ? STDIN_SHOWN : given;
+      const read = await readJson(invocation, given, file, environment.wire);
+      if ('problem' in read) problems.push(inFile(file, read.problem));
+      else
+        sends.push(await checkPayload({ file, ...read }, { resources, environment, service, groupsOf, now, signal }));
     }
-    return results;
   } finally {
     await session?.close();
   }
-}
-
-/** The keys of the groups that a profile is in (resource API 2.3). */
-async function groupsOf(service: Session['service'], { key }: ProfileRef, signal: AbortSignal): Promise<string[]> {
-  const { success } = await service.call(profileEndpoints.multi, { senderKey: [key] }, signal);
-  return success.flatMap(({ groups }) => groups ?? []).map(({ groupKey }) => groupKey);
-}
-
-/** Reads a payload, replaces the environment's `wire` words by the neutral ones, and finds its template. */
-async function readPayload(
-  invocation: Invocation,
-  { environment }: LoadedProject,
-  resources: readonly Resource[],
-  given: string,
-): Promise<Payload | Problem> {
-  const file = given === STDIN ? STDIN_SHOWN : given;
-  const read = await readJson(invocation, given, file, environment.wire);
-  if ('problem' in read) return read.problem;
-  const { content } = read;
-  const claim = claimOf(content);
-  if ('severity' in claim) return inFile(file, claim);
-  if ('channel' in claim) return { file, content, claim };
-  const candidates = claimedTemplates(claim, resources, environment.profile);
-  return 'severity' in candidates ? inFile(file, candidates) : { file, content, claim, candidates };
+  const report = { environment: environment.name, dryRun: true, isCheck: true, sends, problems };
+  return sendOutcome(invocation, report, format);
 }
 
 async function readJson(
@@ -135,8 +67,13 @@ async function readJson(
   wire: Wire,
 ): Promise<{ content: JsonObject } | { problem: Problem }> {
   const bytes = await readBytes(invocation, given);
-  if ('severity' in bytes) return { problem: inFile(file, bytes) };
-  const text = new TextDecoder().decode(bytes);
+  if ('severity' in bytes) return { problem: bytes };
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { problem: { ...refusal(`${file} is not in UTF-8`), hint: 'Save it in UTF-8' } };
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -147,7 +84,12 @@ async function readJson(
   }
   const content = exchangeCouponWord(value, wire);
   if (isObject(content)) return { content };
-  return { problem: inFile(file, { ...refusal(`${file} does not contain a JSON object`), hint: BODY_OF_A_SEND }) };
+  return {
+    problem: {
+      ...refusal(`${file} does not contain a JSON object`),
+      hint: 'It is the body of POST /v3/message, as one JSON object',
+    },
+  };
 }
 
 async function readBytes({ ports, cwd, terminal, signal }: Invocation, given: string): Promise<Uint8Array | Problem> {
@@ -173,13 +115,7 @@ function refusal(message: string): Problem {
 
 /** A problem of a whole file. */
 function inFile(file: string, problem: Problem): Problem {
-  return { ...problem, place: { file, line: 1, column: 1 } };
-}
-
-function notThere(file: string, { address }: Resource): Problem {
-  const message = `The service has no template for ${address}`;
-  const hint = 'Apply it, and check again when it is approved';
-  return inFile(file, { code: 'send-template', severity: 'error', message, hint, address });
+  return { place: { file, line: 1, column: 1 }, ...problem };
 }
 
 function stdinTwice(): NotiformError {

@@ -13,6 +13,8 @@ export interface ApprovedTemplate {
   code: string;
   /** Manifest form, decoded from the service's answer. */
   content: JsonObject;
+  /** The members that the service has and no manifest can declare, in manifest form, as `bizFormId` of a button. */
+  beside?: JsonObject;
   /** `RDY`, `ACT`, … (resource API 3) */
   state: string;
   /**

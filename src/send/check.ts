@@ -1,134 +1,151 @@
 import type { ProblemCode } from '../core/codes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { maskNumber } from '../core/mask.ts';
-import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure, SendResult } from '../core/send-result.ts';
-import type { ApprovedTemplate, Channel, TemplateChannel } from './channel.ts';
-import { channelOfTemplate, channelOfType, channels } from './channels/registry.ts';
+import type { Client } from '../wire/client.ts';
+import type { Channel, ChannelTemplates } from './channel.ts';
+import { channelOfType } from './channels/registry.ts';
 import { maskPayload } from './describe.ts';
 import { checkForeign } from './envelope.ts';
+import { fallbacksOf } from './fallback.ts';
 import { checkReservedHours } from './hours.ts';
 import { objectAt, textAt } from './members.ts';
 import type { Parties } from './parties.ts';
-import { proveMessage } from './proof.ts';
+import { type Against, proveMessage } from './proof.ts';
 
-/** The hint for a payload of another shape. */
-export const BODY_OF_A_SEND = 'It is the body of POST /v3/message, as one JSON object';
-
-/** The template that a payload names. */
-export interface TemplateClaim {
-  type: string;
-  senderKey: string | undefined;
-  templateCode: string;
+/** A payload of another program. */
+export interface ForeignPayload {
+  /** The name of its file. */
+  file: string;
+  content: JsonObject;
 }
 
-/** A payload that needs no template. */
-export interface WrittenClaim {
+export interface Checking {
+  resources: readonly Resource[];
+  environment: Pick<Parties, 'profile'>;
+  /** Opens the service. A payload without a template does not need it. */
+  service(): Promise<Client>;
+  /** Returns the keys of the groups that a profile is in; none if the service has no profile with this key. */
+  groupsOf(senderKey: string): Promise<readonly string[]>;
+  /** The time of the service, in milliseconds since the epoch. */
+  now(): number;
+  signal: AbortSignal;
+}
+
+/**
+ * Proves a payload of another program, and its fallbacks, against the approved templates that they name. Returns the result of a
+ * send that was not sent.
+ */
+export async function checkPayload(payload: ForeignPayload, checking: Checking): Promise<SendResult> {
+  const { content: whole } = payload;
+  const type = textAt(whole, 'type') ?? '';
+  const channel = channelOfType(type) ?? NO_CHANNEL;
+  const content = objectAt(objectAt(whole, 'content'), type);
+  const main = await claimOf({ type, channel, content, path: `content.${type}` }, checking);
+  const failures = [...main.failures];
+  const ofFallbacks: Record<string, Against> = {};
+  for (const fallback of fallbacksOf(whole)) {
+    const claim = await claimOf({ ...fallback, channel: channelOfType(fallback.type) ?? NO_CHANNEL }, checking);
+    failures.push(...claim.failures);
+    if (claim.against) ofFallbacks[fallback.type] = claim.against;
+  }
+  failures.push(...proveMessage(whole, channel, main.against, ofFallbacks));
+  return resultOf(payload, type, failures, checking.now(), main.template);
+}
+
+/** The channel of a payload with an unknown type, which fails the proof. */
+const NO_CHANNEL: Channel = { types: [], check: () => [] };
+
+/** A content that may name a template. */
+interface PayloadBody {
   type: string;
   channel: Channel;
+  content: JsonObject;
+  /** Its place in the payload: `content.at`, or `recontent.at` for a fallback. */
+  path: string;
 }
 
-/** Reads which template a payload of another program names. Returns a problem if it should name one and does not. */
-export function claimOf(payload: JsonObject): TemplateClaim | WrittenClaim | Problem {
-  const type = textAt(payload, 'type') ?? '';
-  const inner = objectAt(objectAt(payload, 'content'), type);
-  const wrong = { code: 'send-value', severity: 'error', hint: BODY_OF_A_SEND, path: 'content' } as const;
-  const channel = channelOfType(type);
-  if (!channel) {
-    const given = type === '' ? 'no `type`' : `the type \`${type}\``;
-    const known = listed(channels.flatMap((one) => one.types));
-    const hint = 'Send payloads of other types to the emulator, which checks them';
-    const message = `The payload has ${given}, and only payloads of the types ${known} can be checked`;
-    return { ...wrong, message, hint };
-  }
-  if (!channel.templates?.isNamedBy(inner)) return { type, channel };
-  const templateCode = textAt(inner, 'templatecode');
-  if (templateCode === undefined) {
-    return { ...wrong, message: `The payload names no template: it has no \`content.${type}.templatecode\`` };
-  }
-  return { type, senderKey: textAt(inner, 'senderkey'), templateCode };
-}
-
-/** `a`, `b` and `c` */
-function listed(types: readonly string[]): string {
-  const quoted = types.map((one) => `\`${one}\``);
-  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
-}
-
-/** A declared template that a payload may have been made from. */
-export interface ClaimedTemplate {
+/** A declared template that a payload may have been made from, and its owner. */
+interface TemplateCandidate {
   template: Resource;
-  channel: TemplateChannel;
-  profile: ProfileRef;
+  owner: ProfileRef;
 }
 
-/** Finds the declared templates that have the code of a payload. Returns a problem if there is none. */
-export function claimedTemplates(
-  claim: TemplateClaim,
-  resources: readonly Resource[],
-  profileOf: (alias: string) => ProfileRef,
-): readonly [ClaimedTemplate, ...ClaimedTemplate[]] | Problem {
-  const [first, ...others] = resources.flatMap((template) => {
-    const channel = channelOfTemplate(template.address);
-    if (!channel || template.name !== claim.templateCode || template.profile === undefined) return [];
-    return [{ template, channel, profile: profileOf(template.profile) }];
-  });
-  if (first) return [first, ...others];
-  const path = `content.${claim.type}.templatecode`;
-  return {
-    code: 'send-template',
-    severity: 'error',
-    message: `No manifest declares a template with the code ${claim.templateCode}`,
-    hint: `Correct \`${path}\` in the payload, or declare the template in a manifest`,
-    path,
-  };
+/** The template that a content names. */
+interface TemplateClaim {
+  template?: Resource;
+  /** Undefined if there is nothing to compare the content with. */
+  against?: Against;
+  /** Set if there is no such template, or the sender key cannot send it. */
+  failures: ProofFailure[];
+}
+
+/** Reads the approved template that a content names. */
+async function claimOf(content: PayloadBody, checking: Checking): Promise<TemplateClaim> {
+  const { templates } = content.channel;
+  const code = textAt(content.content, 'templatecode');
+  // The shape reports a code that is missing.
+  if (code === undefined || !templates?.isNamedBy(content.content)) return { failures: [] };
+  const path = `${content.path}.templatecode`;
+  const missing = (message: string, hint: string): ProofFailure => ({ code: 'send-template', path, message, hint });
+  const [first, ...others] = candidatesFor(templates, code, checking);
+  if (!first) {
+    const hint = `Correct \`${path}\` in the payload, or declare the template in a manifest`;
+    return { failures: [missing(`No manifest declares a template with the code ${code}`, hint)] };
+  }
+  const { chosen, failures } = await chooseTemplate(content, [first, ...others], checking);
+  const { template, owner } = chosen;
+  const approved = await templates.read(await checking.service(), owner, code, checking.signal);
+  if (approved) return { template, against: { approved }, failures };
+  const hint = 'Apply it, and check again when it is approved';
+  return { template, failures: [...failures, missing(`The service has no template for ${template.address}`, hint)] };
+}
+
+function candidatesFor(
+  { kind }: ChannelTemplates,
+  code: string,
+  { resources, environment }: Checking,
+): TemplateCandidate[] {
+  return resources
+    .filter((template) => template.kind === kind && template.name === code)
+    .flatMap((template) =>
+      template.profile === undefined ? [] : [{ template, owner: environment.profile(template.profile) }],
+    );
 }
 
 /**
  * Chooses the template that the sender key of a payload may send: one of its own profile, or one of a group that has this
  * profile. If the key may send none of them, returns the first with the failure.
- * @param groupsOf the keys of the groups that a profile is in
  */
-export async function chooseTemplate(
-  claim: TemplateClaim,
-  candidates: readonly [ClaimedTemplate, ...ClaimedTemplate[]],
-  environment: Parties,
-  groupsOf: (sender: ProfileRef) => Promise<string[]>,
-): Promise<{ chosen: ClaimedTemplate; failures: ProofFailure[] }> {
+async function chooseTemplate(
+  { content, path }: PayloadBody,
+  candidates: readonly [TemplateCandidate, ...TemplateCandidate[]],
+  { groupsOf }: Checking,
+): Promise<{ chosen: TemplateCandidate; failures: ProofFailure[] }> {
   const [first] = candidates;
-  // A payload without a key fails the proof of its members.
-  if (claim.senderKey === undefined) return { chosen: first, failures: [] };
-  const own = candidates.find(({ profile }) => profile.type === 'S' && profile.key === claim.senderKey);
+  const key = textAt(content, 'senderkey');
+  // The shape reports a key that is missing.
+  if (key === undefined) return { chosen: first, failures: [] };
+  const own = candidates.find(({ owner }) => owner.type === 'S' && owner.key === key);
   if (own) return { chosen: own, failures: [] };
-  const grouped = candidates.filter(({ profile }) => profile.type === 'G');
-  const sender = grouped.length > 0 ? profileWith(claim.senderKey, environment) : undefined;
-  const groups = sender ? await groupsOf(sender) : [];
-  const shared = grouped.find(({ profile }) => groups.includes(profile.key));
-  return shared ? { chosen: shared, failures: [] } : { chosen: first, failures: [foreignKey(claim, first.profile)] };
-}
-
-/** Returns the sender profile of the environment that has this key. A group cannot send. */
-function profileWith(key: string, { profiles, profile }: Parties): ProfileRef | undefined {
-  return [...profiles]
-    .filter(([, { type }]) => type === 'S')
-    .map(([alias]) => profile(alias))
-    .find((one) => one.key === key);
-}
-
-function foreignKey({ type }: TemplateClaim, { alias, type: owner }: ProfileRef): ProofFailure {
-  const able = owner === 'G' ? `a profile of the group ${alias}` : `the profile ${alias}`;
-  return {
+  const groups = candidates.some(({ owner }) => owner.type === 'G') ? await groupsOf(key) : [];
+  const shared = candidates.find(({ owner }) => owner.type === 'G' && groups.includes(owner.key));
+  if (shared) return { chosen: shared, failures: [] };
+  const { alias, type } = first.owner;
+  const able = type === 'G' ? `a profile of the group ${alias}` : `the profile ${alias}`;
+  const failure: ProofFailure = {
     code: 'send-profile',
-    path: `content.${type}.senderkey`,
+    path: `${path}.senderkey`,
     message: `It is not the key of ${able}, and only that can send this template`,
     hint: `Use the key of ${able}`,
   };
+  return { chosen: first, failures: [failure] };
 }
 
-/** Returns a failure with a hint for the payload. Only a state is corrected elsewhere, at the template. */
+/** Returns a failure with a hint for the payload. Only a template and its state are corrected elsewhere. */
 function forPayload(failure: ProofFailure): ProofFailure {
-  if (failure.code === 'send-state') return failure;
+  if (failure.code === 'send-state' || failure.code === 'send-template') return failure;
   const correct = `Correct \`${failure.path}\` in the payload`;
   const isOfManifest = failure.hint === undefined || failure.code === 'send-button-value';
   return { ...failure, hint: isOfManifest ? `${correct}${AS[failure.code] ?? ''}` : `${correct}. ${failure.hint}` };
@@ -141,51 +158,25 @@ const AS: Partial<Record<ProblemCode, string>> = {
   'send-parts': ': the approved template decides which parts a message has',
 };
 
-/** A payload of another program. */
-export interface ForeignPayload {
-  /** The name of its file. */
-  file: string;
-  content: JsonObject;
-}
-
-/**
- * Proves a payload against the approved template. Returns the result of a send that was not sent.
- * @param now the time of the check, in milliseconds since the epoch
- */
-export function checkPayload(
-  payload: ForeignPayload,
-  { type, templateCode }: TemplateClaim,
-  { template, channel }: Pick<ClaimedTemplate, 'template' | 'channel'>,
-  approved: ApprovedTemplate,
-  now: number,
-  ofSender: readonly ProofFailure[] = [],
-): SendResult {
-  const proof = [...ofSender, ...proveMessage(payload.content, channel, { approved })];
-  return resultOf(payload, type, proof, now, { template: template.address, templateCode });
-}
-
-/** Proves a payload that needs no template. Returns the result of a send that was not sent. */
-export function checkWritten(payload: ForeignPayload, { type, channel }: WrittenClaim, now: number): SendResult {
-  return resultOf(payload, type, proveMessage(payload.content, channel), now, { template: null, templateCode: null });
-}
-
 function resultOf(
   { file, content: payload }: ForeignPayload,
   type: string,
   failures: readonly ProofFailure[],
   now: number,
-  template: Pick<SendResult, 'template' | 'templateCode'>,
+  template?: Resource,
 ): SendResult {
+  const content = objectAt(objectAt(payload, 'content'), type);
   const proof = [...failures, ...checkForeign(payload, now), ...checkReservedHours(payload, now)].map(forPayload);
   return {
     send: file,
     source: null,
-    ...template,
+    template: template?.address ?? null,
+    templateCode: textAt(content, 'templatecode') ?? null,
     sample: null,
     type,
     from: { name: 'the payload', number: textAt(payload, 'from') ?? '' },
     to: { name: 'the payload', number: maskNumber(textAt(payload, 'to') ?? '') },
-    text: textAt(objectAt(objectAt(payload, 'content'), type), 'message') ?? '',
+    text: textAt(content, 'message') ?? '',
     at: null,
     payload: maskPayload(payload),
     outcome: proof.length === 0 ? 'proved' : 'unproved',

@@ -102,8 +102,8 @@ export function maskPayload(payload: JsonObject): JsonObject {
   const { account = null, to = null, content = null, recontent = null } = payload;
   return {
     ...payload,
-    ...(typeof account === 'string' ? { account: '****' } : {}),
-    ...(typeof to === 'string' ? { to: maskNumber(to) } : {}),
+    ...(account === null ? {} : { account: '****' }),
+    ...(to === null ? {} : { to: maskNumber(typeof to === 'string' ? to : JSON.stringify(to)) }),
     ...(isObject(content) ? { content: withoutKeys(content) } : {}),
     ...(isObject(recontent) ? { recontent: withoutKeys(recontent) } : {}),
   };

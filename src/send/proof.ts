@@ -2,11 +2,11 @@ import { isObject, type JsonObject, own } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { variableNames } from '../core/variables.ts';
 import type { ApprovedTemplate, Channel, Values } from './channel.ts';
-import { channelOfType } from './channels/registry.ts';
+import { channelOfType, channels } from './channels/registry.ts';
 import { checkControls, checkEnvelope } from './envelope.ts';
 import { checkFallback, type FallbackBody, fallbacksOf } from './fallback.ts';
 import { textAt, textsIn } from './members.ts';
-import { wrongValue } from './shape.ts';
+import { checkShape, type PayloadShape, text, wrongValue } from './shape.ts';
 
 /** The template that a payload is proved against. */
 export interface Against {
@@ -29,16 +29,20 @@ export function proveMessage(
   const type = String(payload['type']);
   const content = contentOf(payload);
   const { approved } = against;
-  if (content === undefined) return [...((approved && channel.templates?.checkState(approved)) ?? []), noContent()];
   const { content: _, ...envelope } = payload;
-  return [
-    ...proveContent(type, content, channel, against),
+  const around = [
+    ...checkShape(payload, TYPE),
     ...checkEnvelope(payload),
-    ...checkControls([...textsIn(envelope, ''), ...textsIn(content, '')]),
+    ...checkControls([...textsIn(envelope, ''), ...textsIn(content ?? {}, '')]),
     ...checkFallback(payload),
     ...fallbacksOf(payload).flatMap((one) => proveFallback(one, own(ofFallbacks, one.type))),
   ];
+  if (content === undefined)
+    return [...((approved && channel.templates?.checkState(approved)) ?? []), noContent(), ...around];
+  return [...proveContent(type, content, channel, against), ...around];
 }
+
+const TYPE: PayloadShape = { type: text({ required: true, of: channels.flatMap(({ types }) => types) }) };
 
 /** Proves the content of one channel: that of the message, or of a fallback. */
 function proveContent(

@@ -150,10 +150,7 @@ function checkList(entries: Json[], { required, min = required ? 1 : 0, max, eac
     ...((entries.length > 0 && entries.length < min) || entries.length > (max ?? Infinity)
       ? [overLimit(path, `has ${entries.length} entries, ${min > 1 ? `${min} to ` : ''}${max} are allowed`, hint)]
       : []),
-    // Only an entry of a list of texts may be left out.
-    ...entries.flatMap((one, index) =>
-      each.is === 'text' ? checkMember(one, each, `${path}[${index}]`) : checkValue(one, each, `${path}[${index}]`),
-    ),
+    ...entries.flatMap((one, index) => checkValue(one, each, `${path}[${index}]`)),
   ];
 }
 

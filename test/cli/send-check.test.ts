@@ -92,8 +92,8 @@ it('checks every file that is named, in order, and exits with the worst of them'
   });
   expect(await checked('payload.json', 'nowhere.json', 'absent.json', 'good.json')).toEqual({
     exit: 3,
-    sends: [differs, 'good.json unproved'],
-    problems: ['nowhere.json send-template', 'absent.json send-value'],
+    sends: [differs, 'nowhere.json unproved', 'good.json unproved'],
+    problems: ['absent.json send-value'],
   });
 });
 
@@ -145,8 +145,8 @@ it('fails a payload whose sender key cannot send the template, and names the pro
 it('checks a payload on stdin, beside files and once', async () => {
   const project = await opened();
   const stdin = payload({ at: { senderkey: SHOP.key, templatecode: 'nowhere', message: '' } });
-  const { exit, err } = await project.run(['send', '--check', '-'], { input: stdin });
-  expect([exit, err]).toEqual([3, expect.stringContaining('<stdin>:1:1: error: No manifest declares')]);
+  const { exit, out } = await project.run(['send', '--check', '-'], { input: stdin });
+  expect([exit, out]).toEqual([1, expect.stringContaining('No manifest declares')]);
   const twice = await project.run(['send', '--check', '-', '--check', '-'], { input: stdin });
   expect([twice.exit, twice.err]).toEqual([64, expect.stringContaining('`--check -` can be passed only once')]);
 });
@@ -163,21 +163,15 @@ it.each([
 });
 
 it.each([
-  [
-    { type: 'rcs', content: { rcs: { message: 'x' } } },
-    'only payloads of the types `at`, `ai`, `sms`, `lms` and `mms` can be checked',
-    'Send payloads of other types to the emulator',
-  ],
-  [{ content: {} }, 'only payloads of the types `at`, `ai`, `sms`, `lms` and `mms` can be checked', 'to the emulator'],
-  [{ type: 'at', content: { at: {} } }, 'it has no `content.at.templatecode`', 'body of POST /v3/message'],
-  [payloadOf('nowhere'), 'No manifest declares a template with the code nowhere', 'Correct `content.at.templatecode`'],
-])('says what keeps a payload from being checked: %j', async (body, message, help) => {
+  [{ type: 'fax', content: { fax: {} } }, 'It is fax, and the message API takes at, ai, sms'],
+  [{ content: {} }, 'Correct `type` in the payload. It is one of at, ai, sms'],
+  [{ type: 'at', content: { at: {} } }, 'Correct `templatecode` in the payload'],
+  [payloadOf('nowhere'), 'No manifest declares a template with the code nowhere'],
+  [payloadOf('nowhere'), 'Correct `content.at.templatecode` in the payload, or declare the template'],
+])('says what is wrong with a payload without a template: %j', async (body, message) => {
   const project = await opened();
-  const { exit, err } = await project.run(['send', '--check', '-'], { input: JSON.stringify(body) });
-  expect(exit).toBe(3);
-  const words = err.replace(/\s+/g, ' ');
-  expect([words, words]).toEqual([expect.stringContaining(message), expect.stringContaining(help)]);
-  expect(err).not.toContain('address');
+  const { exit, out } = await project.run(['send', '--check', '-'], { input: JSON.stringify(body) });
+  expect([exit, out.replace(/\s+/g, ' ')]).toEqual([1, expect.stringContaining(message)]);
 });
 
 it('asks for the body of a send where a payload has another shape, and for a file where there is none', async () => {

@@ -20,5 +20,6 @@ it('masks receiver, account and sender key, and leaves the rest as it is', () =>
 
 it('takes a payload of any shape', () => {
   expect(maskPayload({})).toEqual({});
-  expect(maskPayload({ to: 1, content: { at: 'x', ai: {} } })).toEqual({ to: 1, content: { at: 'x', ai: {} } });
+  const payload = { to: 1012345678, account: [], content: { at: 'x', ai: {} } };
+  expect(maskPayload(payload)).toEqual({ ...payload, to: expect.stringContaining('****'), account: '****' });
 });

@@ -210,9 +210,9 @@ describe('a proof', () => {
     { type: 'at', content: { ai: {} } },
     { type: 'at', content: { at: {}, ai: {} } },
   ])('takes %j for no payload of a template', (message) => {
-    expect(sentences(message)).toEqual([
+    expect(sentences(message)).toContain(
       'send-value content: It must hold exactly one object, under the name that `type` says',
-    ]);
+    );
   });
 
   it.each([
@@ -241,15 +241,17 @@ describe('a proof', () => {
     ]);
   });
 
-  it('wants the notice that the service put at the end of the body', () => {
+  it('has the notice that the service put at the end of the body, and may lack it whole', () => {
     const withNotice = { ...approved(), notice: '\n채널 추가하고 이 채널의 소식을 받아 보세요' };
     const [send] = prepared({ approved: withNotice });
     expect(send?.proof).toEqual([]);
     expect(inner(asJson(first(prepared({ approved: withNotice })).payload))['message']).toBe(
       '홍길동님, 주문하신 상품의\n결제가 완료되었습니다.\n채널 추가하고 이 채널의 소식을 받아 보세요',
     );
-    expect(prove(payload(), withNotice).map(({ message }) => message)).toEqual([
-      'It differs at line 3, column 1: the approved template continues with a line break, the message ends there',
+    expect(prove(payload(), withNotice)).toEqual([]);
+    const cut = { ...inner(payload()), message: `${inner(payload())['message']}\n채널 추가` };
+    expect(prove({ ...payload(), content: { at: cut } }, withNotice).map(({ message }) => message)).toEqual([
+      'It differs at line 3, column 6: the approved template continues with "하", the message ends there',
     ]);
   });
 });

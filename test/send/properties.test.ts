@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
-import { normalise } from '../../src/kinds/notification-template/codec.ts';
 import { textsIn } from '../../src/send/members.ts';
 import { asJson, type PreparedSend } from '../../src/send/prepare.ts';
-import { templateManifest } from '../kinds/notification-template/arbitrary.ts';
+import { objectsOf, sendableTemplate } from './arbitrary.ts';
 import { approved, first, prepared, prove, template, testSend } from './support.ts';
 
 interface Case {
@@ -25,47 +24,10 @@ const values = fc.record({
   주문번호: value(7),
 });
 
-/** Any template that a message can carry: of what may be registered, the message API takes a little less. */
-const cases: fc.Arbitrary<Case> = fc
-  .record({ content: templateManifest.map(sendable), values })
-  .filter(({ content }) => String(content['content']).trim() !== '' && !itemsOf(content).some(isBlank))
-  .filter(({ content }) => hasOwnNames([...objects(content['buttons']), ...objects(content['quickReplies'])]));
-
-/** A test send tells the buttons apart by their names, which a message has to have. */
-function hasOwnNames(buttons: readonly JsonObject[]): boolean {
-  const names = buttons.map(({ name }) => name);
-  return new Set(names).size === names.length && names.every((name) => typeof name !== 'string' || name.trim() !== '');
-}
-
-/** The items and the summary. A message needs both texts of each. */
-function itemsOf({ items, itemSummary = null }: JsonObject): JsonObject[] {
-  return [...objects(items), ...objects([itemSummary])];
-}
-
-function isBlank({ title, description }: JsonObject): boolean {
-  return [title, description].some((text) => typeof text !== 'string' || text.trim() === '');
-}
-
-function sendable(manifest: JsonObject): JsonObject {
-  const { buttons, quickReplies, itemSummary, ...content } = manifest;
-  const items = objects(content['items']);
-  return normalise({
-    ...content,
-    // A summary needs items (message API 2.9, item.list).
-    ...(items.length > 0 && itemSummary ? { itemSummary } : {}),
-    buttons: objects(buttons),
-    quickReplies: objects(quickReplies)
-      .filter(({ type }) => type !== 'MD')
-      .map((reply) => ({ ...reply, name: Array.from(String(reply['name'])).slice(0, 14).join('') })),
-  });
-}
-
-function objects(value: Json | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
+const cases: fc.Arbitrary<Case> = fc.record({ content: sendableTemplate, values });
 
 function send({ content, values: of }: Case): PreparedSend {
-  const maps = objects(content['buttons']).filter(({ type }) => type === 'MP');
+  const maps = objectsOf(content['buttons']).filter(({ type }) => type === 'MP');
   const buttons = Object.fromEntries(maps.map(({ name }) => [String(name), { map: { address: '서울시 중구' } }]));
   const samples = [{ name: '기본', values: of }];
   return first(

@@ -4,7 +4,7 @@ import { formatStamp } from '../../dates.ts';
 import type { BrandContent } from '../../resource/brand-template/shape.ts';
 import type { BrandTemplate } from '../../resource/brand-template/store.ts';
 import { type BrandType, bubbleTypes } from '../../resource/brand-template/type.ts';
-import { isUsable, ownersOf } from '../../resource/profile/operations.ts';
+import { canSend, ownersOf } from '../../resource/profile/operations.ts';
 import type { Profile } from '../../resource/profile/store.ts';
 import { isNothing, textOf } from '../../shape.ts';
 import { check, delivery, type MessageChannel, type Outgoing, type Undelivered } from '../channel.ts';
@@ -40,7 +40,7 @@ const brandDelivery = { outsideHours: '7322', asset: '7319', noGroupTag: '7320' 
  */
 function brandFailure(context: Context, send: BrandSend): Undelivered | undefined {
   const profile = context.store.profiles.get(textOf(send.content, 'senderkey'));
-  if (profile === undefined || !isUsable(profile))
+  if (profile === undefined || !canSend(profile))
     return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];
   return (
     marketingFailure(profile, send.content) ??

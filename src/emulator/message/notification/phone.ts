@@ -1,6 +1,6 @@
 import { length } from '../../../core/variables.ts';
 import type { Context } from '../../context.ts';
-import { isUsable, ownersOf } from '../../resource/profile/operations.ts';
+import { canSend, ownersOf } from '../../resource/profile/operations.ts';
 import { applyDormancy, markUsed } from '../../resource/template/operations.ts';
 import { serviceStatus } from '../../resource/template/states.ts';
 import type { Template } from '../../resource/template/store.ts';
@@ -24,7 +24,7 @@ export const notificationChannel: MessageChannel = {
 /** Returns why a notification is not delivered: the profile, the template, or a text that differs (message API 2.9). */
 function notificationFailure(context: Context, { type, content }: Outgoing): Undelivered | undefined {
   const profile = context.store.profiles.get(textOf(content, 'senderkey'));
-  if (profile === undefined || !isUsable(profile)) {
+  if (profile === undefined || !canSend(profile)) {
     return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];
   }
   if (length(textOf(content, 'message')) > CONTENT_MAX)

@@ -107,6 +107,11 @@ export function isUsable(profile: Profile): boolean {
   return !profile.block && !profile.dormant && profile.profileStatus === 'A';
 }
 
+/** True if a profile can send messages: a group cannot (message API 2.9, senderkey). */
+export function canSend(profile: Profile): boolean {
+  return profile.type === 'S' && isUsable(profile);
+}
+
 /**
  * The profiles and groups whose templates and tags a sender key may use: its own and those of its groups (assumption
  * 19).

@@ -20,7 +20,7 @@ import type { ApprovedTemplate, Draft, TemplateChannel } from '../../channel.ts'
 import { fillTexts, textAt } from '../../members.ts';
 import { compareContent } from './compare.ts';
 import { checkBesideImage, checkContent } from './form.ts';
-import { messageOf, type TemplateMessage, variablesOf } from './template.ts';
+import { messageOf, registeredMessage, type TemplateMessage, variablesOf } from './template.ts';
 
 /** Messages of notification templates: `at`, and `ai` for those with an image (message API 2.4, 2.9). */
 export const notification: TemplateChannel = {
@@ -33,8 +33,8 @@ export const notification: TemplateChannel = {
     read: readApproved,
     draft,
     checkState,
-    compare: (type, content, { content: approved, notice }, values) => {
-      const message = messageOf(approved, notice);
+    compare: (type, content, approved, values) => {
+      const message = registeredMessage(approved);
       return [
         ...checkType(type, message),
         ...compareContent(content, message, values),
@@ -70,7 +70,8 @@ async function readApproved(
   );
   if (!detail) return undefined;
   const live = liveTemplate(detail, NO_IMAGES);
-  const approved = { code: live.name, content: live.content, state: live.status.state };
+  const { name, status, beside } = live;
+  const approved = { code: name, content: live.content, state: status.state, ...(beside && { beside }) };
   const { messageType, content } = live.content;
   if (typeof messageType !== 'string' || typeof content !== 'string' || !addsChannel(messageType)) return approved;
   return { ...approved, notice: detail.templateContent.slice(content.length) };
@@ -90,8 +91,9 @@ const BUTTON_VALUES: Readonly<Record<string, Path>> = {
 
 function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): Draft {
   // Equal texts may differ in their line breaks. The service compares the message with the approved ones.
-  const content = sameContent(template.content, approved.content) ? approved.content : template.content;
-  const message = messageOf(content, approved.notice);
+  const message = sameContent(template.content, approved.content)
+    ? registeredMessage(approved)
+    : messageOf(template.content, approved.notice);
   const { type, texts, buttons, replies } = message;
   const valuesFor = ({ name }: JsonObject): ButtonValues => own(test.buttons, String(name)) ?? {};
   return {

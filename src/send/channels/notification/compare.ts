@@ -25,12 +25,13 @@ export function compareContent(content: JsonObject, template: TemplateMessage, v
       : pairs(given, expected).flatMap(([ours, theirs], index) => {
           const at = `${path}[${index}].`;
           const type = wrongType(`${at}type`, textAt(ours, 'type'), textAt(theirs, 'type'));
-          return type ? [type] : members(at, ours, theirs, BUTTON);
+          return type ? [type] : [...members(at, ours, theirs, BUTTON), ...compareForm(at, ours, theirs)];
         });
   };
   const [items, ownItems] = [objectsAt(item, 'list'), objectsAt(ownItem, 'list')];
   return [
-    ...members('', content, texts, ['message', 'title', 'header']),
+    ...compareBody(content, template, values),
+    ...members('', content, texts, ['title', 'header']),
     ...compareStruck('itemhighlight.title', textAt(ownHighlight, 'title'), textAt(highlight, 'title'), values),
     ...members('itemhighlight.', highlight, ownHighlight, ['description']),
     ...(items.length === ownItems.length
@@ -41,6 +42,25 @@ export function compareContent(content: JsonObject, template: TemplateMessage, v
     ...compareButtons('button', buttons),
     ...compareButtons('quickreply', replies),
   ];
+}
+
+/** A body may leave out the text that the service appended to the registered one (assumption 26). */
+function compareBody(content: JsonObject, { texts, withoutNotice }: TemplateMessage, values: Values): ProofFailure[] {
+  const given = textAt(content, 'message');
+  const failures = compareText('message', textAt(texts, 'message'), given, values);
+  const isPlain = withoutNotice !== undefined && compareText('message', withoutNotice, given, values).length === 0;
+  return isPlain ? [] : failures;
+}
+
+/** Compares the number of a form, if the template has one. */
+function compareForm(
+  at: string,
+  { biz_form_id: given = null }: JsonObject,
+  { biz_form_id: form }: JsonObject,
+): ProofFailure[] {
+  if (form === undefined || form === given) return [];
+  const message = given === null ? 'It is missing' : `It is ${given}`;
+  return [wrongPart(`${at}biz_form_id`, `${message}, the approved template has ${form}`)];
 }
 
 function pairs(given: readonly JsonObject[], expected: readonly JsonObject[]): [JsonObject, JsonObject][] {

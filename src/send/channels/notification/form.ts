@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
+import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { objectAt, objectsAt, textAt } from '../../members.ts';
 import {
   checkShape,
@@ -16,7 +17,7 @@ import {
 } from '../../shape.ts';
 
 /** A price: digits, commas, two places after a point, beside a currency's sign, code or Korean word (message API 2.9). */
-const CURRENCY = '(?:\\p{Sc}|[A-Z]{3}|원|달러|엔|유로|위안)?';
+const CURRENCY = '(?:\\p{Sc}|[A-Z]{3}|원|달러|엔|유로|위안)*';
 export const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}$`, 'u');
 
 const required = true;
@@ -114,10 +115,12 @@ function checkButtons(content: JsonObject, name: 'button' | 'quickreply'): Proof
   ]);
 }
 
-/** A form or a map without its number or address cannot be opened (assumption 75). */
+/** The members that a type requires. A form or a map without its number or address cannot be opened (assumption 75). */
 function neededValue(button: JsonObject, path: string): ProofFailure[] {
   const type = textAt(button, 'type');
   const lacks = (...members: string[]): boolean => members.every((member) => isAbsent(button[member]));
+  if (type === 'AC' && !lacks('name') && button['name'] !== CHANNEL_BUTTON_NAME)
+    return [wrongValue(`${path}.name`, `An AC button has the name ${CHANNEL_BUTTON_NAME}`)];
   if (type === 'WL' && lacks('url_mobile'))
     return [wrongValue(`${path}.url_mobile`, 'It is required and is not there')];
   if (type === 'BF' && lacks('biz_form_id')) {

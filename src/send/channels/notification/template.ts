@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
+import type { ApprovedTemplate } from '../../channel.ts';
 import { objectAt, objectsAt, textAt, textsIn } from '../../members.ts';
 
 /** A template as the content of its message, its variables not filled (message API 2.9). An empty text is left out. */
@@ -12,6 +13,15 @@ export interface TemplateMessage {
   buttons: JsonObject[];
   replies: JsonObject[];
   highlightImage: boolean;
+  /** The body without the text that the service appended, which a message may leave out (assumption 26). */
+  withoutNotice?: string;
+}
+
+/** Returns the message of a template that the service has, with everything that is registered. */
+export function registeredMessage({ content, beside = {}, notice = '' }: ApprovedTemplate): TemplateMessage {
+  const emphasis = { ...objectAt(beside, 'emphasis'), ...objectAt(content, 'emphasis') };
+  const message = messageOf({ ...content, ...beside, emphasis }, notice);
+  return notice === '' ? message : { ...message, withoutNotice: textAt(content, 'content') ?? '' };
 }
 
 /**
@@ -28,7 +38,7 @@ export function messageOf(content: JsonObject, notice = ''): TemplateMessage {
     type: emphasis['type'] === 'IMAGE' ? 'ai' : 'at',
     texts: {
       message: (textAt(content, 'content') ?? '') + notice,
-      ...(emphasis['type'] === 'TEXT' ? copied(emphasis, { title: 'title' }) : {}),
+      ...copied(emphasis, { title: 'title' }),
       ...copied(content, { header: 'header' }),
       ...filledOnly('itemhighlight', copied(highlight, { title: 'title', description: 'description' })),
       ...(items.length > 0 || hasSummary ? { item: { list: items, ...(hasSummary ? { summary } : {}) } } : {}),
@@ -37,6 +47,7 @@ export function messageOf(content: JsonObject, notice = ''): TemplateMessage {
     buttons: objectsAt(content, 'buttons').map((button) => ({
       ...buttonOf(button),
       ...copied(button, { plugin: 'plugin_id', tel: 'tel_number' }),
+      ...formOf(button),
     })),
     replies: objectsAt(content, 'quickReplies').map(buttonOf),
     highlightImage: Boolean(highlight['image']),
@@ -58,6 +69,12 @@ function buttonOf(button: JsonObject): JsonObject {
   const type = textAt(button, 'type') ?? '';
   const name = textAt(button, 'name') ?? (type === 'AC' ? CHANNEL_BUTTON_NAME : '');
   return { name, type, ...linksOf(button) };
+}
+
+/** The number of the form that a BF button opens. Answers write it as a text or a number (resource API 2.2). */
+function formOf({ bizFormId = null }: JsonObject): JsonObject {
+  const id = String(bizFormId ?? '');
+  return /^\d+$/.test(id) ? { biz_form_id: Number(id) } : {};
 }
 
 function linksOf(of: JsonObject): JsonObject {
