@@ -88,8 +88,20 @@ export interface SendResult {
   asExpected: boolean | null;
   /** The answer to the send call (message API 2.2). */
   acceptance: { code: number; description: string; messageKey: string; refKey: string } | null;
-  /** The delivery's result (message API 6). `at` is ISO 8601. */
-  delivery: { code: string; device: string | null; media: string | null; at: string | null } | null;
+  /** The messages of other channels that are sent if this one fails, in their order. */
+  fallbacks: { type: string; template: Address | null; text: string }[];
+  /** The delivery's result (message API 6). */
+  delivery: {
+    code: string;
+    device: string | null;
+    media: string | null;
+    /** ISO 8601. */
+    at: string | null;
+    /** The type of the result's channel; null if the result does not show it. */
+    channel?: string | null;
+    /** Which fallback the channel is; null for the message itself, or if the result does not show it. */
+    fallback?: 'first' | 'second' | null;
+  } | null;
   /** Milliseconds from the call to the delivery result, or to the end of the wait; null if the message was not sent. */
   tookMs: number | null;
   /** Set for `skipped`. */

@@ -88,6 +88,7 @@ function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] 
     ...wrapped(facts(send, style), style.width, 2),
     ...send.risks.flatMap((risk) => drawRisk(risk, style)),
     ...(send.text === '' ? [] : indented(drawText(send.text, style.width - 4), 2)),
+    ...send.fallbacks.flatMap((fallback, index) => drawFallback(fallback, index, style)),
     ...send.proof.flatMap((failure) => drawFailure(failure, style)),
     ...drawEarlier(send, style),
     ...drawAcceptance(send, style),
@@ -107,8 +108,11 @@ function ending(send: SendResult): (typeof SEND_WORDS)[SendOutcome] {
   return { ...SEND_WORDS.failed, word: `${word}, and not as expected (${expect})` };
 }
 
-function wordOf({ outcome, delivery, template }: SendResult): string {
+function wordOf({ outcome, delivery, template, type, problem }: SendResult): string {
   if (outcome === 'unknown' && delivery !== null) return UNCERTAIN;
+  const by = delivery?.fallback ? `delivered by ${delivery.channel} (${delivery.fallback} fallback)` : '';
+  if (problem?.code === 'send-fell-back') return `not delivered by ${type}, ${by}`;
+  if (outcome === 'delivered' && by !== '') return by;
   return outcome === 'proved' && template === null ? PROVED_ALONE : SEND_WORDS[outcome].word;
 }
 
@@ -151,6 +155,20 @@ function drawEarlier({ earlier }: SendResult, style: Style): DrawnLine[] {
   const words = [`${ourTime(time, style)}, ${EARLIER_WORDS[outcome]}`, `reference ${refKey}`];
   const keys = messageKey === null ? words : [...words, `message key ${messageKey}`];
   return wrapped([span('sent      '), span(keys.join(', '), 'dim')], style.width, 2);
+}
+
+/** A message of another channel that is sent if the message fails. */
+function drawFallback(
+  { type, template, text }: SendResult['fallbacks'][number],
+  index: number,
+  style: Style,
+): DrawnLine[] {
+  const label = `${index === 0 ? 'first' : 'second'} fallback: ${type}`;
+  const address = template === null ? [] : [span(', ', 'dim'), ...addressSpans(template)];
+  return [
+    ...wrapped([span(label, 'dim'), ...address], style.width, 2),
+    ...(text === '' ? [] : indented(drawText(text, style.width - 4), 2)),
+  ];
 }
 
 const ACCEPTED = 1000;

@@ -6,7 +6,7 @@ import type { ProofFailure, SendResult } from '../core/send-result.ts';
 import type { Client } from '../wire/client.ts';
 import type { Channel, ChannelTemplates } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
-import { maskPayload } from './describe.ts';
+import { maskPayload, textOf } from './describe.ts';
 import { checkForeign } from './envelope.ts';
 import { fallbacksOf } from './fallback.ts';
 import { checkReservedHours } from './hours.ts';
@@ -176,13 +176,16 @@ function resultOf(
     type,
     from: { name: 'the payload', number: textAt(payload, 'from') ?? '' },
     to: { name: 'the payload', number: maskNumber(textAt(payload, 'to') ?? '') },
-    text: textAt(content, 'message') ?? '',
+    text: textOf(type, objectAt(payload, 'content')),
     at: null,
     payload: maskPayload(payload),
     outcome: proof.length === 0 ? 'proved' : 'unproved',
     expect: 'delivered',
     asExpected: null,
     acceptance: null,
+    fallbacks: fallbacksOf(payload).map((one) => {
+      return { type: one.type, template: null, text: textOf(one.type, objectAt(payload, 'recontent')) };
+    }),
     delivery: null,
     tookMs: null,
     earlier: null,

@@ -4,9 +4,11 @@ import { maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
 import type { EarlierSend, SendOutcome, SendResult } from '../core/send-result.ts';
 import { about } from './about.ts';
-import { isExpected, UNCERTAIN } from './expectation.ts';
+import { judgeDelivery, type ResultChannel } from './delivered.ts';
+import { isExpected } from './expectation.ts';
+import { objectAt, textsIn } from './members.ts';
 import type { DeliveryResult } from './message.ts';
-import { asJson, bodyOf, type PreparedSend } from './prepare.ts';
+import { asJson, type PreparedSend } from './prepare.ts';
 
 export interface SendEnding {
   acceptance?: SendResult['acceptance'];
@@ -19,6 +21,7 @@ export interface SendEnding {
 /** Returns a send and its outcome as plain data without private values. */
 export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: SendEnding = {}): SendResult {
   const { test, template, from, to, payload } = send;
+  const verdict = ending.delivery && judgeDelivery(send, ending.delivery);
   return {
     send: test.id,
     source: about(test).place ?? null,
@@ -28,14 +31,19 @@ export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: S
     type: payload.type,
     from: { ...from },
     to: { name: to.name, number: maskNumber(to.number) },
-    text: bodyOf(send),
+    text: textOf(payload.type, payload.content),
     at: send.at === undefined ? null : new Date(send.at).toISOString(),
     payload: maskPayload(asJson(payload)),
     outcome,
     expect: test.expect,
-    asExpected: compareEnding(send, outcome, ending),
+    asExpected: verdict ? verdict.asExpected : compareEnding(send, outcome, ending),
     acceptance: ending.acceptance ?? null,
-    delivery: ending.delivery ? describeDelivery(ending.delivery) : null,
+    fallbacks: send.fallbacks.map((one) => ({
+      type: one.type,
+      template: one.template?.address ?? null,
+      text: textOf(one.type, payload.recontent),
+    })),
+    delivery: ending.delivery ? describeDelivery(ending.delivery, verdict?.channel) : null,
     tookMs: ending.tookMs ?? null,
     earlier: ending.earlier ?? null,
     proof: send.proof,
@@ -49,21 +57,28 @@ export function describeProof(send: PreparedSend): SendResult {
   return describeSend(send, send.proof.length === 0 ? 'proved' : 'unproved');
 }
 
-function compareEnding({ expected }: PreparedSend, outcome: SendOutcome, ending: SendEnding): boolean | null {
-  if (ending.earlier?.outcome === 'delivered') return expected.ends === 'delivered';
-  const code = ending.delivery?.result ?? (outcome === 'refused' ? (ending.problem?.service?.code ?? '') : undefined);
-  if (code === undefined) return null;
-  const met = isExpected(expected, code);
-  return code === UNCERTAIN && !met ? null : met;
+/** Compares an ending without a delivery result. */
+function compareEnding(
+  { expected }: PreparedSend,
+  outcome: SendOutcome,
+  { earlier, problem }: SendEnding,
+): boolean | null {
+  if (earlier?.outcome === 'delivered') return expected.ends === 'delivered';
+  return outcome === 'refused' ? isExpected(expected, problem?.service?.code ?? '') : null;
 }
 
-function describeDelivery({ result, device, media, unixtime }: DeliveryResult): NonNullable<SendResult['delivery']> {
+function describeDelivery(
+  { result, device, media, unixtime }: DeliveryResult,
+  channel: ResultChannel | null = null,
+): NonNullable<SendResult['delivery']> {
   const isTime = unixtime !== undefined && /^\d{1,12}$/.test(unixtime);
   return {
     code: result,
     device: device ?? null,
     media: media ?? null,
     at: isTime ? new Date(Number(unixtime) * 1000).toISOString() : null,
+    channel: channel?.type ?? null,
+    fallback: channel?.fallback ?? null,
   };
 }
 
@@ -95,6 +110,17 @@ function exitOf({ outcome, asExpected, problem }: SendResult): number {
       if (problem?.code === 'send-hours' || problem?.code === 'send-time') return Exit.problems;
       return problem?.code === 'send-locks-text' || problem?.code === 'send-unconfirmed' ? Exit.refused : Exit.failed;
   }
+}
+
+/** Returns the text of a body that a person reads: its message. RCS and ntalk have several texts. */
+export function textOf(type: string, bodies: JsonObject = {}): string {
+  const body = objectAt(bodies, type);
+  const { message = null } = body;
+  if (typeof message === 'string') return message;
+  const holder = isObject(message) ? message : type === 'ntalk' ? objectAt(withoutKeys(bodies), type) : {};
+  return textsIn(holder, '')
+    .map(({ text }) => text)
+    .join('\n');
 }
 
 /** Returns a payload that may be shown and stored: recipient, account and keys are masked, in the bodies of fallbacks too. */

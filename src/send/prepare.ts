@@ -14,7 +14,7 @@ import { type ApprovedSubject, type Drafted, draftOf, type OfApproved, type OfWr
 import { type Expectation, readExpectation } from './expectation.ts';
 import { PLACES } from './fallback.ts';
 import { checkHours } from './hours.ts';
-import { objectAt, textAt, textsIn } from './members.ts';
+import { textsIn } from './members.ts';
 import type { SendRequest } from './message.ts';
 import { chooseRecipients, chooseSender, type Parties, type Party, tooManyRecipients } from './parties.ts';
 import { proveMessage } from './proof.ts';
@@ -295,9 +295,4 @@ function makeRefkey(random: Random): string {
 /** Returns a payload as plain JSON. */
 export function asJson(payload: SendRequest): JsonObject {
   return { ...payload };
-}
-
-/** Returns the text of the message's body. */
-export function bodyOf({ payload: { type, content } }: PreparedSend): string {
-  return textAt(objectAt(content, type), 'message') ?? '';
 }

@@ -17,6 +17,7 @@ const sent: SendResult = {
   outcome: 'delivered',
   expect: 'delivered',
   asExpected: true,
+  fallbacks: [],
   acceptance: null,
   delivery: null,
   tookMs: null,

@@ -172,6 +172,7 @@ describe('whatever people and the service write', () => {
                   outcome: 'unproved',
                   expect: a,
                   asExpected: false,
+                  fallbacks: [],
                   acceptance: { code: 1, description: a, messageKey: b, refKey: a },
                   delivery: { code: a, device: b, media: a, at: b },
                   tookMs: 1,

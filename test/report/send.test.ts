@@ -24,6 +24,7 @@ const SENT: SendResult = {
   outcome: 'delivered',
   expect: 'delivered',
   asExpected: true,
+  fallbacks: [],
   acceptance: { code: 1000, description: 'success', messageKey: 'M0001', refKey: 'r-1' },
   delivery: { code: '7000', device: 'AT', media: null, at: '2026-11-20T09:00:04.000Z' },
   tookMs: null,
@@ -59,6 +60,86 @@ describe('a test send', () => {
       1 message: 1 delivered.
       "
     `);
+  });
+
+  it('has fallbacks, whose texts are shown', () => {
+    const fallbacks = [
+      { type: 'rcs', template: null, text: '결제 안내\n홍길동님, 결제가 완료되었습니다.' },
+      { type: 'lms', template: null, text: '결제가 완료되었습니다.' },
+    ];
+    expect(
+      draw(report({ outcome: 'proved', asExpected: null, acceptance: null, delivery: null, fallbacks })),
+    ).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ✓ order-paid-smoke to qa (010****0000)  proved: it equals what was approved
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+        first fallback: rcs
+        │ 결제 안내
+        │ 홍길동님, 결제가 완료되었습니다.
+        second fallback: lms
+        │ 결제가 완료되었습니다.
+
+      1 message: 1 proved.
+      "
+    `);
+    const at = [{ type: 'at', template: 'NotificationTemplate/shop/order-paid', text: '결제가 완료되었습니다.' }];
+    expect(draw(report({ type: 'rcs', template: null, fallbacks: at }))).toContain(
+      '  first fallback: at, NotificationTemplate/shop/order-paid\n  │ 결제가 완료되었습니다.',
+    );
+  });
+
+  it('of a template was delivered by a fallback, and so the template failed', () => {
+    const delivery = {
+      code: '4100',
+      device: 'LMS',
+      media: 'LMS',
+      at: null,
+      channel: 'lms',
+      fallback: 'first',
+    } as const;
+    const fallbacks = [{ type: 'lms', template: null, text: '결제가 완료되었습니다.' }];
+    const problem = { code: 'send-fell-back', severity: 'error', message: 'It was not delivered' } as const;
+    expect(draw(report({ outcome: 'failed', asExpected: false, delivery, fallbacks, problem }))).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ✗ order-paid-smoke to qa (010****0000)
+        not delivered by at, delivered by lms (first fallback)
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
+        │ 홍길동님, 결제가 완료되었습니다.
+        │ 주문번호: 1234
+        first fallback: lms
+        │ 결제가 완료되었습니다.
+        accepted  1000 (success)
+                  message key M0001, reference r-1
+        delivery  4100 delivered to the handset (LMS, LMS)
+        error: It was not delivered
+          help: Ask the service with the message key why the message of the template
+                failed: the result has only the code of the fallback. Leave \`fallback\`
+                out to see the code of the template.
+          docs: notiform explain send-fell-back
+
+      1 message: 1 not delivered.
+      "
+    `);
+  });
+
+  it('without a template was delivered by a fallback', () => {
+    const delivery = {
+      code: '4100',
+      device: 'LMS',
+      media: 'LMS',
+      at: null,
+      channel: 'lms',
+      fallback: 'second',
+    } as const;
+    expect(draw(report({ type: 'rcs', template: null, delivery }))).toContain(
+      '✓ order-paid-smoke to qa (010****0000)  delivered by lms (second fallback)\n',
+    );
   });
 
   it('names the project in what mends it', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Clock, seededRandom, systemClock, systemPorts } from '../../src/core/ports.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
+import type { FallbackMessage } from '../../src/core/test-send.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import {
   createEmulatorControl,
@@ -12,13 +13,26 @@ import {
 import { templateEndpoints } from '../../src/kinds/notification-template/endpoints.ts';
 import type { ApprovedTemplate } from '../../src/send/channel.ts';
 import { notification } from '../../src/send/channels/notification/channel.ts';
+import { rcs } from '../../src/send/channels/rcs/channel.ts';
+import { exitOfSends } from '../../src/send/describe.ts';
 import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';
 import { openListener } from '../../src/send/listener.ts';
 import { type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
 import { runSends, type SendContext } from '../../src/send/run.ts';
 import { type Client, createClient } from '../../src/wire/client.ts';
-import { environment, KEY, memoryFiles, noFiles, orderPaid, preparation, template, testSend } from './support.ts';
+import {
+  environment,
+  fallbacksFor,
+  KEY,
+  memoryFiles,
+  noFiles,
+  orderPaid,
+  preparation,
+  template,
+  testSend,
+  writtenSend,
+} from './support.ts';
 
 /** Sends through the real client to the emulator, which was written from the documents independently. */
 
@@ -174,6 +188,76 @@ describe('a test send through the client to the emulator', () => {
     await control.settings({ suspended: true });
     const [result] = await runSends(sends, running);
     expect(result).toMatchObject({ outcome: 'refused', problem: { service: { code: '3009' } } });
+  });
+});
+
+describe('a fallback at the emulator', () => {
+  const content = { messagebaseid: 'SS000000', chatbotid: '15880000', header: '0', message: { title: '결제 안내' } };
+  const fails = (type: string): object => ({ type, result: '4400' });
+  const endOf = ({ outcome, asExpected, delivery, problem }: SendResult): unknown[] => [
+    outcome,
+    asExpected,
+    delivery && [delivery.code, delivery.channel, delivery.fallback],
+    problem?.code ?? null,
+  ];
+  const withFallback = (fallback: FallbackMessage[], more: object = {}) => {
+    const test = testSend({ fallback, ...more });
+    return { test, fallbacks: fallbacksFor(test) };
+  };
+
+  it('is not used if the message arrives', async () => {
+    const { running, prepare } = await bench();
+    const sends = await prepare(withFallback([{ type: 'lms', text: '결제가 완료되었습니다.' }]));
+    expect((await runSends(sends, running)).map(endOf)).toEqual([['delivered', true, ['7000', 'at', null], null]]);
+  });
+
+  it.each([
+    ['delivered', false],
+    ['failed:4400', false],
+  ])('of a template is a failure of the template, with `expect: %s` too', async (expected, asExpected) => {
+    const { control, running, prepare } = await bench();
+    await control.settings({ results: [fails('at')] as never });
+    const sends = await prepare(withFallback([{ type: 'lms', text: '#{이름}님, 결제' }], { expect: expected }));
+    const results = await runSends(sends, running);
+    expect(results.map(endOf)).toEqual([['failed', asExpected, ['4100', 'lms', 'first'], 'send-fell-back']]);
+    expect(exitOfSends(results)).toBe(8);
+    expect(results[0]?.problem?.message).toBe(
+      'NotificationTemplate/shop/order-paid was not delivered to qa as at: the first fallback, lms, was delivered instead',
+    );
+    expect(await control.inbox()).toMatchObject({ messages: [{ device: 'lms', text: '홍길동님, 결제' }] });
+  });
+
+  it('may be the second, after an rcs that fails too', async () => {
+    const { control, running, prepare } = await bench();
+    await control.settings({ results: [fails('at'), fails('rcs')] as never });
+    const fallback = [
+      { type: 'rcs', content },
+      { type: 'sms', text: '결제' },
+    ];
+    const sends = await prepare(withFallback(fallback));
+    expect((await runSends(sends, running)).map(endOf)).toEqual([
+      ['failed', false, ['4100', 'sms', 'second'], 'send-fell-back'],
+    ]);
+  });
+
+  it('that fails as well ends with its own code', async () => {
+    const { control, running, prepare } = await bench();
+    await control.settings({ results: [fails('at'), { type: 'sms', result: '4430' }] as never });
+    const sends = await prepare(withFallback([{ type: 'sms', text: '결제' }]));
+    expect((await runSends(sends, running)).map(endOf)).toEqual([['failed', false, ['4430', 'sms', 'first'], null]]);
+  });
+
+  it('of a message without a template delivers it', async () => {
+    const { control, running, service } = await bench();
+    await control.settings({ results: [fails('rcs')] as never });
+    const { channel: _channel, template: _template, approved: _approved, ...rest } = preparation();
+    const approved = await notification.templates.read(service, shop, 'order_paid', never);
+    const fallback = [{ type: 'at', template: 'NotificationTemplate/shop/order-paid' }];
+    const test = writtenSend({ type: 'rcs', content }, { fallback });
+    const fallbacks = fallbacksFor(test, [template()], approved);
+    const { sends, problems } = prepareSends({ ...rest, channel: rcs, random: seededRandom(7), test, fallbacks });
+    expect(problems).toEqual([]);
+    expect((await runSends(sends, running)).map(endOf)).toEqual([['delivered', true, ['7000', 'at', 'first'], null]]);
   });
 });
 

@@ -333,9 +333,12 @@ async function confirmedRisks(
     templates.length > 0 ? `, the first of ${templates.join(', ')}, whose text can then no longer be edited` : '';
   const final = sends.filter(({ at, payload }) => at !== undefined && channelOfType(payload.type)?.isReservationFinal);
   const reserved = final.length === 0 ? '' : `. A reserved message of type ${typesOf(final)} cannot be cancelled`;
+  const instead = [...new Set(sends.flatMap(({ fallbacks }) => fallbacks.map(({ type }) => type)))];
+  const costs =
+    instead.length === 0 ? '' : `. If it fails, ${instead.join(' or ')} is sent to the same recipient, at its own cost`;
   if (invocation.terminal.canAsk) showProved(invocation, environment.name, sends);
   const answer = await confirm(invocation, {
-    question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}${reserved}`,
+    question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}${reserved}${costs}`,
     typed: environment.protected ? environment.name : undefined,
     confirming: repeated(invocation, environment.name, confirmingWords(risky.length > 0)),
     nothing: 'Nothing was sent',

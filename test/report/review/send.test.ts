@@ -17,6 +17,7 @@ const SENT: SendResult = {
   outcome: 'delivered',
   expect: 'delivered',
   asExpected: true,
+  fallbacks: [],
   acceptance: { code: 1000, description: 'success', messageKey: 'M1', refKey: 'nf1' },
   delivery: { code: '7000', device: 'AT', media: null, at: null },
   tookMs: 1250,

@@ -1,0 +1,56 @@
+import type { SendOutcome } from '../core/send-result.ts';
+import { isDelivered, isExpected, outcomeOf, UNCERTAIN } from './expectation.ts';
+import type { DeliveryResult } from './message.ts';
+import type { PreparedSend } from './prepare.ts';
+
+/** The channel that a result is about: that of the message, or of a fallback. */
+export interface ResultChannel {
+  type: string;
+  /** Null for the message itself. */
+  fallback: 'first' | 'second' | null;
+}
+
+/** How a delivery ended, compared with what the test send expects. */
+export interface Verdict {
+  outcome: SendOutcome;
+  asExpected: boolean | null;
+  /** Null if the message has fallbacks, and the result does not show which of the channels it is about. */
+  channel: ResultChannel | null;
+}
+
+/** The one code that means delivery by a type, if a message has channels of different codes (assumption 97). */
+const SUCCESS: Readonly<Record<string, string>> = { sms: '4100', lms: '4100', mms: '6600', rcs: '8000', ntalk: '5000' };
+const MESSENGER_SUCCESS = '7000';
+
+/**
+ * Judges a delivery's result. If a fallback delivered the message of a template, the template failed: its own message did not
+ * arrive. The service reports only the result of the last channel (assumption 94).
+ */
+export function judgeDelivery(
+  { expected, template, payload, fallbacks }: PreparedSend,
+  result: DeliveryResult,
+): Verdict {
+  const channel = channelOf(result, [payload.type, ...fallbacks.map(({ type }) => type)]);
+  const code = result.result;
+  if (template && channel?.fallback !== null && code !== UNCERTAIN) {
+    // Without a channel, a delivery may be that of a fallback.
+    if (channel) return { outcome: 'failed', asExpected: false, channel };
+    if (isDelivered(code)) return { outcome: 'unknown', asExpected: null, channel: null };
+  }
+  // A failure of an unknown channel is not the expected one for certain.
+  if (template && !channel && expected.ends === 'failed')
+    return { outcome: outcomeOf(code), asExpected: null, channel };
+  const met = isExpected(expected, code);
+  return { outcome: outcomeOf(code), asExpected: code === UNCERTAIN && !met ? null : met, channel };
+}
+
+/** Finds the channel by the result's DEVICE, or by its code if only one of the types delivers with that code. */
+function channelOf({ device = '', result }: DeliveryResult, types: readonly string[]): ResultChannel | null {
+  const [main = ''] = types;
+  if (types.length === 1) return { type: main, fallback: null };
+  const named = types.indexOf(device.toLowerCase());
+  const able = types.filter((type) => (SUCCESS[type] ?? MESSENGER_SUCCESS) === result);
+  const at = named >= 0 ? named : able.length === 1 ? types.indexOf(able[0] ?? '') : -1;
+  if (at < 0) return null;
+  return { type: types[at] ?? '', fallback: at === 0 ? null : at === 1 ? 'first' : 'second' };
+}
