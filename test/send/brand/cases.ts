@@ -20,7 +20,8 @@ export type Variant = 'template' | 'variables' | 'text' | 'free';
 
 export interface BrandCase {
   type: string;
-  content: JsonObject;
+  /** The template's content, with the files of the project. */
+  manifest: JsonObject;
   approved: ApprovedTemplate;
   /** The template as the emulator has it. */
   registered: BrandContent;
@@ -66,7 +67,7 @@ function answered(request: JsonObject): BrandContent {
 }
 
 /** The template as notiform reads it from the service. */
-export function approvedOf(registered: BrandContent): ApprovedTemplate {
+function approvedOf(registered: BrandContent): ApprovedTemplate {
   const detail = brandDetailOf({
     senderKey: 'a',
     senderKeyType: 'S',
@@ -83,11 +84,11 @@ export function approvedOf(registered: BrandContent): ApprovedTemplate {
   return { code: 'brand_1', state: 'A', content: decodeBrand(answer, sent) };
 }
 
-/** Registers a content in manifest form. A video elsewhere is known by its address. */
-export function registeredOf(content: JsonObject): BrandContent {
+/** A content as a manifest has it. Its video is elsewhere, because only an account knows the others. */
+function manifestOf(content: JsonObject): JsonObject {
   const { video } = content;
-  const shown = isObject(video) ? { ...video, url: 'https://tv.example.com/v/1', file: null, vid: null } : null;
-  return answered(encodeBrand(normalise({ ...content, video: shown }), everythingBound));
+  const elsewhere = isObject(video) ? { ...video, url: 'https://tv.example.com/v/1', file: null, vid: null } : null;
+  return normalise({ ...content, video: elsewhere });
 }
 
 export function messageOf(approved: ApprovedTemplate, variant: Variant, of: ReadonlyMap<string, string>): JsonObject {
@@ -133,9 +134,10 @@ function variableFields(body: JsonObject, of: ReadonlyMap<string, string>): Json
 
 export function brandCase(bubble: string): fc.Arbitrary<BrandCase> {
   return fc.tuple(contentOf(bubble), values).map(([content, of]) => {
-    const registered = registeredOf(content);
+    const manifest = manifestOf(content);
+    const registered = answered(encodeBrand(manifest, everythingBound));
     const approved = approvedOf(registered);
-    return { type: typeOf(approved.content) ?? '', content, approved, registered, values: of };
+    return { type: typeOf(approved.content) ?? '', manifest, approved, registered, values: of };
   });
 }
 

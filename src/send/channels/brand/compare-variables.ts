@@ -82,8 +82,9 @@ function compareNames(given: readonly GivenValue[], texts: readonly BodyText[], 
   const has = (list: readonly Pick<GivenValue, 'field' | 'name'>[], one: Pick<GivenValue, 'field' | 'name'>): boolean =>
     list.some(({ field, name }) => field === one.field && name === one.name);
   const filled = given.filter(({ value }) => !isAbsent(value));
+  // The template as it is has no discounts that it leaves open, whatever the values of a sample are.
   const isLeftOut = ({ name, isOpen, field }: TemplateVariable): boolean =>
-    isOpen && !valuesOf(field, values).has(name);
+    isOpen && (given.length === 0 || !valuesOf(field, values).has(name));
   const missing = wanted.filter(
     (one, index) => !isLeftOut(one) && !has(filled, one) && !has(wanted.slice(0, index), one),
   );
