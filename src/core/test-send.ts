@@ -48,7 +48,7 @@ export interface FallbackMessage extends Omit<WrittenMessage, 'type'> {
   sample?: string;
   variables?: Record<string, string>;
   buttons?: Record<string, ButtonValues>;
-  brand?: JsonObject;
+  brand?: BrandSend;
 }
 
 /** How a brand message has its content (message API 2.10, the four variants). */

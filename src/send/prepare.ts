@@ -222,8 +222,8 @@ function faultOf(
 ): Problem | undefined {
   if (!OF_MANIFESTS.has(code)) return undefined;
   const words = message.startsWith('It ') ? ` ${message.slice('It '.length)}` : `: ${message}`;
-  const { template, source, ...origin } = originIn(path, choices);
-  const name = template ? `\`${path}\` of the message` : `\`${formatPath(origin.at)}\``;
+  const { source, ...origin } = originIn(path, choices);
+  const name = source ? `\`${path}\` of the message` : `\`${formatPath(origin.at)}\``;
   const more = { ...origin, ...(hint === undefined ? {} : { hint }) };
   const mistake = sendMistake(origin.at, code, `${name}${words}`, more);
   const { test, locate } = preparing;
@@ -253,7 +253,7 @@ const ENVELOPE_FIELDS: Readonly<Record<string, string>> = {
  * Returns the field of a manifest that decides a member of the payload, and the template whose message has the member.
  * @param path the member, as a proof names it: `button[0].url_mobile`, `recontent.lms.message`
  */
-function originIn(path: string, choices: Choices): Origin & Pick<Drafted, 'template' | 'source'> {
+function originIn(path: string, choices: Choices): Origin & { source?: Resource | undefined } {
   const field = own(ENVELOPE_FIELDS, path);
   if (field !== undefined) return { at: [field] };
   const [, place, type, member = ''] = /^(?:resend\.(\w+)|recontent\.(\w+)\.(.+))$/.exec(path) ?? [];
@@ -262,14 +262,10 @@ function originIn(path: string, choices: Choices): Origin & Pick<Drafted, 'templ
   if (fallback) {
     const { index } = fallback;
     const origin = originOf(member, fallback);
-    return { ...origin, ...(origin.of ? {} : { at: within(index, origin.at) }), ...templatesOf(fallback) };
+    return { ...origin, ...(origin.of ? {} : { at: within(index, origin.at) }), source: fallback.source };
   }
   if (path === 'resend' || path === 'recontent') return { at: ['fallback'] };
-  return { ...originOf(path, choices), ...templatesOf(choices) };
-}
-
-function templatesOf({ template, source }: Drafted): Pick<Drafted, 'template' | 'source'> {
-  return { ...(template ? { template } : {}), ...(source ? { source } : {}) };
+  return { ...originOf(path, choices), source: choices.source };
 }
 
 /**

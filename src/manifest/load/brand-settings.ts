@@ -1,6 +1,6 @@
 import { type Address, formatAddress } from '../../core/address.ts';
 import { isFileNode } from '../../core/content.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
@@ -9,7 +9,6 @@ import type { BrandSend } from '../../core/test-send.ts';
 import { contentOfSend, imagesOfSend, mistakesOfSend, referred, withSource } from '../../kinds/registry.ts';
 import { fileNodeOf } from '../file/file-node.ts';
 import type { Project } from '../file/local-file.ts';
-import type { Manifest } from '../manifest.ts';
 import { replacedAt } from './references.ts';
 import type { Validated } from './validate.ts';
 
@@ -23,29 +22,43 @@ export interface SendSurroundings {
   defaultProfile: string | undefined;
 }
 
-/** Reads the settings of a brand message. Returns the document with them, or with what is wrong with them. */
+/**
+ * Reads the settings of the brand messages of a test send: its own, and those of its fallbacks. Returns the document with them, or
+ * with what is wrong with them.
+ */
 export async function withBrandSettings(validated: Validated, around: SendSurroundings): Promise<Validated> {
   const { manifest, valid } = validated;
-  const { brand } = manifest.value;
-  if (!valid || manifest.kind !== 'TestSend' || !isObject(brand)) return validated;
-  const { settings, problems: mistakes } = await readSettings(manifest, brand, around);
-  if (mistakes.length === 0) return { ...validated, brand: settings };
-  const problems = mistakes.map(({ at = [], path: _, ...mistake }) =>
-    placed(manifest.located, problemAt(['brand', ...at], mistake)),
-  );
-  return { ...validated, valid: false, problems: [...validated.problems, ...problems] };
+  if (!valid || manifest.kind !== 'TestSend') return validated;
+  const { fallback } = manifest.value;
+  const problems: Problem[] = [];
+  const read = async (holder: Json, path: Path): Promise<BrandSend | undefined> => {
+    const brand = member(holder, 'brand');
+    if (!isObject(holder) || !isObject(brand)) return undefined;
+    const { settings, problems: mistakes } = await readSettings(manifest.file, holder, brand, around);
+    for (const { at = [], path: _, ...mistake } of mistakes) {
+      problems.push(placed(manifest.located, problemAt([...path, 'brand', ...at], mistake)));
+    }
+    return settings;
+  };
+  const own = await read(manifest.value, []);
+  const items = Array.isArray(fallback) ? fallback : [];
+  const fallbacks = await Promise.all(items.map((item, index) => read(item, ['fallback', index])));
+  if (problems.length > 0) return { ...validated, valid: false, problems: [...validated.problems, ...problems] };
+  return { ...validated, brands: { fallbacks, ...(own ? { own } : {}) } };
 }
 
 async function readSettings(
-  { file, value }: Manifest,
+  file: string,
+  value: JsonObject,
   brand: JsonObject,
   around: SendSurroundings,
 ): Promise<{ settings: BrandSend; problems: Problem[] }> {
   const template = around.resources.find(({ address }) => address === value['template']);
   const profiles = [value['profile'] ?? template?.profile ?? around.defaultProfile, template?.profile].filter(isText);
-  const problems = mistakesOfSend(brand);
+  const problems = mistakesOfSend(brand, template?.content);
   let read: Json = brand;
   for (const { at, use, image } of imagesOfSend(brand, template?.content)) {
+    if (isObject(image) && SOURCES.every((source) => image[source] === undefined)) continue;
     const found = await sourceOf(image, { at, use, file, profiles, around });
     if (isProblem(found)) problems.push(found);
     else read = replacedAt(read, at, withSource(image, found));
@@ -63,6 +76,9 @@ async function readSettings(
   // The schema has checked the members.
   return { settings: settings as BrandSend, problems };
 }
+
+/** The members of an image that name it. An image without one is reported elsewhere. */
+const SOURCES = ['file', 'url', 'ref'];
 
 interface ImageAt {
   at: Path;

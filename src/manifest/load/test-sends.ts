@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
 import {
+  type BrandSend,
   type ButtonValues,
   type FallbackMessage,
   MMS_IMAGE,
@@ -51,9 +52,10 @@ export function testSendsOf(validated: readonly Validated[], defaults: Defaults)
 
 type Defaults = LoadOptions['defaults'];
 
-function testSendOf({ manifest, images, brand }: Validated, defaults: Defaults): TestSend {
+function testSendOf({ manifest, images, brands }: Validated, defaults: Defaults): TestSend {
   const { value } = manifest;
-  // A brand message without a template is of a profile all the same.
+  const { own: brand, fallbacks = [] } = brands ?? {};
+  // A brand message without a template has a sender profile too.
   const defaultProfile = brand?.body && value['template'] === undefined ? defaults.profile : undefined;
   const { id, template, message, profile = defaultProfile, from = defaults.sender, to, sample, variables, at } = value;
   const { expect = 'delivered', buttons, country, userinfo, resellercode, allow, fallback } = value;
@@ -76,9 +78,15 @@ function testSendOf({ manifest, images, brand }: Validated, defaults: Defaults):
     ...text('resellercode', resellercode),
     ...(brand ? { brand } : {}),
     ...(Array.isArray(fallback)
-      ? { fallback: fallback.filter(isObject).map((item) => withFiles(item, images) as FallbackMessage) }
+      ? { fallback: fallback.filter(isObject).map((item, index) => withParts(item, images, fallbacks[index])) }
       : {}),
   };
+}
+
+/** Returns a fallback with its images and the settings of its brand message. */
+function withParts(item: JsonObject, images: Validated['images'], brand: BrandSend | undefined): FallbackMessage {
+  // The schema has checked the members.
+  return { ...withFiles(item, images), ...(brand ? { brand } : {}) } as FallbackMessage;
 }
 
 /** Returns a message with its images in place of their paths. */

@@ -21,8 +21,8 @@ export interface Validated {
   isSendAlone: boolean;
   /** The images of a test send by their paths, after they were read. */
   images?: ReadonlyMap<string, FileNode>;
-  /** The settings of a test send's brand message, after their images were read. */
-  brand?: BrandSend;
+  /** The settings of the brand messages of a test send, after their images were read: its own, and those of its fallbacks. */
+  brands?: { own?: BrandSend; fallbacks: (BrandSend | undefined)[] };
 }
 
 /** Fills in the placeholders of a document, and checks it with the schema of its kind. */

@@ -134,7 +134,7 @@ function problemsOf(error: ErrorObject, path: Path, checked: Checked): Problem[]
           code: 'not-together',
           on: 'key',
           message: `${label} is not allowed ${because.words}`,
-          hint: 'Remove one of the two',
+          hint: because.words.startsWith('beside ') ? 'Remove one of the two' : 'Remove it',
         }),
       ];
     default:

@@ -23,7 +23,9 @@ export function replacedBy(
   const settings: JsonObject = {
     ...(image === null ? {} : { image }),
     ...(images === null ? {} : { images }),
-    ...(cards === null ? {} : { cards: cards.map((card) => ({ image: card.image ?? null })) }),
+    ...(cards === null
+      ? {}
+      : { cards: cards.map(({ image: shown }) => (shown === undefined ? {} : { image: shown })) }),
     ...(video === null ? {} : { video }),
   };
   const found = imagesOfSend(settings, template?.content).map((one) => ({

@@ -9,6 +9,7 @@ import { objectAt, objectsAt } from '../../members.ts';
 import { emptyValue, unfillable } from '../../values.ts';
 import { buttonsIn } from './draft-body.ts';
 import { couponParts, type FilledText, partsIn } from './draft-variables.ts';
+import { isOpenPrice } from './template.ts';
 
 /** A message and the settings that must fit it. */
 export interface Settings {
@@ -16,7 +17,7 @@ export interface Settings {
   /** The content in manifest form. */
   content: JsonObject;
   body: JsonObject;
-  slots: readonly FilledText[];
+  texts: readonly FilledText[];
   /** The registered template; undefined for a message without one. */
   template: Resource | undefined;
 }
@@ -37,8 +38,8 @@ function wrong(at: Path, message: string, hint: string, on: 'key' | 'value' = 'k
   return sendMistake(['brand', ...at], 'send-brand', message, { hint, on });
 }
 
-function checkMode(brand: BrandSend, { mode, slots, content, template }: Settings): SendMistake[] {
-  const [name] = variableNames(slots.map(({ text }) => text));
+function checkMode(brand: BrandSend, { mode, texts, content, template }: Settings): SendMistake[] {
+  const [name] = variableNames(texts.filter(({ at, text }) => !isOpenPrice(at, text)).map(({ text }) => text));
   const declared = template?.content['bubble'];
   const bubble = content['bubble'];
   return [
@@ -115,9 +116,9 @@ function checkCards(test: TestSend, { cards = [] }: BrandSend, settings: Setting
   ]);
 }
 
-function checkValue(test: TestSend, { slots }: Settings, part: number, name: string, value: string): SendMistake[] {
+function checkValue(test: TestSend, { texts }: Settings, part: number, name: string, value: string): SendMistake[] {
   const at: Path = ['brand', 'cards', part, 'variables', name];
-  const known = variableNames(slots.filter((slot) => slot.part === part).map(({ text }) => text));
+  const known = variableNames(texts.filter((slot) => slot.part === part).map(({ text }) => text));
   if (!known.includes(name)) {
     const meant = suggest(name, known);
     const has = known.length === 0 ? 'It has no variables' : `It has: ${known.join(', ')}`;

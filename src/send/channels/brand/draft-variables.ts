@@ -46,11 +46,11 @@ export function ownValue(brand: BrandSend, part: number | undefined, name: strin
 
 /** Returns all variables of some texts, and those of them that need no value of the test send or of a sample. */
 export function variablesOf(
-  slots: readonly FilledText[],
+  texts: readonly FilledText[],
   brand: BrandSend,
 ): { variables: string[]; optional: string[] } {
-  const variables = variableNames(slots.map(({ text }) => text));
-  const required = slots.flatMap(({ at, text, part, isOmitted }) =>
+  const variables = variableNames(texts.map(({ text }) => text));
+  const required = texts.flatMap(({ at, text, part, isOmitted }) =>
     isOmitted || isOpenPrice(at, text)
       ? []
       : variableNames([text]).filter((name) => ownValue(brand, part, name) === undefined),
@@ -71,7 +71,7 @@ export interface Replaced {
 /** Returns the variable fields of a message (message API 2.10, variant 2). Values that a card does not have itself are not filled. */
 export function variableFields(
   body: JsonObject,
-  slots: readonly FilledText[],
+  texts: readonly FilledText[],
   brand: BrandSend,
   { images, cards, video }: Replaced,
 ): JsonObject {
@@ -79,7 +79,7 @@ export function variableFields(
   const give = (field: string, name: string, value: string): void => {
     fields.set(field, { ...fields.get(field), [name]: value });
   };
-  for (const { field, text, part, isOmitted } of slots) {
+  for (const { field, text, part, isOmitted } of texts) {
     for (const name of variableNames([text])) {
       give(formatPath(field), name, isOmitted ? ESCAPE_COUPON : (ownValue(brand, part, name) ?? `#{${name}}`));
     }
@@ -106,7 +106,7 @@ export function variableFields(
     ...within(''),
     ...(images.length === 0 ? {} : { imagevariable: [...images] }),
     ...(video ? { videovariable: video } : {}),
-    ...(parts.every((part) => Object.keys(part).length === 0) ? {} : { carouselvariable: parts }),
+    ...(parts.length === 0 ? {} : { carouselvariable: parts }),
   };
 }
 
@@ -144,12 +144,10 @@ const DISCOUNTS: readonly string[] = Object.values(PRICE_VARIABLES).filter(
 
 /** Fills variable fields. A discount without a value is left out (assumption 103). */
 export function fillFields(fields: JsonObject, values: Values): JsonObject {
-  const filled = fillTexts(fields, values);
-  const parts = filled['carouselvariable'];
-  return {
-    ...withoutOpen(filled),
-    ...(Array.isArray(parts) ? { carouselvariable: objectsAt(filled, 'carouselvariable').map(withoutOpen) } : {}),
-  };
+  const { carouselvariable, ...others } = withoutOpen(fillTexts(fields, values));
+  const parts = objectsAt({ carouselvariable: carouselvariable ?? null }, 'carouselvariable').map(withoutOpen);
+  const isEmpty = parts.every((part) => Object.keys(part).length === 0);
+  return isEmpty ? others : { ...others, carouselvariable: parts };
 }
 
 function withoutOpen({ commercevariable, ...fields }: JsonObject): JsonObject {

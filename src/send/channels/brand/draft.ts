@@ -8,8 +8,7 @@ import { bodyFields, fillBody } from './draft-body.ts';
 import { fieldAt } from './draft-places.ts';
 import { checkSettings } from './draft-settings.ts';
 import { type FilledText, filledTexts, fillFields, variableFields, variablesOf } from './draft-variables.ts';
-import { BODIES } from './form-body.ts';
-import { bodyOf, sentMembers, typeOf } from './template.ts';
+import { bodyOf, typeOf } from './template.ts';
 
 /** Makes the message of a registered template (message API 2.10, variants 1 to 3). */
 export function draftOfTemplate(
@@ -54,19 +53,17 @@ function draftOf(test: TestSend, subject: DraftedContent): Draft {
   const { brand = {} } = test;
   const { template, approved, bindings } = subject;
   const { content, mistakes: missing } = withAddresses(subject.content, { brand, bindings, template });
-  // A template may have more members than a message of its type (resource API 2.4).
-  const type = typeOf(content);
-  const body = type ? sentMembers(bodyOf(content), BODIES[type]) : {};
-  const slots = filledTexts(body, brand);
-  const mode = modeOf(brand, slots, approved);
+  const body = bodyOf(content);
+  const texts = filledTexts(body, brand);
+  const mode = modeOf(brand, texts, approved);
   const pattern =
-    mode === 'full' || mode === 'free' ? wholeBody(body, test, missing) : separated(mode, body, slots, subject, brand);
+    mode === 'full' || mode === 'free' ? wholeBody(body, test, missing) : separated(mode, body, texts, subject, brand);
   const common = commonFields(brand, content, approved, bindings);
   return {
-    type: type ?? '',
-    ...(mode === 'template' ? { variables: [], optional: [] } : variablesOf(slots, brand)),
+    type: typeOf(content) ?? '',
+    ...variablesIn(mode, texts, subject, brand),
     mistakes: [
-      ...checkSettings(test, { mode, content, body, slots, template: approved && template }),
+      ...checkSettings(test, { mode, content, body, texts, template: approved && template }),
       ...pattern.mistakes,
       ...common.mistakes,
     ],
@@ -77,14 +74,28 @@ function draftOf(test: TestSend, subject: DraftedContent): Draft {
   };
 }
 
+/** Samples may have values for all variables of the template, although the message has none of them or other ones. */
+function variablesIn(
+  mode: BrandMode,
+  texts: readonly FilledText[],
+  { content, template }: DraftedContent,
+  brand: BrandSend,
+): Pick<Draft, 'variables' | 'optional'> {
+  const own = mode === 'template' ? { variables: [], optional: [] } : variablesOf(texts, brand);
+  if (mode !== 'template' && (!template || template.content === content)) return own;
+  const declared = variablesOf(filledTexts(bodyOf(template?.content ?? {}), {}), {}).variables;
+  const others = declared.filter((name) => !own.variables.includes(name));
+  return { variables: [...own.variables, ...others], optional: [...own.optional, ...others] };
+}
+
 /** A template with variables is sent with their values; one without is sent as it is. */
-function modeOf(brand: BrandSend, slots: readonly FilledText[], approved: ApprovedTemplate | undefined): BrandMode {
+function modeOf(brand: BrandSend, texts: readonly FilledText[], approved: ApprovedTemplate | undefined): BrandMode {
   if (brand.mode !== undefined) return brand.mode;
   if (!approved) return 'free';
   if (brand.body) return 'full';
   const { image, images, video, cards, coupon } = brand;
   const isSet = [image, images, video, cards, coupon].some((setting) => setting !== undefined);
-  return isSet || slots.length > 0 ? 'variables' : 'template';
+  return isSet || texts.length > 0 ? 'variables' : 'template';
 }
 
 function wholeBody(body: JsonObject, { brand = {}, buttons }: TestSend, mistakes: SendMistake[]): Pattern {
@@ -95,13 +106,13 @@ function wholeBody(body: JsonObject, { brand = {}, buttons }: TestSend, mistakes
 function separated(
   mode: BrandMode,
   body: JsonObject,
-  slots: readonly FilledText[],
+  texts: readonly FilledText[],
   { template, bindings }: DraftedContent,
   brand: BrandSend,
 ): Pattern {
   if (mode === 'template') return { fields: {}, fill: () => ({}), mistakes: [] };
   const { replaced, mistakes } = replacedBy(brand, template, bindings);
-  const fields = variableFields(body, slots, brand, replaced);
+  const fields = variableFields(body, texts, brand, replaced);
   return { fields, fill: (values) => fillFields(fields, values), mistakes };
 }
 
