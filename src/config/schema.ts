@@ -124,7 +124,7 @@ const limits = z.strictObject({
     .min(1)
     .max(1000)
     .optional()
-    .meta({ description: 'Calls in a second. Default: 50, for an emulator 1000.', examples: [20] }),
+    .meta({ description: 'Calls in a second. Default: 50, for an emulator no limit.', examples: [20] }),
   timeout: duration
     .optional()
     .meta({ description: 'How long one call may take, as 500ms, 40s or 2m. Default: 40s.', examples: ['40s'] }),

@@ -30,7 +30,7 @@ export class Gate {
     this.#slots = pLimit(Math.max(1, limits.inFlight));
     this.#perSecond = Math.max(1, limits.perSecond);
     this.#spacing = 1000 / this.#perSecond;
-    this.#ahead = (Math.ceil(this.#perSecond / 10) - 1) * this.#spacing;
+    this.#ahead = this.#spacing === 0 ? 0 : (Math.ceil(this.#perSecond / 10) - 1) * this.#spacing;
   }
 
   /**
@@ -79,7 +79,7 @@ export class Gate {
       await this.#clock.sleep(wait, signal);
     }
     const now = this.#clock.now();
-    this.#begun.push(now);
+    if (this.#spacing > 0) this.#begun.push(now);
     this.#due = Math.max(this.#due, now) + this.#spacing;
     if (this.#window) this.#window.left -= 1;
     return undefined;

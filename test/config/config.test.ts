@@ -137,6 +137,8 @@ environments:
   it('blocks nobody for calling a real service often: 50 calls a second', async () => {
     const config = await load('version: 1\nenvironments: { real: {} }\n');
     expect(config.environment().limits).toEqual({ inFlight: 8, perSecond: 50, timeoutMs: 40_000 });
+    const local = await load('version: 1\nenvironments: { local: { emulator: true } }\n');
+    expect(local.environment().limits.perSecond).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('says everything that can be said, and resolves the environment where it is asked', async () => {

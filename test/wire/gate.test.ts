@@ -196,3 +196,11 @@ test('limits below one are one', async () => {
   const gate = new Gate(new HandClock(), { inFlight: 0, perSecond: 0 });
   expect(await gate.pass(async () => 'through', FOREVER, never)).toEqual({ done: 'through' });
 });
+
+test('an infinite limit delays no call', async () => {
+  const gate = new Gate(new HandClock(), { inFlight: 10_000, perSecond: Number.POSITIVE_INFINITY });
+  const { run, begun } = work();
+  for (let call = 0; call < 3000; call += 1) void gate.pass(run, FOREVER, AbortSignal.any([never]));
+  await settled();
+  expect(begun()).toBe(3000);
+});
