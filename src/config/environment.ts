@@ -1,13 +1,13 @@
 import { Exit } from '../core/exit.ts';
 import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
-import type { LocatedDocument } from '../core/located.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import type { Limit } from '../core/plan.ts';
 import { errorProblem, NotiformError, type Place, type Problem, placed, problemAt } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
+import type { LocatedDocument } from '../core/yaml-places.ts';
 import { REFERENCE } from './reference.ts';
 import type { EnvironmentFile } from './schema.ts';
 import { together } from './together.ts';

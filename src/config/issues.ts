@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { LocatedDocument } from '../core/located.ts';
 import { formatPath, type Path, valueAt } from '../core/path.ts';
 import { type Problem, placed, problemAt } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
+import type { LocatedDocument } from '../core/yaml-places.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -4,12 +4,12 @@ import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, own } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
-import { type LocatedDocument, parseLocated } from '../core/located.ts';
+import { parseLocated } from '../core/located.ts';
 import type { Path } from '../core/path.ts';
 import type { Files } from '../core/ports.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
-
 import { suggest } from '../core/suggest.ts';
+import type { LocatedDocument } from '../core/yaml-places.ts';
 import { concealed } from './conceal.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { toProblems } from './issues.ts';

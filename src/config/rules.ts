@@ -1,8 +1,8 @@
 import { isObject, type Json, own } from '../core/json.ts';
-import type { LocatedDocument } from '../core/located.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import { errorProblem, type Problem, placed, problemAt } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
+import type { LocatedDocument } from '../core/yaml-places.ts';
 import { gitPlaceOf } from './environment.ts';
 import { BAD_REFERENCE, hasBadReference } from './reference.ts';
 import type { ConfigFile } from './schema.ts';

@@ -4,12 +4,9 @@ import {
   type Document,
   isAlias,
   isMap,
-  isPair,
   isScalar,
   isSeq,
   type Node,
-  type Pair,
-  type Range,
   type Scalar,
   visit,
   type YAMLError,
@@ -17,14 +14,12 @@ import {
 } from 'yaml';
 import type { ProblemCode } from './codes.ts';
 import type { Json } from './json.ts';
-import type { Path } from './path.ts';
-import type { Places, Problem } from './problem.ts';
+import type { Problem } from './problem.ts';
 import {
   createSource,
   decodeUtf8,
   MAX_SOURCE_BYTES,
   normaliseSource,
-  offsetsIn,
   positionsOf,
   type Source,
 } from './source-text.ts';
@@ -39,16 +34,10 @@ import {
   tokensOf,
 } from './yaml-limits.ts';
 import { commentedVariables, controlCharacters, explainSyntax, unindentedTexts } from './yaml-mistakes.ts';
+import { isEmptyScalar, keyOf, type LocatedDocument, locate, rangeOf } from './yaml-places.ts';
 
 /** Variables that were read as comments: each is looked for in every document. */
 const MOST_SWALLOWED = 1000;
-
-/** One YAML document as plain JSON, with the place of every value. */
-export interface LocatedDocument extends Places {
-  value: Json;
-  /** A scalar as it is written in the file (`001001`, whatever YAML makes of it). */
-  raw(path: Path): string | undefined;
-}
 
 const COMPOSING = {
   version: '1.2',
@@ -82,12 +71,21 @@ export function parseLocated(file: string, text: string): { documents: LocatedDo
     ...commentedVariables(source, comments).slice(0, MOST_SWALLOWED),
   ];
   const documents: LocatedDocument[] = [];
-  for (const document of new Composer(COMPOSING).compose(tokens, false, source.text.length)) {
-    const read = readDocument(source, document, swallowed);
+  let again: Document.Parsed[] | undefined;
+  for (const [index, document] of composed(source, tokens).entries()) {
+    const nodeAgain = (): Node => {
+      again ??= composed(source, tokensOf(source.text).tokens);
+      return again[index]?.contents as Node;
+    };
+    const read = readDocument(source, document, swallowed, nodeAgain);
     problems.push(...read.problems);
     if (read.document) documents.push(read.document);
   }
   return { documents, problems };
+}
+
+function composed(source: Source, tokens: readonly CST.Token[]): Document.Parsed[] {
+  return [...new Composer(COMPOSING).compose(tokens, false, source.text.length)];
 }
 
 /** As `parseLocated`, from a file's bytes. Invalid UTF-8 is a problem with the offset of the first invalid byte. */
@@ -154,6 +152,7 @@ function readDocument(
   source: Source,
   document: Document.Parsed,
   swallowed: readonly Problem[],
+  nodeAgain: () => Node,
 ): { document?: LocatedDocument; problems: Problem[] } {
   const mistakes = swallowed.length === 0 ? [] : swallowedIn(source, document, swallowed);
   const texts = mistakes.filter(({ code }) => code === 'yaml-syntax');
@@ -170,7 +169,7 @@ function readDocument(
   const problems = document.warnings.map((warning) => tagProblem(source, warning));
   if (document.contents === null || isEmptyScalar(document.contents)) return { problems };
   const value = readNode(document.contents, source, problems);
-  return { document: locate(source, document.contents as Node, value), problems };
+  return { document: locate(source, document.contents as Node, value, nodeAgain), problems };
 }
 
 /** Returns the problems that lie in a document. */
@@ -258,10 +257,6 @@ function tagProblem(source: Source, warning: YAMLError): Problem {
   );
 }
 
-function isEmptyScalar(node: unknown): boolean {
-  return isScalar(node) && node.value === null && node.source === '';
-}
-
 /** Reports the first collection that is nested too deeply. */
 function tooDeep(source: Source, tokens: readonly CST.Token[]): Problem | undefined {
   const open = tokens.map((token) => ({ token, depth: 0 }));
@@ -319,80 +314,4 @@ function readScalar(node: Scalar): Json {
   if (typeof value === 'string') return block && value.endsWith('\n') ? value.slice(0, -1) : value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(node.source);
   return typeof value === 'boolean' ? value : null;
-}
-
-function keyOf(pair: Pair): string {
-  // By our options every key is a text. Anything else was reported as a syntax error.
-  return String((pair.key as Scalar).value);
-}
-
-function rangeOf(node: Node): [number, number] {
-  const [start, end] = node.range as Range;
-  return [start, end];
-}
-
-/** The nodes of a member: of its key, if it has one, and of its value. */
-interface Spot {
-  key?: Node;
-  value: Node | null;
-}
-
-function locate(source: Source, root: Node, value: Json): LocatedDocument {
-  const members = new WeakMap<YAMLMap, Map<string, Pair>>();
-  const membersOf = (map: YAMLMap): Map<string, Pair> => {
-    const known = members.get(map) ?? new Map([...map.items].reverse().map((pair) => [keyOf(pair), pair] as const));
-    members.set(map, known);
-    return known;
-  };
-  const child = (node: Node | null, part: string | number): Spot | undefined => {
-    if (isMap(node)) {
-      const pair = membersOf(node).get(String(part));
-      return isPair(pair) ? { key: pair.key as Node, value: pair.value as Node | null } : undefined;
-    }
-    if (!isSeq(node) || typeof part !== 'number' || part >= node.items.length) return undefined;
-    return { value: node.items[part] as Node | null };
-  };
-  const find = (path: Path): { spot: Spot; whole: boolean } => {
-    let spot: Spot = { value: root };
-    for (const part of path) {
-      const next = child(spot.value, part);
-      if (!next) return { spot, whole: false };
-      spot = next;
-    }
-    return { spot, whole: true };
-  };
-
-  /** Each hit in one scalar asks for the same text. */
-  const found = new Map<string, number[]>();
-  const offsetsOf = (text: string, [start, end]: [number, number]): number[] => {
-    const offsets = found.get(`${start} ${text}`) ?? offsetsIn(source.text.slice(start, end), text);
-    found.set(`${start} ${text}`, offsets);
-    return offsets;
-  };
-
-  return {
-    value,
-    place: (path, on) => {
-      const { spot, whole } = find(path);
-      return source.place(...rangeOf(shownNode(spot, whole ? on : 'key')));
-    },
-    placeOf: (path, text, nth = 0) => {
-      const { spot, whole } = find(path);
-      const [start, end] = rangeOf(shownNode(spot, whole ? 'value' : 'key'));
-      const at = offsetsOf(text, [start, end])[nth];
-      return at === undefined ? source.place(start, end) : source.place(start + at, start + at + text.length);
-    },
-    raw: (path) => {
-      const { spot, whole } = find(path);
-      return whole && isScalar(spot.value) ? source.text.slice(...rangeOf(spot.value)) : undefined;
-    },
-  };
-}
-
-/** Returns the node to point at. For an empty value it is the key, for a root the first key. */
-function shownNode(spot: Spot, on: 'key' | 'value'): Node {
-  const { key, value } = spot;
-  if (key && (on === 'key' || value === null || isEmptyScalar(value))) return key;
-  if (on === 'key' && isMap(value) && value.items[0]) return value.items[0].key as Node;
-  return value as Node;
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { constants, fstatSync, fsync, readFileSync, readlinkSync, realpath as realPathOf, type Stats } from 'node:fs';
+import { fstatSync, fsync, readFileSync, readlinkSync, realpath as realPathOf, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { FileFailure, fileFailure } from './file-failure.ts';
+import { openRegular, readRegular } from './regular-file.ts';
 
 /** Time as a port. Nothing else calls `Date.now()` or `setTimeout`, so tests control the time. */
 export interface Clock {
@@ -156,48 +157,6 @@ async function fill(handle: FileHandle, bytes: Uint8Array | string, mode?: numbe
     // The process's umask reduces the mode that a file is opened with.
     if (mode !== undefined) await handle.chmod(mode);
     await sync(handle);
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Opens a regular file. Does not wait for the writer of a pipe, and does not take over a terminal. */
-async function openRegular(path: string): Promise<{ handle: FileHandle; found: Stats }> {
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
-  try {
-    const found = await handle.stat();
-    if (found.isFile()) return { handle, found };
-    throw new FileFailure('read', path, found.isDirectory() ? 'EISDIR' : 'ENOTREG');
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
-}
-
-/** The size of one read from a file without a stated size, such as those of /proc. */
-const PIECE = 64 * 1024;
-
-async function readRegular(
-  path: string,
-  most: number,
-  check: (found: Stats) => void = () => undefined,
-): Promise<Uint8Array> {
-  const { handle, found } = await openRegular(path);
-  const { size } = found;
-  try {
-    check(found);
-    if (size > most) throw new FileFailure('read', path, 'EFBIG');
-    const pieces: Uint8Array[] = [];
-    let length = 0;
-    while (size === 0 || length < size) {
-      const piece = Buffer.allocUnsafe(size === 0 ? PIECE : size - length);
-      const { bytesRead } = await handle.read(piece, 0, piece.length);
-      if (bytesRead === 0) break;
-      pieces.push(piece.subarray(0, bytesRead));
-      length += bytesRead;
-      if (length > most) throw new FileFailure('read', path, 'EFBIG');
-    }
-    return pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces, length);
   } finally {
     await handle.close();
   }

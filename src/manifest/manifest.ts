@@ -1,9 +1,9 @@
 import type { Address } from '../core/address.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { LocatedDocument } from '../core/located.ts';
 import type { Path } from '../core/path.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { TestSend } from '../core/test-send.ts';
+import type { LocatedDocument } from '../core/yaml-places.ts';
 
 /** A document of a known kind: its value with `${var:…}` resolved, and the place of each field. */
 export interface Manifest {

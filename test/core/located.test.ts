@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { type LocatedDocument, parseLocated, parseLocatedBytes } from '../../src/core/located.ts';
+import { parseLocated, parseLocatedBytes } from '../../src/core/located.ts';
 import type { Path } from '../../src/core/path.ts';
 import type { Place } from '../../src/core/problem.ts';
 import { MAX_SOURCE_BYTES } from '../../src/core/source-text.ts';
+import type { LocatedDocument } from '../../src/core/yaml-places.ts';
 
 /** Fields whose members have any name, by the schemas of manifests. */
 const NAMED_BY_PEOPLE = [
@@ -412,5 +413,25 @@ describe('bytes', () => {
     ['big', [0xfe, 0xff, 0x00, 0x61]],
   ])('of UTF-16 (%s endian) are recognised', (_, bytes) => {
     expect(read(bytes).problems[0]?.hint).toBe('The file looks like UTF-16. Save it as UTF-8');
+  });
+});
+
+describe('a document that forgot its places', () => {
+  it('finds the same places again, in each document of a file', () => {
+    const text = '# 하나\na: 1\nb: [x, { c: "y z" }]\n---\nd: |\n  글\n---\n- e\n';
+    const paths = [[], ['a'], ['b', 1], ['b', 1, 'c'], ['d'], [0], ['missing']];
+    const all = (documents: readonly LocatedDocument[]) =>
+      documents.map((document) =>
+        paths.map((path) => [
+          document.place(path, 'key'),
+          document.place(path, 'value'),
+          document.placeOf(path, 'z'),
+          document.raw(path),
+        ]),
+      );
+    const kept = parseLocated('a.yaml', text).documents;
+    const forgetful = parseLocated('a.yaml', text).documents;
+    for (const document of forgetful) document.forget();
+    expect(all(forgetful)).toEqual(all(kept));
   });
 });

@@ -7,13 +7,15 @@ export interface Declared {
   manifest: Manifest;
   profile: string | undefined;
   address: Address;
+  /** True if the manifest has no mistake by itself. */
+  valid: boolean;
+  /** What its kind finds in it, if it is valid. */
+  findings: readonly Problem[];
 }
 
 /** The declared addresses, of invalid manifests too: a reference to an invalid manifest is not another mistake. */
 export interface Index {
-  addresses: ReadonlyMap<Address, Place>;
-  /** The manifest that an address belongs to. */
-  first: ReadonlyMap<Address, Manifest>;
+  addresses: ReadonlyMap<Address, Manifest>;
   problems: Problem[];
 }
 
@@ -23,22 +25,22 @@ export function addressOf({ kind, value }: Manifest, profile?: string): Address 
 
 /** Indexes the manifests by address. If two declare the same address, the first one has it, and a problem shows both. */
 export function indexOf(declared: readonly { manifest: Manifest; address: Address }[]): Index {
-  const addresses = new Map<Address, Place>();
-  const owners = new Map<Address, Manifest>();
+  const addresses = new Map<Address, Manifest>();
   const problems: Problem[] = [];
   for (const { manifest, address } of declared) {
-    const place = manifest.located.place(['id'], 'value');
     const first = addresses.get(address);
     if (first) problems.push(duplicate(manifest, address, first));
-    else {
-      addresses.set(address, place);
-      owners.set(address, manifest);
-    }
+    else addresses.set(address, manifest);
   }
-  return { addresses, first: owners, problems };
+  return { addresses, problems };
 }
 
-function duplicate(manifest: Manifest, address: Address, first: Place): Problem {
+/** Returns the place of a manifest's id. */
+export function placeOfId({ located }: Manifest): Place {
+  return located.place(['id'], 'value');
+}
+
+function duplicate(manifest: Manifest, address: Address, first: Manifest): Problem {
   const problem = placed(
     manifest.located,
     problemAt(['id'], {
@@ -47,5 +49,5 @@ function duplicate(manifest: Manifest, address: Address, first: Place): Problem 
       hint: 'Give one of them another id, or another profile',
     }),
   );
-  return { ...problem, address, related: [{ message: 'the first one', place: first }] };
+  return { ...problem, address, related: [{ message: 'the first one', place: placeOfId(first) }] };
 }

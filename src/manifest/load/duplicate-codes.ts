@@ -1,5 +1,5 @@
 import type { Claim } from '../../core/declaration.ts';
-import { type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
+import { type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { Manifest } from '../manifest.ts';
@@ -13,18 +13,23 @@ interface Claimant {
 
 /** Returns the problems of resources with the same name, if the service or a lint rule allows the name only once. */
 export function duplicateCodes(resources: readonly Claimant[]): Problem[] {
-  const first = new Map<string, { place: Place; manifest: Manifest }>();
+  const first = new Map<string, { path: string[]; manifest: Manifest }>();
   return resources.flatMap(({ resource, manifest }) =>
     (declarations.get(resource.kind)?.claims?.(resource) ?? []).flatMap((claim) => {
       const { within, field, value, rule } = claim;
       const key = JSON.stringify([resource.kind, within === 'profile' ? resource.profile : null, field, value]);
       const path = manifest.value[field] === undefined ? ['id'] : [field];
       const before = first.get(key);
-      if (!before) first.set(key, { place: manifest.located.place(path, 'value'), manifest });
+      if (!before) first.set(key, { path, manifest });
       if (!before || isSilenced(rule, before.manifest, manifest)) return [];
       const mistake = named(taken(claim, resource, path), resource.kind, manifest.value);
       const problem = { ...placed(manifest.located, mistake), address: resource.address };
-      return [{ ...problem, related: [{ message: 'the first one', place: before.place }] }];
+      return [
+        {
+          ...problem,
+          related: [{ message: 'the first one', place: before.manifest.located.place(before.path, 'value') }],
+        },
+      ];
     }),
   );
 }

@@ -15,7 +15,7 @@ import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
 import { readAhead } from './read-ahead.ts';
 import { bytesOf, type RawManifest, readManifests, shownSource } from './read-file.ts';
 import { renameProblems } from './renames.ts';
-import { type Making, makeResource } from './resources.ts';
+import { type Making, makeResource, placedUnlessSilenced, surroundingsOf } from './resources.ts';
 import { testSendsOf, withImages } from './test-sends.ts';
 import { type Validated, validateManifest } from './validate.ts';
 
@@ -37,10 +37,9 @@ export interface Loaded {
  */
 export async function loadManifests(options: LoadOptions): Promise<Loaded> {
   const found = await findManifests(options);
-  const { validated: documentsRead, problems: unread, sources } = await readAll(options, found.files);
+  const read = await readAll(options, found.files);
+  const { validated: documentsRead, declared, unread, sources } = read;
   const whole = !hasErrors(unread) && documentsRead.every(isNamed);
-
-  const { declared, problems: unknownProfiles } = declare(documentsRead, options);
   const index = indexOf([...declared, ...testSendAddresses(documentsRead)]);
 
   const made = await makeAll(declared, index, options);
@@ -58,7 +57,7 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
     unread,
     found.problems,
     ...validated.map((one) => one.problems),
-    unknownProfiles,
+    read.unknownProfiles,
     index.problems,
     renameProblems(declared, index),
     made.problems,
@@ -90,13 +89,20 @@ function once(problems: readonly Problem[]): Problem[] {
   });
 }
 
-async function readAll(
-  { root, files, environment, signal }: LoadOptions,
-  names: readonly string[],
-): Promise<{ validated: Validated[]; problems: Problem[]; sources: Map<string, string> }> {
-  const validated: Validated[] = [];
-  const problems: Problem[] = [];
-  const sources = new Map<string, string>();
+/** The manifests of a project after all checks that need no other document. */
+interface ReadProject {
+  validated: Validated[];
+  declared: Declared[];
+  /** The texts of the files, with phone numbers masked. */
+  sources: Map<string, string>;
+  /** Problems of files that are no manifests. */
+  unread: Problem[];
+  unknownProfiles: Problem[];
+}
+
+async function readAll(options: LoadOptions, names: readonly string[]): Promise<ReadProject> {
+  const { root, files, environment, signal } = options;
+  const project: ReadProject = { validated: [], declared: [], sources: new Map(), unread: [], unknownProfiles: [] };
   for await (const { item: name, result: bytes } of readAhead(names, (file) => bytesOf(root, file, files))) {
     // The signal can end the command between two files.
     signal?.throwIfAborted();
@@ -104,34 +110,57 @@ async function readAll(
     const valid = new Set<RawManifest>();
     for (const raw of read.manifests) {
       const one = await withImages(validateManifest(raw, environment), { root, files });
-      validated.push(one);
+      project.validated.push(one);
       if (one.valid) valid.add(raw);
+      const { declared, problems } = declare(one, options);
+      project.declared.push(...declared);
+      project.unknownProfiles.push(...problems);
     }
-    problems.push(...read.problems);
-    sources.set(name, shownSource(read, valid));
+    project.unread.push(...read.problems);
+    project.sources.set(name, shownSource(read, valid));
+    for (const raw of valid) forgetPlaces(raw);
   }
-  return { validated, problems, sources };
+  return project;
 }
 
-/** Returns each manifest once for each of its profiles. Includes invalid manifests, so references to them are not reported. */
+/** Drops what places are found with, if no later step needs a place: those of files and of test sends do. */
+function forgetPlaces({ kind, value, located }: RawManifest): void {
+  if (declarations.get(kind)?.files(value).length === 0) located.forget();
+}
+
+/**
+ * Returns a manifest once for each of its profiles, and what its kind finds in it. Includes an invalid manifest, so references to it
+ * are not reported.
+ */
 function declare(
-  validated: readonly Validated[],
+  { manifest, valid }: Validated,
   { environment, defaults }: LoadOptions,
-): { declared: (Declared & { valid: boolean })[]; problems: Problem[] } {
-  const problems: Problem[] = [];
-  const declared = validated
-    .filter(({ manifest }) => manifest.kind !== 'TestSend' && typeof manifest.value['id'] === 'string')
-    .flatMap(({ manifest, valid }) => {
-      const declaration = declarations.get(manifest.kind);
-      if (!declaration) return [];
-      const { profiles, mistakes } = declaration.isProfile
-        ? ownProfile(manifest.value, environment, declaration)
-        : profilesOf(manifest.value, environment, defaults.profile, declaration);
-      mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
-      problems.push(...mistakes.map((mistake) => placed(manifest.located, mistake)));
-      return profiles.map((profile) => ({ manifest, profile, address: addressOf(manifest, profile), valid }));
-    });
-  return { declared, problems };
+): { declared: Declared[]; problems: Problem[] } {
+  const declaration = declarations.get(manifest.kind);
+  if (!declaration || typeof manifest.value['id'] !== 'string') return { declared: [], problems: [] };
+  const { profiles, mistakes } = declaration.isProfile
+    ? ownProfile(manifest.value, environment, declaration)
+    : profilesOf(manifest.value, environment, defaults.profile, declaration);
+  mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
+  // Profiles of one type have the same findings.
+  const found = new Map<string | undefined, Problem[]>();
+  const findingsFor = (profile: string | undefined): Problem[] => {
+    const surroundings = surroundingsOf(environment, profile);
+    const type = surroundings.profileType;
+    const known = found.get(type) ?? placedUnlessSilenced(manifest, declaration.check(manifest.value, surroundings));
+    found.set(type, known);
+    return known;
+  };
+  return {
+    declared: profiles.map((profile) => ({
+      manifest,
+      profile,
+      address: addressOf(manifest, profile),
+      valid,
+      findings: valid ? findingsFor(profile) : [],
+    })),
+    problems: mistakes.map((mistake) => placed(manifest.located, mistake)),
+  };
 }
 
 function testSendAddresses(validated: readonly Validated[]) {
@@ -141,7 +170,7 @@ function testSendAddresses(validated: readonly Validated[]) {
 }
 
 async function makeAll(
-  declared: readonly (Declared & { valid: boolean })[],
+  declared: readonly Declared[],
   index: Index,
   { root, files, environment, signal }: LoadOptions,
 ): Promise<{ resources: Resource[]; problems: Problem[] }> {
@@ -154,7 +183,7 @@ async function makeAll(
     nodes: new Map(),
     problems: [],
   };
-  const valid = declared.filter((one) => one.valid && index.first.get(one.address) === one.manifest);
+  const valid = declared.filter((one) => one.valid && index.addresses.get(one.address) === one.manifest);
   for (const kind of declarations.keys()) {
     for (const one of valid.filter(({ manifest }) => manifest.kind === kind)) {
       signal?.throwIfAborted();

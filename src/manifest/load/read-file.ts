@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { isObject, type JsonObject } from '../../core/json.ts';
-import { type LocatedDocument, parseLocatedBytes } from '../../core/located.ts';
+import { parseLocatedBytes } from '../../core/located.ts';
 import { starNumbers } from '../../core/mask.ts';
 import type { Files } from '../../core/ports.ts';
 import { type Problem, placed, problemAt } from '../../core/problem.ts';
 import { MAX_SOURCE_BYTES, normaliseSource } from '../../core/source-text.ts';
 import { suggest } from '../../core/suggest.ts';
+import type { LocatedDocument } from '../../core/yaml-places.ts';
 import { listed, shown } from '../manifest.ts';
 import { knownKinds } from '../schema/schema.ts';
 import { withoutNumbers } from './recipients.ts';

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { LocatedDocument } from '../../core/located.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
+import type { LocatedDocument } from '../../core/yaml-places.ts';
 
 /** A phone number: digits, with the characters that people write between them. */
 const NUMBER = /^\+?[\d\s().-]{4,}$/;

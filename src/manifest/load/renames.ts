@@ -1,15 +1,18 @@
 import { type Address, formatAddress } from '../../core/address.ts';
 import { type Problem, placed, problemAt } from '../../core/problem.ts';
-import type { Declared, Index } from './declared.ts';
+import { type Declared, type Index, placeOfId } from './declared.ts';
 
 /** Reports each `renamedFrom` that names a resource which is still declared, or which another manifest names too. */
-export function renameProblems(declared: readonly Declared[], { addresses, first }: Index): Problem[] {
+export function renameProblems(declared: readonly Declared[], { addresses }: Index): Problem[] {
   const renamed = new Map<Address, Declared>();
   return declared.flatMap((one) => {
     const former = formerOf(one);
-    if (former === undefined || first.get(one.address) !== one.manifest) return [];
-    const place = addresses.get(former);
-    if (place) return [problemWith(one, stillDeclared(one, former), { message: 'the other one', place })];
+    if (former === undefined || addresses.get(one.address) !== one.manifest) return [];
+    const declared = addresses.get(former);
+    if (declared) {
+      const related = { message: 'the other one', place: placeOfId(declared) };
+      return [problemWith(one, stillDeclared(one, former), related)];
+    }
     const other = renamed.get(former);
     if (other === undefined) {
       renamed.set(former, one);

@@ -10,7 +10,7 @@ import type {
 } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
-import { isProblem, type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
+import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
 import { suggestAddress } from '../../core/suggest.ts';
 import { declarations, fileRulesOf } from '../../kinds/registry.ts';
@@ -18,7 +18,7 @@ import { fileNodeOf } from '../file/file-node.ts';
 import type { Project } from '../file/local-file.ts';
 import type { Manifest } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
-import type { Declared, Index } from './declared.ts';
+import { type Declared, type Index, placeOfId } from './declared.ts';
 import { startOf } from './documents.ts';
 import { isSilenced, named } from './lint.ts';
 import { type Reference, referencesIn, replacedAt, useAt } from './references.ts';
@@ -43,18 +43,24 @@ export interface Making {
   problems: Problem[];
 }
 
+/** Returns the findings in a manifest with their places and lint rules, without those that the manifest silences. */
+export function placedUnlessSilenced(manifest: Manifest, findings: readonly Problem[]): Problem[] {
+  const { kind, value, located } = manifest;
+  return findings
+    .map((finding) => named(finding, kind, value))
+    .filter((finding) => !isSilenced(finding, value))
+    .map((finding) => placed(located, finding));
+}
+
 /** Makes the resource of a valid manifest for one profile, and the uploads that it shows. Adds problems to `making`. */
 export async function makeResource(making: Making, declared: Declared): Promise<void> {
   const { manifest, profile, address } = declared;
   const declaration = declarations.get(manifest.kind);
   if (!declaration) return;
   const say = (mistake: Problem): void => {
-    const known = named(mistake, manifest.kind, manifest.value);
-    if (isSilenced(known, manifest.value)) return;
-    making.problems.push({ ...placed(manifest.located, known), address });
+    making.problems.push(...placedUnlessSilenced(manifest, [mistake]).map((problem) => ({ ...problem, address })));
   };
-  const findings = declaration.check(manifest.value, surroundingsOf(making, declared));
-  for (const finding of findings) say(finding);
+  making.problems.push(...declared.findings.map((finding) => ({ ...finding, address })));
   const dependsOn = new Set<Address>();
   let whole = true;
   let value = manifest.value;
@@ -82,11 +88,12 @@ export async function makeResource(making: Making, declared: Declared): Promise<
   }
   if (!whole) return;
   for (const finding of declaration.checkFiles?.(value) ?? []) say(finding);
-  const made = declaration.declare(value, surroundingsOf(making, declared));
+  const made = declaration.declare(value, surroundingsOf(making.environment, profile));
   making.made.set(address, resourceOf(declared, made, [...dependsOn]));
 }
 
-function surroundingsOf({ environment }: Making, { profile }: Declared): Surroundings {
+/** Returns the facts about a profile that the check of a manifest depends on. */
+export function surroundingsOf(environment: ManifestEnvironment, profile: string | undefined): Surroundings {
   const { type } = (profile !== undefined && environment.profiles.get(profile)) || {};
   const { categories } = environment;
   return { ...(type ? { profileType: type } : {}), ...(categories ? { categories } : {}) };
@@ -223,8 +230,8 @@ function wrongReference({ index }: Making, { at }: Reference, address: Address, 
 }
 
 /** Returns the place in the other manifest. */
-function otherEnd({ first }: Index, address: Address, at: Path): Pick<Problem, 'related'> {
-  const place = first.get(address)?.located.place(at, 'value');
+function otherEnd({ addresses }: Index, address: Address, at: Path): Pick<Problem, 'related'> {
+  const place = addresses.get(address)?.located.place(at, 'value');
   return place ? { related: [{ message: 'what it refers to', place }] } : {};
 }
 
@@ -248,9 +255,9 @@ function dangling({ at, id, kind }: Reference, address: Address, { addresses }: 
   });
 }
 
-function inAnotherProfile(address: Address, place: Place): Pick<Problem, 'hint' | 'related'> {
+function inAnotherProfile(address: Address, manifest: Manifest): Pick<Problem, 'hint' | 'related'> {
   return {
     hint: `A reference must stay within its profile. Write the service's name instead of \`${address}\``,
-    related: [{ message: 'it is in another profile', place }],
+    related: [{ message: 'it is in another profile', place: placeOfId(manifest) }],
   };
 }

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import { isObject, own } from '../../core/json.ts';
-import type { LocatedDocument } from '../../core/located.ts';
 import { formatPath, type Path, valueAt } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
+import type { LocatedDocument } from '../../core/yaml-places.ts';
 import type { Checked, SchemaProblem } from './found.ts';
 import { emptyHint } from './needed-field.ts';
 

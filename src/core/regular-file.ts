@@ -1,0 +1,90 @@
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { FileFailure } from './file-failure.ts';
+
+/** Opens a file without waiting for the writer of a pipe, and without taking over a terminal. */
+const READING = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
+
+function requireRegular(path: string, found: Stats): void {
+  if (!found.isFile()) throw new FileFailure('read', path, found.isDirectory() ? 'EISDIR' : 'ENOTREG');
+}
+
+/** Opens a regular file. Throws a `FileFailure` for anything else. */
+export async function openRegular(path: string): Promise<{ handle: FileHandle; found: Stats }> {
+  const handle = await open(path, READING);
+  try {
+    const found = await handle.stat();
+    requireRegular(path, found);
+    return { handle, found };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** The size of one read from a file without a stated size, such as those of /proc. */
+const PIECE = 64 * 1024;
+
+/** A file up to this size is read in less time than the way to a thread and back takes, if the disk is a fast one. */
+const SMALL = 64 * 1024;
+
+/** A read of more milliseconds shows a slow disk. The next reads then go to threads, where several wait at once. */
+const SLOW_MS = 5;
+const AFTER_A_SLOW_READ = 100;
+let inThreads = 0;
+
+/** Reads a small file at once. Returns undefined if it has to be read in a thread. */
+function readSmall(path: string, most: number, check: (found: Stats) => void): Uint8Array | undefined {
+  if (inThreads > 0) {
+    inThreads -= 1;
+    return undefined;
+  }
+  const began = performance.now();
+  const descriptor = openSync(path, READING);
+  try {
+    const found = fstatSync(descriptor);
+    requireRegular(path, found);
+    check(found);
+    const { size } = found;
+    if (size > most) throw new FileFailure('read', path, 'EFBIG');
+    if (size === 0 || size > SMALL) return undefined;
+    const bytes = Buffer.allocUnsafe(size);
+    // A file that shrinks meanwhile is read again, piece by piece.
+    return readSync(descriptor, bytes, 0, size, 0) === size ? bytes : undefined;
+  } finally {
+    closeSync(descriptor);
+    if (performance.now() - began > SLOW_MS) inThreads = AFTER_A_SLOW_READ;
+  }
+}
+
+/**
+ * Reads a regular file. Throws a `FileFailure` for a folder, a pipe, a socket or a device, and for a file of more than `most` bytes.
+ * @param check throws if the file may not be read
+ */
+export async function readRegular(
+  path: string,
+  most: number,
+  check: (found: Stats) => void = () => undefined,
+): Promise<Uint8Array> {
+  const small = readSmall(path, most, check);
+  if (small) return small;
+  const { handle, found } = await openRegular(path);
+  const { size } = found;
+  try {
+    check(found);
+    if (size > most) throw new FileFailure('read', path, 'EFBIG');
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    while (size === 0 || length < size) {
+      const piece = Buffer.allocUnsafe(size === 0 ? PIECE : size - length);
+      const { bytesRead } = await handle.read(piece, 0, piece.length);
+      if (bytesRead === 0) break;
+      pieces.push(piece.subarray(0, bytesRead));
+      length += bytesRead;
+      if (length > most) throw new FileFailure('read', path, 'EFBIG');
+    }
+    return pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces, length);
+  } finally {
+    await handle.close();
+  }
+}

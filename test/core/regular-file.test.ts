@@ -1,0 +1,42 @@
+import { truncateSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readRegular } from '../../src/core/regular-file.ts';
+
+const MOST = 1024 * 1024;
+
+async function file(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'notiform-file-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'a.txt');
+  await writeFile(path, text);
+  return path;
+}
+
+const textOf = async (path: string, check?: () => void): Promise<string> =>
+  Buffer.from(await readRegular(path, MOST, check)).toString('utf8');
+
+it('reads small files, large ones, empty ones and those without a size', async () => {
+  expect(await textOf(await file('작은 파일'))).toBe('작은 파일');
+  expect(await textOf(await file('x'.repeat(100_000)))).toBe('x'.repeat(100_000));
+  expect(await textOf(await file(''))).toBe('');
+  expect(await textOf('/proc/self/status')).toContain('Pid:');
+});
+
+it('reads what is left of a file that is cut while it is read', async () => {
+  const path = await file('0123456789');
+  expect(await textOf(path, () => truncateSync(path, 4))).toBe('0123');
+});
+
+it('reads in threads for a while after the disk was slow, and the same bytes', async () => {
+  const path = await file('0123456789');
+  const until = performance.now() + 8;
+  const slow = (): void => {
+    while (performance.now() < until);
+  };
+  expect(await textOf(path, slow)).toBe('0123456789');
+  await expect(readRegular(path, 9)).rejects.toThrow('EFBIG');
+  for (let read = 0; read < 102; read += 1) expect(await textOf(path)).toBe('0123456789');
+});
