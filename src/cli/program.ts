@@ -148,7 +148,7 @@ const commandTable: readonly CommandRow[] = [
         .option('--var <name=value>', 'a value for a variable (repeatable)', collect)
         .option('--sample <name>', 'fill the variables with the values of this sample')
         .option('--at <time>', 'send later: an ISO 8601 time, at most 30 days ahead')
-        .option('--dry-run', 'check the message, send nothing')
+        .option('--dry-run', 'check and draw the message, send nothing')
         .option('--no-wait', 'do not wait for the result')
         .addOption(
           new Option('--timeout <time>', 'how long to wait for the result, for example 90s')

@@ -1,9 +1,13 @@
 import { Exit, worstExit } from '../core/exit.ts';
 import { hasErrors, type Problem } from '../core/problem.ts';
-import type { SendOutcome, SendReport } from '../core/send-result.ts';
+import type { Resource } from '../core/resource.ts';
+import type { SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
+import { boxed } from '../preview/boxed.ts';
 import { drawJunit } from '../report/junit.ts';
 import { drawSend } from '../report/send.ts';
-import { exitOfSends } from '../send/describe.ts';
+import { bubblesOf } from '../send/bubble.ts';
+import { describeProof, exitOfSends } from '../send/describe.ts';
+import type { PreparedSend } from '../send/prepare.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -38,4 +42,16 @@ export function sendOutcome(
     environment,
     sent: sends.some(({ outcome }) => SENT.includes(outcome)),
   };
+}
+
+/** Returns the proof of each message, with the message as a phone shows it. */
+export function drawnProofs(sends: readonly PreparedSend[], resources: readonly Resource[]): SendResult[] {
+  const template = (address: string): Resource | undefined => resources.find((one) => one.address === address);
+  return sends.map((send) => ({
+    ...describeProof(send),
+    preview: bubblesOf(send, { template, files: () => null }).map(({ type, bubble }) => ({
+      type,
+      text: boxed(bubble),
+    })),
+  }));
 }

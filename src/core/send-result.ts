@@ -60,6 +60,13 @@ export interface EarlierSend {
   outcome: 'sending' | 'accepted' | 'delivered' | 'unknown';
 }
 
+/** A message on one channel as a phone shows it, drawn as text. */
+export interface MessagePreview {
+  /** `at`, `sms`: the channel. */
+  type: string;
+  text: string[];
+}
+
 /** One message to one recipient. Private numbers are masked here already. */
 export interface SendResult {
   /** The test send's id, or the template's address if it was sent without a manifest. */
@@ -77,6 +84,8 @@ export interface SendResult {
   to: { name: string; number: string };
   /** The body as sent, or as it would be. */
   text: string;
+  /** The message as the phone shows it, then its fallbacks, as lines of text. Only before a send, and in a dry run. */
+  preview?: MessagePreview[];
   /** The time of delivery, ISO 8601; null for immediate delivery. */
   at: string | null;
   /** The whole payload with private values masked (recipient, account, sender key). */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { codes } from '../core/codes.ts';
 import { columns } from '../core/columns.ts';
 import { graphemes } from '../core/graphemes.ts';
@@ -26,11 +27,14 @@ import { counted, numbered } from './words.ts';
  * template. Ends with a line break.
  */
 export function drawSend(report: SendReport, style: Style, view: { verbose?: boolean } = {}): string {
-  const isSuite = report.sends.length > 1 && !report.dryRun;
+  const isBefore = report.dryRun || report.sends.some(({ preview }) => preview !== undefined);
+  const isSuite = report.sends.length > 1 && !isBefore;
   const isShown = (send: SendResult): boolean => !isSuite || view.verbose === true || needsReader(send);
   const blocks = [
     heading(report),
-    ...report.sends.filter(isShown).map((send) => drawOne(send, style, view.verbose === true)),
+    ...report.sends
+      .filter(isShown)
+      .map((send, index, all) => drawOne(withoutRepeat(send, all[index - 1]), style, view.verbose === true)),
     problemSection(report.problems, style),
     isSuite ? drawTable(report.sends.map(rowOf), style.width) : [],
     summary(report, style),
@@ -87,14 +91,34 @@ function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] 
     ...titled(title, [span(word, mark.tone)], style.width, 2),
     ...wrapped(facts(send, style), style.width, 2),
     ...send.risks.flatMap((risk) => drawRisk(risk, style)),
-    ...(send.text === '' ? [] : indented(drawText(send.text, style.width - 4), 2)),
-    ...send.fallbacks.flatMap((fallback, index) => drawFallback(fallback, index, style)),
+    ...drawMessage(send, style),
     ...send.proof.flatMap((failure) => drawFailure(failure, style)),
     ...drawEarlier(send, style),
     ...drawAcceptance(send, style),
     ...drawDelivery(send, style),
     ...(send.problem ? drawProblemsIn([send.problem], style, 2) : []),
     ...(verbose ? drawPayload(send, style) : []),
+  ];
+}
+
+/** Leaves out the preview of a message that the send before it shows already: several recipients get the same message. */
+function withoutRepeat(send: SendResult, before: SendResult | undefined): SendResult {
+  const isSame = send.preview !== undefined && isDeepStrictEqual(send.preview, before?.preview);
+  return isSame ? { ...send, text: '', preview: [], fallbacks: [] } : send;
+}
+
+/** The message and its fallbacks: before a send as the phone shows them, after it their texts. */
+function drawMessage({ text, preview, fallbacks }: SendResult, style: Style): DrawnLine[] {
+  const body = (plain: string, index: number): DrawnLine[] => {
+    if (preview?.[index]) return preview[index].text.map((line) => [span(line)]);
+    return plain === '' ? [] : drawText(plain, style.width - 4);
+  };
+  return [
+    ...indented(body(text, 0), 2),
+    ...fallbacks.flatMap((fallback, index) => [
+      ...drawFallback(fallback, index, style),
+      ...indented(body(fallback.text, index + 1), 2),
+    ]),
   ];
 }
 
@@ -158,17 +182,10 @@ function drawEarlier({ earlier }: SendResult, style: Style): DrawnLine[] {
 }
 
 /** A message of another channel that is sent if the message fails. */
-function drawFallback(
-  { type, template, text }: SendResult['fallbacks'][number],
-  index: number,
-  style: Style,
-): DrawnLine[] {
+function drawFallback({ type, template }: SendResult['fallbacks'][number], index: number, style: Style): DrawnLine[] {
   const label = `${index === 0 ? 'first' : 'second'} fallback: ${type}`;
   const address = template === null ? [] : [span(', ', 'dim'), ...addressSpans(template)];
-  return [
-    ...wrapped([span(label, 'dim'), ...address], style.width, 2),
-    ...(text === '' ? [] : indented(drawText(text, style.width - 4), 2)),
-  ];
+  return wrapped([span(label, 'dim'), ...address], style.width, 2);
 }
 
 const ACCEPTED = 1000;

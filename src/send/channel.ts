@@ -4,7 +4,8 @@ import type { JsonObject } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
-import type { TestSend } from '../core/test-send.ts';
+import type { BrandSend, TestSend } from '../core/test-send.ts';
+import type { Bubble } from '../preview/bubble.ts';
 import type { Client } from '../wire/client.ts';
 import type { SendMistake } from './about.ts';
 
@@ -82,12 +83,30 @@ export interface Channel {
   check(type: string, content: JsonObject): ProofFailure[];
   /** Makes a message that a test send writes in full. Left out if the channel has none. */
   draft?(test: TestSend, context: DraftContext): Draft;
+  /** Draws a message as a phone shows it. */
+  bubble?(type: string, content: JsonObject, shown: ShownSend): Bubble;
   /** Left out if messages of these types have no templates. */
   templates?: ChannelTemplates;
   /** Korean time in which messages may be delivered; left out if always (message API 2.10). */
   hours?: SendingHours;
   /** True if a reserved message cannot be cancelled (message API 2.4). */
   isReservationFinal?: true;
+}
+
+/** What the manifests know of a message besides its content. */
+export interface ShownSend {
+  template: Resource | undefined;
+  /** The alias of the profile that sends. */
+  profile: string | undefined;
+  /** The number of the sender, or its name if the number is not known. */
+  from: string;
+  sample: string | undefined;
+  variables: Readonly<Record<string, string>> | undefined;
+  brand: BrandSend | undefined;
+  /** The images of an mms. */
+  images: readonly FileNode[] | undefined;
+  /** Returns the `href` of a file's picture; null for a placeholder with the file's name. */
+  files(file: FileNode): string | null;
 }
 
 /** A span of every day in Korean time: from `08:00` until before `20:50`. */

@@ -251,6 +251,8 @@ describe('a text message', () => {
     );
     const dry = await project.run(['send', '--dry-run']);
     expect(dry).toMatchObject({ exit: 0, out: expect.stringContaining('"key": "<after upload>"') });
+    expect(dry.out).toContain('│ 홍길동님, 시험 발송입니다.               │');
+    expect(dry.out).toContain('│ [image 10×10 a.jpg]                      │');
     const { exit, out } = await project.run(['send', '--json']);
     const { sends } = JSON.parse(out) as { sends: SendResult[] };
     expect([exit, sends.map(({ send: id, template, type, outcome }) => [id, template, type, outcome])]).toEqual([

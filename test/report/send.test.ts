@@ -142,6 +142,38 @@ describe('a test send', () => {
     );
   });
 
+  it('is drawn as the phone shows it before it is sent, with its fallbacks, and once for several recipients', () => {
+    const before = { outcome: 'proved', acceptance: null, delivery: null, asExpected: null } as const;
+    const preview = [
+      { type: 'at', text: ['shop', '╭─ 알림 ─╮', '│ 홍길동님 │', '╰────────╯'] },
+      { type: 'lms', text: ['15880000', '╭─ LMS ─╮', '╰───────╯'] },
+    ];
+    const fallbacks = [{ type: 'lms', template: null, text: '결제 완료' }];
+    const others = { ...before, preview, fallbacks, to: { name: 'dev', number: '010****0001' } };
+    expect(draw(report({ ...before, preview, fallbacks }, others))).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ✓ order-paid-smoke to qa (010****0000)  proved: it equals what was approved
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
+        shop
+        ╭─ 알림 ─╮
+        │ 홍길동님 │
+        ╰────────╯
+        first fallback: lms
+        15880000
+        ╭─ LMS ─╮
+        ╰───────╯
+
+      ✓ order-paid-smoke to dev (010****0001)  proved: it equals what was approved
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
+
+      2 messages: 2 proved.
+      "
+    `);
+  });
+
   it('names the project in what mends it', () => {
     const delivery = { code: '7318', device: null, media: null, at: null };
     const style = { ...plain(200), naming: { config: 'shop.yaml', program: NPX } };

@@ -27,7 +27,7 @@ import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkFiles } from '../payload-check.ts';
 import { openProgress } from '../progress/progress.ts';
-import { problemsIn, sendOutcome } from '../send-outcome.ts';
+import { drawnProofs, problemsIn, sendOutcome } from '../send-outcome.ts';
 import {
   holderOf,
   type LoadedProject,
@@ -97,7 +97,7 @@ export async function send(invocation: Invocation, args: string[], options: Send
   const run: SendRun = { invocation, project, session, options, journal, bindings };
   try {
     const { sends, problems } = await prepare(run, tests);
-    const results = options.dryRun ? sends.map(describeProof) : await deliver(run, sends);
+    const results = options.dryRun ? drawnProofs(sends, project.resources) : await deliver(run, sends);
     return outcomeOf(run, results, problems);
   } finally {
     await session.close();
@@ -321,10 +321,8 @@ function claimsOf({ invocation, project, session, options, journal }: SendRun): 
  * The risks that a person said yes to; undefined where the sends as a whole were not confirmed. Sends ask in a protected
  * environment, and where a text would be locked. `--yes` answers the question, and allows no risk.
  */
-async function confirmedRisks(
-  { invocation, project, options }: SendRun,
-  sends: readonly PreparedSend[],
-): Promise<SendRisk[] | undefined> {
+async function confirmedRisks(run: SendRun, sends: readonly PreparedSend[]): Promise<SendRisk[] | undefined> {
+  const { invocation, project, options } = run;
   const { environment } = project;
   const risky = sends.filter(({ toConfirm }) => toConfirm.length > 0);
   if (sends.length === 0 || options.yes || (!environment.protected && risky.length === 0)) return [];
@@ -336,7 +334,7 @@ async function confirmedRisks(
   const instead = [...new Set(sends.flatMap(({ fallbacks }) => fallbacks.map(({ type }) => type)))];
   const costs =
     instead.length === 0 ? '' : `. If it fails, ${instead.join(' or ')} is sent to the same recipient, at its own cost`;
-  if (invocation.terminal.canAsk) showProved(invocation, environment.name, sends);
+  if (invocation.terminal.canAsk) showProved(run, sends);
   const answer = await confirm(invocation, {
     question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}${reserved}${costs}`,
     typed: environment.protected ? environment.name : undefined,
@@ -356,8 +354,10 @@ function confirmingWords(locksText: boolean): string[] {
 }
 
 /** Before the question, shows the messages and their recipients. */
-function showProved({ terminal, redaction }: Invocation, environment: string, sends: readonly PreparedSend[]): void {
-  const report = { environment, dryRun: false, sends: sends.map(describeProof), problems: [] };
+function showProved(run: SendRun, sends: readonly PreparedSend[]): void {
+  const { terminal, redaction } = run.invocation;
+  const { name: environment } = run.project.environment;
+  const report = { environment, dryRun: false, sends: drawnProofs(sends, run.project.resources), problems: [] };
   terminal.say(`${drawSend(redaction.within(report), terminal.style('stderr'))}\n`);
 }
 

@@ -7,6 +7,7 @@ import { unlessNothingThere } from '../../../kinds/discovery.ts';
 import { sender } from '../../../kinds/endpoint.ts';
 import type { Client } from '../../../wire/client.ts';
 import type { ApprovedTemplate, TemplateChannel, WrittenChannel } from '../../channel.ts';
+import { brandBubble } from './bubble.ts';
 import { checkState, compareBrand } from './compare.ts';
 import { draftOfTemplate, freeDraft } from './draft.ts';
 import { checkBrand } from './form.ts';
@@ -16,6 +17,7 @@ import { BODIES } from './form-body.ts';
 export const brand: TemplateChannel & WrittenChannel = {
   types: Object.keys(BODIES),
   check: checkBrand,
+  bubble: brandBubble,
   draft: freeDraft,
   hours: { opens: '08:00', closes: '20:50' },
   isReservationFinal: true,

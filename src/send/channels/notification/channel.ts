@@ -18,6 +18,7 @@ import type { Client } from '../../../wire/client.ts';
 import { type SendMistake, sendMistake, unsupported } from '../../about.ts';
 import type { ApprovedTemplate, Draft, TemplateChannel } from '../../channel.ts';
 import { fillTexts, textAt } from '../../members.ts';
+import { notificationBubble } from './bubble.ts';
 import { compareContent } from './compare.ts';
 import { checkBesideImage, checkContent } from './form.ts';
 import { messageOf, registeredMessage, type TemplateMessage, variablesOf } from './template.ts';
@@ -26,6 +27,7 @@ import { messageOf, registeredMessage, type TemplateMessage, variablesOf } from 
 export const notification: TemplateChannel = {
   types: ['at', 'ai'],
   check: (_, content) => checkContent(content),
+  bubble: notificationBubble,
   templates: {
     kind: 'NotificationTemplate',
     active: 'ACT',

@@ -2,9 +2,15 @@ import type { TestSend } from '../../../core/test-send.ts';
 import { sendMistake } from '../../about.ts';
 import type { Draft, WrittenChannel } from '../../channel.ts';
 import { draftContent } from '../../content-draft.ts';
+import { textBubble } from '../../text-bubble.ts';
 
 /** Messages of type `ntalk`. Their members are not documented, so any object is accepted (assumption 96). */
-export const ntalk: WrittenChannel = { types: ['ntalk'], draft, check: () => [] };
+export const ntalk: WrittenChannel = {
+  types: ['ntalk'],
+  draft,
+  check: () => [],
+  bubble: (_, content, shown) => textBubble('ntalk', content, shown),
+};
 
 /** The service ignores the time of an ntalk, and sends the message at once (message API 2.4, sendtime). */
 function draft(test: TestSend): Draft {

@@ -3,9 +3,15 @@ import type { ProofFailure } from '../../../core/send-result.ts';
 import type { WrittenChannel } from '../../channel.ts';
 import { draftContent } from '../../content-draft.ts';
 import { checkShape, list, map, object, type PayloadShape, text, wrongValue } from '../../shape.ts';
+import { textBubble } from '../../text-bubble.ts';
 
 /** RCS messages, device-specific and integrated (message API 2.8). */
-export const rcs: WrittenChannel = { types: ['rcs'], draft: (test) => draftContent(test, 'rcs'), check };
+export const rcs: WrittenChannel = {
+  types: ['rcs'],
+  draft: (test) => draftContent(test, 'rcs'),
+  check,
+  bubble: (_, content, shown) => textBubble('rcs', content, shown),
+};
 
 /** The kinds of actions are not documented: one member of any name, whose value is an object (assumption 93). */
 const suggestion = object({

@@ -2,13 +2,22 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import type { TestSend } from '../../../core/test-send.ts';
 import { variableNames } from '../../../core/variables.ts';
+import { imageOf } from '../../../kinds/bubble.ts';
+import type { Bubble } from '../../../preview/bubble.ts';
 import { unsupported } from '../../about.ts';
-import type { Draft, WrittenChannel } from '../../channel.ts';
+import type { Draft, ShownSend, WrittenChannel } from '../../channel.ts';
 import { fillTexts } from '../../members.ts';
+import { textBubble } from '../../text-bubble.ts';
 import { checkText } from './form.ts';
 
 /** Text messages: `sms`, `lms`, and `mms` with images (message API 2.5 to 2.7). */
-export const text: WrittenChannel = { types: ['sms', 'lms', 'mms'], draft, check: checkText };
+export const text: WrittenChannel = { types: ['sms', 'lms', 'mms'], draft, check: checkText, bubble };
+
+function bubble(type: string, content: JsonObject, shown: ShownSend): Bubble {
+  const images = (shown.images ?? []).flatMap((file) => imageOf(file, shown) ?? []);
+  const drawn = textBubble(type === 'lms' || type === 'mms' ? type : 'sms', content, shown);
+  return images.length === 0 ? drawn : { ...drawn, images };
+}
 
 /** The key of an image until it is uploaded. */
 const AFTER_UPLOAD = '<after upload>';
