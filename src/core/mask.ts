@@ -14,6 +14,20 @@ export function maskNumber(number: string): string {
 const RUN =
   /(?<![\dA-Za-z])(?!(?:19|20)\d\d-\d\d-\d\d(?!\d))(?:\+?82[ ().-]{0,2})?\d(?:(?:[ ().-]{0,2}|-?\\?\n {0,80})\d){8,10}(?![\dA-Za-z])/g;
 
+/** A phone number and nothing else: digits, with the characters that people write between them. */
+const NUMBER = /^\+?[\d\s().-]{4,}$/;
+
+/** True if a text is a phone number in place of a name. */
+export function isNumber(text: string): boolean {
+  return NUMBER.test(text.normalize('NFKC'));
+}
+
+/** True if a text is a phone number, or has one in it. No message repeats it. */
+export function hasNumber(text: string): boolean {
+  const plain = text.normalize('NFKC');
+  return isNumber(plain) || starNumbers(plain) !== plain;
+}
+
 /** Replaces each digit of possible phone numbers by `*`, so that every place stays valid. */
 export function starNumbers(text: string): string {
   return text.replace(RUN, (number) => number.replace(/\d/g, '*'));

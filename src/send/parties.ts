@@ -1,5 +1,5 @@
 import type { Environment } from '../config/environment.ts';
-import { maskNumber } from '../core/mask.ts';
+import { hasNumber, isNumber } from '../core/mask.ts';
 import type { Path } from '../core/path.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
@@ -23,19 +23,14 @@ export function chooseSender(test: TestSend, environment: Parties, fallback: str
     const hint = `Name one ${own}with \`--from\`, or as \`defaults.sender\` of notiform.yaml`;
     return sendMistake(['from'], 'send-no-sender', `${subject(test)} names no sender`, { hint, later });
   }
-  return isNumber(name)
-    ? numberGiven(['from'], name)
-    : resolve(['from'], () => ({ name, number: environment.sender(name) }));
+  return partyOf(['from'], name, environment.sender);
 }
 
 /** Returns the recipients that the test send names, each once, in its order. */
 export function chooseRecipients(test: TestSend, environment: Parties): (Party | SendMistake)[] {
   const names = [...new Set(test.to)];
   if (names.length === 0) return [noRecipient(test)];
-  return names.map((name) => {
-    const at = ['to', test.to.indexOf(name)];
-    return isNumber(name) ? numberGiven(at, name) : resolve(at, () => ({ name, number: environment.recipient(name) }));
-  });
+  return names.map((name) => partyOf(['to', test.to.indexOf(name)], name, environment.recipient));
 }
 
 function noRecipient(test: TestSend): SendMistake {
@@ -116,15 +111,13 @@ function resolve<T>(at: Path, find: () => T): T | SendMistake {
   }
 }
 
-/** True for a telephone number in place of a name. It must not be repeated in clear. */
-function isNumber(name: string): boolean {
-  return /^\+?[\d\s-]{7,}$/.test(name);
-}
-
-function numberGiven(at: Path, number: string): SendMistake {
-  const member = String(at[0]);
-  const hint = `Give it a name under \`${member === 'to' ? 'recipients' : 'senders'}\` of the environment`;
-  const message = `\`${member}\` holds a number (${maskNumber(number)}), and names are wanted`;
+/** Finds the number of a name. Reports a number in place of a name without the number. */
+function partyOf(at: Path, name: string, find: (name: string) => string): Party | SendMistake {
+  const found = isNumber(name) ? undefined : resolve(at, () => ({ name, number: find(name) }));
+  if (found && !('code' in found && found.code === 'config-unknown-name' && hasNumber(name))) return found;
+  const [one, all] = at[0] === 'to' ? ['recipient', 'recipients'] : ['sender', 'senders'];
+  const message = `A phone number is given instead of the name of a ${one}`;
+  const hint = `Give it a name under \`${all}\` of the environment, and pass the name`;
   return sendMistake(at, 'send-number', message, { hint });
 }
 

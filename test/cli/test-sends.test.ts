@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
-import { type Emulator, startEmulator } from '../../src/emulator/emulator.ts';
+import { createEmulatorControl, type Emulator, startEmulator } from '../../src/emulator/emulator.ts';
 import { jpeg, png } from '../images.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
 
@@ -185,6 +185,13 @@ describe('commands about resources', () => {
 });
 
 describe('what a flag or another day may put right', () => {
+  // A time of delivery is compared with the clock of the service.
+  beforeAll(async () => {
+    const { clock } = createEmulatorControl(emulator.url);
+    await clock({ set: NOW });
+    return async () => void (await clock({ real: true }));
+  });
+
   it.each([
     ['a time in the past', 'to: [qa]\nat: 2026-11-19T09:00+09:00\n', 'send-time sends.yaml 5:5 at'],
     ['a time too far ahead', 'to: [qa]\nat: 2026-12-21T09:00+09:00\n', 'send-time sends.yaml 5:5 at'],

@@ -3,6 +3,7 @@ import { describeProof } from '../../src/send/describe.ts';
 import { prepareSends } from '../../src/send/prepare.ts';
 import {
   approved,
+  environment,
   first,
   handClock,
   KEY,
@@ -204,11 +205,31 @@ describe('the values of the variables', () => {
 });
 
 describe('who sends and who receives', () => {
-  it('are names of the environment, never numbers', () => {
-    expect(complaints({ test: testSend({ to: ['010-0000-0000', 'qa'], from: '15880000' }) })).toEqual([
-      'error send-number: `from` holds a number (****), and names are wanted (Give it a name under `senders` of the environment)',
-      'error send-number: `to` holds a number (010****0000), and names are wanted (Give it a name under `recipients` of the environment)',
-    ]);
+  it.each(['010-0000-0000', '+82 (10) 0000.0000', 'tel:01000000000', '０１０００００００００', 'qa 010 0000 0000'])(
+    'are names of the environment, never numbers, and %s is not repeated',
+    (number) => {
+      const { problems } = prepareSends(preparation({ test: testSend({ to: [number, 'qa'], from: number }) }));
+      expect(problems.map(({ code, message, hint, path }) => [path, code, message, hint])).toEqual([
+        [
+          'from',
+          'send-number',
+          'A phone number is given instead of the name of a sender',
+          'Give it a name under `senders` of the environment, and pass the name',
+        ],
+        [
+          'to[0]',
+          'send-number',
+          'A phone number is given instead of the name of a recipient',
+          'Give it a name under `recipients` of the environment, and pass the name',
+        ],
+      ]);
+      expect(JSON.stringify(problems)).not.toMatch(/0000|００/);
+    },
+  );
+
+  it('may have digits in their names', () => {
+    const named = { ...environment, recipient: () => '01000000000' };
+    expect(complaints({ environment: named, test: testSend({ to: ['qa-20261122', 'team 2'] }) })).toEqual([]);
   });
 
   it('must be known', () => {

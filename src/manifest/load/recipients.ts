@@ -1,10 +1,8 @@
-import type { Json, JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { isNumber } from '../../core/mask.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import type { LocatedDocument } from '../../core/yaml-places.ts';
-
-/** A phone number: digits, with the characters that people write between them. */
-const NUMBER = /^\+?[\d\s().-]{4,}$/;
 
 /**
  * Finds phone numbers in place of the names of senders or recipients. Such a number would be in git. No message shows it.
@@ -40,9 +38,8 @@ export function withoutNumbers(text: string, testSend: JsonObject, located: Loca
 function numbersIn(testSend: JsonObject): Path[] {
   const { to } = testSend;
   const recipients = Array.isArray(to) ? to.map((_, index): Path => ['to', index]) : [['to']];
-  return [...recipients, ['from']].filter((path) => isNumber(valueAt(testSend, path)));
-}
-
-function isNumber(value: unknown): value is Json {
-  return typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
+  return [...recipients, ['from']].filter((path) => {
+    const value = valueAt(testSend, path);
+    return typeof value === 'number' || (typeof value === 'string' && isNumber(value));
+  });
 }
