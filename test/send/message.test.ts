@@ -140,7 +140,7 @@ test.each([
 ])('a token whose end is %s is unfit', async (expired, what) => {
   const { message } = await opened(undefined, expired);
   expect(await told(message.send(payload, never))).toMatchObject({
-    kind: 'unfit',
+    kind: 'unreachable',
     message: `The answer to token does not have the documented shape: ${what}`,
   });
 });
