@@ -174,6 +174,16 @@ const commandTable: readonly CommandRow[] = [
     help: 'WHAT is a file, a folder, the id or address of a test send, or the address of a template. Its last parts are enough\n(shop/order-paid, order-paid). Default: every test send. A template requires --to, and --from if there is no default sender.',
   },
   {
+    usage: 'report [key]',
+    summary: 'Show messages that were sent earlier, and request their results',
+    load: async () => (await import('./commands/report.ts')).report,
+    options: (command) =>
+      command
+        .option('--since <time>', 'list the messages sent since: 24h, or a time', since)
+        .option('--offline', 'show the journal only, request nothing'),
+    help: 'KEY is a message key, a refkey (a reference), or a test send or template, which means its last message to each recipient.\nThe messages are those of .notiform/sends.jsonl. A message key of another machine is requested too. The service keeps\nmessages for 35 days.',
+  },
+  {
     usage: 'catalog',
     summary: 'List the notification templates that applications can send, or write them as code',
     load: async () => (await import('./commands/catalog.ts')).catalog,

@@ -124,6 +124,26 @@ export interface SendResult {
 /** The progress of sends: the first call is about to be made, or a send ended. */
 export type SendProgress = { type: 'sending'; sends: number } | { type: 'send-ended'; send: SendResult; of: number };
 
+/** A message that was sent earlier, as the journal has it, with its result. Members are null if the journal lacks the message. */
+export interface SendRecord {
+  send: string | null;
+  template: string | null;
+  templateCode: string | null;
+  to: { name: string; number: string } | null;
+  /** When it was called, ISO 8601. */
+  time: string | null;
+  /** The time of a reserved delivery, ISO 8601. */
+  at: string | null;
+  refKey: string | null;
+  messageKey: string | null;
+  outcome: SendOutcome;
+  expect: string;
+  asExpected: boolean | null;
+  /** The delivery's result, or the code of a refusal. Only a result that was just requested has more than the code. */
+  result: NonNullable<SendResult['delivery']> | null;
+  problem: Problem | null;
+}
+
 /** The report of one `send`. */
 export interface SendReport {
   environment: string;

@@ -22,12 +22,18 @@ export function outcomeOf(result: string): 'delivered' | 'failed' | 'unknown' {
 
 /** Reads `delivered` or `failed:7322`. Returns a mistake if it is neither. */
 export function readExpectation(test: TestSend): Expectation | SendMistake {
-  if (test.expect === 'delivered') return { ends: 'delivered' };
-  const code = /^failed:(\d{4})$/.exec(test.expect)?.[1];
-  if (code !== undefined && !isDelivered(code)) return { ends: 'failed', code };
-  const why = code === undefined ? 'is not understood' : `expects a failure, and ${code} means delivery`;
+  const expected = expectationIn(test.expect);
+  if (expected && !(expected.ends === 'failed' && isDelivered(expected.code))) return expected;
+  const why =
+    expected?.ends === 'failed' ? `expects a failure, and ${expected.code} means delivery` : 'is not understood';
   const hint = 'Write `delivered` or `failed:7322`';
   return sendMistake(['expect'], 'send-expectation', `\`expect: ${test.expect}\` ${why}`, { hint });
+}
+
+export function expectationIn(text: string): Expectation | undefined {
+  if (text === 'delivered') return { ends: 'delivered' };
+  const code = /^failed:(\d{4})$/.exec(text)?.[1];
+  return code === undefined ? undefined : { ends: 'failed', code };
 }
 
 /** True if a code, of a delivery's result or of a refusal, is the expected one. */

@@ -40,8 +40,8 @@ export type JournalLine = z.infer<typeof line>;
 
 const NEWLINE = 0x0a;
 
-/** The journal as messages name it. */
-const SHOWN = '.notiform/sends.jsonl';
+/** The journal's path in the project. */
+export const JOURNAL_PATH = '.notiform/sends.jsonl';
 
 export interface SendJournal {
   /** Appends a line and syncs it to the disk. Returns a problem if the disk refuses it. */
@@ -50,6 +50,8 @@ export interface SendJournal {
     event: SendEvent,
     more?: { messagekey?: string | undefined; result?: string | undefined },
   ): Promise<Problem | undefined>;
+  /** Appends a result that was learned later. Returns a problem if the disk refuses it. */
+  addResult(send: JournaledSend, result: { messagekey: string; result: string }): Promise<Problem | undefined>;
   /** Returns all lines, oldest first, without a line that a crash cut short. */
   read(): Promise<JournalLine[]>;
 }
@@ -65,34 +67,38 @@ export function openJournal(options: { files: Files; path: string; clock: Clock;
     const last = (await files.read(path))?.at(-1);
     return last === undefined || last === NEWLINE ? '' : '\n';
   };
+  const append = async (entry: Omit<JournalLine, 'time' | 'environment'>): Promise<Problem | undefined> => {
+    const written: JournalLine = { time: new Date(clock.now()).toISOString(), environment, ...entry };
+    try {
+      await files.append(path, `${await separator()}${JSON.stringify(written)}\n`);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof FileFailure)) throw error;
+      // A part of the line may be there.
+      checked = false;
+      return error.problem(JOURNAL_PATH);
+    }
+  };
   return {
-    write: async (send, event, more = {}) => {
-      const written: JournalLine = {
-        time: new Date(clock.now()).toISOString(),
+    write: async (send, event, { messagekey, result } = {}) => {
+      const unwritten = await append({
         event,
-        environment,
         send: send.test.id,
-        ...(send.template === undefined ? {} : { template: send.template.address }),
-        ...(send.code === undefined ? {} : { code: send.code }),
+        template: send.template?.address,
+        code: send.code,
         to: send.to.name,
         number: maskNumber(send.to.number),
         refkey: send.payload.refkey,
         digest: send.digest,
-        ...(send.at === undefined ? {} : { at: new Date(send.at).toISOString() }),
-        ...(send.test.expect === 'delivered' ? {} : { expect: send.test.expect }),
-        ...(more.messagekey === undefined ? {} : { messagekey: more.messagekey }),
-        ...(more.result === undefined ? {} : { result: more.result }),
-      };
-      try {
-        await files.append(path, `${await separator()}${JSON.stringify(written)}\n`);
-        return undefined;
-      } catch (error) {
-        if (!(error instanceof FileFailure)) throw error;
-        // A part of the line may be there.
-        checked = false;
-        return { ...error.problem(SHOWN), ...about(send.test) };
-      }
+        at: send.at === undefined ? undefined : new Date(send.at).toISOString(),
+        expect: send.test.expect === 'delivered' ? undefined : send.test.expect,
+        messagekey,
+        result,
+      });
+      return unwritten && { ...unwritten, ...about(send.test) };
     },
+    addResult: ({ outcome: _, time: _sent, environment: _where, ...send }, result) =>
+      append({ ...send, ...result, event: 'result' }),
     read: async () => {
       const bytes = await files.read(path);
       return bytes ? new TextDecoder().decode(bytes).split('\n').flatMap(parseLine) : [];

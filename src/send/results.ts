@@ -45,12 +45,14 @@ export async function pollResult(
   }
 }
 
+/** A message whose result is requested. The refkey is left out for a message that the journal does not have. */
+interface Asked {
+  messageKey: string;
+  refKey?: string;
+}
+
 /** Requests the result once. */
-export async function ask(
-  message: MessageApi,
-  sent: Sent & { messageKey: string },
-  signal: AbortSignal,
-): Promise<Found> {
+export async function ask(message: Pick<MessageApi, 'report'>, sent: Asked, signal: AbortSignal): Promise<Found> {
   try {
     const answer = await message.report(sent.messageKey, signal);
     return answer.pending || isOfAnother(answer.result, sent) ? {} : { result: answer.result };
@@ -67,6 +69,7 @@ export function isOf(result: DeliveryResult, { messageKey, refKey }: Sent): bool
 }
 
 /** True if a result names another message. The answer to a report may name none, because it was requested by the key. */
-function isOfAnother(result: DeliveryResult, sent: Sent): boolean {
-  return (result.messagekey !== undefined || result.refkey !== undefined) && !isOf(result, sent);
+function isOfAnother({ messagekey, refkey }: DeliveryResult, { messageKey, refKey }: Asked): boolean {
+  if (messagekey !== undefined) return messagekey !== messageKey;
+  return refkey !== undefined && refKey !== undefined && refkey !== refKey;
 }

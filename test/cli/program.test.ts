@@ -16,6 +16,7 @@ const COMMANDS = [
   ['wait'],
   ['import'],
   ['send'],
+  ['report'],
   ['catalog'],
   ['profile'],
   ['profile', 'token'],

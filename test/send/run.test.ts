@@ -240,7 +240,8 @@ describe('a send', () => {
   });
 
   it('is not called where it cannot be written down', async () => {
-    const journal = { write: () => Promise.reject(new Error('disk full')), read: async () => [] };
+    const full = () => Promise.reject(new Error('disk full'));
+    const journal = { write: full, addResult: full, read: async () => [] };
     await expect(run(messageApi({}), prepared(), { journal })).rejects.toEqual(new Error('disk full'));
   });
 

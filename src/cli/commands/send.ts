@@ -12,7 +12,7 @@ import { chooseSends, fallbackSubjects, subjectOf, withOverrides } from '../../s
 import { describeProof, describeSend } from '../../send/describe.ts';
 import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten } from '../../send/drafted.ts';
 import { messageApi } from '../../send/endpoints.ts';
-import { openJournal, type SendJournal, warnOfUnknown } from '../../send/journal.ts';
+import { JOURNAL_PATH, openJournal, type SendJournal, warnOfUnknown } from '../../send/journal.ts';
 import { openListener } from '../../send/listener.ts';
 import { LONGEST_UNLESS_SENT, openClaims, type SendClaims } from '../../send/once.ts';
 import { type Prepared, type PreparedSend, prepareSends } from '../../send/prepare.ts';
@@ -90,7 +90,7 @@ export async function send(invocation: Invocation, args: string[], options: Send
   requireShared(invocation, session, options);
   const journal = openJournal({
     files: invocation.ports.files,
-    path: join(project.config.root, '.notiform', 'sends.jsonl'),
+    path: join(project.config.root, JOURNAL_PATH),
     clock: invocation.ports.clock,
     environment: project.environment.name,
   });

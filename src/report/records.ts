@@ -1,0 +1,58 @@
+import type { SendRecord } from '../core/send-result.ts';
+import { type DrawnLine, render, span, whole } from './line.ts';
+import { SEND_WORDS } from './outcome-words.ts';
+import { markSpan, wrapped } from './part.ts';
+import { explainResult } from './result-codes.ts';
+import type { Style } from './style.ts';
+import { drawTable } from './table.ts';
+import { ourTime } from './time.ts';
+import type { Mark } from './words.ts';
+
+/** The sends of a journal. */
+export interface RecordsView {
+  environment: string;
+  /** The begin of the listed time, ISO 8601; null if a key was named. */
+  since: string | null;
+  sends: readonly SendRecord[];
+}
+
+/** Draws messages that were sent earlier, each with its outcome and its keys, oldest first. */
+export function drawRecords({ environment, since, sends }: RecordsView, style: Style): string {
+  const scope = since === null ? '' : ` since ${ourTime(since, style)}`;
+  const heading: DrawnLine = [span(`Sends on ${environment}${scope}`, 'bold')];
+  if (sends.length === 0) return render([heading, [span('No message was sent.')]], style);
+  const rows = sends.map((record) => ({
+    cells: [
+      [markSpan(markOf(record)), whole(record.time === null ? 'unknown time' : ourTime(record.time, style))],
+      recipient(record),
+      outcome(record),
+    ] satisfies DrawnLine[],
+    after: wrapped([whole(keys(record), 'dim')], style.width, 2),
+  }));
+  return render([heading, ...drawTable(rows, style.width)], style);
+}
+
+/** An expected failure is a success. */
+function markOf({ outcome, expect, asExpected }: SendRecord): Mark {
+  if (asExpected === null || expect === 'delivered') return SEND_WORDS[outcome];
+  return SEND_WORDS[asExpected ? 'delivered' : 'failed'];
+}
+
+function recipient({ send, to }: SendRecord): DrawnLine {
+  if (send === null) return [span('not in the journal', 'dim')];
+  return [whole(send, 'bold'), ...(to === null ? [] : [span(` to ${to.name} (${to.number})`)])];
+}
+
+function outcome({ outcome, result, expect, asExpected }: SendRecord): DrawnLine {
+  const { word, tone } = SEND_WORDS[outcome];
+  const means = result && outcome !== 'delivered' ? explainResult(result.code)?.means : undefined;
+  const code = result === null ? '' : ` (${result.code}${means === undefined ? '' : `: ${means}`})`;
+  const compared =
+    expect === 'delivered' || asExpected === null ? '' : `, ${asExpected ? '' : 'not '}as expected (${expect})`;
+  return [span(word, tone), span(`${code}${compared}`)];
+}
+
+function keys({ messageKey, refKey }: SendRecord): string {
+  const named = [messageKey && `message key ${messageKey}`, refKey && `reference ${refKey}`];
+  return named.filter(Boolean).join(', ');
+}

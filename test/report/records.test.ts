@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { SendRecord } from '../../src/core/send-result.ts';
+import { drawRecords } from '../../src/report/records.ts';
+import { plain } from './support.ts';
+
+const record: SendRecord = {
+  send: 'order-paid-smoke',
+  template: 'NotificationTemplate/shop/order-paid',
+  templateCode: 'order_paid',
+  to: { name: 'qa', number: '010****0000' },
+  time: '2026-11-20T00:00:00.000Z',
+  at: null,
+  refKey: 'nf1',
+  messageKey: 'key-1',
+  outcome: 'delivered',
+  expect: 'delivered',
+  asExpected: true,
+  result: { code: '7000', device: 'AT', media: null, at: null },
+  problem: null,
+};
+
+it('lists each message with its outcome and its keys', () => {
+  const failed = {
+    ...record,
+    outcome: 'failed',
+    result: { code: '7322', device: null, media: null, at: null },
+  } as const;
+  const sends: SendRecord[] = [
+    record,
+    { ...failed, asExpected: false },
+    { ...failed, expect: 'failed:7322' },
+    { ...failed, expect: 'failed:7204', asExpected: false },
+    { ...record, outcome: 'accepted', asExpected: null, result: null },
+    { ...record, outcome: 'unknown', asExpected: null, result: null, messageKey: null },
+    { ...record, send: null, template: null, templateCode: null, to: null, time: null, refKey: null },
+  ];
+  expect(
+    drawRecords({ environment: 'here', since: '2026-11-19T00:00:00.000Z', sends }, plain(100)),
+  ).toMatchInlineSnapshot(`
+    "Sends on here since 2026-11-19 09:00:00 KST
+    ✓ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  delivered (7000)
+      message key key-1, reference nf1
+    ✗ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  not delivered (7322: brand messages
+                                                                     are not delivered at this hour)
+      message key key-1, reference nf1
+    ✓ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  not delivered (7322: brand messages
+                                                                     are not delivered at this hour), as
+                                                                     expected (failed:7322)
+      message key key-1, reference nf1
+    ✗ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  not delivered (7322: brand messages
+                                                                     are not delivered at this hour),
+                                                                     not as expected (failed:7204)
+      message key key-1, reference nf1
+    ⧖ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  accepted, no delivery result yet
+      message key key-1, reference nf1
+    ? 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  unknown whether it was sent
+      reference nf1
+    ✓ unknown time             not in the journal                    delivered (7000)
+      message key key-1
+    "
+  `);
+});
