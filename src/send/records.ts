@@ -35,7 +35,7 @@ export function canBeAsked({ outcome, messagekey }: JournaledSend): boolean {
   return messagekey !== undefined && (outcome === 'accepted' || outcome === 'unknown');
 }
 
-export interface Asking {
+export interface ResultContext {
   message: Pick<MessageApi, 'report'>;
   journal: Pick<SendJournal, 'addResult'>;
   clock: Pick<Clock, 'now'>;
@@ -43,7 +43,7 @@ export interface Asking {
 }
 
 /** Requests the result of a send that can be asked for, and adds a new result to the journal. */
-export async function requestResult(send: JournaledSend, asking: Asking): Promise<SendRecord> {
+export async function requestResult(send: JournaledSend, asking: ResultContext): Promise<SendRecord> {
   const { message, journal, clock, signal } = asking;
   const { refkey: refKey, messagekey: messageKey = '' } = send;
   const known = recordOf(send);
@@ -65,7 +65,7 @@ export async function requestResult(send: JournaledSend, asking: Asking): Promis
 }
 
 /** Requests the result of a message that the journal does not have. */
-export async function requestUnjournaled(messageKey: string, { message, signal }: Asking): Promise<SendRecord> {
+export async function requestUnjournaled(messageKey: string, { message, signal }: ResultContext): Promise<SendRecord> {
   const { result, failure } = await ask(message, { messageKey }, signal);
   const base: SendRecord = {
     send: null,

@@ -5,10 +5,10 @@ import { drawRecords } from '../../report/records.ts';
 import { messageApi } from '../../send/endpoints.ts';
 import { JOURNAL_PATH, type JournaledSend, openJournal, sendsIn } from '../../send/journal.ts';
 import {
-  type Asking,
   canBeAsked,
   exitOfRecords,
   isMessageKey,
+  type ResultContext,
   recordOf,
   requestResult,
   requestUnjournaled,
@@ -69,7 +69,7 @@ export async function report(
   }
 }
 
-async function describe(send: JournaledSend, asking: Asking | undefined): Promise<SendRecord> {
+async function describe(send: JournaledSend, asking: ResultContext | undefined): Promise<SendRecord> {
   return asking && canBeAsked(send) ? requestResult(send, asking) : recordOf(send);
 }
 
