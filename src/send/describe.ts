@@ -68,4 +68,86 @@ function compareEnding(
 }
 
 /** Returns a delivery's result as plain data. */
-export 
+export function describeDelivery(
+  { result, device, media, unixtime }: DeliveryResult,
+  channel: ResultChannel | null = null,
+): NonNullable<SendResult['delivery']> {
+  const isTime = unixtime !== undefined && /^\d{1,12}$/.test(unixtime);
+  return {
+    code: result,
+    device: device ?? null,
+    media: media ?? null,
+    at: isTime ? new Date(Number(unixtime) * 1000).toISOString() : null,
+    channel: channel?.type ?? null,
+    fallback: channel?.fallback ?? null,
+  };
+}
+
+/** Returns the exit code of some sends: the worst of their own (docs/cli.md). */
+export function exitOfSends(sends: readonly SendResult[]): number {
+  return worstExit(sends.map(exitOf));
+}
+
+function exitOf({ outcome, asExpected, problem }: SendResult): number {
+  if (asExpected === true) return Exit.done;
+  switch (outcome) {
+    case 'proved':
+      return Exit.done;
+    case 'accepted':
+      return problem === null ? Exit.done : problem.code === 'interrupted' ? Exit.interrupted : Exit.unknown;
+    case 'unknown':
+      return Exit.unknown;
+    case 'skipped':
+      if (problem !== null) return Exit.unknown;
+      return asExpected === false ? Exit.undelivered : Exit.done;
+    case 'delivered':
+    case 'failed':
+    case 'refused':
+      return Exit.undelivered;
+    case 'unproved':
+      return Exit.failed;
+    case 'not-sent':
+      if (problem?.code === 'interrupted') return Exit.interrupted;
+      if (problem?.code === 'send-hours' || problem?.code === 'send-time') return Exit.problems;
+      return problem?.code === 'send-locks-text' || problem?.code === 'send-unconfirmed' ? Exit.refused : Exit.failed;
+  }
+}
+
+/** Returns the text of a body that a person reads: its message. RCS and ntalk have several texts. */
+export function textOf(type: string, bodies: JsonObject = {}): string {
+  const body = objectAt(bodies, type);
+  const { message = null } = body;
+  if (typeof message === 'string') return message;
+  const holder = isObject(message) ? message : type === 'ntalk' ? objectAt(withoutKeys(bodies), type) : {};
+  return textsIn(holder, '')
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** Returns a payload that may be shown and stored: recipient, account and keys are masked, in the bodies of fallbacks too. */
+export function maskPayload(payload: JsonObject): JsonObject {
+  const { account = null, to = null, content = null, recontent = null } = payload;
+  return {
+    ...payload,
+    ...(account === null ? {} : { account: '****' }),
+    ...(to === null ? {} : { to: maskNumber(typeof to === 'string' ? to : JSON.stringify(to)) }),
+    ...(isObject(content) ? { content: withoutKeys(content) } : {}),
+    ...(isObject(recontent) ? { recontent: withoutKeys(recontent) } : {}),
+  };
+}
+
+/** The keys that prove who sends; those of ntalk are not documented. */
+const KEYS = /^(?:sender|brand|agency|partner)_?key$/i;
+
+function withoutKeys(bodies: JsonObject): JsonObject {
+  const masked = (name: string, value: Json): Json =>
+    typeof value === 'string' && KEYS.test(name) ? `${value.slice(0, 4)}****` : value;
+  return Object.fromEntries(
+    Object.entries(bodies).map(([type, body]) => [
+      type,
+      isObject(body)
+        ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, masked(name, value)]))
+        : body,
+    ]),
+  );
+}
