@@ -1,0 +1,182 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemPorts } from '../../src/core/ports.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import type { SendResult } from '../../src/core/send-result.ts';
+import { createEmulatorControl, emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
+import { png } from '../images.ts';
+import { EMULATOR_KEY, openProject, type Project } from './project.ts';
+
+/** Brand messages from their manifests to the phone. */
+
+const PROFILE = { alias: 'shop', key: 's'.repeat(40), type: 'S' } as const;
+/** Noon in Korea, when brand messages are delivered. */
+const AHEAD = Date.parse('2026-11-20T12:00:00+09:00') - Date.now();
+const ports = { ...systemPorts, clock: { ...systemPorts.clock, now: () => Date.now() + AHEAD } };
+
+const MANIFESTS = `kind: GroupTag
+id: spring
+profile: shop
+name: 봄 행사
+---
+kind: Image
+id: scarf
+profile: shop
+use: brand/default
+file: ./scarf.png
+---
+kind: BrandTemplate
+id: coat
+profile: shop
+name: 겨울 코트
+bubble: IMAGE
+content: "#{이름}님, 겨울 코트"
+image: { file: ./coat.png, link: "https://shop.example.com" }
+coupon: { title: "#{할인금액}원 할인 쿠폰", description: 전 상품, link: { mobile: "https://shop.example.com" } }
+buttons: [{ type: WL, name: 보기, link: { mobile: "https://shop.example.com/#{번호}" } }]
+samples: [{ name: 기본, values: { 이름: 홍길동, 할인금액: "1000", 번호: "1" } }]
+`;
+
+/** A project whose resources are applied, at an emulator of its own. */
+async function opened(): Promise<Project> {
+  const emulator = await startEmulator({
+    inspect: 'auto',
+    profiles: [{ ...PROFILE, brandMessage: true }],
+    senders: ['15880000'],
+    recipients: ['01000000000'],
+    ports,
+  });
+  onTestFinished(() => emulator.close());
+  await createEmulatorControl(emulator.url).settings({ deliveryMs: 0 });
+  const project = await openProject(
+    `defaults: { environment: here, sender: main, profile: shop }
+environments:
+  here:
+    resourceUrl: ${emulator.resourceUrl}
+    messageUrl: ${emulator.messageUrl}
+    credentials: { bizId: emulator, apiKey: "\${env:KEY}", account: emulator, password: "\${env:PASSWORD}" }
+    profiles: { shop: { key: ${PROFILE.key} } }
+    senders: { main: "15880000" }
+    recipients: { qa: "01000000000" }
+`,
+    { ...EMULATOR_KEY, PASSWORD: emulatorCredentials.password },
+  );
+  await project.write('manifests/brand.yaml', MANIFESTS);
+  for (const [index, name] of ['coat', 'scarf', 'hat'].entries()) {
+    await project.write(`manifests/${name}.png`, png(600 + 100 * index, 600));
+  }
+  expect(await project.run(['apply', '--yes'], { ports })).toMatchObject({ exit: 0 });
+  return project;
+}
+
+interface Told {
+  exit: number;
+  sends: SendResult[];
+  problems: Problem[];
+}
+
+/** Sends one test send of a template, or of none. */
+async function sent(
+  more: string,
+  template = 'template: BrandTemplate/shop/coat\n',
+  beside: Record<string, string> = {},
+): Promise<Told> {
+  const project = await opened();
+  for (const [file, text] of Object.entries(beside)) await project.write(file, text);
+  await project.write('manifests/sends.yaml', `kind: TestSend\nid: smoke\n${template}to: [qa]\n${more}`);
+  const { exit, out } = await project.run(['send', 'smoke', '--json'], { ports });
+  return { exit, ...JSON.parse(out) };
+}
+
+/** The content of the message that was delivered. */
+function delivered({ exit, sends, problems }: Told): unknown {
+  expect([exit, problems.map(({ message }) => message), sends.map(({ outcome }) => outcome)]).toEqual([
+    0,
+    [],
+    ['delivered'],
+  ]);
+  const [send] = sends;
+  return Object.values(send?.payload['content'] ?? {})[0];
+}
+
+const IMAGE_URL = expect.stringContaining('http');
+
+describe('a brand message is delivered', () => {
+  it('with the values of the sample, and without its coupon', async () => {
+    expect(delivered(await sent('brand: { coupon: omit, groupTag: spring, push: false }\n'))).toEqual({
+      senderkey: 'ssss****',
+      brandmessagetype: 'BASIC',
+      templatecode: expect.any(String),
+      sendtarget: 'friend',
+      pushalarm: 'N',
+      grouptagkey: expect.any(String),
+      messagevariable: { 이름: '홍길동' },
+      buttonvariable: { 번호: '1' },
+      couponvariable: { 할인금액: 'ESCAPE_COUPON' },
+    });
+  });
+
+  it('with an uploaded image in place of that of the template', async () => {
+    expect(delivered(await sent('brand: { image: { ref: scarf } }\n'))).toMatchObject({ imagevariable: [IMAGE_URL] });
+  });
+
+  it('with the full text, and the image of the template', async () => {
+    expect(delivered(await sent('brand: { mode: full }\n'))).toMatchObject({
+      brandmessagetype: 'BASIC',
+      message: '홍길동님, 겨울 코트',
+      image: { img_url: IMAGE_URL, img_link: 'https://shop.example.com' },
+    });
+  });
+
+  it('without naming the template whose content it has', async () => {
+    const content = delivered(await sent('brand: { mode: free }\n'));
+    expect(content).toMatchObject({ brandmessagetype: 'FREE', image: { img_url: IMAGE_URL } });
+    expect(content).not.toHaveProperty('templatecode');
+  });
+
+  it('of its own text, with an image that a template uploaded, to consenting members', async () => {
+    const brand = `brand:
+  target: marketing
+  targeting: M
+  unsubscribe: { phone: "0801234567", auth: "1234" }
+  bubble: IMAGE
+  content: "#{이름}님, 안녕하세요"
+  image: ./coat.png
+variables: { 이름: 김철수 }
+`;
+    expect(delivered(await sent(brand, ''))).toEqual({
+      senderkey: 'ssss****',
+      brandmessagetype: 'FREE',
+      sendtarget: 'marketing',
+      targeting: 'M',
+      unsubscribephonenumber: '0801234567',
+      unsubscribeauthnumber: '1234',
+      message: '김철수님, 안녕하세요',
+      image: { img_url: IMAGE_URL },
+    });
+  });
+});
+
+describe('a brand message is not sent', () => {
+  const codes = ({ exit, problems, sends }: Told): unknown[] => [
+    exit,
+    problems.map(({ code, path, place }) => `${code} ${path} ${place?.line}:${place?.column}`),
+    sends.length,
+  ];
+
+  it('with an image that is not uploaded', async () => {
+    const told = await sent('brand: { bubble: IMAGE, content: 안녕, image: ./hat.png }\n', '');
+    expect(codes(told)).toEqual([3, ['image-not-uploaded brand.image 4:45'], 0]);
+  });
+
+  it('of a template that is not applied', async () => {
+    const later = 'kind: BrandTemplate\nid: later\nname: 나중\nbubble: TEXT\ncontent: 안녕\n';
+    const told = await sent('', 'template: BrandTemplate/shop/later\n', { 'manifests/later.yaml': later });
+    expect(codes(told)).toEqual([3, ['send-template template 3:11'], 0]);
+  });
+
+  it('with a tag that is not applied', async () => {
+    const tag = { 'manifests/tag.yaml': 'kind: GroupTag\nid: autumn\nprofile: shop\nname: 가을\n' };
+    const told = await sent('brand: { groupTag: autumn }\n', undefined, tag);
+    expect(codes(told)).toEqual([3, ['send-brand brand.groupTag 5:20'], 0]);
+  });
+});
