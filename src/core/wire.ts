@@ -34,14 +34,19 @@ export function exchangeCouponWord(body: unknown, wire: Wire): unknown {
   return Object.fromEntries(
     Object.entries(body).map(([name, member]) => [
       name,
-      name === 'coupon' && isObject(member) ? exchangeLinks(member, wire) : exchangeCouponWord(member, wire),
+      isObject(member) && COUPONS.has(name)
+        ? exchangeLinks(member, name === 'coupon' ? COUPON_LINKS : Object.keys(member), wire)
+        : exchangeCouponWord(member, wire),
     ]),
   );
 }
 
-function exchangeLinks(coupon: JsonObject, wire: Wire): JsonObject {
+/** A coupon, and the values of a coupon's variables, one of which may be a whole link. */
+const COUPONS: ReadonlySet<string> = new Set(['coupon', 'couponvariable']);
+
+function exchangeLinks(coupon: JsonObject, links: readonly string[], wire: Wire): JsonObject {
   return Object.fromEntries(
-    Object.entries(coupon).map(([name, link]) => [name, COUPON_LINKS.includes(name) ? exchangeWord(link, wire) : link]),
+    Object.entries(coupon).map(([name, link]) => [name, links.includes(name) ? exchangeWord(link, wire) : link]),
   );
 }
 

@@ -145,11 +145,13 @@ async function chooseTemplate(
 
 /** Returns a failure with a hint for the payload. Only a template and its state are corrected elsewhere. */
 function forPayload(failure: ProofFailure): ProofFailure {
-  if (failure.code === 'send-state' || failure.code === 'send-template') return failure;
+  if (OF_TEMPLATE.has(failure.code)) return failure;
   const correct = `Correct \`${failure.path}\` in the payload`;
   const isOfManifest = failure.hint === undefined || failure.code === 'send-button-value';
   return { ...failure, hint: isOfManifest ? `${correct}${AS[failure.code] ?? ''}` : `${correct}. ${failure.hint}` };
 }
+
+const OF_TEMPLATE: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['send-state', 'send-template', 'not-sendable']);
 
 const AS: Partial<Record<ProblemCode, string>> = {
   'send-differs': ': write it as the approved template has it, every character and line break',

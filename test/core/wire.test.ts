@@ -22,6 +22,17 @@ test('a channel coupon’s word is exchanged in the links of every coupon, and n
   });
 });
 
+test('a channel coupon’s word is exchanged in values of a coupon’s variables, which may be whole links', () => {
+  const couponvariable = { 주소: 'noticetalk=coupon://1', 이름: '코트' };
+  const message = { couponvariable, carouselvariable: [{ couponvariable }], messagevariable: couponvariable };
+  const exchanged = { ...couponvariable, 주소: 'chat=coupon://1' };
+  expect(exchangeCouponWord(message, wire)).toEqual({
+    ...message,
+    couponvariable: exchanged,
+    carouselvariable: [{ couponvariable: exchanged }],
+  });
+});
+
 test('twice is not at all', () => {
   expect(exchangeCouponWord(exchangeCouponWord(body, wire), wire)).toEqual(body);
 });

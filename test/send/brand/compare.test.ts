@@ -245,7 +245,7 @@ describe('a message of the variables of a template', () => {
   it('says why its template cannot be sent at all', () => {
     const items = [{ image }, { image, title: '둘째' }];
     expect(found(basicMessage, { bubble: 'WIDE_ITEM_LIST', header: '옷', items })).toEqual([
-      'send-limit templatecode: The template cannot be sent: `item.list` has 2 entries, 3 to 5 are allowed',
+      'not-sendable templatecode: The template cannot be sent: `item.list` has 2 entries, 3 to 5 are allowed. Correct the template in its manifest, and apply it',
     ]);
     expect(
       found(basicMessage, { ...TEMPLATES.plain, coupon: { title: coupon.title, link: coupon.link } }),
@@ -265,7 +265,7 @@ describe('a message of the variables of a template', () => {
     const brought = { ...basicMessage, carouselvariable: [{ imagevariable: [IMAGE] }, { imagevariable: [IMAGE] }] };
     expect(found(brought, template)).toEqual([]);
     expect(found({ ...basicMessage, carouselvariable: [{ imagevariable: [IMAGE] }] }, template)).toEqual([
-      'send-value templatecode: The template cannot be sent: `carousel.list[1].attachment` is required and is not there',
+      'not-sendable templatecode: The template cannot be sent: `carousel.list[1].attachment` is required and is not there. Correct the template in its manifest, and apply it',
     ]);
   });
 });

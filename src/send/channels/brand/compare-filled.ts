@@ -36,7 +36,7 @@ function fill({ at, text, field, isAddress }: BodyText, content: JsonObject): Js
   return /^\d+$/.test(filled) ? Number(filled) : filled;
 }
 
-/** Puts the images and the video that a message brings in place of the template's. */
+/** Puts the images and the video that a message has in place of the template's, or where the template has none (assumption 333). */
 function withImages(type: BrandMessageType, body: JsonObject, content: JsonObject): JsonObject {
   const brings = (part: JsonObject | undefined): boolean => !isAbsent(part?.['imagevariable']);
   const parts = objectsAt(content, 'carouselvariable');
@@ -70,6 +70,8 @@ function valuesAt(content: JsonObject, field: Path): Map<string, string> {
   return new Map(texts.filter((one): one is [string, string] => typeof one[1] === 'string'));
 }
 
+const CORRECT = 'Correct the template in its manifest, and apply it';
+
 /** Names the value that makes a filled text wrong: the longest one. A text without variables is wrong in the template. */
 function placed(failure: ProofFailure, found: BodyText | undefined, content: JsonObject): ProofFailure {
   const { path, message } = failure;
@@ -80,5 +82,5 @@ function placed(failure: ProofFailure, found: BodyText | undefined, content: Jso
     .sort((one, other) => length(values.get(other) ?? '') - length(values.get(one) ?? ''));
   return found && name !== undefined
     ? { ...failure, path: `${formatPath(found.field)}.${name}`, message: `In the filled message, ${about}` }
-    : { ...failure, path: 'templatecode', message: `The template cannot be sent: ${about}` };
+    : { code: 'not-sendable', path: 'templatecode', message: `The template cannot be sent: ${about}`, hint: CORRECT };
 }

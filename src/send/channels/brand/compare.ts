@@ -12,7 +12,7 @@ import { bodyOf, isOpenPrice, sentMembers, typeOf } from './template.ts';
 
 /**
  * Returns every difference between a message and its template (message API 2.10). A message has all body fields, or the values
- * of the template's variables, or neither.
+ * of the template's variables, or neither. `adult` is the message's own (assumption 331).
  */
 export function compareBrand(
   type: string,
@@ -48,7 +48,7 @@ function compareValue(at: Path, expected: Json | undefined, given: Json | undefi
   return compareText(path, String(expected), String(given), at[0] === 'carousel' ? NO_VALUES : values);
 }
 
-/** A message may add these members to a button. No template has them. */
+/** A message may add these members to a button. No template has them (assumption 330). */
 function isAdded(at: Path): boolean {
   return at.includes('button') && ['chat_extra', 'chat_event'].includes(String(at.at(-1)));
 }

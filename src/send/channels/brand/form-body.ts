@@ -34,7 +34,7 @@ function buttons(nameMax: number, max: number, min = 0) {
 
 const LINE_BREAK_OF_COUPON = LINE_BREAKS['coupon.description'];
 
-/** A name of up to seven characters, or an amount (message API 2.10, coupon). */
+/** An amount, a rate, or a product of up to seven characters (message API 2.10, coupon; assumption 334). */
 const COUPON_TITLE =
   /^(?:[1-9]\d{0,7}원 할인 쿠폰|(?:100|[1-9]\d?)% 할인 쿠폰|배송비 할인 쿠폰|.{0,6}\S (?:무료|UP) 쿠폰)$/u;
 const TITLES =
@@ -115,7 +115,7 @@ function message(bubble: keyof typeof LENGTHS.content, isRequired = true) {
   return text({ required: isRequired, max: LENGTHS.content[bubble], breaks: LINE_BREAKS.content[bubble] });
 }
 
-/** The body fields of each type. Other types' fields are not allowed (assumption 100). */
+/** The body fields of each type. Other types' fields are not allowed (assumption 100). A header has one line (assumption 334). */
 export const BODIES = {
   ut: {
     message: message('TEXT'),

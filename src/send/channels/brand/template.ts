@@ -41,7 +41,7 @@ export function bodyOf(content: JsonObject): JsonObject {
 
 /**
  * Returns the members of a body that a message has and that are not empty. A template may have others, as the text of a COMMERCE
- * (assumption 121).
+ * (assumption 332).
  */
 export function sentMembers(body: JsonObject, shape: PayloadShape): JsonObject {
   return kept(
