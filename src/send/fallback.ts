@@ -60,7 +60,7 @@ export function checkFallback(payload: JsonObject): ProofFailure[] {
   if (row === undefined || (isAbsent(resend) && isAbsent(recontent))) return [];
   if (row.first.length === 0) {
     const member = isAbsent(resend) ? 'recontent' : 'resend';
-    return [wrongValue(member, `A message of type ${payload['type']} has no fallback`, `Leave \`${member}\` out`)];
+    return [wrongValue(member, `A message of type ${payload['type']} has no fallback`, 'Leave the fallback out')];
   }
   const apart = [...notAnObject('resend', resend), ...notAnObject('recontent', recontent)];
   if (!isObject(resend) || !isObject(recontent)) return apart;

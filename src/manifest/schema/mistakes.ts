@@ -23,16 +23,20 @@ export function schemaMistakes(checked: Checked): Problem[] {
 
 /**
  * Removes problems that repeat another one: of a general rule and a stricter one (30 characters, 21 beside an image) one is kept,
- * also of a misspelt field and the missing field it means, and of an empty text and its wrong form.
+ * also of a misspelt field and the missing field it means, of an empty text and its wrong form, and of a wrong type and its
+ * unknown value.
  */
 function withoutEchoes(found: readonly SchemaProblem[]): Problem[] {
   const meant = new Set(found.flatMap(({ stands }) => stands ?? []));
   const swallowed = new Set(found.flatMap(({ swallows }) => swallows ?? []));
-  const empties = new Set(found.flatMap(({ problem: { code, path } }) => (code === 'empty-field' ? [path] : [])));
+  const withCode = (wanted: string): Set<string | undefined> =>
+    new Set(found.flatMap(({ problem: { code, path } }) => (code === wanted ? [path] : [])));
+  const empties = withCode('empty-field');
+  const typed = withCode('wrong-type');
   const kept = new Map<string, SchemaProblem>();
   for (const one of found) {
     const { code, path = '' } = one.problem;
-    if (code === 'wrong-form' && empties.has(path)) continue;
+    if ((code === 'wrong-form' && empties.has(path)) || (code === 'unknown-value' && typed.has(path))) continue;
     if (swallowed.has(path) || (code === 'missing-field' && meant.has(path))) continue;
     const key = `${code} ${path}`;
     const before = kept.get(key);
