@@ -4,6 +4,7 @@ import type { Values } from './channel.ts';
 import { contrast, differenceOf } from './difference.ts';
 import { matchTemplate, matchUnseen } from './match.ts';
 import { textAt } from './members.ts';
+import { countedEntries } from './shape.ts';
 
 /** How the members of a message are compared with those of its template. */
 
@@ -50,7 +51,7 @@ export function wrongList(
 }
 
 export function wrongCount(path: string, ours: number, theirs: number): ProofFailure {
-  return wrongPart(path, `It has ${ours} entries, the approved template ${theirs}`);
+  return wrongPart(path, `It has ${countedEntries(ours)}, the approved template ${theirs}`);
 }
 
 export function missingPart(path: string): ProofFailure {

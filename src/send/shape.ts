@@ -101,15 +101,15 @@ function checkText(value: string, rule: TextRule, path: string): ProofFailure[] 
   const { max = Infinity, bytes = Infinity, breaks = Infinity, of, form, hint, required } = rule;
   // An optional text may be blank; a required one may not (assumption 317).
   if (required && value.trim() === '') return [wrongValue(path, 'It is required and is blank', hint)];
-  const counts: [count: number, max: number, words: string][] = [
-    [length(value), max, 'characters'],
-    [Buffer.byteLength(value), bytes, 'bytes in UTF-8'],
-    [lineBreaksIn(value), breaks, 'line breaks'],
+  const counts: [count: number, max: number, what: string][] = [
+    [length(value), max, `${length(value)} characters`],
+    [Buffer.byteLength(value), bytes, `${Buffer.byteLength(value)} bytes in UTF-8`],
+    [lineBreaksIn(value), breaks, severalOf(lineBreaksIn(value), 'line break', 'line breaks')],
   ];
   return [
     ...counts
       .filter(([count, most]) => count > most)
-      .map(([count, most, words]) => overLimit(path, `has ${count} ${words}, ${most} are allowed`, hint)),
+      .map(([, most, what]) => overLimit(path, `has ${what}, ${most} are allowed`, hint)),
     ...(!of || of.includes(value) ? [] : [wrongValue(path, `It is ${shown(value)}, and ${takes(of)}`, hint)]),
     ...(!form || form[0].test(value) ? [] : [wrongValue(path, `It is not ${form[1]}`, hint)]),
     ...(rule.check?.(value, path) ?? []),
@@ -118,6 +118,15 @@ function checkText(value: string, rule: TextRule, path: string): ProofFailure[] 
 
 function takes(of: readonly string[]): string {
   return `the message API takes ${of.length === 1 ? 'only ' : ''}${of.join(', ')}`;
+}
+
+/** `1 entry`, `2 entries` */
+export function countedEntries(count: number): string {
+  return severalOf(count, 'entry', 'entries');
+}
+
+function severalOf(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 function lineBreaksIn(value: string): number {
@@ -148,7 +157,13 @@ function checkList(entries: Json[], { required, min = required ? 1 : 0, max, eac
   return [
     ...(entries.length === 0 && min > 0 ? [wrongValue(path, 'It has no entries', hint)] : []),
     ...((entries.length > 0 && entries.length < min) || entries.length > (max ?? Infinity)
-      ? [overLimit(path, `has ${entries.length} entries, ${min > 1 ? `${min} to ` : ''}${max} are allowed`, hint)]
+      ? [
+          overLimit(
+            path,
+            `has ${countedEntries(entries.length)}, ${min > 1 ? `${min} to ` : ''}${max} are allowed`,
+            hint,
+          ),
+        ]
       : []),
     ...entries.flatMap((one, index) => checkValue(one, each, `${path}[${index}]`)),
   ];

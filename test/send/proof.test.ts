@@ -153,14 +153,14 @@ describe('a proof', () => {
       (content) => {
         content['quickreply'] = [{ name: '상담', type: 'BC' }];
       },
-      'send-parts quickreply: It has 1 entries, the approved template 0',
+      'send-parts quickreply: It has 1 entry, the approved template 0',
     ],
     [
       'items that are not registered',
       (content) => {
         content['item'] = { list: [{ title: '주문', description: 'A' }] };
       },
-      'send-parts item.list: It has 1 entries, the approved template 0',
+      'send-parts item.list: It has 1 entry, the approved template 0',
     ],
     [
       'another template',

@@ -341,7 +341,7 @@ describe('a full text', () => {
     const [first = null, second = null] = bodyListOf(feed);
     expect(found(changed(feed, 'carousel.list', [second, first]), TEMPLATES.uc)).not.toEqual([]);
     expect(found(changed(feed, 'carousel.list', [first]), TEMPLATES.uc)).toEqual([
-      'send-parts carousel.list: It has 1 entries, the approved template 2',
+      'send-parts carousel.list: It has 1 entry, the approved template 2',
     ]);
   });
 

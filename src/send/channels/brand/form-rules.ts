@@ -52,7 +52,7 @@ function checkCards(type: BrandMessageType, carousel: JsonObject, count: number)
   return [
     ...(type === 'uc' ? foreign(carousel, ['head'], 'carousel.', 'A feed') : []),
     ...(count === 1 && !(type === 'ua' && hasIntro)
-      ? [overLimit('carousel.list', `has one entry, 2 to 6 are allowed${type === 'ua' ? ' without a `head`' : ''}`)]
+      ? [overLimit('carousel.list', `has 1 entry, 2 to 6 are allowed${type === 'ua' ? ' without a `head`' : ''}`)]
       : []),
   ];
 }
