@@ -10,6 +10,7 @@ import { maskPayload, textOf } from './describe.ts';
 import { checkForeign } from './envelope.ts';
 import { fallbacksOf } from './fallback.ts';
 import { checkReservedHours } from './hours.ts';
+import { orElse } from './judge.ts';
 import { objectAt, textAt } from './members.ts';
 import type { Parties } from './parties.ts';
 import { type Against, proveMessage } from './proof.ts';
@@ -23,11 +24,11 @@ export interface ForeignPayload {
 
 export interface Checking {
   resources: readonly Resource[];
-  environment: Pick<Parties, 'profile'>;
+  environment: Pick<Parties, 'profiles' | 'profile'>;
   /** Opens the service. A payload without a template does not need it. */
   service(): Promise<Client>;
-  /** Returns the keys of the groups that a profile is in; none if the service has no profile with this key. */
-  groupsOf(senderKey: string): Promise<readonly string[]>;
+  /** Returns the keys of the groups that a profile is in; undefined if the service has no profile with this key. */
+  groupsOf(senderKey: string): Promise<readonly string[] | undefined>;
   /** The time of the service, in milliseconds since the epoch. */
   now(): number;
   signal: AbortSignal;
@@ -85,8 +86,10 @@ interface TemplateClaim {
 async function claimOf(content: PayloadBody, checking: Checking): Promise<TemplateClaim> {
   const { templates } = content.channel;
   const code = textAt(content.content, 'templatecode');
+  if (!templates?.isNamedBy(content.content))
+    return { failures: templates ? await checkSender(content, checking) : [] };
   // The shape reports a code that is missing.
-  if (code === undefined || !templates?.isNamedBy(content.content)) return { failures: [] };
+  if (code === undefined) return { failures: [] };
   const path = `${content.path}.templatecode`;
   const missing = (message: string, hint: string): ProofFailure => ({ code: 'send-template', path, message, hint });
   const [first, ...others] = candidatesFor(templates, code, checking);
@@ -100,6 +103,22 @@ async function claimOf(content: PayloadBody, checking: Checking): Promise<Templa
   if (approved) return { template, against: { approved }, failures };
   const hint = 'Apply it, and check again when it is approved';
   return { template, failures: [...failures, missing(`The service has no template for ${template.address}`, hint)] };
+}
+
+/** Checks the sender key of a message without a template: that of any profile, which the environment need not have. */
+async function checkSender(
+  { content, path }: PayloadBody,
+  { environment, groupsOf }: Checking,
+): Promise<ProofFailure[]> {
+  const key = textAt(content, 'senderkey');
+  if (key === undefined || isOfEnvironment(key, environment) || (await groupsOf(key))) return [];
+  const message = 'It is not the key of a sender profile';
+  return [{ code: 'send-profile', path: `${path}.senderkey`, message, hint: 'Use the key of a profile' }];
+}
+
+/** True if a profile of the environment has this key. A key that is not set is another. */
+function isOfEnvironment(key: string, { profiles, profile }: Checking['environment']): boolean {
+  return [...profiles].some(([alias, { type }]) => type === 'S' && orElse(() => profile(alias).key, undefined) === key);
 }
 
 function candidatesFor(
@@ -129,7 +148,7 @@ async function chooseTemplate(
   if (key === undefined) return { chosen: first, failures: [] };
   const own = candidates.find(({ owner }) => owner.type === 'S' && owner.key === key);
   if (own) return { chosen: own, failures: [] };
-  const groups = candidates.some(({ owner }) => owner.type === 'G') ? await groupsOf(key) : [];
+  const groups = candidates.some(({ owner }) => owner.type === 'G') ? ((await groupsOf(key)) ?? []) : [];
   const shared = candidates.find(({ owner }) => owner.type === 'G' && groups.includes(owner.key));
   if (shared) return { chosen: shared, failures: [] };
   const { alias, type } = first.owner;

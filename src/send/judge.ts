@@ -60,7 +60,8 @@ function withoutSecrets({ name, profiles, profile, sender, recipient }: Parties)
   };
 }
 
-function orElse<T>(resolve: () => T, instead: T): T {
+/** Returns a number or key of the environment, or another value if its variable is not set. */
+export function orElse<T>(resolve: () => T, instead: T): T {
   try {
     return resolve();
   } catch (error) {

