@@ -73,22 +73,11 @@ export function sharedVariables(drafts: readonly FallbackDraft[]): string[] {
 
 /** Fills a fallback: a template with its own sample and variables, another message with the values of the main message. */
 export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fallback & FallbackMistakes {
-  const { index, type, test, template, source, draft, profile } = drafted;
+  const { index, type, test, source, draft, profile } = drafted;
   const chosen = source ? chooseValues(test, source, draft) : shared;
-  const sentAs = template?.address;
-  const wrongType =
-    type === draft.type
-      ? []
-      : [
-          sendMistake(
-            ['type'],
-            'send-value',
-            `\`fallback[${index}].type\` is ${type}, and ${sentAs} is sent as ${draft.type}`,
-            {
-              hint: `Write \`type: ${draft.type}\``,
-            },
-          ),
-        ];
+  const named = `\`fallback[${index}].type\` is ${type}, and ${source?.address} is sent as ${draft.type}`;
+  const hint = `Write \`type: ${draft.type}\``;
+  const wrongType = type === draft.type ? [] : [sendMistake(['type'], 'send-value', named, { hint })];
   const own = [
     ...(source ? chosen.mistakes : []),
     ...(isProblem(profile) ? [profile] : []),
