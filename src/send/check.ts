@@ -175,7 +175,7 @@ const OF_TEMPLATE: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['send-state'
 const AS: Partial<Record<ProblemCode, string>> = {
   'send-differs': ': write it as the approved template has it, every character and line break',
   'send-leftover': ': write the value of the variable in its place',
-  'send-limit': ': shorten it',
+  'send-limit': ': keep to the limit',
   'send-parts': ': the approved template decides which parts a message has',
 };
 

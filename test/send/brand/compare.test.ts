@@ -138,6 +138,16 @@ describe('a message of the variables of a template', () => {
         'send-unused-value couponvariable.경로: The template has no `#{경로}` that `couponvariable` fills. Move it to `buttonvariable`',
       ],
     ],
+    [
+      'ul',
+      'messagevariable',
+      { 번호: '1 2', 순서: '셋째' },
+      [
+        'send-missing-value messagevariable.분류: `#{분류}` of the template has no value',
+        'send-value messagevariable.번호: In the filled message, `item.list[0].url_mobile` is not a web address, which begins with http:// or https://',
+      ],
+    ],
+    ['open', 'commercevariable', { 정상가격: '50,000' }, []],
     ['ut', 'couponvariable', { 무엇이든: 'ESCAPE_COUPON' }, []],
     ['ut', 'couponvariable', { 할인금액: 'ESCAPE_COUPON' }, []],
     ['uc', 'carouselvariable.0.couponvariable', { 할인금액: 'ESCAPE_COUPON' }, []],

@@ -23,17 +23,26 @@ export function checkFilled(
     const found = textAt.get(formatPath(at));
     return found && typeof part === 'string' ? fill(found, content) : undefined;
   });
-  return checkBody(type, withImages(type, filled, content)).map((failure) =>
-    placed(failure, textAt.get(failure.path), content),
-  );
+  return checkBody(type, withImages(type, filled, content)).flatMap((failure) => {
+    const found = textAt.get(failure.path);
+    return found && missingIn(found, content).length > 0 ? [] : [placed(failure, found, content)];
+  });
 }
 
-function fill({ at, text, field, isAddress }: BodyText, content: JsonObject): Json {
+/** Returns the variables of a text that have no value. */
+function missingIn({ text, field }: BodyText, content: JsonObject): string[] {
+  const values = valuesAt(content, field);
+  return variableNames([text]).filter((name) => !values.has(name));
+}
+
+/** A price that every limit allows. The amounts of a message are checked in its own fields. */
+const ANY_PRICE = 1;
+
+function fill(found: BodyText, content: JsonObject): Json {
+  const { at, text, field, isAddress } = found;
   if (isAddress) return variableNames([text]).length === 0 ? text : ANY_ADDRESS;
-  const { text: filled, missing } = fillVariables(text, valuesAt(content, field));
-  if (!isPrice(at)) return filled;
-  if (missing.length > 0) return null;
-  return /^\d+$/.test(filled) ? Number(filled) : filled;
+  if (isPrice(at)) return missingIn(found, content).length === 0 ? ANY_PRICE : null;
+  return fillVariables(text, valuesAt(content, field)).text;
 }
 
 /** Puts the images and the video that a message has in place of the template's, or where the template has none (assumption 333). */
@@ -67,7 +76,7 @@ function withImages(type: BrandMessageType, body: JsonObject, content: JsonObjec
 function valuesAt(content: JsonObject, field: Path): Map<string, string> {
   const values = valueAt(content, field);
   const texts = Object.entries(isObject(values) ? values : {});
-  return new Map(texts.filter((one): one is [string, string] => typeof one[1] === 'string'));
+  return new Map(texts.filter((one): one is [string, string] => typeof one[1] === 'string' && one[1] !== ''));
 }
 
 const CORRECT = 'Correct the template in its manifest, and apply it';

@@ -15,8 +15,8 @@ import { type BodyText, fieldOf, introsOf, isOpenPrice, textsOf } from './templa
 export const ESCAPE_COUPON = 'ESCAPE_COUPON';
 
 /**
- * Returns every difference between the variables of a template and those that a message gives values to. If there is none,
- * returns the limits of the message API that the filled message exceeds.
+ * Returns every difference between the variables of a template and those that a message gives values to, and the rules of the
+ * message API that the filled message breaks.
  * @param template the body fields of the template
  */
 export function compareVariables(
@@ -33,15 +33,15 @@ export function compareVariables(
     at.at(-1) === 'coupon' && escaped.includes(formatPath(fieldOf(template, at))) ? null : undefined,
   );
   const texts = textsOf(body);
-  const failures = [
+  return [
     ...compareNames(
       given.filter(({ field }) => !escaped.includes(field)),
       texts,
       values,
     ),
     ...compareCounts(content, body),
+    ...checkFilled(type, content, body, texts),
   ];
-  return failures.length > 0 ? failures : checkFilled(type, content, body, texts);
 }
 
 interface GivenValue {
