@@ -1,7 +1,6 @@
 import { dirname, relative } from 'node:path';
 import { type FileNode, isFileNode } from '../../core/content.ts';
 import { type JsonObject, mapObject } from '../../core/json.ts';
-import { formatText } from '../format/format.ts';
 import { type Header, writeManifest } from '../writer/writer.ts';
 
 /** Returns the text of a document: files as relative paths, `${` as `$${`, CR LF as LF, in the layout of `fmt`. */
@@ -10,7 +9,7 @@ export function documentText(
   { kind, head, body, remark }: { kind: string; head: JsonObject; body: JsonObject; remark: string | undefined },
 ): string {
   const header: Header = remark === undefined ? {} : { comment: commentOf(remark) };
-  return formatText(writeManifest(kind, { ...head, ...documentValue(file, body) }, header));
+  return writeManifest(kind, { ...head, ...documentValue(file, body) }, header);
 }
 
 /** Returns a value with each file as its relative path, and each text escaped. Reading it back gives the same value. */
