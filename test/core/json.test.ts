@@ -1,6 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonical, compact, compactObject, digest, isObject, type Json, own } from '../../src/core/json.ts';
+import { canonical, compact, compactObject, digest, equalJson, isObject, type Json, own } from '../../src/core/json.ts';
+
+describe('equal JSON', () => {
+  it('is what has the same canonical text', () => {
+    const small = fc.jsonValue({ maxDepth: 3, stringUnit: fc.constantFrom('a', 'b') }).map((value) => value as Json);
+    fc.assert(
+      fc.property(small, small, fc.boolean(), (one, other, isCopy) => {
+        const b = isCopy ? (JSON.parse(canonical(one)) as Json) : other;
+        expect(equalJson(one, b)).toBe(canonical(one) === canonical(b));
+      }),
+      { numRuns: 300 },
+    );
+    expect(equalJson({ a: null }, { b: null })).toBe(false);
+    expect(equalJson([1], [1, 2])).toBe(false);
+    expect(equalJson({}, [])).toBe(false);
+    expect(equalJson([], {})).toBe(false);
+  });
+});
 
 describe('canonical JSON', () => {
   it('sorts the keys at every depth and keeps the order of lists', () => {

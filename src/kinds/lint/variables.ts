@@ -21,6 +21,7 @@ const FULL_WIDTH =
 
 /** Finds every `#{…}` that is not `#{name}`, and look-alikes: the syntax of other template languages and full-width characters. */
 export function malformedVariables(text: string): Malformed[] {
+  if (!/[{%$｛％＃＄]/.test(text)) return [];
   const matches = (form: RegExp, why: string): Malformed[] =>
     Array.from(text.matchAll(form), ({ 0: found, index: start }) => ({ text: firstLine(found), why, start }));
   return [

@@ -1,4 +1,5 @@
 import { type Address, formatAddress } from '../../core/address.ts';
+import type { FileUse } from '../../core/declaration.ts';
 import { type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Manifest } from '../manifest.ts';
 
@@ -9,8 +10,9 @@ export interface Declared {
   address: Address;
   /** True if the manifest has no mistake by itself. */
   valid: boolean;
-  /** What its kind finds in it, if it is valid. */
+  /** What its kind finds in it, and the files that it names; empty if it is not valid. */
   findings: readonly Problem[];
+  files: readonly FileUse[];
 }
 
 /** The declared addresses, of invalid manifests too: a reference to an invalid manifest is not another mistake. */

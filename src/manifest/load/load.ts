@@ -2,6 +2,7 @@ import { ID_PATTERN } from '../../core/address.ts';
 import { compareText, hasErrors, type Problem, placed, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { TestSend } from '../../core/test-send.ts';
+import type { LocatedDocument } from '../../core/yaml-places.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { Documents } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
@@ -108,24 +109,22 @@ async function readAll(options: LoadOptions, names: readonly string[]): Promise<
     signal?.throwIfAborted();
     const read = readManifests(name, bytes);
     const valid = new Set<RawManifest>();
+    const forgetful: LocatedDocument[] = [];
     for (const raw of read.manifests) {
       const one = await withImages(validateManifest(raw, environment), { root, files });
       project.validated.push(one);
       if (one.valid) valid.add(raw);
       const { declared, problems } = declare(one, options);
+      // Only files and test sends are often asked for their places later.
+      if (declared.length > 0 && declared.every(({ files }) => files.length === 0)) forgetful.push(raw.located);
       project.declared.push(...declared);
       project.unknownProfiles.push(...problems);
     }
     project.unread.push(...read.problems);
     project.sources.set(name, shownSource(read, valid));
-    for (const raw of valid) forgetPlaces(raw);
+    for (const located of forgetful) located.forget();
   }
   return project;
-}
-
-/** Drops what places are found with, if no later step needs a place: those of files and of test sends do. */
-function forgetPlaces({ kind, value, located }: RawManifest): void {
-  if (declarations.get(kind)?.files(value).length === 0) located.forget();
 }
 
 /**
@@ -151,6 +150,7 @@ function declare(
     found.set(type, known);
     return known;
   };
+  const files = valid ? declaration.files(manifest.value) : [];
   return {
     declared: profiles.map((profile) => ({
       manifest,
@@ -158,6 +158,7 @@ function declare(
       address: addressOf(manifest, profile),
       valid,
       findings: valid ? findingsFor(profile) : [],
+      files,
     })),
     problems: mistakes.map((mistake) => placed(manifest.located, mistake)),
   };

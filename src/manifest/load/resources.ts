@@ -71,7 +71,7 @@ export async function makeResource(making: Making, declared: Declared): Promise<
     dependsOn.add(addressOfReference(reference, profile));
     value = replaced(value, reference.at, withNeighbours(manifest, reference, found));
   }
-  for (const use of declaration.files(manifest.value)) {
+  for (const use of declared.files) {
     const { file, warnings } = await lookAt(making, manifest, use);
     for (const warning of warnings) say(problemAt(use.at, warning));
     if (isProblem(file)) {

@@ -3,15 +3,14 @@ import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { length } from '../../../core/variables.ts';
-import { shownTexts } from '../../fields.ts';
 import { findingsOf } from '../../lint/rule.ts';
 import { longest } from '../../lint/samples.ts';
 import { unseenIn } from '../../lint/unseen.ts';
-import { type Button, templateFields, templateOf } from '../fields.ts';
+import { type Button, templateOf } from '../fields.ts';
 import { holdsNotice } from '../notice.ts';
 import { VERSIONED_NAME_MAX } from '../versions.ts';
 import { checkCategory } from './category.ts';
-import { readTemplate } from './reading.ts';
+import { readTemplate, type TemplateReading } from './reading.ts';
 import { templateRules } from './rules.ts';
 import { SENDABLE } from './sendable.ts';
 
@@ -20,12 +19,13 @@ import { SENDABLE } from './sendable.ts';
  * what can be registered but not sent (message API 2.9).
  */
 export function checkTemplate(manifest: JsonObject, { categories }: Surroundings = {}): Problem[] {
+  const reading = readTemplate(manifest);
   return [
-    ...findingsOf(templateRules, readTemplate(manifest)),
+    ...findingsOf(templateRules, reading),
     ...checkCategory(manifest, categories),
     ...checkNotice(manifest),
-    ...checkUnseen(manifest),
-    ...checkSendable(manifest),
+    ...checkUnseen(reading),
+    ...checkSendable(reading),
     ...checkAttachments(manifest),
     ...checkVersionedName(manifest),
   ];
@@ -43,23 +43,22 @@ function checkNotice(manifest: JsonObject): Problem[] {
   ];
 }
 
-function checkUnseen(manifest: JsonObject): Problem[] {
-  return unseenIn([{ at: ['name'], text: templateOf(manifest).name }, ...shownTexts(templateFields, manifest)]);
+function checkUnseen({ template, whole }: TemplateReading): Problem[] {
+  return unseenIn([{ at: ['name'], text: template.name }, ...whole]);
 }
 
-function checkSendable(manifest: JsonObject): Problem[] {
-  const { buttons = [], quickReplies = [] } = templateOf(manifest);
+function checkSendable(reading: TemplateReading): Problem[] {
+  const { buttons = [], quickReplies = [] } = reading.template;
   return [
-    ...checkTitle(manifest),
-    ...checkSummary(manifest),
+    ...checkTitle(reading),
+    ...checkSummary(reading),
     ...buttons.flatMap((button, index) => checkButton(['buttons', index], button)),
     ...quickReplies.flatMap((reply, index) => checkQuickReply(['quickReplies', index], reply)),
   ];
 }
 
 /** A title is sent with its variables filled in (assumption 177). */
-function checkTitle(manifest: JsonObject): Problem[] {
-  const { template, samples } = readTemplate(manifest);
+function checkTitle({ template, samples }: TemplateReading): Problem[] {
   if (template.emphasis?.type !== 'TEXT') return [];
   const title = template.emphasis.title ?? '';
   const sent = longest(title, samples);
@@ -69,8 +68,7 @@ function checkTitle(manifest: JsonObject): Problem[] {
 }
 
 /** A send requires both texts of a summary (message API 2.9); a template may have one. */
-function checkSummary(manifest: JsonObject): Problem[] {
-  const { itemSummary } = templateOf(manifest);
+function checkSummary({ template: { itemSummary } }: TemplateReading): Problem[] {
   return (['title', 'description'] as const).flatMap((key) => {
     if (!itemSummary || itemSummary[key] !== undefined) return [];
     const message = `\`itemSummary\` has no \`${key}\`, and a message requires one`;

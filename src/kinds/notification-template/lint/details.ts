@@ -37,7 +37,14 @@ export const numbers: TemplateRule = {
     en: 'Use a variable instead, for example `#{연락처}`; the number of a service centre can stay',
     ko: '`#{연락처}` 같은 변수로 쓰세요. 고객센터 번호는 그대로 두어도 됩니다',
   },
-  find: ({ prose }) => [
+  find: ({ prose }) => findNumbers(prose.filter(({ text }) => SIX_DIGITS.test(text))),
+};
+
+/** The fewest digits of an account or phone number. Most texts have fewer, and the patterns take long. */
+const SIX_DIGITS = /\d(?:\D*\d){5}/;
+
+function findNumbers(prose: readonly PlacedText[]): Hit[] {
+  return [
     ...wordHits(prose, PHONE, [], (found) => ({
       message: `\`${found}\` is a personal or temporary phone number, which may change`,
       hint: 'Use a variable instead, for example `#{연락처}`; the number of a service centre can stay',
@@ -46,8 +53,8 @@ export const numbers: TemplateRule = {
       message: `\`${found}\` is an account number, which may change`,
       hint: 'Use a variable instead, for example `#{계좌번호}`',
     })),
-  ],
-};
+  ];
+}
 
 const COURIER =
   /택배사|택배\s?회사|배송\s?(?:사|업체|회사)(?![가-힣]*\s?(?:일정|항))|운송\s?(?:사|업체)|대한통운|한진|롯데택배|로젠|경동|대신|일양|합동택배|건영|천일|우체국|CJ|CU|GS25|DHL|UPS|FedEx|EMS|courier|carrier/iu;

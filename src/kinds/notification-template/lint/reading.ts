@@ -8,7 +8,9 @@ import { type TemplateContent, templateFields, templateOf } from '../fields.ts';
 /** A template as the lint reads it. */
 export interface TemplateReading {
   template: TemplateContent;
-  /** Every text that reaches a phone, including addresses and numbers of buttons. */
+  /** Every text that reaches a phone, including addresses and numbers of buttons, in full. */
+  whole: readonly PlacedText[];
+  /** The same texts, as far as they are searched. */
   texts: readonly PlacedText[];
   /** The texts that a person reads. */
   prose: readonly PlacedText[];
@@ -18,8 +20,10 @@ export interface TemplateReading {
 export type TemplateRule = LintRule<TemplateReading>;
 
 export function readTemplate(manifest: JsonObject): TemplateReading {
-  const texts = searchedPart(shownTexts(templateFields, manifest));
+  const whole = shownTexts(templateFields, manifest);
+  const texts = searchedPart(whole);
   return {
+    whole,
     template: templateOf(manifest),
     texts,
     prose: texts.filter(({ at }) => !at.includes('link') && !at.includes('tel')),
