@@ -6,7 +6,14 @@ import { isProblem, type Problem, placed, problemAt } from '../../core/problem.t
 import type { Resource } from '../../core/resource.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { BrandSend } from '../../core/test-send.ts';
-import { contentOfSend, imagesOfSend, mistakesOfSend, referred, withSource } from '../../kinds/registry.ts';
+import {
+  contentOfSend,
+  fileMistakesOfSend,
+  imagesOfSend,
+  mistakesOfSend,
+  referred,
+  withSource,
+} from '../../kinds/registry.ts';
 import { fileNodeOf } from '../file/file-node.ts';
 import type { Project } from '../file/local-file.ts';
 import { replacedAt } from './references.ts';
@@ -55,7 +62,7 @@ async function readSettings(
 ): Promise<{ settings: BrandSend; problems: Problem[] }> {
   const template = around.resources.find(({ address }) => address === value['template']);
   const profiles = [value['profile'] ?? template?.profile ?? around.defaultProfile, template?.profile].filter(isText);
-  const problems = mistakesOfSend(brand, template?.content);
+  const problems = mistakesOfSend(brand);
   let read: Json = brand;
   for (const { at, use, image } of imagesOfSend(brand, template?.content)) {
     if (isObject(image) && SOURCES.every((source) => image[source] === undefined)) continue;
@@ -64,18 +71,23 @@ async function readSettings(
     else read = replacedAt(read, at, withSource(image, found));
   }
   const { groupTag, ...others } = isObject(read) ? read : {};
+  problems.push(...fileMistakesOfSend(others));
   const tag = groupTag === undefined ? undefined : tagOf(groupTag, profiles, around);
   if (isProblem(tag)) problems.push(tag);
   const body = contentOfSend(others);
-  const { image: _image, video: _video, coupon: _coupon, adult: _adult, ...rest } = others;
+  // The fields of a bubble are in its content, also those that have another meaning without one.
   const settings = {
-    ...(body ? { ...rest, body } : others),
-    ...(brand['adult'] === undefined ? {} : { adult: brand['adult'] }),
+    ...(body
+      ? { ...Object.fromEntries(Object.entries(others).filter(([name]) => OF_ALL.includes(name))), body }
+      : others),
     ...(tag && !isProblem(tag) ? { groupTag: tag } : {}),
   };
   // The schema has checked the members.
   return { settings: settings as BrandSend, problems };
 }
+
+/** The settings that every brand message has, also with a bubble of its own. */
+const OF_ALL = ['mode', 'target', 'targeting', 'push', 'adult', 'unsubscribe', 'cards'];
 
 /** The members of an image that name it. An image without one is reported elsewhere. */
 const SOURCES = ['file', 'url', 'ref'];
@@ -110,13 +122,13 @@ function referredImage(
   if (isProblem(address)) return address;
   // The problems of an invalid manifest are reported with the manifest.
   const declared = around.resources.find((one) => one.address === address);
-  const { file = null, url = null, use: own = use }: JsonObject = declared?.content ?? {};
+  const { file = null, use: own = use }: JsonObject = declared?.content ?? {};
   if (own !== use) {
     const message = `\`${address}\` is an image for ${String(own)}, but this field requires one for ${use}`;
     const hint = `Name an image with \`use: ${use}\`, or write the path of the file here`;
     return problemAt(at, { code: 'dangling-reference', message, hint });
   }
-  return isFileNode(file) ? file : { url };
+  return isFileNode(file) ? file : {};
 }
 
 function tagOf(
