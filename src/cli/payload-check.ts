@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { type NotiformError, type Problem, usageError } from '../core/problem.ts';
+import type { Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
+import { kinds } from '../kinds/registry.ts';
 import { profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { checkPayload } from '../send/check.ts';
 import { underBoundNames } from './bound.ts';
@@ -45,19 +47,24 @@ export async function checkFiles(
     return success[0] && (success[0].groups ?? []).map(({ groupKey }) => groupKey);
   };
   const now = (): number => session?.service.now() ?? ports.clock.now();
+  const checking = { resources, environment, service, groupsOf, isVersionOf, now, signal };
   try {
     for (const given of files) {
       const file = given === STDIN ? STDIN_SHOWN : given;
       const read = await readJson(invocation, given, file, environment.wire);
       if ('problem' in read) problems.push(inFile(file, read.problem));
-      else
-        sends.push(await checkPayload({ file, ...read }, { resources, environment, service, groupsOf, now, signal }));
+      else sends.push(await checkPayload({ file, ...read }, checking));
     }
   } finally {
     await session?.close();
   }
   const report = { environment: environment.name, dryRun: true, isCheck: true, sends, problems };
   return sendOutcome(invocation, report, format);
+}
+
+function isVersionOf(template: Resource, code: string): boolean {
+  const versions = kinds.find(({ name }) => name === template.kind)?.versions;
+  return versions?.asked(template) !== undefined && versions.split(code)?.first === template.name;
 }
 
 async function readJson(

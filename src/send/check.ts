@@ -24,6 +24,8 @@ export interface ForeignPayload {
 
 export interface Checking {
   resources: readonly Resource[];
+  /** True for the code of another version of a template: `order_paid_v2` of `order_paid`. */
+  isVersionOf(template: Resource, code: string): boolean;
   environment: Pick<Parties, 'profiles' | 'profile'>;
   /** Opens the service. A payload without a template does not need it. */
   service(): Promise<Client>;
@@ -124,13 +126,14 @@ function isOfEnvironment(key: string, { profiles, profile }: Checking['environme
 function candidatesFor(
   { kind }: ChannelTemplates,
   code: string,
-  { resources, environment }: Checking,
+  { resources, environment, isVersionOf }: Checking,
 ): TemplateCandidate[] {
-  return resources
-    .filter((template) => template.kind === kind && template.name === code)
-    .flatMap((template) =>
-      template.profile === undefined ? [] : [{ template, owner: environment.profile(template.profile) }],
-    );
+  const templates = resources.filter((template) => template.kind === kind);
+  const exact = templates.filter(({ name }) => name === code);
+  const named = exact.length > 0 ? exact : templates.filter((template) => isVersionOf(template, code));
+  return named.flatMap((template) =>
+    template.profile === undefined ? [] : [{ template, owner: environment.profile(template.profile) }],
+  );
 }
 
 /**

@@ -142,6 +142,31 @@ it('fails a payload whose sender key cannot send the template, and names the pro
   expect(await checked('shared', 'x'.repeat(40))).toEqual([1, `${correct} a profile of the group family`]);
 });
 
+it('compares the payload of an older version of a template with that version', async () => {
+  const emulator = await openEmulator(PROFILES);
+  const project = await openProject(`defaults: { environment: here }\n${hereOf(emulator, PROFILES)}`, EMULATOR_KEY);
+  const seed = { profile: 'shop', inspectionStatus: 'APR' as const, templateName: '환영 welcome' };
+  await createEmulatorControl(emulator.url).seed({
+    templates: [
+      { ...seed, templateCode: 'welcome', templateContent: '환영합니다.' },
+      { ...seed, templateCode: 'welcome_v2', templateContent: '반갑습니다.' },
+    ],
+  });
+  const whole = (templatecode: string, message: string): string =>
+    JSON.stringify({
+      ...{ account: 'a', type: 'at', from: '15880000', to: '01000000000', refkey: 'r1' },
+      content: { at: { senderkey: SHOP.key, templatecode, message } },
+    });
+  const checked = async (versions: boolean, input: string): Promise<number> => {
+    await project.write('manifests/welcome.yaml', `${template('welcome', 'welcome')}versions: ${versions}\n`);
+    return (await project.run(['send', '--check', '-'], { input })).exit;
+  };
+  expect(await checked(true, whole('welcome', '환영합니다.'))).toBe(0);
+  expect(await checked(true, whole('welcome_v2', '반갑습니다.'))).toBe(0);
+  expect(await checked(true, whole('welcome_v2', '환영합니다.'))).toBe(1);
+  expect(await checked(false, whole('welcome_v2', '반갑습니다.'))).toBe(1);
+});
+
 it('checks a payload on stdin, beside files and once', async () => {
   const project = await opened();
   const stdin = payload({ at: { senderkey: SHOP.key, templatecode: 'nowhere', message: '' } });
@@ -154,6 +179,7 @@ it('checks a payload on stdin, beside files and once', async () => {
 it.each([
   ['{"type": "at",\n "content": }', 'payload.json:2:13: error: payload.json is not JSON'],
   ['', 'payload.json:1:1: error: payload.json is not JSON'],
+  [new Uint8Array([0x7b, 0xb0, 0xa1]), 'payload.json:1:1: error: payload.json is not in UTF-8'],
 ])('says where a payload stops being JSON: %j', async (text, said) => {
   const project = await opened();
   await project.write('payload.json', text);

@@ -99,6 +99,7 @@ export async function openAgreement(): Promise<Agreement> {
           environment: { profiles: new Map(), profile: profileOf },
           service: async () => service,
           groupsOf,
+          isVersionOf: () => false,
           now: () => NOON,
           signal: new AbortController().signal,
         },

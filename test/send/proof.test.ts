@@ -241,6 +241,23 @@ describe('a proof', () => {
     ]);
   });
 
+  it('has the members of the template that no manifest can declare', () => {
+    const form = { type: 'BF', name: '설문' };
+    const { emphasis: _, ...rest } = orderPaid;
+    const live = { ...approved({ ...rest, buttons: [form] }), beside: { buttons: [{ ...form, bizFormId: '7' }] } };
+    const own = template({ ...rest, buttons: [form] });
+    const made = inner(asJson(first(prepared({ template: own, approved: live })).payload));
+    expect(made['button']).toEqual([{ ...form, biz_form_id: 7 }]);
+    const proofOf = (content: JsonObject): string[] =>
+      prove({ ...payload(), content: { at: content } }, live).map(({ path, message }) => `${path}: ${message}`);
+    expect(proofOf(made)).toEqual([]);
+    expect(proofOf({ ...made, button: [{ ...form, biz_form_id: 8 }] })).toEqual([
+      'button[0].biz_form_id: It is 8, the approved template has 7',
+    ]);
+    const titled = { ...live, beside: { ...live.beside, emphasis: { title: '제목' } } };
+    expect(prove({ ...payload(), content: { at: made } }, titled)).toMatchObject([{ path: 'title' }]);
+  });
+
   it('has the notice that the service put at the end of the body, and may lack it whole', () => {
     const withNotice = { ...approved(), notice: '\n채널 추가하고 이 채널의 소식을 받아 보세요' };
     const [send] = prepared({ approved: withNotice });
