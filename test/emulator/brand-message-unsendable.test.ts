@@ -25,6 +25,7 @@ const cases: [type: BrandType, path: string, value: Json | undefined, reason: st
   ['ul', 'item.list.1.title', 'x'.repeat(31), 'item.list[1].title may have 30 characters'],
   ['ul', 'item.list.1.title', 'x\ny\nz', 'item.list[1].title may have 1 line breaks'],
   ['ul', 'item.list.1.title', undefined, 'item.list[1].title is required'],
+  ['ul', 'item.list.1.title', ' ', 'item.list[1].title is required'],
   ['ul', 'item.list.1.img_url', undefined, 'item.list[1].img_url is required'],
   ['um', 'commerce.title', 'x'.repeat(31), 'commerce.title may have 30 characters'],
   ['uc', 'carousel.list.0.header', 'x\ny', 'carousel.list[0].header may have 0 line breaks'],

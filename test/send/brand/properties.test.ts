@@ -75,6 +75,7 @@ const EDITS: Edit[] = [
   () => null,
   () => 'ESCAPE_COUPON',
   () => ({}),
+  (value) => (typeof value === 'string' ? ' ' : value),
 ];
 
 function edited(value: Json, at: number, piece: string, removed: number): Json {

@@ -100,7 +100,7 @@ function checkItems(items: readonly JsonObject[], at: string): MessageError | un
   const [first = {}, ...others] = items;
   if ([...textOf(first, 'title')].length > FIRST_TITLE_MAX)
     return messageError(2000, `${at}[0].title may have ${FIRST_TITLE_MAX} characters`);
-  const untitled = others.findIndex((item) => textOf(item, 'title') === '');
+  const untitled = others.findIndex((item) => textOf(item, 'title').trim() === '');
   return untitled < 0 ? undefined : messageError(2000, `${at}[${untitled + 1}].title is required`);
 }
 
