@@ -52,7 +52,7 @@ const commandTable: readonly CommandRow[] = [
   },
   {
     usage: 'preview [address...]',
-    summary: 'Draw templates as the phone will show them, offline',
+    summary: 'Draw templates and test sends as the phone will show them, offline',
     load: async () => (await import('./commands/preview.ts')).preview,
     options: (command) =>
       command
@@ -64,7 +64,7 @@ const commandTable: readonly CommandRow[] = [
         .option('--out <dir>', 'where pictures or the page are written')
         .option('--sample <name>', 'only the values of this sample')
         .option('--plan <file>', 'draw the changes of a plan file, before and after'),
-    help: ADDRESS_HELP,
+    help: 'ADDRESS is the address of a template or of a test send (`TestSend/ID`), a pattern, or a file or folder of manifests:\n`*` matches within one part, `**` across parts. Default: every template.',
   },
   {
     usage: 'explain <code>',

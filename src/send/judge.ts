@@ -5,7 +5,7 @@ import type { Locate } from './about.ts';
 import type { Bindings } from './channel.ts';
 import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten, SendSubject } from './drafted.ts';
 import type { Parties } from './parties.ts';
-import { prepareSends } from './prepare.ts';
+import { type Prepared, prepareSends } from './prepare.ts';
 
 export interface Judging {
   test: TestSend;
@@ -18,12 +18,19 @@ export interface Judging {
   locate: Locate;
 }
 
+/** Returns every problem of a test send, as `prepareOffline` finds them. */
+export function judgeSend(judging: Judging): Problem[] {
+  const { sends, problems } = prepareOffline(judging);
+  // The message is the same for every recipient.
+  return [...problems, ...(sends[0]?.faults ?? [])];
+}
+
 /**
- * Judges a test send as `prepareSends` does, as if the service had approved the template as its manifest says. Needs no
+ * Prepares a test send as `prepareSends` does, as if the service had approved the template as its manifest says. Needs no
  * service and no secret. A mistake that a flag or a later date may correct is a warning.
  */
-export function judgeSend({ subject, fallbacks = [], environment, ...rest }: Judging): Problem[] {
-  const { sends, problems } = prepareSends({
+export function prepareOffline({ subject, fallbacks = [], environment, ...rest }: Judging): Prepared {
+  return prepareSends({
     ...rest,
     ...asApproved(subject),
     fallbacks: fallbacks.map((one): ApprovedSubject => (isProblem(one) ? one : asApproved(one))),
@@ -33,8 +40,6 @@ export function judgeSend({ subject, fallbacks = [], environment, ...rest }: Jud
     bindings: ALL_APPLIED,
     lenient: true,
   });
-  // The message is the same for every recipient.
-  return [...problems, ...(sends[0]?.faults ?? [])];
 }
 
 function asApproved(subject: OfTemplate | OfWritten): OfApproved | OfWritten {

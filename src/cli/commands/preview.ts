@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
@@ -7,7 +8,9 @@ import { type Drawing, drawPage, drawPictures, drawText } from '../preview/drawi
 import { choose, declaredPreviews, type Previewed, plannedPreviews, requireSample } from '../preview/entries.ts';
 import { type PictureList, type PreviewFolder, writePreviews } from '../preview/folder.ts';
 import { readImages } from '../preview/images.ts';
+import { sendPreviews } from '../preview/sends.ts';
 import { readConfig, readProject, withoutSends } from '../session.ts';
+import { judgeSends } from '../test-sends.ts';
 
 export interface PreviewOptions {
   format?: 'text' | 'svg' | 'html';
@@ -21,7 +24,9 @@ export async function preview(invocation: Invocation, addresses: string[], optio
   const { format = 'text', out, plan, sample } = options;
   refuseTogether(options);
   const source = plan === undefined ? await declaredSource(invocation) : await plannedSource(invocation, plan);
-  const previewed = invocation.redaction.within(choose(source.all, addresses));
+  const pathOf = (pattern: string): string => relative(source.root, resolve(invocation.cwd, pattern));
+  const previewed = invocation.redaction.within(choose(source.all, addresses, pathOf));
+  const problems = [...source.problems, ...source.judge(previewed)];
   requireSample(previewed, sample);
   const contents = previewed.flatMap(({ before, after }) => [before ?? null, after]);
   const drawing: Drawing = {
@@ -33,15 +38,15 @@ export async function preview(invocation: Invocation, addresses: string[], optio
   };
   const { text, files, previews } = { text: drawText, svg: drawPictures, html: drawPage }[format](drawing);
   // A manifest with an error is not drawn, and its pictures stay.
-  const isComplete = addresses.length === 0 && sample === undefined && !hasErrors(source.problems);
+  const isComplete = addresses.length === 0 && sample === undefined && !hasErrors(problems);
   const listing: PictureList | undefined =
     format === 'html' ? undefined : { of: plan === undefined ? 'manifests' : 'plan', isComplete };
   const written = out === undefined ? undefined : await writePreviews(invocation, out, files, listing);
   return {
-    exit: hasErrors(source.problems) ? Exit.problems : Exit.done,
+    exit: hasErrors(problems) ? Exit.problems : Exit.done,
     text: written && out !== undefined ? summary(out, written) : text,
     json: { preview: { format, ...written, previews } },
-    problems: source.problems,
+    problems,
     sources: source.sources,
     environment: source.environment,
   };
@@ -67,6 +72,8 @@ interface PreviewSource {
   root: string;
   all: Previewed[];
   problems: readonly Problem[];
+  /** Returns the problems of the chosen test sends. */
+  judge(chosen: readonly Previewed[]): Problem[];
   sources: ReadonlyMap<string, string>;
   environment: string;
 }
@@ -76,14 +83,22 @@ async function declaredSource(invocation: Invocation): Promise<PreviewSource> {
   const config = await readConfig(invocation);
   const name = invocation.flags.environment ?? config.defaults.environment ?? config.environmentNames[0];
   const environment = config.environment(name);
-  const { resources, problems, sources } = withoutSends(await readProject(invocation, config, environment));
-  return { root: config.root, all: declaredPreviews(resources), problems, sources, environment: environment.name };
+  const project = withoutSends(await readProject(invocation, config, environment));
+  const { resources, sends, problems, sources } = project;
+  const { clock } = invocation.ports;
+  const judge = (chosen: readonly Previewed[]): Problem[] => {
+    const addresses = new Set(chosen.map(({ address }) => address));
+    const judged = sends.filter(({ id }) => addresses.has(`TestSend/${id}`));
+    return judgeSends({ ...project, sends: judged }, { environment, defaultSender: config.defaults.sender, clock });
+  };
+  const all = [...declaredPreviews(resources), ...sendPreviews(project, invocation)];
+  return { root: config.root, all, problems, judge, sources, environment: environment.name };
 }
 
 async function plannedSource(invocation: Invocation, file: string): Promise<PreviewSource> {
   const { root, problems, sources } = await readConfig(invocation);
   const plan = await readPlanFile(invocation, file);
-  return { root, all: plannedPreviews(plan), problems, sources, environment: plan.environment };
+  return { root, all: plannedPreviews(plan), problems, judge: () => [], sources, environment: plan.environment };
 }
 
 function summary(out: string, { files, removed }: PreviewFolder): string {

@@ -37,12 +37,12 @@ export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn 
   const say = (phrase: Phrase): string => phrase[language];
   const lines = (picture: Picture): string[] => boxed(picture.bubble, { language });
   const blocks = entries.flatMap(({ title, address, action, reason, views }) =>
-    views.map(({ sample, before, after }) => {
+    views.map(({ sample, label, before, after }) => {
       const facts = [
         title,
         address,
         action && say(actionWords[action]),
-        sample && `${say(galleryWords.sample)}: ${sample}`,
+        label ? say(label) : sample && `${say(galleryWords.sample)}: ${sample}`,
       ];
       const head = visibleText(facts.filter(Boolean).join(' · ')).replaceAll('\n', ' ');
       const side = (phrase: Phrase, picture: Picture | undefined): string[] => [
@@ -61,10 +61,8 @@ export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn 
 export function drawPictures({ plan, images, ...drawing }: Drawing): Drawn {
   const entries = entriesOf(drawing, { unfilled: false, files: ({ sha256 }) => images.get(sha256) ?? null });
   const files = new Map<string, string>();
-  const previews = jsonOf(entries, ({ bubble }, { address, sample, side }) => {
-    const stem = [address, ...(sample === null ? [] : [slugOf(sample, 40) || 'sample']), ...(plan ? [side] : [])].join(
-      '.',
-    );
+  const previews = jsonOf(entries, ({ bubble }, { address, view, side }) => {
+    const stem = [address, ...(view === null ? [] : [slugOf(view, 40) || 'sample']), ...(plan ? [side] : [])].join('.');
     // Samples whose names differ only in signs have the same slug.
     let file = `${stem}.svg`;
     for (let number = 2; files.has(file); number += 1) file = `${stem}.${number}.svg`;
@@ -99,7 +97,8 @@ function entriesOf(
 
 interface DrawnSide {
   address: string;
-  sample: string | null;
+  /** The name of the sample or of the message. */
+  view: string | null;
   side: 'before' | 'after';
 }
 
@@ -110,10 +109,16 @@ function jsonOf(entries: readonly GalleryEntry[], more: (picture: Picture, side:
     title,
     action,
     reason,
-    views: views.map(({ sample, before, after }) => {
+    views: views.map(({ sample, label, before, after }) => {
+      const view = label?.en ?? sample;
       const drawn = (side: DrawnSide['side'], picture: Picture | undefined): object | undefined =>
-        picture && { lengths: picture.lengths, ...more(picture, { address: addressPath(address), sample, side }) };
-      return { sample, before: drawn('before', before), after: drawn('after', after) };
+        picture && { lengths: picture.lengths, ...more(picture, { address: addressPath(address), view, side }) };
+      return {
+        sample,
+        ...(label && { label: label.en }),
+        before: drawn('before', before),
+        after: drawn('after', after),
+      };
     }),
   }));
 }

@@ -2,6 +2,7 @@ import { kindOf, matchesGlob, parseAddress } from '../../core/address.ts';
 import type { FileNode } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { Phrase } from '../../core/language.ts';
 import { formatPath } from '../../core/path.ts';
 import type { Blocked, Change, Plan } from '../../core/plan.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
@@ -17,7 +18,10 @@ import { presentComments } from '../../report/part.ts';
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
   Partial<Pick<Change, 'before'>> &
-  Pick<GalleryEntry, 'action' | 'reason' | 'comment'>;
+  Pick<GalleryEntry, 'action' | 'reason' | 'comment'> & {
+    /** The noun and the views of a test send, which has no kind of resource. */
+    sent?: { noun: Phrase; views(files: EntryOptions['files']): PictureView[] };
+  };
 
 /** The declared resources that a phone shows. */
 export function declaredPreviews(resources: readonly Resource[]): Previewed[] {
@@ -51,12 +55,27 @@ function verdictIn({ comments, state }: Blocked): string | undefined {
   return presentComments(comments, state).findLast(isAnswer)?.content;
 }
 
-/** Chooses by addresses and patterns. Throws a NotiformError (exit 64) for one that matches nothing. */
-export function choose(all: readonly Previewed[], patterns: readonly string[]): Previewed[] {
-  if (patterns.length === 0) return [...all];
+/**
+ * Chooses by addresses, patterns, and files or folders of manifests; without any, every template. Throws a NotiformError (exit
+ * 64) for one that matches nothing.
+ * @param pathOf converts an argument to a path relative to the project's root
+ */
+export function choose(
+  all: readonly Previewed[],
+  patterns: readonly string[],
+  pathOf: (pattern: string) => string,
+): Previewed[] {
+  if (patterns.length === 0) return all.filter(({ sent }) => sent === undefined);
+  const isIn = ({ source }: Previewed, path: string): boolean => `${source?.file}/`.startsWith(`${path}/`);
+  const isFile = (pattern: string): boolean => all.some((one) => isIn(one, pathOf(pattern)));
   const addresses = all.map(({ address }) => address);
-  requireMatches(addresses, patterns);
-  return all.filter(({ address }) => patterns.some((pattern) => matchesGlob(address, pattern)));
+  requireMatches(
+    addresses,
+    patterns.filter((pattern) => !isFile(pattern)),
+  );
+  return all.filter((one) =>
+    patterns.some((pattern) => matchesGlob(one.address, pattern) || isIn(one, pathOf(pattern))),
+  );
 }
 
 /** Throws a NotiformError (exit 3) if no template has a sample of this name. */
@@ -80,20 +99,24 @@ export interface EntryOptions {
 
 /** Returns a preview as data. In a template without the sample, the variables are not filled in. */
 export function entryOf(previewed: Previewed, options: EntryOptions): GalleryEntry {
-  const { address, kind, source, action, reason, comment, before, after, fields, samples } = previewed;
+  const { address, kind, source, action, reason, comment, before, after, fields, samples, sent } = previewed;
   const content = after ?? before ?? {};
   const chosen = samples.filter(({ name }) => options.sample === undefined || name === options.sample);
   const unfilled = chosen.length === 0 || options.unfilled ? [undefined] : [];
   return {
     address,
     title: typeof content['name'] === 'string' ? content['name'] : (parseAddress(address)?.id ?? address),
-    noun: nouns[kind] ?? { en: kind, ko: kind },
+    noun: sent?.noun ?? nouns[kind] ?? { en: kind, ko: kind },
     source,
     action,
     reason,
     comment,
     fields: orderedFields({ address, fields, before: before ?? null, after }),
-    views: pictures.has(kind) ? [...chosen, ...unfilled].map((sample) => viewOf(previewed, sample, options)) : [],
+    views: sent
+      ? sent.views(options.files)
+      : pictures.has(kind)
+        ? [...chosen, ...unfilled].map((sample) => viewOf(previewed, sample, options))
+        : [],
   };
 }
 

@@ -30,6 +30,8 @@ export interface Picture {
 export interface PictureView {
   /** The name of the sample; null if the variables are not filled. */
   sample: string | null;
+  /** What the view shows, if not a sample: a message of a test send, or its fallback. */
+  label?: Phrase | undefined;
   before?: Picture | undefined;
   after?: Picture | undefined;
 }
@@ -232,15 +234,15 @@ function isWhole(action: GalleryEntry['action']): boolean {
 
 function drawSamples(views: readonly PictureView[], id: string): string {
   if (views.length < 2) return '';
-  const choices = views.map(({ sample }, place) => {
-    const name = sample === null ? both(words.variables) : own(sample);
+  const choices = views.map(({ sample, label }, place) => {
+    const name = label ? both(label) : sample === null ? both(words.variables) : own(sample);
     const radio = { type: 'radio', name: `${id}-sample`, value: place, checked: place === 0 ? '' : undefined };
     return `<label>${element('input', radio)}<span>${name}</span></label>`;
   });
   return `<fieldset class="samples"><legend>${both(words.sample)}</legend>${choices.join('')}</fieldset>`;
 }
 
-function drawView({ before, after, sample }: PictureView, place: number, id: string, gallery: Gallery): string {
+function drawView({ before, after, sample, label }: PictureView, place: number, id: string, gallery: Gallery): string {
   const key = `${id}-${place}`;
   const isSame = before && after && isDeepStrictEqual(before.bubble, after.bubble);
   const old = isSame ? undefined : before;
@@ -250,8 +252,9 @@ function drawView({ before, after, sample }: PictureView, place: number, id: str
     drawLengths((after ?? before)?.lengths ?? [], key, gallery),
   ];
   const attributes = { class: 'view', 'data-view': place, hidden: place > 0 ? '' : undefined };
-  const label = sample === null ? {} : { role: 'group', 'aria-label': visibleText(sample) };
-  return element('div', { ...attributes, ...label }, shown.join('\n'));
+  const name = label?.en ?? sample;
+  const named = name === null ? {} : { role: 'group', 'aria-label': visibleText(name) };
+  return element('div', { ...attributes, ...named }, shown.join('\n'));
 }
 
 /** A bubble under its caption. A carousel does not shrink: it is scrolled, by the keyboard too. */

@@ -13,6 +13,7 @@ export const galleryWords = {
   nothing: { en: 'Nothing matches the search.', ko: '검색 결과가 없습니다.' },
   empty: { en: 'There is nothing to show.', ko: '표시할 내용이 없습니다.' },
   sample: { en: 'Sample', ko: '예시 값' },
+  message: { en: 'Message', ko: '메시지' },
   variables: { en: 'Variables', ko: '치환 변수 그대로' },
   before: { en: 'Before', ko: '변경 전' },
   after: { en: 'After', ko: '변경 후' },
