@@ -1,7 +1,5 @@
-import type { SendOutcome } from '../core/send-result.ts';
-import { isDelivered, isExpected, outcomeOf, UNCERTAIN } from './expectation.ts';
+import { type Expectation, isDelivered, isExpected, outcomeOf, UNCERTAIN } from './expectation.ts';
 import type { DeliveryResult } from './message.ts';
-import type { PreparedSend } from './prepare.ts';
 
 /** The channel that a result is about: that of the message, or of a fallback. */
 export interface ResultChannel {
@@ -12,10 +10,19 @@ export interface ResultChannel {
 
 /** How a delivery ended, compared with what the test send expects. */
 export interface Verdict {
-  outcome: SendOutcome;
+  outcome: 'delivered' | 'failed' | 'unknown';
   asExpected: boolean | null;
   /** Null if the message has fallbacks, and the result does not show which of the channels it is about. */
   channel: ResultChannel | null;
+}
+
+/** What a delivery is judged by, of a prepared send or of one of the journal. */
+export interface Judged {
+  expected: Expectation;
+  /** Undefined for a message without a template. */
+  template: unknown;
+  payload: { type: string };
+  fallbacks: readonly { type: string }[];
 }
 
 /** The one code that means delivery by a type, if a message has channels of different codes (assumption 97). */
@@ -26,10 +33,7 @@ const MESSENGER_SUCCESS = '7000';
  * Judges a delivery's result. If a fallback delivered the message of a template, the template failed: its own message did not
  * arrive. The service reports only the result of the last channel (assumption 94).
  */
-export function judgeDelivery(
-  { expected, template, payload, fallbacks }: PreparedSend,
-  result: DeliveryResult,
-): Verdict {
+export function judgeDelivery({ expected, template, payload, fallbacks }: Judged, result: DeliveryResult): Verdict {
   const channel = channelOf(result, [payload.type, ...fallbacks.map(({ type }) => type)]);
   const code = result.result;
   if (template && channel?.fallback !== null && code !== UNCERTAIN) {

@@ -25,6 +25,8 @@ const line = z.object({
   /** Masked. */
   number: z.string(),
   refkey: z.string(),
+  /** The type of the message, and those of its fallbacks. */
+  types: z.array(z.string()).optional(),
   /** Identifies the content (`contentDigest`). Lines of earlier versions of notiform have none. */
   digest: z.string().optional(),
   /** The time of a reserved delivery, ISO 8601. */
@@ -34,6 +36,9 @@ const line = z.object({
   messagekey: z.string().optional(),
   /** Code of the delivery's result, or of the refusal. */
   result: z.string().optional(),
+  /** The verdict on a delivery's result. The code alone does not show which channel it is about. */
+  outcome: z.enum(['delivered', 'failed', 'unknown']).optional(),
+  asExpected: z.boolean().nullable().optional(),
 });
 
 export type JournalLine = z.infer<typeof line>;
@@ -45,16 +50,15 @@ export const JOURNAL_PATH = '.notiform/sends.jsonl';
 
 export interface SendJournal {
   /** Appends a line and syncs it to the disk. Returns a problem if the disk refuses it. */
-  write(
-    send: PreparedSend,
-    event: SendEvent,
-    more?: { messagekey?: string | undefined; result?: string | undefined },
-  ): Promise<Problem | undefined>;
+  write(send: PreparedSend, event: SendEvent, more?: Learned): Promise<Problem | undefined>;
   /** Appends a result that was learned later. Returns a problem if the disk refuses it. */
-  addResult(send: JournaledSend, result: { messagekey: string; result: string }): Promise<Problem | undefined>;
+  addResult(send: JournaledSend, result: Learned): Promise<Problem | undefined>;
   /** Returns all lines, oldest first, without a line that a crash cut short. */
   read(): Promise<JournalLine[]>;
 }
+
+/** What a line adds to the lines before it. */
+type Learned = Partial<Pick<JournalLine, 'messagekey' | 'result' | 'outcome' | 'asExpected'>>;
 
 /** Opens the journal of an environment's sends: a file with one JSON object per line and nothing private. */
 export function openJournal(options: { files: Files; path: string; clock: Clock; environment: string }): SendJournal {
@@ -80,7 +84,7 @@ export function openJournal(options: { files: Files; path: string; clock: Clock;
     }
   };
   return {
-    write: async (send, event, { messagekey, result } = {}) => {
+    write: async (send, event, learned = {}) => {
       const unwritten = await append({
         event,
         send: send.test.id,
@@ -89,11 +93,11 @@ export function openJournal(options: { files: Files; path: string; clock: Clock;
         to: send.to.name,
         number: maskNumber(send.to.number),
         refkey: send.payload.refkey,
+        types: [send.payload.type, ...send.fallbacks.map(({ type }) => type)],
         digest: send.digest,
         at: send.at === undefined ? undefined : new Date(send.at).toISOString(),
         expect: send.test.expect === 'delivered' ? undefined : send.test.expect,
-        messagekey,
-        result,
+        ...learned,
       });
       return unwritten && { ...unwritten, ...about(send.test) };
     },
@@ -116,7 +120,7 @@ function parseLine(text: string): JournalLine[] {
 }
 
 /** One send of the journal: its first line, and how it ended. */
-export interface JournaledSend extends Omit<JournalLine, 'event'> {
+export interface JournaledSend extends Omit<JournalLine, 'event' | 'outcome'> {
   outcome: JournaledOutcome;
 }
 
@@ -128,13 +132,13 @@ export function sendsIn(lines: readonly JournalLine[]): JournaledSend[] {
   const sends = new Map<string, JournaledSend>();
   for (const { event, ...entry } of lines) {
     const { time } = sends.get(entry.refkey) ?? entry;
-    sends.set(entry.refkey, { ...sends.get(entry.refkey), ...entry, time, outcome: endOf(event, entry.result) });
+    sends.set(entry.refkey, { ...sends.get(entry.refkey), ...entry, time, outcome: endOf(event, entry) });
   }
   return [...sends.values()];
 }
 
-function endOf(event: SendEvent, result = ''): JournaledOutcome {
-  if (event === 'result') return outcomeOf(result);
+function endOf(event: SendEvent, { outcome, result = '' }: Learned): JournaledOutcome {
+  if (event === 'result') return outcome ?? outcomeOf(result);
   return event === 'sending' ? 'unknown' : event;
 }
 

@@ -2,11 +2,13 @@ import { Exit, worstExit } from '../core/exit.ts';
 import type { Clock } from '../core/ports.ts';
 import { asWarning, errorProblem, type Problem } from '../core/problem.ts';
 import type { SendRecord } from '../core/send-result.ts';
+import { judgeDelivery, type Verdict } from './delivered.ts';
 import { describeDelivery } from './describe.ts';
 import type { MessageApi } from './endpoints.ts';
-import { expectationIn, isExpected, outcomeOf, UNCERTAIN } from './expectation.ts';
+import { expectationIn, UNCERTAIN } from './expectation.ts';
 import type { JournaledSend, SendJournal } from './journal.ts';
-import { ask } from './results.ts';
+import type { DeliveryResult } from './message.ts';
+import { ask, type Found } from './results.ts';
 
 /** The service keeps messages this long (message API 1, 4.3). */
 const KEPT_MS = 35 * 24 * 3_600_000;
@@ -45,28 +47,26 @@ export interface ResultContext {
 /** Requests the result of a send that can be asked for, and adds a new result to the journal. */
 export async function requestResult(send: JournaledSend, asking: ResultContext): Promise<SendRecord> {
   const { message, journal, clock, signal } = asking;
-  const { refkey: refKey, messagekey: messageKey = '' } = send;
+  const { refkey: refKey, messagekey: messageKey = '', template, types } = send;
   const known = recordOf(send);
   if (clock.now() - deliveredBy(known) > KEPT_MS) return { ...known, problem: gone(messageKey) };
-  const { result, failure } = await ask(message, { refKey, messageKey }, signal);
-  if (failure)
-    return { ...known, problem: isUnknownKey(failure.problem) ? gone(messageKey, failure.problem) : failure.problem };
-  if (!result) return { ...known, problem: isReserved(known, clock.now()) ? null : pending(messageKey) };
-  const isNew = result.result !== send.result;
-  const unwritten = isNew
-    ? await journal.addResult(send, { messagekey: messageKey, result: result.result })
-    : undefined;
-  const record = recordOf({ ...send, outcome: outcomeOf(result.result), result: result.result });
+  const found = await ask(message, { refKey, messageKey }, signal);
+  if (!found.result) return { ...known, problem: withoutResult(messageKey, found, isReserved(known, clock.now())) };
+  const { result } = found.result;
+  const { outcome, asExpected, channel } = judge(found.result, { expect: send.expect, template, types });
+  const learned = { messagekey: messageKey, result, outcome, asExpected };
+  const unwritten = result === send.result ? undefined : await journal.addResult(send, learned);
+  const record = recordOf({ ...send, ...learned });
   return {
     ...record,
-    result: describeDelivery(result),
+    result: describeDelivery(found.result, channel),
     problem: record.problem ?? (unwritten ? asWarning(unwritten) : null),
   };
 }
 
 /** Requests the result of a message that the journal does not have. */
 export async function requestUnjournaled(messageKey: string, { message, signal }: ResultContext): Promise<SendRecord> {
-  const { result, failure } = await ask(message, { messageKey }, signal);
+  const found = await ask(message, { messageKey }, signal);
   const base: SendRecord = {
     send: null,
     template: null,
@@ -74,45 +74,49 @@ export async function requestUnjournaled(messageKey: string, { message, signal }
     to: null,
     time: null,
     at: null,
-    refKey: result?.refkey ?? null,
+    refKey: found.result?.refkey ?? null,
     messageKey,
-    outcome: failure ? 'unknown' : 'accepted',
+    outcome: found.failure ? 'unknown' : 'accepted',
     expect: 'delivered',
     asExpected: null,
     result: null,
     problem: null,
   };
-  if (failure)
-    return { ...base, problem: isUnknownKey(failure.problem) ? gone(messageKey, failure.problem) : failure.problem };
-  if (!result) return { ...base, problem: pending(messageKey) };
-  const outcome = outcomeOf(result.result);
-  return {
-    ...base,
-    outcome,
-    asExpected: outcome === 'unknown' ? null : outcome === 'delivered',
-    result: describeDelivery(result),
-    problem: outcome === 'unknown' ? uncertain(messageKey) : null,
-  };
+  if (!found.result) return { ...base, problem: withoutResult(messageKey, found, false) };
+  const { outcome, asExpected, channel } = judge(found.result, {});
+  const problem = outcome === 'unknown' ? uncertain(messageKey) : null;
+  return { ...base, outcome, asExpected, result: describeDelivery(found.result, channel), problem };
+}
+
+/** Compares a result with what the send expects. A send without types is one of an earlier version, which had no fallbacks. */
+function judge(
+  result: DeliveryResult,
+  { expect = 'delivered', template, types = [''] }: Pick<JournaledSend, 'expect' | 'template' | 'types'>,
+): Verdict {
+  const [type = '', ...fallbacks] = types;
+  const expected = expectationIn(expect) ?? { ends: 'delivered' };
+  return judgeDelivery(
+    { expected, template, payload: { type }, fallbacks: fallbacks.map((one) => ({ type: one })) },
+    result,
+  );
+}
+
+/** Returns why there is no result. Null if none can be there yet. */
+function withoutResult(messageKey: string, { failure }: Found, isReserved: boolean): Problem | null {
+  if (!failure) return isReserved ? null : pending(messageKey);
+  return isUnknownKey(failure.problem) ? gone(messageKey, failure.problem) : failure.problem;
 }
 
 /** Returns a journaled send as plain data, with what the journal knows of its result. */
-export function recordOf({
-  send,
-  template,
-  code,
-  to,
-  number,
-  time,
-  at,
-  refkey,
-  messagekey,
-  outcome,
-  expect = 'delivered',
-  result,
-}: JournaledSend): SendRecord {
-  const expected = expectationIn(expect);
-  const asExpected = result === undefined || !expected ? null : isExpected(expected, result);
-  const isUnsettled = outcome === 'unknown';
+export function recordOf(entry: JournaledSend): SendRecord {
+  const { send, template, code, to, number, time, at, refkey, messagekey, outcome, expect, result } = entry;
+  const judged =
+    result === undefined
+      ? null
+      : outcome === 'refused'
+        ? result === refusalIn(expect)
+        : judge({ result }, entry).asExpected;
+  const unknown = messagekey === undefined ? withoutAnswer(refkey) : uncertain(messagekey);
   return {
     send,
     template: template ?? null,
@@ -123,11 +127,17 @@ export function recordOf({
     refKey: refkey,
     messageKey: messagekey ?? null,
     outcome,
-    expect,
-    asExpected: result === UNCERTAIN && !asExpected ? null : asExpected,
-    result: result === undefined ? null : { code: result, device: null, media: null, at: null },
-    problem: !isUnsettled ? null : messagekey === undefined ? withoutAnswer(refkey) : uncertain(messagekey),
+    expect: expect ?? 'delivered',
+    asExpected: entry.asExpected === undefined ? judged : entry.asExpected,
+    result: result === undefined ? null : describeDelivery({ result }),
+    problem: outcome === 'unknown' ? unknown : null,
   };
+}
+
+/** The code of an expected refusal. */
+function refusalIn(expect = ''): string | undefined {
+  const expected = expectationIn(expect);
+  return expected?.ends === 'failed' ? expected.code : undefined;
 }
 
 /** Returns the exit code of some records: 8 for a message that was not delivered as expected, 9 for an unknown result. */
@@ -171,8 +181,8 @@ function pending(messageKey: string): Problem {
 }
 
 function uncertain(messageKey: string): Problem {
-  const message = `The messenger does not know whether it delivered the message ${messageKey} (${UNCERTAIN})`;
-  return errorProblem('send-uncertain', message, 'It may take up to 30 days to learn it: look at the phone');
+  const message = `The result of the message ${messageKey} does not show whether it was delivered`;
+  return errorProblem('send-uncertain', message, `${LOOK}. An uncertain result (${UNCERTAIN}) can take up to 30 days`);
 }
 
 function withoutAnswer(refKey: string): Problem {

@@ -142,13 +142,15 @@ async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendC
   const { result: delivery, failure } = await awaitResult(send, acceptance?.messageKey, running);
   if (delivery) {
     const { messageKey } = acceptance ?? {};
-    const unwritten = await running.journal.write(send, 'result', { messagekey: messageKey, result: delivery.result });
     const verdict = judgeDelivery(send, delivery);
+    const { outcome, asExpected } = verdict;
+    const learned = { messagekey: messageKey, result: delivery.result, outcome, asExpected };
+    const unwritten = await running.journal.write(send, 'result', learned);
     const problem =
-      verdict.outcome === 'unknown'
+      outcome === 'unknown'
         ? undecided(send, delivery, verdict)
         : (fellBack(send, delivery, verdict) ?? notWritten(unwritten));
-    return describeSend(send, verdict.outcome, { acceptance, delivery, ...(problem ? { problem } : {}) });
+    return describeSend(send, outcome, { acceptance, delivery, ...(problem ? { problem } : {}) });
   }
   if (dispatch.ended !== 'accepted') return describeSend(send, 'unknown', { problem: dispatch.problem });
   const problem = noResult(send, dispatch.acceptance.messageKey, failure, running) ?? notWritten(dispatch.unwritten);

@@ -126,6 +126,7 @@ describe('the journal', () => {
       to: 'qa',
       number: '010****0000',
       refkey: expect.stringMatching(/^nf/),
+      types: ['at'],
       digest: send.digest,
       at: '2026-11-21T00:00:00.000Z',
       expect: 'failed:7322',

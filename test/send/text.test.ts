@@ -208,6 +208,7 @@ describe('the journal', () => {
       to: 'qa',
       number: '010****0000',
       refkey: first(sends).payload.refkey,
+      types: ['sms'],
       digest: first(sends).digest,
     });
     expect((await warnOfUnknown(journal, sends, 'local')).map(({ message }) => message)).toEqual([
