@@ -33,7 +33,10 @@ const MESSENGER_SUCCESS = '7000';
  * Judges a delivery's result. If a fallback delivered the message of a template, the template failed: its own message did not
  * arrive. The service reports only the result of the last channel (assumption 94).
  */
-export function judgeDelivery({ expected, template, payload, fallbacks }: DeliverySubject, result: DeliveryResult): Verdict {
+export function judgeDelivery(
+  { expected, template, payload, fallbacks }: DeliverySubject,
+  result: DeliveryResult,
+): Verdict {
   const channel = channelOf(result, [payload.type, ...fallbacks.map(({ type }) => type)]);
   const code = result.result;
   if (template && channel?.fallback !== null && code !== UNCERTAIN) {
