@@ -156,6 +156,57 @@ variables: { 이름: 김철수 }
   });
 });
 
+const RCS = 'message: { type: rcs, content: { messagebaseid: SS000000, chatbotid: "15880000", header: "0" } }\n';
+
+describe('a brand message is the fallback of an RCS message', () => {
+  const template = 'template: BrandTemplate/shop/coat';
+
+  it('with settings, values and an image of its own', async () => {
+    const brand = 'brand: { coupon: omit, groupTag: spring, image: { ref: scarf } }';
+    const told = await sent(`fallback: [{ type: ui, ${template}, variables: { 이름: 김철수 }, ${brand} }]\n`, RCS);
+    delivered(told);
+    expect(told.sends[0]?.fallbacks).toMatchObject([{ type: 'ui', template: 'BrandTemplate/shop/coat' }]);
+    expect(told.sends[0]?.payload).toMatchObject({
+      resend: { first: 'ui' },
+      recontent: {
+        ui: {
+          senderkey: 'ssss****',
+          brandmessagetype: 'BASIC',
+          grouptagkey: expect.any(String),
+          messagevariable: { 이름: '김철수' },
+          couponvariable: { 할인금액: 'ESCAPE_COUPON' },
+          imagevariable: [IMAGE_URL],
+        },
+      },
+    });
+  });
+
+  it('with the content of a template that it does not name', async () => {
+    const told = await sent(`fallback: [{ type: ui, ${template}, brand: { mode: free } }]\n`, RCS);
+    delivered(told);
+    expect(told.sends[0]?.payload).toMatchObject({
+      recontent: { ui: { brandmessagetype: 'FREE', message: '홍길동님, 겨울 코트' } },
+    });
+  });
+
+  it.each([
+    ['of another bubble', `type: ut, ${template}`, 'send-value fallback[0].type 5:20'],
+    ['of another bubble, unnamed', `type: ut, ${template}, brand: { mode: free }`, 'send-value fallback[0].type 5:20'],
+    [
+      'with an image that is not uploaded',
+      `type: ui, ${template}, brand: { image: ./hat.png }`,
+      'image-not-uploaded fallback[0].brand.image 5:75',
+    ],
+  ])('unless it is wrong: %s', async (_, fallback, expected) => {
+    const { exit, problems, sends } = await sent(`fallback: [{ ${fallback} }]\n`, RCS);
+    expect([
+      exit,
+      problems.map(({ code, path, place }) => `${code} ${path} ${place?.line}:${place?.column}`),
+      sends,
+    ]).toEqual([3, [expected], []]);
+  });
+});
+
 describe('a brand message is not sent', () => {
   const codes = ({ exit, problems, sends }: Told): unknown[] => [
     exit,
