@@ -76,6 +76,7 @@ const resources: readonly Resource[] = TEMPLATES.map(({ templateCode, profile = 
   const [code, owner] = [String(templateCode), String(profile)];
   return template({}, { address: `NotificationTemplate/${owner}/${code}`, id: code, name: code, profile: owner });
 });
+const brandTemplate = template({}, { address: 'BrandTemplate/shop/brand', kind: 'BrandTemplate', name: 'brand' });
 
 async function opened(): Promise<Agreement & { key: string }> {
   const agreement = await openAgreement();
@@ -85,6 +86,7 @@ async function opened(): Promise<Agreement & { key: string }> {
   const seeded = await bench.control.seed({
     pluginCallbacks: [{ profile: 'shop', ...plugin }] as never,
     templates: templates as never,
+    brandTemplates: [{ profile: 'shop', templateCode: 'brand', chatBubbleType: 'TEXT', content: '#{a}' }] as never,
   });
   expect(seeded).toMatchObject({ ok: true });
   expect(await bench.call('/group/profile/delete', { groupKey: MALL, senderKey: OUTLET })).toMatchObject({
@@ -119,6 +121,19 @@ const button = (type: string, more: JsonObject = {}, name: Json = '보기'): Jso
 const web = { url_mobile: 'https://shop.example.com/1' };
 const reply = (name: Json, more: JsonObject = {}): JsonObject =>
   at('replied', { quickreply: [{ name, type: 'BC', ...more }] });
+const fallbackOf = (first: string, second?: string): JsonObject => {
+  const all: JsonObject = {
+    ...{ sms: { message: '가' }, lms: { message: '가' }, ntalk: {}, rcs: rcs()['content'] ?? null },
+    at: { senderkey: SHOP, templatecode: 'plain', message: '안내' },
+    ut: brandContent({ messagevariable: { a: '가' } }),
+  };
+  const names = [first, ...(second === undefined ? [] : [second])];
+  return {
+    resend: { first, ...(second === undefined ? {} : { second }) },
+    recontent: Object.fromEntries(names.map((name) => [name, all[name] ?? null])),
+  };
+};
+const rcsWith = (first: string, second?: string): JsonObject => ({ ...rcs(), ...fallbackOf(first, second) });
 const resend = (type: string, first: Json, second?: Json, bodies: JsonObject = {}): JsonObject => {
   const RCS = { messagebaseid: 'b', chatbotid: 'c', header: '0' };
   const known: JsonObject = { sms: { message: '가' }, lms: { message: '가' }, rcs: RCS, ...bodies };
@@ -127,6 +142,19 @@ const resend = (type: string, first: Json, second?: Json, bodies: JsonObject = {
   const fallback = { resend: { first, ...(second === undefined ? {} : { second }) }, recontent };
   return type === 'sms' ? sms('가', fallback) : around(fallback);
 };
+
+const brandContent = (more: JsonObject): JsonObject => ({
+  ...{ senderkey: SHOP, brandmessagetype: 'BASIC', sendtarget: 'friend', templatecode: 'brand' },
+  ...more,
+});
+const basic = (more: JsonObject = {}, around: JsonObject = {}): JsonObject =>
+  payloadOf('ut', brandContent(more), around);
+const free = (more: JsonObject = {}): JsonObject =>
+  payloadOf('ut', brandContent({ brandmessagetype: 'FREE', templatecode: null, message: '안내', ...more }));
+const rcs = (more: JsonObject = {}): JsonObject =>
+  payloadOf('rcs', { messagebaseid: 'b', chatbotid: 'c', header: '0', ...more });
+const suggested = (suggestion: JsonObject): JsonObject => rcs({ button: [{ suggestions: [suggestion] }, {}] });
+const action = { action: { urlAction: { openUrl: { url: 'https://shop.example.com' } } }, displayText: '보기' };
 
 type Row = [sentence: string, accepted: JsonObject[], refused: JsonObject[]];
 
@@ -451,7 +479,147 @@ const SENTENCES: readonly Row[] = [
       at('plain', { quickreply: Array.from({ length: 11 }, () => ({ name: '가', type: 'BC' })) }),
     ],
   ],
+  // 2.8
+  [
+    'ntalk is sent at once, whatever sendtime says',
+    [payloadOf('ntalk', { any: [1] }, { sendtime: ahead(DAYS_30 + 1) })],
+    [payloadOf('ntalk', {}, { sendtime: 'x' })],
+  ],
+  [
+    'messagebaseid, chatbotid and header are required',
+    [rcs(), rcs({ messagebaseid: 'b'.repeat(40), chatbotid: 'c'.repeat(40), header: '1' })],
+    [
+      rcs({ messagebaseid: null }),
+      rcs({ messagebaseid: 'b'.repeat(41) }),
+      rcs({ chatbotid: '' }),
+      rcs({ chatbotid: 'c'.repeat(41) }),
+      rcs({ header: '2' }),
+      rcs({ header: 0 }),
+    ],
+  ],
+  [
+    'brandkey and agencykey have 64 characters, agencyid and groupid 20',
+    [rcs({ brandkey: 'k'.repeat(64), agencykey: 'k'.repeat(64), agencyid: 'a'.repeat(20), groupid: 'g'.repeat(20) })],
+    [
+      rcs({ brandkey: 'k'.repeat(65) }),
+      rcs({ agencykey: 'k'.repeat(65) }),
+      rcs({ agencyid: 'a'.repeat(21) }),
+      rcs({ groupid: 'g'.repeat(21) }),
+    ],
+  ],
+  [
+    'footer has 64 characters, copyallowed is Y or N',
+    [rcs({ footer: long(64), copyallowed: 'Y' }), rcs({ copyallowed: null })],
+    [rcs({ footer: long(65) }), rcs({ copyallowed: 'y' }), rcs({ copyallowed: true })],
+  ],
+  [
+    'message is an object, button a list of cards',
+    [rcs({ message: { title: 5, media: [] }, button: [{}, { suggestions: [] }] })],
+    [rcs({ message: 'x' }), rcs({ button: {} }), rcs({ button: ['x'] }), rcs({ button: [{ suggestions: {} }] })],
+  ],
+  [
+    'a suggestion has exactly one action, and a text',
+    [suggested(action), suggested({ ...action, postback: { data: 'x' } })],
+    [
+      suggested({ displayText: '보기' }),
+      suggested({ ...action, displayText: '' }),
+      suggested({ ...action, action: {} }),
+      suggested({ ...action, action: { a: {}, b: {} } }),
+      suggested({ ...action, postback: { data: 5 } }),
+    ],
+  ],
+  // 2.10
+  [
+    'BASIC needs a templatecode, FREE has none',
+    [basic({ messagevariable: { a: '가' } }), free()],
+    [
+      basic({ templatecode: null, messagevariable: { a: '가' } }),
+      basic({ templatecode: 'x'.repeat(65), messagevariable: { a: '가' } }),
+      basic({ templatecode: 'nowhere' }),
+      free({ templatecode: 'brand' }),
+      basic({ brandmessagetype: 'basic', messagevariable: { a: '가' } }),
+      basic({ brandmessagetype: null }),
+    ],
+  ],
+  [
+    'marketing needs targeting, friend has none',
+    [free({ sendtarget: 'marketing', targeting: 'M' }), free({ sendtarget: 'marketing', targeting: 'O' })],
+    [
+      free({ sendtarget: 'marketing' }),
+      free({ sendtarget: 'marketing', targeting: 'X' }),
+      free({ targeting: 'M' }),
+      free({ sendtarget: null }),
+      free({ sendtarget: 'Friend' }),
+    ],
+  ],
+  [
+    'opt-out numbers are of marketing, an auth number of a phone number',
+    [
+      free({ sendtarget: 'marketing', targeting: 'N', unsubscribephonenumber: '080-0000-0000' }),
+      free({
+        sendtarget: 'marketing',
+        targeting: 'N',
+        unsubscribephonenumber: '080-000-0000',
+        unsubscribeauthnumber: '1234567890',
+      }),
+    ],
+    [
+      free({ unsubscribephonenumber: '080-000-0000' }),
+      free({ sendtarget: 'marketing', targeting: 'N', unsubscribeauthnumber: '1234' }),
+      free({ sendtarget: 'marketing', targeting: 'N', unsubscribephonenumber: '080-0000-00000' }),
+      free({
+        sendtarget: 'marketing',
+        targeting: 'N',
+        unsubscribephonenumber: '080-000-0000',
+        unsubscribeauthnumber: '12345678901',
+      }),
+    ],
+  ],
+  [
+    'pushalarm and adult are Y or N',
+    [free({ pushalarm: 'N', adult: 'Y' }), free({ pushalarm: null, adult: '' })],
+    [free({ pushalarm: 'X' }), free({ adult: true }), free({ grouptagkey: 'g'.repeat(41) })],
+  ],
+  [
+    'a FREE message is sent with the key of a profile',
+    [free({ senderkey: OUTLET })],
+    [free({ senderkey: 'x'.repeat(40) }), free({ senderkey: MALL }), free({ senderkey: null })],
+  ],
+  [
+    'a BASIC message is sent by the owner of its template',
+    [],
+    [basic({ senderkey: OUTLET, messagevariable: { a: '가' } })],
+  ],
+  [
+    'every variable of the template is filled',
+    [basic({ message: '나' })],
+    [
+      basic(),
+      basic({ messagevariable: { b: '가' } }),
+      basic({ messagevariable: ['가'] }),
+      basic({ messagevariable: { a: 5 } }),
+      basic({ messagevariable: { a: '#{a}' } }),
+    ],
+  ],
+  [
+    'a text has 1300 characters and 99 line breaks',
+    [free({ message: long(1300) }), free({ message: `가${'\n'.repeat(99)}` })],
+    [free({ message: long(1301) }), free({ message: `가${'\n'.repeat(100)}` }), free({ message: null })],
+  ],
   // 2.11
+  [
+    'RCS falls back to a text or a messenger product',
+    [rcsWith('sms'), rcsWith('at'), rcsWith('ut'), rcsWith('at', 'lms')],
+    [rcsWith('rcs'), rcsWith('ntalk'), rcsWith('sms', 'lms'), rcsWith('at', 'ut')],
+  ],
+  [
+    'a brand message falls back as a notification does',
+    [{ ...free(), ...fallbackOf('sms') }],
+    [
+      { ...free(), ...fallbackOf('at') },
+      { ...free(), ...fallbackOf('ut') },
+    ],
+  ],
   [
     'a text has no fallback',
     [sms('가', { resend: null, recontent: '' })],
@@ -515,7 +683,9 @@ describe('the sentences of the message API', () => {
         [refused, false],
       ] as const) {
         for (const payload of payloads) {
-          const failures = (await proof(payload, resources)).map(({ path, message }) => `${path}: ${message}`);
+          const failures = (await proof(payload, [...resources, brandTemplate])).map(
+            ({ path, message }) => `${path}: ${message}`,
+          );
           const emulator = (await verdict(payload)) ?? 'delivered';
           if ((failures.length === 0) !== isAccepted || (emulator === 'delivered') !== isAccepted)
             wrong.push({ sentence, isAccepted, payload, failures, emulator });
