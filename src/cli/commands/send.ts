@@ -1,15 +1,13 @@
 import { join, relative, resolve } from 'node:path';
 import { Exit } from '../../core/exit.ts';
+import { ServiceFailure } from '../../core/failure.ts';
 import { isProblem, NotiformError, type Place, type Problem, usageError } from '../../core/problem.ts';
 import type { SendResult } from '../../core/send-result.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import type { NamedSend } from '../../manifest/manifest.ts';
-import { drawSend } from '../../report/send.ts';
 import { about, problemOf } from '../../send/about.ts';
-import type { Bindings, SendRisk } from '../../send/channel.ts';
-import { channelOfType } from '../../send/channels/registry.ts';
+import type { Bindings } from '../../send/channel.ts';
 import { chooseSends, fallbackSubjects, subjectOf, withOverrides } from '../../send/choice.ts';
-import { describeProof, describeSend } from '../../send/describe.ts';
 import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten } from '../../send/drafted.ts';
 import { messageApi } from '../../send/endpoints.ts';
 import { JOURNAL_PATH, openJournal, type SendJournal, warnOfUnknown } from '../../send/journal.ts';
@@ -19,14 +17,14 @@ import { type Prepared, type PreparedSend, prepareSends } from '../../send/prepa
 import { runSends } from '../../send/run.ts';
 import { serviceClock } from '../../send/schedule.ts';
 import { openUploads } from '../../send/uploads.ts';
+import type { StateStore } from '../../state/store.ts';
 import { readBound } from '../bound.ts';
 import { isInCI } from '../ci.ts';
-import { repeated } from '../command-line.ts';
-import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkFiles } from '../payload-check.ts';
 import { openProgress } from '../progress/progress.ts';
+import { confirmedRisks, unsent } from '../send-confirm.ts';
 import { drawnProofs, problemsIn, sendOutcome } from '../send-outcome.ts';
 import {
   holderOf,
@@ -81,13 +79,13 @@ export async function send(invocation: Invocation, args: string[], options: Send
     options,
   );
   const store = await openStore(invocation, declared);
+  requireShared(invocation, store, options);
   const { resources, bindings } = await readBound(store, declared.resources);
   const project = { ...declared, resources };
   const session = await openSession(invocation, project, {
     messages: !options.dryRun,
     more: numbersOf(project, tests),
   });
-  requireShared(invocation, session, options);
   const journal = openJournal({
     files: invocation.ports.files,
     path: join(project.config.root, JOURNAL_PATH),
@@ -108,7 +106,7 @@ export async function send(invocation: Invocation, args: string[], options: Send
  * Throws a NotiformError (exit 64) if other runs cannot see what this run sends. A job of CI begins without the files of the job
  * before it.
  */
-function requireShared({ env }: Invocation, { store }: Session, { unlessSent }: SendOptions): void {
+function requireShared({ env }: Invocation, store: StateStore, { unlessSent }: SendOptions): void {
   if (unlessSent === undefined) return;
   if (unlessSent > LONGEST_UNLESS_SENT)
     throw usageError('`--unless-sent` takes at most 35 days', 'Messages are kept no longer. Write `--unless-sent 35d`');
@@ -214,7 +212,12 @@ async function prepare(
   const sends: PreparedSend[] = [];
   const problems: Problem[] = [];
   for (const test of tests) {
-    const prepared = await prepareOne(run, test);
+    const prepared = await prepareOne(run, test).catch((error: unknown): Prepared => {
+      // Another template may be readable. Credentials that are refused are refused for all.
+      const isOwn = error instanceof ServiceFailure && error.kind === 'refused' && tests.length > 1;
+      if (!isOwn || error.problem.code === 'service-credentials') throw error;
+      return { sends: [], problems: [{ ...about(test), ...error.problem }] };
+    });
     sends.push(...prepared.sends);
     problems.push(...prepared.problems);
   }
@@ -314,65 +317,6 @@ function claimsOf({ invocation, project, session, options, journal }: SendRun): 
     account: session.account,
     unlessSentMs: options.unlessSent,
     holder: holderOf('send', invocation.env),
-  });
-}
-
-/**
- * The risks that a person said yes to; undefined where the sends as a whole were not confirmed. Sends ask in a protected
- * environment, and where a text would be locked. `--yes` answers the question, and allows no risk.
- */
-async function confirmedRisks(run: SendRun, sends: readonly PreparedSend[]): Promise<SendRisk[] | undefined> {
-  const { invocation, project, options } = run;
-  const { environment } = project;
-  const risky = sends.filter(({ toConfirm }) => toConfirm.length > 0);
-  if (sends.length === 0 || options.yes || (!environment.protected && risky.length === 0)) return [];
-  const templates = [...new Set(risky.flatMap(({ locks }) => locks))];
-  const locks =
-    templates.length > 0 ? `, the first of ${templates.join(', ')}, whose text can then no longer be edited` : '';
-  const final = sends.filter(({ at, payload }) => at !== undefined && channelOfType(payload.type)?.isReservationFinal);
-  const reserved = final.length === 0 ? '' : `. A reserved message of type ${typesOf(final)} cannot be cancelled`;
-  const instead = [...new Set(sends.flatMap(({ fallbacks }) => fallbacks.map(({ type }) => type)))];
-  const costs =
-    instead.length === 0 ? '' : `. If it fails, ${instead.join(' or ')} is sent to the same recipient, at its own cost`;
-  if (invocation.terminal.canAsk) showProved(run, sends);
-  const answer = await confirm(invocation, {
-    question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}${reserved}${costs}`,
-    typed: environment.protected ? environment.name : undefined,
-    confirming: repeated(invocation, environment.name, confirmingWords(risky.length > 0)),
-    nothing: 'Nothing was sent',
-  });
-  return answer === 'yes' ? ['locks-text'] : undefined;
-}
-
-function typesOf(sends: readonly PreparedSend[]): string {
-  return [...new Set(sends.map(({ payload }) => payload.type))].join(' or ');
-}
-
-/** The flags that confirm a send; the first send of a template takes one more. */
-function confirmingWords(locksText: boolean): string[] {
-  return ['--yes', ...(locksText ? ['--allow', 'locks-text'] : [])];
-}
-
-/** Before the question, shows the messages and their recipients. */
-function showProved(run: SendRun, sends: readonly PreparedSend[]): void {
-  const { terminal, redaction } = run.invocation;
-  const { name: environment } = run.project.environment;
-  const report = { environment, dryRun: false, sends: drawnProofs(sends, run.project.resources), problems: [] };
-  terminal.say(`${drawSend(redaction.within(report), terminal.style('stderr'))}\n`);
-}
-
-/** A message that was not confirmed. */
-function unsent({ invocation, project }: SendRun, send: PreparedSend): SendResult {
-  if (send.proof.length > 0) return describeProof(send);
-  const words = confirmingWords(send.toConfirm.length > 0);
-  return describeSend(send, 'not-sent', {
-    problem: {
-      code: 'send-unconfirmed',
-      severity: 'error',
-      message: 'Not confirmed, so not sent',
-      hint: `Confirm the prompt, or pass \`${words.join(' ')}\`: \`${repeated(invocation, project.environment.name, words)}\``,
-      ...about(send.test),
-    },
   });
 }
 

@@ -1,0 +1,77 @@
+import type { SendResult } from '../core/send-result.ts';
+import { drawSend } from '../report/send.ts';
+import { about } from '../send/about.ts';
+import type { SendRisk } from '../send/channel.ts';
+import { channelOfType } from '../send/channels/registry.ts';
+import { describeProof, describeSend } from '../send/describe.ts';
+import type { PreparedSend } from '../send/prepare.ts';
+import { repeated } from './command-line.ts';
+import { confirm } from './confirm.ts';
+import type { Invocation } from './invocation.ts';
+import { drawnProofs } from './send-outcome.ts';
+import type { LoadedProject } from './session.ts';
+
+interface Confirming {
+  invocation: Invocation;
+  project: LoadedProject;
+  options: { yes?: boolean };
+}
+
+/**
+ * The risks that a person said yes to; undefined where the sends as a whole were not confirmed. Sends ask in a protected
+ * environment, and where a text would be locked. `--yes` answers the question, and allows no risk.
+ */
+export async function confirmedRisks(run: Confirming, sends: readonly PreparedSend[]): Promise<SendRisk[] | undefined> {
+  const { invocation, project, options } = run;
+  const { environment } = project;
+  const risky = sends.filter(({ toConfirm }) => toConfirm.length > 0);
+  if (sends.length === 0 || options.yes || (!environment.protected && risky.length === 0)) return [];
+  const templates = [...new Set(risky.flatMap(({ locks }) => locks))];
+  const locks =
+    templates.length > 0 ? `, the first of ${templates.join(', ')}, whose text can then no longer be edited` : '';
+  const final = sends.filter(({ at, payload }) => at !== undefined && channelOfType(payload.type)?.isReservationFinal);
+  const reserved = final.length === 0 ? '' : `. A reserved message of type ${typesOf(final)} cannot be cancelled`;
+  const instead = [...new Set(sends.flatMap(({ fallbacks }) => fallbacks.map(({ type }) => type)))];
+  const costs =
+    instead.length === 0 ? '' : `. If it fails, ${instead.join(' or ')} is sent to the same recipient, at its own cost`;
+  if (invocation.terminal.canAsk) showProved(run, sends);
+  const answer = await confirm(invocation, {
+    question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}${reserved}${costs}`,
+    typed: environment.protected ? environment.name : undefined,
+    confirming: repeated(invocation, environment.name, confirmingWords(risky.length > 0)),
+    nothing: 'Nothing was sent',
+  });
+  return answer === 'yes' ? ['locks-text'] : undefined;
+}
+
+function typesOf(sends: readonly PreparedSend[]): string {
+  return [...new Set(sends.map(({ payload }) => payload.type))].join(' or ');
+}
+
+/** The flags that confirm a send; the first send of a template takes one more. */
+function confirmingWords(locksText: boolean): string[] {
+  return ['--yes', ...(locksText ? ['--allow', 'locks-text'] : [])];
+}
+
+/** Before the question, shows the messages and their recipients. */
+function showProved(run: Confirming, sends: readonly PreparedSend[]): void {
+  const { terminal, redaction } = run.invocation;
+  const { name: environment } = run.project.environment;
+  const report = { environment, dryRun: false, sends: drawnProofs(sends, run.project.resources), problems: [] };
+  terminal.say(`${drawSend(redaction.within(report), terminal.style('stderr'))}\n`);
+}
+
+/** A message that was not confirmed. */
+export function unsent({ invocation, project }: Confirming, send: PreparedSend): SendResult {
+  if (send.proof.length > 0) return describeProof(send);
+  const words = confirmingWords(send.toConfirm.length > 0);
+  return describeSend(send, 'not-sent', {
+    problem: {
+      code: 'send-unconfirmed',
+      severity: 'error',
+      message: 'Not confirmed, so not sent',
+      hint: `Confirm the prompt, or pass \`${words.join(' ')}\`: \`${repeated(invocation, project.environment.name, words)}\``,
+      ...about(send.test),
+    },
+  });
+}
