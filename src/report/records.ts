@@ -1,4 +1,5 @@
 import type { SendRecord } from '../core/send-result.ts';
+import { isDelivered } from '../send/expectation.ts';
 import { type DrawnLine, render, span, whole } from './line.ts';
 import { SEND_WORDS } from './outcome-words.ts';
 import { markSpan, wrapped } from './part.ts';
@@ -45,11 +46,20 @@ function recipient({ send, to }: SendRecord): DrawnLine {
 
 function outcome({ outcome, result, expect, asExpected }: SendRecord): DrawnLine {
   const { word, tone } = SEND_WORDS[outcome];
-  const means = result && outcome !== 'delivered' ? explainResult(result.code)?.means : undefined;
+  const means = result && outcome !== 'delivered' ? meaningOf(outcome, result) : undefined;
   const code = result === null ? '' : ` (${result.code}${means === undefined ? '' : `: ${means}`})`;
   const compared =
     expect === 'delivered' || asExpected === null ? '' : `, ${asExpected ? '' : 'not '}as expected (${expect})`;
   return [span(word, tone), span(`${code}${compared}`)];
+}
+
+/** A failed message with a code that means delivery was replaced by its fallback. */
+function meaningOf(
+  outcome: SendRecord['outcome'],
+  { code, channel, fallback }: NonNullable<SendRecord['result']>,
+): string | undefined {
+  if (outcome !== 'failed' || !isDelivered(code)) return explainResult(code)?.means;
+  return fallback ? `delivered by ${channel}, the ${fallback} fallback` : 'delivered by a fallback';
 }
 
 function keys({ messageKey, refKey }: SendRecord): string {

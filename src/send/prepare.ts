@@ -130,6 +130,7 @@ export function prepareSends(preparation: Preparation): Prepared {
     ...(isProblem(at) ? [] : checkSchedule(test, at, preparation.clock.now())),
     ...draft.mistakes,
     ...wrong,
+    ...neverMet(test, fallbacks, template),
   ]);
   const problems = [...ofSend, ...fallbacks.flatMap((one) => placed(one.mistakes, one.source))];
   if (hasErrors(problems) || isProblem(profile) || isProblem(expected) || isProblem(at)) return { sends: [], problems };
@@ -154,6 +155,13 @@ export function prepareSends(preparation: Preparation): Prepared {
     ),
   );
   return { sends, problems: [...problems, ...placed(draft.advise(content)), ...advice] };
+}
+
+/** Warns of an expected failure of a template that has fallbacks: the result has only the code of the last fallback (assumption 337). */
+function neverMet(test: TestSend, fallbacks: readonly Fallback[], template: Resource | undefined): SendMistake[] {
+  if (test.expect === 'delivered' || fallbacks.length === 0 || !template) return [];
+  const message = `\`expect: ${test.expect}\` cannot be met beside \`fallback\`: the result has only the code of the fallback`;
+  return [sendMistake(['expect'], 'send-expectation', message, { severity: 'warning', hint: 'Leave `fallback` out' })];
 }
 
 /** A placeholder for a sender or recipient that the command line has yet to name. */

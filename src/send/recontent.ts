@@ -58,10 +58,11 @@ export function draftFallbacks(
   const wrong: SendMistake[] = [];
   for (const [index, own] of fallbackSends(test).entries()) {
     const subject = subjects[index];
-    const drafted = subject && draftOf(own, subject, naming);
+    if (!subject) throw new Error('a fallback was not looked up'); // it would be left out in silence
+    const drafted = draftOf(own, subject, naming);
     const { type = '' } = test.fallback?.[index] ?? {};
     if (isProblem(drafted)) wrong.push({ ...drafted, at: within(index, drafted.at) });
-    else if (drafted) drafts.push({ ...drafted, index, type, test: own });
+    else drafts.push({ ...drafted, index, type, test: own });
   }
   return { drafts, wrong };
 }

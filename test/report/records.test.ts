@@ -60,3 +60,15 @@ it('lists each message with its outcome and its keys', () => {
     "
   `);
 });
+
+it('names the fallback that was delivered in place of a template', () => {
+  const replaced = { code: '4100', device: 'LMS', media: 'LMS', at: null, channel: 'lms', fallback: 'second' } as const;
+  const words = (result: SendRecord['result']): string => {
+    const sends: SendRecord[] = [{ ...record, outcome: 'failed', asExpected: false, result }];
+    return drawRecords({ environment: 'here', since: null, sends }, plain(200));
+  };
+  expect(words(replaced)).toContain('not delivered (4100: delivered by lms, the second fallback)');
+  expect(words({ code: '4100', device: null, media: null, at: null })).toContain(
+    'not delivered (4100: delivered by a fallback)',
+  );
+});

@@ -1,4 +1,5 @@
 import type { SendReport, SendResult } from '../../core/send-result.ts';
+import { isDelivered } from '../../send/expectation.ts';
 import { fenced, inert } from '../markdown.ts';
 import { explainResult } from '../result-codes.ts';
 import { codeOf, tookWords } from '../send.ts';
@@ -55,7 +56,8 @@ function sendItem(send: SendResult, writer: ReviewWriter): ReviewItem {
   const name = inert(send.send);
   const result = codeOf(send);
   // The meanings are English, and that of a delivery repeats the result.
-  const means = writer.language === 'en' && send.outcome !== 'delivered' ? explainResult(result)?.means : undefined;
+  const isPlain = send.outcome === 'delivered' || isDelivered(result);
+  const means = writer.language === 'en' && !isPlain ? explainResult(result)?.means : undefined;
   const kind = template === null || template === send.send ? '' : `<br><sub>${inert(template)}</sub>`;
   const shown = outcomeCell(send, writer);
   const body = [
@@ -79,8 +81,10 @@ function sendItem(send: SendResult, writer: ReviewWriter): ReviewItem {
 
 /** How the message ended, and whether that was expected. */
 function outcomeCell(send: SendResult, writer: ReviewWriter): string {
-  const { outcome, expect, asExpected, earlier } = send;
-  const words = SEND_CELLS[outcome][writer.language];
+  const { outcome, expect, asExpected, earlier, delivery } = send;
+  const channel = delivery?.fallback && isDelivered(delivery.code) ? (delivery.channel ?? '') : '';
+  const by = channel === '' ? '' : `<br>${writer.say(SEND_TEXTS.fallback, { channel })}`;
+  const words = `${SEND_CELLS[outcome][writer.language]}${by}`;
   if (outcome === 'skipped') {
     const unknown = groupOf(send) === 'unknown' ? [SEND_CELLS.unknown[writer.language]] : [];
     return [words, ...unknown, small([writer.ourTime(earlier?.time ?? '')])].join('<br>');

@@ -70,6 +70,16 @@ function report(sends: readonly Partial<SendResult>[], more: Partial<SendReport>
 }
 
 describe('test sends for reviewers', () => {
+  it.each([
+    ['en', 'delivered by the fallback lms'],
+    ['ko', '대체 발송(lms)으로 전달됨'],
+  ] as const)('name the fallback that was delivered instead: %s', (language, words) => {
+    const delivery = { code: '4100', device: 'LMS', media: null, at: null, channel: 'lms', fallback: 'first' } as const;
+    const drawn = drawSendMarkdown(report([{ outcome: 'failed', asExpected: false, delivery }]), { language });
+    expect(drawn).toContain(words);
+    expect(drawn).not.toContain('delivered to the handset');
+  });
+
   it('are a table, with the messages that need a person first', () => {
     expect(drawSendMarkdown(report(suite)).split('<details>')[0]).toMatchInlineSnapshot(`
       "### Test sends on test
