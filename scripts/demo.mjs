@@ -74,6 +74,8 @@ try {
   run(['emulator', 'approve', 'order-paid']);
   say('Everything is as the manifests say.');
   run(['-e', 'local', 'plan']);
+  say('Test sends: what will the phone show? Text messages, RCS and brand messages are in the same file.');
+  run(['preview', 'TestSend/welcome-or-text']);
   say('Send one to a phone, and see it arrive.');
   run(['-e', 'local', 'send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']);
   run(['emulator', 'inbox']);

@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import type { SendResult } from '../../src/core/send-result.ts';
 import { documentOf, emptyProject, exampleProject, type Project, type Ran } from './here.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
@@ -143,11 +144,26 @@ describe('the examples', () => {
 
     const { changes, waiting, blocked } = planOf(await shop.run('plan', '--json'));
     expect({ changes, waiting, blocked }).toEqual({ changes: [], waiting: [], blocked: [] });
-    const proofs = await shop.run('send', '--dry-run');
+    // Brand messages have sending hours.
+    const proofs = await shop.run('send', '--dry-run', '--at', tomorrowMorning());
     expect(proofs.exit, told(proofs)).toBe(0);
-    expect(proofs.stdout).toContain('6 messages: 6 proved.');
+    expect(proofs.stdout).toContain('14 messages: 14 proved.');
+    const sent = await shop.run(
+      ...['send', '--at', tomorrowMorning(), '--no-wait', '--yes', '--allow', 'locks-text', '--json'],
+    );
+    expect(sent.exit, told(sent)).toBe(0);
+    const { sends } = documentOf(sent) as unknown as { sends: SendResult[] };
+    expect(sends.filter(({ outcome }) => outcome !== 'accepted')).toEqual([]);
+    const used = new Set(sends.flatMap(({ type, fallbacks }) => [type, ...fallbacks.map((one) => one.type)]));
+    expect([...used].sort()).toEqual(['ai', 'at', 'lms', 'mms', 'rcs', 'sms', 'ua', 'ui', 'ul', 'ut']);
   });
 });
+
+/** Ten o'clock in Korea, on the next day there. */
+function tomorrowMorning(): string {
+  const tomorrow = new Date(Date.now() + (24 + 9) * 3_600_000).toISOString();
+  return `${tomorrow.slice(0, 10)}T10:00+09:00`;
+}
 
 /** Images that no document declares: each file that is shown by a template. */
 function inlineFiles(manifests: readonly Record<string, unknown>[]): number {

@@ -298,8 +298,8 @@ describe('a text message', () => {
       subject: '제목',
       text: '설명\n사진\n하나',
       buttons: [
-        { type: 'urlAction', name: '열기', link: { mobile: 'https://a.example' }, detail: 'https://a.example' },
-        { type: 'dialerAction', name: '전화', link: {}, detail: '1588-0000' },
+        { type: 'urlAction', name: '열기', link: { mobile: 'https://a.example' } },
+        { type: 'dialerAction', name: '전화', detail: '1588-0000' },
       ],
       footer: '무료수신거부 080-000-0000',
     });

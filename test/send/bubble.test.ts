@@ -160,13 +160,8 @@ describe('the bubble of a text message', () => {
           subject: '제목',
           text: '본문\n더',
           buttons: [
-            {
-              type: 'urlAction',
-              name: '보기',
-              link: { mobile: 'https://shop.example.com' },
-              detail: 'https://shop.example.com',
-            },
-            { type: 'dialerAction', name: '전화', link: {}, detail: '1588' },
+            { type: 'urlAction', name: '보기', link: { mobile: 'https://shop.example.com' } },
+            { type: 'dialerAction', name: '전화', detail: '1588' },
           ],
           footer: '수신거부 080',
         },

@@ -53,6 +53,6 @@ function suggestionOf(suggestion: JsonObject): BubbleButton {
   const action = objectAt(suggestion, 'action') ?? {};
   const [kind = ''] = Object.keys(action);
   const [detail = ''] = textsIn(action).filter(Boolean);
-  const link = /^https?:/.test(detail) ? { mobile: detail } : {};
-  return { type: kind, name: textAt(suggestion, 'displayText'), link, detail };
+  const opens = /^https?:/.test(detail) ? { link: { mobile: detail } } : { detail };
+  return { type: kind, name: textAt(suggestion, 'displayText'), ...opens };
 }
