@@ -97,7 +97,10 @@ describe('the template', () => {
     const { control, send } = await openBrandBench();
     await control.seed({ brandTemplates: [{ profile: 'mall', templateCode: 'brand_1' }] });
     expect(await send('ut', basic)).toEqual(DELIVERED);
-    expect(await send('ut', { ...basic, senderkey: 'mall-key' })).toEqual(DELIVERED);
+    expect(await send('ut', { ...basic, senderkey: 'mall-key' })).toEqual([
+      '7103',
+      'the sender profile is unknown, blocked or dormant',
+    ]);
     expect(await send('ut', { ...basic, senderkey: 'other-key' })).toEqual(['7315', 'there is no such template']);
   });
 

@@ -107,7 +107,7 @@ export function isUsable(profile: Profile): boolean {
   return !profile.block && !profile.dormant && profile.profileStatus === 'A';
 }
 
-/** True if a profile can send messages. A group cannot (assumption 321). */
+/** True if a profile can send messages. A group cannot (assumption 19). */
 export function canSend(profile: Profile): boolean {
   return profile.type === 'S' && isUsable(profile);
 }

@@ -52,7 +52,7 @@ function compareBody(content: JsonObject, { texts, withoutNotice }: TemplateMess
   return isPlain ? [] : failures;
 }
 
-/** Compares the number of a form, if the template has one (assumption 322). */
+/** Compares the number of a form, if the template has one (assumption 321). */
 function compareForm(
   at: string,
   { biz_form_id: given = null }: JsonObject,
