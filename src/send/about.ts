@@ -97,7 +97,7 @@ export function problemOf(
 
 /** Returns the fields to point at, the best first. */
 function insteadOf(at: Path): Path[] {
-  return [at, ...(at[0] === 'variables' ? [['sample']] : []), ['template'], ['message']];
+  return [at, ...(at[0] === 'variables' ? [['sample']] : []), ['template'], ['message'], ['brand']];
 }
 
 /** True if the command line set the field: then no manifest has its value. */

@@ -72,7 +72,7 @@ function missing(test: TestSend, template: Valued, name: string, unused: readonl
   const meant = suggest(name, unused);
   const hint = meant
     ? `There is one for \`${meant}\`: did you mean that?`
-    : `Give it one in \`variables\`, ${test.message ? '' : 'in the sample, '}or with \`--var ${quoted(name)}\``;
+    : `Give it one in \`variables\`, ${test.template === undefined ? '' : 'in the sample, '}or with \`--var ${quoted(name)}\``;
   const message = `\`#{${name}}\` of ${template.address} has no value`;
   return sendMistake(['variables'], 'send-missing-value', message, { hint, on: 'key' });
 }

@@ -231,3 +231,36 @@ describe('a brand message is not sent', () => {
     expect(codes(told)).toEqual([3, ['send-brand brand.groupTag 5:20'], 0]);
   });
 });
+
+it('a payload of another program is proved against the template that the state has under its code', async () => {
+  const project = await opened();
+  await project.write(
+    'manifests/sends.yaml',
+    'kind: TestSend\nid: smoke\ntemplate: BrandTemplate/shop/coat\nto: [qa]\n',
+  );
+  const { out } = await project.run(['send', 'smoke', '--dry-run', '--json'], { ports });
+  const templatecode: unknown = JSON.parse(out).sends[0].templateCode;
+  const envelope = { account: 'emulator', from: '15880000', to: '01000000000', refkey: 'r1' };
+  const basic = { senderkey: PROFILE.key, brandmessagetype: 'BASIC', templatecode, sendtarget: 'friend' };
+  const checked = async (type: string, content: object): Promise<unknown> => {
+    await project.write('payload.json', JSON.stringify({ ...envelope, type, content: { [type]: content } }));
+    const told = await project.run(['send', '--check', 'payload.json', '--json'], { ports });
+    const { sends, problems } = JSON.parse(told.out);
+    return [told.exit, problems, sends[0]?.outcome, sends[0]?.proof.map(({ path }: { path: string }) => path)];
+  };
+  const variables = {
+    messagevariable: { 이름: '김철수' },
+    buttonvariable: { 번호: '2' },
+    couponvariable: { 할인금액: '1' },
+  };
+  expect(await checked('ui', { ...basic, ...variables })).toEqual([0, [], 'proved', []]);
+  expect(await checked('ui', { ...basic, ...variables, buttonvariable: {} })).toEqual([
+    1,
+    [],
+    'unproved',
+    ['buttonvariable.번호'],
+  ]);
+  const free = { senderkey: PROFILE.key, brandmessagetype: 'FREE', sendtarget: 'friend', message: '안녕하세요' };
+  expect(await checked('ut', free)).toEqual([0, [], 'proved', []]);
+  expect(await checked('ut', { ...free, header: '제목' })).toEqual([1, [], 'unproved', ['header']]);
+});

@@ -189,6 +189,21 @@ describe('an editor', () => {
     expect(fields).not.toContain('content');
   });
 
+  it('offers the settings of a brand message, and the parts of its bubble', async () => {
+    const head = 'kind: TestSend\nid: a\nto: [qa]\nbrand:\n';
+    expect(await offered(`${head}  |\n`)).toEqual(
+      expect.arrayContaining(['mode', 'target', 'targeting', 'unsubscribe', 'groupTag', 'cards', 'bubble', 'carousel']),
+    );
+    expect(await offered(`${head}  mode: |\n`)).toEqual(['template', 'variables', 'full', 'free']);
+    expect(await offered(`${head}  cards:\n    - |\n`)).toEqual(
+      expect.arrayContaining(['variables', 'image', 'coupon']),
+    );
+    const button = `${head}  bubble: TEXT\n  content: c\n  buttons:\n    - type: |\n`;
+    expect(await offered(button)).toEqual(expect.arrayContaining(['WL', 'MD', 'AC']));
+    const card = `${head}  bubble: CAROUSEL_FEED\n  carousel:\n    cards:\n      - |\n`;
+    expect(await offered(card)).toEqual(expect.arrayContaining(['header', 'content', 'image', 'commerce', 'buttons']));
+  });
+
   it('shows the description of a field, what its values mean, and an example', async () => {
     const text = 'kind: NotificationTemplate\nid: a\nname: b\ncategory: "1"\nmessage|Type: BA\ncontent: c\n';
     const shownText = (await hovered(text)).replaceAll('\\', '');

@@ -41,7 +41,7 @@ const brandDelivery = { outsideHours: '7322', asset: '7319', noGroupTag: '7320' 
 function brandFailure(context: Context, send: BrandSend): Undelivered | undefined {
   const profile = context.store.profiles.get(textOf(send.content, 'senderkey'));
   if (profile === undefined || !canSend(profile))
-    return [delivery.profile, 'the sender profile is unknown, a group, blocked or dormant'];
+    return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];
   return (
     marketingFailure(profile, send.content) ??
     hoursFailure(send) ??

@@ -25,7 +25,7 @@ export const notificationChannel: MessageChannel = {
 function notificationFailure(context: Context, { type, content }: Outgoing): Undelivered | undefined {
   const profile = context.store.profiles.get(textOf(content, 'senderkey'));
   if (profile === undefined || !canSend(profile)) {
-    return [delivery.profile, 'the sender profile is unknown, a group, blocked or dormant'];
+    return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];
   }
   if (length(textOf(content, 'message')) > CONTENT_MAX)
     return [delivery.tooLong, `the body has more than ${CONTENT_MAX} characters`];

@@ -1,6 +1,7 @@
-import { type Json, type JsonObject, mapObject, own } from '../../../core/json.ts';
+import { isObject, type Json, type JsonObject, mapObject, own } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import type { BrandSend, ButtonValues } from '../../../core/test-send.ts';
+import { fillVariables, variableNames } from '../../../core/variables.ts';
 import type { Values } from '../../channel.ts';
 import { fillTexts, objectAt, objectsAt } from '../../members.ts';
 import { introsOf, isOpenPrice, isPrice } from './template.ts';
@@ -55,20 +56,19 @@ export function buttonsIn(body: JsonObject): JsonObject[] {
 
 /** Fills a body. A price becomes a number; a discount without a value is left out (assumption 103). */
 export function fillBody(pattern: JsonObject, values: Values): JsonObject {
-  return withPrices(fillTexts(pattern, values), []);
+  return fillMembers(pattern, values, []);
 }
 
-function withPrices(part: JsonObject, path: Path): JsonObject {
-  const priced = (value: Json, at: Path): Json => {
-    if (Array.isArray(value)) return value.map((one, index) => priced(one, [...at, index]));
-    if (typeof value === 'object' && value !== null) return withPrices(value, at);
-    return isPrice(at) && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+function fillMembers(part: JsonObject, values: Values, path: Path): JsonObject {
+  const isLeftOut = (at: Path, value: Json): boolean =>
+    isOpenPrice(at, value) && variableNames([String(value)]).some((name) => !values.has(name));
+  const fill = (value: Json, at: Path): Json => {
+    if (Array.isArray(value)) return value.map((one, index) => fill(one, [...at, index]));
+    if (isObject(value)) return fillMembers(value, values, at);
+    if (typeof value !== 'string') return value;
+    const { text } = fillVariables(value, values);
+    return isPrice(at) && /^\d+$/.test(text) ? Number(text) : text;
   };
-  return Object.fromEntries(
-    Object.entries(part).flatMap(([name, value]) => {
-      const at = [...path, name];
-      const isLeftOut = isOpenPrice(at, value) && /^#\{[^{}]+\}$/.test(String(value));
-      return isLeftOut ? [] : [[name, priced(value, at)]];
-    }),
-  );
+  const members = Object.entries(part).filter(([name, value]) => !isLeftOut([...path, name], value));
+  return Object.fromEntries(members.map(([name, value]) => [name, fill(value, [...path, name])]));
 }

@@ -144,14 +144,16 @@ const DISCOUNTS: readonly string[] = Object.values(PRICE_VARIABLES).filter(
 
 /** Fills variable fields. A discount without a value is left out (assumption 103). */
 export function fillFields(fields: JsonObject, values: Values): JsonObject {
-  const { carouselvariable, ...others } = withoutOpen(fillTexts(fields, values));
-  const parts = objectsAt({ carouselvariable: carouselvariable ?? null }, 'carouselvariable').map(withoutOpen);
+  const fill = (part: JsonObject): JsonObject => fillTexts(withoutOpen(part, values), values);
+  const { carouselvariable: _, ...others } = fill(fields);
+  const parts = objectsAt(fields, 'carouselvariable').map(fill);
   const isEmpty = parts.every((part) => Object.keys(part).length === 0);
   return isEmpty ? others : { ...others, carouselvariable: parts };
 }
 
-function withoutOpen({ commercevariable, ...fields }: JsonObject): JsonObject {
-  const given = Object.entries(objectAt({ commercevariable: commercevariable ?? null }, 'commercevariable'));
-  const kept = given.filter(([name, value]) => !DISCOUNTS.includes(name) || value !== `#{${name}}`);
+function withoutOpen(part: JsonObject, values: Values): JsonObject {
+  const { commercevariable: _, ...fields } = part;
+  const given = Object.entries(objectAt(part, 'commercevariable'));
+  const kept = given.filter(([name, value]) => !DISCOUNTS.includes(name) || values.has(name) || value !== `#{${name}}`);
   return kept.length === 0 ? fields : { ...fields, commercevariable: Object.fromEntries(kept) };
 }
