@@ -25,13 +25,17 @@ export interface Dispatching {
  * same refkey sent twice is two sends). The journal has a line before the call and one after it: without the first there is no call, and without the second
  * the next send warns. It does not look at the proof: `runSends` does.
  */
-export async function dispatchSend(send: PreparedSend, { message, journal, signal }: Dispatching): Promise<Dispatched> {
+export async function dispatchSend(
+  send: PreparedSend,
+  { message, journal, signal }: Dispatching,
+  waits: boolean,
+): Promise<Dispatched> {
   if (signal.aborted) return { ended: 'not-sent', problem: interrupted(send) };
   const unannounced = await journal.write(send, 'sending');
   if (unannounced) return { ended: 'not-sent', problem: unannounced };
   const dispatch = await call(send, message, signal);
   const unwritten = await journal.write(send, dispatch.ended, {
-    messagekey: dispatch.ended === 'accepted' ? dispatch.acceptance.messageKey : undefined,
+    ...(dispatch.ended === 'accepted' ? { messagekey: dispatch.acceptance.messageKey, waits } : {}),
     result: dispatch.ended === 'refused' ? dispatch.problem.service?.code : undefined,
   });
   return { ...dispatch, unwritten };

@@ -34,6 +34,8 @@ const line = z.object({
   /** The result that the test send expects, if it is not `delivered`. */
   expect: z.string().optional(),
   messagekey: z.string().optional(),
+  /** True if the run waits for the result. Without a `result` line, the run was killed or no result came in time. */
+  waits: z.boolean().optional(),
   /** Code of the delivery's result, or of the refusal. */
   result: z.string().optional(),
   /** The verdict on a delivery's result. The code alone does not show which channel it is about. */
@@ -58,7 +60,7 @@ export interface SendJournal {
 }
 
 /** What a line adds to the lines before it. */
-type Learned = Partial<Pick<JournalLine, 'messagekey' | 'result' | 'outcome' | 'asExpected'>>;
+type Learned = Partial<Pick<JournalLine, 'messagekey' | 'waits' | 'result' | 'outcome' | 'asExpected'>>;
 
 /** Opens the journal of an environment's sends: a file with one JSON object per line and nothing private. */
 export function openJournal(options: { files: Files; path: string; clock: Clock; environment: string }): SendJournal {
@@ -143,8 +145,8 @@ function endOf(event: SendEvent, { outcome, result = '' }: Learned): JournaledOu
 }
 
 /**
- * Returns a warning for each send if an earlier send of this template, or of this test send, to this recipient has an unknown
- * outcome: sending again may send twice. A recipient is known by its name, and by its masked number if its name changed.
+ * Returns a warning for each send if the last send of this template, or of this test send, to this recipient has an unknown
+ * outcome, or no result that was waited for: sending again may send twice. A recipient is known by its name, and by its masked number if its name changed.
  */
 export async function warnOfUnknown(
   journal: SendJournal,
@@ -157,12 +159,21 @@ export async function warnOfUnknown(
   return sends.flatMap((send) => {
     const subject = subjectOf({ send: send.test.id, template: send.template?.address });
     const last = called.findLast((entry) => subjectOf(entry) === subject && isTo(entry, send));
-    if (last?.outcome !== 'unknown') return [];
-    const how = last.result === undefined ? 'ended without an answer' : `has no certain result (${last.result})`;
-    const message = `A send of ${subject} to ${last.to} at ${last.time} ${how}: it may have been sent`;
-    const hint = `Look at the phone first; its refkey is ${last.refkey}`;
-    return [asWarning(sendProblem(send.test, 'send-uncertain', message, hint))];
+    return last ? (unresolved(send, last, subject) ?? []) : [];
   });
+}
+
+function unresolved({ test }: PreparedSend, last: JournaledSend, subject: string): Problem | undefined {
+  const { to, time, outcome, messagekey, refkey, result, waits = false } = last;
+  const earlier = `A send of ${subject} to ${to} at ${time}`;
+  if (outcome === 'accepted' && waits) {
+    const message = `${earlier} was accepted, and no result of its delivery came: this send is a second message`;
+    return asWarning(sendProblem(test, 'send-no-result', message, `Ask with \`notiform report ${messagekey}\` first`));
+  }
+  if (outcome !== 'unknown') return undefined;
+  const how = result === undefined ? 'ended without an answer' : `has no certain result (${result})`;
+  const hint = `Look at the phone first; its refkey is ${refkey}`;
+  return asWarning(sendProblem(test, 'send-uncertain', `${earlier} ${how}: it may have been sent`, hint));
 }
 
 /** Returns what a line is about: the template, or the test send of a message without one. */

@@ -98,7 +98,8 @@ async function begin(send: PreparedSend, running: SendContext): Promise<SendBegu
   }
   running.listener?.expect(send.payload.refkey);
   const begins = clock.now();
-  const dispatch = await dispatchSend(ready, running);
+  const waits = deadlineOf(ready, clock, running.waitMs) !== undefined;
+  const dispatch = await dispatchSend(ready, running, waits);
   const { ended } = dispatch;
   const recorded = claims?.record(
     send,

@@ -63,9 +63,27 @@ describe('the journal', () => {
       ],
       [],
     ],
-    ['an accepted message without a result', [['sending', 'accepted']], []],
+    ['an accepted message whose result was not waited for', [['sending', 'accepted']], []],
   ])('after %s, warns if the message may have been sent', async (_, events, expected) => {
     expect(await warnings(events)).toEqual(expected);
+  });
+
+  it('warns of an accepted message whose result was waited for and did not come', async () => {
+    const journal = opened();
+    const [send] = prepared();
+    await journal.write(first(prepared()), 'accepted', { messagekey: 'key-1', waits: true });
+    expect(await warnOfUnknown(journal, prepared(), 'local')).toMatchObject([
+      {
+        code: 'send-no-result',
+        severity: 'warning',
+        message: expect.stringMatching(
+          / was accepted, and no result of its delivery came: this send is a second message$/,
+        ),
+        hint: 'Ask with `notiform report key-1` first',
+      },
+    ]);
+    if (send) await journal.write(send, 'result', { result: '7204' });
+    expect(await warnOfUnknown(journal, prepared(), 'local')).toEqual([]);
   });
 
   it('names the refkey of the earlier send, and asks other environments nothing', async () => {
