@@ -246,6 +246,8 @@ export class SendWorld {
       watch: this.#watch,
       dispatcher: service,
     });
+    // A fresh runner has no journal; only the store is shared.
+    if (this.#isUnlessSent && random.next() < 0.5) this.#files.texts.clear();
     const before = service.accepted.length;
     const sends = prepared({ test: testSend({ to: ['qa', 'dev', 'ops'] }), random, clock });
     const journal = openJournal({ files, path: 'sends.jsonl', clock, environment: 'local' });
