@@ -98,7 +98,7 @@ class Service extends Dispatcher {
         return true;
       }
       handler.onRequestStart?.(LINE, {});
-      const { status, body, headers = {} } = this.#answer(String(options.path), options, end);
+      const { status, body, headers } = this.#answer(String(options.path), options, end);
       this.fate.pass();
       if (end === 'reset') fail('ECONNRESET');
       else if (end === 'hang') this.#watch.expire();
@@ -130,7 +130,11 @@ class Service extends Dispatcher {
     const done =
       end === 'answer' || end === 'cut' || random.next() < 0.5 ? this.#work(path, options) : json({ code: 9000 }, 500);
     if (end === 'page')
-      return { status: pick(random, [200, 400, 429, 500, 502, 503, 504]), body: '<html>Bad Gateway</html>' };
+      return {
+        status: pick(random, [200, 400, 429, 500, 502, 503, 504]),
+        body: '<html>Bad Gateway</html>',
+        headers: {},
+      };
     if (end === 'code') return json({ code: pick(random, [1001, 2000, 4999, 5002, 9000]), description: 'no' }, 200);
     return done;
   }
