@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { SendResult } from '../../src/core/send-result.ts';
 import { createEmulatorControl } from '../../src/emulator/control/client.ts';
 import type { EmulatorOptions } from '../../src/emulator/emulator.ts';
 import { snippet } from '../packaging/snippets/pages.ts';
@@ -140,6 +142,29 @@ it('fails a payload whose sender key cannot send the template, and names the pro
   expect(await checked('shared', mall.key)).toEqual([1, `${correct} a profile of the group family`]);
   expect(await checked('shared', group.key)).toEqual([1, `${correct} a profile of the group family`]);
   expect(await checked('shared', 'x'.repeat(40))).toEqual([1, `${correct} a profile of the group family`]);
+});
+
+it('compares a brand message with the template whose code the service gave, and takes a FREE one without it', async () => {
+  const emulator = await openEmulator(PROFILES);
+  const project = await openProject(`defaults: { environment: here }\n${hereOf(emulator, PROFILES)}`, EMULATOR_KEY);
+  const coat = 'kind: BrandTemplate\nid: coat\nprofile: shop\nname: 코트\nbubble: TEXT\ncontent: "#{이름}님, 코트"\n';
+  await project.write('manifests/coat.yaml', coat);
+  expect((await project.run(['apply', '--yes'])).exit).toBe(0);
+  const state = await readFile(join(project.path, '.notiform/state/here/shop.json'), 'utf8');
+  const [, templatecode] = /"BrandTemplate\/shop\/coat":.*?"(?:code|templateCode)": *"([^"]+)"/s.exec(state) ?? [];
+  const checked = async (content: object): Promise<string[]> => {
+    const ut = { senderkey: SHOP.key, sendtarget: 'friend', ...content };
+    const around = { account: 'a', type: 'ut', from: '15880000', to: '01000000000', refkey: 'r1' };
+    const input = JSON.stringify({ ...around, content: { ut } });
+    const { out } = await project.run(['send', '--check', '-', '--json'], { input });
+    const [send] = (JSON.parse(out) as { sends: SendResult[] }).sends;
+    return [send?.outcome ?? '', ...(send?.proof ?? []).map(({ path }) => path)];
+  };
+  const basic = { brandmessagetype: 'BASIC', templatecode };
+  expect(await checked({ ...basic, messagevariable: { 이름: '홍길동' } })).toEqual(['proved']);
+  expect(await checked({ ...basic, message: '홍길동님, 코트' })).toEqual(['proved']);
+  expect(await checked({ ...basic, message: '홍길동님, 모자' })).toEqual(['unproved', 'message']);
+  expect(await checked({ brandmessagetype: 'FREE', message: '모자' })).toEqual(['proved']);
 });
 
 it('compares the payload of an older version of a template with that version', async () => {
