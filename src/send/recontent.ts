@@ -80,7 +80,7 @@ export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fall
   const hint = `Write \`type: ${draft.type}\``;
   const wrongType = type === draft.type ? [] : [sendMistake(['type'], 'send-value', named, { hint })];
   const own = [
-    ...(source ? chosen.mistakes : []),
+    ...(source ? chosen.mistakes.map(withoutOption) : []),
     ...(isProblem(profile) ? [profile] : []),
     ...wrongType,
     ...draft.mistakes,
@@ -91,6 +91,12 @@ export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fall
     content: draft.fill(profile && !isProblem(profile) ? profile.key : '', chosen.values),
     mistakes: own.map((one) => (one.of === 'template' ? one : { ...one, at: within(index, one.at) })),
   };
+}
+
+/** `--var` gives values to the main message only. */
+function withoutOption(mistake: SendMistake): SendMistake {
+  if (!mistake.hint?.includes('--var')) return mistake;
+  return { ...mistake, hint: 'Give it one in `variables` of the fallback, or in the sample' };
 }
 
 /** Returns the members of a payload that name the fallbacks and hold their bodies (assumption 94). */

@@ -174,6 +174,17 @@ describe('the fallbacks of a test send', () => {
     expect(prepared.sends).toEqual([]);
   });
 
+  it('are refused with a template without a value, which no option can give', () => {
+    const bare = template(orderPaid, { samples: [{ name: '기본', values: { 이름: '홍길동', 금액: '1' } }] });
+    const { channel: _channel, template: _template, approved: _approved, ...rest } = preparation();
+    const fallback = [{ type: 'at', template: bare.address }];
+    const test = writtenSend({ type: 'rcs', content }, { variables: { 이름: '홍' }, fallback });
+    const fallbacks = fallbacksFor(test, [bare], approved());
+    expect(problems(prepareSends({ ...rest, channel: rcs, test, fallbacks }))).toEqual([
+      'fallback[0].variables send-missing-value: `#{주문번호}` of NotificationTemplate/shop/order-paid has no value (Give it one in `variables` of the fallback, or in the sample)',
+    ]);
+  });
+
   it('are refused if the service has no such template', () => {
     const { channel: _channel, template: _template, approved: _approved, ...rest } = preparation();
     const test = writtenSend(
