@@ -112,14 +112,19 @@ export function openJournal(options: { files: Files; path: string; clock: Clock;
   };
 }
 
+/** Reads a line. A killed process may have left a part of its line before that of another process: then the rest is read. */
 function parseLine(text: string): JournalLine[] {
   try {
     const parsed = line.safeParse(JSON.parse(text));
     return parsed.success ? [parsed.data] : [];
   } catch {
-    return [];
+    const begin = text.lastIndexOf(BEGIN);
+    return begin > 0 ? parseLine(text.slice(begin)) : [];
   }
 }
+
+/** Every line begins so. Inside a line, the quotes are escaped. */
+const BEGIN = '{"time":';
 
 /** One send of the journal: its first line, and how it ended. */
 export interface JournaledSend extends Omit<JournalLine, 'event' | 'outcome'> {

@@ -155,6 +155,16 @@ describe('the journal', () => {
     expect(more).toEqual([]);
   });
 
+  it('reads a line behind a part of a line that another process left when it was killed', async () => {
+    const files = memoryFiles();
+    const journal = opened(files);
+    await journal.write(first(prepared()), 'sending');
+    await files.append(PATH, '{"time":"2026-11-20T00:00:00.000Z","environment":"lo');
+    await journal.write(first(prepared()), 'accepted', { messagekey: 'k' });
+    await files.append(PATH, '{"time":"2026');
+    expect((await journal.read()).map(({ event }) => event)).toEqual(['sending', 'accepted']);
+  });
+
   it('reads the lines of earlier versions, which have no digest', async () => {
     const files = memoryFiles();
     const line = {
