@@ -51,6 +51,8 @@ interface Preparing {
   locate?: Locate | undefined;
   /** Warns of mistakes that an option or a later date may correct, instead of refusing them. */
   lenient?: boolean;
+  /** True if nothing is sent: warns of a message that cannot be delivered at this hour. */
+  dryRun?: boolean;
 }
 
 /** One message to one recipient, ready to be sent. Holds numbers and keys in clear: show `describeSend` of it. */
@@ -102,7 +104,7 @@ export interface Prepared {
  * sent. The refkey is made here, 32 bytes.
  */
 export function prepareSends(preparation: Preparation): Prepared {
-  const { test, environment, lenient = false, locate } = preparation;
+  const { test, environment, lenient = false, dryRun = false, locate } = preparation;
   const template = 'template' in preparation ? preparation.template : undefined;
   const source = 'template' in preparation ? preparation.template : preparation.source;
   const placed = (mistakes: readonly SendMistake[], of = source): Problem[] =>
@@ -144,17 +146,20 @@ export function prepareSends(preparation: Preparation): Prepared {
   const faults = (sends[0]?.faults ?? []).filter(({ path }) => !template || path?.startsWith('fallback'));
   if (faults.length > 0) return { sends: [], problems: [...problems, ...faults] };
   const now = lenient ? undefined : preparation.clock.now();
-  const closed = placed(
-    sends.slice(0, 1).flatMap((send) => checkHours({ ...send, payload: asJson(send.payload) }, test.at, now)),
-  );
-  if (closed.length > 0) return { sends: [], problems: [...problems, ...closed] };
+  const missed = sends
+    .slice(0, 1)
+    .flatMap((send) => checkHours({ ...send, payload: asJson(send.payload) }, test.at, now));
+  // A dry run sends nothing now. Only a declared time is wrong then.
+  const severity = dryRun && test.at === undefined ? 'warning' : 'error';
+  const closed = placed(missed.map((mistake) => ({ ...mistake, severity })));
+  if (hasErrors(closed)) return { sends: [], problems: [...problems, ...closed] };
   const advice = fallbacks.flatMap((one) =>
     placed(
       one.draft.advise(one.content).map((mistake) => ({ ...mistake, at: within(one.index, mistake.at) })),
       one.source,
     ),
   );
-  return { sends, problems: [...problems, ...placed(draft.advise(content)), ...advice] };
+  return { sends, problems: [...problems, ...closed, ...placed(draft.advise(content)), ...advice] };
 }
 
 /** Warns of an expected failure of a template that has fallbacks: the result has only the code of the last fallback (assumption 337). */

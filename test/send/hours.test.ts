@@ -24,9 +24,9 @@ function night(more: Partial<TestSend> = {}): TestSend {
 }
 
 /** Prepares a brand message without a template, at a time of the service's clock. */
-function prepareAt(now: number, more: Partial<TestSend> = {}, lenient = false): Prepared {
+function prepareAt(now: number, more: Partial<TestSend> = {}, dryRun = false): Prepared {
   const { channel: _channel, template: _template, approved: _approved, ...rest } = preparation();
-  return prepareSends({ ...rest, channel: brand, test: night(more), clock: { now: () => now }, lenient });
+  return prepareSends({ ...rest, channel: brand, test: night(more), clock: { now: () => now }, dryRun });
 }
 
 const found = ({ sends, problems }: Prepared): unknown[] => [
@@ -73,6 +73,15 @@ describe('a brand message', () => {
   it.each(['82', '+82', '0082', 'KR'])('with the country %s has the hours of Korea', (country) => {
     const codes = prepareAt(korea('21:00:00'), { country }).problems.map(({ code }) => code);
     expect(codes).toContain(/^[0-9A-Z]+$/.test(country) ? 'send-hours' : 'send-value');
+  });
+
+  it('is a warning of a dry run at night, and an error if its time is declared', () => {
+    expect(found(prepareAt(korea('21:00:00'), {}, true))).toEqual([
+      1,
+      expect.arrayContaining(['send-hours', 'warning']),
+    ]);
+    const declared = prepareAt(korea('12:00:00'), { at: '2026-11-20T21:00' }, true);
+    expect(found(declared)).toEqual([0, expect.arrayContaining(['send-hours', 'error'])]);
   });
 
   it('that expects another failure keeps its hours', () => {

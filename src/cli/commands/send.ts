@@ -253,6 +253,7 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
     random: invocation.ports.random,
     bindings,
     locate,
+    dryRun: options.dryRun === true,
   });
   return { ...prepared, problems: [...problems, ...prepared.problems] };
 }
