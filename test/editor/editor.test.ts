@@ -204,6 +204,36 @@ describe('an editor', () => {
     expect(await offered(card)).toEqual(expect.arrayContaining(['header', 'content', 'image', 'commerce', 'buttons']));
   });
 
+  it.each<[what: string, text: string, some: string[]]>([
+    [
+      'its fields',
+      'kind: TestSend\nid: smoke\n|',
+      ['template', 'message', 'brand', 'fallback', 'to', 'at', 'expect', 'allow'],
+    ],
+    ['the types of a message', 'kind: TestSend\nid: smoke\nmessage:\n  type: |', ['sms', 'lms', 'mms', 'rcs', 'ntalk']],
+    ['the fields of an mms', 'kind: TestSend\nid: smoke\nmessage:\n  type: mms\n  |', ['subject', 'text', 'files']],
+    [
+      'the fields of an RCS message',
+      'kind: TestSend\nid: smoke\nmessage:\n  type: rcs\n  content:\n    |',
+      ['messagebaseid', 'chatbotid', 'header', 'footer', 'button'],
+    ],
+    ['the fields of a fallback', 'kind: TestSend\nid: smoke\nfallback:\n  - type: lms\n    |', ['subject', 'text']],
+    ['the types of a fallback', 'kind: TestSend\nid: smoke\nfallback:\n  - type: |', ['sms', 'lms', 'rcs', 'at', 'ut']],
+  ])('offers of a test send %s', async (_what, text, some) => {
+    expect(await offered(text)).toEqual(expect.arrayContaining(some));
+  });
+
+  it.each<[what: string, text: string, others: string[]]>([
+    ['an sms', 'message:\n  type: sms\n  |', ['subject', 'files', 'content']],
+    ['an RCS message', 'message:\n  type: rcs\n  |', ['subject', 'text', 'files']],
+    ['a text as a fallback', 'fallback:\n  - type: lms\n    |', ['template', 'content', 'brand', 'files']],
+    ['a notification as a fallback', 'fallback:\n  - type: at\n    |', ['text', 'content', 'files', 'brand']],
+  ])('offers no field that %s does not have', async (_what, text, others) => {
+    const fields = await offered(`kind: TestSend\nid: smoke\n${text}`);
+    expect(fields.length).toBeGreaterThan(0);
+    expect(fields.filter((field) => others.includes(field))).toEqual([]);
+  });
+
   it('shows the description of a field, what its values mean, and an example', async () => {
     const text = 'kind: NotificationTemplate\nid: a\nname: b\ncategory: "1"\nmessage|Type: BA\ncontent: c\n';
     const shownText = (await hovered(text)).replaceAll('\\', '');
