@@ -23,7 +23,7 @@ import type { Validated } from './validate.ts';
 export interface SendSurroundings {
   project: Project;
   /** The resources of the valid manifests. */
-  resources: readonly Resource[];
+  resources: ReadonlyMap<Address, Resource>;
   /** The declared addresses, of invalid manifests too. */
   addresses: { has(address: Address): boolean; keys(): Iterable<Address> };
   defaultProfile: string | undefined;
@@ -60,7 +60,7 @@ async function readSettings(
   brand: JsonObject,
   around: SendSurroundings,
 ): Promise<{ settings: BrandSend; problems: Problem[] }> {
-  const template = around.resources.find(({ address }) => address === value['template']);
+  const template = around.resources.get(String(value['template']));
   const profiles = [value['profile'] ?? template?.profile ?? around.defaultProfile, template?.profile].filter(isText);
   const problems = mistakesOfSend(brand);
   let read: Json = brand;
@@ -121,7 +121,7 @@ function referredImage(
   const address = declaredAddress('image', id, at, profiles, around);
   if (isProblem(address)) return address;
   // The problems of an invalid manifest are reported with the manifest.
-  const declared = around.resources.find((one) => one.address === address);
+  const declared = around.resources.get(address);
   const { file = null, use: own = use }: JsonObject = declared?.content ?? {};
   if (own !== use) {
     const message = `\`${address}\` is an image for ${String(own)}, but this field requires one for ${use}`;

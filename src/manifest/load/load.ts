@@ -46,7 +46,7 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
   const made = await makeAll(declared, index, options);
   const around: SendSurroundings = {
     project: options,
-    resources: made.resources,
+    resources: new Map(made.resources.map((resource) => [resource.address, resource])),
     addresses: index.addresses,
     defaultProfile: options.defaults.profile,
   };

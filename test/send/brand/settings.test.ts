@@ -207,6 +207,12 @@ describe('a FREE message', () => {
     });
   });
 
+  it('has no image where its template has only a link', () => {
+    const source = brandTemplate({ bubble: 'TEXT', content: '안녕', image: { link: 'https://shop.example.com' } });
+    const { content } = contentOf(prepareBrand(brandSend({ brand: { mode: 'free' } }), { source }));
+    expect(content).toEqual({ senderkey: 'shop-key', brandmessagetype: 'FREE', sendtarget: 'friend', message: '안녕' });
+  });
+
   it('needs the address of its video', () => {
     const source = brandTemplate({ ...film, video: { file: video } });
     expect(wrongIn(prepareBrand(brandSend({ brand: { mode: 'free' } }), { source }))).toEqual([

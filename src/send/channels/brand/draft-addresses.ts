@@ -1,4 +1,4 @@
-import { isFileNode, sameContent } from '../../../core/content.ts';
+import { type FileNode, isFileNode, sameContent } from '../../../core/content.ts';
 import { isObject, type Json, type JsonObject, mapObject, member } from '../../../core/json.ts';
 import { formatPath, type Path, valueAt } from '../../../core/path.ts';
 import type { Resource } from '../../../core/resource.ts';
@@ -44,9 +44,7 @@ export function replacedBy(
         ? { video_url: video['url'] ?? null, ...(thumbnail === undefined ? {} : { thumbnail_url: thumbnail }) }
         : undefined,
     },
-    mistakes: found
-      .filter(({ url }) => url === undefined)
-      .map(({ at, image: shown }) => notUploaded(['brand', ...at], shown)),
+    mistakes: found.flatMap(({ at, image: shown, url }) => notUploaded(['brand', ...at], shown, url)),
   };
 }
 
@@ -62,7 +60,7 @@ export function withAddresses(
     const url = addressOf(image, use, bindings, template);
     const link = member(image, 'link');
     found.set(formatPath(at), { url: url ?? '', ...(link === undefined ? {} : { link }) });
-    if (url === undefined) mistakes.push(notUploaded(origin(at), image));
+    mistakes.push(...notUploaded(origin(at), image, url));
   }
   const addressed = mapObject(content, (_, at) => found.get(formatPath(at)));
   const { video } = addressed;
@@ -77,15 +75,21 @@ export function withAddresses(
 function addressOf(image: Json, use: string, bindings: Bindings, template?: Resource): string | undefined {
   const url = member(image, 'url');
   if (typeof url === 'string') return url;
-  const file = isFileNode(image) ? image : member(image, 'file');
-  return isFileNode(file) ? bindings.urlOf(use, file, template) : undefined;
+  const file = fileOf(image);
+  return file && bindings.urlOf(use, file, template);
 }
 
-function notUploaded(at: Path, image: Json): SendMistake {
+function fileOf(image: Json): FileNode | undefined {
   const file = isFileNode(image) ? image : member(image, 'file');
+  return isFileNode(file) ? file : undefined;
+}
+
+/** Reports a file without an address. A part that has only a link shows no image. */
+function notUploaded(at: Path, image: Json, url: string | undefined): SendMistake[] {
+  const file = fileOf(image);
+  if (!file || url !== undefined) return [];
   const hint = 'Apply the template or the Image that shows it: a test send uploads no brand images';
-  const message = `${isFileNode(file) ? file.path : 'The image'} has no URL at the service yet`;
-  return sendMistake(at, 'image-not-uploaded', message, { hint });
+  return [sendMistake(at, 'image-not-uploaded', `${file.path} has no URL at the service yet`, { hint })];
 }
 
 function noVideoAddress(video: string): SendMistake {
