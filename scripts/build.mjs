@@ -1,4 +1,5 @@
 // Builds the Action into one file, and the command line into chunks: a command loads what it needs and nothing else.
+// With --program it builds only the command line.
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
@@ -105,6 +106,9 @@ async function buildAction() {
   return metafile;
 }
 
-const programs = await Promise.all([buildProgram(), buildAction()]);
-// test/licenses.test.ts compares this with THIRD-PARTY-LICENSES, which is in the package.
-await writeFile('dist/THIRD-PARTY-LICENSES', await licensesOf([schemas.metafile, ...pages.metafiles, ...programs]));
+if (process.argv.includes('--program')) await buildProgram();
+else {
+  const programs = await Promise.all([buildProgram(), buildAction()]);
+  // test/licenses.test.ts compares this with THIRD-PARTY-LICENSES, which is in the package.
+  await writeFile('dist/THIRD-PARTY-LICENSES', await licensesOf([schemas.metafile, ...pages.metafiles, ...programs]));
+}
