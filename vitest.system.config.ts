@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config';
 /** What `npm run test:system` adds needs more than Node and git: Chromium, a PostgreSQL server, packages from a registry, or tools that the docs name. */
 export default defineConfig({
   test: {
+    // They begin in the order of their names: what takes longest first, so that no core is idle at the end.
     projects: [
       { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'] } },
       { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'] } },
       {
         extends: true,
         test: {
-          name: 'packaging',
+          name: 'archive',
           include: ['test/packaging/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,

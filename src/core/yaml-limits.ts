@@ -18,28 +18,22 @@ export const MAX_ENTRIES = 10_000;
 /** How many levels the parser reads beyond the limit, to find the place of the first level that is too deep. */
 const MARGIN = 8;
 
-/** A word or sign of a text, and the number of brackets that are open before it. */
-export interface Lexeme {
+/** A comment of a text, and the number of brackets that are open before it. */
+export interface YamlComment {
   lexeme: string;
   offset: number;
   depth: number;
 }
 
-/** The signs of the lexer for the begin of a document and of a value, and for an error. They are not in the text. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
 
-/** Yields the words and signs of a text. */
-export function* lexemesOf(text: string): Generator<Lexeme> {
-  let offset = 0;
-  let depth = 0;
-  for (const lexeme of new Lexer().lex(text)) {
-    yield { lexeme, offset, depth };
-    if (lexeme === '{' || lexeme === '[') depth += 1;
-    if (lexeme === '}' || lexeme === ']') depth -= 1;
-    if (!isMark(lexeme)) offset += lexeme.length;
-  }
+/** Returns 1 for an opening bracket, -1 for a closing one. */
+function opened(lexeme: string): number {
+  if (lexeme === '{' || lexeme === '[') return 1;
+  return lexeme === '}' || lexeme === ']' ? -1 : 0;
 }
 
+/** True for a sign of the lexer that is not in the text. */
 export function isMark(lexeme: string): boolean {
   return MARKS.has(lexeme);
 }
@@ -47,7 +41,7 @@ export function isMark(lexeme: string): boolean {
 /** The tokens of a text, and its comments that begin as a message variable does. */
 interface Tokens {
   tokens: CST.Token[];
-  comments: Lexeme[];
+  comments: YamlComment[];
   /** The number that was too large. */
   many?: 'pieces' | 'documents';
 }
@@ -59,13 +53,16 @@ interface Tokens {
 export function tokensOf(text: string): Tokens {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
-  const comments: Lexeme[] = [];
+  const comments: YamlComment[] = [];
   let pieces = 0;
-  for (const one of lexemesOf(text)) {
+  let [offset, depth] = [0, 0];
+  for (const lexeme of new Lexer().lex(text)) {
     pieces += 1;
     if (pieces > MAX_PIECES) return { tokens: [], comments, many: 'pieces' };
-    if (one.lexeme.startsWith('#{')) comments.push(one);
-    for (const token of parser.next(one.lexeme)) tokens.push(token);
+    if (lexeme.startsWith('#{')) comments.push({ lexeme, offset, depth });
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    depth += opened(lexeme);
+    if (!isMark(lexeme)) offset += lexeme.length;
     if (parser.stack.length > MAX_DEPTH + MARGIN) break;
   }
   tokens.push(...parser.end());

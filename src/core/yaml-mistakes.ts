@@ -1,7 +1,7 @@
-import { CST, type Document, type YAMLError } from 'yaml';
+import { CST, type Document, Lexer, type YAMLError } from 'yaml';
 import type { Problem } from './problem.ts';
 import type { Source } from './source-text.ts';
-import { isMark, type Lexeme, lexemesOf } from './yaml-limits.ts';
+import { isMark, type YamlComment } from './yaml-limits.ts';
 import { explainLine, notIndented } from './yaml-lines.ts';
 import { type Explained, FIELD } from './yaml-signs.ts';
 
@@ -12,7 +12,7 @@ const CONTROL = /(?![\t\n\u0085])\p{Cc}/u;
  * Finds a message variable that YAML reads as a comment, because ` #` begins one: `title: #{이름}님` is an empty title, and
  * `title: 안녕 #{이름}님` is only 안녕. This is always a mistake.
  */
-export function commentedVariables(source: Source, comments: readonly Lexeme[]): Problem[] {
+export function commentedVariables(source: Source, comments: readonly YamlComment[]): Problem[] {
   const problems: Problem[] = [];
   for (const { lexeme, offset, depth } of comments) {
     const isLine = !followsText(source.text, offset);
@@ -236,8 +236,18 @@ function unclosedBracket(text: string, end: number): Explained {
   };
 }
 
+interface Lexeme {
+  lexeme: string;
+  offset: number;
+}
+
 function lexemes(text: string): Lexeme[] {
-  return [...lexemesOf(text)].filter(({ lexeme }) => !isMark(lexeme));
+  let offset = 0;
+  return [...new Lexer().lex(text)].flatMap((lexeme) => {
+    if (isMark(lexeme)) return [];
+    offset += lexeme.length;
+    return [{ lexeme, offset: offset - lexeme.length }];
+  });
 }
 
 function noField(range: Explained['range']): Explained {

@@ -92,6 +92,7 @@ export function malformedIn(placed: PlacedText, isReported: (start: number) => b
 export function variablesAt(labels: Readonly<Record<string, string>>): (reading: TextReading) => Hit[] {
   return ({ texts }) =>
     texts.flatMap((placed) => {
+      if (!placed.text.includes('#{')) return [];
       const label = own(labels, formatPath(placed.at).replace(/\[\d+\]/g, '[]'));
       if (label === undefined) return [];
       return findVariables(placed.text)
