@@ -5,6 +5,7 @@ import { type NotiformError, type Problem, usageError } from '../core/problem.ts
 import type { Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
+import { MAX_DEPTH } from '../core/yaml-limits.ts';
 import { kinds } from '../kinds/registry.ts';
 import { profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { checkPayload } from '../send/check.ts';
@@ -89,6 +90,8 @@ async function readJson(
     const hint = 'Correct the file at this place. The rest of it was not read';
     return { problem: { ...refusal(`${file} is not JSON from here on`), hint, place } };
   }
+  if (isNestedDeeper(value, MAX_DEPTH))
+    return { problem: { ...refusal(`${file} is nested deeper than ${MAX_DEPTH} levels`), hint: 'No message is' } };
   const content = exchangeCouponWord(value, wire);
   if (isObject(content)) return { content };
   return {
@@ -97,6 +100,11 @@ async function readJson(
       hint: 'It is the body of POST /v3/message, as one JSON object',
     },
   };
+}
+
+function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => isNestedDeeper(one, levels - 1));
 }
 
 async function readBytes({ ports, cwd, terminal, signal }: Invocation, given: string): Promise<Uint8Array | Problem> {

@@ -201,11 +201,15 @@ it('checks a payload on stdin, beside files and once', async () => {
   expect([twice.exit, twice.err]).toEqual([64, expect.stringContaining('`--check -` can be passed only once')]);
 });
 
-it.each([
+it.each<[string | Uint8Array, string]>([
   ['{"type": "at",\n "content": }', 'payload.json:2:13: error: payload.json is not JSON'],
   ['', 'payload.json:1:1: error: payload.json is not JSON'],
+  [
+    `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    'payload.json:1:1: error: payload.json is nested deeper than 64',
+  ],
   [new Uint8Array([0x7b, 0xb0, 0xa1]), 'payload.json:1:1: error: payload.json is not in UTF-8'],
-])('says where a payload stops being JSON: %j', async (text, said) => {
+])('says where a payload stops being JSON: %.20s', async (text, said) => {
   const project = await opened();
   await project.write('payload.json', text);
   const { exit, err } = await project.run(['send', '--check', 'payload.json']);
