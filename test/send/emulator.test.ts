@@ -12,6 +12,7 @@ import {
 } from '../../src/emulator/emulator.ts';
 import { templateEndpoints } from '../../src/kinds/notification-template/endpoints.ts';
 import type { ApprovedTemplate } from '../../src/send/channel.ts';
+import { brand } from '../../src/send/channels/brand/channel.ts';
 import { notification } from '../../src/send/channels/notification/channel.ts';
 import { rcs } from '../../src/send/channels/rcs/channel.ts';
 import { exitOfSends } from '../../src/send/describe.ts';
@@ -288,6 +289,17 @@ describe('what is approved', () => {
     await control.faults([{ path: 'template/detail', kind: 'status', status: 400, code: '525' }, ...faults]);
     const read = notification.templates.read(service, shop, code, never);
     await expect(read).rejects.toMatchObject({ kind: 'refused', problem: { service: { code: '525' } } });
+  });
+
+  it.each([
+    ['is nothing if the list lacks it', []],
+    ['is a failure if the list cannot be read', [{ path: 'template/list', kind: 'garbage', times: 0 }]],
+  ] as const)('of a brand message %s', async (_, faults) => {
+    const { service, control } = await bench();
+    await control.faults([...faults]);
+    const read = brand.templates.read(service, shop, 'brand_gone', never);
+    if (faults.length === 0) expect(await read).toBeUndefined();
+    else await expect(read).rejects.toMatchObject({ kind: 'refused', problem: { service: { code: '508' } } });
   });
 
   it('has the notice that a conversion put at the end of the body, and a message with it is delivered', async () => {

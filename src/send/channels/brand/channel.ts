@@ -1,9 +1,10 @@
 import { isObject } from '../../../core/json.ts';
-import type { Bound } from '../../../core/kind.ts';
+import type { Bound, RowPage } from '../../../core/kind.ts';
 import type { ProfileRef } from '../../../core/resource.ts';
 import { liveBrand } from '../../../kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../kinds/brand-template/endpoints.ts';
-import { unlessNothingThere } from '../../../kinds/discovery.ts';
+import { brandDiscovery } from '../../../kinds/brand-template/kind.ts';
+import { unlessUnlisted } from '../../../kinds/discovery.ts';
 import { sender } from '../../../kinds/endpoint.ts';
 import type { Client } from '../../../wire/client.ts';
 import type { ApprovedTemplate, TemplateChannel, WrittenChannel } from '../../channel.ts';
@@ -40,14 +41,15 @@ const ADDRESSES: Bound = {
   aliasOf: () => undefined,
 };
 
-/** Reads the template. A video is decoded to its id; its address is kept too, because a full text has it. */
+/** Reads the template. Returns undefined if the service's list lacks the code. A video is decoded to its id; its address is kept too, because a full text has it. */
 function readRegistered(
   client: Client,
   profile: ProfileRef,
   code: string,
   signal: AbortSignal,
 ): Promise<ApprovedTemplate | undefined> {
-  return unlessNothingThere(async () => {
+  const pageOf = (page: number): Promise<RowPage> => brandDiscovery.page(client, profile, page, ADDRESSES, signal);
+  return unlessUnlisted(code, pageOf, async () => {
     const fields = { ...sender(profile), templateCode: code };
     const detail = await client.call(brandTemplateEndpoints.detail, fields, signal);
     const { name, content, status } = liveBrand(detail, ADDRESSES);
