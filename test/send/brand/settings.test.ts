@@ -187,6 +187,16 @@ describe('the settings of a brand message', () => {
   });
 });
 
+it('a template of a group is sent by a profile that the test send names', () => {
+  const template = brandTemplate(image, { profile: 'mall' });
+  const approved = { code: 'B1', content: image, state: 'A' };
+  const sent = prepareBrand(brandSend({ profile: 'outlet' }), { template, approved });
+  expect(contentOf(sent).content).toMatchObject({ senderkey: 'b'.repeat(40), templatecode: 'B1' });
+  expect(wrongIn(prepareBrand(brandSend(), { template, approved }))).toEqual([
+    'send-profile profile: BrandTemplate/shop/winter belongs to a group, and the test send winter-smoke names no profile',
+  ]);
+});
+
 describe('a FREE message', () => {
   const file = { path: 'a.png', sha256: 'a'.repeat(64) };
   const video = { path: 'a.mp4', sha256: 'b'.repeat(64) };
