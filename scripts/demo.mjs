@@ -79,6 +79,8 @@ try {
   say('Send one to a phone, and see it arrive.');
   run(['-e', 'local', 'send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']);
   run(['emulator', 'inbox']);
+  say('A text message with an image: the image is uploaded first.');
+  run(['-e', 'local', 'send', 'visit-guide-mms']);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -181,6 +181,16 @@ describe('the bubble of a text message', () => {
   });
 });
 
+it('a brand message without a registered template is drawn of the declared one that it copies', () => {
+  const content = { bubble: 'TEXT', content: '#{이름}님, 등록한 글' };
+  const declared = template(content, { address: 'BrandTemplate/shop/sale' });
+  const test = testSend({ template: declared.address, brand: { mode: 'free' } });
+  expect(shown(sendOf('ut', {}, { test, sample: '기본' }), [declared])).toMatchObject([
+    ['ut', { kind: 'brand', sender: 'shop', content: '홍길동님, 등록한 글' }],
+  ]);
+  expect(shown(sendOf('ut', {}, { test }))).toMatchObject([['ut', { type: 'TEXT', content: '' }]]);
+});
+
 describe('the fallbacks of a message', () => {
   it('follow it in their order, each as its own channel shows it', () => {
     const login = template(orderPaid, { address: 'NotificationTemplate/mall/login', profile: 'mall' });
