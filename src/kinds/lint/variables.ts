@@ -19,6 +19,10 @@ const FOREIGN = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![#{$＃＄\w])\{[가-힣\w ]+\}
 const FULL_WIDTH =
   /＃[{｛][^{}｛｝＃]*[}｝]?|#｛[^{}｛｝#]*[}｝]?|＄[{｛][^{}｛｝]*[}｝]|(?<![#＃＄$])｛[가-힣\w]+[}｝]|％[가-힣A-Za-z_]{1,20}％/g;
 
+/** A sign that every match of `FOREIGN` or of `FULL_WIDTH` has. */
+const MAYBE_FOREIGN = /(?<!#)\{|[%$]/;
+const MAYBE_FULL_WIDTH = /[＃｛＄％｝]/;
+
 /** Finds every `#{…}` that is not `#{name}`, and look-alikes: the syntax of other template languages and full-width characters. */
 export function malformedVariables(text: string): Malformed[] {
   if (!/[{%$｛％＃＄]/.test(text)) return [];
@@ -26,8 +30,9 @@ export function malformedVariables(text: string): Malformed[] {
     Array.from(text.matchAll(form), ({ 0: found, index: start }) => ({ text: firstLine(found), why, start }));
   return [
     ...Array.from(text.matchAll(/#\{/g), ({ index: start }) => malformedAt(text, start)).flat(),
-    ...matches(FOREIGN, 'is the syntax of another template language'),
-    ...matches(FULL_WIDTH, 'uses full-width characters'),
+    // `matchAll` copies a pattern, so it is called only for a text that may have such a piece.
+    ...(MAYBE_FOREIGN.test(text) ? matches(FOREIGN, 'is the syntax of another template language') : []),
+    ...(MAYBE_FULL_WIDTH.test(text) ? matches(FULL_WIDTH, 'uses full-width characters') : []),
   ];
 }
 
