@@ -56,8 +56,8 @@ export interface EarlierSend {
   at: string | null;
   refKey: string;
   messageKey: string | null;
-  /** `sending` if its run has not recorded an outcome yet, or was killed. */
-  outcome: 'sending' | 'accepted' | 'delivered' | 'unknown';
+  /** `sending` if its run has not recorded an outcome yet, or was killed; `failed` if a fallback was delivered. */
+  outcome: 'sending' | 'accepted' | 'delivered' | 'failed' | 'unknown';
 }
 
 /** A message on one channel as a phone shows it, drawn as text. */

@@ -170,6 +170,7 @@ const EARLIER_WORDS: Readonly<Record<EarlierSend['outcome'], string>> = {
   sending: 'without an outcome yet',
   accepted: 'accepted',
   delivered: 'delivered',
+  failed: 'a fallback was delivered',
   unknown: 'with unknown outcome',
 };
 

@@ -63,6 +63,8 @@ function compareEnding(
   outcome: SendOutcome,
   { earlier, problem }: SendEnding,
 ): boolean | null {
+  // A fallback is never the expected message.
+  if (earlier?.outcome === 'failed') return false;
   if (earlier?.outcome === 'delivered') return expected.ends === 'delivered';
   return outcome === 'refused' ? isExpected(expected, problem?.service?.code ?? '') : null;
 }

@@ -6,6 +6,7 @@ import type { EarlierSend, SendOutcome } from '../core/send-result.ts';
 import { emptyDocument, SENDS, type SentMessage, type StateDocument } from '../state/document.ts';
 import type { Holder, StateStore } from '../state/store.ts';
 import { about } from './about.ts';
+import { isDelivered } from './expectation.ts';
 import { type SendJournal, sendsIn } from './journal.ts';
 import type { PreparedSend } from './prepare.ts';
 
@@ -20,7 +21,7 @@ export interface SendClaims {
   record(
     send: PreparedSend,
     outcome: SendOutcome,
-    more?: { messageKey?: string; refKey?: string },
+    more?: { messageKey?: string; refKey?: string; result?: string },
   ): Promise<Problem | undefined>;
   /** Reads the earlier send again, which another run may have ended since. */
   lookAgain(send: PreparedSend, earlier: EarlierSend): Promise<EarlierSend>;
@@ -42,7 +43,7 @@ export interface ClaimOptions {
 /** Messages are kept this long by the service (message API 1). An earlier send has no meaning after that. */
 export const LONGEST_UNLESS_SENT = 35 * 24 * 3_600_000;
 
-/** The outcomes of a send that reached no phone. Such a message is sent again. */
+/** The outcomes of a send that reached no phone, unless a fallback was delivered. Such a message is sent again. */
 const MISSED: readonly string[] = ['refused', 'not-sent', 'failed'];
 
 /** A send of the state store, or of the journal. */
@@ -52,13 +53,15 @@ interface SentBefore {
   at?: string | undefined;
   outcome: string;
   messagekey?: string | undefined;
+  result?: string | undefined;
 }
 
 export function openClaims(options: ClaimOptions): SendClaims {
   const { store, journal, clock, environment, account, unlessSentMs, holder } = options;
   const isRecent = ({ time, at }: SentBefore, ms: number): boolean =>
     Math.max(Date.parse(time), Date.parse(at ?? time)) > clock.now() - ms;
-  const counts = (one: SentBefore): boolean => !MISSED.includes(one.outcome) && isRecent(one, unlessSentMs);
+  const counts = (one: SentBefore): boolean =>
+    (!MISSED.includes(one.outcome) || isDelivered(one.result ?? '')) && isRecent(one, unlessSentMs);
   const inJournal = async (send: PreparedSend): Promise<EarlierSend | undefined> => {
     const own = sendsIn(await journal.read()).filter(
       (one) => one.environment === environment && one.digest === send.digest && isSame(one, send) && counts(one),
@@ -95,12 +98,17 @@ export function openClaims(options: ClaimOptions): SendClaims {
       );
       return failed ?? found;
     },
-    record: (send, outcome, { messageKey, refKey = send.payload.refkey } = {}) =>
+    record: (send, outcome, { messageKey, refKey = send.payload.refkey, result } = {}) =>
       orProblem(send, () =>
         editing(keyOf(send), (before) => {
           // Another run claimed the message after this claim was too old.
           if (before?.refkey !== refKey || before.outcome === outcome) return undefined;
-          return { ...before, outcome, ...(messageKey === undefined ? {} : { messagekey: messageKey }) };
+          return {
+            ...before,
+            outcome,
+            ...(messageKey === undefined ? {} : { messagekey: messageKey }),
+            ...(result === undefined ? {} : { result }),
+          };
         }),
       ),
     lookAgain: async (send, earlier) => {
@@ -129,7 +137,7 @@ function earlierOf(one: SentBefore): EarlierSend {
   return { time, at, refKey: refkey, messageKey: messagekey, outcome };
 }
 
-const EARLIER: readonly EarlierSend['outcome'][] = ['sending', 'accepted', 'delivered', 'unknown'];
+const EARLIER: readonly EarlierSend['outcome'][] = ['sending', 'accepted', 'delivered', 'failed', 'unknown'];
 
 async function orProblem(send: PreparedSend, work: () => Promise<void>): Promise<Problem | undefined> {
   try {

@@ -109,7 +109,8 @@ async function begin(send: PreparedSend, running: SendContext): Promise<SendBegu
   const result = async (): Promise<SendResult> => {
     const [end, unrecorded] = await Promise.all([awaitEnd(ready, dispatch, running), recorded]);
     const tookMs = ended === 'not-sent' ? null : clock.now() - begins;
-    const failed = unrecorded ?? (end.delivery ? await claims?.record(send, end.outcome) : undefined);
+    const failed =
+      unrecorded ?? (end.delivery ? await claims?.record(send, end.outcome, { result: end.delivery.code }) : undefined);
     return { ...end, tookMs, problem: end.problem ?? notWritten(failed) ?? null };
   };
   return { result: result(), stops: ended === 'unknown' || ended === 'not-sent' };

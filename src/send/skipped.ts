@@ -2,9 +2,9 @@ import type { Clock } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { EarlierSend, SendResult } from '../core/send-result.ts';
 import { sendProblem } from './about.ts';
+import { judgeDelivery } from './delivered.ts';
 import { describeSend } from './describe.ts';
 import type { MessageApi } from './endpoints.ts';
-import { outcomeOf } from './expectation.ts';
 import type { SendClaims } from './once.ts';
 import type { PreparedSend } from './prepare.ts';
 import { ask } from './results.ts';
@@ -31,7 +31,8 @@ export async function describeSkipped(send: PreparedSend, first: EarlierSend, ru
     });
   const { result: delivery } = messageKey === null ? {} : await ask(message, { refKey, messageKey }, signal);
   if (!delivery) return describeSend(send, 'skipped', { earlier, problem: unresolved(send, earlier) });
-  await claims?.record(send, outcomeOf(delivery.result), { refKey });
+  const { result } = delivery;
+  await claims?.record(send, judgeDelivery(send, delivery).outcome, { refKey, result });
   return describeSend(send, 'skipped', { earlier, delivery });
 }
 

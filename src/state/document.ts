@@ -89,6 +89,8 @@ export type SentMessage = {
   /** `sending` until the outcome of the call is known. */
   outcome: string;
   messagekey?: string;
+  /** Code of the delivery's result. */
+  result?: string;
 };
 
 const rowShape = z.looseObject({
@@ -130,6 +132,7 @@ const documentShape = z.looseObject({
         at: z.iso.datetime().exactOptional(),
         outcome: z.string(),
         messagekey: z.string().exactOptional(),
+        result: z.string().exactOptional(),
       }),
     )
     .exactOptional(),

@@ -13,7 +13,7 @@ import { createFileStore } from '../../src/state/file-store.ts';
 import type { StateStore } from '../../src/state/store.ts';
 import { TestFiles } from '../engine/support.ts';
 import { prepareRepositories, project, storeIn } from '../state/git-support.ts';
-import { handClock, memoryFiles, messageApi, NOW, noFiles, prepared, testSend } from './support.ts';
+import { fallbacksFor, handClock, memoryFiles, messageApi, NOW, noFiles, prepared, testSend } from './support.ts';
 
 const HOUR = 3_600_000;
 const holder = { pid: 1, host: 'here', command: 'send' };
@@ -121,7 +121,7 @@ describe('a message that was sent before', () => {
     const store = fileStore();
     const message = service();
     await machine(store).run(message);
-    await recorded(store, { outcome });
+    await recorded(store, { outcome, result: outcome === 'failed' ? '7308' : '' });
     const results = await machine(store, handClock(NOW + HOUR)).run(message);
     expect([results.map(short), exitOfSends(results), message.sent.length]).toEqual([[expected], exit, calls]);
     if (expected[1] === 'send-uncertain') expect(results[0]?.problem?.hint).toContain('`--unless-sent`');
@@ -136,6 +136,23 @@ describe('a message that was sent before', () => {
     expect([failed.map(short), exitOfSends(failed)]).toEqual([[['skipped', null, 'accepted']], 8]);
     const message = service();
     await machine(store).run(message);
+    expect(message.sent).toHaveLength(1);
+  });
+
+  it('and replaced by a fallback counts as sent, and is still a failure', async () => {
+    const store = fileStore();
+    const test = testSend({ fallback: [{ type: 'lms', text: '결제 안내' }] });
+    const fallbacks = fallbacksFor(test);
+    const message = service('4100');
+    const exits: number[] = [];
+    for (let run = 0; run < 2; run += 1) {
+      const results = await machine(store).run(message, ready({ test, fallbacks }));
+      exits.push(exitOfSends(results));
+      expect(results.map(({ outcome, asExpected }) => [outcome, asExpected])).toEqual([
+        [run === 0 ? 'failed' : 'skipped', false],
+      ]);
+    }
+    expect(exits).toEqual([8, 8]);
     expect(message.sent).toHaveLength(1);
   });
 
