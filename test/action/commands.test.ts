@@ -103,6 +103,7 @@ describe('apply, wait and send', () => {
     const proved = await job.run(send, BY_HAND);
     expect(proved.exit, proved.log).toBe(0);
     expect(proved.summary).toContain('가입해 주셔서 감사합니다.');
+    expect(proved.summary).toContain('| Test send | Recipient | Type | Result | Code | Time |');
     for (const text of [proved.log, proved.summary]) expect(text).not.toContain('01012345678');
   });
 });

@@ -223,6 +223,39 @@ describe('a test send', () => {
     `);
   });
 
+  it('was sent before: when, how it ended, and its keys', () => {
+    const earlier = {
+      time: '2026-11-20T00:00:00.000Z',
+      at: null,
+      refKey: 'nf0',
+      messageKey: 'M0',
+      outcome: 'delivered',
+    } as const;
+    const parts: Partial<SendResult> = { outcome: 'skipped', acceptance: null, delivery: null, earlier, text: '' };
+    expect(draw(report(parts))).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ○ order-paid-smoke to qa (010****0000)  skipped: sent before
+        NotificationTemplate/shop/order-paid, type at, code order_paid,
+          from main (15880000)
+        sent      2026-11-20 09:00:00 KST, delivered, reference nf0, message key M0
+
+      1 message: 1 skipped.
+      "
+    `);
+    const suite = draw(report({ tookMs: 1250 }, parts, { ...parts, earlier: { ...earlier, messageKey: null } }), 120);
+    expect(suite).toMatchInlineSnapshot(`
+      "Test send on local
+
+      ✓ order-paid-smoke  qa  delivered             7000  1.3 s  at  NotificationTemplate/shop/order-paid
+      ○ order-paid-smoke  qa  skipped: sent before               at  NotificationTemplate/shop/order-paid
+      ○ order-paid-smoke  qa  skipped: sent before               at  NotificationTemplate/shop/order-paid
+
+      3 messages: 1 delivered, 2 skipped.
+      "
+    `);
+  });
+
   it('failed as it should', () => {
     const delivery = { code: '7999', device: null, media: null, at: null };
     expect(draw(report({ outcome: 'failed', expect: 'failed:7999', delivery }))).toMatchInlineSnapshot(`

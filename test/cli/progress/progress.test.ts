@@ -5,10 +5,12 @@ import type { Invocation } from '../../../src/cli/invocation.ts';
 import { createBoard } from '../../../src/cli/progress/board.ts';
 import { openLive } from '../../../src/cli/progress/live.ts';
 import { HEARTBEAT_MS, openPlain, openProgress } from '../../../src/cli/progress/progress.ts';
+import type { ProgressEvent } from '../../../src/cli/progress/words.ts';
 import { type Clock, seededRandom, systemFiles } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { Redaction } from '../../../src/core/redaction.ts';
 import type { Live } from '../../../src/core/resource.ts';
+import type { SendResult } from '../../../src/core/send-result.ts';
 import type { EngineEvent } from '../../../src/engine/types.ts';
 import { renderLine } from '../../../src/report/line.ts';
 
@@ -54,7 +56,7 @@ const PROBLEM: Problem = {
 };
 const ADD = { address: PAID, operation: 'template.add', title: 'add', step: 1, of: 2 };
 
-function said(...events: EngineEvent[]): string[] {
+function said(...events: ProgressEvent[]): string[] {
   const lines: string[] = [];
   const progress = openPlain((text) => lines.push(text), STYLE, handClock());
   for (const event of events) progress.onEvent(event);
@@ -610,5 +612,30 @@ describe('which progress it is', () => {
     progress.close();
     progress.onEvent(event);
     expect(lines).toHaveLength(1);
+  });
+});
+
+describe('the progress of sends', () => {
+  const ended = (id: string, of: number): ProgressEvent => ({
+    type: 'send-ended',
+    send: { send: id, to: { name: 'qa', number: '' }, outcome: 'delivered' } as SendResult,
+    of,
+  });
+
+  it('is a line for each message of a suite, and none for a single message', () => {
+    expect(said({ type: 'sending', sends: 2 }, ended('one', 2), ended('two', 2))).toEqual([
+      'one to qa: delivered',
+      'two to qa: delivered',
+    ]);
+    expect(said({ type: 'sending', sends: 1 }, ended('one', 1))).toEqual([]);
+  });
+
+  it('is a count and the last messages on a board', () => {
+    const board = createBoard();
+    const drawn = (): string[] => [board.title(0), ...board.lines()].map((line) => renderLine(line, STYLE));
+    board.take({ type: 'sending', sends: 50 }, 0);
+    expect(drawn()).toEqual(['Sending: 0 of 50 ended']);
+    board.take(ended('one', 50), 0);
+    expect(drawn()).toEqual(['Sending: 1 of 50 ended', '✓ one to qa: delivered']);
   });
 });
