@@ -100,8 +100,8 @@ function exitOf({ outcome, asExpected, problem }: SendResult): number {
     case 'unknown':
       return Exit.unknown;
     case 'skipped':
-      if (problem !== null) return Exit.unknown;
-      return asExpected === false ? Exit.undelivered : Exit.done;
+      if (asExpected === false) return Exit.undelivered;
+      return problem === null ? Exit.done : Exit.unknown;
     case 'delivered':
     case 'failed':
     case 'refused':

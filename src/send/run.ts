@@ -4,15 +4,14 @@ import { asWarning, isProblem, type Problem } from '../core/problem.ts';
 import type { EarlierSend, SendProgress, SendResult } from '../core/send-result.ts';
 import { problemOf, sendProblem } from './about.ts';
 import type { FileKeys, SendRisk } from './channel.ts';
-import { judgeDelivery, type Verdict } from './delivered.ts';
+import { judgeDelivery } from './delivered.ts';
+import { deliveryProblem } from './delivery-problem.ts';
 import { describeProof, describeSend } from './describe.ts';
 import { type Dispatched, dispatchSend } from './dispatch.ts';
 import type { MessageApi } from './endpoints.ts';
-import { isDelivered, isExpected } from './expectation.ts';
 import { checkHours } from './hours.ts';
 import type { SendJournal } from './journal.ts';
 import type { ResultListener } from './listener.ts';
-import type { DeliveryResult } from './message.ts';
 import type { SendClaims } from './once.ts';
 import { asJson, type PreparedSend } from './prepare.ts';
 import { ask, type Found, pollResult, type Sent } from './results.ts';
@@ -148,10 +147,7 @@ async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendC
     const { outcome, asExpected } = verdict;
     const learned = { messagekey: messageKey, result: delivery.result, outcome, asExpected };
     const unwritten = await running.journal.write(send, 'result', learned);
-    const problem =
-      outcome === 'unknown'
-        ? undecided(send, delivery, verdict)
-        : (fellBack(send, delivery, verdict) ?? notWritten(unwritten));
+    const problem = deliveryProblem(send, delivery, verdict) ?? notWritten(unwritten);
     return describeSend(send, outcome, { acceptance, delivery, ...(problem ? { problem } : {}) });
   }
   if (dispatch.ended !== 'accepted') return describeSend(send, 'unknown', { problem: dispatch.problem });
@@ -162,25 +158,6 @@ async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendC
 /** A warning only: the message was sent, although the journal lacks a line. */
 function notWritten(unwritten: Problem | undefined): Problem | undefined {
   return unwritten && asWarning(unwritten);
-}
-
-function undecided(send: PreparedSend, { result }: DeliveryResult, { channel }: Verdict): Problem {
-  if (channel === null && isDelivered(result)) {
-    const message = `A message was delivered to ${send.to.name} (${result}), and the result does not show whether it was the ${send.payload.type} or a fallback`;
-    return sendProblem(send.test, 'send-uncertain', message, 'Look at the phone, or leave `fallback` out');
-  }
-  const message = `The messenger does not know whether it delivered the message to ${send.to.name} (${result})`;
-  const hint = 'It may take up to 30 days to learn it: look at the phone';
-  const problem = sendProblem(send.test, 'send-uncertain', message, hint);
-  return isExpected(send.expected, result) ? asWarning(problem) : problem;
-}
-
-/** Reports a template whose message was replaced by a fallback. */
-function fellBack(send: PreparedSend, { result }: DeliveryResult, { channel, outcome }: Verdict): Problem | undefined {
-  if (outcome !== 'failed' || !isDelivered(result) || !channel) return undefined;
-  const { template, payload, to, test } = send;
-  const message = `${template?.address} was not delivered to ${to.name} as ${payload.type}: the ${channel.fallback} fallback, ${channel.type}, was delivered instead`;
-  return sendProblem(test, 'send-fell-back', message);
 }
 
 /** Waits for the result of a message, unless none can be found or the run does not wait. */

@@ -3,6 +3,7 @@ import type { Problem } from '../core/problem.ts';
 import type { EarlierSend, SendResult } from '../core/send-result.ts';
 import { sendProblem } from './about.ts';
 import { judgeDelivery } from './delivered.ts';
+import { deliveryProblem } from './delivery-problem.ts';
 import { describeSend } from './describe.ts';
 import type { MessageApi } from './endpoints.ts';
 import type { SendClaims } from './once.ts';
@@ -32,8 +33,10 @@ export async function describeSkipped(send: PreparedSend, first: EarlierSend, ru
   const { result: delivery } = messageKey === null ? {} : await ask(message, { refKey, messageKey }, signal);
   if (!delivery) return describeSend(send, 'skipped', { earlier, problem: unresolved(send, earlier) });
   const { result } = delivery;
-  await claims?.record(send, judgeDelivery(send, delivery).outcome, { refKey, result });
-  return describeSend(send, 'skipped', { earlier, delivery });
+  const verdict = judgeDelivery(send, delivery);
+  await claims?.record(send, verdict.outcome, { refKey, result });
+  const problem = deliveryProblem(send, delivery, verdict);
+  return describeSend(send, 'skipped', { earlier, delivery, ...(problem ? { problem } : {}) });
 }
 
 function isUnresolved({ outcome }: EarlierSend): boolean {

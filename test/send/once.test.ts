@@ -156,6 +156,22 @@ describe('a message that was sent before', () => {
     expect(message.sent).toHaveLength(1);
   });
 
+  it.each<[string, string | null, number, string]>([
+    ['4100', 'send-fell-back', 8, 'failed'],
+    ['7305', 'send-uncertain', 9, 'unknown'],
+    ['6600', 'send-uncertain', 9, 'unknown'],
+    ['7308', null, 8, 'failed'],
+    ['7000', null, 0, 'delivered'],
+  ])('and accepted ends as a later run learns it, also with a fallback (%s)', async (result, code, exit, outcome) => {
+    const store = fileStore();
+    const test = testSend({ fallback: [{ type: 'lms', text: '결제 안내' }] });
+    const fallbacks = fallbacksFor(test);
+    await machine(store).run(service(), ready({ test, fallbacks }), { waitMs: null });
+    const learned = await machine(store).run(service(result), ready({ test, fallbacks }));
+    expect([learned.map(short), exitOfSends(learned)]).toEqual([[['skipped', code, 'accepted']], exit]);
+    expect(Object.values((await store.read(SENDS))?.sends ?? {})).toMatchObject([{ outcome }]);
+  });
+
   it('counts for the given time, from its delivery', async () => {
     const store = fileStore();
     const message = service();
