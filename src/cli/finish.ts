@@ -47,9 +47,9 @@ const STOPPING = 'Stopping: finishing what is in progress. Press Ctrl-C again to
 
 /** An outcome of a run that a signal stopped. It exits with 130, whatever it still finished. */
 function stoppedIn({ signal }: Invocation, outcome: Outcome): Outcome {
-  const { exit, after, problems } = outcome;
+  const { exit, after, problems, sent = false } = outcome;
   if (!signal.aborted || after || exit === Exit.interrupted || exit === Exit.bug) return outcome;
-  return { ...outcome, exit: Exit.interrupted, problems: [...problems, interrupted()] };
+  return { ...outcome, exit: Exit.interrupted, problems: [...problems, interrupted(sent ? SENT : undefined)] };
 }
 
 /** Shows an outcome. Its problems and data lose their secrets here, before anything is drawn from them. */
@@ -139,8 +139,13 @@ function isStop(error: unknown, signal: AbortSignal): boolean {
   return error === signal.reason || (error instanceof Error && error.name === 'AbortError');
 }
 
-function interrupted(): Problem {
-  return errorProblem('interrupted', 'Interrupted', 'Run the same command again. It continues where this run stopped');
+const CONTINUES = 'Run the same command again. It continues where this run stopped';
+
+/** A repeated `send` would send again what the first one sent. */
+const SENT = 'Messages were sent. To send only the others, run the command again with `--unless-sent 24h`';
+
+function interrupted(hint = CONTINUES): Problem {
+  return errorProblem('interrupted', 'Interrupted', hint);
 }
 
 function bug(error: unknown, verbose: boolean): Problem {

@@ -43,3 +43,15 @@ describe('what comes after the result', () => {
     expect(view.err()).toContain('This is a bug in notiform: the server of **** fell');
   });
 });
+
+describe('a command that a signal stopped', () => {
+  it.each<[boolean, string]>([
+    [false, 'help: Run the same command again. It continues where this run stopped'],
+    [true, 'help: Messages were sent. To send only the others, run the command again with `--unless-sent 24h`'],
+  ])('is repeated only if it sent nothing (%s)', async (sent, help) => {
+    const { view, invocation } = opened();
+    const stopped = { ...invocation, signal: AbortSignal.abort('SIGINT') };
+    expect(await finish(stopped, 'send', () => Promise.resolve({ ...DONE, sent }))).toBe(130);
+    expect(view.err()).toContain(help);
+  });
+});
