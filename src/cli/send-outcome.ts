@@ -25,7 +25,7 @@ export function sendOutcome(
   report: SendReport,
   format: 'junit' | undefined,
 ): Outcome {
-  const { environment, dryRun, sends, problems } = report;
+  const { environment, dryRun, isCheck, sends, problems } = report;
   const isEmpty = sends.length === 0 && (format === undefined || !hasErrors(problems));
   const all = problemsIn(report);
   const drawn = (): string =>
@@ -33,7 +33,7 @@ export function sendOutcome(
       ? drawJunit(redaction.within(report))
       : drawSend(redaction.within(report), terminal.style('stdout'), { verbose: flags.verbose || dryRun });
   return {
-    exit: worstExit([hasErrors(problems) ? Exit.problems : Exit.done, exitOfSends(sends)]),
+    exit: worstExit([hasErrors(problems) ? Exit.problems : Exit.done, exitOfSends(sends, isCheck)]),
     text: isEmpty ? '' : drawn(),
     ...(format === undefined ? {} : { format: 'xml' as const }),
     json: { dryRun, sends },

@@ -8,7 +8,7 @@ import { judgeDelivery, type ResultChannel } from './delivered.ts';
 import { isExpected } from './expectation.ts';
 import { objectAt, textsIn } from './members.ts';
 import type { DeliveryResult } from './message.ts';
-import { asJson, type PreparedSend } from './prepare.ts';
+import { asJson, OF_MANIFESTS, type PreparedSend } from './prepare.ts';
 
 export interface SendEnding {
   acceptance?: SendResult['acceptance'];
@@ -85,12 +85,15 @@ export function describeDelivery(
   };
 }
 
-/** Returns the exit code of some sends: the worst of their own (docs/cli.md). */
-export function exitOfSends(sends: readonly SendResult[]): number {
-  return worstExit(sends.map(exitOf));
+/**
+ * Returns the exit code of some sends: the worst of their own (docs/cli.md).
+ * @param isCheck true for payloads of other programs, which no manifest causes
+ */
+export function exitOfSends(sends: readonly SendResult[], isCheck = false): number {
+  return worstExit(sends.map((send) => (isCheck && send.outcome === 'unproved' ? Exit.failed : exitOf(send))));
 }
 
-function exitOf({ outcome, asExpected, problem }: SendResult): number {
+function exitOf({ outcome, asExpected, problem, proof }: SendResult): number {
   if (asExpected === true) return Exit.done;
   switch (outcome) {
     case 'proved':
@@ -107,7 +110,7 @@ function exitOf({ outcome, asExpected, problem }: SendResult): number {
     case 'refused':
       return Exit.undelivered;
     case 'unproved':
-      return Exit.failed;
+      return proof.some(({ code }) => OF_MANIFESTS.has(code)) ? Exit.problems : Exit.failed;
     case 'not-sent':
       if (problem?.code === 'interrupted') return Exit.interrupted;
       if (problem?.code === 'send-hours' || problem?.code === 'send-time') return Exit.problems;

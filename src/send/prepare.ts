@@ -238,17 +238,19 @@ function faultOf(
   const { source, ...origin } = originIn(path, choices);
   const name = source ? `\`${path}\` of the message` : `\`${formatPath(origin.at)}\``;
   const more = { ...origin, ...(hint === undefined ? {} : { hint }) };
-  const mistake = sendMistake(origin.at, code, `${name}${words}`, more);
+  const said = code === 'send-state' ? message : `${name}${words}`;
+  const mistake = sendMistake(origin.at, code, said, more);
   const { test, locate } = preparing;
   return problemOf(mistake, test, { locate, ...(source ? { template: source } : {}) });
 }
 
-/** Failures that depend only on the message, not on the approved template. */
-const OF_MANIFESTS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+/** Failures that a manifest or an `apply` corrects: they are no differences from the approved template. */
+export const OF_MANIFESTS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'send-button-value',
   'send-character',
   'send-leftover',
   'send-limit',
+  'send-state',
   'send-value',
 ]);
 

@@ -189,7 +189,7 @@ export function checkTakers(
   return Object.entries(takers)
     .filter(([member, types]) => !isAbsent(button[member]) && !types.includes(type))
     .map(([member, types]) => {
-      const message = `A ${shown(type)} button takes no \`${member}\`; ${types.join(', ')} does`;
+      const message = `A ${shown(type)} button takes no \`${member}\`; only ${types.join(', ')} can have it`;
       return { code: 'send-button-value', path: `${path}.${member}`, message };
     });
 }

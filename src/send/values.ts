@@ -2,7 +2,7 @@ import type { Resource, Sample } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { findVariables } from '../core/variables.ts';
-import { type SendMistake, sendMistake } from './about.ts';
+import { isGiven, type SendMistake, sendMistake } from './about.ts';
 import type { Draft } from './channel.ts';
 
 export interface ChosenValues {
@@ -51,7 +51,7 @@ export function chooseValues(
     values,
     mistakes: [
       ...wanted.flatMap(wrongValue),
-      ...unused.map((name) => needless(template, name, wanted, own, originOf(name))),
+      ...unused.map((name) => needless(test, template, name, wanted, own, originOf(name))),
     ],
   };
 }
@@ -95,8 +95,12 @@ export function unfillable(name: string, value: string, origin: Origin): SendMis
   return [sendMistake(origin.at, 'send-leftover', message, { ...origin, hint })];
 }
 
-/** Reports a value without a variable. A misspelled name is an error: the sample's value would be sent instead of the given one. */
+/**
+ * Reports a value without a variable. Samples may have more values than the message uses. A value of the command line is for
+ * all test sends of the run, so it is an error only if its name is misspelled: the sample's value would be sent instead.
+ */
 function needless(
+  test: TestSend,
   template: Valued,
   name: string,
   variables: readonly string[],
@@ -106,9 +110,11 @@ function needless(
   const meant = suggest(name, variables);
   const slipped = own.has(name) && meant !== undefined && !own.has(meant);
   const message = `A value is given for \`${name}\`, and ${template.address} has no \`#{${name}}\``;
-  const hint = meant ? { hint: `Did you mean \`${meant}\`?` } : {};
-  const severity = slipped ? 'error' : 'warning';
-  return sendMistake(origin.at, 'send-unused-value', message, { ...origin, ...hint, severity, on: 'key' });
+  const known = variables.length > 0 ? `It has: ${variables.join(', ')}` : 'Remove the value';
+  const hint = meant ? `Did you mean \`${meant}\`?` : known;
+  const isWritten = own.has(name) && !isGiven(test, origin.at);
+  const severity = slipped || isWritten ? 'error' : 'warning';
+  return sendMistake(origin.at, 'send-unused-value', message, { ...origin, hint, severity, on: 'key' });
 }
 
 function quoted(name: string): string {

@@ -130,7 +130,7 @@ describe('a test send with a mistake', () => {
     const project = await opened(send(more));
     expect(await problemsOf(project, ['validate'])).toEqual([`error ${code} sends.yaml ${place} ${path}`]);
     const { exit, out } = await project.run(['send', 'smoke', '--dry-run'], clocked);
-    expect(exit).toBe(1);
+    expect(exit).toBe(3);
     expect(out).toContain(`at manifests/sends.yaml:${place}`);
   });
 });
@@ -278,11 +278,31 @@ describe('a text message', () => {
   });
 });
 
-it('a value for no variable is a warning of both', async () => {
+it('a value for an unknown variable is refused by both', async () => {
   const project = await opened(send(`to: [qa]\nvariables: { 쿠폰번호: A }\n${MAP}`));
-  const expected = ['warning send-unused-value sends.yaml 5:14 variables.쿠폰번호'];
+  const expected = ['error send-unused-value sends.yaml 5:14 variables.쿠폰번호'];
   expect(await problemsOf(project, ['validate'])).toEqual(expected);
   expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual(expected);
+});
+
+it('a value of the command line is for the test sends that have its variable', async () => {
+  const project = await opened(send(`to: [qa]\n${MAP}`));
+  expect(await problemsOf(project, ['send', 'smoke', '--dry-run', '--var', '쿠폰번호=A'])).toEqual([
+    'warning send-unused-value undefined undefined:undefined variables.쿠폰번호',
+  ]);
+});
+
+it('a template that was rejected is not sent, and the problem is at its name', async () => {
+  await createEmulatorControl(emulator.url).seed({
+    templates: [{ profile: 'shop', templateCode: 'rejected', templateContent: '안내', inspectionStatus: 'REJ' }],
+  });
+  const template = TEMPLATE.replace('id: paid', 'id: rejected').replace('결제 안내', '반려된 안내');
+  const project = await opened(send(`to: [qa]\n${MAP}`).replace('shop/paid', 'shop/rejected'), {
+    'manifests/rejected.yaml': template,
+  });
+  const { exit, out } = await project.run(['send', 'smoke', '--dry-run'], clocked);
+  expect(exit).toBe(3);
+  expect(out).toMatch(/The template rejected was rejected \(REJ\)\s+at manifests\/sends\.yaml:3:11/);
 });
 
 it('what the command line gives has no place in a manifest', async () => {
@@ -335,8 +355,8 @@ describe('a send', () => {
   it.each([
     ['an unknown recipient', 'to: [nobody]\n', 3],
     ['an unknown sample', `to: [qa]\nsample: 없음\n${MAP}`, 3],
-    ['a value over its limit', `to: [qa]\nvariables: { 금액: "${'9'.repeat(70)}" }\n${MAP}`, 1],
-    ['no value for a button', 'to: [qa]\n', 1],
+    ['a value over its limit', `to: [qa]\nvariables: { 금액: "${'9'.repeat(70)}" }\n${MAP}`, 3],
+    ['no value for a button', 'to: [qa]\n', 3],
   ])('goes out beside another one that has %s', async (_, bad, exit) => {
     const project = await opened(`${send(bad, 'bad')}---\n${good}`);
     const ran = await project.run(['send', '--dry-run', '--json']);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withOverrides } from '../../src/send/choice.ts';
 import { describeProof } from '../../src/send/describe.ts';
 import { prepareSends } from '../../src/send/prepare.ts';
 import {
@@ -154,18 +155,26 @@ describe('the values of the variables', () => {
     ]);
   });
 
-  it('may be too many, with a warning, and the send is made', () => {
-    const { sends, problems } = prepareSends(preparation({ test: testSend({ variables: { 쿠폰: 'x' } }) }));
-    expect(problems).toEqual([
-      {
-        code: 'send-unused-value',
-        severity: 'warning',
-        message: 'A value is given for `쿠폰`, and NotificationTemplate/shop/order-paid has no `#{쿠폰}`',
-        place: { file: 'manifests/sends.yaml', line: 1, column: 1 },
-        address: 'NotificationTemplate/shop/order-paid',
-        path: 'variables.쿠폰',
-      },
+  it('are refused for an unknown variable', () => {
+    expect(complaints({ test: testSend({ variables: { 쿠폰: 'x' } }) })).toEqual([
+      'error send-unused-value: A value is given for `쿠폰`, and NotificationTemplate/shop/order-paid has no `#{쿠폰}` (It has: 금액, 이름, 주문번호)',
     ]);
+    const plain = { ...orderPaid, content: '안내', emphasis: { type: 'NONE' }, buttons: [] };
+    expect(
+      complaints({
+        template: template(plain),
+        approved: approved(plain),
+        test: testSend({ variables: { 쿠폰: 'x' } }),
+      }),
+    ).toContain(
+      'error send-unused-value: A value is given for `쿠폰`, and NotificationTemplate/shop/order-paid has no `#{쿠폰}` (Remove the value)',
+    );
+  });
+
+  it('of the command line may be too many, with a warning, and the send is made', () => {
+    const test = withOverrides(testSend(), { variables: { 쿠폰: 'x' } });
+    const { sends, problems } = prepareSends(preparation({ test }));
+    expect(problems).toMatchObject([{ code: 'send-unused-value', severity: 'warning', path: 'variables.쿠폰' }]);
     expect(sends).toHaveLength(1);
   });
 

@@ -211,8 +211,9 @@ describe('the fallbacks of a test send', () => {
   });
 
   it('with a template that is not approved are not sent', () => {
-    const send = first(ofRcs([{ type: 'at', template: order.address }], {}, approved(orderPaid, 'REJ')).sends);
-    expect(send.proof).toMatchObject([{ code: 'send-state', path: 'recontent.at.templatecode' }]);
+    expect(problems(ofRcs([{ type: 'at', template: order.address }], {}, approved(orderPaid, 'REJ')))).toEqual([
+      'fallback[0].template send-state: The template order_paid was rejected (REJ) (See the inspector’s words in `notiform status`)',
+    ]);
   });
 
   it('of a template cannot be expected to fail with a code, because the result has that of the fallback', () => {
