@@ -99,7 +99,7 @@ function entryOf(
   const variables = variablesOf(message);
   const [failure] = proveShortest(unfilled, type, variables, approved);
   if (failure) return { ...named, reason: reasonOf(failure) };
-  const limits = textsIn(unfilled, '').flatMap(({ path, text }) => {
+  const limits = textsIn(unfilled).flatMap(({ path, text }) => {
     const most = limitOf(path, highlightImage);
     return most === undefined || !text.includes('#{') ? [] : [[path, most] as const];
   });

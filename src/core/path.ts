@@ -9,6 +9,12 @@ export function formatPath(path: Path): string {
   }, '');
 }
 
+/** Reads a path in the form of `formatPath`. */
+export function parsePath(text: string): Path {
+  const parts = text.split(/[.[\]]+/).filter((part) => part !== '');
+  return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
 /** Returns the value at a path, or undefined if there is none. */
 export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(

@@ -1,6 +1,7 @@
 import type { Address } from '../core/address.ts';
 import type { FileNode } from '../core/content.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { Bound } from '../core/kind.ts';
 import type { Path } from '../core/path.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
@@ -43,6 +44,14 @@ export interface Bindings {
   /** Returns the service's name of a declared resource; undefined if it is not applied. */
   nameOf(address: Address): string | undefined;
 }
+
+/** A message has the addresses and keys that the service shows. They are not exchanged for files and aliases of the project. */
+export const UNBOUND: Bound = {
+  handleOf: () => undefined,
+  fileOf: () => undefined,
+  keyOf: () => undefined,
+  aliasOf: () => undefined,
+};
 
 /** The context of a message that a test send writes in full. */
 export interface DraftContext {

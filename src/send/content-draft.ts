@@ -1,4 +1,4 @@
-import type { Path } from '../core/path.ts';
+import { parsePath } from '../core/path.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { variableNames } from '../core/variables.ts';
 import { unsupported } from './about.ts';
@@ -10,16 +10,11 @@ export function draftContent(test: TestSend, type: string): Draft {
   const content = test.message?.content ?? {};
   return {
     type,
-    variables: variableNames(textsIn(content, '').map(({ text }) => text)),
+    variables: variableNames(textsIn(content).map(({ text }) => text)),
     mistakes: unsupported(test, ['profile', 'buttons', 'brand'], `of type ${type}`),
     risks: [],
     fill: (_, values) => fillTexts(content, values),
-    fieldOf: (path) => ['message', 'content', ...partsOf(path)],
+    fieldOf: (path) => ['message', 'content', ...parsePath(path)],
     advise: () => [],
   };
-}
-
-/** `button[0].suggestions` as a path. */
-function partsOf(path: string): Path {
-  return path.split(/[.[\]]+/).flatMap((part) => (part === '' ? [] : [/^\d+$/.test(part) ? Number(part) : part]));
 }

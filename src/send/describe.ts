@@ -124,7 +124,7 @@ export function textOf(type: string, bodies: JsonObject = {}): string {
   const { message = null } = body;
   if (typeof message === 'string') return message;
   const holder = isObject(message) ? message : type === 'ntalk' ? objectAt(withoutKeys(bodies), type) : {};
-  return textsIn(holder, '')
+  return textsIn(holder)
     .map(({ text }) => text)
     .join('\n');
 }

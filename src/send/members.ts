@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, mapObject } from '../core/json.ts';
+import { formatPath, type Path } from '../core/path.ts';
 import { fillVariables } from '../core/variables.ts';
 
 /** Returns the member if it is an object, else an empty object. Payloads may come from other programs. */
@@ -19,20 +20,28 @@ export function textAt(object: JsonObject, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns every text in a value with its path: `button[1].url_mobile`. */
-export function textsIn(value: Json, path: string): { path: string; text: string }[] {
-  if (typeof value === 'string') return [{ path, text: value }];
-  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, `${path}[${index}]`));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => textsIn(member, path === '' ? key : `${path}.${key}`));
+/** Returns the elements of a list that are objects, each with its path: `button[1]`. */
+export function entriesIn(object: JsonObject, key: string): { path: string; entry: JsonObject }[] {
+  const value = object[key];
+  const elements = Array.isArray(value) ? value : [];
+  return elements.flatMap((entry, index) => (isObject(entry) ? [{ path: `${key}[${index}]`, entry }] : []));
+}
+
+/** A text in a value, and its place: `path` is `at` in the form `button[1].url_mobile`. */
+export interface MemberText {
+  at: Path;
+  path: string;
+  text: string;
+}
+
+/** Returns every text in a value, in reading order. */
+export function textsIn(value: Json, at: Path = []): MemberText[] {
+  if (typeof value === 'string') return [{ at, path: formatPath(at), text: value }];
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...at, index]));
+  return isObject(value) ? Object.entries(value).flatMap(([key, member]) => textsIn(member, [...at, key])) : [];
 }
 
 /** Returns the object with the variables of all its texts filled. */
 export function fillTexts(object: JsonObject, values: ReadonlyMap<string, string>): JsonObject {
-  const fill = (value: Json): Json => {
-    if (typeof value === 'string') return fillVariables(value, values).text;
-    if (Array.isArray(value)) return value.map(fill);
-    return isObject(value) ? fillTexts(value, values) : value;
-  };
-  return Object.fromEntries(Object.entries(object).map(([key, member]) => [key, fill(member)]));
+  return mapObject(object, (value) => (typeof value === 'string' ? fillVariables(value, values).text : undefined));
 }

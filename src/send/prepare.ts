@@ -292,7 +292,7 @@ function originOf(path: string, { draft, chosen }: Pick<Choices, 'draft' | 'chos
   if (at) return { at };
   // A message may leave out a variable without a value.
   const asVariables = new Map(draft.variables.map((name) => [name, `#{${name}}`]));
-  const unfilled = textsIn(draft.fill('', asVariables), '').find((one) => one.path === path)?.text ?? '';
+  const unfilled = textsIn(draft.fill('', asVariables)).find((one) => one.path === path)?.text ?? '';
   const lengthOf = (name: string): number => length(chosen.values.get(name) ?? '');
   const [longest] = variableNames([unfilled]).sort((a, b) => lengthOf(b) - lengthOf(a));
   return longest === undefined ? { at: ['template'] } : chosen.originOf(longest);

@@ -33,7 +33,7 @@ export function proveMessage(
   const around = [
     ...checkShape(payload, TYPE),
     ...checkEnvelope(payload),
-    ...checkControls([...textsIn(envelope, ''), ...textsIn(content ?? {}, '')]),
+    ...checkControls([...textsIn(envelope), ...textsIn(content ?? {})]),
     ...checkFallback(payload),
     ...fallbacksOf(payload).flatMap((one) => proveFallback(one, own(ofFallbacks, one.type))),
   ];
@@ -90,7 +90,7 @@ function checkCode(content: JsonObject, { code }: ApprovedTemplate): ProofFailur
 
 /** Finds variables that no value replaced, in any text of a content (assumption 320). */
 function unfilled(content: JsonObject): ProofFailure[] {
-  return textsIn(content, '').flatMap(({ path, text }) =>
+  return textsIn(content).flatMap(({ path, text }) =>
     variableNames([text]).map((name): ProofFailure => {
       return { code: 'send-leftover', path, message: `\`#{${name}}\` is left in it` };
     }),

@@ -57,9 +57,7 @@ it('every edit of one character in a text of the template is found, at its place
       (one, which, at, character, edit) => {
         const { payload } = send(one);
         const content = payload.content[payload.type] as JsonObject;
-        const texts = textsIn(content, '').filter(
-          ({ path }) => !/(senderkey|templatecode|\.type|map_address)$/.test(path),
-        );
+        const texts = textsIn(content).filter(({ path }) => !/(senderkey|templatecode|\.type|map_address)$/.test(path));
         const { path, text } = texts[which % texts.length] ?? { path: '', text: '' };
         const edited = editAt(text, at, character, edit);
         fc.pre(edited !== text);

@@ -47,7 +47,7 @@ function failuresOf(
   content: JsonObject,
   values: ReadonlyMap<string, string> = new Map(),
 ): string[] {
-  const left = variableNames(textsIn(content, '').map(({ text }) => text));
+  const left = variableNames(textsIn(content).map(({ text }) => text));
   const compared = content['brandmessagetype'] === 'FREE' ? [] : compareBrand(type, content, approved, values);
   const failures = [...checkBrand(type, content), ...compared].map(({ path, message }) => `${path}: ${message}`);
   return [...failures, ...left.map((name) => `${name} is left`)];

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/json.ts';
-import type { Bound, RowPage } from '../../../core/kind.ts';
+import type { RowPage } from '../../../core/kind.ts';
 import type { ProfileRef } from '../../../core/resource.ts';
 import { liveBrand } from '../../../kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../kinds/brand-template/endpoints.ts';
@@ -7,7 +7,7 @@ import { brandDiscovery } from '../../../kinds/brand-template/kind.ts';
 import { unlessUnlisted } from '../../../kinds/discovery.ts';
 import { sender } from '../../../kinds/endpoint.ts';
 import type { Client } from '../../../wire/client.ts';
-import type { ApprovedTemplate, TemplateChannel, WrittenChannel } from '../../channel.ts';
+import { type ApprovedTemplate, type TemplateChannel, UNBOUND, type WrittenChannel } from '../../channel.ts';
 import { brandBubble } from './bubble.ts';
 import { checkState, compareBrand } from './compare.ts';
 import { draftOfTemplate, freeDraft } from './draft.ts';
@@ -33,14 +33,6 @@ export const brand: TemplateChannel & WrittenChannel = {
   },
 };
 
-/** A message has the addresses that the service shows. They are not exchanged for the project's files. */
-const ADDRESSES: Bound = {
-  handleOf: () => undefined,
-  fileOf: () => undefined,
-  keyOf: () => undefined,
-  aliasOf: () => undefined,
-};
-
 /** Reads the template. Returns undefined if the service's list lacks the code. A video is decoded to its id; its address is kept too, because a full text has it. */
 function readRegistered(
   client: Client,
@@ -48,11 +40,11 @@ function readRegistered(
   code: string,
   signal: AbortSignal,
 ): Promise<ApprovedTemplate | undefined> {
-  const pageOf = (page: number): Promise<RowPage> => brandDiscovery.page(client, profile, page, ADDRESSES, signal);
+  const pageOf = (page: number): Promise<RowPage> => brandDiscovery.page(client, profile, page, UNBOUND, signal);
   return unlessUnlisted(code, pageOf, async () => {
     const fields = { ...sender(profile), templateCode: code };
     const detail = await client.call(brandTemplateEndpoints.detail, fields, signal);
-    const { name, content, status } = liveBrand(detail, ADDRESSES);
+    const { name, content, status } = liveBrand(detail, UNBOUND);
     const shown: unknown = detail.video;
     const url = isObject(shown) ? shown['videoUrl'] : undefined;
     const { video } = content;

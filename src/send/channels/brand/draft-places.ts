@@ -1,5 +1,5 @@
 import { type JsonObject, own } from '../../../core/json.ts';
-import { type Path, valueAt } from '../../../core/path.ts';
+import { type Path, parsePath, valueAt } from '../../../core/path.ts';
 import type { BrandSend, TestSend } from '../../../core/test-send.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { BUTTON_VALUES } from './draft-body.ts';
@@ -19,11 +19,6 @@ const COMMON: Readonly<Record<string, Path>> = {
   grouptagkey: ['groupTag'],
 };
 
-/** Returns the parts of a path, as a proof writes it: `carouselvariable[1].messagevariable.이름`. */
-function partsOf(path: string): (string | number)[] {
-  return path.split(/[.[\]]+/).flatMap((part) => (part === '' ? [] : /^\d+$/.test(part) ? Number(part) : part));
-}
-
 const VIDEO: Readonly<Record<string, string>> = { video_url: 'url', thumbnail_url: 'thumbnail' };
 
 /**
@@ -37,7 +32,7 @@ export function fieldAt(
   body: JsonObject,
   fields: JsonObject,
 ): Path | undefined {
-  const at = partsOf(path);
+  const at = parsePath(path);
   const [first = '', ...rest] = at;
   const common = own(COMMON, String(first));
   if (common) return ['brand', ...common];

@@ -1,9 +1,9 @@
-import { isObject, type JsonObject, own } from '../../../core/json.ts';
+import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { neutralWire } from '../../../core/wire.ts';
 import { BESIDE_COUPON } from '../../../kinds/brand-template/lint/parts.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
-import { objectAt, objectsAt, textAt } from '../../members.ts';
+import { entriesIn, objectAt, objectsAt, textAt } from '../../members.ts';
 import { checkShape, checkTakers, isAbsent, overLimit, wrongValue } from '../../shape.ts';
 import { BODIES, BODY, type BrandMessageType, BUTTON_TYPES, FIRST_ITEM, OTHER_ITEM, others } from './form-body.ts';
 
@@ -12,38 +12,37 @@ const CHANNEL_COUPON = new RegExp(`^${neutralWire.couponScheme}=coupon://\\S+$`)
 /** Returns what is wrong with the body fields of a message (message API 2.10). */
 export function checkBody(type: BrandMessageType, content: JsonObject): ProofFailure[] {
   const carousel = objectAt(content, 'carousel');
-  const cards = entriesOf(carousel, 'list', 'carousel.');
+  const cards = entriesIn(carousel, 'list');
   const isFirst = type === 'ut' || type === 'ui';
   return [
     ...checkShape(content, BODIES[type]),
     ...foreign(content, others(BODY, BODIES[type]), '', `A message of type ${type}`),
-    ...entriesOf(objectAt(content, 'item'), 'list', 'item.').flatMap(({ at, one }, index) =>
-      checkShape(one, index === 0 ? FIRST_ITEM : OTHER_ITEM, at),
+    ...entriesIn(objectAt(content, 'item'), 'list').flatMap(({ path, entry }, index) =>
+      checkShape(entry, index === 0 ? FIRST_ITEM : OTHER_ITEM, `item.${path}`),
     ),
     ...checkPart(content, '', isFirst),
     ...(isFirst ? checkBesideCoupon(content) : []),
     ...checkCards(type, carousel, cards.length),
-    ...cards.flatMap(({ at, one }) => [
-      ...(type === 'uc' ? foreign(one, ['additional_content'], `${at}.`, CARD_OF_FEED) : []),
-      ...(type === 'uc' ? foreign(objectAt(one, 'attachment'), ['commerce'], `${at}.attachment.`, CARD_OF_FEED) : []),
-      ...checkPart(objectAt(one, 'attachment'), `${at}.attachment.`, false),
-    ]),
+    ...cards.flatMap(({ path, entry }) => checkCard(type, entry, `carousel.${path}.`)),
   ];
 }
 
-const CARD_OF_FEED = 'A card of a feed';
+function checkCard(type: BrandMessageType, card: JsonObject, base: string): ProofFailure[] {
+  const attachment = objectAt(card, 'attachment');
+  const within = `${base}attachment.`;
+  const owner = 'A card of a feed';
+  return [
+    ...(type === 'uc' ? foreign(card, ['additional_content'], base, owner) : []),
+    ...(type === 'uc' ? foreign(attachment, ['commerce'], within, owner) : []),
+    ...checkPart(attachment, within, false),
+  ];
+}
 
 /** Returns the members of an object that its owner does not have. */
 export function foreign(object: JsonObject, names: readonly string[], base: string, owner: string): ProofFailure[] {
   return names
     .filter((name) => !isAbsent(object[name]))
     .map((name) => wrongValue(`${base}${name}`, `${owner} has no \`${name}\``, 'Leave it out'));
-}
-
-export function entriesOf(object: JsonObject, name: string, base: string): { at: string; one: JsonObject }[] {
-  const value = object[name];
-  const entries = Array.isArray(value) ? value : [];
-  return entries.flatMap((one, index) => (isObject(one) ? [{ at: `${base}${name}[${index}]`, one }] : []));
 }
 
 /** A feed has two cards at least, and so have products without an intro (message API 2.10). */
@@ -66,13 +65,13 @@ function checkBesideCoupon(content: JsonObject): ProofFailure[] {
 
 /** Checks the rules of a bubble, or of the attachment of a card, that no table expresses. */
 function checkPart(part: JsonObject, base: string, isFirst: boolean): ProofFailure[] {
-  const buttons = entriesOf(part, 'button', base);
+  const buttons = entriesIn(part, 'button');
   const place = isFirst ? 0 : buttons.length - 1;
   return [
-    ...buttons.flatMap(({ at, one }, index) => [
-      ...checkButton(one, at),
-      ...(one['type'] === 'AC' && index !== place
-        ? [wrongValue(`${at}.type`, `A channel-add button (AC) is the ${isFirst ? 'first' : 'last'} button`)]
+    ...buttons.flatMap(({ path, entry }, index) => [
+      ...checkButton(entry, `${base}${path}`),
+      ...(entry['type'] === 'AC' && index !== place
+        ? [wrongValue(`${base}${path}.type`, `A channel-add button (AC) is the ${isFirst ? 'first' : 'last'} button`)]
         : []),
     ]),
     ...checkCoupon(objectAt(part, 'coupon'), `${base}coupon`),

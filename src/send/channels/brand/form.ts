@@ -1,10 +1,10 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
-import { objectAt } from '../../members.ts';
+import { entriesIn, objectAt } from '../../members.ts';
 import { checkShape, isAbsent, list, map, object, type PayloadShape, text, wrongValue } from '../../shape.ts';
 import { address, BODY, type BrandMessageType, namesOf, others, PRICES, video } from './form-body.ts';
-import { checkBody, entriesOf, foreign } from './form-rules.ts';
+import { checkBody, foreign } from './form-rules.ts';
 
 const required = true;
 const NUMBER = [/^\d+(?:-\d+)*$/, 'digits, in groups separated by hyphens'] as const;
@@ -95,12 +95,12 @@ function mixed(content: JsonObject, beside: string): ProofFailure[] {
 }
 
 function checkVariables(type: BrandMessageType, content: JsonObject): ProofFailure[] {
-  const parts = [{ at: '', one: content }, ...entriesOf(content, 'carouselvariable', '')];
+  const parts = entriesIn(content, 'carouselvariable').map(({ path, entry }) => ({ base: `${path}.`, part: entry }));
   return [
     ...checkShape(content, VARIABLES[type]),
     ...foreign(content, others(VARIABLE, VARIABLES[type]), '', `A message of type ${type}`),
-    ...parts.flatMap(({ at, one }) =>
-      checkAmounts(objectAt(one, 'commercevariable'), `${at}${at && '.'}commercevariable`),
+    ...[{ base: '', part: content }, ...parts].flatMap(({ base, part }) =>
+      checkAmounts(objectAt(part, 'commercevariable'), `${base}commercevariable`),
     ),
   ];
 }

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, own } from '../../../core/json.ts
 import type { Path } from '../../../core/path.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
-import { objectAt, objectsAt, textAt } from '../../members.ts';
+import { objectAt, objectsAt, textAt, textsIn } from '../../members.ts';
 import type { MemberRule, PayloadShape } from '../../shape.ts';
 import { BODIES, type BrandMessageType } from './form-body.ts';
 
@@ -163,16 +163,10 @@ export interface BodyText {
 
 /** Returns every text of a template's body (assumption 106). */
 export function textsOf(body: JsonObject): BodyText[] {
-  return textsAt(body, []).map(({ at, text }) => {
+  return textsIn(body).map(({ at, text }) => {
     const field = fieldOf(body, at);
     return { at, text, field, isAddress: field.includes('imagevariable') || field.includes('videovariable') };
   });
-}
-
-function textsAt(value: Json, at: Path): Pick<BodyText, 'at' | 'text'>[] {
-  if (typeof value === 'string') return [{ at, text: value }];
-  if (Array.isArray(value)) return value.flatMap((one, index) => textsAt(one, [...at, index]));
-  return isObject(value) ? Object.entries(value).flatMap(([key, one]) => textsAt(one, [...at, key])) : [];
 }
 
 /** The number of entries of `carouselvariable` that come before those of the cards. */

@@ -1,6 +1,5 @@
 import { sameContent } from '../../../core/content.ts';
 import { type JsonObject, own } from '../../../core/json.ts';
-import type { Bound } from '../../../core/kind.ts';
 import { type Path, valueAt } from '../../../core/path.ts';
 import type { ProfileRef, Resource } from '../../../core/resource.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
@@ -16,7 +15,7 @@ import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts'
 import { addsChannel } from '../../../kinds/notification-template/notice.ts';
 import type { Client } from '../../../wire/client.ts';
 import { type SendMistake, sendMistake, unsupported } from '../../about.ts';
-import type { ApprovedTemplate, Draft, TemplateChannel } from '../../channel.ts';
+import { type ApprovedTemplate, type Draft, type TemplateChannel, UNBOUND } from '../../channel.ts';
 import { fillTexts, textAt } from '../../members.ts';
 import { notificationBubble } from './bubble.ts';
 import { compareContent } from './compare.ts';
@@ -46,14 +45,6 @@ export const notification: TemplateChannel = {
   },
 };
 
-/** A message refers to no image, so no address needs to be resolved. */
-const NO_IMAGES: Bound = {
-  handleOf: () => undefined,
-  fileOf: () => undefined,
-  keyOf: () => undefined,
-  aliasOf: () => undefined,
-};
-
 /**
  * Reads the template from the service. Returns undefined if the service's list lacks the code. Throws ServiceFailure, also if the
  * service refuses the detail of a listed template.
@@ -67,11 +58,11 @@ async function readApproved(
 ): Promise<ApprovedTemplate | undefined> {
   const detail = await unlessUnlisted(
     code,
-    (page) => templateDiscovery.page(client, profile, page, NO_IMAGES, signal),
+    (page) => templateDiscovery.page(client, profile, page, UNBOUND, signal),
     () => client.call(templateEndpoints.detail, { ...sender(profile), templateCode: code }, signal),
   );
   if (!detail) return undefined;
-  const live = liveTemplate(detail, NO_IMAGES);
+  const live = liveTemplate(detail, UNBOUND);
   const { name, status, beside } = live;
   const approved = { code: name, content: live.content, state: status.state, ...(beside && { beside }) };
   const { messageType, content } = live.content;

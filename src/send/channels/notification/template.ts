@@ -58,7 +58,7 @@ export function messageOf(content: JsonObject, notice = ''): TemplateMessage {
 export function variablesOf({ texts, buttons, replies }: TemplateMessage): string[] {
   const { title = '', header = '', itemhighlight = '', item = '', message = '', link = '' } = texts;
   const inOrder = [title, header, itemhighlight, item, message, link, buttons, replies];
-  return variableNames(textsIn(inOrder, '').map(({ text }) => text));
+  return variableNames(textsIn(inOrder).map(({ text }) => text));
 }
 
 function itemOf(item: JsonObject): JsonObject {

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { WrittenChannel } from '../../channel.ts';
 import { draftContent } from '../../content-draft.ts';
+import { entriesIn } from '../../members.ts';
 import { checkShape, list, map, object, type PayloadShape, text, wrongValue } from '../../shape.ts';
 import { textBubble } from '../../text-bubble.ts';
 
@@ -44,20 +45,12 @@ function check(_type: string, content: JsonObject): ProofFailure[] {
 
 /** An action has exactly one kind. */
 function checkActions(content: JsonObject): ProofFailure[] {
-  return entries(content, 'button').flatMap(([card, button]) =>
-    entries(button, 'suggestions').flatMap(([path, { action }]) => {
+  return entriesIn(content, 'button').flatMap(({ path: card, entry: button }) =>
+    entriesIn(button, 'suggestions').flatMap(({ path, entry: { action } }) => {
       const kinds = isObject(action) ? Object.keys(action).length : 1;
       if (kinds === 1) return [];
       const message = kinds === 0 ? 'It names no kind of action' : `It names ${kinds} kinds of action`;
       return [wrongValue(`${card}.${path}.action`, `${message}, and exactly one is allowed`)];
     }),
   );
-}
-
-/** The objects of a list, each with its path. */
-function entries(of: JsonObject, name: string): [path: string, entry: JsonObject][] {
-  const list = of[name];
-  return Array.isArray(list)
-    ? list.flatMap((entry, index) => (isObject(entry) ? [[`${name}[${index}]`, entry]] : []))
-    : [];
 }
