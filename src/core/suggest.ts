@@ -3,6 +3,12 @@ export function suggest(word: string, known: Iterable<string>): string | undefin
   return nearest(word, known)[0];
 }
 
+/** Returns the hint for a mistyped word: the nearest known word, or another hint if none is near enough. */
+export function didYouMean(word: string, known: Iterable<string>, otherwise: string): string {
+  const meant = suggest(word, known);
+  return meant === undefined ? otherwise : `Did you mean \`${meant}\`?`;
+}
+
 /** Like `suggest`, for addresses: every part of the address must be near. */
 export function suggestAddress(address: string, known: Iterable<string>): string | undefined {
   const parts = address.split('/');

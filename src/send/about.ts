@@ -2,6 +2,7 @@ import type { ProblemCode } from '../core/codes.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
+import { didYouMean } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 
 /**
@@ -61,6 +62,13 @@ export function unsupported(test: TestSend, members: readonly (keyof TestSend)[]
       const message = `A test send ${what} has no \`${member}\``;
       return sendMistake([member], 'send-unsupported', message, { hint: 'Leave it out', on: 'key' });
     });
+}
+
+/** Reports values for a button that a template or message does not have: they would have no effect. */
+export function unknownButton(owner: 'template' | 'message', name: string, known: readonly string[]): SendMistake {
+  const hint = didYouMean(name, known, known.length > 0 ? `It has: ${known.join(', ')}` : 'It has no buttons');
+  const message = `The ${owner} has no button \`${name}\``;
+  return sendMistake(['buttons', name], 'send-button-value', message, { hint, on: 'key' });
 }
 
 /**

@@ -43,7 +43,7 @@ export function bubblesOf(send: PreparedSend, { files, template: templateAt }: B
       brand: test.brand,
       images: test.message?.files,
     }),
-    ...fallbacksOf({ ...payload }).flatMap(({ type, content }, index) => {
+    ...fallbacksOf(payload).flatMap(({ type, content }, index) => {
       const fallback: Partial<FallbackMessage> = test.fallback?.[index] ?? {};
       const other = send.fallbacks[index]?.template ?? declared(fallback.template);
       return drawn(type, content, {

@@ -2,7 +2,7 @@ import { matchesGlob } from '../core/address.ts';
 import { meantBy } from '../core/meant.ts';
 import { errorProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import { suggest } from '../core/suggest.ts';
+import { didYouMean, suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 import { bubbleChannel, channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
@@ -142,8 +142,7 @@ export function subjectOf(test: TestSend, resources: readonly Resource[]): OfTem
   if (template && test.brand?.mode === 'free' && channel.draft) return { channel: bubbleChannel, source: template };
   if (template) return { template, channel };
   const sendable = resources.filter(isSendable).map((one) => one.address);
-  const closest = suggest(address, sendable);
-  return wrong(`No manifest declares \`${address}\``, closest ? `Did you mean \`${closest}\`?` : form);
+  return wrong(`No manifest declares \`${address}\``, didYouMean(address, sendable, form));
 }
 
 /** Returns what the fallbacks of a test send are, in their order. */

@@ -1,11 +1,12 @@
 import { type Expectation, isDelivered, isExpected, outcomeOf, UNCERTAIN } from './expectation.ts';
+import { type FallbackPlace, PLACES } from './fallback.ts';
 import type { DeliveryResult } from './message.ts';
 
 /** The channel that a result is about: that of the message, or of a fallback. */
 export interface ResultChannel {
   type: string;
   /** Null for the message itself. */
-  fallback: 'first' | 'second' | null;
+  fallback: FallbackPlace | null;
 }
 
 /** How a delivery ended, compared with what the test send expects. */
@@ -59,5 +60,5 @@ function channelOf({ device = '', result }: DeliveryResult, types: readonly stri
   const able = types.filter((type) => (SUCCESS[type] ?? MESSENGER_SUCCESS) === result);
   const at = named >= 0 ? named : able.length === 1 ? types.indexOf(able[0] ?? '') : -1;
   if (at < 0) return null;
-  return { type: types[at] ?? '', fallback: at === 0 ? null : at === 1 ? 'first' : 'second' };
+  return { type: types[at] ?? '', fallback: PLACES[at - 1] ?? null };
 }

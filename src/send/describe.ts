@@ -8,7 +8,7 @@ import { judgeDelivery, type ResultChannel } from './delivered.ts';
 import { isExpected } from './expectation.ts';
 import { objectAt, textsIn } from './members.ts';
 import type { DeliveryResult } from './message.ts';
-import { asJson, OF_MANIFESTS, type PreparedSend } from './prepare.ts';
+import { OF_MANIFESTS, type PreparedSend } from './prepare.ts';
 
 export interface SendEnding {
   acceptance?: SendResult['acceptance'];
@@ -33,7 +33,7 @@ export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: S
     to: { name: to.name, number: maskNumber(to.number) },
     text: textOf(payload.type, payload.content),
     at: send.at === undefined ? null : new Date(send.at).toISOString(),
-    payload: maskPayload(asJson(payload)),
+    payload: maskPayload(payload),
     outcome,
     expect: test.expect,
     asExpected: verdict ? verdict.asExpected : compareEnding(send, outcome, ending),

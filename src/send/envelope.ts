@@ -2,6 +2,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { nameCharacter } from './difference.ts';
 import { textAt } from './members.ts';
+import { LONGEST_AHEAD } from './schedule.ts';
 import { checkShape, type PayloadShape, text, wrongValue } from './shape.ts';
 
 /** Digits and hyphens, a digit first (assumption 99). */
@@ -26,8 +27,6 @@ export function checkEnvelope(payload: JsonObject): ProofFailure[] {
 
 const FOREIGN: PayloadShape = { account: text({ required: true }) };
 
-const LONGEST_AHEAD = 30 * 24 * 3_600;
-
 /**
  * Returns what is wrong around the content of another program's payload. Of our own payloads, the client adds the account, and
  * the schedule is checked before (message API 2.4).
@@ -37,7 +36,7 @@ export function checkForeign(payload: JsonObject, now: number): ProofFailure[] {
   const sendtime = payload['type'] === 'ntalk' ? 0 : Number(textAt(payload, 'sendtime') ?? 0);
   return [
     ...checkShape(payload, FOREIGN),
-    ...(sendtime > now / 1000 + LONGEST_AHEAD ? [wrongValue('sendtime', 'It is more than 30 days ahead')] : []),
+    ...(sendtime * 1000 > now + LONGEST_AHEAD ? [wrongValue('sendtime', 'It is more than 30 days ahead')] : []),
   ];
 }
 

@@ -1,12 +1,10 @@
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { textAt } from './members.ts';
-import { isAbsent, wrongValue } from './shape.ts';
+import { isAbsent, missingMember, wrongValue } from './shape.ts';
 
 const TEXTS = ['sms', 'lms', 'mms'];
-const NOTIFICATIONS = ['at', 'ai'];
-const BRANDS = ['ut', 'ui', 'uw', 'ul', 'uc', 'um', 'up', 'ua'];
-const MESSENGER = [...NOTIFICATIONS, ...BRANDS];
+const MESSENGER = ['at', 'ai', 'ut', 'ui', 'uw', 'ul', 'uc', 'um', 'up', 'ua'];
 
 /** A row of the table of message API 2.11. */
 interface FallbackRow {
@@ -19,14 +17,15 @@ interface FallbackRow {
 
 const TABLE: readonly FallbackRow[] = [
   { main: TEXTS, first: [], second: [] },
-  { main: NOTIFICATIONS, first: [...TEXTS, 'rcs'], second: ['rcs'] },
-  { main: BRANDS, first: [...TEXTS, 'rcs'], second: ['rcs'] },
+  { main: MESSENGER, first: [...TEXTS, 'rcs'], second: ['rcs'] },
   { main: ['rcs'], first: [...TEXTS, ...MESSENGER], second: MESSENGER },
   { main: ['ntalk'], first: [], second: [] },
 ];
 
 /** The places of a fallback in `resend`, in their order (assumption 94). */
-export const PLACES: readonly string[] = ['first', 'second'];
+export const PLACES = ['first', 'second'] as const;
+
+export type FallbackPlace = (typeof PLACES)[number];
 
 /** The body of a fallback in a payload. */
 export interface FallbackBody {
@@ -70,13 +69,13 @@ export function checkFallback(payload: JsonObject): ProofFailure[] {
 function notAnObject(name: string, value: Json | undefined): ProofFailure[] {
   if (isObject(value)) return [];
   return isAbsent(value)
-    ? [wrongValue(name, 'It is required and is not there: `resend` and `recontent` belong together')]
+    ? [missingMember(name, ': `resend` and `recontent` belong together')]
     : [wrongValue(name, 'It is not an object')];
 }
 
 function checkChain({ main, first: firsts, second: seconds }: FallbackRow, resend: JsonObject): ProofFailure[] {
   const { first, second } = resend;
-  if (isAbsent(first)) return [wrongValue('resend.first', 'It is required and is not there')];
+  if (isAbsent(first)) return [missingMember('resend.first')];
   if (!firsts.some((type) => type === first)) {
     const bothMessenger = MESSENGER.some((type) => type === first) && main.some((type) => MESSENGER.includes(type));
     const why = bothMessenger ? ', and messages of the messenger cannot fall back to each other' : '';
@@ -101,8 +100,8 @@ function checkBodies(resend: JsonObject, recontent: JsonObject): ProofFailure[] 
   const wanted = types.flatMap((type) => {
     const body = own(recontent, type);
     if (isObject(body)) return [];
-    const message = isAbsent(body) ? 'It is required and is not there' : 'It is not an object';
-    return [wrongValue(`recontent.${type}`, message)];
+    const path = `recontent.${type}`;
+    return [isAbsent(body) ? missingMember(path) : wrongValue(path, 'It is not an object')];
   });
   const needless = Object.keys(recontent)
     .filter((type) => !types.includes(type))

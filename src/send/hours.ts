@@ -1,12 +1,13 @@
 import type { JsonObject } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
+import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 import type { SendingHours } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
 import { type Expectation, isExpected } from './expectation.ts';
 import { fallbacksOf } from './fallback.ts';
 import { textAt } from './members.ts';
-import { koreanTime } from './schedule.ts';
+import { clockTime, KOREA_AHEAD, manifestTime } from './schedule.ts';
 import { wrongValue } from './shape.ts';
 
 /** The result of a message outside its hours (message API 2.10). */
@@ -16,9 +17,6 @@ const OUTSIDE = '7322';
 const KOREA = ['82', 'KR', ''];
 
 const DAY = 24 * 3_600_000;
-
-/** Korea has no summer time. */
-const KOREA_AHEAD = 9 * 3_600_000;
 
 /** A time at which a message would not be delivered. */
 interface Closed extends SendingHours {
@@ -52,7 +50,9 @@ function sinceMidnight(time: string): number {
   return ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000;
 }
 
-interface Timed {
+interface TimedSend {
+  /** Its `at` is the time as the test send or the command line has it. */
+  test: Pick<TestSend, 'at'>;
   payload: JsonObject;
   expected: Expectation;
   /** Milliseconds since the epoch; undefined for at once. */
@@ -62,21 +62,16 @@ interface Timed {
 /**
  * Checks that a message is delivered within its sending hours, at its time or now. A test send that expects exactly this failure
  * may be sent at any time.
- * @param written the time as the test send or the command line has it
  * @param now by the clock of the service; undefined if the time of the call is not known yet
  */
-export function checkHours(
-  { payload, expected, at }: Timed,
-  written: string | undefined,
-  now: number | undefined,
-): SendMistake[] {
+export function checkHours({ test, payload, expected, at }: TimedSend, now: number | undefined): SendMistake[] {
   const time = at ?? now;
   if (time === undefined || (expected.ends === 'failed' && isExpected(expected, OUTSIDE))) return [];
   const closed = closedAt(payload, time);
   if (!closed) return [];
-  const next = koreanTime(closed.next);
+  const next = manifestTime(closed.next);
   const when =
-    at === undefined ? `It is ${clockTime(time)} in Korea` : `\`at: ${written}\` is ${clockTime(time)} in Korea`;
+    at === undefined ? `It is ${clockTime(time)} in Korea` : `\`at: ${test.at}\` is ${clockTime(time)} in Korea`;
   const hint =
     at === undefined ? `Pass \`--at ${next}\`, or send it then` : `Write a time in these hours, as \`${next}\``;
   return [sendMistake(['at'], 'send-hours', `${when}, and ${deliveredWhen(closed)}`, { hint })];
@@ -88,14 +83,9 @@ export function checkReservedHours(payload: JsonObject, now: number): ProofFailu
   const closed = time > now ? closedAt(payload, time) : undefined;
   if (!closed) return [];
   const message = `It is ${clockTime(time)} in Korea, and ${deliveredWhen(closed)}`;
-  return [wrongValue('sendtime', message, `The next opening is ${closed.next / 1000}, ${koreanTime(closed.next)}`)];
+  return [wrongValue('sendtime', message, `The next opening is ${closed.next / 1000}, ${manifestTime(closed.next)}`)];
 }
 
 function deliveredWhen({ type, opens, closes }: Closed): string {
   return `messages of type ${type} are delivered from ${opens} until before ${closes}`;
-}
-
-/** `21:00:05`, Korean time. */
-function clockTime(time: number): string {
-  return new Date(time + KOREA_AHEAD).toISOString().slice(11, 19);
 }

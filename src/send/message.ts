@@ -3,7 +3,7 @@ import type { JsonObject } from '../core/json.ts';
 import { informative, optional } from '../wire/shape.ts';
 
 /** The envelope of a send (message API 2.4). The client adds the account. */
-export interface SendRequest {
+export type SendRequest = {
   type: string;
   from: string;
   to: string;
@@ -17,7 +17,10 @@ export interface SendRequest {
   content: JsonObject;
   resend?: JsonObject;
   recontent?: JsonObject;
-}
+};
+
+/** The service keeps messages this long (message API 1, 4.3). */
+export const KEPT_MS = 35 * 24 * 3_600_000;
 
 /** A delivery result (message API 6), as a webhook pushes it and a report answers it. */
 export interface DeliveryResult {

@@ -8,6 +8,7 @@ import type { Holder, StateStore } from '../state/store.ts';
 import { about } from './about.ts';
 import { isDelivered } from './expectation.ts';
 import { type SendJournal, sendsIn } from './journal.ts';
+import { KEPT_MS } from './message.ts';
 import type { PreparedSend } from './prepare.ts';
 
 /** Claims messages in the state store, so that no run sends a message that another run sent a short time ago. */
@@ -39,9 +40,6 @@ export interface ClaimOptions {
   unlessSentMs: number;
   holder: Holder;
 }
-
-/** Messages are kept this long by the service (message API 1). An earlier send has no meaning after that. */
-export const LONGEST_UNLESS_SENT = 35 * 24 * 3_600_000;
 
 /** The outcomes of a send that reached no phone, unless a fallback was delivered. Such a message is sent again. */
 const MISSED: readonly string[] = ['refused', 'not-sent', 'failed'];
@@ -75,7 +73,7 @@ export function openClaims(options: ClaimOptions): SendClaims {
       const { sends = {}, ...document } = stored ?? emptyDocument(environment, SENDS, account);
       const message = next(sends[key]);
       if (!message) return undefined;
-      const kept = Object.entries(sends).filter(([, one]) => isRecent(one, LONGEST_UNLESS_SENT));
+      const kept = Object.entries(sends).filter(([, one]) => isRecent(one, KEPT_MS));
       return { ...document, serial: document.serial + 1, sends: { ...Object.fromEntries(kept), [key]: message } };
     });
   return {

@@ -3,7 +3,7 @@ import { hasNumber, isNumber } from '../core/mask.ts';
 import type { Path } from '../core/path.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
-import { suggest } from '../core/suggest.ts';
+import { didYouMean } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { isNamedTemplate, type SendMistake, sendMistake, subject } from './about.ts';
 
@@ -74,7 +74,7 @@ export function chooseProfile(
     if (template && test.profile !== undefined && test.profile !== owner) {
       return wrong(
         `${template.address} belongs to the profile ${owner}, and ${test.profile} cannot send it`,
-        suggest(test.profile, [owner]) === undefined ? 'Leave `profile` out' : `Did you mean \`${owner}\`?`,
+        didYouMean(test.profile, [owner], 'Leave `profile` out'),
       );
     }
     return resolve(['profile'], () => environment.profile(owner));

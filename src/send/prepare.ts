@@ -146,9 +146,7 @@ export function prepareSends(preparation: Preparation): Prepared {
   const faults = (sends[0]?.faults ?? []).filter(({ path }) => !template || path?.startsWith('fallback'));
   if (faults.length > 0) return { sends: [], problems: [...problems, ...faults] };
   const now = lenient ? undefined : preparation.clock.now();
-  const missed = sends
-    .slice(0, 1)
-    .flatMap((send) => checkHours({ ...send, payload: asJson(send.payload) }, test.at, now));
+  const missed = sends.slice(0, 1).flatMap((send) => checkHours(send, now));
   // A dry run sends nothing now. Only a declared time is wrong then.
   const severity = dryRun && test.at === undefined ? 'warning' : 'error';
   const closed = placed(missed.map((mistake) => ({ ...mistake, severity })));
@@ -198,7 +196,7 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     ...payloadOf(fallbacks),
   };
   const against = approved ? { approved, values: chosen.values } : {};
-  const judged = proveMessage(asJson(payload), channel, against, againstOf(fallbacks)).map((failure) => ({
+  const judged = proveMessage(payload, channel, against, againstOf(fallbacks)).map((failure) => ({
     failure,
     fault: faultOf(failure, choices, preparation),
   }));
@@ -271,8 +269,9 @@ const ENVELOPE_FIELDS: Readonly<Record<string, string>> = {
 function originIn(path: string, choices: Choices): Origin & { source?: Resource | undefined } {
   const field = own(ENVELOPE_FIELDS, path);
   if (field !== undefined) return { at: [field] };
-  const [, place, type, member = ''] = /^(?:resend\.(\w+)|recontent\.(\w+)\.(.+))$/.exec(path) ?? [];
-  if (place !== undefined) return { at: ['fallback', PLACES.indexOf(place), 'type'] };
+  const named = PLACES.findIndex((place) => path === `resend.${place}`);
+  if (named >= 0) return { at: ['fallback', named, 'type'] };
+  const [, type, member = ''] = /^recontent\.(\w+)\.(.+)$/.exec(path) ?? [];
   const fallback = choices.fallbacks.find((one) => one.type === type);
   if (fallback) {
     const { index } = fallback;
@@ -301,9 +300,4 @@ function originOf(path: string, { draft, chosen }: Pick<Choices, 'draft' | 'chos
 /** Makes a refkey of 32 bytes, the most that the service allows. It begins with `nf` (message API 2.4). */
 function makeRefkey(random: Random): string {
   return `nf${random.hex(15)}`;
-}
-
-/** Returns a payload as plain JSON. */
-export function asJson(payload: SendRequest): JsonObject {
-  return { ...payload };
 }

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
 import { isProblem } from '../core/problem.ts';
-import type { Resource } from '../core/resource.ts';
 import type { TestSend, WrittenMessage } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 import { type ApprovedSubject, type Drafted, type DraftNames, draftOf } from './drafted.ts';
@@ -42,12 +41,6 @@ export interface Fallback extends FallbackDraft {
   content: JsonObject;
 }
 
-/** Mistakes in a fallback, and the template of those that are in a template's manifest. */
-export interface FallbackMistakes {
-  mistakes: SendMistake[];
-  template?: Resource | undefined;
-}
-
 /** Makes the messages of the fallbacks. */
 export function draftFallbacks(
   test: TestSend,
@@ -73,7 +66,7 @@ export function sharedVariables(drafts: readonly FallbackDraft[]): string[] {
 }
 
 /** Fills a fallback: a template with its own sample and variables, another message with the values of the main message. */
-export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fallback & FallbackMistakes {
+export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fallback & { mistakes: SendMistake[] } {
   const { index, type, test, source, draft, profile } = drafted;
   const chosen = source ? chooseValues(test, source, draft) : shared;
   const named = `\`fallback[${index}].type\` is ${type}, and ${source?.address} is sent as ${draft.type}`;

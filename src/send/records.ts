@@ -7,11 +7,8 @@ import { describeDelivery } from './describe.ts';
 import type { MessageApi } from './endpoints.ts';
 import { expectationIn, UNCERTAIN } from './expectation.ts';
 import type { JournaledSend, SendJournal } from './journal.ts';
-import type { DeliveryResult } from './message.ts';
+import { type DeliveryResult, KEPT_MS } from './message.ts';
 import { ask, type Found } from './results.ts';
-
-/** The service keeps messages this long (message API 1, 4.3). */
-const KEPT_MS = 35 * 24 * 3_600_000;
 
 /** The longest message key (message API 2.2). */
 const LONGEST_KEY = 32;

@@ -13,7 +13,7 @@ import { checkHours } from './hours.ts';
 import type { SendJournal } from './journal.ts';
 import type { ResultListener } from './listener.ts';
 import type { SendClaims } from './once.ts';
-import { asJson, type PreparedSend } from './prepare.ts';
+import type { PreparedSend } from './prepare.ts';
 import { ask, type Found, pollResult, type Sent } from './results.ts';
 import { checkSchedule } from './schedule.ts';
 import { describeSkipped } from './skipped.ts';
@@ -125,9 +125,9 @@ function notYetSent(send: PreparedSend, confirmed: readonly SendRisk[]): SendRes
 
 /** Checks the time of delivery again at the call: a prompt, or a long suite, may have outlasted it. */
 function notInTime(send: PreparedSend, { serviceClock, clock }: SendContext): SendResult | undefined {
-  const { test, at, payload } = send;
+  const { test, at } = send;
   const now = (serviceClock ?? clock).now();
-  const [late] = [...checkSchedule(test, at, now), ...checkHours({ ...send, payload: asJson(payload) }, test.at, now)];
+  const [late] = [...checkSchedule(test, at, now), ...checkHours(send, now)];
   return late && describeSend(send, 'not-sent', { problem: problemOf(late, test, {}) });
 }
 

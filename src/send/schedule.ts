@@ -2,7 +2,12 @@ import type { Clock } from '../core/ports.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 
-const LONGEST_AHEAD = 30 * 24 * 3_600_000;
+/** The service reserves a message for at most 30 days (message API 2.4). */
+export const LONGEST_AHEAD = 30 * 24 * 3_600_000;
+
+/** Korea has no summer time. */
+export const KOREA_AHEAD = 9 * 3_600_000;
+
 const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(Z|[+-]\d{2}:\d{2})?$/;
 
 /**
@@ -14,25 +19,28 @@ export function readSchedule({ at }: TestSend): number | undefined | SendMistake
   return parseTime(at) ?? wrong(`\`at: ${at}\` is not a time`, 'Write it as `2026-12-01T09:00+09:00`');
 }
 
-/** The time by the service's clock, as long as it is known; else by the clock of this machine. */
+/** Returns the service's clock if its time is known; otherwise the clock of this machine. */
 export function serviceClock(service: { now(): number | undefined }, clock: Pick<Clock, 'now'>): Pick<Clock, 'now'> {
   return { now: () => service.now() ?? clock.now() };
 }
 
-/**
- * Checks that a time is in the next 30 days. For a past time the service would send at once.
- */
+/** Checks that a time is in the next 30 days. For a past time the service would send at once. */
 export function checkSchedule({ at }: TestSend, time: number | undefined, now: number): SendMistake[] {
   if (time === undefined) return [];
   if (time <= now) return [{ ...wrong(`\`at: ${at}\` is in the past`, 'Leave `at` out to send at once'), later: true }];
   if (time - now <= LONGEST_AHEAD) return [];
-  const hint = `Write a time up to \`${koreanTime(now + LONGEST_AHEAD)}\`, or send it later`;
+  const hint = `Write a time up to \`${manifestTime(now + LONGEST_AHEAD)}\`, or send it later`;
   return [{ ...wrong(`\`at: ${at}\` is more than 30 days ahead`, hint), later: true }];
 }
 
 /** Returns the last whole minute before a moment in the form of a manifest: `2026-12-20T09:00+09:00`. */
-export function koreanTime(time: number): string {
-  return `${new Date(time + 9 * 3_600_000).toISOString().slice(0, 16)}+09:00`;
+export function manifestTime(time: number): string {
+  return `${new Date(time + KOREA_AHEAD).toISOString().slice(0, 16)}+09:00`;
+}
+
+/** Returns the Korean time of day: `21:00:05`. */
+export function clockTime(time: number): string {
+  return new Date(time + KOREA_AHEAD).toISOString().slice(11, 19);
 }
 
 /** Returns the time as the message API takes it: unix time in whole seconds, as text (assumption 76). */

@@ -79,7 +79,7 @@ function checkMember(value: Json | undefined, rule: MemberRule, path: string): P
   if (!isAbsent(value)) return checkValue(value, rule, path);
   if (!rule.required) return [];
   const of = rule.is === 'text' && rule.of ? `It is one of ${rule.of.join(', ')}` : undefined;
-  return [wrongValue(path, 'It is required and is not there', rule.hint ?? of)];
+  return [missingMember(path, '', rule.hint ?? of)];
 }
 
 function checkValue(value: Json, rule: MemberRule, path: string): ProofFailure[] {
@@ -202,6 +202,11 @@ export function isAbsent(value: Json | undefined): value is undefined | null | '
 /** Makes a failure of a limit. `what` is the rest of the sentence: `has 91 bytes`. */
 export function overLimit(path: string, what: string, hint?: string): ProofFailure {
   return { code: 'send-limit', path, message: `It ${what}`, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** Makes a failure of a required member. `more` is the rest of the sentence. */
+export function missingMember(path: string, more = '', hint?: string): ProofFailure {
+  return wrongValue(path, `It is required and is not there${more}`, hint);
 }
 
 export function wrongValue(path: string, message: string, hint?: string): ProofFailure {

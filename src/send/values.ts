@@ -1,5 +1,5 @@
 import type { Resource, Sample } from '../core/resource.ts';
-import { suggest } from '../core/suggest.ts';
+import { didYouMean, suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { findVariables } from '../core/variables.ts';
 import { isGiven, type SendMistake, sendMistake } from './about.ts';
@@ -61,10 +61,9 @@ function chooseSample(test: TestSend, template: Valued): Sample | SendMistake | 
   const found = template.samples.find(({ name }) => name === test.sample);
   if (found) return found;
   const names = template.samples.map(({ name }) => name);
-  const meant = suggest(test.sample, names);
   const known = names.length > 0 ? `There are: ${names.join(', ')}` : 'It has no samples';
   return sendMistake(['sample'], 'send-sample', `${template.address} has no sample \`${test.sample}\``, {
-    hint: meant ? `Did you mean \`${meant}\`?` : known,
+    hint: didYouMean(test.sample, names, known),
   });
 }
 

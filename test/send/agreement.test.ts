@@ -6,7 +6,7 @@ import { encodeBrand } from '../../src/kinds/brand-template/codec.ts';
 import { encodeTemplate } from '../../src/kinds/notification-template/codec.ts';
 import { brand } from '../../src/send/channels/brand/channel.ts';
 import { notification } from '../../src/send/channels/notification/channel.ts';
-import { asJson, prepareSends } from '../../src/send/prepare.ts';
+import { prepareSends } from '../../src/send/prepare.ts';
 import { uploadFile } from '../emulator/file-support.ts';
 import { NOON } from '../emulator/support.ts';
 import { jpeg } from '../images.ts';
@@ -244,7 +244,7 @@ it('a payload of a notification template is proved exactly if the emulator deliv
         test: testSend({ template: resource.address, buttons, ...(owner.type === 'G' ? { profile: 'shop' } : {}) }),
       }),
     );
-    for (const { payload } of sends) payloads.push(...withFallbacks({ ...asJson(payload), ...AROUND }));
+    for (const { payload } of sends) payloads.push(...withFallbacks({ ...payload, ...AROUND }));
   }
   expect(payloads.length).toBeGreaterThan(30);
   await expectAgreement(agreement, fc.constantFrom(...payloads), { resources });

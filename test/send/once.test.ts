@@ -5,7 +5,8 @@ import type { SendResult } from '../../src/core/send-result.ts';
 import { exitOfSends } from '../../src/send/describe.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';
-import { LONGEST_UNLESS_SENT, openClaims } from '../../src/send/once.ts';
+import { KEPT_MS } from '../../src/send/message.ts';
+import { openClaims } from '../../src/send/once.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
 import { runSends, type SendContext } from '../../src/send/run.ts';
 import { emptyDocument, SENDS, type SentMessage } from '../../src/state/document.ts';
@@ -303,9 +304,9 @@ describe('a claim', () => {
       ...emptyDocument('local', SENDS, 'a'),
       serial: 1,
       sends: {
-        kept: { ...old, time: timeOf(LONGEST_UNLESS_SENT - HOUR) },
-        reserved: { ...old, time: timeOf(LONGEST_UNLESS_SENT), at: timeOf(HOUR) },
-        dropped: { ...old, time: timeOf(LONGEST_UNLESS_SENT) },
+        kept: { ...old, time: timeOf(KEPT_MS - HOUR) },
+        reserved: { ...old, time: timeOf(KEPT_MS), at: timeOf(HOUR) },
+        dropped: { ...old, time: timeOf(KEPT_MS) },
       },
     }));
     await machine(store).run(service());

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { asJson } from '../../src/send/prepare.ts';
 import { approved, first, orderPaid, prepared, prove, template, testSend } from './support.ts';
 
 const VALUES = new Map([
@@ -12,7 +11,7 @@ const VALUES = new Map([
 /** The payload of the sample template, as another program might build it, with its content changed. */
 function payload(change: (content: JsonObject) => void = () => undefined, of: JsonObject = orderPaid): JsonObject {
   const sample = template(of).samples;
-  const made = asJson(first(prepared({ template: template(of, { samples: sample }), approved: approved(of) })).payload);
+  const made = first(prepared({ template: template(of, { samples: sample }), approved: approved(of) })).payload;
   const copy: JsonObject = JSON.parse(JSON.stringify(made));
   change(inner(copy));
   return copy;
@@ -246,7 +245,7 @@ describe('a proof', () => {
     const { emphasis: _, ...rest } = orderPaid;
     const live = { ...approved({ ...rest, buttons: [form] }), beside: { buttons: [{ ...form, bizFormId: '7' }] } };
     const own = template({ ...rest, buttons: [form] });
-    const made = inner(asJson(first(prepared({ template: own, approved: live })).payload));
+    const made = inner(first(prepared({ template: own, approved: live })).payload);
     expect(made['button']).toEqual([{ ...form, biz_form_id: 7 }]);
     const proofOf = (content: JsonObject): string[] =>
       prove({ ...payload(), content: { at: content } }, live).map(({ path, message }) => `${path}: ${message}`);
@@ -262,7 +261,7 @@ describe('a proof', () => {
     const withNotice = { ...approved(), notice: '\n채널 추가하고 이 채널의 소식을 받아 보세요' };
     const [send] = prepared({ approved: withNotice });
     expect(send?.proof).toEqual([]);
-    expect(inner(asJson(first(prepared({ approved: withNotice })).payload))['message']).toBe(
+    expect(inner(first(prepared({ approved: withNotice })).payload)['message']).toBe(
       '홍길동님, 주문하신 상품의\n결제가 완료되었습니다.\n채널 추가하고 이 채널의 소식을 받아 보세요',
     );
     expect(prove(payload(), withNotice)).toEqual([]);
@@ -294,7 +293,7 @@ describe('items, a highlight and quick replies', () => {
     samples: [{ name: '기본', values: { 이름: '홍길동', 금액: '12,000', 주문번호: 'A-1', 상품: '양말' } }],
   });
   const message = (change: (content: JsonObject) => void = () => undefined): JsonObject => {
-    const made = asJson(first(prepared({ template: listTemplate, approved: approved(list) })).payload);
+    const made = first(prepared({ template: listTemplate, approved: approved(list) })).payload;
     const copy: JsonObject = JSON.parse(JSON.stringify(made));
     change(inner(copy));
     return copy;
@@ -428,7 +427,7 @@ describe('the values of a test send', () => {
     });
     const send = first(prepared({ test, template: template(content), approved: approved(content) }));
     expect(send.proof).toEqual([]);
-    const sent = inner(asJson(send.payload));
+    const sent = inner(send.payload);
     expect([sent['button'], sent['quickreply']]).toEqual([
       [
         { name: '보안', type: 'P1', plugin_id: 'secure-image', relay_id: 'r-1' },

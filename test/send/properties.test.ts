@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { textsIn } from '../../src/send/members.ts';
-import { asJson, type PreparedSend } from '../../src/send/prepare.ts';
+import type { PreparedSend } from '../../src/send/prepare.ts';
 import { objectsOf, sendableTemplate } from './arbitrary.ts';
 import { approved, first, prepared, prove, template, testSend } from './support.ts';
 
@@ -40,7 +40,7 @@ it('a message that is made of a template and values is always proved by it', () 
     fc.property(cases, (one) => {
       const made = send(one);
       expect(made.proof).toEqual([]);
-      expect(prove(asJson(made.payload), approved(one.content))).toEqual([]);
+      expect(prove(made.payload, approved(one.content))).toEqual([]);
     }),
     { numRuns: 300 },
   );
@@ -62,7 +62,7 @@ it('every edit of one character in a text of the template is found, at its place
         const edited = editAt(text, at, character, edit);
         fc.pre(edited !== text);
         const changed: JsonObject = {
-          ...asJson(payload),
+          ...payload,
           content: { [payload.type]: replaceAt(content, path, edited) },
         };
         const found = prove(changed, approved(one.content), new Map(Object.entries(one.values))).find(

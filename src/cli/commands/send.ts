@@ -12,7 +12,8 @@ import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten } from '../../s
 import { messageApi } from '../../send/endpoints.ts';
 import { JOURNAL_PATH, openJournal, type SendJournal, warnOfUnknown } from '../../send/journal.ts';
 import { openListener } from '../../send/listener.ts';
-import { LONGEST_UNLESS_SENT, openClaims, type SendClaims } from '../../send/once.ts';
+import { KEPT_MS } from '../../send/message.ts';
+import { openClaims, type SendClaims } from '../../send/once.ts';
 import { type Prepared, type PreparedSend, prepareSends } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
 import { serviceClock } from '../../send/schedule.ts';
@@ -108,7 +109,7 @@ export async function send(invocation: Invocation, args: string[], options: Send
  */
 function requireShared({ env }: Invocation, store: StateStore, { unlessSent }: SendOptions): void {
   if (unlessSent === undefined) return;
-  if (unlessSent > LONGEST_UNLESS_SENT)
+  if (unlessSent > KEPT_MS)
     throw usageError('`--unless-sent` takes at most 35 days', 'Messages are kept no longer. Write `--unless-sent 35d`');
   if (store.kind !== 'file' || !isInCI(env)) return;
   throw usageError(

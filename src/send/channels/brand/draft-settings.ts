@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import type { Resource } from '../../../core/resource.ts';
-import { suggest } from '../../../core/suggest.ts';
+import { didYouMean } from '../../../core/suggest.ts';
 import type { BrandMode, BrandSend, TestSend } from '../../../core/test-send.ts';
 import { variableNames } from '../../../core/variables.ts';
-import { type SendMistake, sendMistake } from '../../about.ts';
+import { type SendMistake, sendMistake, unknownButton } from '../../about.ts';
 import { objectAt, objectsAt } from '../../members.ts';
 import { emptyValue, unfillable } from '../../values.ts';
 import { buttonsIn } from './draft-body.ts';
@@ -120,9 +120,8 @@ function checkValue(test: TestSend, { texts }: Settings, part: number, name: str
   const at: Path = ['brand', 'cards', part, 'variables', name];
   const known = variableNames(texts.filter((slot) => slot.part === part).map(({ text }) => text));
   if (!known.includes(name)) {
-    const meant = suggest(name, known);
     const has = known.length === 0 ? 'It has no variables' : `It has: ${known.join(', ')}`;
-    const hint = meant === undefined ? has : `Did you mean \`${meant}\`?`;
+    const hint = didYouMean(name, known, has);
     const message = `Part ${part + 1} of the carousel has no \`#{${name}}\``;
     return [sendMistake(at, 'send-unused-value', message, { hint, on: 'key' })];
   }
@@ -146,15 +145,11 @@ function checkCoupons({ coupon, cards = [] }: BrandSend, { mode, body }: Setting
 function checkButtons({ buttons }: TestSend, { mode, body }: Settings): SendMistake[] {
   const names = buttonsIn(body).map(({ name }) => String(name));
   return Object.keys(buttons).flatMap((name) => {
-    const mistake = (message: string, hint: string): SendMistake[] => [
-      sendMistake(['buttons', name], 'send-button-value', message, { hint, on: 'key' }),
-    ];
     if (mode === 'template' || mode === 'variables') {
-      return mistake(`\`buttons\` has no effect in mode \`${mode}\``, 'Leave it out, or write `mode: full`');
+      const message = `\`buttons\` has no effect in mode \`${mode}\``;
+      const hint = 'Leave it out, or write `mode: full`';
+      return [sendMistake(['buttons', name], 'send-button-value', message, { hint, on: 'key' })];
     }
-    if (names.includes(name)) return [];
-    const meant = suggest(name, names);
-    const known = names.length === 0 ? 'It has no buttons' : `It has: ${names.join(', ')}`;
-    return mistake(`The message has no button \`${name}\``, meant === undefined ? known : `Did you mean \`${meant}\`?`);
+    return names.includes(name) ? [] : [unknownButton('message', name, names)];
   });
 }

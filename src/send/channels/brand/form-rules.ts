@@ -4,7 +4,7 @@ import { neutralWire } from '../../../core/wire.ts';
 import { BESIDE_COUPON } from '../../../kinds/brand-template/lint/parts.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { entriesIn, objectAt, objectsAt, textAt } from '../../members.ts';
-import { checkShape, checkTakers, isAbsent, overLimit, wrongValue } from '../../shape.ts';
+import { checkShape, checkTakers, isAbsent, missingMember, overLimit, wrongValue } from '../../shape.ts';
 import { BODIES, BODY, type BrandMessageType, BUTTON_TYPES, FIRST_ITEM, OTHER_ITEM, others } from './form-body.ts';
 
 const CHANNEL_COUPON = new RegExp(`^${neutralWire.couponScheme}=coupon://\\S+$`);
@@ -116,7 +116,7 @@ function checkCoupon(coupon: JsonObject, at: string): ProofFailure[] {
   );
   if (Object.keys(coupon).length === 0 || isOfChannel || !isAbsent(coupon['url_mobile'])) return [];
   const hint = `A channel coupon has \`${neutralWire.couponScheme}=coupon://…\` as \`scheme_android\` or \`scheme_ios\``;
-  return [wrongValue(`${at}.url_mobile`, 'It is required and is not there: this is not a channel coupon', hint)];
+  return [missingMember(`${at}.url_mobile`, ': this is not a channel coupon', hint)];
 }
 
 function checkDiscount({ discount_price, discount_rate, discount_fixed }: JsonObject, at: string): ProofFailure[] {

@@ -3,7 +3,6 @@ import { type JsonObject, own } from '../../../core/json.ts';
 import { type Path, valueAt } from '../../../core/path.ts';
 import type { ProfileRef, Resource } from '../../../core/resource.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
-import { suggest } from '../../../core/suggest.ts';
 import type { ButtonValues, TestSend } from '../../../core/test-send.ts';
 import { length } from '../../../core/variables.ts';
 import { unlessUnlisted } from '../../../kinds/discovery.ts';
@@ -14,7 +13,7 @@ import { templateDiscovery } from '../../../kinds/notification-template/kind.ts'
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
 import { addsChannel } from '../../../kinds/notification-template/notice.ts';
 import type { Client } from '../../../wire/client.ts';
-import { type SendMistake, sendMistake, unsupported } from '../../about.ts';
+import { type SendMistake, sendMistake, unknownButton, unsupported } from '../../about.ts';
 import { type ApprovedTemplate, type Draft, type TemplateChannel, UNBOUND } from '../../channel.ts';
 import { fillTexts, textAt } from '../../members.ts';
 import { notificationBubble } from './bubble.ts';
@@ -128,21 +127,11 @@ function valuesOf(values: ButtonValues, members: Readonly<Record<string, Path>>)
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-/** Reports values for buttons that the template does not have: they would have no effect. */
 function unknownButtons(test: TestSend, buttons: readonly JsonObject[]): SendMistake[] {
   const names = buttons.map(({ name }) => String(name));
   return Object.keys(test.buttons)
     .filter((name) => !names.includes(name))
-    .map((name) => {
-      const more = { hint: buttonsHint(name, names), on: 'key' } as const;
-      return sendMistake(['buttons', name], 'send-button-value', `The template has no button \`${name}\``, more);
-    });
-}
-
-function buttonsHint(name: string, known: readonly string[]): string {
-  const meant = suggest(name, known);
-  if (meant !== undefined) return `Did you mean \`${meant}\`?`;
-  return known.length > 0 ? `It has: ${known.join(', ')}` : 'It has no buttons';
+    .map((name) => unknownButton('template', name, names));
 }
 
 function longBody(template: Resource, body: string): SendMistake[] {

@@ -10,6 +10,7 @@ import {
   isAbsent,
   limitIn,
   list,
+  missingMember,
   object,
   type PayloadShape,
   text,
@@ -121,8 +122,7 @@ function neededValue(button: JsonObject, path: string): ProofFailure[] {
   const lacks = (...members: string[]): boolean => members.every((member) => isAbsent(button[member]));
   if (type === 'AC' && !lacks('name') && button['name'] !== CHANNEL_BUTTON_NAME)
     return [wrongValue(`${path}.name`, `An AC button has the name ${CHANNEL_BUTTON_NAME}`)];
-  if (type === 'WL' && lacks('url_mobile'))
-    return [wrongValue(`${path}.url_mobile`, 'It is required and is not there')];
+  if (type === 'WL' && lacks('url_mobile')) return [missingMember(`${path}.url_mobile`)];
   if (type === 'BF' && lacks('biz_form_id')) {
     const hint = 'Set `bizFormId` under `buttons`';
     return [buttonValue(`${path}.biz_form_id`, 'A BF button needs the number of its form', hint)];
