@@ -132,12 +132,12 @@ describe('the forms of message API 2.4 and 2.9', () => {
     [
       {},
       { button: [{ name: 'a', type: 'DS', chat_event: 'x' }] },
-      'send-button-value button[0].chat_event: A DS button takes no `chat_event`; BT does',
+      'send-button-value button[0].chat_event: A DS button takes no `chat_event`; only BT can have it',
     ],
     [
       {},
       { button: [{ name: 'a', type: 'DS', tel_number: '1588' }] },
-      'send-button-value button[0].tel_number: A DS button takes no `tel_number`; TN does',
+      'send-button-value button[0].tel_number: A DS button takes no `tel_number`; only TN can have it',
     ],
   ])('are wrong in %j and %j', (envelope, content, expected) => {
     expect(form(envelope, content)).toEqual([expected]);
