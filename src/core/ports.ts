@@ -75,7 +75,8 @@ export function isRegularFile(descriptor: number): boolean {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
+  // A signal of its own: Node reports many sleepers of one signal as a leak of listeners.
+  sleep: (ms, signal) => delay(ms, undefined, signal ? { signal: AbortSignal.any([signal]) } : {}),
 };
 
 /** Sleeps. Returns false if the signal ended the sleep. */

@@ -295,6 +295,20 @@ describe('the clock', () => {
   it('wakes up when it is called off', async () => {
     await expect(systemClock.sleep(60_000, AbortSignal.abort('stop'))).rejects.toThrow();
   });
+
+  it('ends many sleepers with one signal, and Node reports no leak of listeners', async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error): number => warnings.push(warning);
+    process.on('warning', warn);
+    const stop = new AbortController();
+    const sleepers = Array.from({ length: 20 }, () => systemClock.sleep(60_000, stop.signal));
+    const ended = Promise.allSettled(sleepers);
+    await new Promise((resolve) => setImmediate(resolve));
+    stop.abort('stop');
+    expect((await ended).map(({ status }) => status)).toEqual(sleepers.map(() => 'rejected'));
+    process.off('warning', warn);
+    expect(warnings).toEqual([]);
+  });
 });
 
 describe('a digest', () => {
