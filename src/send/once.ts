@@ -44,6 +44,11 @@ export interface ClaimOptions {
 /** The outcomes of a send that reached no phone, unless a fallback was delivered. Such a message is sent again. */
 const MISSED: readonly string[] = ['refused', 'not-sent', 'failed'];
 
+/** True for a send whose run may still learn its outcome. The journal has `unknown` for it. */
+function isOpen(outcome: string): boolean {
+  return outcome === 'sending' || outcome === 'unknown';
+}
+
 /** A send of the state store, or of the journal. */
 interface SentBefore {
   refkey: string;
@@ -114,7 +119,9 @@ export function openClaims(options: ClaimOptions): SendClaims {
       await orProblem(send, async () => {
         found = (await store.read(SENDS))?.sends?.[keyOf(send)];
       });
-      return found?.refkey === earlier.refKey ? earlierOf(found) : earlier;
+      const here = sendsIn(await journal.read());
+      const known = [found, ...here].find((one) => one?.refkey === earlier.refKey && !isOpen(one.outcome));
+      return known ? earlierOf(known) : earlier;
     },
   };
 }

@@ -22,7 +22,7 @@ interface Looking {
 /** Describes a message that an earlier run sent, with what is known of that send now. */
 export async function describeSkipped(send: PreparedSend, first: EarlierSend, running: Looking): Promise<SendResult> {
   const { claims, message, clock, signal, waitMs } = running;
-  const earlier = (first.outcome === 'sending' && (await claims?.lookAgain(send, first))) || first;
+  const earlier = (isUnresolved(first) && (await claims?.lookAgain(send, first))) || first;
   const { outcome, messageKey, refKey, time, at } = earlier;
   const isDue = Date.parse(at ?? time) <= clock.now();
   if (outcome !== 'accepted' || waitMs === null || !isDue)

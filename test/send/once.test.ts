@@ -379,4 +379,32 @@ describe('two runs at the same time', () => {
       ['delivered', null, null],
     ]);
   });
+
+  it.each([true, false])('on one machine know that of the other from its journal (%s)', async (isRecorded) => {
+    const { run } = machine(fileStore());
+    const [slow, fast] = [service(), service()];
+    let answer = (): void => undefined;
+    const called = new Promise<void>((resolve) => {
+      const { send } = slow;
+      slow.send = async (...given) => {
+        resolve();
+        await new Promise<void>((go) => {
+          answer = go;
+        });
+        return send(...given);
+      };
+    });
+    const first = run(slow, ready(), isRecorded ? {} : { claims: undefined });
+    await called;
+    fast.report = async () => {
+      answer();
+      await first;
+      return { pending: false, result: { result: '7000' } };
+    };
+    const second = await run(fast, [...ready(), ...ready({ test: testSend({ id: 'other' }) })]);
+    expect(second.map(short)).toEqual([
+      ['skipped', null, 'delivered'],
+      ['delivered', null, null],
+    ]);
+  });
 });
