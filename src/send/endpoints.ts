@@ -37,7 +37,14 @@ function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodTy
 export const messageEndpoints = {
   /** A second token does no harm, so the call is repeated like a read. */
   token: endpoint('token', '/v1/token', 'read', tokenAnswer),
-  send: { ...endpoint('send', '/v3/message', 'once', sendAnswer), conceals: { to: 'number' } as const },
+  send: {
+    ...endpoint('send', '/v3/message', 'once', sendAnswer),
+    conceals: { to: 'number' } as const,
+    clean: (answer: SendAnswer, clean: (text: string) => string) => ({
+      ...answer,
+      description: clean(answer.description),
+    }),
+  },
   /** The spec does not show its shapes (assumption 92). The call is repeated like a read (assumption 318). */
   file: endpoint('file', '/v2/file', 'read', fileAnswer),
   /** The spec does not show its shape: `readReport` looks for the result. */

@@ -232,3 +232,9 @@ test('a report is a read: asked again when the server fails', async () => {
   expect(await message.report(accepted.messagekey, never)).toMatchObject({ pending: false });
   expect(asked).toHaveLength(4);
 });
+
+test('the words of an acceptance show no number of a phone, and no token', async () => {
+  const description = 'accepted for 010-0000-0000 by token-1';
+  const { message } = await opened(() => ({ body: { ...accepted, description } }));
+  expect((await message.send(payload, never)).description).toBe('accepted for 010****0000 by ****');
+});

@@ -34,6 +34,7 @@ test.each([
   [{}, 'RESULT: expected a result code, and there is none'],
   [{ RESULT: '' }, 'RESULT: expected a result code, and there is none'],
   [{ RESULT: true }, 'RESULT: expected string, received boolean'],
+  [{ RESULT: '01000000000' }, 'RESULT: is not a result code'],
   [{ RESULT: '7000', CMSGID: ['key'] }, 'CMSGID: expected string, received array'],
   [{ RESULT: '7000', REFKEY: {} }, 'REFKEY: expected string, received object'],
 ])('what is no result is a problem: %j', (pushed, what) => {
@@ -45,6 +46,11 @@ test.each([
       hint: 'Check that only the service calls the receiving address',
     },
   });
+});
+
+test('a channel or medium that may be the number of a phone is left out', () => {
+  const pushed = { RESULT: '7000', DEVICE: '01000000000', MEDIA: 'to 010-0000-0000' };
+  expect(parseWebhook(pushed)).toEqual({ result: { result: '7000' } });
 });
 
 test('members that nothing decides by may be anything', () => {
