@@ -15,11 +15,11 @@ const NAMED_BY_PEOPLE = [
       .filter((file) => !/^(?:config|notiform)\./.test(file))
       .flatMap((file) => {
         const fields: string[] = [];
-        JSON.parse(readFileSync(`schemas/${file}`, 'utf8'), (key, value) => {
+        const { $defs = {} } = JSON.parse(readFileSync(`schemas/${file}`, 'utf8'), (key, value) => {
           if (typeof value?.additionalProperties === 'object') fields.push(key);
           return value;
         });
-        return fields;
+        return fields.filter((field) => !Object.hasOwn($defs, field));
       }),
   ),
 ];
