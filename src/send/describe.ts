@@ -131,28 +131,27 @@ export function textOf(type: string, bodies: JsonObject = {}): string {
 
 /** Returns a payload that may be shown and stored: recipient, account and keys are masked, in the bodies of fallbacks too. */
 export function maskPayload(payload: JsonObject): JsonObject {
-  const { account = null, to = null, content = null, recontent = null } = payload;
+  const { account = null, to = null } = payload;
   return {
-    ...payload,
+    ...withoutKeys(payload),
     ...(account === null ? {} : { account: '****' }),
     ...(to === null ? {} : { to: maskNumber(typeof to === 'string' ? to : JSON.stringify(to)) }),
-    ...(isObject(content) ? { content: withoutKeys(content) } : {}),
-    ...(isObject(recontent) ? { recontent: withoutKeys(recontent) } : {}),
   };
 }
 
 /** The keys that prove who sends; those of ntalk are not documented. */
 const KEYS = /^(?:sender|brand|agency|partner)_?key$/i;
 
-function withoutKeys(bodies: JsonObject): JsonObject {
-  const masked = (name: string, value: Json): Json =>
-    typeof value === 'string' && KEYS.test(name) ? `${value.slice(0, 4)}****` : value;
+/** Masks the keys at every depth: a payload with a mistake may have them anywhere. */
+function withoutKeys(members: JsonObject): JsonObject {
+  const masked = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(masked);
+    return isObject(value) ? withoutKeys(value) : value;
+  };
   return Object.fromEntries(
-    Object.entries(bodies).map(([type, body]) => [
-      type,
-      isObject(body)
-        ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, masked(name, value)]))
-        : body,
+    Object.entries(members).map(([name, value]) => [
+      name,
+      typeof value === 'string' && KEYS.test(name) ? `${value.slice(0, 4)}****` : masked(value),
     ]),
   );
 }

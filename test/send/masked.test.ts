@@ -18,6 +18,12 @@ it('masks receiver, account and sender key, and leaves the rest as it is', () =>
   });
 });
 
+it('masks a key at any depth of a payload with a mistake', () => {
+  const senderkey = 'a'.repeat(40);
+  const payload = { content: { senderkey }, fallback: [{ at: { senderKey: senderkey } }], senderkey };
+  expect(JSON.stringify(maskPayload(payload))).not.toContain('aaaaa');
+});
+
 it('takes a payload of any shape', () => {
   expect(maskPayload({})).toEqual({});
   const payload = { to: 1012345678, account: [], content: { at: 'x', ai: {} } };
