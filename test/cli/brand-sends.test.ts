@@ -87,6 +87,17 @@ async function sent(
   return { exit, ...JSON.parse(out) };
 }
 
+it('compares the hours of a message without a template with the clock of the service', async () => {
+  const project = await opened();
+  await project.write(
+    'manifests/sends.yaml',
+    'kind: TestSend\nid: free\nto: [qa]\nbrand: { bubble: TEXT, content: 안녕 }\n',
+  );
+  const night = { ...ports, clock: { ...ports.clock, now: () => ports.clock.now() + 10 * 3_600_000 } };
+  const { out } = await project.run(['send', 'free', '--dry-run', '--json'], { ports: night });
+  expect((JSON.parse(out) as Told).problems).toEqual([]);
+});
+
 /** The content of the message that was delivered. */
 function delivered({ exit, sends, problems }: Told): unknown {
   expect([exit, problems.map(({ message }) => message), sends.map(({ outcome }) => outcome)]).toEqual([

@@ -4,6 +4,7 @@ import { ServiceFailure } from '../../core/failure.ts';
 import { isProblem, NotiformError, type Place, type Problem, usageError } from '../../core/problem.ts';
 import type { SendResult } from '../../core/send-result.ts';
 import type { TestSend } from '../../core/test-send.ts';
+import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import type { NamedSend } from '../../manifest/manifest.ts';
 import { about, problemOf } from '../../send/about.ts';
 import type { Bindings } from '../../send/channel.ts';
@@ -231,6 +232,7 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
   const { locate } = project.documents;
   const subject = subjectOf(test, project.resources);
   if ('severity' in subject) return { sends: [], problems: [problemOf(subject, test, { locate })] };
+  await readClock(run, test, subject);
   const main = await approvedOf(run, test, subject);
   const fallbacks: ApprovedSubject[] = [];
   const problems = [...main.problems];
@@ -257,6 +259,22 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
     dryRun: options.dryRun === true,
   });
   return { ...prepared, problems: [...problems, ...prepared.problems] };
+}
+
+/**
+ * Requests the profile of a message that has sending hours and no template, to learn the time of the service: its hours are
+ * compared with the service's clock. Without an answer, the clock of this machine is used.
+ */
+async function readClock({ invocation, project, session }: SendRun, test: TestSend, subject: OfTemplate | OfWritten) {
+  const alias = test.profile ?? project.config.defaults.profile;
+  const isRead = 'template' in subject || subject.channel.hours === undefined || session.service.now() !== undefined;
+  if (isRead || alias === undefined || !project.environment.profiles.has(alias)) return;
+  const { key } = project.environment.profile(alias);
+  await session.service
+    .call(profileEndpoints.multi, { senderKey: [key] }, invocation.signal)
+    .catch((error: unknown) => {
+      if (!(error instanceof ServiceFailure)) throw error;
+    });
 }
 
 /** Reads the template of a test send or of a fallback from the service. */
