@@ -33,7 +33,7 @@ export function contrast({ expected, expectedAt, actualAt }: Mismatch, text: str
     return `the approved template ends there, the message continues with ${nameCharacter(ours)}`;
   if (ours === undefined)
     return `the approved template continues with ${nameNext(expected, expectedAt)}, the message ends there`;
-  return `the approved template has ${nameCharacter(theirs)}, the message ${nameCharacter(ours)}`;
+  return `the approved template has ${nameNext(expected, expectedAt)}, the message ${nameCharacter(ours)}`;
 }
 
 /** True if one text continues with a line break and the other ends. The difference is then the next line. */

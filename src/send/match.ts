@@ -21,8 +21,8 @@ interface Literal {
  * Compares a text with a template. A variable in `values` stands for its value, any other for one character or
  * more, line breaks too, as the service sees it. Undefined if they agree.
  *
- * With all values known the place is exact. A text of another program may match in several ways:
- * the longest match decides the place.
+ * With all values known the place is exact. A text of another program may match in several ways: the first line that differs
+ * decides the place, and in this line the longest match.
  */
 export function matchTemplate(
   template: string,
@@ -31,7 +31,26 @@ export function matchTemplate(
 ): Mismatch | undefined {
   const { expected, literals } = split(template, values);
   const placed = place(literals, Array.from(text));
-  return 'at' in placed ? undefined : { expected, ...placed };
+  return 'at' in placed ? undefined : (lineMismatch(expected, literals, text) ?? { expected, ...placed });
+}
+
+/**
+ * Finds the first line that differs, if both have several lines, and equally many. A variable of an earlier line could otherwise
+ * take the line that differs as a part of its value, and the place would be a later line.
+ */
+function lineMismatch(expected: string, { length: parts }: readonly Literal[], text: string): Mismatch | undefined {
+  const [ours, theirs] = [text.split('\n'), expected.split('\n')];
+  if (parts === 1 || ours.length === 1 || ours.length !== theirs.length) return undefined;
+  let [expectedAt, actualAt] = [0, 0];
+  for (const [index, line] of theirs.entries()) {
+    const own = ours[index] ?? '';
+    const placed = place(split(line, new Map()).literals, Array.from(own));
+    if (!('at' in placed))
+      return { expected, expectedAt: expectedAt + placed.expectedAt, actualAt: actualAt + placed.actualAt };
+    expectedAt += Array.from(line).length + 1;
+    actualAt += Array.from(own).length + 1;
+  }
+  return undefined;
 }
 
 /** A place where a text differs from its template although it looks like it, and what differs there and elsewhere. */
@@ -98,6 +117,10 @@ function place(
     const last = index === others.length - 1;
     const found = last ? atEnd(literal.characters, actual, from) : indexOf(literal.characters, actual, from);
     if (found === undefined) {
+      const isEmpty =
+        (last ? atEnd(literal.characters, actual, position) : indexOf(literal.characters, actual, position)) ===
+        position;
+      if (isEmpty && literal.characters.length > 0) return { expectedAt: variableAt, actualAt: position };
       const [into, at] = nearest(literal.characters, actual, from, last);
       return { expectedAt: literal.at + into, actualAt: at };
     }

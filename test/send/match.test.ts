@@ -48,12 +48,15 @@ describe('a text held against its template', () => {
     ['#{이름}님, 주문', '홍길동님 주문', '1:5 the approved template has ",", the message a space'],
     ['#{이름}님 주문', '홍길동 주문', '1:4 the approved template has "님", the message a space'],
     ['#{이름}님', '', '1:1 the approved template continues with #{이름}, the message ends there'],
-    ['#{이름}님', '님', '1:2 the approved template continues with "님", the message ends there'],
+    ['#{이름}님', '님', '1:1 the approved template has #{이름}, the message "님"'],
+    ['#{이름}님, 주문', '님, 주문', '1:1 the approved template has #{이름}, the message "님"'],
     ['#{a}원\n끝', '100원 \n끝', '1:5 the approved template has a line break, the message a space'],
     ['#{a}님 #{b}원', '홍길동 100원', '1:2 the approved template has "님", the message "길"'],
     ['#{a}님, #{b}원', '홍길동님; 100원', '1:5 the approved template has ",", the message ";"'],
     ['#{a}원', '100원!', '1:5 the approved template ends there, the message continues with "!"'],
     ['#{a}#{b}', 'x', '1:2 the approved template continues with #{b}, the message ends there'],
+    ['▶ #{a}\n▶ 상품: #{b}\n▶ #{c}', '▶ 1\n▷ 상품: 귤\n▶ 3', '2:1 the approved template has "▶", the message "▷"'],
+    ['#{a}\n상품: #{b}', '1\n상 품: 귤', '2:2 the approved template has "품", the message a space'],
   ])('%j cannot be read in %j', (template, text, expected) => {
     expect(place(template, text)).toBe(expected);
   });
