@@ -9,6 +9,12 @@ export function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
+/** The one risk of a send. */
+export function sendRisk(value: string, before: string[] = []): string[] {
+  if (value !== 'locks-text') throw new InvalidArgumentError('The only risk of a send is locks-text.');
+  return [...before, value];
+}
+
 export function wholeNumber(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('Expected a whole number.');
   return Number(value);

@@ -11,6 +11,7 @@ import {
   port,
   profile,
   SHARD_HELP,
+  sendRisk,
   shard,
   webAddress,
   wholeNumber,
@@ -157,7 +158,7 @@ const commandTable: readonly CommandRow[] = [
         )
         .option('--listen <port>', 'receive the result as a webhook on this port', port)
         .option('-y, --yes', 'do not ask')
-        .option('--allow <risk>', 'locks-text: send although the text cannot be edited afterwards', collect)
+        .option('--allow <risk>', 'locks-text: send although the text cannot be edited afterwards', sendRisk)
         .option(
           '--check <file>',
           'check a payload that another program built (`-` for stdin), send nothing (repeatable)',

@@ -143,6 +143,11 @@ describe('the command line', () => {
       'See `notiform apply --help`',
     ],
     [
+      ['send', '--allow', 'locks_text'],
+      "option '--allow <risk>' argument 'locks_text' is invalid. The only risk of a send is locks-text",
+      'See `notiform send --help`',
+    ],
+    [
       ['wait', '--timeout', 'soon'],
       "option '--timeout <time>' argument 'soon' is invalid. Expected a duration: 90s, 30m or 2h",
       'See `notiform wait --help`',
