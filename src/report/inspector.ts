@@ -28,6 +28,8 @@ export interface MessageView {
   text: string;
   result: string | null;
   acceptedAt: string;
+  /** The time of a reserved message; that of the call for every other one. */
+  sendAt: string;
 }
 
 /** Draws templates and then applications that wait for a verdict, oldest first, and the command that gives one. */
@@ -73,11 +75,11 @@ function drawApplication({ address, name, appliedAt, proof }: ApplicationView, s
 /** The inbox, newest first: each message with its head and its whole text. */
 export function drawInbox(messages: readonly MessageView[], style: Style): string {
   if (messages.length === 0) return 'The inbox is empty.\n';
-  const lines = messages.flatMap(({ to, type, templatecode, text, result, acceptedAt }): DrawnLine[] => [
+  const lines = messages.flatMap(({ to, type, templatecode, text, result, acceptedAt, sendAt }): DrawnLine[] => [
     [
       whole(serviceTime(acceptedAt, style), 'bold'),
-      span(`  ${type} to ${to}${templatecode === null ? '' : `, ${templatecode}`}  `),
-      whole(result ?? 'on its way', 'dim'),
+      span(`  ${type} to ${to}${templatecode ? `, ${templatecode}` : ''}  `),
+      whole(result ?? (sendAt === acceptedAt ? 'on its way' : `reserved for ${serviceTime(sendAt, style)}`), 'dim'),
     ],
     ...text.split('\n').map((line): DrawnLine => [span('  │ ', 'dim'), span(line)]),
     EMPTY,

@@ -26,7 +26,7 @@ export function drawRecords({ environment, since, sends }: RecordsView, style: S
     cells: [
       [markSpan(markOf(record)), whole(record.time === null ? 'unknown time' : ourTime(record.time, style))],
       recipient(record),
-      outcome(record),
+      outcome(record, style),
     ] satisfies DrawnLine[],
     after: wrapped([whole(keys(record), 'dim')], style.width, 2),
   }));
@@ -44,13 +44,14 @@ function recipient({ send, to }: SendRecord): DrawnLine {
   return [whole(send, 'bold'), ...(to === null ? [] : [span(` to ${to.name} (${to.number})`)])];
 }
 
-function outcome({ outcome, result, expect, asExpected }: SendRecord): DrawnLine {
+function outcome({ outcome, result, expect, asExpected, at }: SendRecord, style: Style): DrawnLine {
   const { word, tone } = SEND_WORDS[outcome];
   const means = result && outcome !== 'delivered' ? meaningOf(outcome, result) : undefined;
   const code = result === null ? '' : ` (${result.code}${means === undefined ? '' : `: ${means}`})`;
   const compared =
     expect === 'delivered' || asExpected === null ? '' : `, ${asExpected ? '' : 'not '}as expected (${expect})`;
-  return [span(word, tone), span(`${code}${compared}`)];
+  const reserved = outcome === 'accepted' && at !== null ? `, reserved for ${ourTime(at, style)}` : '';
+  return [span(word, tone), span(`${code}${compared}${reserved}`)];
 }
 
 /** A failed message with a code that means delivery was replaced by its fallback. */

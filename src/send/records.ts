@@ -1,7 +1,9 @@
 import { Exit, worstExit } from '../core/exit.ts';
+import { meantBy } from '../core/meant.ts';
 import type { Clock } from '../core/ports.ts';
 import { asWarning, errorProblem, type Problem } from '../core/problem.ts';
 import type { SendRecord } from '../core/send-result.ts';
+import { suggest } from '../core/suggest.ts';
 import { judgeDelivery, type Verdict } from './delivered.ts';
 import { describeDelivery } from './describe.ts';
 import type { MessageApi } from './endpoints.ts';
@@ -15,13 +17,25 @@ const LONGEST_KEY = 32;
 
 /**
  * Finds the sends that a key names: the one with this message key or refkey, or those of a test send or template, the last for each
- * recipient. Empty if the journal has none.
+ * recipient. The last parts of an address are enough. Empty if the journal has none. Throws a NotiformError (exit 64) if several
+ * templates end with these parts.
  */
 export function sendsNamed(key: string, sends: readonly JournaledSend[]): JournaledSend[] {
   const exact = sends.filter(({ messagekey, refkey }) => messagekey === key || refkey === key);
   if (exact.length > 0) return exact;
-  const named = sends.filter(({ send, template }) => send === key || template === key);
+  const own = sends.filter(({ send }) => send === key || `TestSend/${send}` === key);
+  const address = own.length > 0 ? undefined : meantBy(key, templatesOf(sends));
+  const named = own.length > 0 ? own : sends.filter(({ template }) => template === address);
   return [...new Map(named.map((send) => [send.to, send])).values()];
+}
+
+/** Returns the test send or template of the journal that a mistyped key is near to. */
+export function suggestSend(key: string, sends: readonly JournaledSend[]): string | undefined {
+  return suggest(key, [...sends.map(({ send }) => send), ...templatesOf(sends)]);
+}
+
+function templatesOf(sends: readonly JournaledSend[]): string[] {
+  return [...new Set(sends.flatMap(({ template }) => template ?? []))];
 }
 
 /** True if a text can be the message key of a send that another machine made. */
@@ -61,6 +75,10 @@ export async function requestResult(send: JournaledSend, asking: ResultContext):
   };
 }
 
+/** A key that neither the journal nor the service knows is often the name of a test send that was never sent. */
+const NEVER_SENT =
+  'The journal has no send with this key or name either: see `notiform report --since 35d`. Check the key and the environment. The service keeps messages for 35 days';
+
 /** Requests the result of a message that the journal does not have. */
 export async function requestUnjournaled(messageKey: string, { message, signal }: ResultContext): Promise<SendRecord> {
   const found = await ask(message, { messageKey }, signal);
@@ -79,7 +97,10 @@ export async function requestUnjournaled(messageKey: string, { message, signal }
     result: null,
     problem: null,
   };
-  if (!found.result) return { ...base, problem: withoutResult(messageKey, found, false) };
+  if (!found.result) {
+    const problem = withoutResult(messageKey, found, false);
+    return { ...base, problem: problem?.code === 'send-result-gone' ? { ...problem, hint: NEVER_SENT } : problem };
+  }
   const { outcome, asExpected, channel } = judge(found.result, {});
   const problem = outcome === 'unknown' ? uncertain(messageKey) : null;
   return { ...base, outcome, asExpected, result: describeDelivery(found.result, channel), problem };

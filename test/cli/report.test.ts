@@ -174,6 +174,20 @@ describe('report', () => {
     expect((await json(project, '--since', '1d')).exit).toBe(8);
   });
 
+  it('finds a send by its address, by the last parts of its template, and hints at a mistyped name', async () => {
+    const template = 'NotificationTemplate/shop/order-paid';
+    const project = await opened([line(HOUR, 'result', { refkey: 'nf1', result: '7000', template })]);
+    for (const key of ['TestSend/smoke', 'order-paid', 'shop/order-paid', template])
+      expect((await json(project, key)).sends.map(({ refKey }) => refKey)).toEqual(['nf1']);
+    const { exit, err } = await project.run(['report', 'smoek']);
+    expect([exit, err]).toEqual([64, expect.stringContaining('Did you mean `smoke`?')]);
+  });
+
+  it('hints at the list of sends if neither the journal nor the service knows a key', async () => {
+    const { sends } = await json(await opened(), 'never-sent');
+    expect(sends[0]?.problem?.hint).toContain('`notiform report --since 35d`');
+  });
+
   it('shows the journal without a connection with --offline, and reports a failed connection once', async () => {
     const lines = ['nf1', 'nf2'].map((refkey) => line(HOUR, 'accepted', { refkey, messagekey: `key-${refkey}` }));
     const project = await opened(lines, 'http://127.0.0.1:1');

@@ -60,6 +60,7 @@ describe('the inbox', () => {
     text: '안녕하세요.\n- 감귤 \u001b[2J',
     result: '7000',
     acceptedAt: '2026-11-20 09:00:00',
+    sendAt: '2026-11-20 09:00:00',
   };
 
   it('shows each message with its text, and obeys none', () => {
@@ -72,6 +73,13 @@ describe('the inbox', () => {
 2026-11-20 09:00 KST  sms to 010****0000  on its way
   │ 짧게
 `);
+  });
+
+  it('shows the time of a reserved message, and no code for a message without a template', () => {
+    const reserved = { ...message, templatecode: '', result: null, sendAt: '2026-11-21 08:00:00', text: '짧게' };
+    expect(drawInbox([reserved], style)).toBe(
+      '2026-11-20 09:00 KST  at to 010****0000  reserved for 2026-11-21 08:00 KST\n  │ 짧게\n',
+    );
   });
 
   it('may be empty', () => {

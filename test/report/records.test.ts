@@ -72,3 +72,11 @@ it('names the fallback that was delivered in place of a template', () => {
     'not delivered (4100: delivered by a fallback)',
   );
 });
+
+it('shows the time of a reserved message until it has a result', () => {
+  const reserved = { ...record, at: '2026-11-21T00:00:00.000Z' };
+  const sends: SendRecord[] = [{ ...reserved, outcome: 'accepted', asExpected: null, result: null }, reserved];
+  const drawn = drawRecords({ environment: 'here', since: null, sends }, plain(160));
+  expect(drawn).toContain('no delivery result yet, reserved for 2026-11-21 09:00:00 KST\n');
+  expect(drawn.match(/reserved for/g)).toHaveLength(1);
+});

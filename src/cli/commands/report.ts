@@ -13,6 +13,7 @@ import {
   requestResult,
   requestUnjournaled,
   sendsNamed,
+  suggestSend,
 } from '../../send/records.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -42,7 +43,7 @@ export async function report(
   const begin = since && beginOf(since, clock.now());
   const chosen =
     key === undefined ? sends.filter(({ time }) => Date.parse(time) >= (begin ?? 0)) : sendsNamed(key, sends);
-  const unknown = key !== undefined && chosen.length === 0 ? messageKeyIn(key, offline) : undefined;
+  const unknown = key !== undefined && chosen.length === 0 ? messageKeyIn(key, sends, offline) : undefined;
   const isAsking = unknown !== undefined || (!offline && chosen.some(canBeAsked));
   const session = isAsking
     ? await openSession(invocation, { config, environment }, { messages: true, profiles: [] })
@@ -74,10 +75,12 @@ async function describe(send: JournaledSend, asking: ResultContext | undefined):
 }
 
 /** Returns the message key of a send that this journal does not have. Throws a NotiformError (exit 64) if it cannot be one. */
-function messageKeyIn(key: string, offline: boolean): string {
-  if (!offline && isMessageKey(key)) return key;
-  const hint =
-    'Name a message key, a refkey, a test send or the address of a template. See `notiform report --since 35d`';
+function messageKeyIn(key: string, sends: readonly JournaledSend[], offline: boolean): string {
+  const meant = suggestSend(key, sends);
+  if (!offline && meant === undefined && isMessageKey(key)) return key;
+  const hint = meant
+    ? `Did you mean \`${meant}\`?`
+    : 'Name a message key, a refkey, a test send or the address of a template. See `notiform report --since 35d`';
   throw usageError(`.notiform/sends.jsonl has no send with the key or the name ${key}`, hint);
 }
 
