@@ -18,8 +18,8 @@ interface Confirming {
 }
 
 /**
- * The risks that a person said yes to; undefined where the sends as a whole were not confirmed. Sends ask in a protected
- * environment, and where a text would be locked. `--yes` answers the question, and allows no risk.
+ * Asks for a confirmation in a protected environment, and before a send that locks a text. Returns the confirmed risks; undefined
+ * if the answer is no. `--yes` answers the question, and allows no risk.
  */
 export async function confirmedRisks(run: Confirming, sends: readonly PreparedSend[]): Promise<SendRisk[] | undefined> {
   const { invocation, project, options } = run;

@@ -17,8 +17,8 @@ export function beginOf(given: Since, now: number): number {
 }
 
 /**
- * Milliseconds since the epoch of a date, a date and time, or the service's `yyyy-MM-dd HH:mm:ss`; without an offset they
- * are Korean time, the service's own. Undefined where the text is none of these.
+ * Reads a date, a date and time, or the service's `yyyy-MM-dd HH:mm:ss`, as milliseconds since the epoch. Without an offset it is
+ * Korean time. Returns undefined for any other text.
  */
 export function instantOf(text: string): number | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text);

@@ -79,10 +79,10 @@ export function tookWords({ tookMs }: Pick<SendResult, 'tookMs'>): string {
 }
 
 /** The call is known, its delivery is not (message API 6, rule 4). */
-const UNCERTAIN = 'not certain whether it was delivered';
+const UNCERTAIN_DELIVERY = 'not certain whether it was delivered';
 
 /** A message without a template equals nothing that was approved. */
-const PROVED_ALONE = 'proved: its form and its lengths are valid';
+const PROVED_WITHOUT_TEMPLATE = 'proved: its form and its lengths are valid';
 
 function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] {
   const { word, ...mark } = ending(send);
@@ -133,11 +133,11 @@ function ending(send: SendResult): (typeof SEND_WORDS)[SendOutcome] {
 }
 
 function wordOf({ outcome, delivery, template, type, problem }: SendResult): string {
-  if (outcome === 'unknown' && delivery !== null) return UNCERTAIN;
+  if (outcome === 'unknown' && delivery !== null) return UNCERTAIN_DELIVERY;
   const by = delivery?.fallback ? `delivered by ${delivery.channel} (${delivery.fallback} fallback)` : '';
   if (problem?.code === 'send-fell-back') return `not delivered by ${type}, ${by}`;
   if (outcome === 'delivered' && by !== '') return by;
-  return outcome === 'proved' && template === null ? PROVED_ALONE : SEND_WORDS[outcome].word;
+  return outcome === 'proved' && template === null ? PROVED_WITHOUT_TEMPLATE : SEND_WORDS[outcome].word;
 }
 
 /** `NotificationTemplate/shop/order-paid, type at, code order_paid, sample 기본, from main (15880000)` */

@@ -26,8 +26,8 @@ export function isNamedTemplate({ id, template }: TestSend): boolean {
   return id === template;
 }
 
-/** Returns the subject of a sentence: `The test send smoke`, or the template that the command line named. */
-export function subject(test: TestSend): string {
+/** Returns the beginning of a sentence: `The test send smoke`, or the template that the command line named. */
+export function subjectWords(test: TestSend): string {
   return isNamedTemplate(test) ? `The template ${test.id}` : `The test send ${test.id}`;
 }
 

@@ -6,9 +6,10 @@ import type { EarlierSend, SendOutcome, SendResult } from '../core/send-result.t
 import { about } from './about.ts';
 import { judgeDelivery, type ResultChannel } from './delivered.ts';
 import { isExpected } from './expectation.ts';
+import { MANIFEST_FAULTS } from './faults.ts';
 import { objectAt, textsIn } from './members.ts';
 import type { DeliveryResult } from './message.ts';
-import { OF_MANIFESTS, type PreparedSend } from './prepare.ts';
+import type { PreparedSend } from './prepare.ts';
 
 export interface SendEnding {
   acceptance?: SendResult['acceptance'];
@@ -110,7 +111,7 @@ function exitOf({ outcome, asExpected, problem, proof }: SendResult): number {
     case 'refused':
       return Exit.undelivered;
     case 'unproved':
-      return proof.some(({ code }) => OF_MANIFESTS.has(code)) ? Exit.problems : Exit.failed;
+      return proof.some(({ code }) => MANIFEST_FAULTS.has(code)) ? Exit.problems : Exit.failed;
     case 'not-sent':
       if (problem?.code === 'interrupted') return Exit.interrupted;
       if (problem?.code === 'send-hours' || problem?.code === 'send-time') return Exit.problems;

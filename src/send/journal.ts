@@ -150,8 +150,8 @@ function endOf(event: SendEvent, { outcome, result = '' }: Learned): JournaledOu
 }
 
 /**
- * Returns a warning for each send if the last send of this template, or of this test send, to this recipient has an unknown
- * outcome, or no result that was waited for: sending again may send twice. A recipient is known by its name, and by its masked number if its name changed.
+ * Returns a warning for each send that may be a second one: the last send of this template or test send to this recipient has an
+ * unknown outcome, or no result although its run waited for it. A renamed recipient is known by its masked number.
  */
 export async function warnOfUnknown(
   journal: SendJournal,
@@ -162,15 +162,15 @@ export async function warnOfUnknown(
     (entry) => entry.environment === environment && entry.outcome !== 'refused' && entry.outcome !== 'not-sent',
   );
   return sends.flatMap((send) => {
-    const subject = subjectOf({ send: send.test.id, template: send.template?.address });
-    const last = called.findLast((entry) => subjectOf(entry) === subject && isTo(entry, send));
-    return last ? (unresolved(send, last, subject) ?? []) : [];
+    const address = addressOf({ send: send.test.id, template: send.template?.address });
+    const last = called.findLast((entry) => addressOf(entry) === address && isTo(entry, send));
+    return last ? (unresolved(send, last, address) ?? []) : [];
   });
 }
 
-function unresolved({ test }: PreparedSend, last: JournaledSend, subject: string): Problem | undefined {
+function unresolved({ test }: PreparedSend, last: JournaledSend, address: string): Problem | undefined {
   const { to, time, outcome, messagekey, refkey, result, waits = false } = last;
-  const earlier = `A send of ${subject} to ${to} at ${time}`;
+  const earlier = `A send of ${address} to ${to} at ${time}`;
   if (outcome === 'accepted' && waits) {
     const message = `${earlier} was accepted, and no result of its delivery came: this send is a second message`;
     return asWarning(sendProblem(test, 'send-no-result', message, `Ask with \`notiform report ${messagekey}\` first`));
@@ -181,8 +181,8 @@ function unresolved({ test }: PreparedSend, last: JournaledSend, subject: string
   return asWarning(sendProblem(test, 'send-uncertain', `${earlier} ${how}: it may have been sent`, hint));
 }
 
-/** Returns what a line is about: the template, or the test send of a message without one. */
-function subjectOf({ send, template }: Pick<JournalLine, 'send' | 'template'>): string {
+/** Returns the address of the template, or of the test send of a message without one. */
+function addressOf({ send, template }: Pick<JournalLine, 'send' | 'template'>): string {
   return template ?? `TestSend/${send}`;
 }
 

@@ -41,7 +41,7 @@ export interface ClaimOptions {
   holder: Holder;
 }
 
-/** The outcomes of a send that reached no phone, unless a fallback was delivered. Such a message is sent again. */
+/** The outcomes of a send that reached no phone, unless a fallback was delivered. The message is then sent again. */
 const MISSED: readonly string[] = ['refused', 'not-sent', 'failed'];
 
 /** True for a send whose run may still learn its outcome. The journal has `unknown` for it. */

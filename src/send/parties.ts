@@ -5,7 +5,7 @@ import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { isNamedTemplate, type SendMistake, sendMistake, subject } from './about.ts';
+import { isNamedTemplate, type SendMistake, sendMistake, subjectWords } from './about.ts';
 
 /** A name of the environment with its number. The number of a recipient is private. */
 export interface Party {
@@ -21,7 +21,7 @@ export function chooseSender(test: TestSend, environment: Parties, fallback: str
   if (name === undefined) {
     const own = isNamedTemplate(test) ? '' : 'in `from`, ';
     const hint = `Name one ${own}with \`--from\`, or as \`defaults.sender\` of notiform.yaml`;
-    return sendMistake(['from'], 'send-no-sender', `${subject(test)} names no sender`, { hint, later });
+    return sendMistake(['from'], 'send-no-sender', `${subjectWords(test)} names no sender`, { hint, later });
   }
   return partyOf(['from'], name, environment.sender);
 }
@@ -39,7 +39,7 @@ function noRecipient(test: TestSend): SendMistake {
         `${test.id} is a template, and a template names no recipient`,
         'Name a recipient of the environment with `--to`, or name a test send',
       ]
-    : [`${subject(test)} names no recipient`, 'Name a recipient of the environment in `to`, or with `--to`'];
+    : [`${subjectWords(test)} names no recipient`, 'Name a recipient of the environment in `to`, or with `--to`'];
   return sendMistake(['to'], 'send-no-recipient', message, { hint, later });
 }
 
@@ -47,7 +47,7 @@ function noRecipient(test: TestSend): SendMistake {
 export function tooManyRecipients(test: TestSend, max: number): SendMistake[] {
   const { size } = new Set(test.to);
   if (size <= max) return [];
-  const message = `${subject(test)} has ${size} recipients, ${max} are allowed`;
+  const message = `${subjectWords(test)} has ${size} recipients, ${max} are allowed`;
   return [
     sendMistake(['to'], 'send-too-many', message, { hint: `Allow them with \`--max-recipients ${size}\``, later }),
   ];
@@ -67,7 +67,7 @@ export function chooseProfile(
   const wrong = (message: string, hint: string): SendMistake =>
     sendMistake(['profile'], 'send-profile', message, { hint });
   if (!template && (grouped || owner === '')) {
-    const message = grouped ? `${owner} is a group, and a group cannot send` : `${subject(test)} names no profile`;
+    const message = grouped ? `${owner} is a group, and a group cannot send` : `${subjectWords(test)} names no profile`;
     return wrong(message, profilesHint(environment, ''));
   }
   if (!template || !grouped) {

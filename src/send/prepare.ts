@@ -1,20 +1,16 @@
-import type { ProblemCode } from '../core/codes.ts';
-import { type JsonObject, own } from '../core/json.ts';
-import { formatPath, type Path } from '../core/path.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import { hasErrors, isProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { length, variableNames } from '../core/variables.ts';
 import { type Locate, problemOf, type SendMistake, sendMistake } from './about.ts';
 import type { Bindings, Draft, SendRisk } from './channel.ts';
 import { contentDigest } from './digest.ts';
-import { type ApprovedSubject, type Drafted, draftOf, type OfApproved, type OfWritten } from './drafted.ts';
+import { type ApprovedSubject, draftOf, type OfApproved, type OfWritten } from './drafted.ts';
 import { type Expectation, readExpectation } from './expectation.ts';
-import { PLACES } from './fallback.ts';
+import { type FilledSend, faultOf } from './faults.ts';
 import { checkHours } from './hours.ts';
-import { textsIn } from './members.ts';
 import type { SendRequest } from './message.ts';
 import { chooseRecipients, chooseSender, type Parties, type Party, tooManyRecipients } from './parties.ts';
 import { proveMessage } from './proof.ts';
@@ -28,7 +24,7 @@ import {
   within,
 } from './recontent.ts';
 import { checkSchedule, readSchedule, sendtimeOf } from './schedule.ts';
-import { type ChosenValues, chooseValues, type Origin } from './values.ts';
+import { chooseValues } from './values.ts';
 
 /** The input of preparing a test send. */
 export type Preparation = Preparing & (OfApproved | OfWritten);
@@ -104,7 +100,7 @@ export interface Prepared {
  * sent. The refkey is made here, 32 bytes.
  */
 export function prepareSends(preparation: Preparation): Prepared {
-  const { test, environment, lenient = false, dryRun = false, locate } = preparation;
+  const { test, environment, lenient = false, locate } = preparation;
   const template = 'template' in preparation ? preparation.template : undefined;
   const source = 'template' in preparation ? preparation.template : preparation.source;
   const placed = (mistakes: readonly SendMistake[], of = source): Problem[] =>
@@ -145,11 +141,7 @@ export function prepareSends(preparation: Preparation): Prepared {
   // The message is the same for every recipient. Without a template, only the manifest can be wrong; so it is with fallbacks.
   const faults = (sends[0]?.faults ?? []).filter(({ path }) => !template || path?.startsWith('fallback'));
   if (faults.length > 0) return { sends: [], problems: [...problems, ...faults] };
-  const now = lenient ? undefined : preparation.clock.now();
-  const missed = sends.slice(0, 1).flatMap((send) => checkHours(send, now));
-  // A dry run sends nothing now. Only a declared time is wrong then.
-  const severity = dryRun && test.at === undefined ? 'warning' : 'error';
-  const closed = placed(missed.map((mistake) => ({ ...mistake, severity })));
+  const closed = placed(sends.slice(0, 1).flatMap((send) => missedHours(send, preparation)));
   if (hasErrors(closed)) return { sends: [], problems: [...problems, ...closed] };
   const advice = fallbacks.flatMap((one) =>
     placed(
@@ -158,6 +150,12 @@ export function prepareSends(preparation: Preparation): Prepared {
     ),
   );
   return { sends, problems: [...problems, ...closed, ...placed(draft.advise(content)), ...advice] };
+}
+
+function missedHours(send: PreparedSend, { test, clock, lenient, dryRun }: Preparing): SendMistake[] {
+  // A dry run sends nothing now. Only a declared time is wrong then.
+  const severity = dryRun && test.at === undefined ? 'warning' : 'error';
+  return checkHours(send, lenient ? undefined : clock.now()).map((mistake) => ({ ...mistake, severity }));
 }
 
 /** Warns of an expected failure of a template that has fallbacks: the result has only the code of the last fallback (assumption 337). */
@@ -170,10 +168,8 @@ function neverMet(test: TestSend, fallbacks: readonly Fallback[], template: Reso
 /** A placeholder for a sender or recipient that the command line has yet to name. */
 const UNNAMED: Party = { name: '', number: '0' };
 
-interface Choices extends Drafted {
+interface Choices extends FilledSend {
   content: JsonObject;
-  chosen: ChosenValues;
-  fallbacks: readonly Fallback[];
   from: Party;
   to: Party;
   expected: Expectation;
@@ -223,78 +219,6 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     toConfirm: risks.filter((risk) => !test.allow.includes(risk)),
     ...(draft.upload ? { upload: draft.upload } : {}),
   };
-}
-
-/** Converts a failure to a problem of the manifest's field that causes it; undefined for a difference from the approved template. */
-function faultOf(
-  { code, path, message, hint }: ProofFailure,
-  choices: Choices,
-  preparing: Preparing,
-): Problem | undefined {
-  if (!OF_MANIFESTS.has(code)) return undefined;
-  const words = message.startsWith('It ') ? ` ${message.slice('It '.length)}` : `: ${message}`;
-  const { source, ...origin } = originIn(path, choices);
-  const name = source ? `\`${path}\` of the message` : `\`${formatPath(origin.at)}\``;
-  const more = { ...origin, ...(hint === undefined ? {} : { hint }) };
-  const said = code === 'send-state' ? message : `${name}${words}`;
-  const mistake = sendMistake(origin.at, code, said, more);
-  const { test, locate } = preparing;
-  return problemOf(mistake, test, { locate, ...(source ? { template: source } : {}) });
-}
-
-/** Failures that a manifest or an `apply` corrects: they are no differences from the approved template. */
-export const OF_MANIFESTS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'send-button-value',
-  'send-character',
-  'send-leftover',
-  'send-limit',
-  'send-state',
-  'send-value',
-]);
-
-/** The fields of a test send that become members of the payload's envelope. */
-const ENVELOPE_FIELDS: Readonly<Record<string, string>> = {
-  from: 'from',
-  to: 'to',
-  country: 'country',
-  userinfo: 'userinfo',
-  resellercode: 'resellercode',
-  sendtime: 'at',
-};
-
-/**
- * Returns the field of a manifest that decides a member of the payload, and the template whose message has the member.
- * @param path the member, as a proof names it: `button[0].url_mobile`, `recontent.lms.message`
- */
-function originIn(path: string, choices: Choices): Origin & { source?: Resource | undefined } {
-  const field = own(ENVELOPE_FIELDS, path);
-  if (field !== undefined) return { at: [field] };
-  const named = PLACES.findIndex((place) => path === `resend.${place}`);
-  if (named >= 0) return { at: ['fallback', named, 'type'] };
-  const [, type, member = ''] = /^recontent\.(\w+)\.(.+)$/.exec(path) ?? [];
-  const fallback = choices.fallbacks.find((one) => one.type === type);
-  if (fallback) {
-    const { index } = fallback;
-    const origin = originOf(member, fallback);
-    return { ...origin, ...(origin.of ? {} : { at: within(index, origin.at) }), source: fallback.source };
-  }
-  if (path === 'resend' || path === 'recontent') return { at: ['fallback'] };
-  return { ...originOf(path, choices), source: choices.source };
-}
-
-/**
- * Returns the field that decides a member of a content: a value of the test send or of a sample, a field of the test send, or
- * the template if its own text is wrong.
- */
-function originOf(path: string, { draft, chosen }: Pick<Choices, 'draft' | 'chosen'>): Origin {
-  const at: Path | undefined = draft.fieldOf(path);
-  if (at) return { at };
-  // A message may leave out a variable without a value.
-  const asVariables = new Map(draft.variables.map((name) => [name, `#{${name}}`]));
-  const unfilled = textsIn(draft.fill('', asVariables)).find((one) => one.path === path)?.text ?? '';
-  const lengthOf = (name: string): number => length(chosen.values.get(name) ?? '');
-  const [longest] = variableNames([unfilled]).sort((a, b) => lengthOf(b) - lengthOf(a));
-  return longest === undefined ? { at: ['template'] } : chosen.originOf(longest);
 }
 
 /** Makes a refkey of 32 bytes, the most that the service allows. It begins with `nf` (message API 2.4). */

@@ -520,8 +520,7 @@ describe('a message that differs from its template', () => {
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         ✗ button: one button is missing
-          help: Apply the manifest and have it approved, or put the part back as it
-            was approved.
+          help: Apply the manifest and have it approved, or restore the approved part.
           docs: notiform explain send-parts
 
       1 message: 1 not sent.
@@ -616,8 +615,8 @@ describe('a message that differs from its template', () => {
     expect(differs(undefined)).toMatchInlineSnapshot(
       `
       "  ✗ message: the text differs from the approved one
-          help: Apply the manifest and have it approved, or put the text back as it
-            was approved. Every character counts, a line break too.
+          help: Apply the manifest and have it approved, or restore the approved text.
+            Every character counts, a line break too.
           docs: notiform explain send-differs"
     `,
     );

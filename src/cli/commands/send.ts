@@ -71,7 +71,7 @@ interface SendRun {
 /** `send`: proves each message, asks, sends once, waits for the result. A test send that is wrong does not stop the others. */
 export async function send(invocation: Invocation, args: string[], options: SendOptions): Promise<Outcome> {
   if (options.check !== undefined) {
-    requireAlone(args, options);
+    refuseSendOptions(args, options);
     return checkFiles(invocation, options.check, options.format);
   }
   const { project: declared, tests } = chosen(
@@ -123,7 +123,7 @@ function requireShared({ env }: Invocation, store: StateStore, { unlessSent }: S
 const OF_SENDS = ['to', 'from', 'profile', 'var', 'sample', 'at', 'listen', 'yes', 'allow', 'unlessSent'] as const;
 
 /** Throws a NotiformError (exit 64) if a check has an option that only a send uses. */
-function requireAlone(args: readonly string[], options: SendOptions): void {
+function refuseSendOptions(args: readonly string[], options: SendOptions): void {
   const words = [
     ...args,
     ...OF_SENDS.filter((name) => options[name] !== undefined).map((name) =>
@@ -139,8 +139,8 @@ function requireAlone(args: readonly string[], options: SendOptions): void {
 }
 
 /**
- * The test sends that the argument means, with the command line's words in them. Throws a NotiformError (exit 3) if the
- * manifests have an error; the manifests of other test sends may have one, and their problems are left out.
+ * Finds the test sends that the argument names, with the options of the command line in place of their fields. Throws a
+ * NotiformError (exit 3) if the manifests have an error. Problems of other test sends are left out.
  */
 function chosen(
   { cwd }: Invocation,
@@ -162,14 +162,14 @@ function chosen(
     return owner === undefined || isSent(owner);
   });
   const tests = found.filter((one): one is TestSend => 'to' in one);
-  return { project: requireValid({ ...project, problems }), tests: withWords(tests, options) };
+  return { project: requireValid({ ...project, problems }), tests: withOptions(tests, options) };
 }
 
 function isSame(a: Place, b: Place): boolean {
   return a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
-function withWords(tests: readonly TestSend[], options: SendOptions): TestSend[] {
+function withOptions(tests: readonly TestSend[], options: SendOptions): TestSend[] {
   const { to = [], from, profile, sample, at, allow = [] } = options;
   const overrides = {
     to,
@@ -183,7 +183,7 @@ function withWords(tests: readonly TestSend[], options: SendOptions): TestSend[]
   return tests.map((test) => withOverrides(test, overrides));
 }
 
-/** The numbers that the test sends name and the environment has. A missing number is reported with the test send. */
+/** Returns the numbers of the environment that the test sends name. A missing number is reported with its test send. */
 function numbersOf({ config, environment }: LoadedProject, tests: readonly TestSend[]): (() => string)[] {
   const { sender, recipient, senders, recipients } = environment;
   const from = new Set(tests.flatMap((test) => test.from ?? config.defaults.sender ?? []));

@@ -45,7 +45,7 @@ function fill(found: BodyText, content: JsonObject): Json {
   return fillVariables(text, valuesAt(content, field)).text;
 }
 
-/** Puts the images and the video that a message has in place of the template's, or where the template has none (assumption 333). */
+/** Puts the images and the video that a message has in place of the template's, also if the template has none (assumption 333). */
 function withImages(type: BrandMessageType, body: JsonObject, content: JsonObject): JsonObject {
   const brings = (part: JsonObject | undefined): boolean => !isAbsent(part?.['imagevariable']);
   const parts = objectsAt(content, 'carouselvariable');

@@ -8,7 +8,7 @@ import { fillTexts, objectAt, objectsAt } from '../../members.ts';
 import { ESCAPE_COUPON } from './compare-variables.ts';
 import { type BodyText, fieldOf, introsOf, isOpenPrice, textsOf } from './template.ts';
 
-/** A text of a template's body, and where its values come from. */
+/** A text of a template's body, and the source of its values. */
 export interface FilledText extends BodyText {
   /** The part of a carousel that it belongs to: the intro is the first. Undefined for a text of the bubble. */
   part: number | undefined;

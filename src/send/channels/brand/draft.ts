@@ -20,8 +20,8 @@ export function draftOfTemplate(
   const { brand = {} } = test;
   // Equal texts may differ in their line breaks. The service compares the message with the registered ones.
   const content = isSameText(template.content, approved.content) ? approved.content : template.content;
-  if (brand.body) return draftOf(test, { content: brand.body, bindings, template, approved });
-  return draftOf(test, { content: withRegistered(content, approved.content), bindings, template, approved });
+  if (brand.body) return brandDraft(test, { content: brand.body, bindings, template, approved });
+  return brandDraft(test, { content: withRegistered(content, approved.content), bindings, template, approved });
 }
 
 /** Makes a message without a registered template (message API 2.10, variant 4). `source` is a template whose content it has. */
@@ -29,7 +29,7 @@ export function freeDraft(test: TestSend, { source, bindings }: DraftContext): D
   const { brand = {} } = test;
   const declared = brand.body ?? source?.content ?? {};
   const content = brand.video && !brand.body ? { ...declared, video: brand.video } : declared;
-  return draftOf(test, { content, bindings, template: source });
+  return brandDraft(test, { content, bindings, template: source });
 }
 
 interface DraftedContent {
@@ -49,7 +49,7 @@ interface Pattern {
   mistakes: SendMistake[];
 }
 
-function draftOf(test: TestSend, subject: DraftedContent): Draft {
+function brandDraft(test: TestSend, subject: DraftedContent): Draft {
   const { brand = {} } = test;
   const { template, approved, bindings } = subject;
   const { content, mistakes: missing } = withAddresses(subject.content, { brand, bindings, template });

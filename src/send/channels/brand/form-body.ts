@@ -68,7 +68,7 @@ const commerce = object(
   { required },
 );
 
-/** The picture is required for a private video only, which a payload does not tell. */
+/** Only a private video requires the picture, and a payload does not show that a video is private. */
 export const video: PayloadShape = {
   video_url: text({
     required,

@@ -1,0 +1,98 @@
+import type { ProblemCode } from '../core/codes.ts';
+import { own } from '../core/json.ts';
+import { formatPath, type Path } from '../core/path.ts';
+import type { Problem } from '../core/problem.ts';
+import type { Resource } from '../core/resource.ts';
+import type { ProofFailure } from '../core/send-result.ts';
+import type { TestSend } from '../core/test-send.ts';
+import { length, variableNames } from '../core/variables.ts';
+import { type Locate, problemOf, sendMistake } from './about.ts';
+import type { Drafted } from './drafted.ts';
+import { PLACES } from './fallback.ts';
+import { textsIn } from './members.ts';
+import { type Fallback, within } from './recontent.ts';
+import type { ChosenValues, Origin } from './values.ts';
+
+/** A message with its values, and its fallbacks with theirs. */
+export interface FilledSend extends Drafted {
+  chosen: ChosenValues;
+  fallbacks: readonly Fallback[];
+}
+
+interface FaultContext {
+  test: TestSend;
+  /** Finds the places of fields in the manifests. */
+  locate?: Locate | undefined;
+}
+
+/** Converts a failure to a problem of the manifest's field that causes it; undefined for a difference from the approved template. */
+export function faultOf(
+  failure: ProofFailure,
+  filled: FilledSend,
+  { test, locate }: FaultContext,
+): Problem | undefined {
+  const { code, path, message, hint } = failure;
+  if (!MANIFEST_FAULTS.has(code)) return undefined;
+  const words = message.startsWith('It ') ? ` ${message.slice('It '.length)}` : `: ${message}`;
+  const { source, ...origin } = originIn(path, filled);
+  const name = source ? `\`${path}\` of the message` : `\`${formatPath(origin.at)}\``;
+  const more = { ...origin, ...(hint === undefined ? {} : { hint }) };
+  const sentence = code === 'send-state' ? message : `${name}${words}`;
+  const mistake = sendMistake(origin.at, code, sentence, more);
+  return problemOf(mistake, test, { locate, ...(source ? { template: source } : {}) });
+}
+
+/** Failures that a manifest or an `apply` corrects: they are no differences from the approved template. */
+export const MANIFEST_FAULTS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'send-button-value',
+  'send-character',
+  'send-leftover',
+  'send-limit',
+  'send-state',
+  'send-value',
+]);
+
+/** The fields of a test send that become members of the payload's envelope. */
+const ENVELOPE_FIELDS: Readonly<Record<string, string>> = {
+  from: 'from',
+  to: 'to',
+  country: 'country',
+  userinfo: 'userinfo',
+  resellercode: 'resellercode',
+  sendtime: 'at',
+};
+
+/**
+ * Returns the field of a manifest that decides a member of the payload, and the template whose message has the member.
+ * @param path the member, as a proof names it: `button[0].url_mobile`, `recontent.lms.message`
+ */
+function originIn(path: string, filled: FilledSend): Origin & { source?: Resource | undefined } {
+  const field = own(ENVELOPE_FIELDS, path);
+  if (field !== undefined) return { at: [field] };
+  const named = PLACES.findIndex((place) => path === `resend.${place}`);
+  if (named >= 0) return { at: ['fallback', named, 'type'] };
+  const [, type, member = ''] = /^recontent\.(\w+)\.(.+)$/.exec(path) ?? [];
+  const fallback = filled.fallbacks.find((one) => one.type === type);
+  if (fallback) {
+    const { index } = fallback;
+    const origin = originOf(member, fallback);
+    return { ...origin, ...(origin.of ? {} : { at: within(index, origin.at) }), source: fallback.source };
+  }
+  if (path === 'resend' || path === 'recontent') return { at: ['fallback'] };
+  return { ...originOf(path, filled), source: filled.source };
+}
+
+/**
+ * Returns the field that decides a member of a content: a value of the test send or of a sample, a field of the test send, or
+ * the template if its own text is wrong.
+ */
+function originOf(path: string, { draft, chosen }: Pick<FilledSend, 'draft' | 'chosen'>): Origin {
+  const at: Path | undefined = draft.fieldOf(path);
+  if (at) return { at };
+  // A message may leave out a variable without a value.
+  const asVariables = new Map(draft.variables.map((name) => [name, `#{${name}}`]));
+  const unfilled = textsIn(draft.fill('', asVariables)).find((one) => one.path === path)?.text ?? '';
+  const lengthOf = (name: string): number => length(chosen.values.get(name) ?? '');
+  const [longest] = variableNames([unfilled]).sort((a, b) => lengthOf(b) - lengthOf(a));
+  return longest === undefined ? { at: ['template'] } : chosen.originOf(longest);
+}
