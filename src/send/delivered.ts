@@ -52,12 +52,17 @@ export function judgeDelivery(
   return { outcome: outcomeOf(code), asExpected: code === UNCERTAIN && !met ? null : met, channel };
 }
 
-/** Finds the channel by the result's DEVICE, or by its code if only one of the types delivers with that code. */
+/**
+ * Finds the channel by the result's DEVICE, or by its code if only one of the types delivers with that code. If they contradict
+ * each other, DEVICE may be the type of the request, and the channel is unknown.
+ */
 function channelOf({ device = '', result }: DeliveryResult, types: readonly string[]): ResultChannel | null {
   const [main = ''] = types;
   if (types.length === 1) return { type: main, fallback: null };
   const named = types.indexOf(device.toLowerCase());
   const able = types.filter((type) => (SUCCESS[type] ?? MESSENGER_SUCCESS) === result);
+  const isOfAnother = named >= 0 && isDelivered(result) && !able.includes(types[named] ?? '');
+  if (isOfAnother && (able.length > 0 || named === 0)) return null;
   const at = named >= 0 ? named : able.length === 1 ? types.indexOf(able[0] ?? '') : -1;
   if (at < 0) return null;
   return { type: types[at] ?? '', fallback: PLACES[at - 1] ?? null };

@@ -23,7 +23,15 @@ describe('the channel of a result', () => {
 
   it.each([
     ['the device', { result: '4100', device: 'LMS' }, { type: 'lms', fallback: 'second' }],
-    ['the device, before the code', { result: '7000', device: 'RCS' }, { type: 'rcs', fallback: 'first' }],
+    ['the device, of a failure', { result: '4400', device: 'RCS' }, { type: 'rcs', fallback: 'first' }],
+    [
+      'the device, for a delivery with a code of no type',
+      { result: '6600', device: 'LMS' },
+      { type: 'lms', fallback: 'second' },
+    ],
+    ['neither, if the code is that of another type', { result: '4100', device: 'AT' }, null],
+    ['neither, if the code is that of the message', { result: '7000', device: 'RCS' }, null],
+    ['neither, if the code is not that of the message', { result: '6600', device: 'AT' }, null],
     ['the code, if one of the types delivers with it', { result: '8000' }, { type: 'rcs', fallback: 'first' }],
     ['the code, of the message too', { result: '7000', device: 'MSGR' }, { type: 'at', fallback: null }],
     ['neither', { result: '6600', device: 'MMS' }, null],
@@ -46,6 +54,7 @@ describe('the verdict on a delivery', () => {
     ['a template, by itself', template, '7000', 'AT', 'delivered', true],
     ['a template, by a fallback', template, '4100', 'LMS', 'failed', false],
     ['a template, by an unknown channel', template, '6600', undefined, 'unknown', null],
+    ['a template, by a channel with the code of another', template, '4100', 'AT', 'unknown', null],
     ['a template, which nothing delivered', template, '4400', 'LMS', 'failed', false],
     ['a template, by an unknown channel that failed', template, '4400', undefined, 'failed', false],
     ['a template, by an unknown channel that failed as expected', failing, '4400', undefined, 'failed', null],
