@@ -41,8 +41,8 @@ export interface SendContext {
 
 /**
  * Sends each message once, one after the other, and waits for all results in parallel. A message that is not proved or not
- * confirmed is not sent, nor is one with a file that cannot be uploaded. After a call with an unknown outcome, or that did not
- * reach the service, no more messages are sent.
+ * confirmed is not sent, nor is one with a file that cannot be uploaded. After a call with an unknown outcome, that did not
+ * reach the service, or whose credentials were refused, no more messages are sent.
  */
 export async function runSends(sends: readonly PreparedSend[], running: SendContext): Promise<SendResult[]> {
   const { onEvent = () => undefined } = running;
@@ -112,7 +112,9 @@ async function begin(send: PreparedSend, running: SendContext): Promise<SendBegu
       unrecorded ?? (end.delivery ? await claims?.record(send, end.outcome, { result: end.delivery.code }) : undefined);
     return { ...end, tookMs, problem: end.problem ?? notWritten(failed) ?? null };
   };
-  return { result: result(), stops: ended === 'unknown' || ended === 'not-sent' };
+  // Credentials that are refused are refused for every message.
+  const isLocked = dispatch.ended === 'refused' && dispatch.problem.code === 'service-credentials';
+  return { result: result(), stops: ended === 'unknown' || ended === 'not-sent' || isLocked };
 }
 
 function notYetSent(send: PreparedSend, confirmed: readonly SendRisk[]): SendResult | undefined {

@@ -560,6 +560,14 @@ describe('sends to several people', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'refused']);
   });
 
+  it('end with refused credentials, which are refused for every message', async () => {
+    const problem = { code: 'service-credentials', severity: 'error', message: 'no' } as const;
+    const send = () => Promise.reject(new ServiceFailure('refused', problem));
+    const { results, exit } = await run(messageApi({ send }), three());
+    expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'not-sent', 'not-sent']);
+    expect(exit).toBe(1);
+  });
+
   it.each<[FailureKind, string, number]>([
     ['unclear', 'unknown', 9],
     ['unreachable', 'not-sent', 1],
