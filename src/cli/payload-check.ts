@@ -9,6 +9,7 @@ import { MAX_DEPTH } from '../core/yaml-limits.ts';
 import { kinds } from '../kinds/registry.ts';
 import { profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { checkPayload } from '../send/check.ts';
+import { unknownMembers } from '../send/envelope.ts';
 import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import { jsonMistake } from './json-mistake.ts';
@@ -54,7 +55,10 @@ export async function checkFiles(
       const file = given === STDIN ? STDIN_SHOWN : given;
       const read = await readJson(invocation, given, file, environment.wire);
       if ('problem' in read) problems.push(inFile(file, read.problem));
-      else sends.push(await checkPayload({ file, ...read }, checking));
+      else {
+        sends.push(await checkPayload({ file, ...read }, checking));
+        problems.push(...unknownMembers(read.content).map((problem) => inFile(file, problem)));
+      }
     }
   } finally {
     await session?.close();

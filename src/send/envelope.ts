@@ -1,5 +1,7 @@
-import type { JsonObject } from '../core/json.ts';
+import { type JsonObject, own } from '../core/json.ts';
+import type { Problem } from '../core/problem.ts';
 import type { ProofFailure } from '../core/send-result.ts';
+import { suggest } from '../core/suggest.ts';
 import { nameCharacter } from './difference.ts';
 import { textAt } from './members.ts';
 import { LONGEST_AHEAD } from './schedule.ts';
@@ -19,6 +21,26 @@ const ENVELOPE: PayloadShape = {
   resellercode: text({ form: [/^\d{9}$/, 'nine digits'] }),
   sendtime: text({ form: [/^\d{1,12}$/, 'a unix time in seconds'] }),
 };
+
+/** The members around the content, and the others of the message (message API 2.4). */
+const MEMBERS = [...Object.keys(ENVELOPE), 'type', 'content', 'resend', 'recontent'];
+
+/** Members of other APIs for what the message API has under another name. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { fallback: 'resend', fallbacks: 'resend' };
+
+/** Returns a warning for each member that a message does not have. The service may ignore it, as a fallback that it does not know. */
+export function unknownMembers(payload: JsonObject): Problem[] {
+  const unknown = Object.keys(payload).filter((name) => !MEMBERS.includes(name));
+  return unknown.map((name) => {
+    const meant = own(OTHER_NAMES, name) ?? suggest(name, MEMBERS);
+    return {
+      code: 'send-value',
+      severity: 'warning',
+      message: `\`${name}\` is not a member of a message, so the service may ignore it`,
+      hint: meant ? `Did you mean \`${meant}\`?` : 'Remove it, or correct its name',
+    };
+  });
+}
 
 /** Returns the members around the content that are missing, malformed or too long (message API 2.4). */
 export function checkEnvelope(payload: JsonObject): ProofFailure[] {

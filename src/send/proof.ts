@@ -38,7 +38,7 @@ export function proveMessage(
     ...fallbacksOf(payload).flatMap((one) => proveFallback(one, own(ofFallbacks, one.type))),
   ];
   if (content === undefined)
-    return [...((approved && channel.templates?.checkState(approved)) ?? []), noContent(), ...around];
+    return [...((approved && channel.templates?.checkState(approved)) ?? []), noContent(channel, type), ...around];
   return [...proveContent(type, content, channel, against), ...around];
 }
 
@@ -78,8 +78,9 @@ function contentOf(payload: JsonObject): JsonObject | undefined {
   return isObject(inner) ? inner : undefined;
 }
 
-function noContent(): ProofFailure {
-  return wrongValue('content', 'It must hold exactly one object, under the name that `type` says');
+function noContent({ types }: Channel, type: string): ProofFailure {
+  const name = types.includes(type) ? `, \`${type}\`` : ' with the name of `type`';
+  return wrongValue('content', `It must have exactly one member${name}, which is an object`);
 }
 
 function checkCode(content: JsonObject, { code }: ApprovedTemplate): ProofFailure[] {

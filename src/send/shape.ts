@@ -68,18 +68,27 @@ export const list = (each: MemberRule, more: More<ListRule> = {}): ListRule => (
  * @param path the object's own: `button[0]`
  */
 export function checkShape(members: JsonObject, shape: PayloadShape, path = ''): ProofFailure[] {
-  return Object.entries(shape).flatMap(([name, rule]) => checkMember(members[name], rule, below(path, name)));
+  return Object.entries(shape).flatMap(([name, rule]) =>
+    checkMember(members[name], rule, below(path, name), similarTo(name, members)),
+  );
 }
 
 function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-function checkMember(value: Json | undefined, rule: MemberRule, path: string): ProofFailure[] {
+/** Returns a member whose name differs in capital letters, `_` or `-` only: `templateCode` for `templatecode`. */
+function similarTo(name: string, members: JsonObject): string | undefined {
+  const plain = (one: string): string => one.toLowerCase().replaceAll(/[_-]/g, '');
+  return Object.keys(members).find((one) => one !== name && plain(one) === plain(name));
+}
+
+function checkMember(value: Json | undefined, rule: MemberRule, path: string, similar?: string): ProofFailure[] {
   if (!isAbsent(value)) return checkValue(value, rule, path);
   if (!rule.required) return [];
   const of = rule.is === 'text' && rule.of ? `It is one of ${rule.of.join(', ')}` : undefined;
-  return [missingMember(path, '', rule.hint ?? of)];
+  const other = similar === undefined ? undefined : `It has \`${similar}\` instead`;
+  return [missingMember(path, '', other ?? rule.hint ?? of)];
 }
 
 function checkValue(value: Json, rule: MemberRule, path: string): ProofFailure[] {

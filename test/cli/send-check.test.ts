@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Problem } from '../../src/core/problem.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { createEmulatorControl } from '../../src/emulator/control/client.ts';
 import type { EmulatorOptions } from '../../src/emulator/emulator.ts';
@@ -270,4 +271,28 @@ it('the commands of docs/cli.md run as they are shown, and prove what was approv
     const { exit, out, err } = await project.run(command.split(' ').slice(1), { input });
     expect([line, exit, out + err]).toEqual([line, 0, expect.any(String)]);
   }
+});
+
+it('warns of a member that a message does not have, and names one that is written in another way', async () => {
+  const project = await opened();
+  const sms = { sms: { message: '안녕' } };
+  const envelope = { account: 'shop', from: '15880000', to: '01000000000', refkey: 'r1', type: 'sms', content: sms };
+  const problems = async (payload: object): Promise<(string | undefined)[]> => {
+    const { out } = await project.run(['send', '--check', '-', '--json'], { input: JSON.stringify(payload) });
+    const { sends, problems: warnings } = JSON.parse(out) as { sends: SendResult[]; problems: Problem[] };
+    return [...warnings, ...sends.flatMap(({ proof }) => proof)].map(({ hint }) => hint);
+  };
+  expect(await problems(envelope)).toEqual([]);
+  expect(await problems({ ...envelope, fallback: [] })).toEqual(['Did you mean `resend`?']);
+  expect(await problems({ ...envelope, sendTime: '0', zzzz: 1 })).toEqual([
+    'Did you mean `sendtime`?',
+    'Remove it, or correct its name',
+  ]);
+  const { refkey, ...others } = envelope;
+  expect(await problems({ ...others, refKey: refkey })).toEqual([
+    'Did you mean `refkey`?',
+    'Correct `refkey` in the payload. It has `refKey` instead',
+  ]);
+  const warned = await project.run(['send', '--check', '-'], { input: JSON.stringify({ ...envelope, fallback: [] }) });
+  expect([warned.exit, warned.out]).toEqual([0, expect.stringContaining('`fallback` is not a member of a message')]);
 });

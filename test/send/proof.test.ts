@@ -209,8 +209,9 @@ describe('a proof', () => {
     { type: 'at', content: { ai: {} } },
     { type: 'at', content: { at: {}, ai: {} } },
   ])('takes %j for no payload of a template', (message) => {
+    const name = 'type' in message ? ', `at`' : ' with the name of `type`';
     expect(sentences(message)).toContain(
-      'send-value content: It must hold exactly one object, under the name that `type` says',
+      `send-value content: It must have exactly one member${name}, which is an object`,
     );
   });
 

@@ -277,7 +277,7 @@ describe('the shape of a payload that another program built', () => {
     [
       { file },
       { content: { mms: { file }, lms: {} } },
-      'content: It must hold exactly one object, under the name that `type` says',
+      'content: It must have exactly one member, `mms`, which is an object',
     ],
   ])('is wrong in %j and %j', (mms, more, expected) => {
     expect(shape(mms, more)).toEqual([expected]);

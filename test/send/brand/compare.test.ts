@@ -308,7 +308,7 @@ describe('a full text', () => {
   it.each<[Name, string, Json | undefined, string]>([
     ['ut', 'message', '가님,\n오늘만 할인합니다.\n', 'send-differs message: It differs at line 3, column 1'],
     ['ut', 'message', '가님,\n오늘만  할인합니다.', 'send-differs message: It differs at line 2, column 5'],
-    ['ut', 'message', '님,\n오늘만 할인합니다.', 'send-differs message: It differs at line 1, column 2'],
+    ['ut', 'message', '님,\n오늘만 할인합니다.', 'send-differs message: It differs at line 1, column 1'],
     ['ut', 'button', undefined, 'send-parts button: It is missing'],
     [
       'ut',
