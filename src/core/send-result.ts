@@ -61,7 +61,7 @@ export interface EarlierSend {
 }
 
 /** A message on one channel as a phone shows it, drawn as text. */
-export interface MessagePreview {
+interface MessagePreview {
   /** `at`, `sms`: the channel. */
   type: string;
   text: string[];

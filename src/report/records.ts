@@ -10,7 +10,7 @@ import { ourTime } from './time.ts';
 import type { Mark } from './words.ts';
 
 /** The sends of a journal. */
-export interface RecordsView {
+interface RecordsView {
   environment: string;
   /** The begin of the listed time, ISO 8601; null if a key was named. */
   since: string | null;

@@ -8,7 +8,7 @@ import { channelOfType } from './channels/registry.ts';
 import { fallbacksOf } from './fallback.ts';
 import type { PreparedSend } from './prepare.ts';
 
-export interface BubbleSources {
+interface BubbleSources {
   /** Returns the `href` of a file's picture; null for a placeholder with the file's name. */
   files(file: FileNode): string | null;
   /** The declared resource of an address. */
@@ -16,7 +16,7 @@ export interface BubbleSources {
 }
 
 /** A message on one channel, as a phone shows it. */
-export interface ShownMessage {
+interface ShownMessage {
   type: string;
   bubble: Bubble;
 }

@@ -16,7 +16,7 @@ import type { Parties } from './parties.ts';
 import { type Against, proveMessage } from './proof.ts';
 
 /** A payload of another program. */
-export interface ForeignPayload {
+interface ForeignPayload {
   /** The name of its file. */
   file: string;
   content: JsonObject;

@@ -10,7 +10,7 @@ import type { OfTemplate, OfWritten, SendSubject } from './drafted.ts';
 import { fallbackSends } from './recontent.ts';
 
 /** The options of the command line that replace fields of a test send. */
-export interface SendOverrides {
+interface SendOverrides {
   to?: readonly string[];
   from?: string;
   profile?: string;
@@ -25,7 +25,7 @@ export interface SendOverrides {
 /** The fields by which a test send is chosen. */
 type Named = Pick<TestSend, 'id' | 'source'>;
 
-export interface DeclaredSends<T extends Named = TestSend> {
+interface DeclaredSends<T extends Named = TestSend> {
   sends: readonly T[];
   resources: readonly Resource[];
 }

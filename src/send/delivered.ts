@@ -18,7 +18,7 @@ export interface Verdict {
 }
 
 /** What a delivery is judged by, of a prepared send or of one of the journal. */
-export interface DeliverySubject {
+interface DeliverySubject {
   expected: Expectation;
   /** Undefined for a message without a template. */
   template: unknown;

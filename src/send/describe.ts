@@ -11,7 +11,7 @@ import { objectAt, textsIn } from './members.ts';
 import type { DeliveryResult } from './message.ts';
 import type { PreparedSend } from './prepare.ts';
 
-export interface SendEnding {
+interface SendEnding {
   acceptance?: SendResult['acceptance'];
   delivery?: DeliveryResult;
   tookMs?: number;

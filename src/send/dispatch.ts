@@ -14,7 +14,7 @@ type Dispatch =
 /** The outcome of a call, and the problem if the journal could not be written. */
 export type Dispatched = Dispatch & { unwritten?: Problem | undefined };
 
-export interface Dispatching {
+interface Dispatching {
   message: MessageApi;
   journal: SendJournal;
   signal: AbortSignal;

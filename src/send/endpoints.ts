@@ -27,7 +27,7 @@ const sendAnswer = z.looseObject({
 
 const fileAnswer = z.looseObject({ filekey: z.string().min(1).max(40) });
 
-export type SendAnswer = z.infer<typeof sendAnswer>;
+type SendAnswer = z.infer<typeof sendAnswer>;
 
 function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodType<T>): Endpoint<T> {
   const help = 'Run `notiform explain CODE` with the code of the answer';

@@ -132,7 +132,7 @@ export interface JournaledSend extends Omit<JournalLine, 'event' | 'outcome'> {
 }
 
 /** `unknown` is also a run that was killed during the call, and a delivery that the messenger does not know (7305). */
-export type JournaledOutcome = Exclude<SendOutcome, 'proved' | 'unproved'>;
+type JournaledOutcome = Exclude<SendOutcome, 'proved' | 'unproved'>;
 
 /** Joins the lines of each send, by refkey. Returns the sends in the order of their first lines. */
 export function sendsIn(lines: readonly JournalLine[]): JournaledSend[] {

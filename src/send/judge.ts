@@ -7,7 +7,7 @@ import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten, SendSubject } 
 import type { Parties } from './parties.ts';
 import { type Prepared, prepareSends } from './prepare.ts';
 
-export interface Judging {
+interface Judging {
   test: TestSend;
   subject: OfTemplate | OfWritten;
   /** What the fallbacks are, in their order. */

@@ -54,7 +54,7 @@ function lineMismatch(expected: string, { length: parts }: readonly Literal[], t
 }
 
 /** A place where a text differs from its template although it looks like it, and what differs there and elsewhere. */
-export interface UnseenMismatch extends Mismatch {
+interface UnseenMismatch extends Mismatch {
   /** As `unseenDifference` names it: `decomposed letters (NFD) 0 → 4`. */
   difference: string;
 }

@@ -2,6 +2,9 @@ import { isObject, type Json, type JsonObject, mapObject } from '../core/json.ts
 import { formatPath, type Path } from '../core/path.ts';
 import { fillVariables } from '../core/variables.ts';
 
+/** The members of a link in the message API, by their names in a manifest (message API 2.9, 2.10). */
+export const LINK_MEMBERS = { mobile: 'url_mobile', pc: 'url_pc', android: 'scheme_android', ios: 'scheme_ios' };
+
 /** Returns the member if it is an object, else an empty object. Payloads may come from other programs. */
 export function objectAt(object: JsonObject, key: string): JsonObject {
   const value = object[key];

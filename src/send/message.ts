@@ -1,7 +1,4 @@
-import * as z from 'zod';
 import type { JsonObject } from '../core/json.ts';
-import { hasNumber } from '../core/mask.ts';
-import { informative, optional } from '../wire/shape.ts';
 
 /** The envelope of a send (message API 2.4). The client adds the account. */
 export type SendRequest = {
@@ -39,24 +36,3 @@ export interface DeliveryResult {
 }
 
 export type ReportAnswer = { pending: true } | { pending: false; result: DeliveryResult };
-
-/** A value that is a string in the document and may come as a number. */
-const word = z.union([z.string(), z.number()]).transform(String);
-
-/** The word of a channel or medium. A text that may be a phone number is never shown, so it counts as none. */
-const name = word.refine((text) => text.length <= 40 && !hasNumber(text));
-
-/** A result code has four digits (message API 7). A longer text could be a number of a phone, and results are shown and stored. */
-const code = word.refine((text) => text.length <= 8, 'is not a result code');
-
-/** The keys of a webhook in upper case (message API 6). */
-export const resultShape = z.looseObject({
-  DEVICE: informative(name),
-  CMSGID: optional(word),
-  MSGID: informative(word),
-  PHONE: informative(word),
-  MEDIA: informative(name),
-  UNIXTIME: informative(word),
-  RESULT: optional(code),
-  REFKEY: optional(word),
-});

@@ -28,7 +28,7 @@ export interface SendClaims {
   lookAgain(send: PreparedSend, earlier: EarlierSend): Promise<EarlierSend>;
 }
 
-export interface ClaimOptions {
+interface ClaimOptions {
   store: Pick<StateStore, 'edit' | 'read'>;
   /** The local journal. It has the sends of this machine without `--unless-sent`. */
   journal: Pick<SendJournal, 'read'>;

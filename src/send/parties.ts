@@ -62,37 +62,33 @@ export function chooseProfile(
   template: Resource | undefined,
   environment: Parties,
 ): ProfileRef | SendMistake {
-  const owner = (template ?? test).profile ?? '';
-  const grouped = environment.profiles.get(owner)?.type === 'G';
   const wrong = (message: string, hint: string): SendMistake =>
     sendMistake(['profile'], 'send-profile', message, { hint });
-  if (!template && (grouped || owner === '')) {
-    const message = grouped ? `${owner} is a group, and a group cannot send` : `${subjectWords(test)} names no profile`;
-    return wrong(message, profilesHint(environment, ''));
-  }
-  if (!template || !grouped) {
-    if (template && test.profile !== undefined && test.profile !== owner) {
-      return wrong(
-        `${template.address} belongs to the profile ${owner}, and ${test.profile} cannot send it`,
-        didYouMean(test.profile, [owner], 'Leave `profile` out'),
-      );
-    }
-    return resolve(['profile'], () => environment.profile(owner));
-  }
-  if (test.profile === undefined) {
+  const isGroup = (alias: string): boolean => environment.profiles.get(alias)?.type === 'G';
+  const { profile } = test;
+  const owner = template?.profile ?? '';
+  if (template && !isGroup(owner)) {
+    if (profile === undefined || profile === owner) return resolve(['profile'], () => environment.profile(owner));
     return wrong(
-      `${template.address} belongs to a group, and ${isNamedTemplate(test) ? 'no profile is named that sends it' : `the test send ${test.id} names no profile`}`,
-      profilesHint(environment),
+      `${template.address} belongs to the profile ${owner}, and ${profile} cannot send it`,
+      didYouMean(profile, [owner], 'Leave `profile` out'),
     );
   }
-  const { profile } = test;
-  const found = resolve(['profile'], () => environment.profile(profile));
-  return 'type' in found && found.type === 'G'
-    ? wrong(`${profile} is a group, and a group cannot send`, profilesHint(environment))
-    : found;
+  const hint = profilesHint(environment, template ? ' of the group' : '');
+  if (profile === undefined) return wrong(namesNoProfile(test, template), hint);
+  if (isGroup(profile)) return wrong(`${profile} is a group, and a group cannot send`, hint);
+  return resolve(['profile'], () => environment.profile(profile));
 }
 
-function profilesHint(environment: Parties, which = ' of the group'): string {
+function namesNoProfile(test: TestSend, template: Resource | undefined): string {
+  if (!template) return `${subjectWords(test)} names no profile`;
+  const missing = isNamedTemplate(test)
+    ? 'no profile is named that sends it'
+    : `the test send ${test.id} names no profile`;
+  return `${template.address} belongs to a group, and ${missing}`;
+}
+
+function profilesHint(environment: Parties, which: string): string {
   const able = [...environment.profiles].filter(([, { type }]) => type === 'S').map(([alias]) => alias);
   return able.length > 0
     ? `Name one${which} in \`profile\`: ${able.join(', ')}`

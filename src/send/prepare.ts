@@ -83,7 +83,7 @@ export interface PreparedSend {
 }
 
 /** A fallback of a message that is ready to be sent. Its body is in the payload. */
-export interface PreparedFallback {
+interface PreparedFallback {
   type: string;
   template: Resource | undefined;
   upload?: Draft['upload'];

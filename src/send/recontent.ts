@@ -26,7 +26,7 @@ export function fallbackSends(test: TestSend): TestSend[] {
 }
 
 /** A fallback before it has values. */
-export interface FallbackDraft extends Drafted {
+interface FallbackDraft extends Drafted {
   /** Its place in `fallback`, from 0. */
   index: number;
   /** As the manifest writes it. */

@@ -1,7 +1,31 @@
+import * as z from 'zod';
 import { isObject, type JsonObject } from '../core/json.ts';
+import { hasNumber } from '../core/mask.ts';
 import { errorProblem, type Problem } from '../core/problem.ts';
 import { fitTo } from '../wire/fit.ts';
-import { type DeliveryResult, type ReportAnswer, resultShape } from './message.ts';
+import { informative, optional } from '../wire/shape.ts';
+import type { DeliveryResult, ReportAnswer } from './message.ts';
+
+/** A value that is a string in the document and may come as a number. */
+const word = z.union([z.string(), z.number()]).transform(String);
+
+/** The word of a channel or medium. A text that may be a phone number is never shown, so it counts as none. */
+const channelWord = word.refine((text) => text.length <= 40 && !hasNumber(text));
+
+/** A result code has four digits (message API 7). A longer text could be a number of a phone, and results are shown and stored. */
+const code = word.refine((text) => text.length <= 8, 'is not a result code');
+
+/** The keys of a webhook in upper case (message API 6). */
+const resultShape = z.looseObject({
+  DEVICE: informative(channelWord),
+  CMSGID: optional(word),
+  MSGID: informative(word),
+  PHONE: informative(word),
+  MEDIA: informative(channelWord),
+  UNIXTIME: informative(word),
+  RESULT: optional(code),
+  REFKEY: optional(word),
+});
 
 /** The members of an answer that may contain the result, which may also be at the top (assumption 31). */
 const HOLDERS = ['result', 'data'];

@@ -4,7 +4,7 @@ import type { Files } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 
 /** The settings for the driver. Only this file reads the parameters about encryption. */
-export interface DatabaseSettings {
+interface DatabaseSettings {
   connectionString: string;
   /**
    * False for a connection in clear. Otherwise says explicitly whether the certificate is verified, because

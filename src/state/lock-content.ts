@@ -67,7 +67,7 @@ export function isDeadHere({ holder: theirs }: Lock, ours: Holder, isAlive: (pid
 }
 
 /** The stored lock, or the number of the last one if there is no lock. The next lock has a higher number. */
-export interface Slot {
+interface Slot {
   fence: number;
   lock: Lock | undefined;
 }

@@ -3,7 +3,7 @@ import { NotiformError } from '../core/problem.ts';
 import type { GitRef, RefContents } from './git-ref.ts';
 
 /** The files of a ref as an edit sees them, with the changes of the edits before it in the same commit. */
-export interface RefView {
+interface RefView {
   text(name: string): Promise<string | undefined>;
 }
 
@@ -11,7 +11,7 @@ export interface RefView {
  * Returns the changed files: new texts, or null for a removed file. An error fails only this edit.
  * @param again true after an earlier try. The edit may find its own changes, because the outcome of that try may be unknown
  */
-export type RefEdit = (view: RefView, again: boolean) => Promise<ReadonlyMap<string, string | null>>;
+type RefEdit = (view: RefView, again: boolean) => Promise<ReadonlyMap<string, string | null>>;
 
 export interface Swapping {
   /** Resolves when the changes are in the ref. Edits that arrive during a push share the next push. */

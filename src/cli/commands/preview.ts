@@ -12,7 +12,7 @@ import { sendPreviews } from '../preview/sends.ts';
 import { readConfig, readProject, withoutSends } from '../session.ts';
 import { judgeSends } from '../test-sends.ts';
 
-export interface PreviewOptions {
+interface PreviewOptions {
   format?: 'text' | 'svg' | 'html';
   out?: string;
   sample?: string;

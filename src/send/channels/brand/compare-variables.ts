@@ -71,7 +71,8 @@ interface TemplateVariable {
   isOpen: boolean;
 }
 
-const NO_VALUES: Values = new Map();
+/** Cards may fill a variable with values of their own. */
+export const CARD_VALUES: Values = new Map();
 
 function compareNames(given: readonly GivenValue[], texts: readonly BodyText[], values: Values): ProofFailure[] {
   const wanted = texts
@@ -104,9 +105,8 @@ function compareNames(given: readonly GivenValue[], texts: readonly BodyText[], 
   ];
 }
 
-/** Cards may fill a variable with values of their own. */
 function valuesOf(field: string, values: Values): Values {
-  return field.startsWith('carousel') ? NO_VALUES : values;
+  return field.startsWith('carousel') ? CARD_VALUES : values;
 }
 
 function misplaced(name: string, field: string, given: readonly GivenValue[]): { hint?: string } {

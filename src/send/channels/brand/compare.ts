@@ -6,7 +6,7 @@ import type { ApprovedTemplate, Values } from '../../channel.ts';
 import { compareText, missingPart, notInTemplate, wrongCount, wrongList, wrongPart } from '../../compare.ts';
 import { textAt } from '../../members.ts';
 import { isAbsent } from '../../shape.ts';
-import { compareVariables } from './compare-variables.ts';
+import { CARD_VALUES, compareVariables } from './compare-variables.ts';
 import { BODIES, BODY } from './form-body.ts';
 import { bodyOf, isOpenPrice, sentMembers, typeOf } from './template.ts';
 
@@ -31,8 +31,6 @@ export function compareBrand(
   return compareMembers([], body, sentMembers(content, BODIES[expected]), values);
 }
 
-const NO_VALUES: Values = new Map();
-
 function compareValue(at: Path, expected: Json | undefined, given: Json | undefined, values: Values): ProofFailure[] {
   const path = formatPath(at);
   if (isAbsent(expected)) return isAbsent(given) || isAdded(at) ? [] : [notInTemplate(path)];
@@ -44,8 +42,7 @@ function compareValue(at: Path, expected: Json | undefined, given: Json | undefi
     return [{ code: 'send-differs', path, message }];
   }
   if (typeof given === 'object') return [missingPart(path)];
-  // Cards may fill a variable with values of their own.
-  return compareText(path, String(expected), String(given), at[0] === 'carousel' ? NO_VALUES : values);
+  return compareText(path, String(expected), String(given), at[0] === 'carousel' ? CARD_VALUES : values);
 }
 
 /** A message may add these members to a button. No template has them (assumption 330). */

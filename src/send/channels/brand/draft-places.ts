@@ -2,6 +2,7 @@ import { type JsonObject, own } from '../../../core/json.ts';
 import { type Path, parsePath, valueAt } from '../../../core/path.ts';
 import type { BrandSend, TestSend } from '../../../core/test-send.ts';
 import { variableNames } from '../../../core/variables.ts';
+import { LINK_MEMBERS } from '../../members.ts';
 import { BUTTON_VALUES } from './draft-body.ts';
 import { ownValue } from './draft-variables.ts';
 import { BODY } from './form-body.ts';
@@ -99,10 +100,7 @@ const FIELDS: Readonly<Record<string, Path>> = {
   discount_price: ['discountPrice'],
   discount_rate: ['discountRate'],
   discount_fixed: ['discountFixed'],
-  url_mobile: ['link', 'mobile'],
-  url_pc: ['link', 'pc'],
-  scheme_android: ['link', 'android'],
-  scheme_ios: ['link', 'ios'],
+  ...Object.fromEntries(Object.entries(LINK_MEMBERS).map(([device, name]) => [name, ['link', device]])),
 };
 
 /** Returns the field of a manifest that has a member of a body. */

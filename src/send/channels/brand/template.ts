@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, own } from '../../../core/json.ts
 import type { Path } from '../../../core/path.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
-import { objectAt, objectsAt, textAt, textsIn } from '../../members.ts';
+import { LINK_MEMBERS, objectAt, objectsAt, textAt, textsIn } from '../../members.ts';
 import type { MemberRule, PayloadShape } from '../../shape.ts';
 import { BODIES, type BrandMessageType } from './form-body.ts';
 
@@ -130,14 +130,12 @@ function buttonOf(button: JsonObject): JsonObject {
   return kept({ name, type, ...linkedTexts(button, []), biz_form_key: isNumber ? Number(bizFormId) : bizFormId });
 }
 
-const LINKS = { mobile: 'url_mobile', pc: 'url_pc', android: 'scheme_android', ios: 'scheme_ios' };
-
 /** Returns some texts of a part, and its links under the names of the message API. */
 function linkedTexts(part: JsonObject, texts: readonly string[]): JsonObject {
   const link = objectAt(part, 'link');
   return kept({
     ...Object.fromEntries(texts.map((name) => [name, part[name] ?? null])),
-    ...Object.fromEntries(Object.entries(LINKS).map(([device, name]) => [name, link[device] ?? null])),
+    ...Object.fromEntries(Object.entries(LINK_MEMBERS).map(([device, name]) => [name, link[device] ?? null])),
   });
 }
 

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { Values } from '../../channel.ts';
 import { compareText, wrongCount, wrongList, wrongPart } from '../../compare.ts';
-import { objectAt, objectsAt, textAt } from '../../members.ts';
+import { LINK_MEMBERS, objectAt, objectsAt, textAt } from '../../members.ts';
 import type { TemplateMessage } from './template.ts';
 
 const ITEM = ['title', 'description'];
-const LINKS = ['url_mobile', 'url_pc', 'scheme_android', 'scheme_ios'];
+const LINKS = Object.values(LINK_MEMBERS);
 const BUTTON = ['name', ...LINKS, 'plugin_id', 'tel_number'];
 
 /** Returns every member of a message that differs from the template, with its first difference (message API 2.9). */

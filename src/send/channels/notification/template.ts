@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import type { ApprovedTemplate } from '../../channel.ts';
-import { objectAt, objectsAt, textAt, textsIn } from '../../members.ts';
+import { LINK_MEMBERS, objectAt, objectsAt, textAt, textsIn } from '../../members.ts';
 
 /** A template as the content of its message, its variables not filled (message API 2.9). An empty text is left out. */
 export interface TemplateMessage {
@@ -78,8 +78,7 @@ function formOf({ bizFormId = null }: JsonObject): JsonObject {
 }
 
 function linksOf(of: JsonObject): JsonObject {
-  const names = { mobile: 'url_mobile', pc: 'url_pc', android: 'scheme_android', ios: 'scheme_ios' };
-  return copied(objectAt(of, 'link'), names);
+  return copied(objectAt(of, 'link'), LINK_MEMBERS);
 }
 
 /** Returns the texts of an object under the names of the message API. */
