@@ -21,7 +21,8 @@ interface RecordsView {
 export function drawRecords({ environment, since, sends }: RecordsView, style: Style): string {
   const scope = since === null ? '' : ` since ${ourTime(since, style)}`;
   const heading: DrawnLine = [span(`Sends on ${environment}${scope}`, 'bold')];
-  if (sends.length === 0) return render([heading, [span('No message was sent.')]], style);
+  if (sends.length === 0)
+    return render([heading, [span('The journal of this machine, .notiform/sends.jsonl, has no message.')]], style);
   const rows = sends.map((record) => ({
     cells: [
       [markSpan(markOf(record)), whole(record.time === null ? 'unknown time' : ourTime(record.time, style))],

@@ -291,11 +291,18 @@ function drawPayload({ payload }: SendResult, style: Style): DrawnLine[] {
 
 function summary({ sends, dryRun }: SendReport, style: Style): DrawnLine[] {
   if (sends.length === 0) return [[span(dryRun ? 'Nothing to prove.' : 'Nothing to send.')]];
+  const isUnexpected = ({ outcome, asExpected }: SendResult): boolean =>
+    outcome === 'delivered' && asExpected === false;
+  const isExpectedFailure = ({ outcome, expect, asExpected }: SendResult): boolean =>
+    (outcome === 'failed' || outcome === 'refused') && expect !== 'delivered' && asExpected === true;
+  const others = sends.filter((send) => !isUnexpected(send) && !isExpectedFailure(send));
   const count = (...outcomes: SendOutcome[]): number =>
-    sends.filter(({ outcome }) => outcomes.includes(outcome)).length;
+    others.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const parts = numbered({
     proved: count('proved'),
     delivered: count('delivered'),
+    'failed as expected': sends.filter(isExpectedFailure).length,
+    'delivered and not as expected': sends.filter(isUnexpected).length,
     'accepted without a result': count('accepted'),
     'not delivered': count('failed'),
     'not accepted': count('refused'),

@@ -203,7 +203,10 @@ describe('report', () => {
 
   it('has nothing to list in a new project', async () => {
     const { exit, out } = await (await opened()).run(['report', '--since', '2026-01-01']);
-    expect([exit, out]).toEqual([0, 'Sends on here since 2026-01-01 00:00:00 KST\nNo message was sent.\n']);
+    expect([exit, out]).toEqual([
+      0,
+      'Sends on here since 2026-01-01 00:00:00 KST\nThe journal of this machine, .notiform/sends.jsonl, has no message.\n',
+    ]);
   });
 
   it.each([

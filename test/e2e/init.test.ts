@@ -47,6 +47,7 @@ Next:
   npx --no -- notiform -e local plan                                 # shows what would change on the emulator of this machine
   npx --no -- notiform -e local apply                                # creates it and requests the inspections
   npx --no -- notiform -e local emulator approve welcome order-paid  # approves them, as an inspector would
+  npx --no -- notiform -e local send order-paid --to qa              # sends one to the phone of the emulator, and asks before
 `);
     expect(await filesOf(project)).toEqual([...CREATED].sort());
 

@@ -270,15 +270,17 @@ describe('a test send', () => {
                   message key M0001, reference r-1
         delivery  7999
 
-      1 message: 1 not delivered.
+      1 message: 1 failed as expected.
       "
     `);
   });
 
   it('was delivered, and should not have been', () => {
-    expect(draw(report({ expect: 'failed:7322', asExpected: false }), 100).split('\n')[2]).toBe(
+    const drawn = draw(report({ expect: 'failed:7322', asExpected: false }), 100);
+    expect(drawn.split('\n')[2]).toBe(
       '✗ order-paid-smoke to qa (010****0000)  delivered, and not as expected (failed:7322)',
     );
+    expect(drawn).toMatch(/\n1 message: 1 delivered and not as expected\.\n$/);
   });
 
   it('was not accepted', () => {

@@ -27,6 +27,7 @@ function nextOf({ add, notiform }: Manager, installed: boolean): Next[] {
     [`${notiform} -e local plan`, 'shows what would change on the emulator of this machine'],
     [`${notiform} -e local apply`, 'creates it and requests the inspections'],
     [`${notiform} -e local emulator approve welcome order-paid`, 'approves them, as an inspector would'],
+    [`${notiform} -e local send order-paid --to qa`, 'sends one to the phone of the emulator, and asks before'],
   ];
 }
 
