@@ -73,7 +73,10 @@ const CODES: Readonly<Record<string, ResultCode>> = {
 
 /** Results of messages that the documents do not list (assumptions 21 and 107). */
 const ASSUMED: Readonly<Record<string, ResultCode>> = {
-  '7103': { means: 'the sender profile is not valid', help: 'Check its key in the environment.' },
+  '7103': {
+    means: 'the sender profile is not valid',
+    help: 'Check its key in the environment. A marketing message also requires the permission of the profile, and a number for opting out.',
+  },
   '7204': {
     means: 'the text differs from the approved template',
     help: 'Find the difference with `notiform send --dry-run`.',

@@ -163,7 +163,7 @@ describe('a message of the variables of a template', () => {
       'commercevariable',
       { 정상가격: '50000', 할인가격: '35000' },
       [
-        'send-value commercevariable.할인가격: In the filled message, `commerce.discount_price` is beside neither `discount_rate` nor `discount_fixed`, and one of them is required',
+        'send-value commercevariable.할인가격: In the filled message, `commerce.discount_price` requires a discount rate or a fixed discount beside it',
       ],
     ],
     [

@@ -131,7 +131,7 @@ describe('a limit of a brand message', () => {
     const one = changed(message('ua'), 'carousel.list', [goods]);
     expect(sentences('ua', one)).toEqual([]);
     expect(sentences('ua', changed(one, 'carousel.head', undefined))).toEqual([
-      'send-limit carousel.list: It has 1 entry, 2 to 6 are allowed without a `head`',
+      'send-limit carousel.list: It has 1 entry, 2 to 6 are allowed without an intro',
     ]);
   });
 
@@ -403,7 +403,7 @@ describe('a discount price', () => {
     expect(sentences('um', prices({ discount_price: 90, discount_rate: 10 }))).toEqual([]);
     expect(sentences('um', prices({ discount_price: 90, discount_fixed: 10 }))).toEqual([]);
     expect(sentences('um', prices({ discount_price: 90 }))).toEqual([
-      'send-value commerce.discount_price: It is beside neither `discount_rate` nor `discount_fixed`, and one of them is required',
+      'send-value commerce.discount_price: It requires a discount rate or a fixed discount beside it',
     ]);
   });
 });

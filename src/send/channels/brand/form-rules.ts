@@ -51,7 +51,7 @@ function checkCards(type: BrandMessageType, carousel: JsonObject, count: number)
   return [
     ...(type === 'uc' ? foreign(carousel, ['head'], 'carousel.', 'A feed') : []),
     ...(count === 1 && !(type === 'ua' && hasIntro)
-      ? [overLimit('carousel.list', `has 1 entry, 2 to 6 are allowed${type === 'ua' ? ' without a `head`' : ''}`)]
+      ? [overLimit('carousel.list', `has 1 entry, 2 to 6 are allowed${type === 'ua' ? ' without an intro' : ''}`)]
       : []),
   ];
 }
@@ -121,6 +121,6 @@ function checkCoupon(coupon: JsonObject, at: string): ProofFailure[] {
 
 function checkDiscount({ discount_price, discount_rate, discount_fixed }: JsonObject, at: string): ProofFailure[] {
   if (isAbsent(discount_price) || !isAbsent(discount_rate) || !isAbsent(discount_fixed)) return [];
-  const message = 'It is beside neither `discount_rate` nor `discount_fixed`, and one of them is required';
+  const message = 'It requires a discount rate or a fixed discount beside it';
   return [wrongValue(`${at}.discount_price`, message)];
 }
