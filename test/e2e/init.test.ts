@@ -97,6 +97,7 @@ Next:
         'npx --no -- notiform -e local plan',
         'npx --no -- notiform -e local apply',
         'npx --no -- notiform -e local emulator approve welcome order-paid',
+        'npx --no -- notiform -e local send order-paid --to qa',
       ],
       problems: [],
     });
