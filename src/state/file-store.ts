@@ -3,6 +3,7 @@ import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { onDisk } from './disk.ts';
 import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
+import { joinEdits } from './joined-edits.ts';
 import { breakLock, type FileLock, type LockOptions, readLock, takeLock } from './lock.ts';
 import { lockLost, requireNext } from './refusals.ts';
 import type { Holder, Lease, StateStore } from './store.ts';
@@ -51,7 +52,7 @@ export function createFileStore(options: FileStoreOptions): StateStore {
     },
     breakLock: async (profile, breaker, expected) =>
       breakLock(lockingOf(await placeOf(options, profile), breaker), expected),
-    edit: async (name, editor, edit) => {
+    edit: joinEdits(async (name, editor, edit) => {
       const place = await placeOf(options, name);
       const lease = leaseOf(options, place, await takeLockPatiently(lockingOf(place, editor)));
       try {
@@ -60,7 +61,7 @@ export function createFileStore(options: FileStoreOptions): StateStore {
       } finally {
         await lease.release();
       }
-    },
+    }),
     close: async () => {},
   };
 }

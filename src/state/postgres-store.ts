@@ -3,6 +3,7 @@ import type { Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { type Database, openDatabase } from './database.ts';
 import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
+import { joinEdits } from './joined-edits.ts';
 import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
 import { type OwnLock, openRenewals, type Renewals } from './postgres-renewals.ts';
 import { CREATE, IS_THERE, statements } from './postgres-statements.ts';
@@ -72,7 +73,7 @@ export function createPostgresStore({ url, environment, ports, isAlive }: Postgr
       if (row || lock.token === target.token) return lock;
       throw alreadyLocked(`${environment}/${profile}`, lock);
     },
-    edit: async (name, _editor, edit) => {
+    edit: joinEdits(async (name, _editor, edit) => {
       await table.create();
       for (let races = 0; races < MOST_RACES; races += 1) {
         const [stored] = await table.rows(statements.read, [environment, JSON.stringify([name])]);
@@ -83,7 +84,7 @@ export function createPostgresStore({ url, environment, ports, isAlive }: Postgr
         await ports.clock.sleep(ports.random.next() * Math.min(1_000, 20 * 2 ** races));
       }
       throw new NotiformError(contended(`${environment}/${name} in the database`));
-    },
+    }),
     close: () => database.close(),
   };
 }

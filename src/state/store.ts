@@ -49,7 +49,7 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-type DocumentEdit = (stored: StateDocument | undefined) => StateDocument | undefined;
+export type DocumentEdit = (stored: StateDocument | undefined) => StateDocument | undefined;
 
 /** Stores the state documents of one environment, one for each profile. */
 export interface StateStore {
