@@ -1,7 +1,7 @@
 import { Exit } from '../core/exit.ts';
 import { isLanguage, LANGUAGES, type Language } from '../core/language.ts';
 import { NotiformError } from '../core/problem.ts';
-import { suggest } from '../core/suggest.ts';
+import { didYouMean } from '../core/suggest.ts';
 
 export const COMMANDS = ['validate', 'plan', 'apply', 'wait', 'status', 'send', 'preview'] as const;
 
@@ -251,11 +251,7 @@ function checkInput(row: InputRow, value: string | undefined, command: ActionCom
 
 function unknownInput(name: string): NotiformError {
   const names = INPUTS.map((row) => row.name);
-  const meant = suggest(name, names);
-  return refusal(
-    `There is no input \`${name}\``,
-    meant === undefined ? `The inputs are: ${names.join(', ')}` : `Did you mean \`${meant}\`?`,
-  );
+  return refusal(`There is no input \`${name}\``, didYouMean(name, names, `The inputs are: ${names.join(', ')}`));
 }
 
 function refusal(message: string, hint: string): NotiformError {

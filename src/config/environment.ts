@@ -5,7 +5,7 @@ import { formatPath, type Path } from '../core/path.ts';
 import type { Limit } from '../core/plan.ts';
 import { errorProblem, NotiformError, type Place, type Problem, placed, problemAt } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
-import { suggest } from '../core/suggest.ts';
+import { didYouMean } from '../core/suggest.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
 import { REFERENCE } from './reference.ts';
@@ -216,15 +216,11 @@ function resolver(base: Path, document: LocatedDocument, env: Env) {
 }
 
 function unknownName(member: string, name: string, known: readonly string[], environment: string): NotiformError {
-  const meant = suggest(name, known);
+  const all = known.length > 0 ? `There are: ${known.join(', ')}` : `It has no ${member} at all`;
   const problem: Problem = errorProblem(
     'config-unknown-name',
     `The environment ${environment} has no \`${name}\` among its ${member}`,
-    meant
-      ? `Did you mean \`${meant}\`?`
-      : known.length > 0
-        ? `There are: ${known.join(', ')}`
-        : `It has no ${member} at all`,
+    didYouMean(name, known, all),
   );
   return new NotiformError(problem, Exit.problems);
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { formatPath, type Path, valueAt } from '../core/path.ts';
 import { type Problem, placed, problemAt } from '../core/problem.ts';
-import { suggest } from '../core/suggest.ts';
+import { didYouMean } from '../core/suggest.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -39,12 +39,11 @@ function isWithin(issues: readonly Issue[]): boolean {
 
 function unknownKey(path: Path, known: readonly string[]): Problem {
   const key = String(path.at(-1));
-  const meant = suggest(key, known);
   return problemAt(path, {
     code: 'config-unknown-key',
     on: 'key',
     message: `\`${key}\` is no setting here`,
-    hint: meant ? `Did you mean \`${meant}\`?` : `There are: ${known.join(', ')}`,
+    hint: didYouMean(key, known, `There are: ${known.join(', ')}`),
   });
 }
 

@@ -1,7 +1,7 @@
 import { isObject, type Json, own } from '../core/json.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import { errorProblem, type Problem, placed, problemAt } from '../core/problem.ts';
-import { suggest } from '../core/suggest.ts';
+import { didYouMean } from '../core/suggest.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
 import { gitPlaceOf } from './environment.ts';
 import { BAD_REFERENCE, hasBadReference } from './reference.ts';
@@ -38,11 +38,10 @@ function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
   };
   const chosen = config.defaults.environment;
   if (chosen !== undefined && !own(config.environments, chosen)) {
-    const meant = suggest(chosen, Object.keys(config.environments));
     report(
       ['defaults', 'environment'],
       `There is no environment \`${chosen}\``,
-      meant ? `Did you mean \`${meant}\`?` : 'Declare it under `environments`',
+      didYouMean(chosen, Object.keys(config.environments), 'Declare it under `environments`'),
     );
   }
   for (const [name, environment] of Object.entries(config.environments)) {

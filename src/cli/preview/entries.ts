@@ -7,7 +7,7 @@ import { formatPath } from '../../core/path.ts';
 import type { Blocked, Change, Plan } from '../../core/plan.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
 import type { Comment, Resource, Sample } from '../../core/resource.ts';
-import { suggest } from '../../core/suggest.ts';
+import { didYouMean } from '../../core/suggest.ts';
 import { fillVariables, length } from '../../core/variables.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
@@ -82,9 +82,8 @@ export function choose(
 export function requireSample(all: readonly Previewed[], name: string | undefined): void {
   const names = [...new Set(all.flatMap(({ samples }) => samples.map((sample) => sample.name)))];
   if (name === undefined || names.includes(name)) return;
-  const guess = suggest(name, names);
   const message = `No template has the sample \`${name}\``;
-  const hint = guess === undefined ? 'Leave --sample out to show every sample' : `Did you mean \`${guess}\`?`;
+  const hint = didYouMean(name, names, 'Leave --sample out to show every sample');
   throw new NotiformError(errorProblem('send-sample', message, hint), Exit.problems);
 }
 

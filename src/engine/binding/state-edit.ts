@@ -1,7 +1,7 @@
 import { type Address, ID_PATTERN, kindOf, parseAddress, splitVersion, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
-import { suggest } from '../../core/suggest.ts';
+import { didYouMean } from '../../core/suggest.ts';
 import type { StateDocument, StateEntry } from '../../state/document.ts';
 import { resourceProblem } from '../problems.ts';
 import { editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
@@ -105,14 +105,11 @@ function guarded({ address }: KnownEntry): Problem {
 }
 
 function unknown(address: Address, all: readonly KnownEntry[]): Problem {
-  const meant = suggest(
-    address,
-    all.map((one) => one.address),
-  );
+  const known = all.map((one) => one.address);
   return errorProblem(
     'selection-empty',
     `The state has no entry for \`${address}\``,
-    meant === undefined ? 'Run `notiform state show` to see its addresses' : `Did you mean \`${meant}\`?`,
+    didYouMean(address, known, 'Run `notiform state show` to see its addresses'),
   );
 }
 

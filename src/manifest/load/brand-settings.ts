@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, member } from '../../core/json.ts
 import type { Path } from '../../core/path.ts';
 import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import { suggest } from '../../core/suggest.ts';
+import { didYouMean } from '../../core/suggest.ts';
 import type { BrandSend } from '../../core/test-send.ts';
 import {
   contentOfSend,
@@ -155,11 +155,10 @@ function declaredAddress(
   if (found !== undefined) return found;
   const [wanted = `${kind}/${id}`] = candidates;
   const known = [...addresses.keys()].filter((one) => one.startsWith(`${kind}/`));
-  const meant = suggest(wanted, known);
   return problemAt(at, {
     code: 'dangling-reference',
     message: `No manifest declares \`${wanted}\``,
-    hint: meant === undefined ? `Declare it with the id \`${id}\`` : `Did you mean \`${meant}\`?`,
+    hint: didYouMean(wanted, known, `Declare it with the id \`${id}\``),
   });
 }
 

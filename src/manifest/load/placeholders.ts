@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, mapObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
-import { suggest } from '../../core/suggest.ts';
+import { didYouMean } from '../../core/suggest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 
 /** Fields that are the same in every environment. */
@@ -52,12 +52,10 @@ function explain(
     return { code: 'placeholder-place', message, hint: 'Write the value itself' };
   }
   if (name !== undefined) {
-    const meant = suggest(name, variables.keys());
     return {
       code: 'placeholder-unset',
       message: `The environment \`${environment}\` has no variable \`${name}\``,
-      hint:
-        meant === undefined ? `Add \`${name}\` to its \`variables\` in notiform.yaml` : `Did you mean \`${meant}\`?`,
+      hint: didYouMean(name, variables.keys(), `Add \`${name}\` to its \`variables\` in notiform.yaml`),
     };
   }
   if (inner?.startsWith('env:')) {
