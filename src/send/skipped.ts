@@ -24,14 +24,15 @@ export async function describeSkipped(send: PreparedSend, first: EarlierSend, ru
   const { claims, message, clock, signal, waitMs } = running;
   const earlier = (isUnresolved(first) && (await claims?.lookAgain(send, first))) || first;
   const { outcome, messageKey, refKey, time, at } = earlier;
-  const isDue = Date.parse(at ?? time) <= clock.now();
-  if (outcome !== 'accepted' || waitMs === null || !isDue)
-    return describeSend(send, 'skipped', {
-      earlier,
-      ...(isUnresolved(earlier) ? { problem: unresolved(send, earlier) } : {}),
-    });
-  const { result: delivery } = messageKey === null ? {} : await ask(message, { refKey, messageKey }, signal);
-  if (!delivery) return describeSend(send, 'skipped', { earlier, problem: unresolved(send, earlier) });
+  const isAsked = waitMs !== null && Date.parse(at ?? time) <= clock.now();
+  // An uncertain result (7305) can become certain for 30 days.
+  const isOpen = outcome === 'accepted' || outcome === 'unknown';
+  const { result: delivery } =
+    isAsked && isOpen && messageKey !== null ? await ask(message, { refKey, messageKey }, signal) : {};
+  if (!delivery) {
+    const isMissed = isUnresolved(earlier) || (isAsked && outcome === 'accepted');
+    return describeSend(send, 'skipped', { earlier, ...(isMissed ? { problem: unresolved(send, earlier) } : {}) });
+  }
   const { result } = delivery;
   const verdict = judgeDelivery(send, delivery);
   await claims?.record(send, verdict.outcome, { refKey, result });

@@ -81,7 +81,11 @@ const short = ({ outcome, problem, earlier }: SendResult): unknown[] => [
 async function recorded(store: StateStore, more: Partial<SentMessage>): Promise<void> {
   await store.edit(SENDS, holder, (stored) => {
     const [[key, sent] = ['', undefined]] = Object.entries(stored?.sends ?? {});
-    return stored && sent && { ...stored, serial: stored.serial + 1, sends: { [key]: { ...sent, ...more } } };
+    if (!stored || !sent) return undefined;
+    const { messagekey: _, ...withoutKey } = sent;
+    // Only the call of a message that has a key had an answer.
+    const hasKey = ['accepted', 'delivered', 'failed'].includes(more.outcome ?? '');
+    return { ...stored, serial: stored.serial + 1, sends: { [key]: { ...(hasKey ? sent : withoutKey), ...more } } };
   });
 }
 
@@ -138,6 +142,26 @@ describe('a message that was sent before', () => {
     const message = service();
     await machine(store).run(message);
     expect(message.sent).toHaveLength(1);
+  });
+
+  it('and is uncertain is asked for its result again', async () => {
+    const store = fileStore();
+    const found: unknown[] = [];
+    const sent: string[] = [];
+    for (const result of ['7305', '7305', null, '7000', '7308']) {
+      const message = service(result);
+      const results = await machine(store).run(message);
+      found.push([...results.map(({ outcome, problem }) => [outcome, problem?.code]), exitOfSends(results)]);
+      sent.push(...message.sent);
+    }
+    expect(found).toEqual([
+      [['unknown', 'send-uncertain'], 9],
+      [['skipped', 'send-uncertain'], 9],
+      [['skipped', 'send-uncertain'], 9],
+      [['skipped', undefined], 0],
+      [['skipped', undefined], 0],
+    ]);
+    expect(sent).toHaveLength(1);
   });
 
   it('and replaced by a fallback counts as sent, and is still a failure', async () => {
