@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { type NotiformError, type Problem, usageError } from '../core/problem.ts';
+import { isProblem, type NotiformError, type Problem, usageError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
@@ -79,7 +79,7 @@ async function readJson(
   wire: Wire,
 ): Promise<{ content: JsonObject } | { problem: Problem }> {
   const bytes = await readBytes(invocation, given);
-  if ('severity' in bytes) return { problem: bytes };
+  if (isProblem(bytes)) return { problem: bytes };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

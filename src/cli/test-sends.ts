@@ -1,5 +1,5 @@
 import type { Clock } from '../core/ports.ts';
-import type { Problem } from '../core/problem.ts';
+import { isProblem, type Problem } from '../core/problem.ts';
 import type { Judged } from '../manifest/options.ts';
 import { problemOf } from '../send/about.ts';
 import { fallbackSubjects, subjectOf } from '../send/choice.ts';
@@ -27,7 +27,7 @@ export function judgeSends(
     const isUnsound = (address: string): boolean =>
       documents.declares(address) && !resources.some((one) => one.address === address);
     if (addresses.some(isUnsound)) return [];
-    if ('severity' in subject) return [problemOf(subject, test, { locate })];
+    if (isProblem(subject)) return [problemOf(subject, test, { locate })];
     // A profile that the environment does not have is reported with the manifest too.
     const isUnknown = (one: SendSubject): boolean => {
       const template = 'template' in one ? one.template : 'source' in one ? one.source : undefined;

@@ -4,8 +4,7 @@ import type { FileRules } from './declaration.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Place } from './problem.ts';
 
-/** Values of a button beside its template, for one send (message API 2.9). The numbers and texts of a template's own
- * button (`tel`, `plugin`, links) are not among them. */
+/** Values of a button that a template does not have, for one send (message API 2.9). `tel`, `plugin` and links are the template's. */
 export interface ButtonValues {
   relayId?: string;
   oneclickId?: string;

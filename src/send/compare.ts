@@ -6,8 +6,7 @@ import { matchTemplate, matchUnseen } from './match.ts';
 import { textAt } from './members.ts';
 import { countedEntries } from './shape.ts';
 
-/** How the members of a message are compared with those of its template. */
-
+/** Compares a text of a message with that of its template. Either may be missing. */
 export function compareText(
   path: string,
   template: string | undefined,

@@ -1,5 +1,5 @@
 import { Exit, worstExit } from '../core/exit.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isObject, type JsonObject, mapObject } from '../core/json.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
 import type { EarlierSend, SendOutcome, SendResult } from '../core/send-result.ts';
@@ -124,7 +124,7 @@ export function textOf(type: string, bodies: JsonObject = {}): string {
   const body = objectAt(bodies, type);
   const { message = null } = body;
   if (typeof message === 'string') return message;
-  const holder = isObject(message) ? message : type === 'ntalk' ? objectAt(withoutKeys(bodies), type) : {};
+  const holder = isObject(message) ? message : type === 'ntalk' ? objectAt(maskKeys(bodies), type) : {};
   return textsIn(holder)
     .map(({ text }) => text)
     .join('\n');
@@ -134,7 +134,7 @@ export function textOf(type: string, bodies: JsonObject = {}): string {
 export function maskPayload(payload: JsonObject): JsonObject {
   const { account = null, to = null } = payload;
   return {
-    ...withoutKeys(payload),
+    ...maskKeys(payload),
     ...(account === null ? {} : { account: '****' }),
     ...(to === null ? {} : { to: maskNumber(typeof to === 'string' ? to : JSON.stringify(to)) }),
   };
@@ -144,15 +144,8 @@ export function maskPayload(payload: JsonObject): JsonObject {
 const KEYS = /^(?:sender|brand|agency|partner)_?key$/i;
 
 /** Masks the keys at every depth: a payload with a mistake may have them anywhere. */
-function withoutKeys(members: JsonObject): JsonObject {
-  const masked = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(masked);
-    return isObject(value) ? withoutKeys(value) : value;
-  };
-  return Object.fromEntries(
-    Object.entries(members).map(([name, value]) => [
-      name,
-      typeof value === 'string' && KEYS.test(name) ? `${value.slice(0, 4)}****` : masked(value),
-    ]),
+function maskKeys(members: JsonObject): JsonObject {
+  return mapObject(members, (value, at) =>
+    typeof value === 'string' && KEYS.test(String(at.at(-1))) ? `${value.slice(0, 4)}****` : undefined,
   );
 }

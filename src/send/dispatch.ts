@@ -22,8 +22,8 @@ interface Dispatching {
 
 /**
  * Sends once: `message.send` repeats the call only after an answer that proves that nothing was accepted (message API 2.4: the
- * same refkey sent twice is two sends). The journal has a line before the call and one after it: without the first there is no call, and without the second
- * the next send warns. It does not look at the proof: `runSends` does.
+ * same refkey sent twice is two sends). The journal has a line before the call and one after it. Without the first there is no
+ * call, and without the second the next send warns. The caller has checked the proof.
  */
 export async function dispatchSend(
   send: PreparedSend,

@@ -18,7 +18,10 @@ export interface SendClaims {
    * if the store fails: then the message must not be sent.
    */
   claim(send: PreparedSend): Promise<EarlierSend | Problem | undefined>;
-  /** Records how a claimed send ended, or the earlier send with this refkey. Returns a problem if the store fails; the claim then counts as sent without an outcome. */
+  /**
+   * Records how a claimed send ended, or the earlier send with this refkey. Returns a problem if the store fails: the claim then
+   * counts as sent without an outcome.
+   */
   record(
     send: PreparedSend,
     outcome: SendOutcome,

@@ -231,7 +231,7 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
   const { invocation, project, session, options, bindings } = run;
   const { locate } = project.documents;
   const subject = subjectOf(test, project.resources);
-  if ('severity' in subject) return { sends: [], problems: [problemOf(subject, test, { locate })] };
+  if (isProblem(subject)) return { sends: [], problems: [problemOf(subject, test, { locate })] };
   await readClock(run, test, subject);
   const main = await approvedOf(run, test, subject);
   const fallbacks: ApprovedSubject[] = [];

@@ -33,7 +33,10 @@ export const brand: TemplateChannel & WrittenChannel = {
   },
 };
 
-/** Reads the template. Returns undefined if the service's list lacks the code. A video is decoded to its id; its address is kept too, because a full text has it. */
+/**
+ * Reads the template. Returns undefined if the service's list lacks the code. A video is decoded to its id. Its address is kept
+ * too, because a full text has it.
+ */
 function readRegistered(
   client: Client,
   profile: ProfileRef,
