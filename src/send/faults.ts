@@ -23,18 +23,23 @@ interface FaultContext {
   test: TestSend;
   /** Finds the places of fields in the manifests. */
   locate?: Locate | undefined;
+  /** True offline: the template is what its manifest says, so a manifest causes a difference from it too. */
+  lenient?: boolean;
 }
 
-/** Converts a failure to a problem of the manifest's field that causes it; undefined for a difference from the approved template. */
+/** Converts a failure to a problem of the manifest's field that causes it; undefined for a difference from the live template. */
 export function faultOf(
   failure: ProofFailure,
   filled: FilledSend,
-  { test, locate }: FaultContext,
+  { test, locate, lenient = false }: FaultContext,
 ): Problem | undefined {
   const { code, path, message, hint } = failure;
-  if (!MANIFEST_FAULTS.has(code)) return undefined;
+  if (!MANIFEST_FAULTS.has(code) && !lenient) return undefined;
   const words = message.startsWith('It ') ? ` ${message.slice('It '.length)}` : `: ${message}`;
-  const { source, ...origin } = originIn(path, filled);
+  const { source, ...decided } = originIn(path, filled);
+  // A value of a variable is in every text that has the variable, so it causes no difference.
+  const isValue = decided.at[0] === 'variables' || decided.of === 'template';
+  const origin: Origin = !MANIFEST_FAULTS.has(code) && isValue ? { at: ['brand'] } : decided;
   const name = source ? `\`${path}\` of the message` : `\`${formatPath(origin.at)}\``;
   const more = { ...origin, ...(hint === undefined ? {} : { hint }) };
   const sentence = code === 'send-state' ? message : `${name}${words}`;
