@@ -26,7 +26,8 @@ import { counted, numbered } from './words.ts';
  * Draws the outcome of each message: accepted, delivered (which is not the same), or where it differs from its approved
  * template. Ends with a line break.
  */
-export function drawSend(report: SendReport, style: Style, view: { verbose?: boolean } = {}): string {
+export function drawSend(given: SendReport, style: Style, view: { verbose?: boolean } = {}): string {
+  const report = given.isCheck ? { ...given, sends: given.sends.map(withoutNames) } : given;
   const isBefore = report.dryRun || report.sends.some(({ preview }) => preview !== undefined);
   const isSuite = report.sends.length > 1 && !isBefore;
   const isShown = (send: SendResult): boolean => !isSuite || view.verbose === true || needsReader(send);
@@ -42,8 +43,9 @@ export function drawSend(report: SendReport, style: Style, view: { verbose?: boo
   return render(separated(blocks), style);
 }
 
-function heading({ environment, dryRun }: SendReport): DrawnLine[] {
-  return [[span(`Test send on ${environment}`, 'bold'), span(dryRun ? '  dry run: nothing is sent' : '', 'dim')]];
+function heading({ environment, dryRun, isCheck }: SendReport): DrawnLine[] {
+  const title = isCheck ? `Check of payloads on ${environment}` : `Test send on ${environment}`;
+  return [[span(title, 'bold'), span(dryRun ? '  dry run: nothing is sent' : '', 'dim')]];
 }
 
 /** True if more than a row of the table is worth reading. */
@@ -86,7 +88,11 @@ const PROVED_WITHOUT_TEMPLATE = 'proved: its form and its lengths are valid';
 
 function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] {
   const { word, ...mark } = ending(send);
-  const title = [markSpan(mark), span(send.send, 'bold'), span(` to ${partyText(send.to)}`)];
+  const title = [
+    markSpan(mark),
+    span(send.send, 'bold'),
+    span(send.to.number === '' ? '' : ` to ${partyText(send.to)}`),
+  ];
   return [
     ...titled(title, [span(word, mark.tone)], style.width, 2),
     ...wrapped(facts(send, style), style.width, 2),
@@ -99,6 +105,11 @@ function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] 
     ...(send.problem ? drawProblemsIn([send.problem], style, 2) : []),
     ...(verbose ? drawPayload(send, style) : []),
   ];
+}
+
+/** The parties of a checked payload have numbers only. */
+function withoutNames(send: SendResult): SendResult {
+  return { ...send, from: { ...send.from, name: '' }, to: { ...send.to, name: '' } };
 }
 
 /** Leaves out the preview of a message that the send before it shows already: several recipients get the same message. */
@@ -143,10 +154,10 @@ function wordOf({ outcome, delivery, template, type, problem }: SendResult): str
 /** `NotificationTemplate/shop/order-paid, type at, code order_paid, sample 기본, from main (15880000)` */
 function facts({ template, templateCode, sample, type, from, at }: SendResult, style: Style): DrawnLine {
   const rest = [
-    `type ${type}`,
+    ...(type === '' ? [] : [`type ${type}`]),
     ...(templateCode === null ? [] : [`code ${templateCode}`]),
     ...(sample === null ? [] : [`sample ${sample}`]),
-    `from ${partyText(from)}`,
+    ...(from.number === '' ? [] : [`from ${partyText(from)}`]),
     ...(at === null ? [] : [`at ${ourTime(at, style)}`]),
   ];
   const address = template === null ? [] : [...addressSpans(template), span(', ', 'dim')];

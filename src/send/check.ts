@@ -190,6 +190,7 @@ function resultOf(
   template?: Resource,
 ): SendResult {
   const content = objectAt(objectAt(payload, 'content'), type);
+  const to = textAt(payload, 'to');
   const proof = [...failures, ...checkForeign(payload, now), ...checkReservedHours(payload, now)].map(forPayload);
   return {
     send: file,
@@ -199,7 +200,7 @@ function resultOf(
     sample: null,
     type,
     from: { name: 'the payload', number: textAt(payload, 'from') ?? '' },
-    to: { name: 'the payload', number: maskNumber(textAt(payload, 'to') ?? '') },
+    to: { name: 'the payload', number: to === undefined ? '' : maskNumber(to) },
     text: textOf(type, objectAt(payload, 'content')),
     at: null,
     payload: maskPayload(payload),

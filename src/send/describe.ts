@@ -143,9 +143,15 @@ export function maskPayload(payload: JsonObject): JsonObject {
 /** The keys that prove who sends; those of ntalk are not documented. */
 const KEYS = /^(?:sender|brand|agency|partner)_?key$/i;
 
-/** Masks the keys at every depth: a payload with a mistake may have them anywhere. */
+/** Masks the keys at every depth, and whole messages in it: a payload with a mistake may have them anywhere. */
 function maskKeys(members: JsonObject): JsonObject {
-  return mapObject(members, (value, at) =>
-    typeof value === 'string' && KEYS.test(String(at.at(-1))) ? `${value.slice(0, 4)}****` : undefined,
-  );
+  return mapObject(members, (value, at) => {
+    if (isObject(value)) return isMessage(value) ? maskPayload(value) : undefined;
+    return typeof value === 'string' && KEYS.test(String(at.at(-1))) ? `${value.slice(0, 4)}****` : undefined;
+  });
+}
+
+/** True for a whole message inside another object: a program may have wrapped it. */
+function isMessage(members: JsonObject): boolean {
+  return 'to' in members && ('from' in members || 'refkey' in members);
 }

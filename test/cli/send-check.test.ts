@@ -296,3 +296,19 @@ it('warns of a member that a message does not have, and names one that is writte
   const warned = await project.run(['send', '--check', '-'], { input: JSON.stringify({ ...envelope, fallback: [] }) });
   expect([warned.exit, warned.out]).toEqual([0, expect.stringContaining('`fallback` is not a member of a message')]);
 });
+
+it('names the numbers of a payload, and leaves out what a wrapped payload does not have', async () => {
+  const project = await opened();
+  const message = { account: 'shop', from: '15880000', to: '01000000000', refkey: 'r1', type: 'sms' };
+  const whole = { ...message, content: { sms: { message: '안녕' } } };
+  const good = await project.run(['send', '--check', '-'], { input: JSON.stringify(whole) });
+  expect(good.out.split('\n').slice(0, 4)).toEqual([
+    'Check of payloads on here  dry run: nothing is sent',
+    '',
+    '✓ <stdin> to 010****0000  proved: its form and its lengths are valid',
+    '  type sms, from 15880000',
+  ]);
+  const wrapped = await project.run(['send', '--check', '-'], { input: JSON.stringify({ message: whole }) });
+  expect([wrapped.exit, wrapped.out]).toEqual([1, expect.not.stringContaining('01000000000')]);
+  expect(wrapped.out).toContain('\n✗ <stdin>  not sent: it would fail\n');
+});
