@@ -1,6 +1,6 @@
 import type { Moved } from '../core/plan.ts';
 import type { StepOutcome } from '../core/receipt.ts';
-import type { SendOutcome } from '../core/send-result.ts';
+import type { SendOutcome, SendResult } from '../core/send-result.ts';
 import type { StatusVerdict } from '../core/status.ts';
 import type { Mark } from './words.ts';
 
@@ -58,3 +58,9 @@ export const SEND_WORDS: Readonly<Record<SendOutcome, OutcomeWords>> = {
   'not-sent': { symbol: '○', tone: 'dim', word: 'not sent' },
   skipped: { symbol: '○', tone: 'dim', word: 'skipped: sent before' },
 };
+
+/** Returns the mark of a send compared with what it expects: an expected failure is a success. */
+export function sendMark({ outcome, expect, asExpected }: Pick<SendResult, 'outcome' | 'expect' | 'asExpected'>): Mark {
+  if (asExpected === null || expect === 'delivered') return SEND_WORDS[outcome];
+  return SEND_WORDS[asExpected ? 'delivered' : 'failed'];
+}

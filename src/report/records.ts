@@ -1,13 +1,12 @@
 import type { SendRecord } from '../core/send-result.ts';
 import { isDelivered } from '../send/expectation.ts';
 import { type DrawnLine, render, span, whole } from './line.ts';
-import { SEND_WORDS } from './outcome-words.ts';
+import { SEND_WORDS, sendMark } from './outcome-words.ts';
 import { markSpan, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { ourTime } from './time.ts';
-import type { Mark } from './words.ts';
 
 /** The sends of a journal. */
 interface RecordsView {
@@ -25,19 +24,13 @@ export function drawRecords({ environment, since, sends }: RecordsView, style: S
     return render([heading, [span('The journal of this machine, .notiform/sends.jsonl, has no message.')]], style);
   const rows = sends.map((record) => ({
     cells: [
-      [markSpan(markOf(record)), whole(record.time === null ? 'unknown time' : ourTime(record.time, style))],
+      [markSpan(sendMark(record)), whole(record.time === null ? 'unknown time' : ourTime(record.time, style))],
       recipient(record),
       outcome(record, style),
     ] satisfies DrawnLine[],
     after: wrapped([whole(keys(record), 'dim')], style.width, 2),
   }));
   return render([heading, ...drawTable(rows, style.width)], style);
-}
-
-/** An expected failure is a success. */
-function markOf({ outcome, expect, asExpected }: SendRecord): Mark {
-  if (asExpected === null || expect === 'delivered') return SEND_WORDS[outcome];
-  return SEND_WORDS[asExpected ? 'delivered' : 'failed'];
 }
 
 function recipient({ send, to }: SendRecord): DrawnLine {

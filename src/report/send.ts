@@ -12,7 +12,7 @@ import type {
 } from '../core/send-result.ts';
 import { explainCommand, withNaming } from './command.ts';
 import { type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
-import { SEND_WORDS } from './outcome-words.ts';
+import { SEND_WORDS, sendMark } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
@@ -20,7 +20,7 @@ import { drawTable } from './table.ts';
 import { drawText } from './text-block.ts';
 import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
-import { counted, numbered } from './words.ts';
+import { counted, type Mark, numbered } from './words.ts';
 
 /**
  * Draws the outcome of each message: accepted, delivered (which is not the same), or where it differs from its approved
@@ -133,14 +133,13 @@ function drawMessage({ text, preview, fallbacks }: SendResult, style: Style): Dr
   ];
 }
 
-/** The outcome compared with the expected one: an expected failure is a success. */
-function ending(send: SendResult): (typeof SEND_WORDS)[SendOutcome] {
-  const { outcome, expect, asExpected } = send;
-  const words = SEND_WORDS[outcome];
+/** The outcome compared with the expected one. */
+function ending(send: SendResult): Mark & { word: string } {
+  const { expect, asExpected } = send;
   const word = wordOf(send);
-  if (asExpected === null || expect === 'delivered') return { ...words, word };
-  if (asExpected) return { ...SEND_WORDS.delivered, word: `${word}, as expected (${expect})` };
-  return { ...SEND_WORDS.failed, word: `${word}, and not as expected (${expect})` };
+  const compared =
+    asExpected === null || expect === 'delivered' ? '' : `, ${asExpected ? '' : 'and not '}as expected (${expect})`;
+  return { ...sendMark(send), word: `${word}${compared}` };
 }
 
 function wordOf({ outcome, delivery, template, type, problem }: SendResult): string {

@@ -14,7 +14,7 @@ import { wrongValue } from './shape.ts';
 const OUTSIDE = '7322';
 
 /** Country codes of Korea without leading zeros. No code means Korea too. */
-const KOREA = ['82', 'KR', ''];
+const KOREAN_CODES = ['82', 'KR', ''];
 
 const DAY = 24 * 3_600_000;
 
@@ -32,7 +32,7 @@ interface Closed extends SendingHours {
  */
 function closedAt(payload: JsonObject, time: number): Closed | undefined {
   const country = (textAt(payload, 'country') ?? '').toUpperCase().replace(/^[+0]+/, '');
-  if (!KOREA.includes(country)) return undefined;
+  if (!KOREAN_CODES.includes(country)) return undefined;
   const types = [textAt(payload, 'type') ?? '', ...fallbacksOf(payload).map(({ type }) => type)];
   for (const type of types) {
     const hours = channelOfType(type)?.hours;
