@@ -82,7 +82,7 @@ describe('apply, wait and send', () => {
       { command: 'send', environment: 'here', addresses: 'welcome', to: 'qa', from: 'main' },
       BY_HAND,
     );
-    expect(early.exit, early.log).toBe(1);
+    expect(early.exit, early.log).toBe(3);
 
     const asked = await control.requests();
     if (!asked.ok) throw new Error(asked.message);
