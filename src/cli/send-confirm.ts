@@ -29,8 +29,12 @@ export async function confirmedRisks(run: Confirming, sends: readonly PreparedSe
   const templates = [...new Set(risky.flatMap(({ locks }) => locks))];
   const locks =
     templates.length > 0 ? `, the first of ${templates.join(', ')}, whose text can then no longer be edited` : '';
-  const final = sends.filter(({ at, payload }) => at !== undefined && channelOfType(payload.type)?.isReservationFinal);
-  const reserved = final.length === 0 ? '' : `. A reserved message of type ${typesOf(final)} cannot be cancelled`;
+  const final = sends
+    .filter(({ at }) => at !== undefined)
+    .flatMap(({ payload, fallbacks }) => [payload.type, ...fallbacks.map(({ type }) => type)])
+    .filter((type) => channelOfType(type)?.isReservationFinal);
+  const types = [...new Set(final)].join(' or ');
+  const reserved = types === '' ? '' : `. A reserved message of type ${types} cannot be cancelled`;
   const instead = [...new Set(sends.flatMap(({ fallbacks }) => fallbacks.map(({ type }) => type)))];
   const costs =
     instead.length === 0 ? '' : `. If it fails, ${instead.join(' or ')} is sent to the same recipient, at its own cost`;
@@ -42,10 +46,6 @@ export async function confirmedRisks(run: Confirming, sends: readonly PreparedSe
     nothing: 'Nothing was sent',
   });
   return answer === 'yes' ? ['locks-text'] : undefined;
-}
-
-function typesOf(sends: readonly PreparedSend[]): string {
-  return [...new Set(sends.map(({ payload }) => payload.type))].join(' or ');
 }
 
 /** The flags that confirm a send; the first send of a template takes one more. */

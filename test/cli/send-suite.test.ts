@@ -242,6 +242,19 @@ describe('who receives, and when', () => {
     expect((await now.run(['send', 'night'])).err).not.toContain('cannot be cancelled');
   });
 
+  it('the question says it of a brand message that is the fallback of a reserved one too', async () => {
+    const template = 'kind: BrandTemplate\nid: coat\nprofile: shop\nname: 코트\nbubble: TEXT\ncontent: 겨울 코트\n';
+    const rcs = `kind: TestSend
+id: rich
+to: [qa]
+at: 2026-11-21T10:00+09:00
+message: { type: rcs, content: { messagebaseid: SS000000, chatbotid: "15880000", header: "0" } }
+fallback: [{ type: ut, template: BrandTemplate/shop/coat, brand: { mode: free } }]
+`;
+    const { err } = await (await opened([template, rcs], '    protected: true\n')).run(['send', 'rich']);
+    expect(err).toContain('A reserved message of type ut cannot be cancelled');
+  });
+
   it.each([
     ['2026-12-20T11:59+09:00', 0],
     ['2026-12-21T12:00+09:00', 3],
