@@ -224,6 +224,20 @@ describe('the sends of a journal', () => {
 });
 
 describe('the digest of a content', () => {
+  it.each([
+    '전화 0100000%s',
+    'tel0100000%s',
+    '문의\n010-0000-%s',
+    '문의\n+82 10 0000 %s',
+    '+82100000%s',
+    'TEL８２1000０0%s',
+  ])('does not depend on a number in a text: %s', (text) => {
+    const [one, other] = ['0000', '0001'].map((end) => {
+      return first(prepareText({ type: 'lms', text: text.replace('%s', end) }).sends).digest;
+    });
+    expect(one).toBe(other);
+  });
+
   const digestOf = (send: PreparedSend): string => contentDigest(send.test, send.payload);
   const [base] = prepared();
   const notification = (more: Parameters<typeof testSend>[0] = {}): string =>
