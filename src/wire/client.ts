@@ -175,8 +175,12 @@ export function createClient(options: ClientOptions): Client {
     endpoint: Endpoint<T>,
     outgoing: (headers: Record<string, string>) => Outgoing,
     signal: AbortSignal,
-  ): Promise<Dated<T>> =>
-    tokens.use(signal, (token) => message().call(endpoint, outgoing({ authorization: `Bearer ${token}` }), signal));
+  ): Promise<Dated<T>> => {
+    const spent = { repetitions: 0 };
+    return tokens.use(signal, (token) =>
+      message().call(endpoint, outgoing({ authorization: `Bearer ${token}` }), signal, spent),
+    );
+  };
   const callDated: Client['callDated'] = async (endpoint, fields, signal) => {
     conceal(redaction, endpoint, fields);
     if (endpoint.api === 'message')

@@ -46,6 +46,11 @@ export interface Dated<T> {
   date: number | undefined;
 }
 
+/** How often a request was repeated after a failure that allows it. */
+interface Spent {
+  repetitions: number;
+}
+
 /** Calls endpoints of one API: gate, tries, outcome, shape, failure. Knows no endpoint by name. */
 export class Transport {
   readonly #parts: TransportParts;
@@ -54,8 +59,16 @@ export class Transport {
     this.#parts = parts;
   }
 
-  /** Calls until there is an answer, or the call may not be repeated. Throws `ServiceFailure`. */
-  async call<T>(endpoint: Endpoint<T>, outgoing: Outgoing, caller: AbortSignal): Promise<Dated<T>> {
+  /**
+   * Calls until there is an answer, or the call may not be repeated. Throws `ServiceFailure`.
+   * @param spent counts the repetitions of one request, also if it is called again with a new token
+   */
+  async call<T>(
+    endpoint: Endpoint<T>,
+    outgoing: Outgoing,
+    caller: AbortSignal,
+    spent: Spent = { repetitions: 0 },
+  ): Promise<Dated<T>> {
     const signal = AbortSignal.any([caller, this.#parts.closing]);
     for (let tries = 1; ; tries += 1) {
       const tried = await this.#try(endpoint, outgoing, tries, signal);
@@ -63,8 +76,9 @@ export class Transport {
         if (tried.date !== undefined) this.#parts.dated?.(tried.date);
         return { answer: tried.value, date: tried.date };
       }
-      const stop = await this.#waitForRetry(endpoint, tried, tries, signal);
+      const stop = await this.#waitForRetry(endpoint, tried, spent.repetitions + 1, signal);
       if (stop) throw this.#failure(stop, endpoint, outgoing, tries);
+      spent.repetitions += 1;
     }
   }
 

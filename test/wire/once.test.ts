@@ -159,6 +159,18 @@ test('a second refusal of the token, a new one, is final', async () => {
   expect(await send(error(3005, 400), accepted)).toMatchObject({ ended: 'accepted', calls: 2, tokens: 2 });
 });
 
+test('a new token adds one call, and no more repetitions', async () => {
+  const busy = error(9000, 500);
+  expect(await send(busy, busy, error(3005, 400), busy, busy, accepted)).toMatchObject({
+    ended: 'unreachable',
+    code: '9000',
+    calls: 5,
+    tokens: 2,
+    refkeys: 1,
+  });
+  expect(await send(busy, busy, error(3002, 400), busy, accepted)).toMatchObject({ ended: 'accepted', calls: 5 });
+});
+
 test.each<[string, Reply]>([
   ['the page of a proxy', { status: 502, body: page }],
   ['an answer of another shape', { body: { accesstoken: 'a b', expired: 'soon' } }],
