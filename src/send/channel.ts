@@ -68,6 +68,8 @@ export interface Draft {
   variables: readonly string[];
   /** The variables that may stay without a value of the test send or of a sample. */
   optional?: readonly string[];
+  /** The variables that the message has. Left out if these are all of the template: a message may have other text in their place. */
+  kept?: readonly string[];
   /** Fields of the test send that this message cannot have. */
   mistakes: readonly SendMistake[];
   risks: readonly SendRisk[];

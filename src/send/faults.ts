@@ -36,10 +36,9 @@ export function faultOf(
   const { code, path, message, hint } = failure;
   if (!MANIFEST_FAULTS.has(code) && !lenient) return undefined;
   const words = message.startsWith('It ') ? ` ${message.slice('It '.length)}` : `: ${message}`;
-  const { source, ...decided } = originIn(path, filled);
+  const { source, body, ...decided } = originIn(path, filled);
   // A value of a variable is in every text that has the variable, so it causes no difference.
-  const isValue = decided.at[0] === 'variables' || decided.of === 'template';
-  const origin: Origin = !MANIFEST_FAULTS.has(code) && isValue ? { at: ['brand'] } : decided;
+  const origin: Origin = !MANIFEST_FAULTS.has(code) && body ? { at: body } : decided;
   const name = source ? `\`${path}\` of the message` : `\`${formatPath(origin.at)}\``;
   const more = { ...origin, ...(hint === undefined ? {} : { hint }) };
   const sentence = code === 'send-state' ? message : `${name}${words}`;
@@ -67,11 +66,19 @@ const ENVELOPE_FIELDS: Readonly<Record<string, string>> = {
   sendtime: 'at',
 };
 
+/** The field of a manifest that decides a member of the payload. */
+interface MemberOrigin extends Origin {
+  /** The template whose message has the member. */
+  source?: Resource | undefined;
+  /** The field with the text of the message, if only the value of a variable decides the member. */
+  body?: Path | undefined;
+}
+
 /**
- * Returns the field of a manifest that decides a member of the payload, and the template whose message has the member.
+ * Returns the field of a manifest that decides a member of the payload.
  * @param path the member, as a proof names it: `button[0].url_mobile`, `recontent.lms.message`
  */
-function originIn(path: string, filled: FilledSend): Origin & { source?: Resource | undefined } {
+function originIn(path: string, filled: FilledSend): MemberOrigin {
   const field = own(ENVELOPE_FIELDS, path);
   if (field !== undefined) return { at: [field] };
   const named = PLACES.findIndex((place) => path === `resend.${place}`);
@@ -81,10 +88,16 @@ function originIn(path: string, filled: FilledSend): Origin & { source?: Resourc
   if (fallback) {
     const { index } = fallback;
     const origin = originOf(member, fallback);
-    return { ...origin, ...(origin.of ? {} : { at: within(index, origin.at) }), source: fallback.source };
+    const body = isValue(origin) ? within(index, ['brand']) : undefined;
+    return { ...origin, ...(origin.of ? {} : { at: within(index, origin.at) }), source: fallback.source, body };
   }
   if (path === 'resend' || path === 'recontent') return { at: ['fallback'] };
-  return { ...originOf(path, filled), source: filled.source };
+  const origin = originOf(path, filled);
+  return { ...origin, source: filled.source, body: isValue(origin) ? ['brand'] : undefined };
+}
+
+function isValue({ at, of }: Origin): boolean {
+  return at[0] === 'variables' || of === 'template';
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   within,
 } from './recontent.ts';
 import { checkSchedule, readSchedule, sendtimeOf } from './schedule.ts';
-import { chooseValues } from './values.ts';
+import { chooseValues, exactValues } from './values.ts';
 
 /** The input of preparing a test send. */
 export type Preparation = Preparing & (OfApproved | OfWritten);
@@ -191,7 +191,7 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     content: { [draft.type]: content },
     ...payloadOf(fallbacks),
   };
-  const against = approved ? { approved, values: chosen.values } : {};
+  const against = approved ? { approved, values: exactValues(draft, chosen) } : {};
   const judged = proveMessage(payload, channel, against, againstOf(fallbacks)).map((failure) => ({
     failure,
     fault: faultOf(failure, choices, preparation),

@@ -6,7 +6,7 @@ import { type SendMistake, sendMistake } from './about.ts';
 import { type ApprovedSubject, type Drafted, type DraftNames, draftOf } from './drafted.ts';
 import { PLACES } from './fallback.ts';
 import type { Against } from './proof.ts';
-import { type ChosenValues, chooseValues } from './values.ts';
+import { type ChosenValues, chooseValues, exactValues } from './values.ts';
 
 /** Returns each fallback of a test send as a test send of its own. The variables of texts are those of the main message. */
 export function fallbackSends(test: TestSend): TestSend[] {
@@ -104,7 +104,9 @@ export function payloadOf(fallbacks: readonly Fallback[]): { resend?: JsonObject
 /** Returns what the bodies are proved against, by their types. */
 export function againstOf(fallbacks: readonly Fallback[]): Record<string, Against> {
   return Object.fromEntries(
-    fallbacks.flatMap(({ type, approved, chosen: { values } }) => (approved ? [[type, { approved, values }]] : [])),
+    fallbacks.flatMap(({ type, approved, draft, chosen }) =>
+      approved ? [[type, { approved, values: exactValues(draft, chosen) }]] : [],
+    ),
   );
 }
 

@@ -275,3 +275,65 @@ it('a payload of another program is proved against the template that the state h
   expect(await checked('ut', free)).toEqual([0, [], 'proved', []]);
   expect(await checked('ut', { ...free, header: '제목' })).toEqual([1, [], 'unproved', ['header']]);
 });
+
+describe('a full text that a test send writes itself', () => {
+  /** The errors of `validate`, each with its field and its line. */
+  const errorsOf = async (sends: string): Promise<string[]> => {
+    const project = await openProject(
+      `defaults: { environment: here, sender: main, profile: shop }
+environments:
+  here:
+    resourceUrl: http://127.0.0.1:1
+    messageUrl: http://127.0.0.1:1
+    credentials: { bizId: emulator, apiKey: key, account: emulator, password: word }
+    profiles: { shop: { key: ${PROFILE.key} } }
+    senders: { main: "15880000" }
+    recipients: { qa: "01000000000" }
+`,
+    );
+    await project.write(
+      'manifests/hello.yaml',
+      `kind: BrandTemplate
+id: hello
+name: 인사
+bubble: TEXT
+content: "#{이름}님, 안녕하세요. #{끝인사}"
+samples: [{ name: 기본, values: { 이름: 홍길동, 끝인사: 또 봐요 } }]
+`,
+    );
+    await project.write('manifests/sends.yaml', sends);
+    const { out } = await project.run(['validate', '--json'], { ports });
+    const { problems } = JSON.parse(out) as Told;
+    return problems
+      .filter(({ severity }) => severity === 'error')
+      .map(({ code, path, place }) => `${code} ${path} ${place?.line}:${place?.column}`);
+  };
+  const written = (content: string): string =>
+    `kind: TestSend
+id: own
+template: BrandTemplate/shop/hello
+to: [qa]
+brand: { bubble: TEXT, content: "${content}" }
+`;
+  const asFallback = (content: string): string =>
+    `kind: TestSend
+id: own
+message: { type: rcs, content: { messagebaseid: S, chatbotid: "1", header: "0" } }
+to: [qa]
+fallback: [{ type: ut, template: BrandTemplate/shop/hello, brand: { bubble: TEXT, content: "${content}" } }]
+`;
+
+  it.each([
+    ['of its own', '김철수님, 안녕하세요. 잘 가요'],
+    ['of the sample and of its own', '김철수님, 안녕하세요. #{끝인사}'],
+    ['of the sample', '#{이름}님, 안녕하세요. #{끝인사}'],
+  ])('has words %s in place of the variables', async (_, content) => {
+    expect(await errorsOf(written(content))).toEqual([]);
+    expect(await errorsOf(asFallback(content))).toEqual([]);
+  });
+
+  it('differs from its template, and the problem is in the message that differs', async () => {
+    expect(await errorsOf(written('김철수님, 안녕. #{끝인사}'))).toEqual(['send-differs brand 5:1']);
+    expect(await errorsOf(asFallback('김철수님, 안녕. #{끝인사}'))).toEqual(['send-differs fallback[0].brand 5:60']);
+  });
+});

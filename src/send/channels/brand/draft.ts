@@ -80,12 +80,12 @@ function variablesIn(
   texts: readonly FilledText[],
   { content, template }: DraftedContent,
   brand: BrandSend,
-): Pick<Draft, 'variables' | 'optional'> {
+): Pick<Draft, 'variables' | 'optional' | 'kept'> {
   const own = mode === 'template' ? { variables: [], optional: [] } : variablesOf(texts, brand);
   if (mode !== 'template' && (!template || template.content === content)) return own;
   const declared = variablesOf(filledTexts(bodyOf(template?.content ?? {}), {}), {}).variables;
   const others = declared.filter((name) => !own.variables.includes(name));
-  return { variables: [...own.variables, ...others], optional: [...own.optional, ...others] };
+  return { variables: [...own.variables, ...others], optional: [...own.optional, ...others], kept: own.variables };
 }
 
 /** A template with variables is sent with their values; one without is sent as it is. */
