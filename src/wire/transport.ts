@@ -70,15 +70,16 @@ export class Transport {
     spent: Spent = { repetitions: 0 },
   ): Promise<Dated<T>> {
     const signal = AbortSignal.any([caller, this.#parts.closing]);
-    for (let tries = 1; ; tries += 1) {
+    for (;;) {
+      const tries = spent.repetitions + 1;
       const tried = await this.#try(endpoint, outgoing, tries, signal);
       if (tried.is === 'good') {
         if (tried.date !== undefined) this.#parts.dated?.(tried.date);
         return { answer: tried.value, date: tried.date };
       }
-      const stop = await this.#waitForRetry(endpoint, tried, spent.repetitions + 1, signal);
+      const stop = await this.#waitForRetry(endpoint, tried, tries, signal);
       if (stop) throw this.#failure(stop, endpoint, outgoing, tries);
-      spent.repetitions += 1;
+      spent.repetitions = tries;
     }
   }
 

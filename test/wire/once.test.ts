@@ -28,6 +28,7 @@ async function send(...replies: Reply[]) {
   return {
     ended: ended === 'accepted' ? ended : ended.kind,
     code: ended === 'accepted' ? undefined : ended.problem.service?.code,
+    message: ended === 'accepted' ? undefined : ended.problem.message,
     calls: calls.length,
     tokens,
     refkeys: new Set(calls.map(({ body }) => JSON.parse(body).refkey)).size,
@@ -164,6 +165,7 @@ test('a new token adds one call, and no more repetitions', async () => {
   expect(await send(busy, busy, error(3005, 400), busy, busy, accepted)).toMatchObject({
     ended: 'unreachable',
     code: '9000',
+    message: expect.stringContaining('turned send away 4 times'),
     calls: 5,
     tokens: 2,
     refkeys: 1,
