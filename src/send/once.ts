@@ -1,11 +1,11 @@
 import { digest } from '../core/json.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Clock } from '../core/ports.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { asWarning, NotiformError, type Problem } from '../core/problem.ts';
 import type { EarlierSend, SendOutcome } from '../core/send-result.ts';
 import { emptyDocument, SENDS, type SentMessage, type StateDocument } from '../state/document.ts';
 import type { Holder, StateStore } from '../state/store.ts';
-import { about } from './about.ts';
+import { about, sendProblem } from './about.ts';
 import { isDelivered } from './expectation.ts';
 import { type SendJournal, sendsIn } from './journal.ts';
 import { KEPT_MS } from './message.ts';
@@ -127,6 +127,27 @@ export function openClaims(options: ClaimOptions): SendClaims {
       return known ? earlierOf(known) : earlier;
     },
   };
+}
+
+/**
+ * Returns a warning for each send whose test send another run sent to the same recipient with `--unless-sent`, and whose outcome
+ * is unknown. Sends of the local journal are left out: `warnOfUnknown` knows them. Throws a NotiformError if the store fails.
+ */
+export async function warnOfClaims(
+  { store, journal, clock }: Pick<ClaimOptions, 'journal' | 'clock'> & { store: Pick<StateStore, 'read'> },
+  sends: readonly PreparedSend[],
+): Promise<Problem[]> {
+  const here = new Set((await journal.read()).map(({ refkey }) => refkey));
+  const open = Object.values((await store.read(SENDS))?.sends ?? {}).filter(
+    ({ outcome, refkey, time }) => isOpen(outcome) && !here.has(refkey) && Date.parse(time) > clock.now() - KEPT_MS,
+  );
+  return sends.flatMap(({ test, to }) => {
+    const earlier = open.find((one) => one.send === test.id && one.to === to.name);
+    if (!earlier) return [];
+    const message = `A send of ${test.id} to ${to.name} at ${earlier.time} by another run has no known outcome: it may have been sent`;
+    const hint = `Look at the phone first; its refkey is ${earlier.refkey}`;
+    return [asWarning(sendProblem(test, 'send-uncertain', message, hint))];
+  });
 }
 
 /** Identifies a message: its content, its test send and its recipient, without the number in clear (assumption 345). */

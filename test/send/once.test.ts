@@ -6,7 +6,7 @@ import { exitOfSends } from '../../src/send/describe.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';
 import { KEPT_MS } from '../../src/send/message.ts';
-import { openClaims } from '../../src/send/once.ts';
+import { openClaims, warnOfClaims } from '../../src/send/once.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
 import { runSends, type SendContext } from '../../src/send/run.ts';
 import { emptyDocument, SENDS, type SentMessage } from '../../src/state/document.ts';
@@ -88,6 +88,26 @@ async function recorded(store: StateStore, more: Partial<SentMessage>): Promise<
     return { ...stored, serial: stored.serial + 1, sends: { [key]: { ...(hasKey ? sent : withoutKey), ...more } } };
   });
 }
+
+describe('a message that another run sent, without `--unless-sent`', () => {
+  it.each([
+    ['unknown', HOUR, 1],
+    ['sending', HOUR, 1],
+    ['delivered', HOUR, 0],
+    ['unknown', KEPT_MS, 0],
+  ])('and whose outcome is %s is warned of after %i ms %i times', async (outcome, later, count) => {
+    const store = fileStore();
+    await machine(store).run(service());
+    await recorded(store, { outcome });
+    const journal = openJournal({ files: memoryFiles(), path: '/j', clock: handClock(), environment: 'local' });
+    const sends = ready();
+    const warnings = await warnOfClaims({ store, journal, clock: handClock(NOW + later) }, sends);
+    expect(warnings.map(({ code, severity }) => [code, severity])).toEqual(
+      Array.from({ length: count }, () => ['send-uncertain', 'warning']),
+    );
+    expect(await warnOfClaims({ store: fileStore(), journal, clock: handClock() }, sends)).toEqual([]);
+  });
+});
 
 describe('a message that was sent before', () => {
   it('is skipped, with the time and the refkey of the earlier send', async () => {

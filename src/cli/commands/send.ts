@@ -14,7 +14,7 @@ import { messageApi } from '../../send/endpoints.ts';
 import { JOURNAL_PATH, openJournal, type SendJournal, warnOfUnknown } from '../../send/journal.ts';
 import { openListener } from '../../send/listener.ts';
 import { KEPT_MS } from '../../send/message.ts';
-import { openClaims, type SendClaims } from '../../send/once.ts';
+import { openClaims, type SendClaims, warnOfClaims } from '../../send/once.ts';
 import { type Prepared, type PreparedSend, prepareSends } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
 import { serviceClock } from '../../send/schedule.ts';
@@ -223,7 +223,11 @@ async function prepare(
     sends.push(...prepared.sends);
     problems.push(...prepared.problems);
   }
-  problems.push(...(await warnOfUnknown(run.journal, sends, run.project.environment.name)));
+  const { journal, session, invocation, options } = run;
+  problems.push(...(await warnOfUnknown(journal, sends, run.project.environment.name)));
+  // With `--unless-sent` such a message is skipped.
+  if (options.unlessSent === undefined)
+    problems.push(...(await warnOfClaims({ store: session.store, journal, clock: invocation.ports.clock }, sends)));
   return { sends, problems };
 }
 
