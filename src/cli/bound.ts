@@ -15,13 +15,21 @@ export interface BoundResources {
 /** Reads the state of the resources' profiles. */
 export async function readBound(store: StateStore, resources: readonly Resource[]): Promise<BoundResources> {
   const profiles = new Set(resources.flatMap(({ profile }) => profile ?? []));
-  const documents = await Promise.all([...profiles].map((profile) => store.read(profile)));
-  const entries: Entries = Object.assign({}, ...documents.map((document) => document?.entries));
+  const ofProfile = new Map(
+    await Promise.all(
+      [...profiles].map(async (profile) => [profile, (await store.read(profile))?.entries ?? {}] as const),
+    ),
+  );
+  const entries: Entries = Object.assign({}, ...ofProfile.values());
   const keys = { keyOf: () => undefined, aliasOf: () => undefined };
   return {
     resources: resources.map((resource) => underBoundName(entries, resource)),
     bindings: {
-      urlOf: (use, { sha256 }, of) => boundOf(() => entries, keys, of?.dependsOn).handleOf(use, sha256),
+      urlOf: (use, { sha256 }, { profile = '', dependsOn } = {}) => {
+        const find = (among: Entries): string | undefined =>
+          boundOf(() => among, keys, dependsOn).handleOf(use, sha256);
+        return find(ofProfile.get(profile) ?? {}) ?? find(entries);
+      },
       nameOf: (address) => boundName(entries, address),
     },
   };

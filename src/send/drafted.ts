@@ -63,13 +63,19 @@ export function draftOf(
     const { channel, source } = subject;
     // Only messages of the messenger have a sender profile.
     const profile = channel.templates ? chooseProfile(test, source, environment) : undefined;
-    const draft = channel.draft(test, { source, bindings });
+    const draft = channel.draft(test, { source, bindings: boundFor(profile, bindings) });
     return { channel, draft, profile, ...(source ? { source } : {}) };
   }
   const { channel, template, approved } = subject;
   if (!approved) return notThere(template);
   const draft = channel.templates.draft(test, template, approved, bindings);
   return { channel, draft, template, source: template, approved, profile: chooseProfile(test, template, environment) };
+}
+
+/** The bindings of a message without a template: an upload of the profile that sends comes first. */
+function boundFor(profile: Drafted['profile'], bindings: Bindings): Bindings {
+  if (profile === undefined || isProblem(profile)) return bindings;
+  return { ...bindings, urlOf: (use, file, of = { profile: profile.alias }) => bindings.urlOf(use, file, of) };
 }
 
 function notThere(template: Resource): SendMistake {

@@ -201,19 +201,19 @@ describe('a FREE message', () => {
   const file = { path: 'a.png', sha256: 'a'.repeat(64) };
   const video = { path: 'a.mp4', sha256: 'b'.repeat(64) };
   const urlOf: Bindings['urlOf'] = (use, { path }, from) =>
-    `https://img.example.com/${use}/${path}?${from?.id ?? 'none'}`;
+    `https://img.example.com/${use}/${path}?${from?.dependsOn?.join() ?? from?.profile ?? 'none'}`;
 
-  it('has the addresses of uploads: first those of the template that it has its content of', () => {
+  it('has the addresses of uploads: first those of the template that it has its content of, then those of its profile', () => {
     const bindings: Bindings = { urlOf, nameOf: () => undefined };
     const body = { ...image, image: file };
     const own = prepareBrand(freeSend({ brand: { body } }), {}, bindings);
     expect(contentOf(own).content).toMatchObject({
-      image: { img_url: 'https://img.example.com/brand/default/a.png?none' },
+      image: { img_url: 'https://img.example.com/brand/default/a.png?shop' },
     });
-    const source = brandTemplate(body);
+    const source = brandTemplate(body, { dependsOn: ['Image/shop/a'] });
     const declared = prepareBrand(brandSend({ brand: { mode: 'free' } }), { source }, bindings);
     expect(contentOf(declared).content).toMatchObject({
-      image: { img_url: 'https://img.example.com/brand/default/a.png?winter' },
+      image: { img_url: 'https://img.example.com/brand/default/a.png?Image/shop/a' },
     });
   });
 

@@ -30,7 +30,7 @@ export function replacedBy(
   };
   const found = imagesOfSend(settings, template?.content).map((one) => ({
     ...one,
-    url: addressOf(one.image, one.use, bindings),
+    url: addressOf(one.image, one.use, bindings, template),
   }));
   const urlAt = (path: Path): string | undefined => found.find(({ at }) => at.join() === path.join())?.url;
   const thumbnail = urlAt(['video', 'thumbnail']);
