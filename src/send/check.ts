@@ -129,8 +129,9 @@ function candidatesFor(
   { resources, environment, isVersionOf }: Checking,
 ): TemplateCandidate[] {
   const templates = resources.filter((template) => template.kind === kind);
+  // The same code can be the current version in one profile, and another version in the next.
   const exact = templates.filter(({ name }) => name === code);
-  const named = exact.length > 0 ? exact : templates.filter((template) => isVersionOf(template, code));
+  const named = [...exact, ...templates.filter((one) => !exact.includes(one) && isVersionOf(one, code))];
   return named.flatMap((template) =>
     template.profile === undefined ? [] : [{ template, owner: environment.profile(template.profile) }],
   );

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import type { Resource } from '../../src/core/resource.ts';
+import { checkPayload } from '../../src/send/check.ts';
 import { uploadFile } from '../emulator/file-support.ts';
 import { NOON } from '../emulator/support.ts';
 import { jpeg } from '../images.ts';
-import { type Agreement, openAgreement, PROFILES, payloadOf } from './agreement.ts';
+import { type Agreement, openAgreement, PROFILES, payloadOf, profileOf } from './agreement.ts';
 import { template } from './support.ts';
 
 const [SHOP = '', OUTLET = '', MALL = ''] = PROFILES.map(({ key }) => key);
@@ -694,4 +695,41 @@ describe('the sentences of the message API', () => {
     }
     expect(wrong).toEqual([]);
   });
+});
+
+it('a code can be the current version of a template in one profile, and another version in the next', async () => {
+  const { bench, service } = await openAgreement();
+  const templates = ['shop', 'outlet'].map((profile) => ({
+    templateCode: 'order_v2',
+    templateContent: '완료',
+    inspectionStatus: 'APR',
+    status: 'A',
+    profile,
+  }));
+  await bench.control.seed({ templates: templates as never });
+  const resources = [
+    template({ content: '완료' }, { name: 'order_v2', profile: 'shop', address: 'NotificationTemplate/shop/order' }),
+    template(
+      { content: '완료' },
+      { name: 'order_v3', profile: 'outlet', address: 'NotificationTemplate/outlet/order' },
+    ),
+  ];
+  const check = async (senderkey: string): Promise<unknown> => {
+    const content = payloadOf('at', { senderkey, templatecode: 'order_v2', message: '완료' });
+    const result = await checkPayload(
+      { file: 'payload.json', content },
+      {
+        resources,
+        environment: { profiles: new Map(), profile: profileOf },
+        service: async () => service,
+        groupsOf: async () => [],
+        isVersionOf: (_, code) => code.startsWith('order_v'),
+        now: () => NOON,
+        signal: AbortSignal.timeout(5000),
+      },
+    );
+    return [result.template, result.proof];
+  };
+  expect(await check(SHOP)).toEqual(['NotificationTemplate/shop/order', []]);
+  expect(await check(OUTLET)).toEqual(['NotificationTemplate/outlet/order', []]);
 });
