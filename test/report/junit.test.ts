@@ -1,31 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { drawJunit } from '../../src/report/junit.ts';
+import { SENT } from './support.ts';
 
-const sent: SendResult = {
-  send: 'order-paid-smoke',
-  source: null,
-  template: 'NotificationTemplate/shop/order-paid',
-  templateCode: 'order_paid',
-  sample: null,
-  type: 'at',
-  from: { name: 'main', number: '15880000' },
-  to: { name: 'qa', number: '010****0000' },
-  text: '안녕하세요.',
-  at: null,
-  payload: {},
-  outcome: 'delivered',
-  expect: 'delivered',
-  asExpected: true,
-  fallbacks: [],
-  acceptance: null,
-  delivery: null,
-  tookMs: null,
-  earlier: null,
-  proof: [],
-  risks: [],
-  problem: null,
-};
+const sent: SendResult = { ...SENT, source: null, acceptance: null, delivery: null };
 
 const earlier: NonNullable<SendResult['earlier']> = {
   time: '2026-11-20T00:00:00.000Z',

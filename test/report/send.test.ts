@@ -7,32 +7,7 @@ import { NPX } from '../../src/report/command.ts';
 import { explainResourceResult, explainResult } from '../../src/report/result-codes.ts';
 import { drawSend } from '../../src/report/send.ts';
 import { ROOT } from '../packaging/snippets/pages.ts';
-import { colored, plain, tags } from './support.ts';
-
-const SENT: SendResult = {
-  send: 'order-paid-smoke',
-  source: { file: 'manifests/smoke.yaml', line: 1, column: 1 },
-  template: 'NotificationTemplate/shop/order-paid',
-  templateCode: 'order_paid',
-  sample: null,
-  type: 'at',
-  from: { name: 'main', number: '15880000' },
-  to: { name: 'qa', number: '010****0000' },
-  text: '홍길동님, 결제가 완료되었습니다.\n주문번호: 1234',
-  at: null,
-  payload: { type: 'at', to: '010****0000' },
-  outcome: 'delivered',
-  expect: 'delivered',
-  asExpected: true,
-  fallbacks: [],
-  acceptance: { code: 1000, description: 'success', messageKey: 'M0001', refKey: 'r-1' },
-  delivery: { code: '7000', device: 'AT', media: null, at: '2026-11-20T09:00:04.000Z' },
-  tookMs: null,
-  earlier: null,
-  proof: [],
-  risks: [],
-  problem: null,
-};
+import { colored, plain, SENT, tags } from './support.ts';
 
 function report(...sends: Partial<SendResult>[]): SendReport {
   return { environment: 'local', dryRun: false, sends: sends.map((parts) => ({ ...SENT, ...parts })), problems: [] };

@@ -1,31 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SendReport, SendResult } from '../../../src/core/send-result.ts';
 import { drawSendMarkdown } from '../../../src/report/review/send.ts';
-
-const SENT: SendResult = {
-  send: 'order-paid-smoke',
-  source: { file: 'send/smoke.yaml', line: 3, column: 1 },
-  template: 'NotificationTemplate/shop/order-paid',
-  templateCode: 'order_paid',
-  sample: null,
-  type: 'at',
-  from: { name: 'main', number: '15880000' },
-  to: { name: 'qa', number: '010****0000' },
-  text: '홍길동님, 결제가 완료되었습니다.',
-  at: null,
-  payload: {},
-  outcome: 'delivered',
-  expect: 'delivered',
-  asExpected: true,
-  fallbacks: [],
-  acceptance: { code: 1000, description: 'success', messageKey: 'M1', refKey: 'nf1' },
-  delivery: { code: '7000', device: 'AT', media: null, at: null },
-  tookMs: 1250,
-  earlier: null,
-  proof: [],
-  risks: [],
-  problem: null,
-};
+import { SENT } from '../support.ts';
 
 const earlier: NonNullable<SendResult['earlier']> = {
   time: '2026-11-20T00:00:00.000Z',
@@ -63,7 +39,7 @@ function report(sends: readonly Partial<SendResult>[], more: Partial<SendReport>
   return {
     environment: 'test',
     dryRun: false,
-    sends: sends.map((parts) => ({ ...SENT, ...parts })),
+    sends: sends.map((parts) => ({ ...SENT, tookMs: 1250, ...parts })),
     problems: [],
     ...more,
   };
@@ -132,7 +108,7 @@ describe('test sends for reviewers', () => {
       'It was not sent again',
       'Look at the phone',
       '<code>nf0</code>',
-      'send/smoke.yaml:3',
+      'manifests/smoke.yaml:1',
     ])
       expect(whole).toContain(part);
     const proof = [{ code: 'send-differs', path: 'message', message: 'It differs', hint: 'Correct it' } as const];
