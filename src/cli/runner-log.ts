@@ -1,7 +1,7 @@
 import type { Redaction } from '../core/redaction.ts';
 
 /** The format of a result on stdout. `text` is for people, `workflow` has commands for GitHub's runner, the others are for programs. */
-export type ResultFormat = 'text' | 'workflow' | 'json' | 'xml' | 'markdown';
+export type ResultFormat = 'text' | 'workflow' | 'json' | 'xml' | 'markdown' | 'yaml' | 'csv';
 
 /**
  * The runner of a GitHub job reads both streams of a step line by line. It obeys `::command::` at the begin of a line, after
@@ -15,7 +15,7 @@ const JOINER = '\u2060';
 
 /**
  * Returns a result in which the runner finds no command. A text with a command is enclosed in stop-commands. Documents for programs
- * stay valid: JSON and XML escape `#`, and Markdown gets an invisible character.
+ * stay valid: JSON and XML escape `#`, and the others get an invisible character.
  * @param token a word that cannot be guessed
  */
 export function enclosed(text: string, format: ResultFormat, token: string): string {
@@ -27,6 +27,8 @@ export function enclosed(text: string, format: ResultFormat, token: string): str
     case 'xml':
       return text.replaceAll('##[', '#&#35;[');
     case 'markdown':
+    case 'yaml':
+    case 'csv':
       return unheard(text);
     case 'text':
       return COMMAND.test(text) ? `::stop-commands::${token}\n${text.replace(/\n$/, '')}\n::${token}::\n` : text;

@@ -65,6 +65,7 @@ export function openTerminal(options: {
   const style = (stream: TerminalStream): Style => ({
     color: wantsColor(options.color, env, stream.isTTY === true),
     width: (stream.isTTY === true && stream.columns) || widthOf(env),
+    ...(stream.isTTY === true ? { terminal: true } : {}),
     ...(options.naming === undefined ? {} : { naming: options.naming }),
     ...(options.known?.timezone === undefined ? {} : { timezone: options.known.timezone }),
   });

@@ -59,6 +59,23 @@ export function padLine(line: DrawnLine, width: number): DrawnLine {
   return missing > 0 ? [...line, span(' '.repeat(missing))] : line;
 }
 
+/** The line within `width` columns. A longer one ends with `…`. */
+export function cutLine(line: DrawnLine, width: number): DrawnLine {
+  if (lineWidth(line) <= width) return line;
+  const kept: Span[] = [];
+  let room = width - 1;
+  for (const piece of line) {
+    let text = '';
+    for (const grapheme of graphemes(piece.text)) {
+      room -= columns(grapheme);
+      if (room < 0) return [...kept, { ...piece, text }, span('…', 'dim')];
+      text += grapheme;
+    }
+    kept.push(piece);
+  }
+  return kept;
+}
+
 /** The lines as text: one line break after each, no spaces at an end. */
 export function render(lines: readonly DrawnLine[], style: Style): string {
   return lines.map((line) => `${renderLine(line, style)}\n`).join('');

@@ -14,6 +14,8 @@ export interface Style {
   color: boolean;
   /** Columns of the terminal; East Asian wide characters take two. */
   width: number;
+  /** True if a person reads it in a terminal, where long cells of a table are cut. */
+  terminal?: boolean;
   /** The time zone of all times, an IANA name; Korea's if left out. */
   timezone?: string;
   /** The language of what a reviewer reads; English if left out. */

@@ -1,8 +1,10 @@
-import { type DrawnLine, EMPTY, indent, lineWidth, padLine, span, wrap } from './line.ts';
+import { cutLine, type DrawnLine, EMPTY, indent, lineWidth, padLine, span, wrap } from './line.ts';
 
 /** With fewer columns than this a long last cell is drawn below the others. */
 const NARROWEST = 24;
 const BETWEEN = 2;
+/** A column of a grid is never cut to fewer columns than this. */
+const NARROWEST_CUT = 8;
 
 /** `after` rows follow a row, indented by the caller. */
 interface TableRow {
@@ -27,6 +29,51 @@ export function drawTable(rows: readonly TableRow[], width: number): DrawnLine[]
     ...(widths === undefined ? stack(cells, width) : beside(cells, widths, width)),
     ...after,
   ]);
+}
+
+/** A column of a grid. Names that are copied are `whole`: never cut. */
+export interface GridColumn {
+  title: string;
+  right?: boolean | undefined;
+  whole?: boolean | undefined;
+}
+
+/**
+ * Draws a heading and rows of one line each in aligned columns.
+ * @param most the columns of a terminal, for which long cells are cut; without it every cell is whole
+ */
+export function drawGrid(
+  columns: readonly GridColumn[],
+  rows: readonly (readonly DrawnLine[])[],
+  most?: number,
+): DrawnLine[] {
+  const head = columns.map(({ title }): DrawnLine => [span(title, 'bold')]);
+  const widths = columns.map((_, index) =>
+    Math.max(...[head, ...rows].map((cells) => lineWidth(cells[index] ?? EMPTY))),
+  );
+  const limit = most === undefined ? Number.POSITIVE_INFINITY : limitOf(columns, widths, most);
+  const fitted = widths.map((wide, index) => (columns[index]?.whole ? wide : Math.min(wide, limit)));
+  return [head, ...rows].map((cells) =>
+    columns.flatMap(({ right }, index) => {
+      const width = fitted[index] ?? 0;
+      const cell = cutLine(cells[index] ?? EMPTY, width);
+      const gap = index === 0 ? [] : [span(' '.repeat(BETWEEN))];
+      return [...gap, ...(right ? indent(cell, width - lineWidth(cell)) : padLine(cell, width))];
+    }),
+  );
+}
+
+/** The widest that a column may be if all are to fit: the longest columns are cut first. */
+function limitOf(columns: readonly GridColumn[], widths: readonly number[], most: number): number {
+  const fixed = widths.filter((_, index) => columns[index]?.whole).reduce((sum, wide) => sum + wide, 0);
+  let room = most - fixed - BETWEEN * (columns.length - 1);
+  const others = widths.filter((_, index) => !columns[index]?.whole).sort((a, b) => a - b);
+  for (const [index, wide] of others.entries()) {
+    const share = Math.floor(room / (others.length - index));
+    if (wide > share) return Math.max(NARROWEST_CUT, share);
+    room -= wide;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 /** The widths of all columns but the last within `most`; undefined if too few first cells fit. */

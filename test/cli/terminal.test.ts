@@ -104,7 +104,7 @@ it('Ctrl-C ends a question whose answer is not shown, and what follows stands on
 describe('a terminal', () => {
   it('has a width where it is one, and a fixed one where it is not', () => {
     const view = viewOf({ terminal: true });
-    expect(terminalOf(view).style('stdout')).toEqual({ color: true, width: 100 });
+    expect(terminalOf(view).style('stdout')).toEqual({ color: true, width: 100, terminal: true });
     expect(terminalOf({ ...view, stdout: Object.assign(view.stdout, { columns: 72 }) }).style('stdout').width).toBe(72);
     expect(terminalOf(viewOf()).style('stderr')).toEqual({ color: false, width: 100 });
   });

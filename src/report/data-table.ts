@@ -1,0 +1,67 @@
+import type { Json, JsonObject } from '../core/json.ts';
+import { render, span, whole } from './line.ts';
+import type { Style } from './style.ts';
+import { drawGrid } from './table.ts';
+import { visible } from './visible.ts';
+
+/** A column of a table of data. */
+export interface DataColumn {
+  /** The member of each row, and the name of the column in CSV. */
+  key: string;
+  /** The heading of the table. */
+  title: string;
+  right?: boolean;
+  /** Set for names that are copied: a terminal never cuts them. */
+  whole?: boolean;
+  /** How the table shows a value. CSV, YAML and JSON have the value itself. */
+  show?: (value: Json, style: Style, row: JsonObject) => string;
+}
+
+/** Rows of data with a description of their columns. A row may have more members than columns. */
+export interface DataTable {
+  columns: readonly DataColumn[];
+  rows: readonly JsonObject[];
+}
+
+/** The forms of a table of data beside `--json`. */
+export const TABLE_FORMATS = ['table', 'yaml', 'csv'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** Draws a table of data: an aligned table, YAML with every member of the rows, or CSV with the columns. */
+export async function dataTableText(table: DataTable, format: TableFormat, style: Style): Promise<string> {
+  if (format === 'csv') return csvText(table, style);
+  if (format === 'table') return drawDataTable(table, style);
+  const { stringify } = await import('yaml');
+  return stringify(table.rows, { lineWidth: 0 });
+}
+
+/** Draws the rows below headings. A terminal cuts long cells; a pipe or a file gets them whole. */
+export function drawDataTable({ columns, rows }: DataTable, style: Style): string {
+  const cells = rows.map((row) =>
+    columns.map(({ key, show, whole: isWhole }) => {
+      const value = row[key] ?? null;
+      const text = show ? show(value, style, row) : cellText(value);
+      return [isWhole ? whole(text) : span(text)];
+    }),
+  );
+  return render(drawGrid(columns, cells, style.terminal ? style.width : undefined), style);
+}
+
+/** A table as RFC 4180 describes it, with a line feed after each row. A terminal gets no character that it would obey. */
+function csvText({ columns, rows }: DataTable, { terminal }: Style): string {
+  const heads = columns.map(({ key }) => key);
+  const cells = rows.map((row) => columns.map(({ key }) => cellText(row[key] ?? null)));
+  const shown = terminal ? cells.map((row) => row.map(visible)) : cells;
+  return [heads, ...shown].map((row) => `${row.map(quoted).join(',')}\n`).join('');
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A value as the text of a cell. Nothing is an empty cell. */
+export function cellText(value: Json): string {
+  if (value === null) return '';
+  if (Array.isArray(value)) return value.map(cellText).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
