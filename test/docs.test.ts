@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { NPM } from '../src/cli/init/manager.ts';
 import { drawWorkflow } from '../src/cli/init/workflow.ts';
 import { codes } from '../src/core/codes.ts';
 import { allSnippets, languagesOf, pages, ROOT } from './packaging/snippets/pages.ts';
-import { ACTIONS, isCallOfEmulator, PLACES } from './packaging/snippets/places.ts';
+import { ACTIONS, isCallOfEmulator, isRunAsWhole, PLACES } from './packaging/snippets/places.ts';
 
 describe('the documents', () => {
   it('describe problems that notiform reports, and no others', () => {
@@ -49,24 +49,46 @@ const workflows = [
   ...snippets.filter(({ language }) => language === 'yaml'),
 ];
 
-describe('the README', () => {
-  it('names pages and files that are there', () => {
-    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-    const named = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
-    expect(named.length).toBeGreaterThan(10);
-    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  const seen = new Map<string, number>();
+  return [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => {
+    const plain = title.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = plain.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
+    const nth = seen.get(anchor) ?? 0;
+    seen.set(anchor, nth + 1);
+    return nth === 0 ? anchor : `${anchor}-${nth}`;
+  });
+}
+
+describe('links', () => {
+  it.each(pages().map(({ page, text }) => [page, text]))('of %s lead to files and headings', (page, text) => {
+    const links = [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, link = '']) => link,
+    );
+    const broken = links.filter((link) => {
+      if (/^https?:/.test(link)) return false;
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? join(ROOT, page) : join(ROOT, dirname(page), path);
+      if (!existsSync(target)) return true;
+      return anchor !== undefined && path.endsWith('.md') && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
+    });
+    expect(broken).toEqual([]);
   });
 });
 
 describe('commands that are shown', () => {
   it('are run by a test, each in the place that its page names', () => {
-    const known = snippets.filter((snippet) => !isCallOfEmulator(snippet) || snippet.key in PLACES);
+    const known = snippets.filter(
+      (snippet) => (!isCallOfEmulator(snippet) && !isRunAsWhole(snippet)) || snippet.key in PLACES,
+    );
     expect(known.map(({ key }) => key).sort()).toEqual(Object.keys(PLACES).sort());
   });
 
   it('stand in blocks of a known language', () => {
     const languages = new Set(pages().flatMap(({ text }) => languagesOf(text)));
     expect([...languages].sort()).toEqual([
+      'diff',
       'dockerfile',
       'groovy',
       'json',

@@ -58,13 +58,6 @@ describe('a clone', () => {
     expect(stdout).toContain('npm ci\nnpm test\n');
   });
 
-  it('runs the minute of the README', async () => {
-    const { stdout } = await succeed(world.inClone(textOf('README.md#In a minute, without an account')));
-    expect(stdout.slice(stdout.lastIndexOf('1 message: 1 delivered.'))).toContain(
-      'at to 010****0000, order_paid  7000',
-    );
-  });
-
   it('runs the emulator, alone and in the background', async () => {
     const start = textOf('docs/emulator.md#Start');
     const [build = ''] = start.split('\n');

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -6,24 +6,26 @@ import { runProgram } from '../../../src/cli/program.ts';
 import { viewOf } from '../streams.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const PICTURES = join(ROOT, 'docs/pictures');
 
-async function svgsBelow(folder: string): Promise<string[]> {
-  const files = await readdir(folder, { recursive: true });
-  return files.filter((file) => file.endsWith('.svg')).sort();
-}
-
-/** `npx vitest run test/cli/preview/pictures.test.ts -u` draws them again. */
-it('the pictures of the README are drawn from the examples', async () => {
-  const out = await mkdtemp(join(tmpdir(), 'notiform-pictures-'));
-  onTestFinished(() => rm(out, { recursive: true, force: true }));
-  const words = ['preview', 'order-paid', 'order-cancelled', 'open-days', '--sample', '기본'];
-  const view = viewOf({ cwd: join(ROOT, 'examples') });
-  expect([await runProgram([...words, '--format', 'svg', '--out', out], view), view.err()]).toEqual([0, '']);
-  const drawn = await svgsBelow(out);
-  for (const file of drawn)
-    await expect(await readFile(join(out, file), 'utf8')).toMatchFileSnapshot(join(PICTURES, file));
-  expect(await svgsBelow(PICTURES)).toEqual(drawn);
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
-  expect(drawn.filter((file) => !readme.includes(`](docs/pictures/${file})`))).toEqual([]);
+/** `npx vitest run test/cli/preview/pictures.test.ts -u` draws the picture again. */
+it.each(['README.md', 'README.ko.md'])('the picture and the plan of %s come from its manifest', async (page) => {
+  const readme = await readFile(join(ROOT, page), 'utf8');
+  const shown = (language: string): string =>
+    new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(readme)?.[1] ?? '';
+  const cwd = await mkdtemp(join(tmpdir(), 'notiform-readme-'));
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }));
+  const run = async (...words: string[]): Promise<string> => {
+    const view = viewOf({ cwd });
+    expect([await runProgram(words, view), words], view.err()).toEqual([0, words]);
+    return view.out();
+  };
+  await run('init');
+  await rm(join(cwd, 'manifests'), { recursive: true });
+  await mkdir(join(cwd, 'manifests'));
+  await writeFile(join(cwd, 'manifests/order-paid.yaml'), shown('yaml'));
+  expect(await run('plan')).toBe(shown('text'));
+  await run('preview', '--format', 'svg', '--out', 'pictures');
+  const picture = await readFile(join(cwd, 'pictures/NotificationTemplate/shop/order-paid.gibon.svg'), 'utf8');
+  await expect(picture).toMatchFileSnapshot(join(ROOT, 'docs/pictures/order-paid.svg'));
+  expect(readme).toContain('](docs/pictures/order-paid.svg)');
 });

@@ -15,12 +15,13 @@ export interface Snippet {
 
 const PAGES = [
   'README.md',
-  ...readdirSync(join(ROOT, 'docs'))
+  'README.ko.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
 
-/** README.md and every page of docs/. */
+/** The READMEs and every page of docs/. */
 export function pages(): { page: string; text: string }[] {
   return PAGES.map((page) => ({ page, text: readFileSync(join(ROOT, page), 'utf8') }));
 }

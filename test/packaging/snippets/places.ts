@@ -8,7 +8,6 @@
  */
 export const PLACES: Readonly<Record<string, string>> = {
   'README.md#notiform': 'clone',
-  'README.md#In a minute, without an account': 'clone',
   'README.md#A project of your own': 'clone',
   'README.md#With a real service': 'project',
   'docs/catalog.md#The catalog': 'test/cli/catalog.test.ts',
@@ -30,6 +29,11 @@ export const PLACES: Readonly<Record<string, string>> = {
   'docs/state.md#Putting a document in by hand': 'project',
   'docs/state.md#Putting a document in by hand (2)': 'project',
 };
+
+/** True for a page that test/e2e/pages.test.ts runs line by line, or a translation of one. */
+export function isRunAsWhole({ page }: { page: string }): boolean {
+  return /^docs\/(?:tutorial|how-to)\b|\.ko\.md$/.test(page);
+}
 
 /** These call the emulator of docs/emulator.md, and test/emulator/docs.test.ts compares their answers. */
 export function isCallOfEmulator({ page, text }: { page: string; text: string }): boolean {
