@@ -1,4 +1,5 @@
-// Builds the Action into one file, and the command line into chunks: a command loads what it needs and nothing else.
+// Builds the Action and the emulator's library into one file each, and the command line into chunks: a command loads what it
+// needs and nothing else.
 // With --program it builds only the command line.
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -89,6 +90,32 @@ function chunkOf(path) {
   return basename(path).replace(/\.js$/, '.cjs');
 }
 
+/**
+ * Builds `notiform/emulator`: one CommonJS file, a module that exports the same, and declarations for both. A test runner
+ * that loads both has one emulator.
+ */
+async function buildLibrary() {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: ['src/emulator/library.ts'],
+    outfile: 'dist/emulator.cjs',
+    format: 'cjs',
+    target: 'node20.18',
+  });
+  await writeFile('dist/emulator.mjs', "export { startEmulator } from './emulator.cjs';\n");
+  const { default: ts } = await import('typescript');
+  const declarations = await Promise.all(
+    ['src/emulator/public-types.ts', 'src/emulator/library.ts'].map(async (path) => {
+      const { outputText } = ts.transpileDeclaration(await readFile(path, 'utf8'), { fileName: path });
+      return outputText.replace(/^import .*\n/gm, '');
+    }),
+  );
+  // `Symbol.asyncDispose`, also for a project without the types of Node.
+  const text = `/// <reference lib="esnext.disposable" />\n${declarations.join('')}`;
+  await Promise.all(['dist/emulator.d.cts', 'dist/emulator.d.mts'].map((path) => writeFile(path, text)));
+  return metafile;
+}
+
 /** Builds the Action. It is committed, so its spaces and comments are left out. */
 async function buildAction() {
   const { metafile } = await build({
@@ -108,7 +135,7 @@ async function buildAction() {
 
 if (process.argv.includes('--program')) await buildProgram();
 else {
-  const programs = await Promise.all([buildProgram(), buildAction()]);
+  const programs = await Promise.all([buildProgram(), buildLibrary(), buildAction()]);
   // test/licenses.test.ts compares this with THIRD-PARTY-LICENSES, which is in the package.
   await writeFile('dist/THIRD-PARTY-LICENSES', await licensesOf([schemas.metafile, ...pages.metafiles, ...programs]));
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../core/ports.ts';
 import type { Wire } from '../core/wire.ts';
-import type { EmulatorCredentials, Settings } from './defaults.ts';
+import type { EmulatorCredentials, Settings } from './public-types.ts';
 import type { Store } from './store.ts';
 import type { EmulatorClock } from './time.ts';
 

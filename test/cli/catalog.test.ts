@@ -1,7 +1,8 @@
 import { readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createEmulatorControl, type EmulatorControl } from '../../src/emulator/control/client.ts';
+import { createEmulatorControl } from '../../src/emulator/control/client.ts';
+import type { EmulatorControl } from '../../src/emulator/control/requests.ts';
 import { load } from '../catalog/support.ts';
 import { snippet } from '../packaging/snippets/pages.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from './project.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type Emulator, emulatorCredentials } from '../../src/emulator/emulator.ts';
+import { type EmulatorServer, emulatorCredentials } from '../../src/emulator/emulator.ts';
 import { basic } from '../emulator/support.ts';
 
 /** A service that echoes. */
@@ -15,7 +15,7 @@ export interface Echo {
  * The emulator behind a server that takes any credentials and writes `echo` where the emulator says ECHO: an API that shows what
  * it was sent.
  */
-export async function openEcho({ url }: Emulator, echo: string): Promise<Echo> {
+export async function openEcho({ url }: EmulatorServer, echo: string): Promise<Echo> {
   const refused = new Set<string>();
   const server = createServer((request, response) => {
     void (async () => {

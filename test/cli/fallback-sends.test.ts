@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
-import { createEmulatorControl, type Emulator, startEmulator } from '../../src/emulator/emulator.ts';
+import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { jpeg } from '../images.ts';
 import { EMULATOR_KEY, openProject, type Project } from './project.ts';
 
@@ -41,7 +41,7 @@ to: [qa]
 fallback: [{ type: mms, text: "#{이름}님, 결제", files: [a.jpg] }]
 `;
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let project: Project;
 const control = () => createEmulatorControl(emulator.url);
 

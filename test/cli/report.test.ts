@@ -7,8 +7,8 @@ import type { Problem } from '../../src/core/problem.ts';
 import type { SendRecord, SendResult } from '../../src/core/send-result.ts';
 import {
   createEmulatorControl,
-  type Emulator,
   type EmulatorControl,
+  type EmulatorServer,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
 import type { JournalLine } from '../../src/send/journal.ts';
@@ -20,7 +20,7 @@ const JOURNAL = '.notiform/sends.jsonl';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let control: EmulatorControl;
 beforeAll(async () => {
   emulator = await startEmulator({

@@ -7,8 +7,8 @@ import { systemPorts } from '../../src/core/ports.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import {
   createEmulatorControl,
-  type Emulator,
   type EmulatorControl,
+  type EmulatorServer,
   emulatorCredentials,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
@@ -21,7 +21,7 @@ const KEY = 's'.repeat(40);
 const AHEAD = Date.parse('2026-11-20T12:00:00+09:00') - Date.now();
 const ports = { ...systemPorts, clock: { ...systemPorts.clock, now: () => Date.now() + AHEAD } };
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let control: EmulatorControl;
 beforeAll(async () => {
   emulator = await startEmulator({

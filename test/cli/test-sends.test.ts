@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
-import { createEmulatorControl, type Emulator, startEmulator } from '../../src/emulator/emulator.ts';
+import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { jpeg, png } from '../images.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
 
@@ -36,7 +36,7 @@ function send(more: string, id = 'smoke'): string {
   return `kind: TestSend\nid: ${id}\ntemplate: NotificationTemplate/shop/paid\n${more}`;
 }
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let isApplied = false;
 beforeAll(async () => {
   emulator = await startEmulator({

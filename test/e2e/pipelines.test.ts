@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { systemPorts } from '../../src/core/ports.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../src/emulator/defaults.ts';
-import { createEmulatorControl, type Emulator, startEmulator } from '../../src/emulator/emulator.ts';
+import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { ROOT, snippet } from '../packaging/snippets/pages.ts';
 import { type Ran, shell } from '../packaging/snippets/shell.ts';
 import { inThisProcess } from './here.ts';
@@ -14,7 +14,7 @@ import { emptyProject, type Project } from './project.ts';
 
 /** The pipelines of docs/gitlab.md and docs/jenkins.md, the Slack message of docs/github.md and the hook of examples/. */
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 beforeAll(async () => {
   emulator = await startEmulator({
     inspect: 'manual',

@@ -37,7 +37,7 @@ describe('the journal', () => {
         { ...entry(4, '/v3/other/010****0000', '2000', null), status: 404 },
       ],
     });
-    expect(await control.journal(2)).toMatchObject({ entries: [{ seq: 3 }, { seq: 4 }] });
+    expect(await control.journal({ after: 2 })).toMatchObject({ entries: [{ seq: 3 }, { seq: 4 }] });
     await control.clearJournal();
     expect(await control.journal()).toEqual({ ok: true, entries: [] });
   });

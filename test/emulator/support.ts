@@ -7,9 +7,9 @@ import { isObject, type JsonObject } from '../../src/core/json.ts';
 import { type Clock, seededRandom, systemFiles } from '../../src/core/ports.ts';
 import {
   createEmulatorControl,
-  type Emulator,
   type EmulatorControl,
   type EmulatorOptions,
+  type EmulatorServer,
   emulatorCredentials,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
@@ -50,7 +50,7 @@ export function openBenchWithSleep(
 /** An emulator on a real socket, with what a test does to it. */
 export interface Bench {
   url: string;
-  emulator: Emulator;
+  emulator: EmulatorServer;
   control: EmulatorControl;
   /** POSTs to the resource API as the shop. The path begins behind `/v3/msgr`. */
   call(path: string, body?: JsonObject): Promise<JsonObject>;
@@ -86,7 +86,7 @@ export async function openBench(options: Partial<EmulatorOptions> = {}): Promise
   return benchOf(emulator);
 }
 
-function benchOf(emulator: Emulator): Bench {
+function benchOf(emulator: EmulatorServer): Bench {
   const { url } = emulator;
   const resource = `${url}/v3/msgr`;
   const call: Bench['call'] = async (path, body = {}) =>

@@ -185,7 +185,7 @@ export async function openLiveProject(
       };
     },
     calls: async () => {
-      const answer = await control.journal(seen);
+      const answer = await control.journal({ after: seen });
       if (!answer.ok) throw new Error(answer.message);
       seen = Math.max(seen, ...answer.entries.map(({ seq }) => seq));
       return answer.entries.map(({ path }) => path);

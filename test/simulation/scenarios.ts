@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { type Random, seededRandom, systemFiles } from '../../src/core/ports.ts';
 import type { Resource } from '../../src/core/resource.ts';
-import type { Seeds } from '../../src/emulator/control/client.ts';
+import type { Seeds } from '../../src/emulator/control/requests.ts';
 import type { VideoStatus } from '../../src/emulator/resource/video/store.ts';
 import type { Planned } from '../../src/engine/types.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';

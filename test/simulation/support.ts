@@ -6,7 +6,7 @@ import type { Plan } from '../../src/core/plan.ts';
 import { type Ports, seededRandom, systemClock } from '../../src/core/ports.ts';
 import type { ProfileRef, Resource } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
-import type { Controlled } from '../../src/emulator/control/client.ts';
+import type { Controlled } from '../../src/emulator/control/requests.ts';
 import {
   createEmulatorControl,
   type EmulatorControl,
@@ -268,7 +268,7 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
       succeeded(answer);
     },
     journal: async () => {
-      const { entries } = succeeded(await control.journal(seen));
+      const { entries } = succeeded(await control.journal({ after: seen }));
       seen = Math.max(seen, ...entries.map(({ seq }) => seq));
       return entries;
     },

@@ -1,150 +1,21 @@
+import { timingSafeEqual } from 'node:crypto';
 import { request } from 'undici';
-import type { JsonObject } from '../../core/json.ts';
-import { CONTROL_PATH, type Settings } from '../defaults.ts';
-import type { SeedMessage } from '../message/seed.ts';
-import type { SeedGroupTag } from '../resource/group-tag/endpoints.ts';
-import type { SeedPluginCallback } from '../resource/plugin/endpoints.ts';
-import type { BrandApplication } from '../resource/profile/brand.ts';
-import type { Registration } from '../resource/profile/operations.ts';
-import type { ShownToken } from '../resource/profile/registration.ts';
-import type { ProfileChange, RegisteredProfile } from '../resource/profile/shape.ts';
-import type { Channel } from '../resource/profile/store.ts';
-import type { Verdict } from '../resource/template/inspector.ts';
-import type { SeedTemplate } from '../resource/template/seed.ts';
-import type { PublicTemplate, Template } from '../resource/template/store.ts';
-import type { VideoStatus } from '../resource/video/store.ts';
-import type { FaultRule } from './faults.ts';
-import type { InboxFilter, InboxMessage } from './inbox.ts';
-import type { JournalEntry, JournalFilter } from './journal.ts';
-import type { Manifest } from './manifests.ts';
-import type { UnknownField } from './unknown-fields.ts';
+import { isObject } from '../../core/json.ts';
+import { CONTROL_PATH } from '../defaults.ts';
+import { proofOf } from './proof.ts';
+import { controlBy, type EmulatorControl } from './requests.ts';
 
-/** A template that waits for a verdict. */
-export interface InspectionRequest {
-  /** The alias that it is registered under. */
-  profile: string;
-  senderKey: string;
-  senderKeyType: 'S' | 'G';
-  templateCode: string;
-  templateName: string;
-  requestedAt: string;
-  comment: string | null;
-  attachments: { name: string; size: number }[];
-}
-
-interface Health {
-  name: 'notiform-emulator';
-  /** Its process id: a script can check that no earlier emulator answers. */
-  pid: number;
-  url: string;
-  inspect: 'auto' | 'manual';
-  now: number;
-  profiles: { alias: string; type: 'S' | 'G' }[];
-  templates: number;
-  requests: number;
-  messages: number;
-}
-
-export interface Time {
-  now: number;
-  /** `yyyy-MM-dd HH:mm:ss` in Korea. */
-  korean: string;
-  /** The offset that the control API set. */
-  offsetMs: number;
-}
-
-/** The members of a seed request that have types of their own; the others are in docs/emulator.md. */
-export interface Seeds {
-  templates?: SeedTemplate[];
-  publicTemplates?: PublicTemplate[];
-  messages?: SeedMessage[];
-  channels?: Channel[];
-  profiles?: RegisteredProfile[];
-  groupTags?: SeedGroupTag[];
-  pluginCallbacks?: SeedPluginCallback[];
-  brandTemplates?: JsonObject[];
-  images?: JsonObject[];
-  videos?: JsonObject[];
-}
-
-/** The answer, or the message of a refusal. */
-export type Controlled<T> = ({ ok: true } & T) | { ok: false; message: string };
-
-type Named = { profile: string; templateCode: string };
-type Changed = Promise<Controlled<{ template: JsonObject }>>;
-type Done = Promise<Controlled<object>>;
-
-/** The control API of a running emulator. Rejects with a TypeError, as `fetch` does, if nothing listens. */
-export type EmulatorControl = ReturnType<typeof createEmulatorControl>;
-
-export function createEmulatorControl(url: string) {
-  const remove = <T>(path: string, query: object = {}): Promise<Controlled<T>> =>
-    call<T>(`${url}${CONTROL_PATH}${path}?${queryOf(query)}`, { method: 'DELETE' });
-  const get = <T>(path: string, query: object = {}): Promise<Controlled<T>> =>
-    call<T>(`${url}${CONTROL_PATH}${path}?${queryOf(query)}`);
-  const post = <T>(path: string, body: object = {}): Promise<Controlled<T>> =>
-    call<T>(url + CONTROL_PATH + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  return {
-    health: () => get<Health>('/health'),
-    requests: () => get<{ requests: InspectionRequest[] }>('/requests'),
-    /** `profile` is an alias or a key. */
-    verdict: (of: Named & Verdict): Changed => post('/verdict', of),
-    /** Gives many verdicts, all or none. */
-    verdicts: (verdicts: (Named & Verdict)[]) => post<{ verdicts: number }>('/verdicts', { verdicts }),
-    /** Adds a question of the inspector, or the account's answer. */
-    comment: (remark: Named & { status: 'INQ' | 'REP'; content: string }): Changed => post('/comment', remark),
-    /** Lists messages, newest first. `after` is the last messagekey of the previous page. */
-    inbox: (filter?: InboxFilter & { limit?: number; after?: string }) =>
-      get<{ messages: InboxMessage[]; total: number; next: string | null }>('/inbox', filter),
-    /** Waits for the newest message that matches the filter. */
-    waitForMessage: (filter?: InboxFilter & { timeoutMs?: number }) =>
-      get<{ message: InboxMessage }>('/inbox/wait', filter),
-    message: (messagekey: string) => get<{ message: InboxMessage }>(`/inbox/${encodeURIComponent(messagekey)}`),
-    deleteMessages: (filter?: InboxFilter) => remove<{ deleted: number }>('/inbox', filter),
-    deleteMessage: (messagekey: string) => remove<{ deleted: number }>(`/inbox/${encodeURIComponent(messagekey)}`),
-    /** Replaces the manifest addresses of these profiles, which the desk shows. */
-    manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
-    register: (registration: Registration): Done => post('/register', registration),
-    /** Stores entities as they are, all or none. Returns the number of each type. */
-    seed: (seeds: Seeds) => post<{ [kind in keyof Seeds]: number }>('/seed', seeds),
-    /** Sets states that no endpoint sets. */
-    template: (change: Named & Partial<Pick<Template, 'block' | 'dormant' | 'status' | 'inspectionStatus'>>): Changed =>
-      post('/template', change),
-    /** Sets the status of a video, which no longer changes with time. */
-    video: (vid: string, status: VideoStatus) => post<{ video: JsonObject }>('/video', { vid, status }),
-    /** Sets states that the account does not decide. `brandMessage` decides an application for brand messages. */
-    profile: (change: { profile: string } & ProfileChange) => post<{ profile: JsonObject }>('/profile', change),
-    /** Decides a pending application for brand messages; refused if there is none. */
-    brandVerdict: (of: { profile: string; verdict: Verdict['verdict'] }) =>
-      post<{ profile: JsonObject }>('/brand-verdict', of),
-    /** Lists pending applications for brand messages, oldest first. */
-    brandApplications: () => get<{ applications: BrandApplication[] }>('/brand-applications'),
-    /** Lists the tokens that were sent to channel admins, newest first. */
-    tokens: () => get<{ tokens: ShownToken[] }>('/tokens'),
-    /** Moves the clock by milliseconds, sets it (milliseconds since the epoch, or a time as text), or resets it to real time. */
-    clock: (turn: { advance: number } | { set: number | string } | { real: true }) => post<Time>('/clock', turn),
-    time: () => get<Time>('/clock'),
-    faults: (rules: FaultRule[], seed = 0): Done => post('/faults', { rules, seed }),
-    settings: (settings: Partial<Settings>) => post<{ settings: Settings }>('/settings', settings),
-    journal: (after = 0) => get<{ entries: JournalEntry[] }>('/journal', { after }),
-    /** Waits for the oldest request that matches the filter. */
-    waitForRequest: (filter?: JournalFilter & { timeoutMs?: number }) =>
-      get<{ entry: JournalEntry }>('/journal/wait', filter),
-    clearJournal: (): Done => remove('/journal'),
-    /** Lists undocumented members of requests. */
-    unknownFields: () => get<{ fields: UnknownField[] }>('/unknown-fields'),
-    clearUnknownFields: (): Done => remove('/unknown-fields'),
-    /** Saves all entities in memory under a name. */
-    checkpoint: (name: string): Done => post('/checkpoint', { name }),
-    /** Restores a checkpoint, which can be repeated. */
-    restore: (name: string): Done => post('/restore', { name }),
-    snapshot: () => get<{ snapshot: JsonObject }>('/snapshot'),
-    reset: (): Done => post('/reset'),
-  };
+/** The control API of an emulator in another process. Rejects with a TypeError, as `fetch` does, if nothing listens. */
+export function createEmulatorControl(url: string): EmulatorControl {
+  return controlBy(async (method, path, { query = {}, body }) => {
+    const payload = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const answer = await request(`${url}${CONTROL_PATH}${path}?${queryOf(query)}`, { method, ...payload }).catch(
+      (cause: unknown) => {
+        throw new TypeError('the emulator does not answer', { cause });
+      },
+    );
+    return answer.body.json();
+  });
 }
 
 function queryOf(members: object): URLSearchParams {
@@ -153,9 +24,29 @@ function queryOf(members: object): URLSearchParams {
   return query;
 }
 
-async function call<T>(url: string, options: Parameters<typeof request>[1] = {}): Promise<Controlled<T>> {
-  const { body } = await request(url, options).catch((cause: unknown) => {
-    throw new TypeError('the emulator does not answer', { cause });
-  });
-  return (await body.json()) as Controlled<T>; // the boundary to the emulator: the answer of the same version
+/** A longer answer is not from an emulator. */
+const MOST_BYTES = 4096;
+const PATIENCE_MS = 5000;
+
+/** True if the process at an address knows the secret. Sends only the nonce, which must be new for each call. */
+export async function provesItself(url: string, secret: string, nonce: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { body } = await request(`${url}${CONTROL_PATH}/proof?nonce=${nonce}`, {
+      headersTimeout: PATIENCE_MS,
+      bodyTimeout: PATIENCE_MS,
+      signal,
+    });
+    let text = '';
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      text += Buffer.from(chunk).toString('latin1');
+      if (text.length > MOST_BYTES) return false;
+    }
+    const answer: unknown = JSON.parse(text);
+    const given = Buffer.from(isObject(answer) ? String(answer['proof']) : '');
+    const wanted = Buffer.from(proofOf(secret, url, nonce));
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
 }

@@ -10,6 +10,7 @@ import { meantOf, unknownMember } from '../shape.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
 import { journalRoutes } from './journal-routes.ts';
+import type { ControlCall } from './requests.ts';
 import { faultRoutes, settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 
@@ -32,7 +33,7 @@ export function mountControl(app: Hono<Bindings>, machine: Machine): void {
   for (const route of controlRoutes) {
     app.on(route.method, CONTROL_PATH + route.path, async (context) => {
       const request = await readRequest(context, route);
-      return answer(context, machine, isRejected(request) ? request : await route.handle(machine, request));
+      return answer(context, await perform(machine, route, request));
     });
   }
   app.all(`${CONTROL_PATH}/*`, ({ req, json }) => unanswered(req.method, req.path, json));
@@ -59,10 +60,45 @@ function isAt(route: Route, asked: string): boolean {
   return own.length === parts.length && own.every((part, index) => part === ':name' || part === parts[index]);
 }
 
+/**
+ * Answers requests of this process, as `mountControl` answers those over HTTP.
+ * @param gone aborted when the emulator stops
+ */
+export function controlInProcess(machine: Machine, gone: AbortSignal): ControlCall {
+  return async (method, path, { query = {}, body = {} }) => {
+    const route = controlRoutes.find((one) => one.method === method && isAt(one, path.slice(1)));
+    if (route === undefined) throw new Error(`no such control: ${method} ${path}`);
+    const given = Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    );
+    const name = decodeURIComponent(path.split('/')[2] ?? '');
+    const request = { query: new Map(given as [string, string][]), name, gone, body: copyOf(body) };
+    const answer = await perform(machine, route, request);
+    return isRejected(answer) ? { ok: false, message: answer.message } : { ok: true, ...copyOf(answer) };
+  };
+}
+
+/** A copy without references to the emulator's data, as a request over HTTP would carry it. */
+function copyOf(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject; // an object becomes one
+}
+
+/** Handles a request. Resolves after its changes are on the disk. */
+async function perform(machine: Machine, route: Route, request: ControlRequest | Rejected): Promise<ControlAnswer> {
+  const answer = isRejected(request)
+    ? request
+    : (unknownQuery(route, request.query) ?? (await route.handle(machine, request)));
+  await machine.saved();
+  return answer;
+}
+
+function unknownQuery({ query: known = [] }: Route, query: ReadonlyMap<string, string>): Rejected | undefined {
+  const unknown = [...query.keys()].find((name) => !known.includes(name));
+  return unknown === undefined ? undefined : reject(400, `the query ${unknownMember(unknown, known)}`);
+}
+
 async function readRequest(context: Context<Bindings>, route: Route): Promise<ControlRequest | Rejected> {
   const query = new Map(Object.entries(context.req.query()));
-  const unknown = [...query.keys()].find((name) => !route.query?.includes(name));
-  if (unknown !== undefined) return reject(400, `the query ${unknownMember(unknown, route.query ?? [])}`);
   const rest = { query, name: context.req.param('name') ?? '', gone: goneSignal(context) };
   if (route.method !== 'POST') return { ...rest, body: {} };
   const read = await readBody(context, route);
@@ -92,8 +128,7 @@ function goneSignal(context: Context<Bindings>): AbortSignal {
   return gone.signal;
 }
 
-async function answer(context: Context<Bindings>, machine: Machine, given: ControlAnswer): Promise<Response> {
-  await machine.saved();
+function answer(context: Context<Bindings>, given: ControlAnswer): Response {
   if (isRejected(given)) return context.json({ ok: false, message: given.message }, given.rejected);
   return context.json({ ok: true, ...given });
 }

@@ -2,16 +2,9 @@ import { matchesGlob } from '../../core/address.ts';
 import type { Json } from '../../core/json.ts';
 import { seededRandom } from '../../core/ports.ts';
 import { count, flag, integer, matching, needed, oneOf, text, textLike } from '../members.ts';
-import type { Fields } from '../shape.ts';
+import type { FaultKind, FaultRule } from '../public-types.ts';
+import type { Rule } from '../shape.ts';
 
-/**
- * - `status`: answers with `status` (500) and `code`
- * - `rate-limit`: 429 with the code of that API and `RateLimit-Reset`
- * - `delay`: waits `delayMs`, then handles the request
- * - `drop-before`, `drop-after`: closes the socket before or after handling the request
- * - `garbage`, `truncate`: handles the request, then answers with no JSON, or with half of the answer
- * - `html`: a proxy's page with `status` (502)
- */
 export const FAULT_KINDS = [
   'status',
   'rate-limit',
@@ -21,34 +14,23 @@ export const FAULT_KINDS = [
   'garbage',
   'truncate',
   'html',
-] as const;
-
-export type FaultKind = (typeof FAULT_KINDS)[number];
+] as const satisfies readonly FaultKind[];
 
 export const faultShape = {
-  /** A glob over the last parts of the path: `template/add`, `/v3/**`. Every path if left out. */
   path: text,
-  /** The first matching request that fails, counted from 1. */
   nth: integer(1, Number.MAX_SAFE_INTEGER),
-  /** How many requests fail from there (1); 0 for all. */
   times: count,
-  /** The probability of each failure, from 0 to 1 (1). */
   chance: matching(
     (value): value is number => typeof value === 'number' && value >= 0 && value <= 1,
     'a number from 0 to 1',
   ),
   kind: needed(oneOf(...FAULT_KINDS)),
   status: matching(isStatusWithBody, 'an HTTP status from 200 to 599 whose answer has a body'),
-  /** The code of the answer's body, for `status`. */
   code: textLike(/^\d{1,9}$/, 'a string of digits'),
   delayMs: count,
-  /** Seconds in `RateLimit-Reset`, for `rate-limit`. */
   resetSeconds: count,
-  /** True if `status` and `html` handle the request first. */
   acts: flag,
-};
-
-export type FaultRule = Fields<typeof faultShape>;
+} satisfies Record<keyof FaultRule, Rule>;
 
 /** 204, 205 and 304 have no body that could report a fault. */
 function isStatusWithBody(value: Json): value is number {

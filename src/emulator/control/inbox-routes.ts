@@ -1,7 +1,8 @@
 import type { Machine } from '../machine.ts';
 import type { Message } from '../message/message.ts';
+import type { InboxFilter } from '../public-types.ts';
 import { type ControlAnswer, type ControlRequest, integerOf, isRejected, plain, type Route, reject } from '../route.ts';
-import { type InboxFilter, inbox, meetsInbox, shown } from './inbox.ts';
+import { inbox, meetsInbox, shown } from './inbox.ts';
 import { answerFirst } from './waiting.ts';
 
 const FILTER = ['search', 'to', 'type', 'templateCode', 'refkey', 'result'] as const;

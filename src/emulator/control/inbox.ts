@@ -5,22 +5,10 @@ import type { Machine } from '../machine.ts';
 import { brandTemplateFor, filledBrandContent } from '../message/brand/phone.ts';
 import { type Message, visibleBubble } from '../message/message.ts';
 import { digits, shownNumber } from '../numbers.ts';
+import type { InboxFilter, InboxMessage } from '../public-types.ts';
 import { isBrandType } from '../resource/brand-template/type.ts';
 import { includes, includesNumber } from '../search.ts';
 import { textOf } from '../shape.ts';
-
-/** A message must match every filter. */
-export interface InboxFilter {
-  /** A part of a text of the message, or of a phone number. */
-  search?: string | undefined;
-  /** The receiver's number, with hyphens or without. */
-  to?: string | undefined;
-  type?: string | undefined;
-  templateCode?: string | undefined;
-  refkey?: string | undefined;
-  /** A result code, or `any` for messages with a known result. */
-  result?: string | undefined;
-}
 
 /** The messages that match a filter, newest first. */
 export function inbox(machine: Machine, filter: InboxFilter): Message[] {
@@ -74,7 +62,7 @@ export function seenContent(machine: Machine, message: Message): JsonObject {
 }
 
 /** A message as the inbox shows it. Members of the result are null until the result is known. */
-export function shown(machine: Machine, message: Message) {
+export function shown(machine: Machine, message: Message): InboxMessage {
   const outcome = isKnown(machine, message) ? message.outcome : null;
   return {
     messagekey: message.messagekey,
@@ -84,10 +72,8 @@ export function shown(machine: Machine, message: Message) {
     from: shownNumber(machine, message.from),
     senderkey: textOf(message.content, 'senderkey'),
     templatecode: textOf(message.content, 'templatecode'),
-    /** The text that the phone shows: the fallback's, if one was delivered. */
     text: textOf(seenContent(machine, message), 'message'),
     content: message.content,
-    /** The channel of the result. */
     device: outcome?.device ?? null,
     acceptedAt: formatDateTime(message.acceptedAt),
     sendAt: formatDateTime(message.sendAt),
@@ -96,5 +82,3 @@ export function shown(machine: Machine, message: Message) {
     pushed: message.push.state === 'arrived',
   };
 }
-
-export type InboxMessage = ReturnType<typeof shown>;

@@ -1,4 +1,5 @@
 import type { Machine } from '../machine.ts';
+import type { JournalEntry, JournalFilter } from '../public-types.ts';
 import {
   type ControlAnswer,
   type ControlRequest,
@@ -8,7 +9,7 @@ import {
   type Rejected,
   type Route,
 } from '../route.ts';
-import { type JournalEntry, type JournalFilter, meetsJournal } from './journal.ts';
+import { meetsJournal } from './journal.ts';
 import { answerFirst } from './waiting.ts';
 
 const FILTER = ['after', 'path', 'templateCode', 'code'] as const;

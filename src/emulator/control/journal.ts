@@ -1,34 +1,6 @@
 import { matchesGlob } from '../../core/address.ts';
+import type { JournalEntry, JournalFilter } from '../public-types.ts';
 import { Watchers } from '../watchers.ts';
-
-/** One request of either API and its answer, without bodies, secrets and phone numbers. */
-export interface JournalEntry {
-  seq: number;
-  /** Milliseconds since the epoch, by the emulator's clock. */
-  at: number;
-  /** The duration in milliseconds of real time. */
-  ms: number;
-  method: string;
-  path: string;
-  /** The template that the request names; for a send, that of its `content`. Null if there is none. */
-  templateCode: string | null;
-  /** HTTP status; null if the connection was dropped. */
-  status: number | null;
-  /** The code of the answer; null if it has none. */
-  code: string | null;
-  /** The kind of the fault that was injected. */
-  fault: string | null;
-}
-
-export interface JournalFilter {
-  /** Only entries with a higher `seq`. */
-  after?: number;
-  /** A glob over the last parts of the path, as in a fault's rule. */
-  path?: string | undefined;
-  templateCode?: string | undefined;
-  /** The code of the answer. */
-  code?: string | undefined;
-}
 
 const MAX_ENTRIES = 20_000;
 

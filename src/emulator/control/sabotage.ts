@@ -4,8 +4,8 @@ import { JSON_HEADERS, messageErrors } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import type { Machine } from '../machine.ts';
 import { maskNumbers } from '../numbers.ts';
+import type { FaultRule } from '../public-types.ts';
 import { VIDEO_UPLOAD_PATH } from '../resource/video/operations.ts';
-import type { FaultRule } from './faults.ts';
 
 type HonoContext = Context<Bindings>;
 

@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { Settings } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
 import {
   count,
@@ -16,6 +15,7 @@ import {
 } from '../members.ts';
 import { messageTypes } from '../message/channels.ts';
 import { digits, shownNumber } from '../numbers.ts';
+import type { Settings } from '../public-types.ts';
 import { expectBrandVerdicts } from '../resource/profile/brand.ts';
 import { register } from '../resource/profile/operations.ts';
 import { channelShape, profileShape } from '../resource/profile/shape.ts';
@@ -28,7 +28,7 @@ import { proofOf } from './proof.ts';
 /** More than a day is probably a mistake. */
 const milliseconds = integer(0, 86_400_000);
 
-const settingsShape = {
+export const settingsShape = {
   inspect: oneOf('auto', 'manual'),
   inspectMs: milliseconds,
   deliveryMs: milliseconds,

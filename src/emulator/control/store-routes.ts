@@ -63,7 +63,7 @@ export const seeders: Readonly<Record<string, Seeder>> = Object.assign(
 );
 
 /** Stores all seeds of a request, or none. Returns the number of each type, or an error message. */
-function plantAll(machine: Machine, body: JsonObject): Record<string, number> | string {
+export function plantAll(machine: Machine, body: JsonObject): Record<string, number> | string {
   for (const [list, seeds] of Object.entries(body)) {
     if (!Object.hasOwn(seeders, list)) return `the request ${unknownMember(list, Object.keys(seeders))}`;
     if (!Array.isArray(seeds)) return `${list} must be an array`;

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../control/journal.ts';
+import type { JournalEntry } from '../public-types.ts';
 
 /** The data that the page of the desk loads. The emulator and the page share these types. */
 

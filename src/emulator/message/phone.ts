@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Context } from '../context.ts';
-import type { ChosenResult } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
 import { digits } from '../numbers.ts';
+import type { ChosenResult } from '../public-types.ts';
 import { textOf } from '../shape.ts';
 import { delivery, SUCCESSES, type Undelivered } from './channel.ts';
 import { channels } from './channels.ts';

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Emulator } from '../../../src/emulator/emulator.ts';
+import type { EmulatorServer } from '../../../src/emulator/emulator.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from '../project.ts';
 
 const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
 
 /** A project with one tag, and what `apply --yes` comes to in it. */
 async function open(
-  config: (emulator: Emulator) => string,
+  config: (emulator: EmulatorServer) => string,
 ): Promise<(env: Record<string, string>, ...words: string[]) => Promise<[number, string]>> {
   const project = await openProject(config(await openEmulator([SHOP])), EMULATOR_KEY);
   await project.write('manifests/tag.yaml', tagsOf({ promo: '특가' }));
@@ -16,7 +16,7 @@ async function open(
   };
 }
 
-const service = (emulator: Emulator): string => hereOf(emulator, [SHOP]);
+const service = (emulator: EmulatorServer): string => hereOf(emulator, [SHOP]);
 const emulated = (): string => `environments:\n  here: { emulator: true, profiles: { shop: { key: ${SHOP.key} } } }\n`;
 
 it('an apply in CI that finds no state is refused before anything is asked or done, unless it is the first', async () => {

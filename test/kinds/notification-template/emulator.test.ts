@@ -7,8 +7,8 @@ import { basis, type Live, type Resource, type ResourceState } from '../../../sr
 import { neutralWire } from '../../../src/core/wire.ts';
 import {
   createEmulatorControl,
-  type Emulator,
   type EmulatorControl,
+  type EmulatorServer,
   emulatorCredentials,
   type SeedTemplate,
   startEmulator,
@@ -34,7 +34,7 @@ const securePlugin = {
   callbackUrl: 'https://example.com/image',
 } as const;
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let control: EmulatorControl;
 let service: Client;
 

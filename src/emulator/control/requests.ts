@@ -1,0 +1,136 @@
+import type { JsonObject } from '../../core/json.ts';
+import type { SeedMessage } from '../message/seed.ts';
+import type {
+  FaultRule,
+  InboxFilter,
+  InboxMessage,
+  InspectionRequest,
+  JournalEntry,
+  JournalFilter,
+  Seed,
+  Settings,
+  Time,
+} from '../public-types.ts';
+import type { SeedGroupTag } from '../resource/group-tag/endpoints.ts';
+import type { SeedPluginCallback } from '../resource/plugin/endpoints.ts';
+import type { BrandApplication } from '../resource/profile/brand.ts';
+import type { Registration } from '../resource/profile/operations.ts';
+import type { ShownToken } from '../resource/profile/registration.ts';
+import type { ProfileChange, RegisteredProfile } from '../resource/profile/shape.ts';
+import type { Channel } from '../resource/profile/store.ts';
+import type { Verdict } from '../resource/template/inspector.ts';
+import type { SeedTemplate } from '../resource/template/seed.ts';
+import type { PublicTemplate, Template } from '../resource/template/store.ts';
+import type { VideoStatus } from '../resource/video/store.ts';
+import type { Route } from '../route.ts';
+import type { Manifest } from './manifests.ts';
+import type { UnknownField } from './unknown-fields.ts';
+
+interface Health {
+  name: 'notiform-emulator';
+  /** Its process id: a script can check that no earlier emulator answers. */
+  pid: number;
+  url: string;
+  inspect: 'auto' | 'manual';
+  now: number;
+  profiles: { alias: string; type: 'S' | 'G' }[];
+  templates: number;
+  requests: number;
+  messages: number;
+}
+
+/** The members of a seed request that have types of their own; the others are in docs/emulator.md. */
+export interface Seeds {
+  templates?: SeedTemplate[];
+  publicTemplates?: PublicTemplate[];
+  messages?: SeedMessage[];
+  channels?: Channel[];
+  profiles?: RegisteredProfile[];
+  groupTags?: SeedGroupTag[];
+  pluginCallbacks?: SeedPluginCallback[];
+  brandTemplates?: JsonObject[];
+  images?: JsonObject[];
+  videos?: JsonObject[];
+}
+
+/** The answer, or the message of a refusal. */
+export type Controlled<T> = ({ ok: true } & T) | { ok: false; message: string };
+
+type Named = { profile: string; templateCode: string };
+type Changed = Promise<Controlled<{ template: JsonObject }>>;
+type Done = Promise<Controlled<object>>;
+
+/** Sends one request of the control API. The path is the one behind `/_emulator`. */
+export type ControlCall = (
+  method: Route['method'],
+  path: string,
+  given: { query?: object; body?: object },
+) => Promise<unknown>;
+
+/** The control API of a running emulator, in words. */
+export type EmulatorControl = ReturnType<typeof controlBy>;
+
+/** Puts requests of the control API into words. */
+export function controlBy(send: ControlCall) {
+  const as = async <T>(answer: Promise<unknown>): Promise<Controlled<T>> => (await answer) as Controlled<T>; // the boundary to the emulator: the answer of the same version
+  const get = <T>(path: string, query: object = {}) => as<T>(send('GET', path, { query }));
+  const remove = <T>(path: string, query: object = {}) => as<T>(send('DELETE', path, { query }));
+  const post = <T>(path: string, body: object = {}) => as<T>(send('POST', path, { body }));
+  return {
+    health: () => get<Health>('/health'),
+    requests: () => get<{ requests: InspectionRequest[] }>('/requests'),
+    /** `profile` is an alias or a key. */
+    verdict: (of: Named & Verdict): Changed => post('/verdict', of),
+    /** Gives many verdicts, all or none. */
+    verdicts: (verdicts: (Named & Verdict)[]) => post<{ verdicts: number }>('/verdicts', { verdicts }),
+    /** Adds a question of the inspector, or the account's answer. */
+    comment: (remark: Named & { status: 'INQ' | 'REP'; content: string }): Changed => post('/comment', remark),
+    /** Lists messages, newest first. `after` is the last messagekey of the previous page. */
+    inbox: (filter?: InboxFilter & { limit?: number; after?: string }) =>
+      get<{ messages: InboxMessage[]; total: number; next: string | null }>('/inbox', filter),
+    /** Waits for the newest message that matches the filter. */
+    waitForMessage: (filter?: InboxFilter & { timeoutMs?: number }) =>
+      get<{ message: InboxMessage }>('/inbox/wait', filter),
+    message: (messagekey: string) => get<{ message: InboxMessage }>(`/inbox/${encodeURIComponent(messagekey)}`),
+    deleteMessages: (filter?: InboxFilter) => remove<{ deleted: number }>('/inbox', filter),
+    deleteMessage: (messagekey: string) => remove<{ deleted: number }>(`/inbox/${encodeURIComponent(messagekey)}`),
+    /** Replaces the manifest addresses of these profiles, which the desk shows. */
+    manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
+    register: (registration: Registration): Done => post('/register', registration),
+    /** Stores entities as they are, all or none. Returns the number of each type. */
+    seed: (seeds: Seeds | Seed) => post<{ [kind in keyof Seeds]: number }>('/seed', seeds),
+    /** Sets states that no endpoint sets. */
+    template: (change: Named & Partial<Pick<Template, 'block' | 'dormant' | 'status' | 'inspectionStatus'>>): Changed =>
+      post('/template', change),
+    /** Sets the status of a video, which no longer changes with time. */
+    video: (vid: string, status: VideoStatus) => post<{ video: JsonObject }>('/video', { vid, status }),
+    /** Sets states that the account does not decide. `brandMessage` decides an application for brand messages. */
+    profile: (change: { profile: string } & ProfileChange) => post<{ profile: JsonObject }>('/profile', change),
+    /** Decides a pending application for brand messages; refused if there is none. */
+    brandVerdict: (of: { profile: string; verdict: Verdict['verdict'] }) =>
+      post<{ profile: JsonObject }>('/brand-verdict', of),
+    /** Lists pending applications for brand messages, oldest first. */
+    brandApplications: () => get<{ applications: BrandApplication[] }>('/brand-applications'),
+    /** Lists the tokens that were sent to channel admins, newest first. */
+    tokens: () => get<{ tokens: ShownToken[] }>('/tokens'),
+    /** Moves the clock by milliseconds, sets it (milliseconds since the epoch, or a time as text), or resets it to real time. */
+    clock: (turn: { advance: number } | { set: number | string } | { real: true }) => post<Time>('/clock', turn),
+    time: () => get<Time>('/clock'),
+    faults: (rules: readonly FaultRule[], seed = 0): Done => post('/faults', { rules, seed }),
+    settings: (settings: Partial<Settings>) => post<{ settings: Settings }>('/settings', settings),
+    journal: (filter: JournalFilter = {}) => get<{ entries: JournalEntry[] }>('/journal', filter),
+    /** Waits for the oldest request that matches the filter. */
+    waitForRequest: (filter?: JournalFilter & { timeoutMs?: number }) =>
+      get<{ entry: JournalEntry }>('/journal/wait', filter),
+    clearJournal: (): Done => remove('/journal'),
+    /** Lists undocumented members of requests. */
+    unknownFields: () => get<{ fields: UnknownField[] }>('/unknown-fields'),
+    clearUnknownFields: (): Done => remove('/unknown-fields'),
+    /** Saves all entities in memory under a name. */
+    checkpoint: (name: string): Done => post('/checkpoint', { name }),
+    /** Restores a checkpoint, which can be repeated. */
+    restore: (name: string): Done => post('/restore', { name }),
+    snapshot: () => get<{ snapshot: JsonObject }>('/snapshot'),
+    reset: (): Done => post('/reset'),
+  };
+}

@@ -1,0 +1,106 @@
+import { isObject } from '../core/json.ts';
+import { systemPorts } from '../core/ports.ts';
+import { NotiformError } from '../core/problem.ts';
+import { type Controlled, controlBy, type EmulatorControl } from './control/requests.ts';
+import { emulatorCredentials, emulatorProfile, emulatorSender } from './defaults.ts';
+import type { Emulator, StartOptions } from './public-types.ts';
+import { startEmulator as startServer } from './start.ts';
+
+/** The most messages of one request. */
+const MOST_MESSAGES = 10_000;
+
+/**
+ * Starts the emulator in this process: both APIs of the service on 127.0.0.1. Several emulators can run side by side.
+ * Rejects with an Error if the port is taken or an option is wrong.
+ */
+export async function startEmulator(options: StartOptions = {}): Promise<Emulator> {
+  const { profiles = [emulatorProfile], senders = [emulatorSender], recipients = [], seed, ...rest } = options;
+  const seeds: unknown = JSON.parse(JSON.stringify({ ...seed, profiles: [...profiles, ...(seed?.profiles ?? [])] }));
+  const server = await startServer({
+    ...rest,
+    inspect: 'manual',
+    ports: systemPorts,
+    profiles: [],
+    senders,
+    recipients,
+    seed: isObject(seeds) ? seeds : {},
+  }).catch((error: unknown) => {
+    throw error instanceof NotiformError ? new Error(error.message, { cause: error }) : error;
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= server.close();
+    return stopped;
+  };
+  return {
+    url: server.url,
+    credentials: { ...emulatorCredentials },
+    senderKey: profiles[0]?.key ?? '',
+    sender: senders[0] ?? '',
+    ...methodsOf(controlBy(server.control), profiles[0]?.alias ?? ''),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+type Control = Omit<Emulator, 'url' | 'credentials' | 'senderKey' | 'sender' | 'stop' | typeof Symbol.asyncDispose>;
+
+/** The control API as methods. `usual` is the profile of a verdict that names none. */
+function methodsOf(control: EmulatorControl, usual: string): Control {
+  return {
+    inspections: {
+      list: async () => (await done(control.requests())).requests,
+      approve: async ({ profile = usual, ...template }) => {
+        await done(control.verdict({ profile, ...template, verdict: 'approve' }));
+      },
+      reject: async ({ profile = usual, ...template }) => {
+        await done(control.verdict({ profile, ...template, verdict: 'reject' }));
+      },
+    },
+    inbox: {
+      list: async (filter = {}) => (await done(control.inbox({ ...filter, limit: MOST_MESSAGES }))).messages,
+      waitFor: async (filter) => (await done(control.waitForMessage(filter))).message,
+      clear: async (filter) => (await done(control.deleteMessages(filter))).deleted,
+    },
+    faults: {
+      set: async (rules, { seed } = {}) => {
+        await done(control.faults(rules, seed));
+      },
+      clear: async () => {
+        await done(control.faults([]));
+      },
+    },
+    clock: {
+      get: () => done(control.time()),
+      advance: (ms) => done(control.clock({ advance: ms })),
+      set: (to) => done(control.clock({ set: to })),
+      reset: () => done(control.clock({ real: true })),
+    },
+    journal: {
+      list: async (filter) => (await done(control.journal(filter))).entries,
+      waitFor: async (filter) => (await done(control.waitForRequest(filter))).entry,
+      clear: async () => {
+        await done(control.clearJournal());
+      },
+    },
+    seed: (seed) => done(control.seed(seed)),
+    configure: async (settings) => (await done(control.settings(settings))).settings,
+    checkpoint: async (name) => {
+      await done(control.checkpoint(name));
+    },
+    restore: async (name) => {
+      await done(control.restore(name));
+    },
+    reset: async () => {
+      await done(control.reset());
+    },
+  };
+}
+
+/** The members of an answer. Rejects with an Error if the request was refused. */
+async function done<T>(answer: Promise<Controlled<T>>): Promise<T> {
+  const given = await answer;
+  if (!given.ok) throw new Error(given.message);
+  const { ok: _ok, ...members } = given;
+  return members as T; // everything but `ok`
+}

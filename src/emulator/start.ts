@@ -1,0 +1,224 @@
+import type { JsonObject } from '../core/json.ts';
+import type { Ports } from '../core/ports.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
+import { neutralWire, type Wire } from '../core/wire.ts';
+import { KOREA } from '../core/zone.ts';
+import { createApp } from './app.ts';
+import type { Context } from './context.ts';
+import { controlInProcess } from './control/control.ts';
+import { Faults } from './control/faults.ts';
+import { Holds } from './control/holds.ts';
+import { Journal } from './control/journal.ts';
+import { Manifests } from './control/manifests.ts';
+import type { ControlCall } from './control/requests.ts';
+import { settingsShape } from './control/settings-routes.ts';
+import { plantAll } from './control/store-routes.ts';
+import { UnknownFields } from './control/unknown-fields.ts';
+import { defaultSettings, emulatorCredentials } from './defaults.ts';
+import { feedOf } from './desk/status.ts';
+import type { Machine } from './machine.ts';
+import { read } from './members.ts';
+import { Limits } from './message/limits.ts';
+import { expectResult } from './message/phone.ts';
+import { Retention } from './message/retention.ts';
+import { Tokens } from './message/tokens.ts';
+import { Courier } from './message/webhook.ts';
+import { Persistence } from './persistence.ts';
+import type { EmulatorCredentials, Settings } from './public-types.ts';
+import { Gallery } from './resource/image/gallery.ts';
+import { expectBrandVerdicts } from './resource/profile/brand.ts';
+import { register } from './resource/profile/operations.ts';
+import type { RegisteredProfile } from './resource/profile/shape.ts';
+import type { Channel } from './resource/profile/store.ts';
+import { Attachments } from './resource/template/attachments.ts';
+import { expectVerdict, inspectionRequests } from './resource/template/inspector.ts';
+import { releasedPublicTemplates } from './resource/template/public.ts';
+import { type Listening, listen, type Patience } from './server.ts';
+import { Store } from './store.ts';
+import { EmulatorClock } from './time.ts';
+import { Watchers } from './watchers.ts';
+
+export interface EmulatorOptions {
+  /** A free one if left out. */
+  port?: number;
+  /** Names under which other machines call it. With one, it listens on every interface; without, on loopback only. */
+  hosts?: readonly string[];
+  /** True masks phone numbers on the desk and in the control API. */
+  mask?: boolean;
+  /** The time zone of times on the desk, as `Asia/Seoul`, which is the default. */
+  timezone?: string;
+  /** The data file; without one everything is lost at the end. */
+  data?: string;
+  /** `auto` approves every request. */
+  inspect: 'auto' | 'manual';
+  /** The address that receives the results of sends. */
+  webhook?: string;
+  /** Settings that differ from the defaults, at the start and after a reset. */
+  settings?: Partial<Settings>;
+  /** What `POST seed` takes, at the start and after a reset. */
+  seed?: JsonObject;
+  profiles: readonly RegisteredProfile[];
+  senders: readonly string[];
+  recipients: readonly string[];
+  /** Messenger channels, and whose phone administers each. */
+  channels?: readonly Channel[];
+  credentials?: EmulatorCredentials;
+  wire?: Wire;
+  /** The secret of `GET /_emulator/proof`. */
+  secret?: string;
+  /** How long a client may take for a request. */
+  patience?: Patience;
+  ports: Ports;
+}
+
+export interface EmulatorServer {
+  /** `http://127.0.0.1:4010`: both APIs and the control API. */
+  url: string;
+  resourceUrl: string;
+  messageUrl: string;
+  /** Sends a request of the control API without a connection. */
+  control: ControlCall;
+  /** Resolves when no other process uses it (`hold`); rejects when the signal is aborted first. */
+  released(signal: AbortSignal): Promise<void>;
+  /** Saves and stops; open connections are cut. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts both APIs of the service on this machine, on loopback unless `hosts` has names for other machines.
+ * @throws NotiformError if the port is taken (`emulator-port`), the data file has another format (`emulator-data`), or the
+ *   settings or the seed have a mistake (`emulator-seed`)
+ */
+export async function startEmulator(options: EmulatorOptions): Promise<EmulatorServer> {
+  const { machine, persistence, bind } = assemble({ ...options, settings: checked(options.settings) });
+  const holds = new Holds();
+  const closing = new AbortController();
+  const feed = feedOf(machine);
+  const start = async (): Promise<Listening> => {
+    await persistence.load();
+    begin(machine, options);
+    persistence.begun();
+    const address = { port: options.port ?? 0, everywhere: (options.hosts ?? []).length > 0 };
+    return listen(createApp(machine, holds, feed), address, () => machine.clock.now(), options.patience);
+  };
+  const server = await start().catch((error: unknown) => {
+    // Its timers would keep the process alive.
+    machine.clock.close();
+    throw error;
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  bind(url);
+  return {
+    url,
+    resourceUrl: url,
+    messageUrl: url,
+    control: controlInProcess(machine, closing.signal),
+    released: (signal) => holds.released(signal),
+    close: async () => {
+      closing.abort();
+      machine.clock.close();
+      machine.courier.clear();
+      feed.close();
+      await server.close();
+      await machine.saved();
+    },
+  };
+}
+
+function assemble(options: EmulatorOptions): { machine: Machine; persistence: Persistence; bind(url: string): void } {
+  const { ports, data } = options;
+  let url = 'http://127.0.0.1:0';
+  const store = new Store();
+  const persistence = new Persistence(store, ports.files, data);
+  const context: Context = {
+    store,
+    clock: new EmulatorClock(ports.clock),
+    random: ports.random,
+    credentials: options.credentials ?? emulatorCredentials,
+    wire: options.wire ?? neutralWire,
+    mask: options.mask ?? false,
+    timezone: options.timezone ?? KOREA,
+    secret: options.secret,
+    settings: defaultSettings(options),
+    saved: () => persistence.saved(),
+    url: () => url,
+    hosts: options.hosts ?? [],
+  };
+  const machine: Machine = {
+    ...context,
+    faults: new Faults(),
+    journal: new Journal(),
+    checkpoints: new Map(),
+    manifests: new Manifests(),
+    unknownFields: new UnknownFields(),
+    gallery: new Gallery(context, ports.files, data === undefined ? undefined : `${data}.images`),
+    attachments: new Attachments(ports.files, data === undefined ? undefined : `${data}.attachments`),
+    tokens: new Tokens(),
+    limits: new Limits(),
+    courier: new Courier(context),
+    retention: new Retention(context),
+    settingsChanges: new Watchers(),
+    reset: () => reset(machine, options),
+    resume: () => resume(machine),
+  };
+  const bind = (to: string): void => {
+    url = to;
+  };
+  return { machine, persistence, bind };
+}
+
+/** Registers the profiles and numbers of the options, seeds, and schedules pending work of the loaded data. */
+function begin(machine: Machine, options: EmulatorOptions): void {
+  const { store, clock } = machine;
+  register(machine, options);
+  if (store.publicTemplates.size === 0)
+    for (const template of releasedPublicTemplates(clock.now())) store.publicTemplates.put(template);
+  const planted = plantAll(machine, options.seed ?? {});
+  if (typeof planted === 'string') throw badStart(planted);
+  resume(machine);
+}
+
+/** A copy of settings without members that are left out. Throws if they have a mistake. */
+function checked(settings: Partial<Settings> = {}): Partial<Settings> {
+  const given = read(JSON.parse(JSON.stringify(settings)) as JsonObject, settingsShape); // an object becomes one
+  if (typeof given === 'string') throw badStart(`settings: ${given}`);
+  return given;
+}
+
+function badStart(message: string): NotiformError {
+  return new NotiformError(
+    errorProblem(
+      'emulator-seed',
+      `The emulator did not start: ${message}`,
+      'Correct the member that the message names',
+    ),
+  );
+}
+
+/** Schedules verdicts, results and removals of stored entities. */
+function resume(machine: Machine): void {
+  const { store } = machine;
+  for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
+  expectBrandVerdicts(machine);
+  for (const message of store.messages.values()) expectResult(machine, message);
+}
+
+function reset(machine: Machine, options: EmulatorOptions): void {
+  machine.clock.reset();
+  for (const part of [
+    machine.store,
+    machine.gallery,
+    machine.attachments,
+    machine.tokens,
+    machine.faults,
+    machine.journal,
+    machine.checkpoints,
+    machine.unknownFields,
+    machine.limits,
+    machine.courier,
+  ])
+    part.clear();
+  Object.assign(machine.settings, defaultSettings(options));
+  machine.settingsChanges.notify(undefined);
+  begin(machine, options);
+}
