@@ -66,6 +66,7 @@ function readDetails({ call, numbers, senderOf }, use = () => undefined) {
 const parse = async () => (await import('yaml')).parse;
 
 const jobs = {
+  read: () => readManifests(),
   parse: async () => readManifests(await parse()),
   /** A plan of files that are known: their bytes, and the lists. */
   lists: async (api) => {
@@ -88,6 +89,16 @@ const jobs = {
       writing.push(writeFile(join(folder, 'floor', `${index}.yaml`), stringify(detail))),
     );
     await Promise.all(writing);
+  },
+  /** One line for each tag, all on the disk at once. */
+  tags: async ({ call, senders }) => {
+    const { parseAllDocuments } = await import('yaml');
+    await Promise.all([readManifests(parseAllDocuments), readLists({ call, senders, numbers: [] })]);
+    const found = await call('/v4/msgr/groupTag/list', senders[0]);
+    const file = await open(join(folder, 'floor.jsonl'), 'a');
+    await file.writeFile(found.map((tag) => `${JSON.stringify(tag)}\n`).join(''));
+    await file.datasync();
+    await file.close();
   },
   /** A line that is on the disk before each write, then the write and what it left. */
   adds: async (api) => {
@@ -116,6 +127,6 @@ const jobs = {
   },
 };
 
-const api = job === 'parse' ? undefined : await service();
+const api = origin === '' ? undefined : await service();
 await jobs[job](api);
 await api?.pool.close();

@@ -49,22 +49,41 @@ buttons:
 `;
 }
 
-/** Writes notiform.yaml and, if wanted, one manifest for each template. */
-export async function writeProject(folder, count, { manifests = true } = {}) {
-  const profiles = profilesOf(count).map((name, index) => `${name}: { key: "${keyOf(index)}" }`);
-  const local = `{ emulator: true, limits: { inFlight: 16 }, profiles: { ${profiles.join(', ')} } }`;
-  await mkdir(join(folder, 'manifests'), { recursive: true });
+/** Writes notiform.yaml. The environment `limited` calls the emulator through the server at `limiter`. */
+export async function writeConfig(folder, count, { limiter } = {}) {
+  const keys = profilesOf(count).map((name, index) => `${name}: { key: "${keyOf(index)}" }`);
+  const profiles = `profiles: { ${keys.join(', ')} }`;
+  const environments = [`local: { emulator: true, limits: { inFlight: 16 }, ${profiles} }`];
+  if (limiter !== undefined) {
+    const service = `test: true, resourceUrl: "${limiter}", limits: { inFlight: 16, perSecond: 1000 }`;
+    const credentials = `credentials: { bizId: ${account.bizId}, apiKey: "\${env:BENCH_API_KEY}" }`;
+    environments.push(`limited: { ${service}, ${credentials}, ${profiles} }`);
+  }
   await writeFile(
     join(folder, 'notiform.yaml'),
-    `version: 1\nmanifests: manifests\nenvironments:\n  local: ${local}\n`,
+    `version: 1\nmanifests: manifests\nenvironments:\n  ${environments.join('\n  ')}\n`,
   );
-  for (let index = 0; manifests && index < count; index += 1) {
-    if (index % IN_A_PROFILE === 0) await mkdir(join(folder, 'manifests', `p${index / IN_A_PROFILE}`));
-    await writeFile(
-      join(folder, 'manifests', `p${Math.floor(index / IN_A_PROFILE)}`, `order-${index}.yaml`),
-      manifestOf(index),
-    );
+}
+
+/** Writes one manifest for each template, or for each tag a document of one file. */
+export async function writeManifests(folder, count, { tags = false } = {}) {
+  const manifests = join(folder, 'manifests');
+  await mkdir(manifests, { recursive: true });
+  if (tags) {
+    const documents = Array.from({ length: count }, (_, index) => tagManifestOf(index));
+    await writeFile(join(manifests, 'tags.yaml'), documents.join('---\n'));
+    return;
   }
+  for (const [number, profile] of profilesOf(count).entries()) {
+    await mkdir(join(manifests, profile), { recursive: true });
+    const first = number * IN_A_PROFILE;
+    for (let index = first; index < Math.min(first + IN_A_PROFILE, count); index += 1)
+      await writeFile(join(manifests, profile, `order-${index}.yaml`), manifestOf(index));
+  }
+}
+
+function tagManifestOf(index) {
+  return `kind: GroupTag\nid: tag-${index}\nprofile: p0\nname: 봄 행사 ${index}\n`;
 }
 
 /** Starts the emulator of a project. */
@@ -96,7 +115,15 @@ export async function serve(program, folder) {
 }
 
 /** Gives an emulator approved templates that are a day old: a younger one might still change within its second. */
-export async function seed({ control }, count) {
+export async function seed({ control }, count, { tags = false } = {}) {
+  if (tags) {
+    const groupTags = Array.from({ length: count }, (_, index) => ({
+      profile: 'p0',
+      groupTagName: `봄 행사 ${index}`,
+    }));
+    await control('seed', { groupTags });
+    return;
+  }
   const createdAt = Date.now() - DAY;
   for (const [number, profile] of profilesOf(count).entries()) {
     const first = number * IN_A_PROFILE;

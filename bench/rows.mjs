@@ -1,0 +1,70 @@
+// The rows of the table. Each states its floor (a job of floor.mjs; without one, a start of Node) and its goal.
+const local = (...words) => ['-e', 'local', ...words];
+
+/**
+ * `templates`: their number, if it does not follow the size. `live`: the emulator has them. `adopted`: the state has them as
+ * well. `empty`: there are no manifests. `tags`: the resources are group tags instead. `core`: the command and its floor
+ * run on one core. `warm`: the cache of manifests is filled. `delayMs`: every answer takes longer. `limit`: the server allows
+ * so many calls a second. `goal` is the ratio to the floor; `megabytes` a goal for the peak of memory, by size.
+ */
+export const rows = [
+  // The floor is `node -e 0`.
+  { name: '--version', args: ['--version'], templates: 1, goal: 1.5 },
+
+  // The floor reads every file and parses it with `yaml`, on one thread.
+  { name: 'validate, one core', args: ['validate'], floor: 'parse', core: 0, goal: 1.5 },
+  { name: 'validate, all cores', args: ['validate'], floor: 'parse', goal: 1 },
+  // The floor only reads the files, because a file that did not change need not be parsed.
+  { name: 'validate, warm', args: ['validate'], floor: 'read', warm: true },
+
+  // The floor parses the files and reads the lists: 100 rows a page, and four more calls for each profile.
+  { name: 'plan, cold', args: local('plan'), floor: 'listsAndParse', live: true, adopted: true, goal: 1.3 },
+  // The floor reads the bytes of the files, and the lists.
+  { name: 'plan, warm', args: local('plan'), floor: 'lists', live: true, adopted: true, warm: true, goal: 1.3 },
+  // The floor also reads the detail of every template.
+  {
+    name: 'plan --refresh full',
+    args: local('plan', '--refresh', 'full'),
+    floor: 'details',
+    live: true,
+    adopted: true,
+    goal: 1.3,
+  },
+  // The floor reads lists and details, and writes every template to a file of its own.
+  { name: 'import', args: local('import'), floor: 'import', live: true, empty: true, goal: 1.5 },
+
+  // The floor parses, reads the lists, and adds each template: its code is checked, a line is on the disk before each of
+  // two writes (the template, its inspection request), and each write is read back.
+  { name: 'apply, 500 adds', args: local('apply', '--yes'), floor: 'adds', templates: 500, goal: 1.5 },
+  // The floor parses, reads the lists, and writes one line for each tag, with one fsync.
+  { name: 'adopt 8,000 tags', args: local('apply', '--yes'), floor: 'tags', templates: 8000, tags: true, live: true },
+
+  // The same floors when each call takes 50 ms longer: 16 calls at a time on both sides.
+  {
+    name: 'plan --refresh full, 50 ms',
+    args: local('plan', '--refresh', 'full'),
+    floor: 'details',
+    templates: 1000,
+    live: true,
+    adopted: true,
+    delayMs: 50,
+    goal: 1.1,
+  },
+  {
+    name: 'apply, 500 adds, 50 ms',
+    args: local('apply', '--yes'),
+    floor: 'adds',
+    templates: 500,
+    delayMs: 50,
+    goal: 1.1,
+  },
+  // The floor is the limit: 50 calls in each second. The goal is 97 % of it, without two refused calls in a row.
+  {
+    name: '50 calls a second',
+    args: ['-e', 'limited', 'plan', '--refresh', 'full'],
+    templates: 500,
+    live: true,
+    limit: 50,
+    goal: 0.97,
+  },
+];
