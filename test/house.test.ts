@@ -13,6 +13,7 @@ const FLOORS: Record<string, number> = {
   manifest: 3,
   engine: 3,
   send: 3,
+  account: 3,
   kinds: 2,
   emulator: 2,
   wire: 1,

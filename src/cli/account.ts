@@ -49,6 +49,12 @@ export async function withAccount(
 
 const TYPES = { S: 'a sender profile (type S)', G: 'a profile group (type G)' } as const;
 
+/** Throws a usage error if the environment has no profile or group with this alias. */
+export function requireAlias(environment: Environment, alias: string): void {
+  const type = environment.profiles.get(alias)?.type;
+  checkAlias(environment, { alias, type: type ?? 'S' });
+}
+
 function checkAlias({ name, profiles }: Environment, { alias, type }: NamedProfile): void {
   const known = profiles.get(alias);
   if (known?.type === type) return;

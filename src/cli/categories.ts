@@ -9,7 +9,7 @@ import type { Clock, Files } from '../core/ports.ts';
 import { compareText, NotiformError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { LikelyRefusals } from '../engine/types.ts';
-import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
+import { type TemplateCategory, templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import { accountDigest } from '../state/account.ts';
 import type { Client } from '../wire/client.ts';
 import type { Invocation } from './invocation.ts';
@@ -103,7 +103,7 @@ async function refreshCategories(
   templates: readonly Resource[],
   again = false,
 ): Promise<CodeList | undefined> {
-  const { environment, clock, service } = place;
+  const { clock, service } = place;
   const codes = categoriesOf(templates);
   if (codes.length === 0) return undefined;
   const known = again ? undefined : await readYoung(place, clock);
@@ -115,28 +115,60 @@ async function refreshCategories(
     const categories = await patiently(place, (signal) => service.call(templateEndpoints.categories, {}, signal));
     // An empty list would call every code unknown.
     if (categories.length === 0) return undefined;
-    const now = new Set(categories.map(({ code }) => code));
-    const fresh: Required<CachedCategories> = {
-      version: 1,
-      environment: environment.name,
-      service: '',
-      account: '',
-      ...identityOf(environment),
-      readAt: new Date(clock.now()).toISOString(),
-      categories: categories.map(({ code, name, groupName }) => ({
-        code,
-        name,
-        ...(groupName ? { group: groupName } : {}),
-      })),
-      // Those of templates that another plan selected stay: it would read the list again.
-      unlisted: [...new Set([...unlisted, ...codes])].filter((code) => !now.has(code)).sort(compareText),
-    };
+    const fresh = freshList(place, categories, [...unlisted, ...codes]);
     list = listOf(fresh);
-    await place.files.writeAtomic(pathOf(place), `${JSON.stringify(fresh, null, 2)}\n`);
+    await store(place, fresh);
   } catch (error) {
     if (!(error instanceof ServiceFailure || error instanceof FileFailure)) throw error;
   }
   return list;
+}
+
+/** Stores the list that `get categories` read: completion, the editor and lint use it. A list that cannot be written is not kept. */
+export async function keepCategories(
+  place: CategoryCache & { clock: Clock },
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const categories = rows.map(({ code, name, groupName }) => ({
+    code: String(code),
+    name: String(name),
+    groupName: typeof groupName === 'string' ? groupName : undefined,
+  }));
+  const { unlisted = [] } = (await readOwn(place)) ?? {};
+  try {
+    await store(place, freshList(place, categories, unlisted));
+  } catch (error) {
+    if (!(error instanceof FileFailure)) throw error;
+  }
+}
+
+/** @param compared the codes of templates, of which the list keeps those that it lacks */
+function freshList(
+  { environment, clock }: CategoryCache & { clock: Clock },
+  categories: readonly Pick<TemplateCategory, 'code' | 'name' | 'groupName'>[],
+  compared: readonly string[],
+): CachedCategories {
+  const now = new Set(categories.map(({ code }) => code));
+  return {
+    version: 1,
+    environment: environment.name,
+    service: '',
+    account: '',
+    ...identityOf(environment),
+    readAt: new Date(clock.now()).toISOString(),
+    categories: categories.map(({ code, name, groupName }) => ({
+      code,
+      name,
+      ...(groupName ? { group: groupName } : {}),
+    })),
+    // Those of templates that another plan selected stay: it would read the list again.
+    unlisted: [...new Set(compared)].filter((code) => !now.has(code)).sort(compareText),
+  };
+}
+
+async function store(place: CategoryCache, list: CachedCategories): Promise<void> {
+  await place.files.writeAtomic(pathOf(place), `${JSON.stringify(list, null, 2)}\n`);
 }
 
 async function patiently<T>(

@@ -1,12 +1,12 @@
 import { Option } from 'commander';
 import { MAX_RECIPIENTS } from '../core/test-send.ts';
+import { accountCommands } from './account-commands.ts';
 import { type CommandRow, type ProcessView, runCommandLine } from './command-tree.ts';
 import {
   addPlanOptions,
   collect,
   duration,
   host,
-  optOutNumber,
   phoneNumber,
   port,
   profile,
@@ -23,8 +23,6 @@ const ADDRESS_HELP =
 
 const WAITING_HELP =
   'ADDRESS is an address, a code or a pattern of a request that `notiform emulator requests` lists: templates, and profiles\nthat applied for brand messages. `"*"` is every request, `"NotificationTemplate/**"` every template.';
-
-const phone = 'the phone of the channel’s admin: a number, or the name of a recipient of the environment';
 
 /** Every command, in the order of the help. A parent command is above the commands below it. */
 const commandTable: readonly CommandRow[] = [
@@ -196,75 +194,7 @@ const commandTable: readonly CommandRow[] = [
         .option('--out <file>', 'write it to a file, if it changed; without --format the name decides: .json, .ts'),
     help: 'The generated module needs no other package: render(code, variables, senderKey) returns the type and content of a message\nthat the approved template accepts, or throws a RenderError (docs/catalog.md).',
   },
-  {
-    usage: 'profile',
-    summary: 'Register a sender profile, and manage what a manifest cannot',
-    description:
-      'Register a sender profile, and manage what a manifest cannot. Lasting settings belong in a SenderProfile manifest.',
-  },
-  {
-    usage: 'profile token <channel>',
-    summary: 'Request a verification token for the phone of the channel’s admin',
-    load: async () => (await import('./commands/profile.ts')).token,
-    options: (command) => command.requiredOption('--phone <number>', phone),
-  },
-  {
-    usage: 'profile create <channel>',
-    summary: 'Register a channel’s sender profile and print its key. The token is read from stdin or a prompt',
-    load: async () => (await import('./commands/profile.ts')).create,
-    options: (command) =>
-      command
-        .requiredOption('--phone <number>', phone)
-        .requiredOption('--category <code>', 'code of a profile category')
-        .option('--unsubscribe-phone <number>', 'the toll-free number for opting out', optOutNumber(13))
-        .option('--unsubscribe-auth <number>', 'the code that identifies the sender at that number', optOutNumber(10)),
-    help: 'CHANNEL is the id of the channel, for example @shop. Example: notiform profile create @shop --phone qa --category 00300010001 < token.txt',
-  },
-  {
-    usage: 'profile recover <alias>',
-    summary: 'Reactivate a dormant profile',
-    load: async () => (await import('./commands/profile.ts')).recover,
-  },
-  {
-    usage: 'profile unsubscribe <alias>',
-    summary: 'Set the toll-free number for opting out of brand messages',
-    load: async () => (await import('./commands/profile.ts')).unsubscribe,
-    options: (command) =>
-      command
-        .requiredOption('--phone <number>', 'the toll-free number', optOutNumber(13))
-        .option(
-          '--auth <number>',
-          'the code that identifies the sender; left out, the profile has none',
-          optOutNumber(10),
-        ),
-  },
-  {
-    usage: 'profile consent <alias> <file>',
-    summary: 'Upload the proof of marketing consent: PNG or JPEG, 5 MB at most',
-    load: async () => (await import('./commands/profile.ts')).consent,
-  },
-  {
-    usage: 'profile apply-brand <alias>',
-    summary: 'Apply for brand messages. Requires an uploaded proof of consent',
-    load: async () => (await import('./commands/profile.ts')).applyBrand,
-  },
-  {
-    usage: 'group',
-    summary: 'Add a sender profile to a group, or remove it',
-    description:
-      'Add a sender profile to a group, or remove it. If its SenderProfile manifest lists `groups`, the next apply restores them.',
-  },
-  {
-    usage: 'group add <profile> <group>',
-    summary: 'Add a profile to a group',
-    load: async () => (await import('./commands/group.ts')).add,
-  },
-  {
-    usage: 'group remove <profile> <group>',
-    summary: 'Remove a profile from a group',
-    load: async () => (await import('./commands/group.ts')).remove,
-    options: (command) => command.option('-y, --yes', 'do not ask'),
-  },
+  ...accountCommands,
   {
     usage: 'state',
     summary: 'Show and repair the state: which live resources the manifests manage',

@@ -12,6 +12,14 @@ export function since(text: string): Since {
   return { at };
 }
 
+/** Parses the end of a period, as milliseconds since the epoch. A date without a time is its last second. */
+export function until(text: string): Since {
+  const given = since(text);
+  return 'at' in given && /^\d{4}-\d{2}-\d{2}$/.test(text) ? { at: given.at + DAY_MS - 1000 } : given;
+}
+
+const DAY_MS = 86_400_000;
+
 export function beginOf(given: Since, now: number): number {
   return 'ago' in given ? now - given.ago : given.at;
 }
@@ -25,5 +33,7 @@ export function instantOf(text: string): number | undefined {
   if (!match) return undefined;
   const [, day, time = '00:00', seconds = ':00', offset = '+09:00'] = match;
   const at = Date.parse(`${day}T${time}${seconds}${offset}`);
-  return Number.isNaN(at) ? undefined : at;
+  // Node reads 31 February as a day in March.
+  const isDay = new Date(Date.parse(`${day}T00:00Z`) || 0).toISOString().startsWith(`${day}T`);
+  return Number.isNaN(at) || !isDay ? undefined : at;
 }

@@ -18,6 +18,7 @@ const COMMANDS = [
   ['send'],
   ['report'],
   ['catalog'],
+  ['get'],
   ['profile'],
   ['profile', 'token'],
   ['profile', 'create'],

@@ -1,0 +1,139 @@
+import { type Json, type JsonObject, own } from '../core/json.ts';
+import { usageError } from '../core/problem.ts';
+import type { ProfileRef } from '../core/resource.ts';
+import { groupEndpoints } from '../kinds/sender-profile/endpoints.ts';
+import { filterFields, foreign } from './filters.ts';
+import {
+  type AccountContext,
+  findName,
+  type ListFilters,
+  type LookedUp,
+  type LookUpPlace,
+  maskKey,
+  notFound,
+  placeFields,
+  plainRow,
+  wholeRows,
+} from './look-up.ts';
+import { readProfiles } from './profiles.ts';
+import { type Thing, things } from './things.ts';
+
+/** What `get` is asked for. */
+export interface GetQuestion {
+  /** A key of `things`. */
+  thing: string;
+  names: readonly string[];
+  filters: ListFilters;
+  /** The profiles in use by the account, also those of no environment. */
+  inUse: boolean;
+  /** Every group, also those without a profile of this account. */
+  all: boolean;
+}
+
+/** Checks everything that can be checked without a call. Throws a usage error. */
+export function checkQuestion({ thing: word, names, filters, inUse, all }: GetQuestion): Thing {
+  const thing = own(things, word);
+  if (!thing) throw usageError(`There is nothing called \`${word}\` to get`, `Use ${Object.keys(things).join(', ')}`);
+  filterFields(word, thing, filters);
+  if (inUse && word !== 'profiles') throw foreign('--in-use', word, []);
+  if (all && word !== 'groups') throw foreign('--all', word, []);
+  if (inUse && names.length > 0)
+    throw usageError('--in-use lists every profile in use, so it takes no NAME', 'Leave out one of them');
+  if (names.length > 0 && Object.values(filters).some((value) => value !== undefined))
+    throw usageError('A NAME and a filter cannot be combined', 'Leave out one of them');
+  if (!thing.list && word !== 'profiles' && names.length === 0)
+    throw usageError(`\`get ${word}\` needs the name of a ${thing.one}`, `Run \`notiform get ${word} NAME\``);
+  for (const name of names) {
+    const most = thing.name?.most ?? Number.POSITIVE_INFINITY;
+    if (name === '' || [...name].length > most)
+      throw usageError(`\`${name}\` is not the name of a ${thing.one}`, `A name has 1 to ${most} characters`);
+  }
+  return thing;
+}
+
+/** Reads a thing, all of it or by name. Rows have no secret: keys of profiles and channels are masked. */
+export async function getThing(question: GetQuestion, context: AccountContext): Promise<LookedUp> {
+  const thing = checkQuestion(question);
+  const found = await read(question, thing, context);
+  const aliasOf = new Map(context.profiles.map(({ key, alias }) => [key, alias]));
+  const rows = found.rows.map((row) => masked({ ...aliasIn(row, aliasOf), ...row, ...thing.more?.(row) }));
+  return { rows, problems: found.problems };
+}
+
+function aliasIn({ profile, senderKey, groupKey }: JsonObject, aliasOf: ReadonlyMap<string, string>): JsonObject {
+  if (profile !== undefined) return {};
+  const key = senderKey ?? groupKey;
+  return typeof key === 'string' ? { profile: aliasOf.get(key) ?? null } : {};
+}
+
+async function read(question: GetQuestion, thing: Thing, context: AccountContext): Promise<LookedUp> {
+  const { thing: word, names, filters, all, inUse } = question;
+  const { client, signal, profiles } = context;
+  if (word === 'profiles') return readProfiles(names, inUse, context);
+  const places = placesOf(thing, context);
+  if (names.length > 0 && thing.name) {
+    const { field, read: how } = thing.name;
+    const readNamed = async (place: LookUpPlace, name: string): Promise<LookedUp> => {
+      if (typeof how === 'function') return at(place, await how(place, { [field]: name }));
+      const row = await client.call(how, { ...placeFields(place), [field]: name }, signal);
+      return at(place, { rows: [plainRow(row)], problems: [] });
+    };
+    return joined(
+      await Promise.all(names.map((name) => findName(places, thing.one, name, (place) => readNamed(place, name)))),
+    );
+  }
+  const list = all ? wholeRows(groupEndpoints.all) : thing.list;
+  const fields = filterFields(word, thing, filters);
+  const parts = list ? await Promise.all(places.map(async (place) => at(place, await list(place, fields)))) : [];
+  const found = joined(parts);
+  return names.length === 0 ? found : selected(found, names, thing, places, profiles);
+}
+
+/** Selects rows of a list by name. */
+function selected(
+  { rows, problems }: LookedUp,
+  names: readonly string[],
+  thing: Thing,
+  places: readonly LookUpPlace[],
+  profiles: readonly ProfileRef[],
+): LookedUp {
+  const keyOf = new Map(profiles.map(({ alias, key }) => [alias, key]));
+  const isNamed = (row: JsonObject, name: string): boolean =>
+    row[thing.key] === name || (thing.key === 'profile' && row['groupKey'] === (keyOf.get(name) ?? name));
+  return {
+    rows: rows.filter((row) => names.some((name) => isNamed(row, name))),
+    problems: [
+      ...problems,
+      ...names
+        .filter((name) => !rows.some((row) => isNamed(row, name)))
+        .map((name) => notFound(thing.one, name, places)),
+    ],
+  };
+}
+
+function placesOf({ of }: Thing, { client, signal, asked }: AccountContext): LookUpPlace[] {
+  if (of === 'account') return [{ client, signal }];
+  return asked.filter(({ type }) => of === 'profiles' || type === 'S').map((profile) => ({ client, signal, profile }));
+}
+
+function at({ profile }: LookUpPlace, { rows, problems }: LookedUp): LookedUp {
+  return profile ? { rows: rows.map((row) => ({ profile: profile.alias, ...row })), problems } : { rows, problems };
+}
+
+function joined(parts: readonly LookedUp[]): LookedUp {
+  return { rows: parts.flatMap(({ rows }) => rows), problems: parts.flatMap(({ problems }) => problems) };
+}
+
+/** Keys that send messages or receive results. */
+const SECRETS = ['senderKey', 'groupKey', 'channelKey', 'apiKey', 'token'];
+
+/** The data with every key cut to its first letters. */
+function masked(row: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, maskedValue(name, value)]));
+}
+
+function maskedValue(name: string, value: Json): Json {
+  if (typeof value === 'string') return SECRETS.includes(name) ? maskKey(value) : value;
+  if (Array.isArray(value)) return value.map((one) => maskedValue(name, one));
+  return typeof value === 'object' && value !== null ? masked(value) : value;
+}

@@ -1,0 +1,186 @@
+import type * as z from 'zod';
+import { ServiceFailure } from '../core/failure.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { errorProblem, type Problem } from '../core/problem.ts';
+import type { ProfileRef } from '../core/resource.ts';
+import type { publicPage, templatePage } from '../kinds/discovery.ts';
+import { ROWS_A_PAGE } from '../kinds/discovery.ts';
+import { sender } from '../kinds/endpoint.ts';
+import type { Client } from '../wire/client.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import { readRows } from '../wire/rows.ts';
+
+/** The connection of a look-up. */
+export interface AccountContext {
+  client: Client;
+  /** Every profile and group whose key is known. */
+  profiles: readonly ProfileRef[];
+  /** The profiles and groups to ask. */
+  asked: readonly ProfileRef[];
+  signal: AbortSignal;
+}
+
+/** The filters of lists, as a user gives them. Times are milliseconds since the epoch. */
+export interface ListFilters {
+  state?: string;
+  category?: readonly string[];
+  keyword?: string;
+  bubble?: string;
+  from?: number;
+  to?: number;
+  since?: number;
+}
+
+export type FilterName = keyof ListFilters;
+
+/** Where a look-up asks: the account, or one profile or group of the environment. */
+export interface LookUpPlace {
+  client: Client;
+  /** Undefined for a look-up of the whole account. */
+  profile?: ProfileRef;
+  signal: AbortSignal;
+}
+
+/** The rows of a look-up, and what kept others from being read. */
+export interface LookedUp {
+  rows: JsonObject[];
+  problems: Problem[];
+}
+
+/** Reads a list to its last page. `fields` are those of its filters. */
+export type ReadList = (place: LookUpPlace, fields: object) => Promise<LookedUp>;
+
+/** More pages than any account has. It only keeps a wrong server from being asked for ever. */
+const MOST_PAGES = 10_000;
+
+/** Returns the fields that name the profile of a call; none for the whole account. */
+export function placeFields({ profile }: LookUpPlace): object {
+  return profile ? sender(profile) : {};
+}
+
+/** As JSON would carry it: plain data without undefined members. */
+export function plainRow(row: object): JsonObject {
+  return JSON.parse(JSON.stringify(row)) as JsonObject;
+}
+
+/** Makes the reader of a list that counts its pages. `paging` is how the endpoint writes page and count. */
+export function countedList(
+  endpoint: Endpoint<z.output<typeof templatePage>>,
+  row: z.ZodType<object>,
+  key: string,
+  paging: (page: number, count: number) => object,
+): ReadList {
+  return async (place, fields) => {
+    const { client, signal } = place;
+    const read = (page: number) =>
+      client.call(endpoint, { ...placeFields(place), ...fields, ...paging(page, ROWS_A_PAGE) }, signal);
+    const first = await read(1);
+    const pages = Math.min(first.totalPage, Math.ceil(first.totalCount / ROWS_A_PAGE) + 1, MOST_PAGES);
+    const others = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, index) => read(index + 2)));
+    const list = [first, ...others].flatMap(({ data }) => data?.list ?? []);
+    const found = rowsOf(list, endpoint, row, key);
+    const missing = first.totalCount - found.rows.length - found.problems.length;
+    return missing === 0 ? found : { ...found, problems: [...found.problems, unsettled(endpoint, place, missing)] };
+  };
+}
+
+/** Makes the reader of a list that reports only whether another page follows. */
+export function openList(
+  endpoint: Endpoint<z.output<typeof publicPage>>,
+  row: z.ZodType<object>,
+  key: string,
+  paging: (page: number, count: number) => object,
+): ReadList {
+  return async (place, fields) => {
+    const { client, signal } = place;
+    const list: unknown[] = [];
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const request = { ...placeFields(place), ...fields, ...paging(page, ROWS_A_PAGE) };
+      const { data, hasNext } = await client.call(endpoint, request, signal);
+      list.push(...data);
+      if (!hasNext || data.length === 0) break;
+    }
+    return rowsOf(list, endpoint, row, key);
+  };
+}
+
+/** Makes the reader of a list without pages whose rows are read one by one. */
+export function plainList(endpoint: Endpoint<unknown[]>, row: z.ZodType<object>, key: string): ReadList {
+  return async (place, fields) => {
+    const list = await place.client.call(endpoint, { ...placeFields(place), ...fields }, place.signal);
+    return rowsOf(list, endpoint, row, key);
+  };
+}
+
+/** Makes the reader of a list without pages whose rows the endpoint has read. */
+export function wholeRows(endpoint: Endpoint<object[]>): ReadList {
+  return async ({ client, signal }) => ({
+    rows: (await client.call(endpoint, {}, signal)).map(plainRow),
+    problems: [],
+  });
+}
+
+/** The rows of a list. A list that changed between two pages has a row twice; the first one counts. */
+function rowsOf(list: readonly unknown[], { name }: Endpoint<unknown>, row: z.ZodType<object>, key: string): LookedUp {
+  const { rows, unreadable } = readRows(row, list, ['data'], name, key);
+  const byKey = new Map<Json | undefined, JsonObject>();
+  for (const one of rows.map(plainRow)) {
+    const id = name.endsWith('history') ? one['version'] : one[key];
+    if (!byKey.has(id)) byKey.set(id, one);
+  }
+  return { rows: [...byKey.values()], problems: unreadable.map(({ problem }) => problem) };
+}
+
+function unsettled({ name }: Endpoint<unknown>, { profile }: LookUpPlace, missing: number): Problem {
+  const rows = Math.abs(missing) === 1 ? '1 row' : `${Math.abs(missing)} rows`;
+  return {
+    code: 'list-unsettled',
+    severity: 'warning',
+    message: `${name}${profile ? ` of ${profile.alias}` : ''} has ${rows} ${missing > 0 ? 'fewer' : 'more'} than it counts`,
+    hint: 'The list changed while it was read. Run the command again',
+  };
+}
+
+/** Looks a name up in each place. Returns a problem with the service's own words if none of them has it. */
+export async function findName(
+  places: readonly LookUpPlace[],
+  what: string,
+  name: string,
+  read: (place: LookUpPlace) => Promise<LookedUp>,
+): Promise<LookedUp> {
+  const parts = await Promise.all(places.map((place) => unlessRefused(() => read(place))));
+  const found = parts.flatMap((part) => ('rows' in part ? [part] : []));
+  if (found.length > 0)
+    return { rows: found.flatMap(({ rows }) => rows), problems: found.flatMap(({ problems }) => problems) };
+  const [refused] = parts.flatMap((part) => ('refused' in part ? [part.refused.problem] : []));
+  return { rows: [], problems: [notFound(what, name, places, refused)] };
+}
+
+async function unlessRefused<T extends object>(read: () => Promise<T>): Promise<T | { refused: ServiceFailure }> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ServiceFailure && error.problem.code === 'service-refused') return { refused: error };
+    throw error;
+  }
+}
+
+export function notFound(what: string, name: string, places: readonly LookUpPlace[], refused?: Problem): Problem {
+  const aliases = places.flatMap(({ profile }) => profile?.alias ?? []);
+  const where =
+    aliases.length === 0 ? 'the account' : aliases.length > 3 ? `${aliases.length} profiles` : aliases.join(', ');
+  return {
+    ...errorProblem(
+      'not-found',
+      `There is no ${what} \`${name}\` in ${where}`,
+      'Run the command without NAME to list what exists',
+    ),
+    ...(refused?.service ? { service: refused.service } : {}),
+  };
+}
+
+/** `aaaa****`: tells two keys apart, and cannot be used as one. */
+export function maskKey(key: string): string {
+  if (key === '') return '';
+  return `${key.length < 16 ? '' : key.slice(0, 4)}****`;
+}

@@ -1,0 +1,76 @@
+import { ServiceFailure } from '../core/failure.ts';
+import type { JsonObject } from '../core/json.ts';
+import { errorProblem, type Problem } from '../core/problem.ts';
+import { profileEndpoints, type SenderProfile } from '../kinds/sender-profile/endpoints.ts';
+import { statusOf } from '../kinds/sender-profile/states.ts';
+import { type AccountContext, type LookedUp, maskKey, plainRow } from './look-up.ts';
+
+interface Refused {
+  senderKey: string;
+  code: string;
+  message?: string | null | undefined;
+}
+
+/**
+ * Reads sender profiles: those in use by the account, those that aliases or keys name, or those of the environment. A key that
+ * the service refuses becomes a problem (resource API 4.3).
+ */
+export async function readProfiles(
+  names: readonly string[],
+  inUse: boolean,
+  context: AccountContext,
+): Promise<LookedUp> {
+  const { client, profiles, asked, signal } = context;
+  const keyOf = new Map(profiles.map(({ alias, key }) => [alias, key]));
+  const own = asked.filter(({ type }) => type === 'S').map(({ key }) => key);
+  const keys = names.length === 0 ? own : names.map((name) => keyOf.get(name) ?? name);
+  const nameOf = (key: string): string =>
+    profiles.find((one) => one.key === key)?.alias ?? (names.includes(key) && key.length < 16 ? key : maskKey(key));
+  const [only] = keys;
+  if (inUse) return foundIn(await client.call(profileEndpoints.use, {}, signal), nameOf);
+  if (only === undefined) return { rows: [], problems: [] };
+  if (names.length === 1) return readOne(context, only, nameOf);
+  return foundIn(await client.call(profileEndpoints.multi, { senderKey: keys }, signal), nameOf);
+}
+
+async function readOne(
+  { client, signal }: AccountContext,
+  key: string,
+  nameOf: (key: string) => string,
+): Promise<LookedUp> {
+  try {
+    return foundIn(
+      { success: [await client.call(profileEndpoints.get, { senderKey: key }, signal)], fail: [] },
+      nameOf,
+    );
+  } catch (error) {
+    if (!(error instanceof ServiceFailure) || error.problem.code !== 'service-refused') throw error;
+    const { code = '', message } = error.problem.service ?? {};
+    return foundIn({ success: [], fail: [{ senderKey: key, code, message }] }, nameOf);
+  }
+}
+
+function foundIn(
+  { success, fail }: { success: readonly SenderProfile[]; fail: readonly Refused[] },
+  nameOf: (key: string) => string,
+): LookedUp {
+  return {
+    rows: success.map((profile) => ({ ...plainRow(profile), state: stateOf(profile) })),
+    problems: fail.map(({ senderKey, code, message }) => unknownProfile(nameOf(senderKey), code, message ?? '')),
+  };
+}
+
+/** The state's word, as plans and `status` show it. */
+export function stateOf({ profileStatus, block, dormant }: SenderProfile | JsonObject): string {
+  return statusOf({ profileStatus: String(profileStatus ?? 'A'), block: block === true, dormant: dormant === true })
+    .state;
+}
+
+function unknownProfile(name: string, code: string, message: string): Problem {
+  const problem = errorProblem(
+    'profile-unknown',
+    `The service has no sender profile \`${name}\``,
+    'Check its key in `profiles` of the environment, and the account',
+  );
+  return { ...problem, service: { code, message } };
+}

@@ -1,0 +1,102 @@
+import { Option } from 'commander';
+import type { CommandRow } from './command-tree.ts';
+import { collect, optOutNumber } from './options.ts';
+import { since, until } from './since.ts';
+
+const phone = 'the phone of the channel’s admin: a number, or the name of a recipient of the environment';
+
+/** The commands that work on the account, without manifests. */
+export const accountCommands: readonly CommandRow[] = [
+  {
+    usage: 'get <thing> [name...]',
+    summary: 'Show what the account has: templates, profiles, groups, tags, plugins, categories, videos',
+    load: async () => (await import('./commands/get.ts')).get,
+    options: (command) =>
+      command
+        .option('--state <state>', 'only in this state: REQ, REJ, … (templates), A or S (brand-templates)')
+        .option('--category <code>', 'only of this category (templates; repeatable)', collect)
+        .option(
+          '--keyword <text>',
+          'only with this text in code or name, 2 to 50 characters (templates, brand-templates)',
+        )
+        .option('--bubble <type>', 'only of this bubble type, for example IMAGE (brand-templates)')
+        .option('--from <time>', 'created at this time or later: 24h, or a time (templates, brand-templates)', since)
+        .option('--to <time>', 'created at this time or earlier (templates, brand-templates)', until)
+        .option('--since <time>', 'released since: 24h, or a time; default one day (public-templates)', since)
+        .option('--profile <alias>', 'only of this profile or group (repeatable)', collect)
+        .option('--in-use', 'every profile that the account uses (profiles)')
+        .option('--all', 'every group (groups)')
+        .addOption(new Option('--format <format>', 'output format').choices(['table', 'yaml', 'csv']))
+        .option('--watch', 'show the table again when it changes, until Ctrl-C'),
+    help: 'THING is templates, brand-templates, history (of a brand template), tags, plugins, profiles, groups, categories,\nprofile-categories, public-templates or video. NAME is a code, a key, an id or the alias of a profile. history and video\nrequire it. Keys are masked. YAML and --json have every field.',
+  },
+  {
+    usage: 'profile',
+    summary: 'Register a sender profile, and manage what a manifest cannot',
+    description:
+      'Register a sender profile, and manage what a manifest cannot. Lasting settings belong in a SenderProfile manifest.',
+  },
+  {
+    usage: 'profile token <channel>',
+    summary: 'Request a verification token for the phone of the channel’s admin',
+    load: async () => (await import('./commands/profile.ts')).token,
+    options: (command) => command.requiredOption('--phone <number>', phone),
+  },
+  {
+    usage: 'profile create <channel>',
+    summary: 'Register a channel’s sender profile and print its key. The token is read from stdin or a prompt',
+    load: async () => (await import('./commands/profile.ts')).create,
+    options: (command) =>
+      command
+        .requiredOption('--phone <number>', phone)
+        .requiredOption('--category <code>', 'code of a profile category')
+        .option('--unsubscribe-phone <number>', 'the toll-free number for opting out', optOutNumber(13))
+        .option('--unsubscribe-auth <number>', 'the code that identifies the sender at that number', optOutNumber(10)),
+    help: 'CHANNEL is the id of the channel, for example @shop. Example: notiform profile create @shop --phone qa --category 00300010001 < token.txt',
+  },
+  {
+    usage: 'profile recover <alias>',
+    summary: 'Reactivate a dormant profile',
+    load: async () => (await import('./commands/profile.ts')).recover,
+  },
+  {
+    usage: 'profile unsubscribe <alias>',
+    summary: 'Set the toll-free number for opting out of brand messages',
+    load: async () => (await import('./commands/profile.ts')).unsubscribe,
+    options: (command) =>
+      command
+        .requiredOption('--phone <number>', 'the toll-free number', optOutNumber(13))
+        .option(
+          '--auth <number>',
+          'the code that identifies the sender; left out, the profile has none',
+          optOutNumber(10),
+        ),
+  },
+  {
+    usage: 'profile consent <alias> <file>',
+    summary: 'Upload the proof of marketing consent: PNG or JPEG, 5 MB at most',
+    load: async () => (await import('./commands/profile.ts')).consent,
+  },
+  {
+    usage: 'profile apply-brand <alias>',
+    summary: 'Apply for brand messages. Requires an uploaded proof of consent',
+    load: async () => (await import('./commands/profile.ts')).applyBrand,
+  },
+  {
+    usage: 'group',
+    summary: 'Add a sender profile to a group, or remove it',
+    description:
+      'Add a sender profile to a group, or remove it. If its SenderProfile manifest lists `groups`, the next apply restores them.',
+  },
+  {
+    usage: 'group add <profile> <group>',
+    summary: 'Add a profile to a group',
+    load: async () => (await import('./commands/group.ts')).add,
+  },
+  {
+    usage: 'group remove <profile> <group>',
+    summary: 'Remove a profile from a group',
+    load: async () => (await import('./commands/group.ts')).remove,
+    options: (command) => command.option('-y, --yes', 'do not ask'),
+  },
+];

@@ -1,0 +1,181 @@
+import { checkQuestion, type GetQuestion, getThing } from '../../account/get.ts';
+import type { AccountContext, LookedUp } from '../../account/look-up.ts';
+import type { Thing, ThingColumn } from '../../account/things.ts';
+import type { Environment } from '../../config/environment.ts';
+import { Exit } from '../../core/exit.ts';
+import { ServiceFailure } from '../../core/failure.ts';
+import { isObject, type Json } from '../../core/json.ts';
+import { hasErrors, NotiformError, usageError } from '../../core/problem.ts';
+import type { ProfileRef } from '../../core/resource.ts';
+import { KOREA, serviceTime, zonedTime } from '../../core/zone.ts';
+import { cellText, type DataTable, dataTableText, type TableFormat } from '../../report/data-table.ts';
+import type { Style } from '../../report/style.ts';
+import { stateName } from '../../report/words.ts';
+import { requireAlias } from '../account.ts';
+import { keepCategories } from '../categories.ts';
+import { type Invocation, refuseTwoForms } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { openConfig, openSession } from '../session.ts';
+import { beginOf, type Since } from '../since.ts';
+
+interface GetOptions {
+  state?: string;
+  category?: string[];
+  keyword?: string;
+  bubble?: string;
+  from?: Since;
+  to?: Since;
+  since?: Since;
+  profile?: string[];
+  inUse?: boolean;
+  all?: boolean;
+  format?: TableFormat;
+  watch?: boolean;
+}
+
+/** How often `--watch` reads again, in milliseconds. An emulator can be asked often. */
+const WATCH_MS = { service: 30_000, emulator: 2000 };
+
+/** `get THING [NAME…]`: reads what the account has, without manifests and state. */
+export async function get(invocation: Invocation, words: string[], options: GetOptions): Promise<Outcome> {
+  refuseTwoForms(invocation, options.format);
+  const question = questionOf(invocation, words, options);
+  const thing = checkQuestion(question);
+  const { config, environment } = await openConfig(invocation);
+  const asked = options.profile ?? [];
+  for (const alias of asked) requireAlias(environment, alias);
+  const named = asked.length > 0 ? asked : [...environment.profiles.keys()];
+  const isOfProfiles =
+    thing.of !== 'account' || (question.thing === 'profiles' && !question.inUse && question.names.length === 0);
+  const session = await openSession(
+    invocation,
+    { config, environment },
+    { messages: false, profiles: isOfProfiles ? named : [] },
+  );
+  invocation.later.push(() => session.close());
+  const { service: client } = session;
+  const context: AccountContext = {
+    client,
+    profiles: knownProfiles(environment),
+    asked: [...session.profiles.values()],
+    signal: invocation.signal,
+  };
+  const look = async (): Promise<LookedUp> => {
+    const found = await getThing(question, context);
+    if (question.thing === 'categories' && question.names.length === 0)
+      await keepCategories({ ...invocation.ports, root: config.root, environment }, found.rows);
+    return invocation.redaction.within(found);
+  };
+  const found = await look();
+  const draw = ({ rows }: LookedUp): Promise<string> => drawn(invocation, thing, rows, options.format ?? 'table');
+  const first = await draw(found);
+  const everyMs = environment.emulator ? WATCH_MS.emulator : WATCH_MS.service;
+  return {
+    exit: hasErrors(found.problems) ? Exit.failed : Exit.done,
+    text: options.watch ? refreshed(invocation, first, everyMs) : first,
+    ...(options.format && options.format !== 'table' ? { format: options.format } : {}),
+    json: { thing: question.thing, rows: found.rows },
+    problems: found.problems,
+    environment: environment.name,
+    ...(options.watch ? { after: () => watch(invocation, first, async () => draw(await look()), everyMs) } : {}),
+  };
+}
+
+function questionOf({ flags, ports }: Invocation, [thing = '', ...names]: string[], options: GetOptions): GetQuestion {
+  const { state, category, keyword, bubble, inUse = false, all = false, watch: isWatched, format } = options;
+  if (isWatched && (flags.json || (format !== undefined && format !== 'table')))
+    throw usageError(
+      '--watch shows a table, so it cannot be combined with --json or another --format',
+      'Leave out one of them',
+    );
+  const time = (given: Since | undefined) => given && beginOf(given, ports.clock.now());
+  const given = {
+    state,
+    category,
+    keyword,
+    bubble,
+    from: time(options.from),
+    to: time(options.to),
+    since: time(options.since),
+  };
+  const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { thing, names, filters, inUse, all };
+}
+
+/** The profiles whose keys can be resolved: their aliases are shown in place of keys. */
+function knownProfiles(environment: Environment): ProfileRef[] {
+  return [...environment.profiles.keys()].flatMap((alias) => {
+    try {
+      return [environment.profile(alias)];
+    } catch (error) {
+      if (error instanceof NotiformError) return [];
+      throw error;
+    }
+  });
+}
+
+async function drawn(
+  { terminal }: Invocation,
+  { one, columns }: Thing,
+  rows: DataTable['rows'],
+  format: TableFormat,
+): Promise<string> {
+  if (format === 'table' && rows.length === 0) return `There is no ${one}.`;
+  const isAlone = new Set(rows.map(({ profile }) => profile)).size < 2;
+  const shown = columns.filter(
+    ({ key }) => format === 'csv' || key !== 'profile' || !isAlone || columns[0]?.key === 'profile',
+  );
+  return dataTableText({ columns: shown.map(columnOf), rows }, format, terminal.style('stdout'));
+}
+
+const SHOWS: Readonly<Record<NonNullable<ThingColumn['shows']>, (value: Json, style: Style) => string>> = {
+  state: (value) => {
+    const word = cellText(value);
+    const meaning = stateName(word, 'en');
+    return meaning === word || meaning === 'there' ? word : `${word} ${meaning}`;
+  },
+  time: (value, style) => serviceTime(cellText(value), style),
+  groups: (value) =>
+    Array.isArray(value)
+      ? value.map((group) => (isObject(group) ? cellText(group['name'] ?? null) : '')).join(', ')
+      : '',
+};
+
+function columnOf({ shows, ...column }: ThingColumn): DataTable['columns'][number] {
+  return { ...column, ...(shows ? { show: SHOWS[shows] } : {}) };
+}
+
+/** Prints the table again when it changed, until a signal ends the command. A terminal is redrawn each time. */
+async function watch(
+  invocation: Invocation,
+  first: string,
+  next: () => Promise<string>,
+  everyMs: number,
+): Promise<void> {
+  const { terminal, ports, signal } = invocation;
+  let last = first;
+  for (;;) {
+    try {
+      await ports.clock.sleep(everyMs, signal);
+      const text = await next();
+      if (isRedrawn(invocation) || text !== last) terminal.result(refreshed(invocation, text, everyMs));
+      last = text;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ServiceFailure && error.kind === 'unreachable')) throw error;
+      terminal.say(`${error.problem.message}. The next try is in ${everyMs / 1000} s`);
+    }
+  }
+}
+
+function isRedrawn({ terminal, env }: Invocation): boolean {
+  return terminal.style('stdout').terminal === true && env['TERM'] !== 'dumb';
+}
+
+/** The table; in a terminal on a cleared screen, with the time. */
+function refreshed(invocation: Invocation, text: string, everyMs: number): string {
+  if (!isRedrawn(invocation)) return text;
+  const { timezone = KOREA } = invocation.known;
+  const time = zonedTime(invocation.ports.clock.now(), timezone, 'second');
+  return `\u001b[2J\u001b[H${text.trimEnd()}\n\n${time}, every ${everyMs / 1000} s. Press Ctrl-C to stop.`;
+}
