@@ -32,6 +32,7 @@ export function defaultSettings(options: {
     allowedIps: options.hosts?.length ? ['0.0.0.0/0', '::/0'] : ['127.0.0.1', '::1'],
     suspended: false,
     maxConcurrent: 100,
+    statisticsLimits: true,
     results: [],
     rcsBrandKeys: [],
     rcsAgencyKeys: [],

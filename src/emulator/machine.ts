@@ -8,6 +8,7 @@ import type { Retention } from './message/retention.ts';
 import type { Tokens } from './message/tokens.ts';
 import type { Courier } from './message/webhook.ts';
 import type { Gallery } from './resource/image/gallery.ts';
+import type { RequestCounts } from './resource/statistics/limits.ts';
 import type { Attachments } from './resource/template/attachments.ts';
 import type { Checkpoint } from './store.ts';
 import type { Watchers } from './watchers.ts';
@@ -23,6 +24,8 @@ export interface Machine extends Context {
   readonly attachments: Attachments;
   readonly tokens: Tokens;
   readonly limits: Limits;
+  /** Requests for statistics. */
+  readonly requestCounts: RequestCounts;
   readonly courier: Courier;
   readonly retention: Retention;
   /** Reports a change of the settings. */

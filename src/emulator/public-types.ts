@@ -44,6 +44,8 @@ export interface Settings {
   suspended: boolean;
   /** Requests of the message API at the same time; one more is refused with 3008. */
   maxConcurrent: number;
+  /** True if the limits of statistics requests apply. */
+  statisticsLimits: boolean;
   /** Results of messages. The first rule that matches a message decides. */
   results: ChosenResult[];
   /** The valid keys of RCS sends. If empty, every key is valid. */
@@ -266,6 +268,8 @@ export interface Seed {
     modifiable?: boolean;
     deletable?: boolean;
   }[];
+  /** Numbers of earlier days, as in docs/emulator.md. */
+  statistics?: { profile: string; product: 'notification' | 'brand'; date: string; [member: string]: unknown }[];
   publicTemplates?: {
     templateCode: string;
     templateName: string;

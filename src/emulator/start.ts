@@ -30,6 +30,7 @@ import { expectBrandVerdicts } from './resource/profile/brand.ts';
 import { register } from './resource/profile/operations.ts';
 import type { RegisteredProfile } from './resource/profile/shape.ts';
 import type { Channel } from './resource/profile/store.ts';
+import { RequestCounts } from './resource/statistics/limits.ts';
 import { Attachments } from './resource/template/attachments.ts';
 import { expectVerdict, inspectionRequests } from './resource/template/inspector.ts';
 import { releasedPublicTemplates } from './resource/template/public.ts';
@@ -155,6 +156,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     attachments: new Attachments(ports.files, data === undefined ? undefined : `${data}.attachments`),
     tokens: new Tokens(),
     limits: new Limits(),
+    requestCounts: new RequestCounts(),
     courier: new Courier(context),
     retention: new Retention(context),
     settingsChanges: new Watchers(),
@@ -215,6 +217,7 @@ function reset(machine: Machine, options: EmulatorOptions): void {
     machine.checkpoints,
     machine.unknownFields,
     machine.limits,
+    machine.requestCounts,
     machine.courier,
   ])
     part.clear();

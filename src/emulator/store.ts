@@ -5,6 +5,7 @@ import type { GroupTag } from './resource/group-tag/store.ts';
 import type { UploadedImage } from './resource/image/store.ts';
 import { type PluginCallback, pluginKey } from './resource/plugin/store.ts';
 import type { Channel, Profile, VerificationToken } from './resource/profile/store.ts';
+import { type Tally, tallyKey } from './resource/statistics/store.ts';
 import { type PublicTemplate, TemplateCollection } from './resource/template/store.ts';
 import type { Video } from './resource/video/store.ts';
 
@@ -29,6 +30,7 @@ export class Store {
   readonly images = new Collection<UploadedImage>(({ id }) => id);
   readonly videos = new Collection<Video>(({ vid }) => vid);
   readonly messages = new Collection<Message>(({ messagekey }) => messagekey);
+  readonly tallies = new Collection<Tally>(tallyKey);
 
   /** The collections by name. The data file and the snapshot use these names. */
   readonly #byName: ReadonlyMap<string, Collection<unknown>> = new Map(Object.entries(this));

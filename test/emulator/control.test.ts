@@ -223,6 +223,7 @@ describe('what can be looked at', () => {
         allowedIps: ['127.0.0.1', '::1'],
         suspended: false,
         maxConcurrent: 100,
+        statisticsLimits: true,
         results: [],
         rcsBrandKeys: [],
         rcsAgencyKeys: [],

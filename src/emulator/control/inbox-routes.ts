@@ -1,6 +1,9 @@
 import type { Machine } from '../machine.ts';
-import type { Message } from '../message/message.ts';
+import { integer, needed, oneOf, read as readBody } from '../members.ts';
+import { countClick, countRead, isReadable } from '../message/count.ts';
+import { type Message, visibleBubble } from '../message/message.ts';
 import type { InboxFilter } from '../public-types.ts';
+import { type Click, PARTS } from '../resource/statistics/store.ts';
 import { type ControlAnswer, type ControlRequest, integerOf, isRejected, plain, type Route, reject } from '../route.ts';
 import { inbox, meetsInbox, shown } from './inbox.ts';
 import { answerFirst } from './waiting.ts';
@@ -14,6 +17,8 @@ export const inboxRoutes: readonly Route[] = [
   { method: 'GET', path: '/inbox', query: [...FILTER, 'limit', 'after'], handle: list },
   { method: 'GET', path: '/inbox/wait', query: [...FILTER, 'timeoutMs'], handle: wait },
   { method: 'GET', path: '/inbox/:name', handle: one },
+  { method: 'POST', path: '/inbox/read', query: FILTER, handle: readMany },
+  { method: 'POST', path: '/inbox/click', query: FILTER, needsBody: true, handle: clickMany },
   { method: 'DELETE', path: '/inbox', query: FILTER, handle: removeMany },
   { method: 'DELETE', path: '/inbox/:name', handle: removeOne },
 ];
@@ -82,6 +87,49 @@ function watchMessages(machine: Machine, filter: InboxFilter, listener: (message
 function one(machine: Machine, { name }: ControlRequest): ControlAnswer {
   const message = machine.store.messages.get(name);
   return message ? { message: plain(shown(machine, message)) } : reject(404, 'no such message');
+}
+
+/** The messages that match the filter, were delivered by the messenger, and arrived. */
+function readable(machine: Machine, request: ControlRequest): Message[] {
+  const now = machine.clock.now();
+  return inbox(machine, filterOf(request)).filter((message) => message.sendAt <= now && isReadable(message));
+}
+
+/** Reads messages, each once. */
+function readMany(machine: Machine, request: ControlRequest): ControlAnswer {
+  return { read: readable(machine, request).filter((message) => readOnce(machine, message)).length };
+}
+
+/** Reads a message. Returns false if it was read before. */
+function readOnce(machine: Machine, message: Message): boolean {
+  if (message.readAt !== undefined) return false;
+  message.readAt = machine.clock.now();
+  machine.store.messages.put(message);
+  countRead(machine, sentOf(message));
+  return true;
+}
+
+function sentOf(message: Message): Parameters<typeof countRead>[1] {
+  return { ...visibleBubble(message), sendAt: message.sendAt };
+}
+
+/** The places that a part of a message can have (resource API 4.9). A part without places is not counted by place. */
+const PLACES: Readonly<Record<Click['part'], number>> = { button: 30, quickReply: 10, image: 10, list: 5, etc: 0 };
+
+/** Clicks a part of messages, which reads them too. */
+function clickMany(machine: Machine, request: ControlRequest): ControlAnswer {
+  const click = readBody(request.body, { part: needed(oneOf(...PARTS)), order: integer(1, 30) });
+  if (typeof click === 'string') return reject(400, click);
+  const { part, order = null } = click;
+  const most = PLACES[part];
+  if (most === 0 && order !== null) return reject(400, `${part} has no order`);
+  if (most > 0 && (order === null || order > most)) return reject(400, `order of ${part} must be 1 to ${most}`);
+  const found = readable(machine, request);
+  for (const message of found) {
+    readOnce(machine, message);
+    countClick(machine, sentOf(message), { part, order });
+  }
+  return { clicked: found.length };
 }
 
 /** Deletes messages. They are no longer reported or pushed. */

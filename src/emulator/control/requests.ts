@@ -18,6 +18,8 @@ import type { Registration } from '../resource/profile/operations.ts';
 import type { ShownToken } from '../resource/profile/registration.ts';
 import type { ProfileChange, RegisteredProfile } from '../resource/profile/shape.ts';
 import type { Channel } from '../resource/profile/store.ts';
+import type { SeedStatistic } from '../resource/statistics/seed.ts';
+import type { Click } from '../resource/statistics/store.ts';
 import type { Verdict } from '../resource/template/inspector.ts';
 import type { SeedTemplate } from '../resource/template/seed.ts';
 import type { PublicTemplate, Template } from '../resource/template/store.ts';
@@ -48,6 +50,7 @@ export interface Seeds {
   profiles?: RegisteredProfile[];
   groupTags?: SeedGroupTag[];
   pluginCallbacks?: SeedPluginCallback[];
+  statistics?: SeedStatistic[];
   brandTemplates?: JsonObject[];
   images?: JsonObject[];
   videos?: JsonObject[];
@@ -94,6 +97,11 @@ export function controlBy(send: ControlCall) {
     message: (messagekey: string) => get<{ message: InboxMessage }>(`/inbox/${encodeURIComponent(messagekey)}`),
     deleteMessages: (filter?: InboxFilter) => remove<{ deleted: number }>('/inbox', filter),
     deleteMessage: (messagekey: string) => remove<{ deleted: number }>(`/inbox/${encodeURIComponent(messagekey)}`),
+    /** Marks delivered messages as read, once each. Messages of other channels than the messenger are skipped. */
+    readMessages: (filter?: InboxFilter) => as<{ read: number }>(send('POST', '/inbox/read', { query: filter ?? {} })),
+    /** Clicks one part of delivered messages, which reads them too. */
+    clickMessages: (click: { part: Click['part']; order?: number }, filter?: InboxFilter) =>
+      as<{ clicked: number }>(send('POST', '/inbox/click', { query: filter ?? {}, body: click })),
     /** Replaces the manifest addresses of these profiles, which the desk shows. */
     manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
     register: (registration: Registration): Done => post('/register', registration),

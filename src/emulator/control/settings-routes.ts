@@ -39,6 +39,7 @@ export const settingsShape = {
   allowedIps: listOf(text),
   suspended: flag,
   maxConcurrent: count,
+  statisticsLimits: flag,
   results: listOf(
     members({
       to: filledText,

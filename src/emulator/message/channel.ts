@@ -49,6 +49,15 @@ export const delivery = {
   wrongKey: '8970',
 } as const;
 
+/** What became of a message on one channel. `refused`: it broke a rule of the service. */
+export type Fate = 'delivered' | 'unknown' | 'failed' | 'refused';
+
+/** What a result means for a message that broke no rule. */
+export function fateOf(result: string): Fate {
+  if (result === delivery.uncertain) return 'unknown';
+  return SUCCESSES.some((success) => success === result) ? 'delivered' : 'failed';
+}
+
 const dialect: Dialect = { isLeftOut: isNothing, isStrict: false, counts: false };
 
 /**

@@ -36,6 +36,8 @@ export interface Message extends Bubble {
   /** Decided when the message is sent; null before. */
   outcome: Outcome | null;
   push: Push;
+  /** When the phone's owner read it; left out if they did not. */
+  readAt?: number;
 }
 
 export interface Outcome {

@@ -4,8 +4,9 @@ import type { Machine } from '../machine.ts';
 import { digits } from '../numbers.ts';
 import type { ChosenResult } from '../public-types.ts';
 import { textOf } from '../shape.ts';
-import { delivery, SUCCESSES, type Undelivered } from './channel.ts';
+import { delivery, type Fate, fateOf, type Undelivered } from './channel.ts';
 import { channels } from './channels.ts';
+import { countSend } from './count.ts';
 import type { Bubble, Message, Outcome } from './message.ts';
 import type { Payload } from './payload.ts';
 import { isKept } from './retention.ts';
@@ -62,7 +63,8 @@ function delivered(context: Context, message: Message): Outcome {
 }
 
 interface Attempt extends Outcome {
-  failed: boolean;
+  bubble: Bubble;
+  fate: Fate;
 }
 
 /** Tries the message's own channel, then its fallbacks, until one does not fail (message API 2.11). */
@@ -70,10 +72,12 @@ function outcomeOf(context: Context, message: Message): Outcome {
   let attempt = tryChannel(context, message, { type: message.type, content: message.content });
   const attempts = [attempt];
   for (const fallback of message.fallbacks) {
-    if (!attempt.failed) break;
+    // An uncertain message may have arrived, so no fallback follows (message API 6.4; assumption 94).
+    if (attempt.fate === 'delivered' || attempt.fate === 'unknown') break;
     attempt = tryChannel(context, message, fallback);
     attempts.push(attempt);
   }
+  for (const { bubble, fate } of attempts) countSend(context, { ...bubble, sendAt: message.sendAt }, fate);
   return { result: attempt.result, device: attempt.device, reason: reasonOf(attempts) };
 }
 
@@ -87,12 +91,11 @@ function reasonOf(attempts: readonly Attempt[]): string | null {
 function tryChannel(context: Context, message: Message, bubble: Bubble): Attempt {
   const { sendAt, country } = message;
   const channel = channels[bubble.type];
-  const [result, reason] = channel.failure?.(context, { ...bubble, sendAt, country }) ??
+  const refused = channel.failure?.(context, { ...bubble, sendAt, country });
+  const [result, reason] = refused ??
     chosenOutcome(context, message, bubble) ??
     noPhone(context, message, bubble) ?? [channel.success, null];
-  // An uncertain message may have arrived, so no fallback follows (message API 6.4; assumption 94).
-  const failed = result !== delivery.uncertain && !SUCCESSES.some((success) => success === result);
-  return { result, device: bubble.type, reason, failed };
+  return { result, device: bubble.type, reason, bubble, fate: refused ? 'refused' : fateOf(result) };
 }
 
 /** The result of the first matching setting. */

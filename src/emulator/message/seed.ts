@@ -2,7 +2,9 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { filledText, matching, moment, needed, nullable, oneOf, text, textLike } from '../members.ts';
 import { type Seeder, seeder } from '../route.ts';
 import type { Fields } from '../shape.ts';
+import { fateOf } from './channel.ts';
 import { messageTypes } from './channels.ts';
+import { countSend } from './count.ts';
 import { expectResult } from './phone.ts';
 
 const shape = {
@@ -44,6 +46,8 @@ export const messageSeeds: Record<string, Seeder> = {
       outcome: result === undefined ? null : { result, device: type, reason: seed.reason ?? null },
       push: { state: result === undefined ? ('due' as const) : ('kept' as const), tries: 0 },
     };
+    // A message counts once for the statistics, however often it is seeded.
+    if (result !== undefined && !store.messages.has(message.messagekey)) countSend(machine, message, fateOf(result));
     store.messages.put(message);
     expectResult(machine, message);
     return undefined;

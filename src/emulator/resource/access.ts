@@ -6,6 +6,7 @@ import type { Read, Shape } from '../shape.ts';
 import { isUsable } from './profile/operations.ts';
 import type { Profile } from './profile/store.ts';
 import { readRequest } from './request.ts';
+import type { RequestLimit } from './statistics/limits.ts';
 import { applyDormancy } from './template/operations.ts';
 import type { KeyType } from './template/shape.ts';
 import type { Template } from './template/store.ts';
@@ -16,6 +17,8 @@ import type { Template } from './template/store.ts';
 export interface Endpoint {
   /** Every documented member of its requests. */
   shape: Shape;
+  /** Only statistics have limits of requests (resource API 8). */
+  limits?: readonly RequestLimit[];
   handle(machine: Machine, body: JsonObject): Answer;
 }
 

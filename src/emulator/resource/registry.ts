@@ -8,6 +8,8 @@ import { brandImageEndpoints, imageEndpoints, imageSeeds } from './image/endpoin
 import { pluginEndpoints, pluginSeeds } from './plugin/endpoints.ts';
 import { profileRoutes, profileSeeds } from './profile/control.ts';
 import { groupEndpoints, newerProfileEndpoints, profileEndpoints } from './profile/endpoints.ts';
+import { basicEndpoints, directEndpoints } from './statistics/endpoints.ts';
+import { statisticsSeeds } from './statistics/seed.ts';
 import { templateRoutes } from './template/control.ts';
 import { templateEndpoints } from './template/endpoints.ts';
 import { templateSeeds } from './template/seed.ts';
@@ -45,5 +47,9 @@ export const resources: readonly Resource[] = [
     endpoints: () => ({ 'v4/brand/template': brandTemplateEndpoints }),
     routes: brandTemplateRoutes,
     seeds: brandTemplateSeeds,
+  },
+  {
+    endpoints: (wire) => ({ 'v4/stat': basicEndpoints(wire), [`v4/${wire.segment}Stat`]: directEndpoints(wire) }),
+    seeds: statisticsSeeds,
   },
 ];

@@ -35,6 +35,8 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, endpoint
     );
     if (wrong) return answer(context, machine, wrong.refused, wrong.status);
     const body = await readJson(context.env.incoming);
+    if (!isWithinLimits(context, machine, endpoint))
+      return answer(context, machine, refuse(result.tooMany, 'the number of requests is exceeded'));
     if (isUnread(body)) {
       const refused = refuse(result.parameters, `the body is ${body.unread.replaceAll('-', ' ')}`);
       return answer(context, machine, refused, statusOf(body.unread));
@@ -43,6 +45,11 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, endpoint
     const given = forbidsAccount(machine, body) ?? endpoint.handle(machine, body);
     return answer(context, machine, recorded(context, machine, unknownMembers(body, endpoint.shape), given));
   });
+}
+
+function isWithinLimits(context: Context<Bindings>, machine: Machine, { limits = [] }: Endpoint): boolean {
+  if (!machine.settings.statisticsLimits) return true;
+  return machine.requestCounts.take(machine, limits, context.env.incoming.socket.remoteAddress ?? '');
 }
 
 function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoint: UploadEndpoint): void {

@@ -1,0 +1,117 @@
+import type { Wire } from '../../../core/wire.ts';
+import { isRefused, type Refused, refuse, result } from '../../answers.ts';
+import type { Read, Shape } from '../../shape.ts';
+import { CHAT_BUBBLES } from '../brand-template/shape.ts';
+import { readRequest } from '../request.ts';
+import { daysBetween, isDay, isMonth, monthsBetween } from './days.ts';
+import type { Tally } from './store.ts';
+
+/** Members of requests for statistics (resource API 4.9). */
+
+export const RECEIVE_USER_TYPES = ['PhoneNumber', 'AppUserId', 'UserKey', 'None'] as const;
+export const TARGETINGS = ['M', 'N', 'O', 'I', 'F'] as const;
+
+export const MESSAGE_TYPES = ['AT', 'AI'] as const;
+export const MESSAGE_SPECS = ['BASIC', 'FREESTYLE'] as const;
+export const FRIEND_TYPES = ['F', 'N'] as const;
+
+/** The value of `product` for brand messages. That of notifications is the environment's own word. */
+export const BRAND = 'brandmessage';
+
+export function productShape({ product }: Pick<Wire, 'product'>) {
+  return { product: { is: 'text', required: true, of: [product, BRAND] } } as const satisfies Shape;
+}
+
+export const filterShape = {
+  messageType: { is: 'text', of: MESSAGE_TYPES },
+  receiveUserType: { is: 'text', of: RECEIVE_USER_TYPES },
+  messageSpec: { is: 'text', of: MESSAGE_SPECS },
+  chatBubbleType: { is: 'text', of: CHAT_BUBBLES },
+  targeting: { is: 'text', of: TARGETINGS },
+  friendType: { is: 'text', of: FRIEND_TYPES },
+} as const satisfies Shape;
+
+export const templateShape = {
+  templateCode: { is: 'text', max: 30 },
+  groupTagKey: { is: 'text', max: 40 },
+} as const satisfies Shape;
+
+/** Filters that only one of the two products has (assumption 368). */
+const OF_PRODUCT: Readonly<Record<Tally['product'], readonly string[]>> = {
+  notification: ['messageType'],
+  brand: ['messageSpec', 'chatBubbleType', 'targeting', 'friendType', 'groupTagKey'],
+};
+
+/** Refuses a filter of the other product. */
+export function forbidsFilters(
+  product: Tally['product'],
+  given: Readonly<Record<string, unknown>>,
+): Refused | undefined {
+  const other = product === 'brand' ? 'notification' : 'brand';
+  const name = OF_PRODUCT[other].find((filter) => (given[filter] ?? null) !== null);
+  return name === undefined ? undefined : refuse(result.parameters, `${name} is not for this product`);
+}
+
+export const day = {
+  is: 'text',
+  required: true,
+  fits: isDay,
+  hint: 'must be a date in the form yyyyMMdd',
+} as const satisfies Shape[string];
+
+const month = {
+  is: 'text',
+  required: true,
+  fits: isMonth,
+  hint: 'must be a month in the form yyyyMM',
+} as const satisfies Shape[string];
+
+/** How a request names its period, and how long the period may be. */
+export interface PeriodForm {
+  shape: Shape;
+  byMonth: boolean;
+  /** Reads the first and the last day or month, both included. */
+  read(body: Parameters<typeof readRequest>[0]): Range | Refused;
+}
+
+export interface Range {
+  from: string;
+  to: string;
+}
+
+const dailyShape = { startDate: day, endDate: day } as const satisfies Shape;
+const monthlyShape = { startMonth: month, endMonth: month } as const satisfies Shape;
+
+export const daily: PeriodForm = {
+  shape: dailyShape,
+  byMonth: false,
+  read: (body) => {
+    const read = readRequest(body, dailyShape);
+    return isRefused(read) ? read : within(read.startDate, read.endDate, daysBetween, 93, 'days');
+  },
+};
+
+/** Up to 12 months of sends, and up to 3 of templates. */
+export function monthly(most: 12 | 3): PeriodForm {
+  return {
+    shape: monthlyShape,
+    byMonth: true,
+    read: (body) => {
+      const read: Read<typeof monthlyShape> | Refused = readRequest(body, monthlyShape);
+      return isRefused(read) ? read : within(read.startMonth, read.endMonth, monthsBetween, most, 'months');
+    },
+  };
+}
+
+function within(
+  from: string,
+  to: string,
+  between: (from: string, to: string) => number,
+  most: number,
+  unit: string,
+): Range | Refused {
+  const length = between(from, to) + 1;
+  if (length < 1) return refuse(result.parameters, 'the period ends before it starts');
+  if (length > most) return refuse(result.parameters, `the period may have ${most} ${unit}, not ${length}`);
+  return { from, to };
+}

@@ -1,0 +1,75 @@
+import type { ChatBubble } from '../brand-template/shape.ts';
+
+export const PARTS = ['button', 'quickReply', 'image', 'list', 'etc'] as const;
+
+/** Clicks on one part of a message, of messages of one day (resource API 4.9). */
+export interface Click {
+  part: (typeof PARTS)[number];
+  /** The place of the button, image or list item, from 1; null if it has none. */
+  order: number | null;
+  /** The type of the button or quick reply of a notification: `WL`. */
+  type: string | null;
+  /** Days between the send and the click. */
+  elapsedDay: number;
+  count: number;
+}
+
+/** The members of a row that say what it counts. */
+export interface Dimensions {
+  /** Korean day of the send, `yyyyMMdd`. */
+  date: string;
+  senderKey: string;
+  product: 'notification' | 'brand';
+  /** Null for a brand message without a template. */
+  templateCode: string | null;
+  /** Only brand messages have one. */
+  groupTagKey: string | null;
+  messageType: string | null;
+  messageSpec: string | null;
+  chatBubbleType: ChatBubble | null;
+  targeting: string | null;
+  friendType: string | null;
+  receiveUserType: string;
+}
+
+export const SEND_COUNTS = [
+  'chargedSuccessCount',
+  'freeContractSuccessCount',
+  'freeTemplateSuccessCount',
+  'unknownRequestCount',
+  'validFailCount',
+  'invalidFailCount',
+] as const;
+
+export type SendCount = (typeof SEND_COUNTS)[number];
+
+/** The numbers of the messages of one day that agree in every dimension. Never changed in place: `put` a new one. */
+export interface Tally extends Dimensions, Readonly<Record<SendCount, number>> {
+  /** Reads by days between the send and the read: 0, 1 and 2. */
+  readonly reads: readonly number[];
+  readonly clicks: readonly Click[];
+}
+
+export function tallyKey(tally: Dimensions): string {
+  const { date, senderKey, product, templateCode, groupTagKey, messageType, messageSpec } = tally;
+  const { chatBubbleType, targeting, friendType, receiveUserType } = tally;
+  const kind = [messageType, messageSpec, chatBubbleType, targeting, friendType, receiveUserType];
+  return JSON.stringify([date, senderKey, product, templateCode, groupTagKey, ...kind]);
+}
+
+export function emptyTally(of: Dimensions): Tally {
+  const counts = Object.fromEntries(SEND_COUNTS.map((name) => [name, 0])) as Record<SendCount, number>; // each name
+  return { ...of, ...counts, reads: [0, 0, 0], clicks: [] };
+}
+
+/** The clicks with one more entry, or a higher count of an entry for the same part and day. */
+export function withClick(clicks: readonly Click[], click: Click): Click[] {
+  const same = clicks.findIndex((one) => placeOf(one) === placeOf(click));
+  return same < 0
+    ? [...clicks, click]
+    : clicks.map((one, index) => (index === same ? { ...one, count: one.count + click.count } : one));
+}
+
+function placeOf({ part, order, type, elapsedDay }: Click): string {
+  return JSON.stringify([part, order, type, elapsedDay]);
+}
