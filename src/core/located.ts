@@ -4,9 +4,12 @@ import {
   type Document,
   isAlias,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   type Node,
+  type Range as NodeRange,
+  type Pair,
   type Scalar,
   visit,
   type YAMLError,
@@ -34,7 +37,8 @@ import {
   tokensOf,
 } from './yaml-limits.ts';
 import { commentedVariables, controlCharacters, explainSyntax, unindentedTexts } from './yaml-mistakes.ts';
-import { isEmptyScalar, keyOf, type LocatedDocument, locate, rangeOf } from './yaml-places.ts';
+import { type KeyedPart, type LocatedDocument, locate, type Part, type Range } from './yaml-places.ts';
+import { readSimple } from './yaml-simple.ts';
 
 /** Variables that were read as comments: each is looked for in every document. */
 const MOST_SWALLOWED = 1000;
@@ -48,6 +52,12 @@ const COMPOSING = {
   logLevel: 'silent',
 } as const;
 
+/** The documents of a text that could be read, and the problems of all. */
+export interface ParsedText {
+  documents: LocatedDocument[];
+  problems: Problem[];
+}
+
 /**
  * Reads YAML text (1.2, core schema) as documents with places. Lines and columns are those of an editor: columns count code points,
  * without a byte-order mark. CR LF becomes LF with one warning. One final line break of a block scalar is dropped. Anchors,
@@ -55,13 +65,22 @@ const COMPOSING = {
  * reader expects, has problems and is left out.
  * @param file the path that places name
  */
-export function parseLocated(file: string, text: string): { documents: LocatedDocument[]; problems: Problem[] } {
+export function parseLocated(file: string, text: string): ParsedText {
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_SOURCE_BYTES) return { documents: [], problems: [tooLarge(file, bytes)] };
   const source = createSource(file, normaliseSource(text));
   const problems = [...lineBreakWarning(source, text), ...controlCharacters(source)];
   if (problems.some((problem) => problem.severity === 'error')) return { documents: [], problems };
 
+  const again = reader(source);
+  const simple = readSimple(source.text);
+  if (simple) return { documents: simple.map((part, index) => locate(source, part, () => again(index))), problems };
+  return parseComposed(source, problems, again);
+}
+
+/** Reads the documents of a text with the library. */
+function parseComposed(source: Source, problems: Problem[], again: (index: number) => Part): ParsedText {
+  const { file } = source;
   // Composing is recursive, and a stack overflow there can end the process. So the depth is checked before.
   const { tokens, comments, many } = tokensOf(source.text);
   const refused = many ? tooMany(file, many) : tooDeep(source, tokens);
@@ -71,15 +90,13 @@ export function parseLocated(file: string, text: string): { documents: LocatedDo
     ...commentedVariables(source, comments).slice(0, MOST_SWALLOWED),
   ];
   const documents: LocatedDocument[] = [];
-  let again: Document.Parsed[] | undefined;
-  for (const [index, document] of composed(source, tokens).entries()) {
-    const nodeAgain = (): Node => {
-      again ??= composed(source, tokensOf(source.text).tokens);
-      return again[index]?.contents as Node;
-    };
-    const read = readDocument(source, document, swallowed, nodeAgain);
+  let index = -1;
+  for (const document of composed(source, tokens)) {
+    if (hasContent(document)) index += 1;
+    const read = readDocument(source, document, swallowed);
+    const own = index;
     problems.push(...read.problems);
-    if (read.document) documents.push(read.document);
+    if (read.part) documents.push(locate(source, read.part, () => again(own)));
   }
   return { documents, problems };
 }
@@ -88,11 +105,21 @@ function composed(source: Source, tokens: readonly CST.Token[]): Document.Parsed
   return [...new Composer(COMPOSING).compose(tokens, false, source.text.length)];
 }
 
+function hasContent({ contents }: Document.Parsed): boolean {
+  return contents !== null && !isEmptyScalar(contents);
+}
+
+/** Returns a function that reads a document again with the library, by its number among those that are not empty. */
+function reader(source: Source): (index: number) => Part {
+  let documents: Document.Parsed[] | undefined;
+  return (index) => {
+    documents ??= composed(source, tokensOf(source.text).tokens).filter(hasContent);
+    return readNode(documents[index]?.contents, source, []);
+  };
+}
+
 /** As `parseLocated`, from a file's bytes. Invalid UTF-8 is a problem with the offset of the first invalid byte. */
-export function parseLocatedBytes(
-  file: string,
-  bytes: Uint8Array,
-): { documents: LocatedDocument[]; problems: Problem[]; text: string } {
+export function parseLocatedBytes(file: string, bytes: Uint8Array): ParsedText & { text: string } {
   if (bytes.length > MAX_SOURCE_BYTES) return { documents: [], problems: [tooLarge(file, bytes.length)], text: '' };
   const decoded = decodeUtf8(bytes);
   if ('text' in decoded) return { ...parseLocated(file, decoded.text), text: decoded.text };
@@ -152,8 +179,7 @@ function readDocument(
   source: Source,
   document: Document.Parsed,
   swallowed: readonly Problem[],
-  nodeAgain: () => Node,
-): { document?: LocatedDocument; problems: Problem[] } {
+): { part?: Part; problems: Problem[] } {
   const mistakes = swallowed.length === 0 ? [] : swallowedIn(source, document, swallowed);
   const texts = mistakes.filter(({ code }) => code === 'yaml-syntax');
   if (mistakes.length > 0) return { problems: texts.length > 0 ? texts : mistakes };
@@ -167,9 +193,7 @@ function readDocument(
   if (oversized) return { problems: [oversizedProblem(source, oversized)] };
 
   const problems = document.warnings.map((warning) => tagProblem(source, warning));
-  if (document.contents === null || isEmptyScalar(document.contents)) return { problems };
-  const value = readNode(document.contents, source, problems);
-  return { document: locate(source, document.contents as Node, value, nodeAgain), problems };
+  return hasContent(document) ? { part: readNode(document.contents, source, problems), problems } : { problems };
 }
 
 /** Returns the problems that lie in a document. */
@@ -277,35 +301,48 @@ function tooDeep(source: Source, tokens: readonly CST.Token[]): Problem | undefi
   return undefined;
 }
 
-function readNode(node: unknown, source: Source, problems: Problem[]): Json {
+function readNode(node: unknown, source: Source, problems: Problem[]): Part {
   if (isMap(node)) return readMap(node, source, problems);
-  if (isSeq(node)) return node.items.map((item) => readNode(item, source, problems));
-  return isScalar(node) ? readScalar(node) : null;
+  const range = isNode(node) ? rangeOf(node) : undefined;
+  if (isSeq(node)) {
+    const items = node.items.map((item) => readNode(item, source, problems));
+    return { value: items.map(({ value }) => value), items, ...(range && { range }) };
+  }
+  const value = isScalar(node) ? readScalar(node) : null;
+  return { value, isEmpty: node === null || isEmptyScalar(node), ...(range && { range }) };
 }
 
-function readMap(map: YAMLMap, source: Source, problems: Problem[]): Json {
-  const members = new Map<string, { key: Node; value: Json }>();
+function readMap(map: YAMLMap, source: Source, problems: Problem[]): Part {
+  const members = new Map<string, KeyedPart>();
   for (const pair of map.items) {
-    const key = pair.key as Node;
+    const key = rangeOf(pair.key as Node);
     const name = keyOf(pair);
     const first = members.get(name);
-    const value = readNode(pair.value, source, problems);
+    const part = readNode(pair.value, source, problems);
     if (first) problems.push(duplicateKey(source, name, key, first.key));
-    else members.set(name, { key, value });
+    else members.set(name, { key, part });
   }
-  return Object.fromEntries(Array.from(members, ([name, member]) => [name, member.value]));
+  const value = Object.fromEntries(Array.from(members, ([name, { part }]) => [name, part.value]));
+  return { value, members, range: rangeOf(map) };
 }
 
-function duplicateKey(source: Source, name: string, key: Node, first: Node): Problem {
-  const problem = problemIn(
-    source,
-    'yaml-duplicate-key',
-    rangeOf(key),
-    `\`${name}\` is written twice`,
-    'Remove one of the two',
-  );
-  const [start, end] = rangeOf(first);
-  return { ...problem, related: [{ message: 'the first one', place: source.place(start, end) }] };
+function duplicateKey(source: Source, name: string, key: Range, first: Range): Problem {
+  const problem = problemIn(source, 'yaml-duplicate-key', key, `\`${name}\` is written twice`, 'Remove one of the two');
+  return { ...problem, related: [{ message: 'the first one', place: source.place(...first) }] };
+}
+
+function isEmptyScalar(node: unknown): boolean {
+  return isScalar(node) && node.value === null && node.source === '';
+}
+
+function keyOf(pair: Pair): string {
+  // By our options every key is a text. Anything else was reported as a syntax error.
+  return String((pair.key as Scalar).value);
+}
+
+function rangeOf({ range }: Node): Range {
+  const [start, end] = range as NodeRange;
+  return [start, end];
 }
 
 function readScalar(node: Scalar): Json {

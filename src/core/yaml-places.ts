@@ -1,4 +1,3 @@
-import { isMap, isPair, isScalar, isSeq, type Node, type Pair, type Range, type Scalar, type YAMLMap } from 'yaml';
 import type { Json } from './json.ts';
 import type { Path } from './path.ts';
 import type { Places } from './problem.ts';
@@ -13,95 +12,101 @@ export interface LocatedDocument extends Places {
   forget(): void;
 }
 
-export function isEmptyScalar(node: unknown): boolean {
-  return isScalar(node) && node.value === null && node.source === '';
+/** Offsets into a text, the end exclusive. */
+export type Range = readonly [number, number];
+
+/** A value of a document and where it is written. */
+export interface Part {
+  value: Json;
+  /** Left out for a list or mapping of the simple reader, and for a key without a value. */
+  range?: Range;
+  /** True if nothing is written. */
+  isEmpty?: boolean;
+  /** The members of a mapping. */
+  members?: ReadonlyMap<string, KeyedPart>;
+  /** The items of a list. */
+  items?: readonly Part[];
 }
 
-export function keyOf(pair: Pair): string {
-  // By our options every key is a text. Anything else was reported as a syntax error.
-  return String((pair.key as Scalar).value);
+/** A member of a mapping. */
+export interface KeyedPart {
+  key: Range;
+  part: Part;
 }
 
-export function rangeOf(node: Node): [number, number] {
-  const [start, end] = node.range as Range;
-  return [start, end];
-}
-
-/** The nodes of a member: of its key, if it has one, and of its value. */
+/** The part at a path, or the nearest one around it, and its key if it has one. */
 interface Spot {
-  key?: Node;
-  value: Node | null;
+  key?: Range;
+  part: Part;
+  /** True if it is at the path. */
+  isWhole: boolean;
 }
 
 /**
  * Returns a document with the places of its parts.
- * @param nodeAgain parses the document once more
+ * @param again reads the document once more, with the range of every part
  */
-export function locate(source: Source, node: Node, value: Json, nodeAgain: () => Node): LocatedDocument {
-  let root: Node | undefined = node;
-  const [begin, end] = rangeOf(shownNode({ value: node }, 'key'));
-  let members = new Map<YAMLMap, Map<string, Pair>>();
-  const membersOf = (map: YAMLMap): Map<string, Pair> => {
-    const known = members.get(map) ?? new Map([...map.items].reverse().map((pair) => [keyOf(pair), pair] as const));
-    members.set(map, known);
-    return known;
-  };
-  const child = (node: Node | null, part: string | number): Spot | undefined => {
-    if (isMap(node)) {
-      const pair = membersOf(node).get(String(part));
-      return isPair(pair) ? { key: pair.key as Node, value: pair.value as Node | null } : undefined;
-    }
-    if (!isSeq(node) || typeof part !== 'number' || part >= node.items.length) return undefined;
-    return { value: node.items[part] as Node | null };
-  };
-  const find = (path: Path): { spot: Spot; whole: boolean } => {
-    root ??= nodeAgain();
-    let spot: Spot = { value: root };
+export function locate(source: Source, whole: Part, again: () => Part): LocatedDocument {
+  let root: Part | undefined = whole;
+  const beginning = shownRange({ part: whole, isWhole: true }, 'key');
+  const find = (path: Path): Spot => {
+    root ??= again();
+    let spot: Spot = { part: root, isWhole: true };
     for (const part of path) {
-      const next = child(spot.value, part);
-      if (!next) return { spot, whole: false };
-      spot = next;
+      const next = childOf(spot.part, part);
+      if (!next) return { ...spot, isWhole: false };
+      spot = { ...next, isWhole: true };
     }
-    return { spot, whole: true };
+    return spot;
+  };
+  const rangeAt = (path: Path, on: 'key' | 'value'): Range => {
+    const found = shownRange(find(path), on);
+    if (found) return found;
+    root = again();
+    return shownRange(find(path), on) as Range;
   };
 
   /** Each hit in one scalar asks for the same text. */
   const found = new Map<string, number[]>();
-  const offsetsOf = (text: string, [start, end]: [number, number]): number[] => {
+  const offsetsOf = (text: string, [start, end]: Range): number[] => {
     const offsets = found.get(`${start} ${text}`) ?? offsetsIn(source.text.slice(start, end), text);
     found.set(`${start} ${text}`, offsets);
     return offsets;
   };
 
   return {
-    value,
+    value: whole.value,
     place: (path, on) => {
       // The first key is the place of the whole document, which every resource has.
-      if (path.length === 0 && on === 'key') return source.place(begin, end);
-      const { spot, whole } = find(path);
-      return source.place(...rangeOf(shownNode(spot, whole ? on : 'key')));
+      if (path.length === 0 && on === 'key' && beginning) return source.place(...beginning);
+      return source.place(...rangeAt(path, on));
     },
     placeOf: (path, text, nth = 0) => {
-      const { spot, whole } = find(path);
-      const [start, end] = rangeOf(shownNode(spot, whole ? 'value' : 'key'));
+      const [start, end] = rangeAt(path, 'value');
       const at = offsetsOf(text, [start, end])[nth];
       return at === undefined ? source.place(start, end) : source.place(start + at, start + at + text.length);
     },
     raw: (path) => {
-      const { spot, whole } = find(path);
-      return whole && isScalar(spot.value) ? source.text.slice(...rangeOf(spot.value)) : undefined;
+      const { part, isWhole } = find(path);
+      const isScalar = !part.members && !part.items;
+      return isWhole && part.range && isScalar ? source.text.slice(...part.range) : undefined;
     },
     forget: () => {
       root = undefined;
-      members = new Map();
     },
   };
 }
 
-/** Returns the node to point at. For an empty value it is the key, for a root the first key. */
-function shownNode(spot: Spot, on: 'key' | 'value'): Node {
-  const { key, value } = spot;
-  if (key && (on === 'key' || value === null || isEmptyScalar(value))) return key;
-  if (on === 'key' && isMap(value) && value.items[0]) return value.items[0].key as Node;
-  return value as Node;
+function childOf({ members, items }: Part, name: string | number): Omit<Spot, 'isWhole'> | undefined {
+  if (members) return members.get(String(name));
+  const item = typeof name === 'number' ? items?.[name] : undefined;
+  return item && { part: item };
+}
+
+/** Returns the range to point at. For an empty value it is the key, for a mapping without a key its first key. */
+function shownRange({ key, part, isWhole }: Spot, on: 'key' | 'value'): Range | undefined {
+  const isKey = on === 'key' || !isWhole;
+  if (key && (isKey || part.isEmpty)) return key;
+  const [first] = isKey ? (part.members?.values() ?? []) : [];
+  return first?.key ?? part.range;
 }
