@@ -25,9 +25,11 @@ export function readBody(response: WireResponse): { body: unknown } | Unread {
   }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function decoded(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return undefined;
   }

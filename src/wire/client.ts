@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { ServiceFailure } from '../core/failure.ts';
 import { isObject } from '../core/json.ts';
-import type { Clock, Ports } from '../core/ports.ts';
+import { type Alarm, type Ports, systemAlarm } from '../core/ports.ts';
 import { errorProblem } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import type { Wire } from '../core/wire.ts';
@@ -63,8 +63,8 @@ export interface ClientOptions {
   trace?: ((line: string) => void) | undefined;
   /** When the command gives up, in milliseconds since the epoch. A wait beyond it fails at once. */
   deadline?: number | undefined;
-  /** Runs the timeouts only, for tests that turn `ports.clock` faster than sockets are. */
-  watch?: Clock | undefined;
+  /** Runs the timeouts. For tests. */
+  watch?: Alarm | undefined;
   /** Replaces the connections. For tests. */
   dispatcher?: Dispatcher | undefined;
 }
@@ -117,7 +117,7 @@ export function createClient(options: ClientOptions): Client {
   const shared = {
     dispatcher: options.dispatcher ?? own,
     clock: ports.clock,
-    watch: options.watch ?? ports.clock,
+    watch: options.watch ?? systemAlarm,
     random: ports.random,
     timeoutMs: limits.timeoutMs,
     redaction,

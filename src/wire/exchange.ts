@@ -2,15 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Dispatcher, FormData } from 'undici';
-import type { Clock } from '../core/ports.ts';
+import type { Alarm, Clock } from '../core/ports.ts';
 import type { Redaction } from '../core/redaction.ts';
+import { onAbort } from './on-abort.ts';
 
 /** Dependencies of every call, to the APIs and to file servers. */
 export interface ExchangeParts {
   dispatcher: Dispatcher;
   clock: Clock;
   /** Runs the timeouts. */
-  watch: Clock;
+  watch: Alarm;
   /** Time of one call in milliseconds, without its upload. */
   timeoutMs: number;
   redaction: Redaction;
@@ -56,19 +57,19 @@ const CONNECT_MS = 10_000;
  */
 export async function exchange(
   dispatcher: Dispatcher,
-  clock: Clock,
+  watch: Alarm,
   request: WireRequest,
   signal: AbortSignal,
 ): Promise<Exchange> {
-  const ended = await run(dispatcher, clock, request, signal);
+  const ended = await run(dispatcher, watch, request, signal);
   // The client reuses a connection only one turn of the event loop after its answer. A call before that opens another one.
   if (ended.ended === 'answered') await setImmediate();
   return ended;
 }
 
-function run(dispatcher: Dispatcher, clock: Clock, request: WireRequest, signal: AbortSignal): Promise<Exchange> {
+function run(dispatcher: Dispatcher, watch: Alarm, request: WireRequest, signal: AbortSignal): Promise<Exchange> {
   return new Promise((resolve) => {
-    const watch = new AbortController();
+    const watches: (() => void)[] = [];
     const chunks: Buffer[] = [];
     let sent = false;
     let hasEnded = false;
@@ -79,22 +80,21 @@ function run(dispatcher: Dispatcher, clock: Clock, request: WireRequest, signal:
     const end = (result: Exchange): void => {
       if (hasEnded) return;
       hasEnded = true;
-      watch.abort();
-      signal.removeEventListener('abort', interrupt);
+      for (const cancel of watches) cancel();
       resolve(result);
       if (result.ended !== 'answered') abort(new Error(result.ended));
     };
     const interrupt = (): void => end({ ended: 'interrupted', sent });
-    const after = (ms: number, act: () => void): void => {
-      clock.sleep(ms, watch.signal).then(act, () => {});
-    };
+    const timeOut = (): void => end({ ended: 'timed-out', sent });
 
     if (signal.aborted) return interrupt();
-    signal.addEventListener('abort', interrupt, { once: true });
-    after(request.timeoutMs, () => end({ ended: 'timed-out', sent }));
-    after(Math.min(CONNECT_MS, request.timeoutMs), () => {
-      if (!sent) end({ ended: 'timed-out', sent });
-    });
+    watches.push(
+      onAbort(signal, interrupt),
+      watch.after(request.timeoutMs, timeOut),
+      watch.after(Math.min(CONNECT_MS, request.timeoutMs), () => {
+        if (!sent) timeOut();
+      }),
+    );
 
     dispatcher.dispatch(
       {

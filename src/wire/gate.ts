@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import pLimit from 'p-limit';
-import type { Clock } from '../core/ports.ts';
+import { type Clock, slept } from '../core/ports.ts';
+import { onAbort } from './on-abort.ts';
 import { resetOf } from './server-wait.ts';
 
 /**
@@ -10,7 +10,9 @@ import { resetOf } from './server-wait.ts';
  */
 export class Gate {
   readonly #clock: Clock;
-  readonly #slots: ReturnType<typeof pLimit>;
+  /** The slots that no call has, and the calls that wait for one, in their order. */
+  #free: number;
+  readonly #queue = new Set<() => void>();
   readonly #perSecond: number;
   /** When the last `perSecond` calls began, oldest first. Each leaves the list after a second. */
   readonly #begun: number[] = [];
@@ -27,7 +29,7 @@ export class Gate {
 
   constructor(clock: Clock, limits: { inFlight: number; perSecond: number }) {
     this.#clock = clock;
-    this.#slots = pLimit(Math.max(1, limits.inFlight));
+    this.#free = Math.max(1, limits.inFlight);
     this.#perSecond = Math.max(1, limits.perSecond);
     this.#spacing = 1000 / this.#perSecond;
     this.#ahead = this.#spacing === 0 ? 0 : (Math.ceil(this.#perSecond / 10) - 1) * this.#spacing;
@@ -37,20 +39,45 @@ export class Gate {
    * Runs the work in its turn. Rejects with the signal's reason if the signal aborts before the work begins. Returns the wait,
    * in milliseconds, if the server's window opens only after `latest` (milliseconds since the epoch).
    */
-  pass<T>(work: () => Promise<T>, latest: number, signal: AbortSignal): Promise<{ done: T } | { waitMs: number }> {
+  async pass<T>(
+    work: () => Promise<T>,
+    latest: number,
+    signal: AbortSignal,
+  ): Promise<{ done: T } | { waitMs: number }> {
+    signal.throwIfAborted();
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#slot(signal);
+    try {
+      const waitMs = await this.#turn(latest, signal);
+      return waitMs === undefined ? { done: await work() } : { waitMs };
+    } finally {
+      this.#leave();
+    }
+  }
+
+  /** Waits for the slot of a call that ends. An aborted call leaves the queue at once. */
+  #slot(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      // An aborted call leaves the queue at once.
-      const leave = (): void => reject(signal.reason);
-      signal.addEventListener('abort', leave, { once: true });
-      const turn = this.#slots(async () => {
-        signal.throwIfAborted();
-        const waitMs = await this.#turn(latest, signal);
-        if (waitMs !== undefined) return { waitMs };
-        signal.removeEventListener('abort', leave);
-        return { done: await work() };
+      const enter = (): void => {
+        cancel();
+        resolve();
+      };
+      const cancel = onAbort(signal, () => {
+        this.#queue.delete(enter);
+        reject(signal.reason);
       });
-      turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+      this.#queue.add(enter);
     });
+  }
+
+  #leave(): void {
+    const [next] = this.#queue;
+    if (!next) {
+      this.#free += 1;
+      return;
+    }
+    this.#queue.delete(next);
+    next();
   }
 
   /** Learns from an answer's headers. */
@@ -74,9 +101,11 @@ export class Gate {
 
   /** Waits for a turn and takes it. Returns the wait if it would be too long. */
   async #turn(latest: number, signal: AbortSignal): Promise<number | undefined> {
+    signal.throwIfAborted();
     for (let wait = this.#wait(); wait > 0; wait = this.#wait()) {
       if (this.#clock.now() + wait > latest) return wait;
-      await this.#clock.sleep(wait, signal);
+      await slept(this.#clock, wait, signal);
+      signal.throwIfAborted();
     }
     const now = this.#clock.now();
     if (this.#spacing > 0) this.#begun.push(now);

@@ -54,6 +54,7 @@ interface Spent {
 /** Calls endpoints of one API: gate, tries, outcome, shape, failure. Knows no endpoint by name. */
 export class Transport {
   readonly #parts: TransportParts;
+  readonly #signals = new WeakMap<AbortSignal, AbortSignal>();
 
   constructor(parts: TransportParts) {
     this.#parts = parts;
@@ -69,7 +70,7 @@ export class Transport {
     caller: AbortSignal,
     spent: Spent = { repetitions: 0 },
   ): Promise<Dated<T>> {
-    const signal = AbortSignal.any([caller, this.#parts.closing]);
+    const signal = this.#signalOf(caller);
     for (;;) {
       const tries = spent.repetitions + 1;
       const tried = await this.#try(endpoint, outgoing, tries, signal);
@@ -81,6 +82,15 @@ export class Transport {
       if (stop) throw this.#failure(stop, endpoint, outgoing, tries);
       spent.repetitions = tries;
     }
+  }
+
+  /** A signal that aborts with the caller's or when the client closes. A command makes thousands of calls with one signal. */
+  #signalOf(caller: AbortSignal): AbortSignal {
+    const known = this.#signals.get(caller);
+    if (known) return known;
+    const signal = AbortSignal.any([caller, this.#parts.closing]);
+    this.#signals.set(caller, signal);
+    return signal;
   }
 
   /** Waits before the next try. Returns the failure of the call if there is no next try. */
@@ -123,7 +133,7 @@ export class Transport {
     const request = this.#request(endpoint, outgoing);
     const began = clock.now();
     // A send that is stopped after it began would have an unknown outcome, so its answer is waited for.
-    const stop = endpoint.kind === 'once' ? AbortSignal.any([closing]) : signal;
+    const stop = endpoint.kind === 'once' ? closing : signal;
     const ended = await exchange(dispatcher, watch, request, stop);
     const tried = this.#read(endpoint, ended);
     const status = ended.ended === 'answered' ? ended.response.status : '-';

@@ -82,7 +82,6 @@ export async function openLiveProject(
     limits: { inFlight: 8, perSecond: 100_000, timeoutMs: 10_000 },
     insecureTls: false,
     ports: { ...ports, clock },
-    watch: systemClock,
   });
   onTestFinished(() => service.close());
   const state = new TestFiles();

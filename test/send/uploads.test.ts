@@ -54,7 +54,6 @@ async function sending(from = files(), signal = new AbortController().signal): P
     limits: { inFlight: 4, perSecond: 1000, timeoutMs: 10_000 },
     insecureTls: false,
     ports: { ...systemPorts, clock: handClock() },
-    watch: systemPorts.clock,
     trace: (line) => trace.push(line),
   });
   const message = messageApi(service);

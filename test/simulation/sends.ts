@@ -1,6 +1,6 @@
 import { Dispatcher } from 'undici';
 import { FileFailure } from '../../src/core/file-failure.ts';
-import { type Clock, type Files, type Random, seededRandom } from '../../src/core/ports.ts';
+import { type Alarm, type Clock, type Files, type Random, seededRandom } from '../../src/core/ports.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
@@ -173,24 +173,16 @@ const LINE: Dispatcher.DispatchController = {
   resume() {},
 };
 
-/** A clock for time-outs: its sleeps end when the service lets a call hang. */
-class Watch implements Clock {
-  #sleepers = new Set<() => void>();
-  now(): number {
-    return NOW;
-  }
-  sleep(_ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#sleepers.add(resolve);
-      signal?.addEventListener('abort', () => {
-        this.#sleepers.delete(resolve);
-        reject(signal.reason);
-      });
-    });
+/** Time-outs that end when the service lets a call hang. */
+class Watch implements Alarm {
+  #timeouts = new Set<() => void>();
+  after(_ms: number, act: () => void): () => void {
+    this.#timeouts.add(act);
+    return () => this.#timeouts.delete(act);
   }
   expire(): void {
-    for (const wake of this.#sleepers) wake();
-    this.#sleepers.clear();
+    for (const act of this.#timeouts) act();
+    this.#timeouts.clear();
   }
 }
 

@@ -3,7 +3,7 @@ import type { FileNode } from '../../src/core/content.ts';
 import { type JsonObject, sha256 } from '../../src/core/json.ts';
 import type { Risk } from '../../src/core/kind.ts';
 import type { Plan } from '../../src/core/plan.ts';
-import { type Ports, seededRandom, systemClock } from '../../src/core/ports.ts';
+import { type Ports, seededRandom } from '../../src/core/ports.ts';
 import type { ProfileRef, Resource } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import type { Controlled } from '../../src/emulator/control/requests.ts';
@@ -166,7 +166,6 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
     limits: { inFlight: 8, perSecond: 10_000, timeoutMs: 40_000 },
     insecureTls: false,
     ports,
-    watch: systemClock,
   });
   onTestFinished(() => client.close());
 

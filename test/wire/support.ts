@@ -9,7 +9,7 @@ import type { AddressInfo, Server as NetServer } from 'node:net';
 import { createServer as createNetServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { ServiceFailure } from '../../src/core/failure.ts';
-import { type Clock, type Random, systemFiles } from '../../src/core/ports.ts';
+import { type Alarm, type Clock, type Random, systemFiles } from '../../src/core/ports.ts';
 import type { ProfileRef } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { messageEndpoints } from '../../src/send/endpoints.ts';
@@ -35,7 +35,7 @@ export class QuickClock implements Clock {
 }
 
 /** A clock that stands still until it is turned. */
-export class HandClock implements Clock {
+export class HandClock implements Clock, Alarm {
   #now = START;
   #sleepers: { at: number; wake: () => void }[] = [];
   now(): number {
@@ -51,6 +51,13 @@ export class HandClock implements Clock {
         reject(signal.reason);
       });
     });
+  }
+  after(ms: number, act: () => void): () => void {
+    const sleeper = { at: this.#now + ms, wake: act };
+    this.#sleepers.push(sleeper);
+    return () => {
+      this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
+    };
   }
   get sleeping(): number {
     return this.#sleepers.length;
