@@ -95,6 +95,16 @@ const commandTable: readonly CommandRow[] = [
     help: ADDRESS_HELP,
   },
   {
+    usage: 'diff <env1> <env2> [address...]',
+    summary: 'Show what two environments differ in',
+    load: async () => (await import('./commands/diff.ts')).diff,
+    options: (command) =>
+      command
+        .option('--declared', 'compare what the manifests declare for each, offline')
+        .option('--detailed-exitcode', 'exit with 2 if something differs'),
+    help: 'Compares the live resources that the manifests declare or the state knows, by address. ADDRESS is an address or a pattern.\nDefault: every resource.',
+  },
+  {
     usage: 'import [address...]',
     summary: 'Write manifests for live resources and bind them',
     load: async () => (await import('./commands/import.ts')).importLive,

@@ -1,0 +1,91 @@
+import { matchesGlob } from '../../core/address.ts';
+import type { ComparedSide, Comparison } from '../../core/compared.ts';
+import { Exit, worstExit } from '../../core/exit.ts';
+import { type Problem, usageError } from '../../core/problem.ts';
+import { requireMatches } from '../../engine/plan/select.ts';
+import { compareSides, liveSide } from '../../engine/status/compare.ts';
+import { drawComparison } from '../../report/comparison.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { openProgress } from '../progress/progress.ts';
+import {
+  engineInput,
+  type LoadedProject,
+  openSession,
+  readConfig,
+  readProject,
+  requireValid,
+  withoutSends,
+} from '../session.ts';
+
+export interface DiffOptions {
+  declared?: boolean;
+  detailedExitcode?: boolean;
+}
+
+/** One environment as it was read. */
+interface Side {
+  project: LoadedProject;
+  side: ReadonlyMap<string, ComparedSide>;
+  complete: boolean;
+  problems: readonly Problem[];
+}
+
+/** `diff ENV1 ENV2 [address…]`: what differs between two environments, live or (`--declared`) in their manifests. Reads only. */
+export async function diff(
+  invocation: Invocation,
+  [first = '', second = '', ...addresses]: string[],
+  { declared = false, detailedExitcode = false }: DiffOptions,
+): Promise<Outcome> {
+  const { flags, terminal, redaction, env } = invocation;
+  if (flags.environment !== (env['NOTIFORM_ENVIRONMENT'] || undefined))
+    throw usageError('`diff` takes the names of two environments, not -e', 'Write `notiform diff ENV1 ENV2`');
+  const config = await readConfig(invocation);
+  const unknown = [first, second].find((name) => !config.environmentNames.includes(name));
+  if (unknown !== undefined)
+    throw usageError(
+      `There is no environment \`${unknown}\``,
+      `notiform.yaml has ${config.environmentNames.join(', ')}`,
+    );
+  const read = async (name: string): Promise<Side> => {
+    const environment = config.environment(name);
+    const project = requireValid(withoutSends(await readProject(invocation, config, environment)));
+    return declared ? declaredSide(project, addresses) : readLive(invocation, project, addresses);
+  };
+  const sides = [await read(first), await read(second)] as const;
+  requireMatches([...sides[0].side.keys(), ...sides[1].side.keys()], addresses);
+  const compared = compareSides(sides[0].side, sides[1].side);
+  const comparison: Comparison = { environments: [first, second], of: declared ? 'declared' : 'live', ...compared };
+  const shown = redaction.within(comparison);
+  return {
+    exit: worstExit([
+      sides.every(({ complete }) => complete) ? Exit.done : Exit.failed,
+      detailedExitcode && compared.rows.length > 0 ? Exit.changes : Exit.done,
+    ]),
+    text: drawComparison(shown, terminal.style('stdout'), flags.verbose),
+    json: { comparison: shown },
+    problems: sides.flatMap(({ project, problems }) => [...project.problems, ...problems]),
+    sources: sides[0].project.sources,
+  };
+}
+
+function declaredSide(project: LoadedProject, globs: readonly string[]): Side {
+  const asked = project.resources.filter(
+    ({ address }) => globs.length === 0 || globs.some((glob) => matchesGlob(address, glob)),
+  );
+  const side = new Map(asked.map(({ address, goal, content }) => [address, { state: goal, content }]));
+  return { project, side, complete: true, problems: [] };
+}
+
+async function readLive(invocation: Invocation, project: LoadedProject, addresses: readonly string[]): Promise<Side> {
+  const { environment, resources } = project;
+  const session = await openSession(invocation, project, { messages: false });
+  const progress = openProgress(invocation);
+  try {
+    const input = await engineInput(invocation, environment, session);
+    return { project, ...(await liveSide({ ...input, resources, addresses, onEvent: progress.onEvent })) };
+  } finally {
+    progress.close();
+    await session.close();
+  }
+}

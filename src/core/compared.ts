@@ -1,0 +1,33 @@
+import type { Address } from './address.ts';
+import type { JsonObject } from './json.ts';
+import type { FieldChange } from './plan.ts';
+
+/** One address in one environment. */
+export interface ComparedSide {
+  /** The live state's word, or the declared one; `absent` if there is none. */
+  state: string;
+  /** In manifest form; null if there is none. */
+  content: JsonObject | null;
+}
+
+/** An address that two environments have differently. */
+export interface ComparedRow {
+  address: Address;
+  /** The states in the first and in the second environment. */
+  states: [string, string];
+  /** The fields that differ: `before` in the first environment, `after` in the second. */
+  fields: FieldChange[];
+  before: JsonObject | null;
+  after: JsonObject | null;
+}
+
+/** What two environments differ in. Plain data. */
+export interface Comparison {
+  environments: [string, string];
+  /** Whether live resources or manifests were compared. */
+  of: 'live' | 'declared';
+  /** Sorted by address. */
+  rows: ComparedRow[];
+  /** The number of addresses that are equal in both. */
+  equal: number;
+}

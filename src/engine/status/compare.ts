@@ -1,0 +1,51 @@
+import { type Address, matchesGlob } from '../../core/address.ts';
+import type { ComparedRow, ComparedSide } from '../../core/compared.ts';
+import { compareText, type Problem } from '../../core/problem.ts';
+import { diffContents } from '../route/diff.ts';
+import { type SeenSubject, takeSnapshot } from '../snapshot/snapshot.ts';
+import type { StatusInput } from '../types.ts';
+
+const NOTHING: ComparedSide = { state: 'absent', content: null };
+const UNREAD: ComparedSide = { state: 'unread', content: null };
+
+/**
+ * Returns the addresses that differ between two environments, sorted, and the number of equal ones. States and contents are
+ * compared; names, dates and comments of the service are not. Pure.
+ */
+export function compareSides(
+  first: ReadonlyMap<Address, ComparedSide>,
+  second: ReadonlyMap<Address, ComparedSide>,
+): { rows: ComparedRow[]; equal: number } {
+  const addresses = [...new Set([...first.keys(), ...second.keys()])].sort(compareText);
+  const rows = addresses.flatMap((address): ComparedRow[] => {
+    const [a, b] = [first.get(address) ?? NOTHING, second.get(address) ?? NOTHING];
+    const isRead = a.state !== UNREAD.state && b.state !== UNREAD.state;
+    const fields = isRead ? diffContents(a.content, b.content) : [];
+    if (fields.length === 0 && a.state === b.state) return [];
+    return [{ address, states: [a.state, b.state], fields, before: a.content, after: b.content }];
+  });
+  return { rows, equal: addresses.length - rows.length };
+}
+
+/** Reads the live side of an environment: every address that a manifest declares or the state knows. Reads only. */
+export async function liveSide<S>(
+  input: StatusInput<S>,
+): Promise<{ side: ReadonlyMap<Address, ComparedSide>; complete: boolean; problems: readonly Problem[] }> {
+  const { seenSubjects, complete, problems } = await takeSnapshot({
+    ...input,
+    asked: input.addresses,
+    oursOnly: true,
+  });
+  const asked = seenSubjects.filter(({ subject }) => isAsked(subject.want.address, input.addresses));
+  const side = new Map(asked.map((one) => [one.subject.want.address, sideOf(one)] as const));
+  return { side, complete, problems: [...problems, ...asked.flatMap(({ seen }) => seen.problem ?? [])] };
+}
+
+function sideOf<S>({ seen: { live, unread } }: SeenSubject<S>): ComparedSide {
+  if (unread) return UNREAD;
+  return live ? { state: live.status.state, content: live.content } : NOTHING;
+}
+
+function isAsked(address: Address, globs: readonly string[]): boolean {
+  return globs.length === 0 || globs.some((glob) => matchesGlob(address, glob));
+}

@@ -1,0 +1,45 @@
+import type { ComparedRow, Comparison } from '../core/compared.ts';
+import { drawFields } from './field.ts';
+import { type DrawnLine, indented, render, type Span, separated, span } from './line.ts';
+import { addressSpans, titled, wrapped } from './part.ts';
+import type { Style } from './style.ts';
+import { stateSpans } from './words.ts';
+
+/** Draws what two environments differ in: `-` is the first one, `+` the second. Ends with a line break. */
+export function drawComparison(comparison: Comparison, style: Style, verbose: boolean): string {
+  const { environments, of, rows, equal } = comparison;
+  const what = of === 'live' ? 'Live resources' : 'Manifests';
+  const heading = [
+    span(`${what}: `, 'bold'),
+    span(`- ${environments[0]}  `, 'red'),
+    span(`+ ${environments[1]}`, 'green'),
+  ];
+  const ending = rows.length === 0 ? 'No differences.' : `${rows.length} of ${rows.length + equal} differ.`;
+  const blocks = [
+    [heading],
+    ...rows.map((row) => drawRow(row, style, verbose)),
+    wrapped([span(ending, 'bold'), span(rows.length === 0 ? ` ${equal} equal.` : '')], style.width, 0),
+  ];
+  return render(separated(blocks), style);
+}
+
+function drawRow(row: ComparedRow, style: Style, verbose: boolean): DrawnLine[] {
+  const { address, fields, before, after } = row;
+  const sign =
+    before === null
+      ? span('+ ', 'green', 'bold')
+      : after === null
+        ? span('- ', 'red', 'bold')
+        : span('~ ', 'yellow', 'bold');
+  const head = titled([sign, ...addressSpans(address)], statesOf(row), style.width, 2);
+  // A resource that only one environment has is not drawn whole.
+  const isWhole = (before !== null && after !== null) || verbose;
+  const shown = isWhole
+    ? drawFields({ address, fields, before, after }, { ...style, width: style.width - 4 }, verbose)
+    : [];
+  return [...head, ...indented(shown, 4)];
+}
+
+function statesOf({ states: [first, second] }: ComparedRow): Span[] {
+  return first === second ? stateSpans(first) : [...stateSpans(first), span(' → ', 'dim'), ...stateSpans(second)];
+}

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { openProject, type Project } from './project.ts';
+
+const CONFIG = `environments:
+  staging:
+    emulator: true
+    profiles: { shop: { key: ${'a'.repeat(40)} } }
+    variables: { host: staging.example.com }
+  production:
+    emulator: true
+    profiles: { shop: { key: ${'b'.repeat(40)} } }
+    variables: { host: shop.example.com }
+`;
+
+function template(id: string, content: string): string {
+  return `kind: NotificationTemplate
+id: ${id}
+profile: shop
+name: ${id}
+category: "001001"
+messageType: BA
+content: ${content}
+buttons:
+  - { type: WL, name: 보기, link: { mobile: "https://\${var:host}/${id}" } }
+`;
+}
+
+async function project(): Promise<Project> {
+  const made = await openProject(CONFIG);
+  await made.write('manifests/order.yaml', template('order', '주문이 완료되었습니다.'));
+  return made;
+}
+
+const succeeded = async (made: Project, ...words: string[]): Promise<string> => {
+  const { exit, out, err } = await made.run(words);
+  expect([words, exit], err).toEqual([words, 0]);
+  return out;
+};
+
+it('compares the live resources of two environments', async () => {
+  const made = await project();
+  await made.write('manifests/tag.yaml', 'kind: GroupTag\nid: sale\nprofile: shop\nname: 세일\n');
+  await succeeded(made, '-e', 'staging', 'apply', '--yes');
+  await succeeded(made, '-e', 'staging', 'emulator', 'approve', 'order');
+  await succeeded(made, '-e', 'production', 'apply', '--yes', '--target', 'GroupTag/**');
+  expect(await succeeded(made, 'diff', 'staging', 'production')).toBe(`Live resources: - staging  + production
+
+- NotificationTemplate/shop/order  RDY approved and never sent → not there
+
+1 of 2 differ.
+`);
+  await succeeded(made, '-e', 'production', 'apply', '--yes');
+  expect(await succeeded(made, 'diff', 'staging', 'production')).toBe(`Live resources: - staging  + production
+
+~ NotificationTemplate/shop/order  RDY approved and never sent → REQ in inspection
+    ~ buttons[0].link.mobile  "https://staging.example.com/order" → "https://shop.example.com/order"
+
+1 of 2 differ.
+`);
+  const named = { env: { NOTIFORM_ENVIRONMENT: 'staging' } };
+  expect(await made.run(['diff', 'staging', 'staging'], named)).toMatchObject({
+    exit: 0,
+    out: expect.stringContaining('2 equal'),
+  });
+  expect(await succeeded(made, 'diff', 'staging', 'production', 'GroupTag/**')).toContain('No differences. 1 equal.');
+});
+
+it('compares the manifests of two environments offline', async () => {
+  const made = await project();
+  await made.write('manifests/only.yaml', `${template('only', '한 곳에만 있습니다.')}`);
+  const { exit, out } = await made.run([
+    'diff',
+    'staging',
+    'production',
+    'only',
+    '--declared',
+    '--detailed-exitcode',
+    '--json',
+  ]);
+  expect([exit, JSON.parse(out).comparison]).toEqual([
+    2,
+    {
+      environments: ['staging', 'production'],
+      of: 'declared',
+      equal: 0,
+      rows: [
+        {
+          before: expect.any(Object),
+          after: expect.any(Object),
+          address: 'NotificationTemplate/shop/only',
+          states: ['approved', 'approved'],
+          fields: [
+            {
+              path: 'buttons[0].link.mobile',
+              before: 'https://staging.example.com/only',
+              after: 'https://shop.example.com/only',
+              format: 'value',
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+});
+
+it.each([
+  [['-e', 'staging', 'diff', 'staging', 'production'], 64, '`diff` takes the names of two environments, not -e'],
+  [['diff', 'staging', 'nosuch'], 64, 'nosuch'],
+  [['diff', 'staging'], 64, "missing required argument 'env2'"],
+  [['diff', 'staging', 'production', 'ordr', '--declared'], 64, 'matches no address'],
+])('refuses %j', async (words, code, message) => {
+  const { exit, err } = await (await project()).run(words);
+  expect([exit, err]).toEqual([code, expect.stringContaining(message)]);
+});
