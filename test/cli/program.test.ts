@@ -13,6 +13,7 @@ const COMMANDS = [
   ['preview'],
   ['apply'],
   ['status'],
+  ['diff'],
   ['wait'],
   ['import'],
   ['send'],
