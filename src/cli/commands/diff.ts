@@ -24,7 +24,7 @@ export interface DiffOptions {
 }
 
 /** One environment as it was read. */
-interface Side {
+interface EnvironmentSide {
   project: LoadedProject;
   side: ReadonlyMap<string, ComparedSide>;
   complete: boolean;
@@ -47,7 +47,7 @@ export async function diff(
       `There is no environment \`${unknown}\``,
       `notiform.yaml has ${config.environmentNames.join(', ')}`,
     );
-  const read = async (name: string): Promise<Side> => {
+  const read = async (name: string): Promise<EnvironmentSide> => {
     const environment = config.environment(name);
     const project = requireValid(withoutSends(await readProject(invocation, config, environment)));
     return declared ? declaredSide(project, addresses) : readLive(invocation, project, addresses);
@@ -69,7 +69,7 @@ export async function diff(
   };
 }
 
-function declaredSide(project: LoadedProject, globs: readonly string[]): Side {
+function declaredSide(project: LoadedProject, globs: readonly string[]): EnvironmentSide {
   const asked = project.resources.filter(
     ({ address }) => globs.length === 0 || globs.some((glob) => matchesGlob(address, glob)),
   );
@@ -77,7 +77,11 @@ function declaredSide(project: LoadedProject, globs: readonly string[]): Side {
   return { project, side, complete: true, problems: [] };
 }
 
-async function readLive(invocation: Invocation, project: LoadedProject, addresses: readonly string[]): Promise<Side> {
+async function readLive(
+  invocation: Invocation,
+  project: LoadedProject,
+  addresses: readonly string[],
+): Promise<EnvironmentSide> {
   const { environment, resources } = project;
   const session = await openSession(invocation, project, { messages: false });
   const progress = openProgress(invocation);
