@@ -1,4 +1,14 @@
-import { canonical, compactObject, equalJson, isObject, type Json, type JsonObject, mapObject } from './json.ts';
+import {
+  canonical,
+  compactObject,
+  equalJson,
+  isObject,
+  type Json,
+  type JsonObject,
+  mapElements,
+  mapMembers,
+  mapObject,
+} from './json.ts';
 
 /**
  * A local file in a resource's content, in a plan and in a digest. The bytes identify it; the path and the measures are for
@@ -32,13 +42,11 @@ function mapFiles(content: JsonObject, known: (file: FileNode) => JsonObject): J
   const map = (value: Json): Json => {
     // Manifests have LF line breaks. A live text with CR LF is equal (assumption 290).
     if (typeof value === 'string') return value.replaceAll('\r\n', '\n');
-    if (Array.isArray(value)) return value.map(map);
+    if (Array.isArray(value)) return mapElements(value, map);
     if (!isObject(value)) return value;
-    return isFileNode(value) ? known(value) : mapMembers(value);
+    return isFileNode(value) ? known(value) : mapMembers(value, map);
   };
-  const mapMembers = (value: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(value).map(([key, member]) => [key, map(member)]));
-  return mapMembers(content);
+  return mapMembers(content, map);
 }
 
 /** Like `compared`, with the names of the files, which the inspector sees. The folder is not part of a name. */

@@ -22,10 +22,12 @@ export function member(value: Json | undefined, name: string): Json | undefined 
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`);
-  return `{${members.join(',')}}`;
+  let members = '';
+  for (const key of Object.keys(value).sort()) {
+    const member = `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`;
+    members += members === '' ? member : `,${member}`;
+  }
+  return `{${members}}`;
 }
 
 /** True if two values are equal, whatever the order of their keys is. */
@@ -52,18 +54,37 @@ export function digest(value: Json): string {
 }
 
 /**
+ * The object with every member mapped; undefined leaves a member out. Returns the object itself if nothing changes, so most
+ * content is never copied.
+ */
+export function mapMembers(object: JsonObject, map: (member: Json, key: string) => Json | undefined): JsonObject {
+  const keys = Object.keys(object);
+  const mapped = keys.map((key) => map(object[key] ?? null, key));
+  if (mapped.every((member, index) => member === object[keys[index] ?? ''])) return object;
+  return Object.fromEntries(
+    keys.flatMap((key, index) => {
+      const member = mapped[index];
+      return member === undefined ? [] : [[key, member] as const];
+    }),
+  );
+}
+
+/** The list with every element mapped; the list itself if nothing changes. */
+export function mapElements(list: Json[], map: (element: Json) => Json): Json[] {
+  const mapped = list.map(map);
+  return mapped.every((element, index) => element === list[index]) ? list : mapped;
+}
+
+/**
  * The value without null, "", [] and {} members, at every depth: null, absent and empty are one (DESIGN.md's compared
  * form). Elements of an array keep their place. Undefined where nothing is left.
  */
 export function compact(value: Json | undefined): Json | undefined {
   if (value === null || value === undefined || value === '') return undefined;
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => compact(item) ?? null);
+  if (Array.isArray(value)) return value.length === 0 ? undefined : mapElements(value, (item) => compact(item) ?? null);
   if (!isObject(value)) return value;
-  const members = Object.entries(value).flatMap(([key, member]) => {
-    const kept = compact(member);
-    return kept === undefined ? [] : [[key, kept] as const];
-  });
-  return members.length === 0 ? undefined : Object.fromEntries(members);
+  const kept = mapMembers(value, compact);
+  return Object.keys(kept).length === 0 ? undefined : kept;
 }
 
 /** As `compact`, for an object: an empty object where nothing is left. */

@@ -63,15 +63,15 @@ export function encode(fields: Fields, content: JsonObject, bound: Bound): JsonO
   return writeMembers(fields, content, { content, bound }, []);
 }
 
-/** Decodes an answer into manifest form, with null for every field that it does not have. */
+/** Decodes an answer into manifest form. A field that it does not have is left out. */
 export function decode(fields: Fields, answer: unknown, reading: Decoding): JsonObject {
   const wire = isObject(answer) ? answer : undefined;
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      field.read(field.wire === undefined ? wire : valueAt(wire, field.wire), reading),
-    ]),
-  );
+  const content: JsonObject = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = field.read(field.wire === undefined ? wire : valueAt(wire, field.wire), reading);
+    if (value !== null) content[name] = value;
+  }
+  return content;
 }
 
 /** The shapes of an answer's members. */
@@ -181,6 +181,7 @@ function put(body: JsonObject, path: string, value: Json): void {
   body[head] = rest === undefined ? value : { ...(isObject(inside) && inside), [rest]: value };
 }
 
-function valueAt(answer: JsonObject | undefined, path: string): Json | undefined {
-  return path.split('.').reduce<Json | undefined>(member, answer);
+function valueAt(answer: Json | undefined, path: string): Json | undefined {
+  const dot = path.indexOf('.');
+  return dot < 0 ? member(answer, path) : valueAt(member(answer, path.slice(0, dot)), path.slice(dot + 1));
 }

@@ -1,5 +1,5 @@
 import { isFileNode } from '../core/content.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, mapElements, mapMembers } from '../core/json.ts';
 import { text as nonEmpty } from '../wire/shape.ts';
 import { also, answered, required, text, word } from './field-types.ts';
 
@@ -26,11 +26,11 @@ export function links(mobile: 'linkMo' | 'linkMobile', android: 'linkAnd' | 'lin
 
 /** The normal form of a content's parts: files in their shortest form, and channel-add buttons with their fixed name. */
 export function normalParts(content: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, normalPart(key, value)]));
+  return mapMembers(content, normalPart);
 }
 
-function normalPart(key: string, value: Json): Json {
-  if (Array.isArray(value)) return value.map((one) => normalPart(key, one));
+function normalPart(value: Json, key: string): Json {
+  if (Array.isArray(value)) return mapElements(value, (one) => normalPart(one, key));
   if (!isObject(value)) return value;
   if (key === 'video' && isFileNode(value)) return { file: value };
   if (key === 'buttons' && value['type'] === 'AC') return { ...value, name: value['name'] ?? CHANNEL_BUTTON_NAME };

@@ -59,6 +59,14 @@ describe('the compact form', () => {
     expect(compactObject({ a: 1, b: null })).toEqual({ a: 1 });
   });
 
+  it('copies no content without empty members', () => {
+    const inside = { list: [{ a: 1 }, 2], own: { b: 'x' } };
+    expect(compactObject(inside)).toBe(inside);
+    const { inside: kept, list } = compactObject({ inside, list: [inside, null], none: '' });
+    expect(kept).toBe(inside);
+    expect(list).toEqual([inside, null]);
+  });
+
   it('tells objects from the rest', () => {
     expect([{}, [], null, 'a', 1].map(isObject)).toEqual([true, false, false, false, false]);
   });

@@ -33,9 +33,9 @@ export function decodeTemplate(detail: object, bound: Bound): JsonObject {
  * Decodes live data that no manifest can express: members that the template's types do not show, and the form of a
  * button, which requests do not have. An update clears them.
  */
-function decodeBeside(detail: object, bound: Bound): JsonObject {
+function decodeBeside(detail: object, bound: Bound, content: JsonObject): JsonObject {
   const everything = decoded(detail, { bound, everything: true });
-  return { ...withoutUse(everything), ...besideOf(decodeTemplate(detail, bound), normalise(everything)) };
+  return { ...withoutUse(everything), ...besideOf(content, normalise(everything)) };
 }
 
 function decoded(detail: object, reading: Decoding): JsonObject {
@@ -101,10 +101,11 @@ function isShown(type: string, key: string): boolean {
 /** Decodes a detail as a live resource, its comments with the newest last. */
 export function liveTemplate(detail: TemplateDetail, bound: Bound): Live {
   const { inspectionStatus, status, block, dormant, modifiedAt } = detail;
-  const beside = decodeBeside(detail, bound);
+  const content = decodeTemplate(detail, bound);
+  const beside = decodeBeside(detail, bound, content);
   return {
     name: detail.templateCode,
-    content: decodeTemplate(detail, bound),
+    content,
     status: statusOf({ inspectionStatus, status, block: block === true, dormant: dormant === true }),
     comments: (detail.comments ?? []).map(liveComment).sort((a, b) => compareText(a.createdAt, b.createdAt)),
     ...(modifiedAt && { modifiedAt }),
