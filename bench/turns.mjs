@@ -34,6 +34,7 @@ export async function takeTurns(row, { program, count, runs }) {
     if (!row.adopted) made.push('.notiform/state');
     if (row.empty) made.push('manifests');
     const restore = async () => {
+      limiter?.reset();
       for (const path of made) await rm(join(folder, path), { recursive: true, force: true });
       if (!row.adopted) await emulator?.control('restore', { name: 'start' });
     };

@@ -3,6 +3,18 @@ import { type Clock, slept } from '../core/ports.ts';
 import { onAbort } from './on-abort.ts';
 import { resetOf } from './server-wait.ts';
 
+/** A window of the server's limit. */
+interface Window {
+  /** How many calls it allows, less the calls since. */
+  left: number;
+  /** When it ends. */
+  until: number;
+  /** Answers to calls that began earlier are about another window. */
+  since: number;
+  /** False until an answer shows when it ends. */
+  isShown: boolean;
+}
+
 /**
  * Limits the calls to one API: the number in flight, the number begun within any second, and none while the server's
  * own window is used up (message API 8, `RateLimit-Remaining` and `RateLimit-Reset`). The calls of a second are spaced
@@ -10,6 +22,7 @@ import { resetOf } from './server-wait.ts';
  */
 export class Gate {
   readonly #clock: Clock;
+  readonly #inFlight: number;
   /** The slots that no call has, and the calls that wait for one, in their order. */
   #free: number;
   readonly #queue = new Set<() => void>();
@@ -21,15 +34,17 @@ export class Gate {
   readonly #ahead: number;
   /** When the next call would begin if all calls were evenly spaced. */
   #due = 0;
-  /** How many calls the server's window allows, less the calls since, and when the window ends. */
-  #window: { left: number; until: number } | undefined;
+  #window: Window | undefined;
   /** The size of a window and the longest known duration of one. The next window is expected to have both. */
   #limit: number | undefined;
   #lasts = 0;
+  /** The shortest time from a call to its answer. */
+  #quickest = Number.POSITIVE_INFINITY;
 
   constructor(clock: Clock, limits: { inFlight: number; perSecond: number }) {
     this.#clock = clock;
-    this.#free = Math.max(1, limits.inFlight);
+    this.#inFlight = Math.max(1, limits.inFlight);
+    this.#free = this.#inFlight;
     this.#perSecond = Math.max(1, limits.perSecond);
     this.#spacing = 1000 / this.#perSecond;
     this.#ahead = this.#spacing === 0 ? 0 : (Math.ceil(this.#perSecond / 10) - 1) * this.#spacing;
@@ -80,23 +95,34 @@ export class Gate {
     next();
   }
 
-  /** Learns from an answer's headers. */
-  learn(headers: IncomingHttpHeaders): void {
+  /** Learns from the headers of an answer to a call that began at `began`. */
+  learn(headers: IncomingHttpHeaders, began: number): void {
     const left = countOf(headers['ratelimit-remaining']);
     const reset = resetOf(headers);
     if (left === undefined || reset === undefined) return;
     this.#limit = countOf(headers['ratelimit-limit']) ?? this.#limit;
     this.#lasts = Math.max(this.#lasts, reset);
     const now = this.#clock.now();
+    this.#quickest = Math.min(this.#quickest, now - began);
     const old = this.#window;
-    // Answers may arrive in another order, and do not count the calls under way. So the lower number counts.
-    const known = old !== undefined && now < old.until ? Math.min(old.left, left) : left;
-    this.#window = { left: known, until: now + reset };
+    if (old && began < old.since) return;
+    // Seconds are whole numbers, rounded up, so the window ends at the earliest time that an answer shows.
+    const until = now + (reset || 1000);
+    // Answers may arrive in another order, and do not count the calls under way.
+    if (old && now < this.#opensAt(old)) {
+      old.left = Math.min(old.left, left);
+      old.until = old.isShown ? Math.min(old.until, until) : until;
+      old.isShown = true;
+    } else {
+      const others = Math.max(0, this.#inFlight - this.#free - 1);
+      this.#window = { left: left - others, until, since: began, isShown: true };
+    }
   }
 
   /** Stops all calls for so long, after the server turned one away. */
   close(ms: number): void {
-    this.#window = { left: 0, until: this.#clock.now() + Math.max(ms, this.#closedFor()) };
+    const until = this.#clock.now() + Math.max(ms, this.#closedFor());
+    this.#window = { left: 0, until, since: until, isShown: false };
   }
 
   /** Waits for a turn and takes it. Returns the wait if it would be too long. */
@@ -115,18 +141,24 @@ export class Gate {
   }
 
   /** The expected next window, until an answer reports it. Waiting calls all start at its beginning. */
-  #next(now: number): { left: number; until: number } | undefined {
-    return this.#limit === undefined ? undefined : { left: Math.max(1, this.#limit), until: now + this.#lasts };
+  #next(now: number): Window | undefined {
+    if (this.#limit === undefined) return undefined;
+    return { left: Math.max(1, this.#limit), until: now + this.#lasts, since: now, isShown: false };
   }
 
   #closedFor(): number {
     const window = this.#window;
-    return window && window.left <= 0 ? Math.max(0, window.until - this.#clock.now()) : 0;
+    return window && window.left <= 0 ? Math.max(0, this.#opensAt(window) - this.#clock.now()) : 0;
+  }
+
+  /** A call that leaves half a round trip before the end of a window arrives after it. */
+  #opensAt({ until, isShown }: Window): number {
+    return isShown ? until - Math.floor(this.#quickest / 2) : until;
   }
 
   #wait(): number {
     const now = this.#clock.now();
-    if (this.#window && now >= this.#window.until) this.#window = this.#next(now);
+    if (this.#window && now >= this.#opensAt(this.#window)) this.#window = this.#next(now);
     while (this.#begun[0] !== undefined && this.#begun[0] + 1000 <= now) this.#begun.shift();
     const oldest = this.#begun[0];
     const paced = oldest !== undefined && this.#begun.length >= this.#perSecond ? oldest + 1000 - now : 0;

@@ -135,7 +135,7 @@ export class Transport {
     // A send that is stopped after it began would have an unknown outcome, so its answer is waited for.
     const stop = endpoint.kind === 'once' ? closing : signal;
     const ended = await exchange(dispatcher, watch, request, stop);
-    const tried = this.#read(endpoint, ended);
+    const tried = this.#read(endpoint, ended, began);
     const status = ended.ended === 'answered' ? ended.response.status : '-';
     const took = clock.now() - began;
     this.#parts.trace(`${request.method} ${request.path} ${status} ${this.#codeOf(tried)} ${took} ms, try ${tries}`);
@@ -157,10 +157,10 @@ export class Transport {
     };
   }
 
-  #read<T>(endpoint: Endpoint<T>, ended: Exchange): Tried<T> {
+  #read<T>(endpoint: Endpoint<T>, ended: Exchange, began: number): Tried<T> {
     const { dialect, clock, budget, gate, wire, redaction } = this.#parts;
     const headers = ended.ended === 'answered' ? ended.response.headers : {};
-    gate.learn(headers);
+    gate.learn(headers, began);
     const outcome = outcomeOf(dialect, ended, endpoint.kind);
     if (outcome.is !== 'good') return failedTry(outcome, waitOf(headers, clock.now()));
     budget.earn();

@@ -130,7 +130,7 @@ const window = (remaining: number, reset: number, limit = 100) => ({
 async function beginAfter(...headers: Record<string, string>[]): Promise<{ at: () => number; clock: HandClock }> {
   const clock = new HandClock();
   const gate = new Gate(clock, { inFlight: 100, perSecond: 100 });
-  for (const one of headers) gate.learn(one);
+  for (const one of headers) gate.learn(one, clock.now());
   let begun = 0;
   for (let call = 0; call < 10; call += 1) {
     void gate.pass(
@@ -182,13 +182,50 @@ test.each([
 test('a new window counts from what the server says of it', async () => {
   const clock = new HandClock();
   const gate = new Gate(clock, { inFlight: 100, perSecond: 100 });
-  gate.learn(window(0, 1));
+  gate.learn(window(0, 1), clock.now());
   await clock.turn(1000);
-  gate.learn(window(1, 1));
+  gate.learn(window(1, 1), clock.now());
   const begun: number[] = [];
   for (let call = 0; call < 2; call += 1) void gate.pass(async () => begun.push(clock.now() - START), FOREVER, never);
   await clock.turn(5000);
   expect(begun).toEqual([1000, 2000]);
+});
+
+/**
+ * Makes 500 calls to a server that allows 50 in a window of a second, and reports the seconds left in whole ones. A window begins
+ * with the first call after the end of the last one.
+ */
+async function callLimited(roundTripMs: number, inFlight: number): Promise<{ ms: number; refused: number }> {
+  const clock = new HandClock();
+  const gate = new Gate(clock, { inFlight, perSecond: Number.POSITIVE_INFINITY });
+  let [ends, used, refused, last] = [0, 0, 0, 0];
+  const call = async (): Promise<void> => {
+    const began = clock.now();
+    await clock.sleep(roundTripMs / 2);
+    last = clock.now();
+    if (last >= ends) [ends, used] = [last + 1000, 0];
+    used += 1;
+    if (used > 50) refused += 1;
+    const headers = window(Math.max(50 - used, 0), Math.ceil((ends - last) / 1000), 50);
+    await clock.sleep(roundTripMs / 2);
+    gate.learn(headers, began);
+  };
+  const calls = Array.from({ length: 500 }, () => gate.pass(call, FOREVER, never));
+  await clock.turn(60_000);
+  await Promise.all(calls);
+  return { ms: last - START, refused };
+}
+
+test.each([
+  [2, 8],
+  [2, 40],
+  [50, 16],
+  [50, 40],
+])('calls of %d ms, %d at a time, use 97 %% of what a server allows, and none is refused', async (roundTripMs, inFlight) => {
+  const { ms, refused } = await callLimited(roundTripMs, inFlight);
+  expect(refused).toBe(0);
+  // The tenth window is used as soon as it begins.
+  expect(ms).toBeLessThan(9000 / 0.97 + 4 * roundTripMs);
 });
 
 test('a wait that would end after the latest time is given back at once', async () => {
