@@ -221,12 +221,15 @@ test.each([
   [2, 40],
   [50, 16],
   [50, 40],
-])('calls of %d ms, %d at a time, use 97 %% of what a server allows, and none is refused', async (roundTripMs, inFlight) => {
-  const { ms, refused } = await callLimited(roundTripMs, inFlight);
-  expect(refused).toBe(0);
-  // The tenth window is used as soon as it begins.
-  expect(ms).toBeLessThan(9000 / 0.97 + 4 * roundTripMs);
-});
+])(
+  'calls of %d ms, %d at a time, use 97 %% of what a server allows, and none is refused',
+  async (roundTripMs, inFlight) => {
+    const { ms, refused } = await callLimited(roundTripMs, inFlight);
+    expect(refused).toBe(0);
+    // The tenth window is used as soon as it begins.
+    expect(ms).toBeLessThan(9000 / 0.97 + 4 * roundTripMs);
+  },
+);
 
 test('a wait that would end after the latest time is given back at once', async () => {
   const gate = new Gate(new HandClock(), { inFlight: 1, perSecond: 1 });
