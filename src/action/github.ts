@@ -1,6 +1,9 @@
+import { type Dispatcher, fetch } from 'undici';
 import * as z from 'zod';
 import type { Clock } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
+import { openConnections } from '../wire/connections.ts';
+import type { ProxyFor } from '../wire/proxy.ts';
 
 export interface GitHubOptions {
   /** `https://api.github.com` */
@@ -10,6 +13,8 @@ export interface GitHubOptions {
   repository: string;
   clock: Clock;
   signal: AbortSignal;
+  /** Which addresses are called through a proxy; none if left out. */
+  proxyFor?: ProxyFor | undefined;
 }
 
 /** A call that GitHub refused, with the status of its answer; 0 if there was no answer. */
@@ -43,10 +48,12 @@ const viewerShape = z.looseObject({ viewer: z.looseObject({ login: z.string() })
 /** GitHub's REST and GraphQL APIs for one repository. Answers are checked by the caller's shape. */
 export class GitHub {
   readonly #options: GitHubOptions;
+  readonly #dispatcher: Dispatcher;
   #login: Promise<string> | undefined;
 
   constructor(options: GitHubOptions) {
     this.#options = options;
+    this.#dispatcher = openConnections(false, undefined, options.proxyFor);
   }
 
   /** @param path below `/repos/OWNER/NAME` */
@@ -128,6 +135,7 @@ export class GitHub {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         redirect: 'error',
+        dispatcher: this.#dispatcher,
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       const { ok, status, headers } = response;

@@ -9,6 +9,7 @@ import { annotationLines } from '../report/annotations.ts';
 import { NPX } from '../report/command.ts';
 import { drawProblems } from '../report/problems.ts';
 import type { Style } from '../report/style.ts';
+import { proxiesIn, proxySecrets } from '../wire/proxy.ts';
 import type { Artifacts } from './artifact.ts';
 import { baseOf, type JobContext, pathWithin, type RunnerEnv, requireSafeEvent } from './context.ts';
 import { withGitLogin } from './git-login.ts';
@@ -228,7 +229,7 @@ export async function openStep(
     folders.push(dirname(await pathWithin(context, ports.files, { input: 'config', given: file, from: cwd })));
   await requireSafeEvent(context, folders, env, systemPrograms(ports.clock));
   const config = await configOf({ cwd, env, files: ports.files, ...(file === undefined ? {} : { file }) });
-  for (const secret of config?.secrets ?? []) {
+  for (const secret of [...(config?.secrets ?? []), ...proxySecrets(env)]) {
     redaction.hide(secret);
     log.mask(secret);
   }
@@ -239,6 +240,7 @@ export async function openStep(
     token: inputs.text('github-token') ?? '',
     repository: context.repository,
     clock: ports.clock,
+    proxyFor: proxiesIn(env),
     // A cancelled apply still reports what it did: the runner waits some seconds.
     signal: inputs.command === 'apply' ? new AbortController().signal : signal,
   });

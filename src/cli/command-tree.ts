@@ -7,6 +7,7 @@ import { errorProblem, type Problem, usageError } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import { suggest } from '../core/suggest.ts';
 import { version } from '../core/version.ts';
+import { proxySecrets } from '../wire/proxy.ts';
 import { finish } from './finish.ts';
 import { startedBy } from './init/manager.ts';
 import type { GlobalFlags, Invocation } from './invocation.ts';
@@ -156,6 +157,7 @@ function invocationOf(
     ...(config === undefined ? {} : { config }),
   };
   const redaction = new Redaction(view.onSecret);
+  for (const secret of proxySecrets(env)) redaction.hide(secret);
   const known: Invocation['known'] = {};
   const terminal = openTerminal({ stdin, stdout, stderr, env, color, naming, known, redaction, ports });
   return { flags, words, cwd, env, terminal, ports, signal, redaction, known, later: [] };

@@ -238,8 +238,9 @@ export async function openSession(
     ? await placeOfEmulator(invocation, project)
     : placeOfService(environment, needs.messages);
   for (const secret of place.secrets) redaction.hide(secret);
-  const [{ createClient }, { messageEndpoints }, { accountDigest }] = await Promise.all([
+  const [{ createClient }, { proxiesIn }, { messageEndpoints }, { accountDigest }] = await Promise.all([
     import('../wire/client.ts'),
+    import('../wire/proxy.ts'),
     import('../send/endpoints.ts'),
     import('../state/account.ts'),
   ]);
@@ -256,6 +257,7 @@ export async function openSession(
     wire: environment.wire,
     limits,
     insecureTls: environment.insecureTls,
+    proxyFor: proxiesIn(invocation.env),
     redaction,
     ports,
     ...(flags.verbose ? { trace: (line: string) => terminal.say(line) } : {}),

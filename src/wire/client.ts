@@ -13,6 +13,7 @@ import type { Endpoint, FileEndpoint } from './endpoint.ts';
 import { type FileTicket, sendFile } from './file-upload.ts';
 import { Gate } from './gate.ts';
 import { jsonBody, multipartBody, noBody, type Outgoing, type Upload } from './outgoing.ts';
+import type { ProxyFor } from './proxy.ts';
 import { RetryBudget } from './retry.ts';
 import type { StreamedFile } from './streamed-form.ts';
 import { type TokenAnswer, TokenKeeper } from './token.ts';
@@ -65,6 +66,8 @@ export interface ClientOptions {
   deadline?: number | undefined;
   /** Runs the timeouts. For tests. */
   watch?: Alarm | undefined;
+  /** Which connections go through a proxy; none if left out. */
+  proxyFor?: ProxyFor | undefined;
   /** Replaces the connections. For tests. */
   dispatcher?: Dispatcher | undefined;
 }
@@ -113,7 +116,7 @@ export function createClient(options: ClientOptions): Client {
   const redaction = options.redaction ?? new Redaction();
   redaction.hideInWords(credentials.apiKey);
   redaction.hideInWords(credentials.password);
-  const own = openConnections(options.insecureTls);
+  const own = openConnections(options.insecureTls, undefined, options.proxyFor);
   const shared = {
     dispatcher: options.dispatcher ?? own,
     clock: ports.clock,
@@ -125,6 +128,7 @@ export function createClient(options: ClientOptions): Client {
     closing: closing.signal,
     localFiles: options.localFiles,
     insecureHttp: options.insecureHttp ?? false,
+    proxyFor: options.proxyFor,
   };
   const transport = (
     dialect: Dialect,

@@ -1,29 +1,77 @@
-import { Agent, buildConnector } from 'undici';
+import { Agent, buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
 import { tlsFaultOf } from '../core/tls.ts';
+import { credentialsOf, type ProxyFor, type ProxyRoute } from './proxy.ts';
+
+/** The server ends an idle connection after at most 4 s (message API 2.1). */
+const POOL = { keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000, pipelining: 1 };
+
+type Connect = buildConnector.connector;
 
 /**
- * Opens connections of our own, never Node's global ones. The server ends an idle connection after at most 4 s (message API
- * 2.1). Verification is set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED changes Node's default.
+ * Opens connections of our own, never Node's global ones. Verification is set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED
+ * changes Node's default.
  * @param ca authorities in place of Node's
+ * @param proxyFor which connections go through a proxy; none if left out
  */
-export function openConnections(insecureTls: boolean, ca?: Uint8Array): Agent {
-  const connect = buildConnector({
-    timeout: 15_000,
-    rejectUnauthorized: !insecureTls,
-    ...(ca ? { ca: Buffer.from(ca) } : {}),
-  });
-  return new Agent({
-    keepAliveTimeout: 1000,
-    keepAliveMaxTimeout: 1000,
-    pipelining: 1,
-    connect: (options, done) =>
-      connect(options, (...made) => {
-        const [, socket] = made;
-        // The TLS error comes just before the connection closes. Without this, the client reports only the close.
-        socket?.once('error', (error) => {
-          if ('code' in error && tlsFaultOf(String(error.code))) socket.destroy(error);
-        });
-        done(...made);
-      }),
-  });
+export function openConnections(insecureTls: boolean, ca?: Uint8Array, proxyFor?: ProxyFor): Dispatcher {
+  const tls = { timeout: 15_000, rejectUnauthorized: !insecureTls, ...(ca ? { ca: Buffer.from(ca) } : {}) };
+  const direct = new Agent({ ...POOL, connect: reporting(buildConnector(tls)) });
+  return proxyFor ? new ProxiedConnections(direct, proxyFor, tls) : direct;
+}
+
+/** The TLS error comes just before the connection closes. Without this, the client reports only the close. */
+function reporting(connect: Connect): Connect {
+  return (options, done) =>
+    connect(options, (...made) => {
+      const [, socket] = made;
+      socket?.once('error', (error) => {
+        if ('code' in error && tlsFaultOf(String(error.code))) socket.destroy(error);
+      });
+      done(...made);
+    });
+}
+
+/** Sends each request directly or through its proxy, which connects to the server (CONNECT) also for http: */
+class ProxiedConnections extends Dispatcher {
+  readonly #direct: Agent;
+  readonly #proxyFor: ProxyFor;
+  readonly #tls: buildConnector.BuildOptions;
+  readonly #agents = new Map<string, ProxyAgent>();
+
+  constructor(direct: Agent, proxyFor: ProxyFor, tls: buildConnector.BuildOptions) {
+    super();
+    this.#direct = direct;
+    this.#proxyFor = proxyFor;
+    this.#tls = tls;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const proxy = this.#proxyFor(new URL(String(options.origin)));
+    return (proxy ? this.#agentOf(proxy) : this.#direct).dispatch(options, handler);
+  }
+
+  #agentOf({ url }: ProxyRoute): ProxyAgent {
+    const agent =
+      this.#agents.get(url.href) ??
+      new ProxyAgent({
+        ...POOL,
+        uri: url.origin,
+        ...(url.username === '' ? {} : { token: `Basic ${credentialsOf(url)}` }),
+        // The setting about certificates is for the service, not for the proxy.
+        proxyTls: { timeout: 15_000, rejectUnauthorized: true },
+        requestTls: this.#tls,
+        factory: (origin, { connect, ...options }: Pool.Options) =>
+          new Pool(origin, { ...options, ...(typeof connect === 'function' ? { connect: reporting(connect) } : {}) }),
+      });
+    this.#agents.set(url.href, agent);
+    return agent;
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all([this.#direct, ...this.#agents.values()].map((agent) => agent.destroy()));
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([this.#direct, ...this.#agents.values()].map((agent) => agent.close()));
+  }
 }

@@ -42,12 +42,10 @@ export async function download(parts: FileServerParts, address: string, caller: 
   }
   const outcome = outcomeOf(resourceDialect, ended);
   if (!('fault' in outcome)) throw interrupted();
-  if (!outcome.fault.tls) throw fail('unreachable', outcome.fault.code);
-  throw fail(
-    'unreachable',
-    unreachable(outcome.fault, { host, setting: 'resourceUrl', redaction }).message,
-    'service-tls',
-  );
+  const proxy = parts.proxyFor?.(url);
+  if (!outcome.fault.tls && !proxy) throw fail('unreachable', outcome.fault.code);
+  const { message, code } = unreachable(outcome.fault, { host, setting: 'resourceUrl', redaction, proxy });
+  throw fail('unreachable', message, code);
 }
 
 const CODES = { unreachable: 'service-unreachable', unfit: 'service-unfit', refused: 'service-refused' } as const;

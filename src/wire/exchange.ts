@@ -5,6 +5,7 @@ import type { Dispatcher, FormData } from 'undici';
 import type { Alarm, Clock } from '../core/ports.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { onAbort } from './on-abort.ts';
+import type { ProxyFor } from './proxy.ts';
 
 /** Dependencies of every call, to the APIs and to file servers. */
 export interface ExchangeParts {
@@ -15,6 +16,8 @@ export interface ExchangeParts {
   /** Time of one call in milliseconds, without its upload. */
   timeoutMs: number;
   redaction: Redaction;
+  /** The proxy of a connection. */
+  proxyFor?: ProxyFor | undefined;
   /** Receives one line for each call and try, without secrets. */
   trace: (line: string) => void;
   /** Aborts when the client closes. */

@@ -43,6 +43,7 @@ export async function sendFile<T>(
       host: url?.host ?? '',
       isPlain: url?.protocol === 'http:',
       setting: 'resourceUrl',
+      proxy: url && parts.proxyFor?.(url),
       dialect: resourceDialect,
       timeoutMs,
       tries: 1,

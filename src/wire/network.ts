@@ -20,12 +20,20 @@ export const TIME_OUT: NetworkFault = { code: 'time-out', lasting: false };
 /** Reads an error of the connection. Of several attempts (IPv6, IPv4) it reads the first. */
 export function faultOf(cause: Error): NetworkFault {
   const error = cause instanceof AggregateError && cause.errors[0] instanceof Error ? cause.errors[0] : cause;
+  const refusal = refusalOfProxy(error);
+  if (refusal) return refusal;
   const code = codeOf(error) ?? codeOf(cause) ?? 'unknown';
   const tls = tlsFaultOf(code);
   const lasting =
     tls !== undefined || code === 'ENOTFOUND' || code.startsWith('UND_ERR_INVALID') || code === 'UND_ERR_NOT_SUPPORTED';
   const fault = { code, lasting, ...(isSilent(error) ? { silent: true as const } : {}) };
   return tls ? { ...fault, tls, detail: error.message } : fault;
+}
+
+/** What a proxy answered instead of connecting. Only a failure of the proxy itself may pass. */
+function refusalOfProxy({ message }: Error): NetworkFault | undefined {
+  const [, status] = /^Proxy response \((\d{3})\)/.exec(message) ?? [];
+  return status === undefined ? undefined : { code: `PROXY_${status}`, lasting: !status.startsWith('5') };
 }
 
 function isSilent(error: Error): boolean {

@@ -190,7 +190,7 @@ export class Transport {
   }
 
   #failure<T>(failed: Failed, endpoint: Endpoint<T>, outgoing: Outgoing, tries: number): ServiceFailure {
-    const { base, setting, dialect, redaction } = this.#parts;
+    const { base, setting, dialect, redaction, proxyFor } = this.#parts;
     return failureOf(failed, {
       name: endpoint.name,
       help: (failed.is === 'refused' && endpoint.helpByCode?.[failed.words.code]) || endpoint.help,
@@ -198,6 +198,7 @@ export class Transport {
       host: base.host,
       isPlain: base.origin.startsWith('http:'),
       setting,
+      proxy: proxyFor?.(new URL(base.origin)),
       dialect,
       timeoutMs: this.#timeout(outgoing),
       tries,

@@ -2,6 +2,7 @@ import type { ProblemCode } from '../core/codes.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { namesIn, type TlsFault } from '../core/tls.ts';
 import type { NetworkFault } from './network.ts';
+import type { ProxyRoute } from './proxy.ts';
 import { shown } from './shown.ts';
 
 /** The server of a failed call. */
@@ -9,6 +10,8 @@ export interface CalledHost {
   host: string;
   /** The setting that contains the address: `resourceUrl`. */
   setting: string;
+  /** The proxy between, if there is one. */
+  proxy?: ProxyRoute | undefined;
   redaction: Redaction;
 }
 
@@ -20,10 +23,29 @@ export function unreachable(
   const { tls, code, detail = '' } = fault;
   const [message, help] = tls ? tlsWords(tls, detail, called) : networkWords(code, called);
   if (tls) return { code: 'service-tls', message: `${message} (${code})`, help };
-  return { code: 'service-unreachable', message, help };
+  return { code: called.proxy ? 'service-proxy' : 'service-unreachable', message, help };
 }
 
-function networkWords(code: string, { host, setting }: CalledHost): [string, string] {
+/** A proxy that cannot be reached, or refuses to connect. It looks up the name of the host, so DNS of this machine is not used. */
+function proxyWords(code: string, host: string, { url, variable }: ProxyRoute): [string, string] {
+  const [, status] = /^PROXY_(\d+)$/.exec(code) ?? [];
+  if (status === undefined)
+    return [
+      `The proxy ${url.host} could not be reached (${code})`,
+      `Check \`${variable}\`. If ${host} can be reached without a proxy, add it to \`NO_PROXY\``,
+    ];
+  if (status === '407') {
+    const why = url.username === '' ? 'requires a user and a password' : 'does not accept its user and password';
+    return [`The proxy ${url.host} ${why} (407)`, `Write \`${variable}\` as http://USER:PASSWORD@${url.host}`];
+  }
+  return [
+    `The proxy ${url.host} did not connect to ${host} (${status})`,
+    `Ask the operator of the proxy to allow ${host}. If it can be reached without a proxy, add it to \`NO_PROXY\``,
+  ];
+}
+
+function networkWords(code: string, { host, setting, proxy }: CalledHost): [string, string] {
+  if (proxy) return proxyWords(code, host, proxy);
   const address = `Check \`${setting}\` of the environment`;
   switch (code) {
     case 'ECONNREFUSED':

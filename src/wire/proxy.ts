@@ -1,0 +1,120 @@
+import { BlockList, isIP } from 'node:net';
+import { Exit } from '../core/exit.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
+import { isLoopback } from './base.ts';
+
+type ProxyEnv = Readonly<Record<string, string | undefined>>;
+
+/** The proxy of a connection. */
+export interface ProxyRoute {
+  /** With user and password, if it has them. Never shown. */
+  url: URL;
+  /** The variable that names it: `HTTPS_PROXY`. */
+  variable: string;
+}
+
+/** Returns the proxy for an address; undefined for a direct connection. */
+export type ProxyFor = (address: URL) => ProxyRoute | undefined;
+
+/**
+ * Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY; the lower-case names count first. Without HTTPS_PROXY, HTTP_PROXY is used for https:
+ * too. This machine is never called through a proxy. Throws a NotiformError if a proxy is not an address. Returns undefined
+ * without a proxy.
+ */
+export function proxiesIn(env: ProxyEnv): ProxyFor | undefined {
+  const http = proxyIn(env, 'HTTP_PROXY');
+  const https = proxyIn(env, 'HTTPS_PROXY') ?? http;
+  if (!http && !https) return undefined;
+  const isExcluded = exclusionsOf(env['no_proxy'] || env['NO_PROXY'] || '');
+  return (address) => {
+    if (isLoopback(address) || isExcluded(address)) return undefined;
+    return address.protocol === 'https:' ? https : http;
+  };
+}
+
+function proxyIn(env: ProxyEnv, name: string): ProxyRoute | undefined {
+  const variable = env[name.toLowerCase()] ? name.toLowerCase() : name;
+  const text = env[variable]?.trim() ?? '';
+  if (text === '') return undefined;
+  const url = parsed(text);
+  if (url) return { url, variable };
+  throw new NotiformError(
+    errorProblem(
+      'proxy-address',
+      `${variable} is not the address of a proxy`,
+      'Write it as http://HOST:PORT, or http://USER:PASSWORD@HOST:PORT',
+    ),
+    Exit.problems,
+  );
+}
+
+/** Reads an address with or without `http://`. Returns undefined if it cannot be used. */
+function parsed(text: string): URL | undefined {
+  const address = text.includes('://') ? text : `http://${text}`;
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    return undefined;
+  }
+  return ['http:', 'https:'].includes(url.protocol) && url.hostname !== '' ? url : undefined;
+}
+
+/** The words of a proxy that are never shown: its password, and user and password as they are sent. */
+export function proxySecrets(env: ProxyEnv): string[] {
+  return ['HTTP_PROXY', 'HTTPS_PROXY'].flatMap((name) =>
+    [env[name], env[name.toLowerCase()]].flatMap((text) => {
+      const url = text === undefined ? undefined : parsed(text.trim());
+      // An address that cannot be read may still contain a password.
+      if (!url) return /:([^:@/]+)@/.exec(text ?? '')?.[1] ?? [];
+      if (url.password === '') return [];
+      return [url.password, decodeURIComponent(url.password), credentialsOf(url)];
+    }),
+  );
+}
+
+/** User and password as `Proxy-Authorization: Basic` sends them. */
+export function credentialsOf({ username, password }: URL): string {
+  return Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+}
+
+/**
+ * Reads NO_PROXY: hosts separated by commas or blanks. `example.com`, `.example.com` and `*.example.com` include every host below
+ * it, `host:8080` only that port, `10.0.0.0/8` a network, `*` everything.
+ */
+function exclusionsOf(list: string): (address: URL) => boolean {
+  const entries = list
+    .toLowerCase()
+    .split(/[,\s]+/)
+    .filter((entry) => entry !== '');
+  const networks = new BlockList();
+  const hosts: { name: string; port: string }[] = [];
+  for (const entry of entries) {
+    const [, network = '', bits = ''] = /^(.+)\/(\d{1,3})$/.exec(entry) ?? [];
+    const family = isIP(network);
+    if (family !== 0 && Number(bits) <= (family === 4 ? 32 : 128))
+      networks.addSubnet(network, Number(bits), typeOf(family));
+    const [, name = entry, port = ''] = isIP(entry) === 6 ? [] : (/^(.*?)(?::(\d+))?$/.exec(entry) ?? []);
+    hosts.push({ name: bare(name).replace(/^\*?\./, ''), port });
+  }
+  return ({ hostname, port, protocol }) => {
+    if (entries.includes('*')) return true;
+    const host = bare(hostname.toLowerCase()).replace(/\.$/, '');
+    const family = isIP(host);
+    if (family !== 0 && networks.check(host, typeOf(family))) return true;
+    const called = port || (protocol === 'https:' ? '443' : '80');
+    return hosts.some(
+      (one) => (one.port === '' || one.port === called) && (host === one.name || host.endsWith(`.${one.name}`)),
+    );
+  };
+}
+
+function typeOf(family: number): 'ipv4' | 'ipv6' {
+  return family === 4 ? 'ipv4' : 'ipv6';
+}
+
+/** An IPv6 address without its brackets. */
+function bare(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
+}
