@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import type { Json } from '../../core/json.ts';
+import { templatePage } from '../../kinds/discovery.ts';
+import type { Endpoint } from '../../wire/endpoint.ts';
+import { listOf, optional, text, withData } from '../../wire/shape.ts';
+
+/** An int64. Digits in a string mean the same. */
+const count = z.union([z.int().min(0), z.string().regex(/^\d+$/, 'is not a number').transform(Number)]);
+const name = optional(z.string());
+const day = z.string().regex(/^\d{8}$/, 'is not a date');
+
+/** Counts of sends, in the order of the document (resource API 4.9). */
+export const SEND_COUNTS = [
+  'chargedSuccessCount',
+  'freeContractSuccessCount',
+  'freeTemplateSuccessCount',
+  'unknownRequestCount',
+  'validFailCount',
+  'invalidFailCount',
+] as const;
+
+/** Counts of clicks of the daily and monthly rows, and of direct look-ups without a template. */
+export const CLICK_COUNTS = [
+  'buttonClickCount',
+  'qrClickCount',
+  'listClickCount',
+  'thumbnailClickCount',
+  'imageClickCount',
+  'etcClickCount',
+] as const;
+
+/** The members that say what a row counts. */
+export const DIMENSIONS = [
+  'templateCode',
+  'groupTagKey',
+  'messageType',
+  'messageSpec',
+  'chatBubbleType',
+  'targeting',
+  'friendType',
+  'receiveUserType',
+] as const;
+
+function members<const N extends readonly string[], T extends z.ZodType>(names: N, shape: T): Record<N[number], T> {
+  return Object.fromEntries(names.map((one) => [one, shape])) as Record<N[number], T>; // one for each name
+}
+
+/** Clicks by place: a list by order, an object by type, or a number (resource API 4.9, `clickInfo`). */
+const clicks = z.record(z.string(), optional(z.union([count, z.array(count), z.record(z.string(), count)])));
+
+/** A row of any statistics. What a row does not count is missing. */
+export const statRow = z.looseObject({
+  date: optional(day),
+  statMonth: optional(z.string().regex(/^\d{6}$/, 'is not a month')),
+  ...members(DIMENSIONS, name),
+  ...members(SEND_COUNTS, optional(count)),
+  readCount: optional(count),
+  ...members(CLICK_COUNTS, optional(count)),
+  clickInfo: optional(clicks),
+});
+
+export type StatRow = z.output<typeof statRow>;
+export type ClickInfo = Record<string, Json | undefined>;
+
+const list = z.looseObject({ list: listOf(z.unknown()) });
+/** `CHARGE_PENDING` until the charges are confirmed, then `FINAL`. */
+const direct = z.looseObject({ mode: text, data: list }).transform(({ mode, data }) => ({ mode, list: data.list }));
+
+function endpoint<T>(called: string, path: string, answer: z.ZodType<T>): Endpoint<T> {
+  const help = 'Check the period, the filters and the profile. `notiform stats --help` has examples';
+  return { api: 'resource', name: called, path, kind: 'read', answer, help };
+}
+
+/** Resource API 4.9: daily and monthly statistics. */
+const stat = '/v4/{segment}/stat';
+export const sendStatistics = {
+  day: endpoint('stat.send.daily', `${stat}/send/daily`, withData(list)),
+  month: endpoint('stat.send.monthly', `${stat}/send/monthly`, withData(list)),
+};
+export const templateStatistics = {
+  day: endpoint('stat.template.daily', `${stat}/template/daily`, templatePage),
+  month: endpoint('stat.template.monthly', `${stat}/template/monthly`, templatePage),
+};
+
+/** Resource API 4.9: direct look-ups of one day. */
+const lookUp = '/v4/{segment}/{segment}Stat';
+export const directStatistics = {
+  send: endpoint('direct.send', `${lookUp}/send`, direct),
+  read: endpoint('direct.read', `${lookUp}/read`, direct),
+  click: endpoint('direct.click', `${lookUp}/click`, direct),
+};
+export const directTemplateStatistics = {
+  send: endpoint('direct.template.send', `${lookUp}/template/send`, direct),
+  read: endpoint('direct.template.read', `${lookUp}/template/read`, direct),
+  click: endpoint('direct.template.click', `${lookUp}/template/click`, direct),
+};

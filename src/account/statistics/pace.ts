@@ -1,0 +1,46 @@
+import { ServiceFailure } from '../../core/failure.ts';
+import type { Clock } from '../../core/ports.ts';
+import { Gate } from '../../wire/gate.ts';
+
+/** Runs calls as fast as the service allows. `done` reports each answer. */
+export type Pace = <T>(call: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+/** Another program may use the limit of this address too. */
+const MOST_TRIES = 5;
+const SECOND_MS = 1000;
+
+/**
+ * The pace of daily and monthly statistics: one request a second and IP (resource API 8). A request begins a second
+ * after the answer to the last one, because the service counts a request when it arrives.
+ */
+export function periodPace(clock: Clock): Pace {
+  const gate = new Gate(clock, { inFlight: 1, perSecond: 1 });
+  return through(gate, () => gate.close(SECOND_MS));
+}
+
+/** The pace of direct look-ups: 20 a second and 1,000 a minute (resource API 8). 16 a second keep both. */
+export function directPace(clock: Clock): Pace {
+  return through(new Gate(clock, { inFlight: 4, perSecond: 16 }), () => undefined);
+}
+
+function through(gate: Gate, after: () => void): Pace {
+  const once = async <T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+    const passed = await gate.pass(() => call().finally(after), Number.POSITIVE_INFINITY, signal);
+    if ('done' in passed) return passed.done;
+    throw new Error('a pace without a deadline gave up');
+  };
+  return async (call, signal) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await once(call, signal);
+      } catch (error) {
+        if (tries === MOST_TRIES || !isThrottled(error)) throw error;
+        gate.close(tries * SECOND_MS);
+      }
+    }
+  };
+}
+
+function isThrottled(error: unknown): boolean {
+  return error instanceof ServiceFailure && error.problem.code === 'service-throttled';
+}

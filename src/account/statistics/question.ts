@@ -1,0 +1,127 @@
+import { usageError } from '../../core/problem.ts';
+import { dayOf, lastDayAt, later, lengthOf, parseUnit, type StatSpan, type StatUnit } from './days.ts';
+
+export const PRODUCTS = ['notification', 'brand'] as const;
+export type Product = (typeof PRODUCTS)[number];
+
+/** The filters of daily and monthly statistics by their field, with the allowed values (resource API 4.9). */
+export const FILTER_VALUES = {
+  messageType: ['AT', 'AI'],
+  receiveUserType: ['PhoneNumber', 'AppUserId', 'UserKey', 'None'],
+  messageSpec: ['BASIC', 'FREESTYLE'],
+  chatBubbleType: [
+    'TEXT',
+    'IMAGE',
+    'WIDE',
+    'WIDE_ITEM_LIST',
+    'CAROUSEL_FEED',
+    'PREMIUM_VIDEO',
+    'COMMERCE',
+    'CAROUSEL_COMMERCE',
+  ],
+  targeting: ['M', 'N', 'O', 'I', 'F'],
+  friendType: ['F', 'N'],
+} as const;
+
+export type StatFilters = { [name in keyof typeof FILTER_VALUES]?: string };
+
+/** The filters of one product only, with their flags (assumption 368). */
+const ONLY: Readonly<Record<Product, Readonly<Record<string, string>>>> = {
+  notification: { messageType: '--message-type' },
+  brand: {
+    messageSpec: '--message-spec',
+    chatBubbleType: '--bubble',
+    targeting: '--targeting',
+    friendType: '--friend-type',
+    groupTagKey: '--tag',
+  },
+};
+
+/** Daily or monthly numbers of a period. */
+export interface PeriodQuestion {
+  of: 'send' | 'template';
+  product: Product;
+  by: StatUnit;
+  span: StatSpan;
+  filters: StatFilters;
+  templateCode?: string;
+  groupTagKey?: string;
+}
+
+/** The numbers of one day, looked up directly. */
+export interface DirectQuestion {
+  of: 'direct';
+  what: 'send' | 'read' | 'click';
+  product: Product;
+  date: string;
+  /** The elapsed days to add up. */
+  elapsed: readonly number[];
+  templateCode?: string;
+  groupTagKey?: string;
+}
+
+export type StatQuestion = PeriodQuestion | DirectQuestion;
+
+/** Reads and clicks are counted on the day of the send and the two days after it (resource API 8). */
+export const ELAPSED_DAYS = [0, 1, 2] as const;
+
+/** The longest period of one request (resource API 8). */
+export const MOST_UNITS = { send: { day: 93, month: 12 }, template: { day: 93, month: 3 } } as const;
+
+/** Longer periods are typing mistakes. */
+const MOST_YEARS = 10;
+
+/** What a user gives for a period, as text. */
+export interface GivenPeriod {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Reads the flags of a period. The default is the last 30 days, 12 months (`send`) or 3 months (`template`). */
+export function spanOf({ from, to }: GivenPeriod, of: 'send' | 'template', by: StatUnit, now: number): StatSpan {
+  const lastUnit = by === 'day' ? lastDayAt(now) : dayOf(now).slice(0, 6);
+  const end = to === undefined ? lastUnit : read('--to', to, by);
+  const usual = by === 'day' ? 30 : MOST_UNITS[of].month;
+  const span = { from: from === undefined ? later(end, 1 - usual, by) : read('--from', from, by), to: end };
+  if (span.from > span.to) throw usageError('--from is after --to', 'Exchange them: --from is the begin of the period');
+  const most = MOST_YEARS * (by === 'day' ? 366 : 12);
+  if (lengthOf(span, by) > most)
+    throw usageError(
+      `The period has ${lengthOf(span, by)} ${by}s`,
+      `Ask for ${MOST_YEARS} years or less. Check the years`,
+    );
+  return span;
+}
+
+/** Reads a day of the command line. */
+export function dateOf(text: string): string {
+  return read('--date', text, 'day');
+}
+
+function read(flag: string, text: string, unit: StatUnit): string {
+  const found = parseUnit(text, unit);
+  if (found !== undefined) return found;
+  const meant = unit === 'day' ? 'Write a day as 2026-11-01' : 'Write a month as 2026-11';
+  throw usageError(`${flag} is \`${text}\`, which is not a ${unit}`, meant);
+}
+
+/** Checks the rules of the service that need no call. Throws a usage error. */
+export function checkStatQuestion(question: StatQuestion): void {
+  const { product, of, templateCode, groupTagKey } = question;
+  const filters: Readonly<Record<string, unknown>> =
+    of === 'direct' ? { groupTagKey } : { ...question.filters, groupTagKey };
+  const other = product === 'brand' ? 'notification' : 'brand';
+  for (const [name, flag] of Object.entries(ONLY[other]))
+    if (filters[name] !== undefined)
+      throw usageError(`${flag} is for ${NOUN[other]} only`, `Leave it out, or pass \`--product ${other}\``);
+  if (of !== 'direct') return;
+  if (templateCode !== undefined && groupTagKey !== undefined)
+    throw usageError('A direct look-up takes --template or --tag, not both', 'Run the command once for each');
+  if (question.what === 'click' && product === 'notification' && templateCode === undefined)
+    throw usageError(
+      '`stats direct click` without --template is for brand messages only',
+      'Pass `--product brand`, or the code of a template with `--template`',
+    );
+}
+
+const NOUN: Readonly<Record<Product, string>> = { notification: 'notifications', brand: 'brand messages' };

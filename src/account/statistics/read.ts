@@ -1,0 +1,274 @@
+import type { Clock } from '../../core/ports.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { ProfileRef } from '../../core/resource.ts';
+import type { Client } from '../../wire/client.ts';
+import { readRows } from '../../wire/rows.ts';
+import { cut, dayOf, lastDayAt, later, type StatSpan } from './days.ts';
+import {
+  directStatistics,
+  directTemplateStatistics,
+  type StatRow,
+  sendStatistics,
+  statRow,
+  templateStatistics,
+} from './endpoints.ts';
+import { directPace, type Pace, periodPace } from './pace.ts';
+import { type DirectQuestion, MOST_UNITS, type PeriodQuestion, type StatQuestion } from './question.ts';
+import { added, identityOf, type ShownStat, shownStat } from './rows.ts';
+
+export interface StatContext {
+  client: Client;
+  /** The sender profiles to ask, one after the other. */
+  profiles: readonly ProfileRef[];
+  clock: Clock;
+  signal: AbortSignal;
+  /** Called after each answer, with the number of requests so far and the expected number of all. */
+  onAnswer?: (done: number, of: number) => void;
+}
+
+export interface Statistics {
+  question: StatQuestion;
+  rows: ShownStat[];
+  /** `CHARGE_PENDING` if the service has not confirmed the charges; null for daily and monthly numbers. */
+  mode: string | null;
+  /** The days or months of the period that have no numbers yet. */
+  notYet: StatSpan | null;
+  /** The month that has numbers of some of its days only. */
+  partialMonth: string | null;
+  /** The elapsed days whose reads or clicks do not exist yet. */
+  elapsedNotYet: number[];
+  problems: Problem[];
+}
+
+/** Rows of a page, and how many more than a page there may be. */
+const ROWS_A_PAGE = 10_000;
+/** More pages than any account has. It only keeps a wrong server from being asked for ever. */
+const MOST_PAGES = 1000;
+
+/** Reads statistics to the last page (resource API 4.9). Throws `ServiceFailure`. */
+export function readStatistics(question: StatQuestion, context: StatContext): Promise<Statistics> {
+  return question.of === 'direct' ? readDirect(question, context) : readPeriod(question, context);
+}
+
+interface Requests {
+  call<T>(call: () => Promise<T>): Promise<T>;
+  /** Announces requests that were not expected before. */
+  expect(more: number): void;
+}
+
+function requestsBy(pace: Pace, { signal, onAnswer }: StatContext, expected: number): Requests {
+  let [done, of] = [0, expected];
+  return {
+    call: async (call) => {
+      const answer = await pace(call, signal);
+      done += 1;
+      onAnswer?.(done, Math.max(of, done));
+      return answer;
+    },
+    expect: (more) => {
+      of += more;
+    },
+  };
+}
+
+/** The service's own word for a product (core/wire). */
+function productOf({ product }: StatQuestion, { client }: StatContext): string {
+  return product === 'brand' ? 'brandmessage' : client.wire.product;
+}
+
+async function readPeriod(question: PeriodQuestion, context: StatContext): Promise<Statistics> {
+  const { of, by, span } = question;
+  const { client, profiles, clock } = context;
+  const pieces = cut(span, MOST_UNITS[of][by], by);
+  const requests = requestsBy(periodPace(clock), context, pieces.length * profiles.length);
+  const rows: ShownStat[] = [];
+  const problems: Problem[] = [];
+  for (const profile of profiles) {
+    for (const piece of pieces) {
+      const now = client.now();
+      // Nothing was sent in the future. The service's clock is known after the first answer.
+      if (now !== undefined && piece.from > dayOf(now).slice(0, piece.from.length)) requests.expect(-1);
+      else {
+        const read = await readPiece(question, context, profile, piece, requests);
+        rows.push(...read.rows.map((row) => shownStat(profile.alias, row)));
+        problems.push(...read.problems);
+      }
+    }
+  }
+  const last = lastDayAt(client.now() ?? clock.now());
+  return { question, rows, mode: null, elapsedNotYet: [], problems, ...missingOf(span, by, last) };
+}
+
+/** The part of a period that has no numbers, or not all of them. */
+function missingOf(
+  { from, to }: StatSpan,
+  by: PeriodQuestion['by'],
+  last: string,
+): Pick<Statistics, 'notYet' | 'partialMonth'> {
+  const lastUnit = last.slice(0, from.length);
+  const first = later(lastUnit, 1, by);
+  const begin = first > from ? first : from;
+  const isPartial =
+    by === 'month' && lastUnit >= from && lastUnit <= to && later(last, 1, 'day').slice(0, 6) === lastUnit;
+  return { notYet: begin <= to ? { from: begin, to } : null, partialMonth: isPartial ? lastUnit : null };
+}
+
+interface ReadRows {
+  rows: StatRow[];
+  problems: Problem[];
+}
+
+/** Reads one piece of a period, to its last page. */
+async function readPiece(
+  question: PeriodQuestion,
+  context: StatContext,
+  { key, alias }: ProfileRef,
+  { from, to }: StatSpan,
+  requests: Requests,
+): Promise<ReadRows> {
+  const { client, signal } = context;
+  const { by, of, filters, templateCode, groupTagKey } = question;
+  const period = by === 'day' ? { startDate: from, endDate: to } : { startMonth: from, endMonth: to };
+  const fields = { senderKey: key, product: productOf(question, context), ...period, ...filters };
+  const isWithin = (row: StatRow): boolean => {
+    const unit = (by === 'day' ? row.date : row.statMonth) ?? '';
+    return unit >= from && unit <= to;
+  };
+  if (of === 'send') {
+    const endpoint = sendStatistics[by];
+    const { list } = await requests.call(() => client.call(endpoint, fields, signal));
+    const read = rowsOf(list, endpoint.name);
+    return { ...read, rows: read.rows.filter(isWithin) };
+  }
+  const endpoint = templateStatistics[by];
+  const page = (number: number) =>
+    requests.call(() =>
+      client.call(endpoint, { ...fields, templateCode, groupTagKey, page: number, count: ROWS_A_PAGE }, signal),
+    );
+  const first = await page(1);
+  const pages = Math.min(first.totalPage, MOST_PAGES);
+  requests.expect(Math.max(0, pages - 1));
+  const list = [...(first.data?.list ?? [])];
+  for (let number = 2; number <= pages; number += 1) list.push(...((await page(number)).data?.list ?? []));
+  const read = rowsOf(list, endpoint.name);
+  const missing = first.totalCount - read.rows.length - read.problems.length;
+  return {
+    rows: read.rows.filter(isWithin),
+    problems: missing === 0 ? read.problems : [...read.problems, unsettled(endpoint.name, alias, missing)],
+  };
+}
+
+/** The rows of a list. A list that changed between two pages has a row twice; the first one counts. */
+function rowsOf(list: readonly unknown[], call: string): ReadRows {
+  const { rows, unreadable } = readRows(statRow, list, ['data', 'list'], call, 'templateCode');
+  const byIdentity = new Map<string, StatRow>();
+  for (const row of rows) if (!byIdentity.has(identityOf(row))) byIdentity.set(identityOf(row), row);
+  return { rows: [...byIdentity.values()], problems: unreadable.map(({ problem }) => problem) };
+}
+
+function unsettled(call: string, alias: string, missing: number): Problem {
+  const rows = Math.abs(missing) === 1 ? '1 row' : `${Math.abs(missing)} rows`;
+  return {
+    code: 'list-unsettled',
+    severity: 'warning',
+    message: `${call} of ${alias} has ${rows} ${missing > 0 ? 'fewer' : 'more'} than it counts`,
+    hint: 'The list changed while it was read. Run the command again',
+  };
+}
+
+/** Reads the numbers of one day. Reads and clicks come with the sends of the day, which decide if they are provided. */
+async function readDirect(question: DirectQuestion, context: StatContext): Promise<Statistics> {
+  const { date, what } = question;
+  const { client, profiles, clock } = context;
+  const requests = requestsBy(directPace(clock), context, profiles.length);
+  const sent = await Promise.all(
+    profiles.map((profile) => readDirectRows(question, context, profile, 'send', requests)),
+  );
+  const last = lastDayAt(client.now() ?? clock.now());
+  const isThere = (elapsed: number): boolean => later(date, elapsed, 'day') <= last;
+  const elapsed = what === 'send' ? [] : question.elapsed;
+  const there = elapsed.filter(isThere);
+  requests.expect(profiles.length * there.length);
+  const isOfTemplate = (question.templateCode ?? question.groupTagKey) !== undefined;
+  const nothing = NOTHING[what === 'click' && isOfTemplate ? 'templateClick' : what === 'click' ? 'click' : 'read'];
+  const parts = await Promise.all(
+    profiles.map(async (profile, index) => {
+      const sends = sent[index] ?? { rows: [], problems: [], mode: '' };
+      const counted = await Promise.all(
+        there.map((elapsedDay) => readDirectRows(question, context, profile, what, requests, elapsedDay)),
+      );
+      const rows = together(
+        sends.rows,
+        counted.map((one) => one.rows),
+        nothing,
+      );
+      return {
+        rows: rows.map((row) => shownStat(profile.alias, row)),
+        problems: [sends, ...counted].flatMap((one) => one.problems),
+      };
+    }),
+  );
+  return {
+    question,
+    rows: parts.flatMap((part) => part.rows),
+    mode: sent.find((one) => one.mode !== 'FINAL')?.mode ?? 'FINAL',
+    notYet: date > last ? { from: date, to: date } : null,
+    partialMonth: null,
+    elapsedNotYet: elapsed.filter((one) => !isThere(one)),
+    problems: parts.flatMap((part) => part.problems),
+  };
+}
+
+/** Reads one look-up of a profile to its end: the last page has fewer rows than a whole one. */
+async function readDirectRows(
+  question: DirectQuestion,
+  context: StatContext,
+  { key }: ProfileRef,
+  what: DirectQuestion['what'],
+  requests: Requests,
+  elapsedDay?: number,
+): Promise<ReadRows & { mode: string }> {
+  const { client, signal } = context;
+  const { date, templateCode, groupTagKey } = question;
+  const isOfTemplates = templateCode !== undefined || groupTagKey !== undefined;
+  const endpoint = (isOfTemplates ? directTemplateStatistics : directStatistics)[what];
+  const fields = { senderKey: key, product: productOf(question, context), date, templateCode, groupTagKey, elapsedDay };
+  const list: unknown[] = [];
+  let mode = 'FINAL';
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const answer = await requests.call(() => client.call(endpoint, { ...fields, page, count: ROWS_A_PAGE }, signal));
+    list.push(...answer.list);
+    if (answer.mode !== 'FINAL') mode = answer.mode;
+    if (answer.list.length < ROWS_A_PAGE) break;
+    requests.expect(1);
+  }
+  return { ...rowsOf(list, endpoint.name), mode };
+}
+
+/** The counts of a row that nobody read or clicked. */
+const NOTHING = {
+  read: { readCount: 0 },
+  click: { buttonClickCount: 0, listClickCount: 0, thumbnailClickCount: 0, etcClickCount: 0 },
+  templateClick: { clickInfo: {} },
+} as const;
+
+/** The sends of a day with the reads or clicks of elapsed days. Without an elapsed day, the rows count only sends. */
+function together(
+  sends: readonly StatRow[],
+  counted: readonly (readonly StatRow[])[],
+  nothing: Partial<StatRow>,
+): StatRow[] {
+  if (counted.length === 0) return [...sends];
+  const sums = new Map<string, StatRow>();
+  for (const row of counted.flat()) {
+    const known = sums.get(identityOf(row));
+    sums.set(identityOf(row), known ? added(known, row) : row);
+  }
+  const rows = sends.map((send) => {
+    const key = identityOf(send);
+    const count = sums.get(key) ?? nothing;
+    sums.delete(key);
+    return { ...send, ...count };
+  });
+  return [...rows, ...sums.values()];
+}

@@ -1,0 +1,83 @@
+import type { Json, JsonObject } from '../../core/json.ts';
+import { CLICK_COUNTS, type ClickInfo, DIMENSIONS, SEND_COUNTS, type StatRow } from './endpoints.ts';
+
+/** A row as it is shown: the names of the service, without keys. Null means that the service does not provide a number. */
+export interface ShownStat extends JsonObject {
+  /** The alias of the sender profile. */
+  profile: string;
+}
+
+/** Read and click counts exist for sends from this day on, for rows with more than 10 successes (resource API 8). */
+const FIRST_WITH_READS = '20240401';
+const TOO_FEW = 10;
+
+/** The part of a row that two answers about the same messages share. */
+export function identityOf(row: StatRow): string {
+  return JSON.stringify([row.date, row.statMonth, ...DIMENSIONS.map((name) => row[name] ?? null)]);
+}
+
+/** The successes of a row; undefined if it does not count sends. */
+export function successesOf(row: StatRow): number | undefined {
+  const counts = [row.chargedSuccessCount, row.freeContractSuccessCount, row.freeTemplateSuccessCount];
+  if (counts.every((count) => typeof count !== 'number')) return undefined;
+  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+}
+
+/** True if the service provides read and click counts for a row. It may answer 0 where it does not (assumption 373). */
+export function isProvided(row: StatRow): boolean {
+  // A month before April 2024 has only days before it.
+  const day = row.date ?? `${row.statMonth ?? ''}31`;
+  const successes = successesOf(row);
+  return day >= FIRST_WITH_READS && (successes === undefined || successes > TOO_FEW);
+}
+
+/** Converts a row. Read and click counts that are not provided become null. */
+export function shownStat(profile: string, row: StatRow): ShownStat {
+  const provided = isProvided(row);
+  const when = row.statMonth ? { month: row.statMonth } : { date: row.date ?? '' };
+  const count = (name: (typeof CLICK_COUNTS)[number] | 'readCount'): JsonObject =>
+    row[name] === undefined ? {} : { [name]: provided ? (row[name] ?? null) : null };
+  const successCount = successesOf(row);
+  return {
+    profile,
+    ...when,
+    ...present(row, DIMENSIONS),
+    ...(successCount === undefined ? {} : { successCount }),
+    ...present(row, SEND_COUNTS),
+    ...count('readCount'),
+    ...Object.assign({}, ...CLICK_COUNTS.map(count)),
+    ...(row.clickInfo === undefined ? {} : { clickInfo: provided ? plain(row.clickInfo) : null }),
+  };
+}
+
+function present(row: StatRow, names: readonly (keyof StatRow)[]): JsonObject {
+  return Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name] as Json]]))); // counts and names
+}
+
+function plain(info: unknown): Json {
+  return JSON.parse(JSON.stringify(info ?? null)) as Json; // every JSON text is Json
+}
+
+/** The counts of two answers about the same messages, added up: reads and clicks of several elapsed days. */
+export function added(a: StatRow, b: StatRow): StatRow {
+  const sums: Record<string, number> = {};
+  for (const name of ['readCount', ...CLICK_COUNTS] as const)
+    if (a[name] !== undefined || b[name] !== undefined) sums[name] = (a[name] ?? 0) + (b[name] ?? 0);
+  const clickInfo = a.clickInfo && b.clickInfo ? addedClicks(a.clickInfo, b.clickInfo) : (a.clickInfo ?? b.clickInfo);
+  return { ...a, ...sums, ...(clickInfo === undefined ? {} : { clickInfo }) } as StatRow; // the members of a row
+}
+
+function addedClicks(a: ClickInfo, b: ClickInfo): ClickInfo {
+  return Object.fromEntries(
+    [...new Set([...Object.keys(a), ...Object.keys(b)])].map((name) => [name, addedValue(a[name], b[name])]),
+  );
+}
+
+function addedValue(a: Json | undefined, b: Json | undefined): Json {
+  if (a === undefined || a === null) return b ?? null;
+  if (b === undefined || b === null) return a;
+  if (Array.isArray(a) && Array.isArray(b))
+    return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => addedValue(a[index], b[index]));
+  if (typeof a === 'object' && typeof b === 'object') return addedClicks(a as ClickInfo, b as ClickInfo) as Json; // objects
+  return Number(a) + Number(b);
+}

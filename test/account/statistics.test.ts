@@ -1,0 +1,270 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { lengthOf, type StatSpan, unitsOf } from '../../src/account/statistics/days.ts';
+import type { DirectQuestion, PeriodQuestion, Product } from '../../src/account/statistics/question.ts';
+import type { ShownStat } from '../../src/account/statistics/rows.ts';
+import type { JsonObject } from '../../src/core/json.ts';
+import { codesOf, openStatisticsBench, type StatisticsBench } from './statistics-support.ts';
+
+/** The client against the emulator, both by one clock: nobody waits, and no request is refused. */
+
+const FIRST = '20240301';
+const LAST = '20260630';
+
+interface Seed {
+  profile: string;
+  product: Product;
+  date: string;
+  templateCode: string;
+  chargedSuccessCount: number;
+  validFailCount: number;
+  reads: number[];
+}
+
+/** Numbers of three templates on every third day, some below the limit of read counts. */
+function seedsOf(): Seed[] {
+  return unitsOf({ from: FIRST, to: LAST }, 'day').flatMap((date, day) =>
+    ['a', 'b', 'c'].flatMap((templateCode, place) =>
+      (day + place) % 3 === 0
+        ? (['notification', 'brand'] as const).map((product, index) => ({
+            profile: 'shop',
+            product,
+            date,
+            templateCode,
+            chargedSuccessCount: ((day * 7 + place + index) % 25) + 1,
+            validFailCount: day % 4,
+            reads: [day % 3, 1, 0],
+          }))
+        : [],
+    ),
+  );
+}
+
+const seeds = seedsOf();
+let bench: StatisticsBench;
+
+beforeAll(async () => {
+  bench = await openStatisticsBench();
+  await bench.control.clock({ set: '2026-11-20 12:00:00' });
+  await bench.control.seed({ statistics: seeds });
+});
+
+/** What a period should have, from the seeds themselves. */
+function expected({ of, by, product, span }: PeriodQuestion): JsonObject[] {
+  const sums = new Map<string, { when: string; code: string; sent: number; failed: number; read: number }>();
+  for (const seed of seeds) {
+    const when = seed.date.slice(0, span.from.length);
+    if (seed.product !== product || when < span.from || when > span.to) continue;
+    const code = of === 'template' ? seed.templateCode : '';
+    const sum = sums.get(`${when} ${code}`) ?? { when, code, sent: 0, failed: 0, read: 0 };
+    sums.set(`${when} ${code}`, sum);
+    sum.sent += seed.chargedSuccessCount;
+    sum.failed += seed.validFailCount;
+    sum.read += seed.reads.reduce((all, one) => all + one, 0);
+  }
+  return [...sums.values()]
+    .map(({ when, code, sent, failed, read }) => ({
+      [by === 'day' ? 'date' : 'month']: when,
+      ...(of === 'template' ? { templateCode: code } : {}),
+      successCount: sent,
+      validFailCount: failed,
+      readCount: when.padEnd(8, '9') >= '20240401' && sent > 10 ? read : null,
+    }))
+    .sort(byText);
+}
+
+function actual(rows: readonly ShownStat[]): JsonObject[] {
+  return rows
+    .map(({ date, month, templateCode, successCount, validFailCount, readCount }) => ({
+      ...(date === undefined ? { month: month ?? null } : { date }),
+      ...(templateCode === undefined ? {} : { templateCode }),
+      successCount: successCount ?? null,
+      validFailCount: validFailCount ?? null,
+      readCount: readCount ?? null,
+    }))
+    .sort(byText);
+}
+
+function byText(a: object, b: object): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+}
+
+describe('a period of any length', () => {
+  const days = unitsOf({ from: FIRST, to: LAST }, 'day');
+  const months = unitsOf({ from: '202403', to: '202606' }, 'month');
+  const spanOf = (units: readonly string[]): fc.Arbitrary<StatSpan> =>
+    fc.tuple(fc.constantFrom(...units), fc.constantFrom(...units)).map(([a, b]) => ({
+      from: a < b ? a : b,
+      to: a < b ? b : a,
+    }));
+
+  it('has the numbers of its days and months, none twice and none lost', async () => {
+    const question = fc
+      .record({
+        of: fc.constantFrom('send' as const, 'template' as const),
+        product: fc.constantFrom('notification' as const, 'brand' as const),
+        unit: fc.oneof(
+          spanOf(days).map((span) => ({ by: 'day' as const, span })),
+          spanOf(months).map((span) => ({ by: 'month' as const, span })),
+        ),
+      })
+      .map(({ unit, ...rest }): PeriodQuestion => ({ ...rest, ...unit, filters: {} }));
+    await fc.assert(
+      fc.asyncProperty(question, async (one) => {
+        const read = await bench.read(one);
+        expect(actual(read.rows)).toEqual(expected(one));
+        expect(read).toMatchObject({ problems: [], notYet: null, partialMonth: null, mode: null });
+      }),
+      { numRuns: 25 },
+    );
+    expect(await codesOf(bench)).toEqual(['200']);
+  });
+
+  it.each<[PeriodQuestion['of'], PeriodQuestion['by'], StatSpan, number]>([
+    ['send', 'day', { from: '20250101', to: '20250403' }, 1],
+    ['send', 'day', { from: '20250101', to: '20250404' }, 2],
+    ['template', 'day', { from: '20250101', to: '20250403' }, 1],
+    ['template', 'day', { from: '20250101', to: '20250705' }, 2],
+    ['template', 'day', { from: '20250101', to: '20250706' }, 3],
+    ['send', 'month', { from: '202501', to: '202512' }, 1],
+    ['send', 'month', { from: '202501', to: '202601' }, 2],
+    ['template', 'month', { from: '202511', to: '202601' }, 1],
+    ['template', 'month', { from: '202511', to: '202602' }, 2],
+  ])('%s by %s of %j takes %i requests', async (of, by, span, requests) => {
+    await bench.control.clearJournal();
+    const progress: string[] = [];
+    const question: PeriodQuestion = { of, by, span, product: 'notification', filters: {} };
+    const { rows } = await bench.read(question, { onAnswer: (done, all) => progress.push(`${done}/${all}`) });
+    expect(await codesOf(bench, requests)).toEqual(['200']);
+    expect(progress).toEqual(Array.from({ length: requests }, (_, index) => `${index + 1}/${requests}`));
+    expect(lengthOf(span, by)).toBeGreaterThan(0);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('stops at the day of the service: a period in the future takes no further request', async () => {
+    await bench.control.clearJournal();
+    const span = { from: '20261201', to: '20301231' };
+    const read = await bench.read({ of: 'send', by: 'day', product: 'notification', filters: {}, span });
+    expect(read).toMatchObject({ rows: [], notYet: span });
+    await codesOf(bench, 0);
+  });
+
+  it('reads further pages, and says so if the list changed meanwhile', async () => {
+    const span = { from: '20250101', to: '20250131' };
+    const question: PeriodQuestion = { of: 'template', by: 'day', product: 'brand', filters: {}, span };
+    const { client, setPage } = await bench.cutting();
+    setPage(7);
+    const read = await bench.read(question, { client });
+    expect(actual(read.rows)).toEqual(expected(question));
+    setPage(7, 1);
+    expect((await bench.read(question, { client })).problems).toMatchObject([
+      { code: 'list-unsettled', message: 'stat.template.daily of shop has 1 row fewer than it counts' },
+    ]);
+  });
+});
+
+describe('numbers that do not exist yet', () => {
+  const span = { from: '20261101', to: '20261130' };
+  const daily: PeriodQuestion = { of: 'send', by: 'day', product: 'notification', filters: {}, span };
+
+  it.each([
+    ['2026-11-20 06:59:57', { from: '20261119', to: '20261130' }],
+    ['2026-11-20 07:00:00', { from: '20261120', to: '20261130' }],
+    ['2026-12-01 07:00:00', null],
+  ])('at %s, by the clock of the service', async (now, notYet) => {
+    await bench.control.clock({ set: now });
+    expect(await bench.read(daily)).toMatchObject({ notYet, partialMonth: null });
+  });
+
+  it.each([
+    ['2026-11-01 12:00:00', null, { from: '202611', to: '202612' }],
+    ['2026-11-02 07:00:00', '202611', { from: '202612', to: '202612' }],
+    ['2026-12-01 06:59:57', '202611', { from: '202612', to: '202612' }],
+    ['2026-12-01 07:00:00', null, { from: '202612', to: '202612' }],
+  ])('of months at %s', async (now, partialMonth, notYet) => {
+    await bench.control.clock({ set: now });
+    const months = { from: '202610', to: '202612' };
+    expect(await bench.read({ ...daily, by: 'month', span: months })).toMatchObject({ partialMonth, notYet });
+  });
+});
+
+describe('a direct look-up', () => {
+  const question: DirectQuestion = {
+    of: 'direct',
+    what: 'send',
+    product: 'notification',
+    date: '20261119',
+    elapsed: [],
+  };
+  const sends = { profile: 'shop', product: 'notification' as const, date: '20261119' };
+
+  beforeAll(async () => {
+    const clicks = [
+      { part: 'button' as const, order: 1, type: 'WL', count: 3, elapsedDay: 0 },
+      { part: 'button' as const, order: 2, type: 'WL', count: 2, elapsedDay: 1 },
+      { part: 'etc' as const, count: 1, elapsedDay: 2 },
+    ];
+    const brand = { ...sends, product: 'brand' as const, templateCode: 'b', groupTagKey: 'tag' };
+    await bench.control.seed({
+      statistics: [
+        { ...sends, templateCode: 'few', chargedSuccessCount: 10, reads: [9, 1, 0], messageType: 'AI' },
+        { ...sends, templateCode: 'many', chargedSuccessCount: 11, reads: [4, 2, 1], clicks },
+        { ...brand, chargedSuccessCount: 20, clicks },
+        { ...brand, targeting: 'N', friendType: 'N', chargedSuccessCount: 11 },
+      ],
+    });
+  });
+
+  it.each([
+    ['2026-11-20 06:59:57', 'CHARGE_PENDING', 0],
+    ['2026-11-20 07:00:00', 'CHARGE_PENDING', 2],
+    ['2026-11-21 07:00:00', 'FINAL', 2],
+  ])('has a mode at %s: %s', async (now, mode, rows) => {
+    await bench.control.clock({ set: now });
+    const read = await bench.read(question);
+    expect([read.mode, read.rows.length, read.notYet === null]).toEqual([mode, rows, rows > 0]);
+  });
+
+  it.each([
+    ['2026-11-20 07:00:00', [0], [1, 2], 4],
+    ['2026-11-21 07:00:00', [0, 1], [2], 6],
+    ['2026-11-22 07:00:00', [0, 1, 2], [], 7],
+  ])('at %s adds elapsed days %j up, and %j are not there yet', async (now, _there, elapsedNotYet, readCount) => {
+    await bench.control.clock({ set: now });
+    const read = await bench.read({ ...question, what: 'read', elapsed: [0, 1, 2] });
+    expect(read.elapsedNotYet).toEqual(elapsedNotYet);
+    expect(read.rows).toMatchObject([
+      { messageType: 'AI', successCount: 10, readCount: null },
+      { messageType: 'AT', successCount: 11, readCount },
+    ]);
+  });
+
+  it('of clicks adds places and types up, and shows 0 where nobody clicked', async () => {
+    await bench.control.clock({ set: '2026-11-25 07:00:00' });
+    const click = { ...question, what: 'click' as const, elapsed: [0, 1, 2] };
+    expect((await bench.read({ ...click, templateCode: 'many' })).rows).toMatchObject([
+      { clickInfo: { buttonOrders: [3, 2, 0, 0, 0], buttonType: { WL: 5 }, qrType: {}, etc: 1 } },
+    ]);
+    expect((await bench.read({ ...click, templateCode: 'few' })).rows).toMatchObject([{ clickInfo: null }]);
+    const brand = await bench.read({ ...click, product: 'brand' });
+    expect(brand.rows).toMatchObject([
+      { targeting: 'I', buttonClickCount: 5, etcClickCount: 1, thumbnailClickCount: 0 },
+      { targeting: 'N', successCount: 11, buttonClickCount: 0 },
+    ]);
+    expect((await bench.read({ ...click, product: 'brand', groupTagKey: 'tag' })).rows).toHaveLength(2);
+  });
+
+  it('keeps 20 a second and 1,000 a minute', async () => {
+    await bench.control.clearJournal();
+    for (let round = 0; round < 6; round += 1)
+      await bench.read(question, { profiles: Array.from({ length: 200 }, () => bench.shop) });
+    expect(await codesOf(bench, 1200)).toEqual(['200']);
+  });
+});
+
+it('waits and asks again if another program used the limit of this address', async () => {
+  const span = { from: '20261101', to: '20261102' };
+  await bench.control.faults([{ path: 'send/daily', kind: 'status', status: 200, code: '429', times: 4 }]);
+  const read = await bench.read({ of: 'send', by: 'day', product: 'notification', filters: {}, span });
+  expect(read.problems).toEqual([]);
+});
