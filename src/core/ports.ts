@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fstatSync, fsync, readFileSync, readlinkSync, realpath as realPathOf, type Stats } from 'node:fs';
+import { constants, fstatSync, fsync, readFileSync, readlinkSync, realpath as realPathOf, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -59,6 +59,8 @@ export interface Files {
   rename(from: string, to: string): Promise<boolean>;
   /** Adds text at the end and fsyncs; makes the file (mode 0600) and its folders where they are missing. */
   append(path: string, text: string): Promise<void>;
+  /** Adds text at the end of an existing file and fsyncs. Returns its new size, or undefined if there is no file. */
+  extend(path: string, text: string): Promise<number | undefined>;
   remove(path: string): Promise<void>;
   /** Removes a folder if it is empty. */
   removeEmptyFolder(path: string): Promise<void>;
@@ -259,6 +261,17 @@ const disk: Files = {
     await syncFolder(folder);
     await syncFolder(dirname(folder));
   },
+  extend: async (path, text) => {
+    const handle = await absent(open(path, constants.O_WRONLY | constants.O_APPEND), 'ENOENT');
+    if (!handle) return undefined;
+    try {
+      await handle.writeFile(text);
+      await sync(handle);
+      return (await handle.stat()).size;
+    } finally {
+      await handle.close();
+    }
+  },
   remove: (path) => rm(path, { force: true }),
   removeEmptyFolder: (path) => absent(rmdir(path), 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'),
 };
@@ -274,6 +287,7 @@ export const systemFiles: Files = {
   createExclusive: (path, text) => accessed('written', path, disk.createExclusive(path, text)),
   rename: (from, to) => accessed('written', to, disk.rename(from, to)),
   append: (path, text) => accessed('written', path, disk.append(path, text)),
+  extend: (path, text) => accessed('written', path, disk.extend(path, text)),
   remove: (path) => accessed('written', path, disk.remove(path)),
   removeEmptyFolder: (path) => accessed('written', path, disk.removeEmptyFolder(path)),
 };

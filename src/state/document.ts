@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Address } from '../core/address.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import { compareText } from '../core/problem.ts';
 import type { Status } from '../core/resource.ts';
 
 /** The state of one resource. notiform manages the resources that have an entry. */
@@ -47,9 +47,12 @@ export type StoredDetail = {
 
 export type Entries = Readonly<Record<Address, StateEntry>>;
 
+/** The format of the stored documents. Format 1, which earlier versions wrote, had no journal. */
+export const FORMAT = 2;
+
 /** The state of one environment and profile. */
 export interface StateDocument {
-  formatVersion: 1;
+  formatVersion: typeof FORMAT;
   environment: string;
   profile: string;
   /** The project of the document. Only the git store records it. */
@@ -71,6 +74,14 @@ export interface StateDocument {
   /** Test sends by the digest of their message. Only the document `SENDS` has them. */
   sends?: Readonly<Record<string, SentMessage>>;
 }
+
+/** A write: the serial that it makes, and the changed members, entries and test sends. Null removes one. */
+export type StateChange = { serial: number } & {
+  readonly [M in Exclude<keyof StateDocument, 'serial' | 'entries' | 'sends'>]?: StateDocument[M] | null;
+} & {
+  readonly entries?: Readonly<Record<Address, StateEntry | null>>;
+  readonly sends?: Readonly<Record<string, SentMessage | null>>;
+};
 
 /** The document of an environment's test sends. The git store allows only names of this form, and no alias begins with a hyphen. */
 export const SENDS = '-test-sends';
@@ -110,9 +121,12 @@ const rowShape = z.looseObject({
     .exactOptional(),
 });
 
-/** Members that this version does not know are kept. */
-const documentShape = z.looseObject({
-  formatVersion: z.literal(1),
+/** The name of a journal is part of a file name. */
+const JOURNAL = /^[0-9A-Za-z]+-[0-9]+$/;
+
+/** The shape of a document. Members that this version does not know are kept. */
+export const documentShape = z.looseObject({
+  formatVersion: z.literal(FORMAT),
   environment: z.string(),
   profile: z.string(),
   project: z.string().exactOptional(),
@@ -121,6 +135,8 @@ const documentShape = z.looseObject({
   serial: z.int().min(1),
   underWay: z.record(z.string(), z.iso.datetime()).exactOptional(),
   lagMs: z.number().min(0).exactOptional(),
+  journal: z.string().regex(JOURNAL).exactOptional(),
+  journalBefore: z.string().regex(JOURNAL).exactOptional(),
   sends: z
     .record(
       z.string(),
@@ -152,7 +168,15 @@ const documentShape = z.looseObject({
 
 /** Returns the document before the first write. Serial 0 is never stored. */
 export function emptyDocument(environment: string, profile: string, account: string): StateDocument {
-  return { formatVersion: 1, environment, profile, account, serial: 0, entries: {} };
+  return { formatVersion: FORMAT, environment, profile, account, serial: 0, entries: {} };
+}
+
+/** The journals that a stored base names. */
+export interface JournalNames {
+  /** The journal with the changes since the base was written. */
+  journal?: string;
+  /** The journal that the base replaced. A run that was killed may have left it. */
+  journalBefore?: string;
 }
 
 /** Texts of entries. Entries are replaced, never edited, so each text is made once. */
@@ -160,8 +184,12 @@ const TEXTS = new WeakMap<StateEntry, string>();
 
 const ENTRIES_HERE = '\u0000entries';
 
-/** Serializes a document: sorted keys, two spaces, a line break at the end. */
-export function serializeDocument({ entries, ...head }: StateDocument): string {
+/**
+ * Serializes a document: sorted keys, two spaces, a line break at the end.
+ * @param journal the names of its journals, if it is the base of one
+ */
+export function serializeDocument({ entries, ...members }: StateDocument, journal: JournalNames = {}): string {
+  const head = { ...members, ...journal };
   const frame = JSON.stringify({ ...head, entries: ENTRIES_HERE }, sortKeys, 2);
   const lines = Object.entries(entries)
     .sort(([a], [b]) => compareText(a, b))
@@ -181,72 +209,4 @@ function textOf(entry: StateEntry): string {
 function sortKeys(_key: string, value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b)));
-}
-
-/**
- * Parses a stored document. Throws a NotiformError if the document is damaged (`state-corrupt`), has a newer format
- * (`state-newer`), or belongs to another environment or profile (`state-foreign`).
- * @param shown the file as messages name it
- * @param help what a person can do about a damaged document in another store
- */
-export function parseDocument(
-  text: string,
-  expected: { environment: string; profile: string },
-  shown: string,
-  help = 'Restore the file from a copy, or move it away',
-): StateDocument {
-  const value = parseJson(text);
-  if (value === undefined) {
-    const what = text.trim() === '' ? 'it is empty' : 'it is not JSON, or it was cut off';
-    throw new NotiformError(corrupt(shown, what, help));
-  }
-  const version = isObject(value) ? value['formatVersion'] : undefined;
-  if (typeof version === 'number' && version > 1) throw new NotiformError(newer(shown, version));
-  const parsed = documentShape.safeParse(value);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const what = `${issue?.path.join('.') || 'the document'}: ${issue?.message}`;
-    throw new NotiformError(corrupt(shown, what, help));
-  }
-  const found = parsed.data;
-  if (found.environment !== expected.environment || found.profile !== expected.profile) {
-    throw new NotiformError(foreign(shown, found, expected));
-  }
-  return found;
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
-function corrupt(shown: string, what: string, help: string): Problem {
-  return errorProblem(
-    'state-corrupt',
-    `The state in ${shown} cannot be read: ${what}`,
-    `Nothing was changed. ${help}. Resources that exist are found again by their names.`,
-  );
-}
-
-function newer(shown: string, version: number): Problem {
-  return errorProblem(
-    'state-newer',
-    `The state in ${shown} has format ${version}; this version of notiform reads format 1`,
-    'Use the newer version of notiform that wrote it.',
-  );
-}
-
-function foreign(
-  shown: string,
-  found: { environment: string; profile: string },
-  expected: { environment: string; profile: string },
-): Problem {
-  return errorProblem(
-    'state-foreign',
-    `The state in ${shown} belongs to ${found.environment}/${found.profile}, not to ${expected.environment}/${expected.profile}`,
-    'The document was moved or copied by hand. Move it back.',
-  );
 }

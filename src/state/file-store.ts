@@ -2,10 +2,20 @@ import { join } from 'node:path';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { onDisk } from './disk.ts';
-import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
 import { joinEdits } from './joined-edits.ts';
+import { changeBetween } from './journal.ts';
 import { breakLock, type FileLock, type LockOptions, readLock, takeLock } from './lock.ts';
-import { lockLost, requireNext } from './refusals.ts';
+import {
+  excludeFormer,
+  extendJournal,
+  type OpenFile,
+  openFile,
+  readStored,
+  replaceBase,
+  requireOwn,
+  type StateFile,
+  type StoredFile,
+} from './state-file.ts';
 import type { Holder, Lease, StateStore } from './store.ts';
 
 export interface FileStoreOptions {
@@ -17,47 +27,58 @@ export interface FileStoreOptions {
   ports: Ports;
   /** True if a process of this machine is alive. */
   isAlive(pid: number): boolean;
+  /** The size up to which a document is written whole. */
+  whole?: number;
 }
 
-/** Stores state documents as files, `<path>/<environment>/<profile>.json`. A locked document has a lock file beside it. */
+/**
+ * Stores state documents as files, `<path>/<environment>/<profile>.json`. A large one has a journal beside it, and a locked one a
+ * lock file.
+ */
 export function createFileStore(options: FileStoreOptions): StateStore {
-  const lockingOf = ({ path, shown, profile }: StateFile, holder: Holder): LockOptions => ({
-    path: `${path}.lock`,
-    shown: `${shown}.lock`,
-    subject: `${options.environment}/${profile}`,
+  const { environment, ports, isAlive } = options;
+  const read = new Map<string, StoredFile>();
+  const lockingOf = (file: StateFile, holder: Holder): LockOptions => ({
+    path: `${file.path}.lock`,
+    shown: `${file.shown}.lock`,
+    subject: `${environment}/${file.profile}`,
     holder,
-    ports: options.ports,
-    isAlive: options.isAlive,
-    stagedBy: (token) => stagedBy(path, token),
+    ports,
+    isAlive,
+    excludeFormer: (own) => excludeFormer(file, own),
   });
-  const read = async (profile: string): Promise<StateDocument | undefined> => {
-    const place = await placeOf(options, profile);
-    return parse(options, place, await textOf(options, place));
+  const stored = async (file: StateFile): Promise<StoredFile | undefined> => {
+    const found = await readStored(file, read.get(file.path));
+    if (found) read.set(file.path, found);
+    return found;
   };
+  const documentOf = async (profile: string) => (await stored(await fileOf(options, profile)))?.document;
+  const leaseOf = (file: StateFile, own: FileLock): Lease => openLease(file, own, () => stored(file));
   return {
     kind: 'file',
-    read,
+    read: documentOf,
     readAll: async (profiles) => {
-      const found = new Map<string, StateDocument | undefined>();
-      for (const profile of profiles) found.set(profile, await read(profile));
+      const found = new Map<string, Awaited<ReturnType<typeof documentOf>>>();
+      for (const profile of profiles) found.set(profile, await documentOf(profile));
       return found;
     },
     lock: async (profile, holder) => {
-      const place = await placeOf(options, profile);
-      return leaseOf(options, place, await takeLock(lockingOf(place, holder)));
+      const file = await fileOf(options, profile);
+      return leaseOf(file, await takeLock(lockingOf(file, holder)));
     },
     lockOf: async (profile) => {
-      const { path, shown } = await placeOf(options, profile);
-      return readLock({ ports: options.ports, shown: `${shown}.lock` }, `${path}.lock`);
+      const { path, shown } = await fileOf(options, profile);
+      return readLock({ ports, shown: `${shown}.lock` }, `${path}.lock`);
     },
     breakLock: async (profile, breaker, expected) =>
-      breakLock(lockingOf(await placeOf(options, profile), breaker), expected),
+      breakLock(lockingOf(await fileOf(options, profile), breaker), expected),
     edit: joinEdits(async (name, editor, edit) => {
-      const place = await placeOf(options, name);
-      const lease = leaseOf(options, place, await takeLockPatiently(lockingOf(place, editor)));
+      const file = await fileOf(options, name);
+      const lease = leaseOf(file, await takeLockPatiently(lockingOf(file, editor)));
       try {
-        const next = edit(await read(name));
-        if (next) await lease.write(next);
+        const before = await documentOf(name);
+        const next = edit(before);
+        if (next) await lease.write(changeBetween(before ?? {}, next));
       } finally {
         await lease.release();
       }
@@ -83,84 +104,40 @@ async function takeLockPatiently(locking: LockOptions): Promise<FileLock> {
   }
 }
 
-function leaseOf(options: FileStoreOptions, place: StateFile, own: FileLock): Lease {
-  const subject = `${options.environment}/${place.profile}`;
-  const confirm = (): Promise<void> => requireOwn(own, subject);
-  // The last document that this lease wrote need not be parsed again.
-  let last: { text: string; document: StateDocument } | undefined;
-  const write = async (document: StateDocument): Promise<void> => {
-    const stored = await textOf(options, place);
-    const before = stored === last?.text ? last?.document : parse(options, place, stored);
-    await confirm();
-    requireNext(document, before?.serial ?? 0);
-    const text = serializeDocument(document);
-    await store(options, place, own, text);
-    last = { text, document };
+function openLease(file: StateFile, own: FileLock, read: () => Promise<StoredFile | undefined>): Lease {
+  let open: OpenFile | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  // The next holder extends the same journal, so the release waits for a write under way.
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
   };
+  const confirm = (): Promise<void> => requireOwn(file, own);
+  const write: Lease['write'] = (change) =>
+    inTurn(async () => {
+      const before = open ?? openFile(file, await read(), own.lock.token);
+      await confirm();
+      // After a failed write, the next one reads what is stored.
+      open = undefined;
+      const writing = before.writer.next(change);
+      open = await ('line' in writing
+        ? extendJournal(file, before, own, writing.line)
+        : replaceBase(file, before, own, writing));
+    });
   const { warning, lock, release } = own;
-  return { ...(warning ? { warning } : {}), fence: lock.fence, write, confirm, release };
-}
-
-/**
- * Writes a staged file, which becomes the document if the lock is still ours then. A run that takes the lock replaces it
- * and removes the staged file before it goes on. So a holder that was suspended in between finds another lock, or no file.
- */
-async function store(
-  options: FileStoreOptions,
-  { path, shown, profile }: StateFile,
-  own: FileLock,
-  text: string,
-): Promise<void> {
-  const { files } = options.ports;
-  const subject = `${options.environment}/${profile}`;
-  const staged = stagedBy(path, own.lock.token);
-  try {
-    await onDisk('written', shown, fill(options, staged, text));
-    await requireOwn(own, subject);
-    if (!(await onDisk('written', shown, files.rename(staged, path)))) throw lockLost(subject);
-  } catch (error) {
-    // The first error is more useful than a failure to remove the staged file.
-    await files.remove(staged).catch(() => undefined);
-    throw error;
-  }
-}
-
-async function fill({ ports: { files } }: FileStoreOptions, path: string, text: string): Promise<void> {
-  if (await files.createExclusive(path, text)) return;
-  await files.remove(path);
-  await files.createExclusive(path, text);
-}
-
-async function requireOwn(own: FileLock, subject: string): Promise<void> {
-  if (!(await own.isOurs())) throw lockLost(subject);
-}
-
-function stagedBy(path: string, token: string): string {
-  return `${path}.${token}.tmp`;
-}
-
-interface StateFile {
-  profile: string;
-  path: string;
-  shown: string;
+  return { ...(warning ? { warning } : {}), fence: lock.fence, write, confirm, release: () => inTurn(release) };
 }
 
 /** Locates a document. A linked document is replaced and locked at its real place, which other links may share. */
-async function placeOf({ path, shown, environment, ports }: FileStoreOptions, profile: string): Promise<StateFile> {
+async function fileOf(
+  { path, shown, environment, ports, whole }: FileStoreOptions,
+  profile: string,
+): Promise<StateFile> {
+  const { files } = ports;
   const name = `${profile}.json`;
   const [linked, known] = [join(path, environment, name), join(shown, environment, name)];
-  return { profile, path: (await onDisk('read', known, ports.files.realPath(linked))) ?? linked, shown: known };
-}
-
-async function textOf({ ports }: FileStoreOptions, { path, shown }: StateFile): Promise<string | undefined> {
-  const bytes = await onDisk('read', shown, ports.files.read(path));
-  return bytes && new TextDecoder().decode(bytes);
-}
-
-function parse(
-  { environment }: FileStoreOptions,
-  { profile, shown }: StateFile,
-  text: string | undefined,
-): StateDocument | undefined {
-  return text === undefined ? undefined : parseDocument(text, { environment, profile }, shown);
+  const real = await onDisk('read', known, files.realPath(linked));
+  const help = 'Restore the file from a copy, or move it away';
+  return { environment, profile, path: real ?? linked, shown: known, help, files, whole };
 }

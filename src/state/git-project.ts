@@ -7,7 +7,7 @@ export interface GitProject {
   /** `state.project`, or the folder of the project in its repository: `apps/shop`, `.` at the root. */
   name(): Promise<string>;
   /** Throws a NotiformError (`state-other-project`) if the stored document belongs to another project. */
-  require(profile: string, stored: string | undefined): Promise<void>;
+  require(profile: string, owner: string | undefined): Promise<void>;
 }
 
 export function openGitProject(
@@ -27,8 +27,7 @@ export function openGitProject(
   };
   return {
     name,
-    require: async (profile, stored) => {
-      const owner = projectIn(stored);
+    require: async (profile, owner) => {
       const ours = await name();
       if (owner !== undefined && owner !== ours) throw otherProject(ref, `${environment}/${profile}`, owner, ours);
     },
@@ -36,7 +35,7 @@ export function openGitProject(
 }
 
 /** The project in a document. Undefined if the document is damaged: the code that reads it reports that. */
-function projectIn(text: string | undefined): string | undefined {
+export function projectIn(text: string | undefined): string | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '');
     return isObject(value) && typeof value['project'] === 'string' ? value['project'] : undefined;

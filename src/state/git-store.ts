@@ -1,12 +1,15 @@
 import type { Ports } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
+import type { StateDocument } from './document.ts';
 import { type GitOptions, openGit } from './git.ts';
-import { type GitProject, openGitProject } from './git-project.ts';
+import { baseOf, isUnchanged, nextFiles, type OpenDocument, openDocument, piecesIn, storedIn } from './git-document.ts';
+import { type GitProject, openGitProject, projectIn } from './git-project.ts';
 import { openGitRef, type RefContents } from './git-ref.ts';
+import { changeBetween } from './journal.ts';
 import { isDeadHere, newLock, parseSlot, serializeFree, serializeLock } from './lock-content.ts';
-import { alreadyLocked, contended, lockLost, lockTakenOver, requireNext } from './refusals.ts';
+import { alreadyLocked, contended, lockLost, lockTakenOver } from './refusals.ts';
 import type { Holder, Lease, Lock, StateStore } from './store.ts';
+import type { DocumentPlace } from './stored-document.ts';
 import { openSwapping, type Swapping } from './swapping.ts';
 
 export interface GitStoreOptions extends GitOptions {
@@ -18,13 +21,15 @@ export interface GitStoreOptions extends GitOptions {
   ports: Ports;
   /** Returns true if a process of this machine is running. */
   isAlive(pid: number): boolean;
+  /** The size up to which a document is written whole. */
+  whole?: number;
 }
 
 const HELP = 'Replace the document in the ref, or remove it';
 
 /**
  * Stores state documents in git. A ref of the project's remote points to a commit without a parent, with the files
- * `<profile>.json` and `<profile>.lock`. Every change is a push that is refused if the ref has changed since it was read.
+ * `<profile>.json` and `<profile>.lock`, and the journals of large documents. Every change is a push that is refused if the ref has changed since it was read.
  */
 export function createGitStore(options: GitStoreOptions): StateStore {
   const { ports, ref: name, remote, environment } = options;
@@ -36,10 +41,14 @@ export function createGitStore(options: GitStoreOptions): StateStore {
   const locked = new Set<string>();
 
   const documentsOf = async (snapshot: RefContents, profiles: readonly string[]) => {
-    const texts = await ref.textsOf(snapshot, profiles.map(documentOf));
+    const names = [...snapshot.blobs.keys()];
+    const pieces = new Map(profiles.map((profile) => [profile, piecesIn(names, profile)]));
+    const texts = await ref.textsOf(snapshot, [...profiles.map(baseOf), ...[...pieces.values()].flat()]);
     const documents = new Map<string, StateDocument | undefined>();
-    for (const profile of profiles)
-      documents.set(profile, await parse(context, profile, texts.get(documentOf(profile))));
+    for (const profile of profiles) {
+      const stored = storedIn(texts, pieces.get(profile) ?? [], placeOf(context, profile));
+      documents.set(profile, await ownDocument(context, profile, stored?.document));
+    }
     return documents;
   };
   // git gives the best reason for refusing a folder when the call is about the folder itself.
@@ -83,14 +92,10 @@ export function createGitStore(options: GitStoreOptions): StateStore {
     // Projects that share a ref share this document too. Only their profiles are their own.
     edit: (name, _editor, edit) =>
       swapping.edit(`${environment}/${name}`, async (view) => {
-        const file = documentOf(name);
-        const stored = await view.text(file);
-        const found =
-          stored === undefined
-            ? undefined
-            : parseDocument(stored, { environment, profile: name }, `${options.ref}:${file}`, HELP);
-        const next = edit(found);
-        return next ? new Map([[file, serializeDocument(next)]]) : new Map();
+        const open = await openDocument(view, placeOf(context, name), ports.random.hex(16), options.whole);
+        const before = open.stored?.document;
+        const next = edit(before);
+        return next ? nextFiles(open, changeBetween(before ?? {}, next)).changes : new Map();
       }),
     close: async () => {},
   };
@@ -102,16 +107,19 @@ interface StoreContext extends GitStoreOptions {
   owner: GitProject;
 }
 
-/** Parses the stored document of this project. Only this store records the project, so the result has none. */
-async function parse(
-  { environment, ref, owner }: StoreContext,
+function placeOf({ environment, ref }: StoreContext, profile: string): DocumentPlace {
+  return { environment, profile, shown: `${ref}:${baseOf(profile)}`, help: HELP };
+}
+
+/** Returns the stored document of this project. Only this store records the project, so the result has none. */
+async function ownDocument(
+  { owner }: StoreContext,
   profile: string,
-  text: string | undefined,
+  stored: StateDocument | undefined,
 ): Promise<StateDocument | undefined> {
-  if (text === undefined) return undefined;
-  const found = parseDocument(text, { environment, profile }, `${ref}:${profile}.json`, HELP);
-  await owner.require(profile, text);
-  const { project: _, ...document } = found;
+  if (!stored) return undefined;
+  const { project, ...document } = stored;
+  await owner.require(profile, project);
   return document;
 }
 
@@ -128,7 +136,7 @@ async function takeLock(
   await swapping.edit(`${subject}: locked by ${holder.command}`, async (view) => {
     const { fence, lock } = parseSlot(await view.text(file));
     if (lock?.token === token) return new Map();
-    await owner.require(profile, await view.text(documentOf(profile)));
+    await owner.require(profile, projectIn(await view.text(baseOf(profile))));
     if (lock && !isDead(context, lock, holder)) throw alreadyLocked(subject, lock);
     const mine = newLock(holder, ports.clock.now(), token, fence + 1);
     taken = { lock: mine, ...(lock ? { warning: lockTakenOver(subject, lock) } : {}) };
@@ -150,20 +158,25 @@ function leaseOf(
 ): Pick<Lease, 'fence' | 'write' | 'release'> {
   const { environment, swapping, owner } = context;
   const subject = `${environment}/${profile}`;
-  // The last document that this lease wrote need not be parsed again.
-  let last: { text: string; serial: number } | undefined;
-  const write = async (document: StateDocument): Promise<void> => {
-    const text = serializeDocument({ ...document, project: await owner.name() });
-    await swapping.edit(`${subject}: serial ${document.serial}`, async (view, again) => {
+  let open: OpenDocument | undefined;
+  const write: Lease['write'] = async (change) => {
+    const project = await owner.name();
+    let made: { before: OpenDocument; after: OpenDocument; changes: Map<string, string | null> } | undefined;
+    await swapping.edit(`${subject}: serial ${change.serial}`, async (view, again) => {
       const { lock } = parseSlot(await view.text(lockFileOf(profile)));
       if (lock?.token !== token) throw lockLost(subject);
-      const stored = await view.text(documentOf(profile));
-      if (again && stored === text) return new Map();
-      const before = stored === last?.text ? last : await parse(context, profile, stored);
-      requireNext(document, before?.serial ?? 0);
-      return new Map([[documentOf(profile), text]]);
+      if (made && again && (await isUnchanged(view, made.after))) return new Map();
+      if (!made || !(await isUnchanged(view, made.before))) {
+        const last = open && (await isUnchanged(view, open)) ? open : undefined;
+        // If this write fails, the next one reads what is stored.
+        open = undefined;
+        const before = last ?? (await openDocument(view, placeOf(context, profile), token, context.whole));
+        await owner.require(profile, before.stored?.document.project);
+        made = { before, ...nextFiles(before, last ? change : { ...change, project }) };
+      }
+      return made.changes;
     });
-    last = { text, serial: document.serial };
+    open = made?.after;
   };
   const release = (): Promise<void> =>
     swapping.edit(`${subject}: released`, async (view) => {
@@ -183,7 +196,7 @@ async function breakLock(
   await swapping.edit(`${subject}: unlocked`, async (view) => {
     const { fence, lock } = parseSlot(await view.text(lockFileOf(profile)));
     if (!lock) return new Map();
-    await owner.require(profile, await view.text(documentOf(profile)));
+    await owner.require(profile, projectIn(await view.text(baseOf(profile))));
     // A push whose answer was lost broke the lock, and another run has taken it since.
     if (broken && broken.token !== lock.token) return new Map();
     if (expected && expected.token !== lock.token) throw alreadyLocked(subject, lock);
@@ -191,10 +204,6 @@ async function breakLock(
     return new Map([[lockFileOf(profile), serializeFree(fence)]]);
   });
   return broken;
-}
-
-function documentOf(profile: string): string {
-  return `${profile}.json`;
 }
 
 function lockFileOf(profile: string): string {

@@ -27,8 +27,8 @@ export interface LockOptions {
   isAlive(pid: number): boolean;
   /** The advice about the lock of a run that has ended. Left out for a lock of the state. */
   help?: string;
-  /** The file that a holder writes before the file replaces the locked one. Left out if there is none. */
-  stagedBy?(token: string): string;
+  /** Makes sure that the former holders of a lock (`after`) change nothing when they resume. Left out if they cannot. */
+  excludeFormer?(own: FileLock): Promise<void>;
 }
 
 /** Returns true if a lock may be taken from its holder. */
@@ -87,23 +87,17 @@ async function takeOver(
     const now = await readLock(options, path);
     if (now?.token !== theirs.token) return undefined;
     await access(options, 'written', ports.files.writeAtomic(path, serializeLock(mine)));
-    await access(options, 'written', clearAfter(options, path, mine));
+    if (path === options.path) await options.excludeFormer?.(lockOf(options, mine));
+    await access(options, 'written', clearClaims(options, path, mine));
     return mine;
   } finally {
     await ports.files.remove(claim);
   }
 }
 
-/**
- * Removes the staged files of the former holders. A former holder may only be suspended, and its file must not become the
- * document when it resumes. If this run dies here, its lock still names the former holders.
- */
-async function clearAfter({ ports, stagedBy }: LockOptions, path: string, { after = [] }: Lock): Promise<void> {
-  for (const token of after) {
-    if (stagedBy) await ports.files.remove(stagedBy(plain(token)));
-    // The caller removes the claim on the last one.
-    if (token !== after.at(-1)) await ports.files.remove(claimOf(path, token));
-  }
+/** Removes the claims on the locks of the former holders. The caller removes the claim on the last one. */
+async function clearClaims({ ports }: LockOptions, path: string, { after = [] }: Lock): Promise<void> {
+  for (const token of after.slice(0, -1)) await ports.files.remove(claimOf(path, token));
 }
 
 function claimOf(path: string, token: string): string {
@@ -111,7 +105,7 @@ function claimOf(path: string, token: string): string {
 }
 
 /** Makes a token safe as a file name. A lock file may contain anything. */
-function plain(token: string): string {
+export function plain(token: string): string {
   return token.replace(/[^0-9A-Za-z]/g, '');
 }
 

@@ -16,13 +16,17 @@ export const CREATE = `create table if not exists notiform_state (
   primary key (environment, profile)
 )`;
 
+/** The rows of the journal of `shop` are `shop/0`, `shop/1` and so on. No profile has a slash in its name. */
+const OWNER = `split_part(profile, '/', 1)`;
+
 const WHERE = 'environment = $1 and profile = $2';
 const MINE = `${WHERE} and token = $3 and fence = $4::bigint`;
 
 export const statements = {
-  /** environment, JSON array of profiles */
+  /** environment, JSON array of profiles. The rows of a journal are in order. */
   read: `select profile, document, serial from notiform_state
-    where environment = $1 and profile in (select jsonb_array_elements_text($2::jsonb))`,
+    where environment = $1 and ${OWNER} in (select jsonb_array_elements_text($2::jsonb))
+    order by length(profile), profile`,
 
   /** environment, profile. An expired lock counts until another run takes it. `seconds`: until it expires. */
   lockOf: `select lock, token, fence, ceil(extract(epoch from expires_at - clock_timestamp()))::int as seconds from notiform_state where ${WHERE} and token is not null`,
@@ -40,15 +44,42 @@ export const statements = {
     where notiform_state.token is null or notiform_state.expires_at < clock_timestamp() or notiform_state.token in ($3, $6)
     returning fence, (select lock from former) as former`,
 
-  /** environment, profile, token, fence, serial, document, seconds, the row's serial before. Returns the stored document if it was not replaced. */
+  /**
+   * environment, profile, token, fence, serial, document, seconds, the row's serial before, 1 to begin a journal or 0. Empties the rows
+   * of the former journal. Returns the stored document if it was not replaced.
+   */
   write: `with written as (
       update notiform_state
       set serial = $5::bigint, document = $6, expires_at = clock_timestamp() + make_interval(secs => $7)
       where ${MINE} and serial = $8::bigint
-      returning 1)
-    select 'written' as outcome, null as document from written
+      returning 1),
+    emptied as (
+      update notiform_state set document = null
+      where environment = $1 and ${OWNER} = $2 and profile not in ($2, $2 || '/0') and document is not null
+        and exists (select from written)),
+    begun as (
+      insert into notiform_state (environment, profile, document) select $1, $2 || '/0', '' from written where $9::int = 1
+      on conflict (environment, profile) do update set document = '')
+    select 'written' as outcome, null as stored from written
     union all
     select 'unwritten', document from notiform_state where ${MINE} and not exists (select from written)`,
+
+  /**
+   * environment, profile, token, fence, serial, line, seconds, the row's serial before, the number of the journal's row. Returns the
+   * end of that row if the line was not added.
+   */
+  append: `with written as (
+      update notiform_state set serial = $5::bigint, expires_at = clock_timestamp() + make_interval(secs => $7)
+      where ${MINE} and serial = $8::bigint
+      returning 1),
+    added as (
+      insert into notiform_state as piece (environment, profile, document) select $1, $2 || '/' || $9::int, $6 from written
+      on conflict (environment, profile) do update set document = coalesce(piece.document, '') || excluded.document)
+    select 'written' as outcome, null as stored from written
+    union all
+    select 'unwritten', (
+        select right(document, length($6)) from notiform_state where environment = $1 and profile = $2 || '/' || $9::int)
+      from notiform_state where ${MINE} and not exists (select from written)`,
 
   /** environment, profile, serial, document, the row's serial before. Returns no row if another run was faster. */
   edit: `insert into notiform_state (environment, profile, serial, document) values ($1, $2, $3::bigint, $4)

@@ -2,8 +2,9 @@ import type { QueryResultRow } from 'pg';
 import type { Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { type Database, openDatabase } from './database.ts';
-import { parseDocument, type StateDocument, serializeDocument } from './document.ts';
+import { serializeDocument } from './document.ts';
 import { joinEdits } from './joined-edits.ts';
+import { openWriter, replay, type StateWriter, type Stored, WHOLE, type Writing } from './journal.ts';
 import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
 import { type OwnLock, openRenewals, type Renewals } from './postgres-renewals.ts';
 import { CREATE, IS_THERE, statements } from './postgres-statements.ts';
@@ -13,10 +14,12 @@ import {
   LEASE_SECONDS,
   lockLost,
   lockTakenOver,
+  moved,
   requireNext,
   unlocking,
 } from './refusals.ts';
 import type { Holder, Lease, Lock, StateStore } from './store.ts';
+import { type DocumentPlace, damaged, parseBase } from './stored-document.ts';
 
 export interface PostgresStoreOptions {
   url: string;
@@ -24,10 +27,9 @@ export interface PostgresStoreOptions {
   ports: Ports;
   /** True if a process of this machine is alive. */
   isAlive(pid: number): boolean;
+  /** The size up to which a document is written whole. */
+  whole?: number;
 }
-
-/** The serial of no row. A document with the wrong serial is written with it, so nothing changes and the stored one is returned. */
-const NEVER = -1;
 
 /** How often an edit is repeated after another run was faster. */
 const MOST_RACES = 40;
@@ -35,21 +37,19 @@ const MOST_RACES = 40;
 const HELP = 'Replace the document in its row, or set it to null';
 
 /** Stores state documents as rows of the table `notiform_state`. A row also has the lock: a lease that its holder renews. */
-export function createPostgresStore({ url, environment, ports, isAlive }: PostgresStoreOptions): StateStore {
+export function createPostgresStore(options: PostgresStoreOptions): StateStore {
+  const { url, environment, ports, isAlive, whole = WHOLE } = options;
   const database = openDatabase(url, ports);
   const table = openTable(database);
   const renewals = openRenewals(ports.clock, (locks) =>
     table.rows(statements.renew, [environment, JSON.stringify(locks), LEASE_SECONDS], 'renewals'),
   );
-  const parse = (profile: string, text: unknown): StateDocument | undefined =>
-    typeof text === 'string'
-      ? parseDocument(text, { environment, profile }, `the database, ${environment}/${profile}`, HELP)
-      : undefined;
-  const readAll: StateStore['readAll'] = async (profiles) => {
+  const look = async (profiles: readonly string[]): Promise<Map<string, StoredRows>> => {
     const rows = await table.rows(statements.read, [environment, JSON.stringify(profiles)]);
-    const texts = new Map(rows.map((row) => [row['profile'], row['document']]));
-    return new Map(profiles.map((profile) => [profile, parse(profile, texts.get(profile))]));
+    return new Map(profiles.map((profile) => [profile, storedIn(rows, placeOf(environment, profile))]));
   };
+  const readAll: StateStore['readAll'] = async (profiles) =>
+    new Map(Array.from(await look(profiles), ([profile, { stored }]) => [profile, stored?.document]));
   const found = async (profile: string): Promise<{ lock: Lock; seconds: number } | undefined> => {
     const [row] = await table.rows(statements.lockOf, [environment, profile]);
     return row && { lock: lockIn(row), seconds: Number(row['seconds']) };
@@ -61,7 +61,8 @@ export function createPostgresStore({ url, environment, ports, isAlive }: Postgr
     readAll,
     lock: async (profile, holder) => {
       await table.create();
-      const place = { table, environment, profile, ports, parse, renewals };
+      const read = async () => (await look([profile])).get(profile) ?? NO_ROWS;
+      const place = { table, environment, profile, ports, read, renewals, whole };
       return takeLock(place, holder, () => found(profile), isAlive);
     },
     lockOf,
@@ -76,10 +77,10 @@ export function createPostgresStore({ url, environment, ports, isAlive }: Postgr
     edit: joinEdits(async (name, _editor, edit) => {
       await table.create();
       for (let races = 0; races < MOST_RACES; races += 1) {
-        const [stored] = await table.rows(statements.read, [environment, JSON.stringify([name])]);
-        const next = edit(parse(name, stored?.['document']));
+        const { stored, serial } = (await look([name])).get(name) ?? NO_ROWS;
+        const next = edit(stored?.document);
         if (!next) return;
-        const values = [environment, name, next.serial, serializeDocument(next), Number(stored?.['serial'] ?? 0)];
+        const values = [environment, name, next.serial, serializeDocument(next), serial];
         if ((await table.rows(statements.edit, values)).length > 0) return;
         await ports.clock.sleep(ports.random.next() * Math.min(1_000, 20 * 2 ** races));
       }
@@ -87,6 +88,37 @@ export function createPostgresStore({ url, environment, ports, isAlive }: Postgr
     }),
     close: () => database.close(),
   };
+}
+
+/** The rows of a document: the base, and the pieces of its journal. */
+interface StoredRows {
+  stored: Stored | undefined;
+  /** The serial of the row, which differs from that of the document after a change by hand. */
+  serial: number;
+  /** The number of the last piece, and its length. */
+  piece: number;
+  length: number;
+}
+
+const NO_ROWS: StoredRows = { stored: undefined, serial: 0, piece: 0, length: 0 };
+
+function placeOf(environment: string, profile: string): DocumentPlace {
+  return { environment, profile, shown: `the database, ${environment}/${profile}`, help: HELP };
+}
+
+function storedIn(rows: readonly QueryResultRow[], place: DocumentPlace): StoredRows {
+  const row = rows.find(({ profile }) => profile === place.profile);
+  const serial = Number(row?.['serial'] ?? 0);
+  const base: unknown = row?.['document'];
+  if (typeof base !== 'string') return { ...NO_ROWS, serial };
+  const parsed = parseBase(base, place);
+  const pieces = rows.flatMap(({ profile, document }) =>
+    String(profile).startsWith(`${place.profile}/`) && typeof document === 'string' ? [document] : [],
+  );
+  const stored = replay(parsed, { base, journal: pieces.join('') }, place);
+  const isMissing = parsed.names.journal !== undefined && pieces.length === 0;
+  if (isMissing || stored.hasLeftOut) throw damaged(place, 'its journal is missing, or belongs to another copy of it');
+  return { stored, serial, piece: Math.max(0, pieces.length - 1), length: pieces.at(-1)?.length ?? 0 };
 }
 
 interface Table {
@@ -126,8 +158,9 @@ interface StateRow {
   environment: string;
   profile: string;
   ports: Ports;
-  parse(profile: string, text: unknown): StateDocument | undefined;
+  read(): Promise<StoredRows>;
   renewals: Renewals;
+  whole: number;
 }
 
 /** The lock in a row. The row has its number, which the text cannot have, and its token, by which a damaged lock is broken. */
@@ -170,28 +203,45 @@ function noSchema(): Problem {
   );
 }
 
-function leaseOf({ table, environment, parse, renewals }: StateRow, lock: OwnLock): Lease {
+function leaseOf({ table, environment, read, renewals, whole }: StateRow, lock: OwnLock): Lease {
   const { profile, token, fence } = lock;
   const subject = `${environment}/${profile}`;
   let isReleased = false;
   const mine = [environment, profile, token, fence] as const;
-  // The stored document before the next write. Its serial and the row's differ after a change by hand.
-  let known: { text: unknown; serial: number; ofRow: number } | undefined;
-  const look = async () => {
-    const [row] = await table.rows(statements.read, [environment, JSON.stringify([profile])]);
-    const text: unknown = row?.['document'];
-    return { text, serial: parse(profile, text)?.serial ?? 0, ofRow: Number(row?.['serial']) };
+  let open: (Omit<StoredRows, 'stored'> & { writer: StateWriter }) | undefined;
+  const openRows = async () => {
+    const { stored, ...rows } = await read();
+    return { ...rows, writer: openWriter(stored, { environment, profile }, token, whole) };
   };
-  const write = async (document: StateDocument): Promise<void> => {
-    known ??= await look();
-    const text = serializeDocument(document);
-    const ofRow = document.serial === known.serial + 1 ? known.ofRow : NEVER;
-    const [row] = await table.rows(statements.write, [...mine, document.serial, text, LEASE_SECONDS, ofRow]);
-    // No row: another run has the lock. The same text: an earlier try wrote it, and its answer was lost.
-    const isWritten = row?.['outcome'] === 'written' || (row?.['document'] === text && text !== known.text);
-    if (row && !isWritten) requireNext(document, parse(profile, row['document'])?.serial ?? 0);
-    if (!isWritten) throw lockLost(subject);
-    known = { text, serial: document.serial, ofRow: document.serial };
+  const write: Lease['write'] = async (change) => {
+    const { writer, ...rows } = open ?? (await openRows());
+    // If this write fails, the next one reads what is stored.
+    open = undefined;
+    const writing = await nextOrLost(() => writer.next(change));
+    const isLine = 'line' in writing;
+    const text = isLine ? writing.line : writing.base;
+    const isFull = rows.length >= whole / 2;
+    const piece = isLine ? rows.piece + (isFull ? 1 : 0) : 0;
+    const more = isLine ? piece : Number(writing.journal !== undefined);
+    const values = [...mine, change.serial, text, LEASE_SECONDS, rows.serial, more];
+    const [row] = await table.rows(isLine ? statements.append : statements.write, values);
+    if (!row) throw lockLost(subject);
+    // The same text: an earlier try wrote it, and its answer was lost.
+    if (row['outcome'] !== 'written' && row['stored'] !== text) {
+      requireNext(subject, change.serial, (await read()).stored?.document.serial ?? 0);
+      throw moved(subject, 'was changed while this run had its lock');
+    }
+    const length = isLine ? text.length + (isFull ? 0 : rows.length) : 0;
+    open = { writer, serial: change.serial, piece, length };
+  };
+  /** A change that cannot follow the stored serial may be that of a run that lost its lock. */
+  const nextOrLost = async (next: () => Writing): Promise<Writing> => {
+    try {
+      return next();
+    } catch (error) {
+      await confirm();
+      throw error;
+    }
   };
   // The same statement renews the lock, so it stays ours for a while.
   const confirm = async (): Promise<void> => {

@@ -1,6 +1,5 @@
 import { Exit } from '../core/exit.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
-import type { StateDocument } from './document.ts';
 import type { Holder, Lock, StateStore } from './store.ts';
 
 /** The seconds that a lock in PostgreSQL lasts when its holder is silent, by the clock of the database (assumption 186). */
@@ -62,13 +61,17 @@ export function lockLost(subject: string): NotiformError {
   );
 }
 
-/** Throws a NotiformError (`state-moved`) unless a document has the serial after the stored one. */
-export function requireNext(next: StateDocument, stored: number): void {
-  if (next.serial === stored + 1) return;
-  throw new NotiformError(
+/** Throws a NotiformError (`state-moved`) unless a serial follows the stored one. */
+export function requireNext(subject: string, serial: number, stored: number): void {
+  if (serial !== stored + 1) throw moved(subject, `is at serial ${stored}; serial ${serial} cannot follow it`);
+}
+
+/** @param how the state is, as a part of a sentence */
+export function moved(subject: string, how: string): NotiformError {
+  return new NotiformError(
     errorProblem(
       'state-moved',
-      `The state of ${next.environment}/${next.profile} is at serial ${stored}; serial ${next.serial} cannot follow it`,
+      `The state of ${subject} ${how}`,
       'Another run wrote the state. Run `notiform plan` again.',
     ),
   );

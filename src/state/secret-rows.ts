@@ -1,5 +1,6 @@
+import type { Address } from '../core/address.ts';
 import type { Redaction } from '../core/redaction.ts';
-import type { StateDocument, StateEntry, StoredRow } from './document.ts';
+import type { StateEntry, StoredRow } from './document.ts';
 import type { StateStore } from './store.ts';
 
 /**
@@ -15,18 +16,27 @@ export function withoutSecretRows(store: StateStore, redaction: Pick<Redaction, 
     clean.set(row, found);
     return found;
   };
-  const cleaned = (document: StateDocument): StateDocument => {
-    const { entries } = document;
-    const secret = Object.entries(entries).filter(([, { row }]) => row !== null && !isClean(row));
-    if (secret.length === 0) return document;
-    const without = secret.map(([address, entry]): [string, StateEntry] => [address, { ...entry, row: null }]);
-    return { ...document, entries: { ...entries, ...Object.fromEntries(without) } };
-  };
+  const cleaned = (entries: Readonly<Record<Address, StateEntry | null>>): Record<Address, StateEntry> =>
+    Object.fromEntries(
+      Object.entries(entries).flatMap(([address, entry]) =>
+        entry?.row && !isClean(entry.row) ? [[address, { ...entry, row: null }]] : [],
+      ),
+    );
   return {
     ...store,
     lock: async (profile, holder) => {
       const lease = await store.lock(profile, holder);
-      return { ...lease, write: (document) => lease.write(cleaned(document)) };
+      let isFirst = true;
+      return {
+        ...lease,
+        write: async (change) => {
+          const { entries = {} } = change;
+          // The value of a secret may be newer than the stored rows.
+          const stored = isFirst ? cleaned((await store.read(profile))?.entries ?? {}) : {};
+          isFirst = false;
+          await lease.write({ ...change, entries: { ...stored, ...entries, ...cleaned(entries) } });
+        },
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Machine } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
-import type { StateDocument } from './document.ts';
+import type { StateChange, StateDocument } from './document.ts';
 
 /** The run that has a lock, as the lock records it. */
 export interface Holder extends Machine {
@@ -38,11 +38,11 @@ export interface Lease {
   /** The fencing number of the lock. */
   fence: number;
   /**
-   * Writes the document by compare-and-swap. Refuses it (`state-moved`) unless its serial is one more than the stored
-   * document's, or 1 if there is none. Refuses it (`lock-lost`) unless the lock is still ours. When it resolves, the document
-   * is durable, within the guarantees of the store.
+   * Changes the document by compare-and-swap. Refuses the change (`state-moved`) unless its serial is one more than the stored
+   * document's, or 1 if there is none. Refuses it (`lock-lost`) unless the lock is still ours. When it resolves, the change is
+   * durable, within the guarantees of the store. The cost depends on the change, not on the document.
    */
-  write(document: StateDocument): Promise<void>;
+  write(change: StateChange): Promise<void>;
   /** Checks at the store that the lock is still ours. Throws a NotiformError (`lock-lost`) otherwise. Writes no document. */
   confirm(): Promise<void>;
   /** Releases the lock. A second release does nothing. */

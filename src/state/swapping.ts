@@ -3,7 +3,9 @@ import { NotiformError } from '../core/problem.ts';
 import type { GitRef, RefContents } from './git-ref.ts';
 
 /** The files of a ref as an edit sees them, with the changes of the edits before it in the same commit. */
-interface RefView {
+export interface RefView {
+  names(): readonly string[];
+  texts(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   text(name: string): Promise<string | undefined>;
 }
 
@@ -47,13 +49,22 @@ export function openSwapping(
   let pumping = false;
   let looking: Promise<RefContents> | undefined;
 
-  const viewOf = (snapshot: RefContents, changes: ReadonlyMap<string, string | null>): RefView => ({
-    text: async (name) => {
-      const changed = changes.get(name);
-      if (changed !== undefined) return changed ?? undefined;
-      return (await ref.textsOf(snapshot, [name])).get(name);
-    },
-  });
+  const viewOf = (snapshot: RefContents, changes: ReadonlyMap<string, string | null>): RefView => {
+    const texts: RefView['texts'] = async (names) => {
+      const found = await ref.textsOf(snapshot, names);
+      for (const name of names) {
+        const changed = changes.get(name);
+        if (changed === null) found.delete(name);
+        else if (changed !== undefined) found.set(name, changed);
+      }
+      return found;
+    };
+    return {
+      names: () => [...new Set([...snapshot.blobs.keys(), ...changes.keys()])],
+      texts,
+      text: async (name) => (await texts([name])).get(name),
+    };
+  };
 
   const pause = (weight: number): Promise<void> =>
     clock.sleep(random.next() * Math.min(5_000, 100 * 2 ** Math.min(weight, 8)));

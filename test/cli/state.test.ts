@@ -50,7 +50,7 @@ ${environment}`,
 
 const entry = { binding: { code: 'order' }, protect: false, applied: 'x', row: null };
 const document: StateDocument = {
-  formatVersion: 1,
+  formatVersion: 2,
   environment: 'here',
   profile: 'shop',
   account: 'acc',

@@ -263,6 +263,15 @@ describe('files', () => {
     await systemFiles.append(path, 'b\n');
     expect(await readFile(path, 'utf8')).toBe('a\nb\n');
   });
+
+  it('are extended only where they exist, and have the new size', async () => {
+    const path = join(folder, 'extended');
+    expect(await systemFiles.extend(path, 'a\n')).toBeUndefined();
+    expect(await systemFiles.read(path)).toBeUndefined();
+    await systemFiles.append(path, '가\n');
+    expect(await systemFiles.extend(path, '나\n')).toBe(8);
+    expect(await readFile(path, 'utf8')).toBe('가\n나\n');
+  });
 });
 
 describe('chance', () => {

@@ -6,7 +6,7 @@ import { picture, thing, World } from './support.ts';
 type Preparing = (world: World, wanted: Resource[]) => Promise<Resource[]>;
 
 describe('the state of a long run', () => {
-  /** Entries that were written in all, for so many changes, by a store that takes the longer the more a document holds. */
+  /** Entries that were written in all, for so many changes, by a store that takes the longer the more a write changes. */
   async function writtenFor(count: number, prepare: Preparing) {
     const world = new World();
     const wanted = await prepare(
@@ -19,11 +19,11 @@ describe('the state of a long run', () => {
     let written = 0;
     const lock: typeof store.lock = async (...args) => {
       const lease = await store.lock(...args);
-      const write: typeof lease.write = async (document) => {
-        const entries = Object.keys(document.entries).length;
+      const write: typeof lease.write = async (change) => {
+        const entries = Object.keys(change.entries ?? {}).length;
         written += entries;
         for (let turn = 0; turn < entries / 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-        await lease.write(document);
+        await lease.write(change);
       };
       return { ...lease, write };
     };

@@ -79,6 +79,14 @@ export class TestFiles implements Files {
     this.onWrite?.(path);
     this.all.set(path, Buffer.concat([this.all.get(path) ?? Buffer.alloc(0), Buffer.from(text)]));
   }
+  async extend(path: string, text: string): Promise<number | undefined> {
+    this.onWrite?.(path);
+    const bytes = this.all.get(path);
+    if (!bytes) return undefined;
+    const longer = Buffer.concat([bytes, Buffer.from(text)]);
+    this.all.set(path, longer);
+    return longer.length;
+  }
   async remove(path: string): Promise<void> {
     this.onWrite?.(path);
     this.all.delete(path);

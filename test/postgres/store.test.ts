@@ -5,7 +5,17 @@ import { systemPorts } from '../../src/core/ports.ts';
 import { createPostgresStore, type PostgresStoreOptions } from '../../src/state/postgres-store.ts';
 import type { StateStore } from '../../src/state/store.ts';
 import { contendByEight, killHolder, prepareContests } from '../state/contest.ts';
-import { ann, bob, describeLeftLocks, describeStore, document, type Place, problem } from '../state/contract.ts';
+import {
+  ann,
+  bob,
+  describeJournal,
+  describeLeftLocks,
+  describeStore,
+  document,
+  JOURNALED,
+  type Place,
+  problem,
+} from '../state/contract.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -36,17 +46,22 @@ function storeAt(url: string, more: Partial<PostgresStoreOptions> = {}): StateSt
 
 const TABLES = `select count(*)::int as count from information_schema.tables where table_name = 'notiform_state'`;
 
-describeStore('postgres', async (): Promise<Place> => {
-  const name = await database();
-  return {
-    open: () => storeAt(server.url(name)),
-    overwrite: async (profile, text) => {
-      const lease = await storeAt(server.url(name)).lock(profile, ann);
-      await lease.release();
-      await server.ask(`update notiform_state set document = '${text}' where profile = '${profile}'`, name);
-    },
+const placeOf =
+  (more: Partial<PostgresStoreOptions> = {}) =>
+  async (): Promise<Place> => {
+    const name = await database();
+    return {
+      open: () => storeAt(server.url(name), more),
+      overwrite: async (profile, text) => {
+        const lease = await storeAt(server.url(name)).lock(profile, ann);
+        await lease.release();
+        await server.ask(`update notiform_state set document = '${text}' where profile = '${profile}'`, name);
+      },
+    };
   };
-});
+describeStore('postgres', placeOf());
+describeStore('postgres', placeOf(JOURNALED), ' with journals');
+describeJournal('postgres', placeOf(JOURNALED));
 
 describe('the table', () => {
   it('is made by the first lock, never by a look', async () => {

@@ -52,6 +52,7 @@ export function memoryFiles(): Files & { texts: Map<string, string> } {
     writeAtomic: unused,
     createExclusive: unused,
     rename: unused,
+    extend: unused,
     remove: unused,
     removeEmptyFolder: unused,
   };

@@ -5,7 +5,7 @@ import type { Receipt, StepOutcome } from '../../src/core/receipt.ts';
 import type { JournalEntry } from '../../src/emulator/emulator.ts';
 import { kinds } from '../../src/kinds/registry.ts';
 import { FOREIGN, type World } from './scenarios.ts';
-import { type Project, succeeded } from './support.ts';
+import { documentIn, type Project, succeeded } from './support.ts';
 
 /** Which operation a path of the service belongs to, written from the service's documents. */
 const OPERATIONS: readonly [RegExp, (word: string) => string][] = [
@@ -129,12 +129,12 @@ export function expectReceipt(receipt: Receipt, writes: readonly Write[], label:
   expect(wrong, `${label}: the journal has ${writes.join(', ')}; the receipt ${said.join(', ')}`).toEqual([]);
 }
 
-/** Every state file parses, and no serial is smaller than it was. Gives the serials of now. */
+/** Every document parses, with its journal, and no serial is smaller than it was. Gives the serials of now. */
 export function expectWholeState(project: Project, before: ReadonlyMap<string, number>, label: string) {
   const serials = new Map<string, number>();
   for (const path of project.files.all.keys()) {
     if (!path.startsWith('/project/state/') || !path.endsWith('.json')) continue;
-    const { serial } = JSON.parse(project.files.text(path) ?? '') as { serial: number };
+    const { serial = 0 } = documentIn(project.files, path.slice(path.lastIndexOf('/') + 1, -'.json'.length)) ?? {};
     expect(serial, `${label}: ${path}`).toBeGreaterThanOrEqual(before.get(path) ?? 0);
     serials.set(path, serial);
   }
@@ -199,10 +199,13 @@ function foreignGroups(snapshot: JsonObject) {
   ]);
 }
 
-/** Nobody holds a lock any more. One that a death left at the very end is taken over by whoever has something to do next. */
+/** Nobody holds a lock any more, and there is no file but the documents and their journals. One that a death left at the very end is taken over by whoever has something to do next. */
 export function expectUnlocked({ files }: Project, label: string): void {
-  expect(
-    [...files.all.keys()].filter((path) => path.includes('lock')),
-    label,
-  ).toEqual([]);
+  const names = [...files.all].flatMap(([path, bytes]) =>
+    path.endsWith('.json')
+      ? [path, `${path}.${/"journal": "([^"]+)"/.exec(Buffer.from(bytes).toString())?.[1]}.journal`]
+      : [],
+  );
+  const others = [...files.all.keys()].filter((path) => path.startsWith('/project/state/') && !names.includes(path));
+  expect(others, label).toEqual([]);
 }

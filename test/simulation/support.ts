@@ -22,6 +22,8 @@ import { declarations, kinds, remoteOf } from '../../src/kinds/registry.ts';
 import { messageEndpoints } from '../../src/send/endpoints.ts';
 import type { StateDocument } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
+import { replay } from '../../src/state/journal.ts';
+import { parseBase } from '../../src/state/stored-document.ts';
 import { type Client, createClient } from '../../src/wire/client.ts';
 import { api } from '../api.ts';
 import { openEmulator } from '../cli/project.ts';
@@ -178,6 +180,8 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
       writeAtomic: change((path: string, bytes: string | Uint8Array) => files.writeAtomic(path, bytes)),
       createExclusive: change((path: string, text: string) => files.createExclusive(path, text)),
       rename: change((from: string, to: string) => files.rename(from, to)),
+      append: change((path: string, text: string) => files.append(path, text)),
+      extend: change((path: string, text: string) => files.extend(path, text)),
       remove: change((path: string) => files.remove(path)),
     });
   };
@@ -197,6 +201,7 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
       environment: 'test',
       ports: disk,
       isAlive: (one) => living.has(one),
+      whole: SMALL,
     });
     const input = (): EngineInput<Client> => ({
       environment: {
@@ -271,10 +276,7 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
       seen = Math.max(seen, ...entries.map(({ seq }) => seq));
       return entries;
     },
-    state: () => {
-      const text = files.text('/project/state/test/shop.json');
-      return text === undefined ? undefined : (JSON.parse(text) as StateDocument);
-    },
+    state: () => documentIn(files, 'shop'),
     image: (path, tail = path) => {
       const bytes = png(500, 250, tail);
       files.all.set(`/project/${path}`, bytes);
@@ -284,6 +286,22 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
 
   let current = begin();
   return project;
+}
+
+/** Documents are so small here that nearly all have a journal, which becomes a new base every few writes. */
+const SMALL = 200;
+
+/** The document of a profile, as the files have it. */
+export function documentIn(files: TestFiles, profile: string): StateDocument | undefined {
+  const path = `/project/state/test/${profile}.json`;
+  const base = files.text(path);
+  if (base === undefined) return undefined;
+  const place = { environment: 'test', profile, shown: path, help: '' };
+  const parsed = parseBase(base, place);
+  const { journal } = parsed.names;
+  const text = journal === undefined ? '' : files.text(`${path}.${journal}.journal`);
+  if (text === undefined) throw new Error(`the journal ${journal} is not there`);
+  return replay(parsed, { base, journal: text }, place).document;
 }
 
 function planning(resources: readonly Resource[], flags: PolicyFlags) {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { NotiformError, type Problem } from '../../src/core/problem.ts';
-import { emptyDocument, SENDS, type SentMessage, type StateDocument } from '../../src/state/document.ts';
+import {
+  emptyDocument,
+  SENDS,
+  type SentMessage,
+  type StateDocument,
+  serializeDocument,
+} from '../../src/state/document.ts';
+import { changeBetween } from '../../src/state/journal.ts';
 import type { Holder, StateStore } from '../../src/state/store.ts';
 
 /** What every store is tested with: a new place to keep state in, and as many processes that look at it as a test wants. */
@@ -38,6 +45,62 @@ function sent(refkey: string): SentMessage {
 const EXPIRES: Partial<Record<StateStore['kind'], string>> = {
   postgres: 'run the command again in 1[0-5]\\d s, when its lock has expired, or ',
 };
+
+/** A document is larger than this, so it has a journal. */
+export const JOURNALED = { whole: 200 };
+
+/** The cases of documents with a journal that hold for all stores. @param newPlace whose stores are opened with `JOURNALED` */
+export function describeJournal(kind: StateStore['kind'], newPlace: () => Promise<Place>): void {
+  describe(`the journal of the ${kind} store`, () => {
+    it('has every write, also of runs that go on with it, and becomes a new base many times', async () => {
+      const place = await newPlace();
+      const entry = { binding: { code: '한글' }, protect: false, applied: 'x'.repeat(64), row: null };
+      let model = document(1);
+      for (let run = 0; run < 2; run += 1) {
+        const lease = await place.open().lock('shop', ann);
+        for (let write = 0; write < 12; write += 1) {
+          const serial = model.serial + (run + write === 0 ? 0 : 1);
+          const { [`Thing/shop/${serial - 9}`]: removed, ...kept } = model.entries;
+          const entries = { ...kept, [`Thing/shop/${serial}`]: entry };
+          const underWay = write % 3 === 0 ? { underWay: { x: '2026-11-20T00:00:00.000Z' } } : {};
+          const { underWay: _, ...members } = model;
+          const next = { ...members, ...underWay, serial, entries };
+          await lease.write(serial === 1 ? next : changeBetween(model, next));
+          model = next;
+        }
+        expect(await place.open().read('shop')).toEqual(model);
+        await lease.release();
+        expect(await place.open().read('shop')).toEqual(model);
+      }
+      expect(model.serial).toBe(24);
+    });
+
+    it('begins with the first write to a document of format 1', async () => {
+      const place = await newPlace();
+      await (await place.open().lock('shop', ann)).release();
+      await place.overwrite('shop', JSON.stringify({ ...document(4), formatVersion: 1 }));
+      expect(await place.open().read('shop')).toEqual(document(4));
+      const lease = await place.open().lock('shop', ann);
+      await lease.write({ serial: 5, entries: { 'Thing/shop/a': null } });
+      await lease.write({ serial: 6, lagMs: 7 });
+      await lease.release();
+      expect(await place.open().read('shop')).toEqual({ ...document(6), entries: {}, lagMs: 7 });
+    });
+
+    it('is not taken from another copy: a base that is put back without its journal is damaged', async () => {
+      const place = await newPlace();
+      const lease = await place.open().lock('shop', ann);
+      await lease.write(document(1));
+      await lease.write(document(2));
+      await lease.release();
+      await place.overwrite('shop', serializeDocument(document(1), { journal: 'former-1' }));
+      expect(await problem(place.open().read('shop'))).toMatchObject({
+        code: 'state-corrupt',
+        message: expect.stringContaining('its journal'),
+      });
+    });
+  });
+}
 
 /** The table of cases that holds for all stores. */
 export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<Place>, where = ''): void {
@@ -219,7 +282,7 @@ export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<
     it.each([
       ['', 'state-corrupt'],
       ['{"formatVersion": 1, "env', 'state-corrupt'],
-      ['{"formatVersion": 2}', 'state-newer'],
+      ['{"formatVersion": 3}', 'state-newer'],
       [JSON.stringify({ ...document(1), environment: 'other' }), 'state-foreign'],
     ])('says so where the document is %j, and overwrites nothing', async (text, code) => {
       const place = await newPlace();

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/ports.ts';
 import { NotiformError, type Problem } from '../../src/core/problem.ts';
 import { accountDigest } from '../../src/state/account.ts';
-import { emptyDocument, parseDocument, type StateDocument, serializeDocument } from '../../src/state/document.ts';
-import { createFileStore } from '../../src/state/file-store.ts';
+import { emptyDocument, type StateDocument, serializeDocument } from '../../src/state/document.ts';
+import { createFileStore, type FileStoreOptions } from '../../src/state/file-store.ts';
 import type { Lease, StateStore } from '../../src/state/store.ts';
+import { parseBase } from '../../src/state/stored-document.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
-import { describeLeftLocks, describeStore } from './contract.ts';
+import { describeJournal, describeLeftLocks, describeStore, JOURNALED, type Place } from './contract.ts';
 
 const path = '/project/state/test/shop.json';
 const lockPath = `${path}.lock`;
@@ -39,31 +40,45 @@ async function problem(work: Promise<unknown>): Promise<Problem & { exit: number
   throw new Error('it should have failed');
 }
 
+const HERE = { environment: 'test', profile: 'shop', shown: 's', help: '' };
+
 function document(serial: number): StateDocument {
   const row = { name: 'a', title: 'A', state: 'REG', modifiedAt: '' };
   const entry = { binding: { code: 'a' }, protect: true, applied: 'x', row };
   return { ...emptyDocument('test', 'shop', 'acc'), serial, entries: { 'Thing/shop/a': entry } };
 }
 
-describeStore('file', async () => {
-  const files = new TestFiles();
-  const clock = new TestClock();
-  // Each look at the clock is a moment later.
-  clock.now = () => {
-    clock.time += 1;
-    return clock.time;
+const placeOf =
+  (more: Partial<FileStoreOptions> = {}) =>
+  async (): Promise<Place> => {
+    const files = new TestFiles();
+    const clock = new TestClock();
+    // Each look at the clock is a moment later.
+    clock.now = () => {
+      clock.time += 1;
+      return clock.time;
+    };
+    let seed = 0;
+    const open = () => {
+      seed += 1;
+      const ports = { files, clock, random: seededRandom(seed) };
+      return createFileStore({
+        path: '/state',
+        shown: 'state',
+        environment: 'test',
+        ports,
+        isAlive: () => true,
+        ...more,
+      });
+    };
+    return {
+      open,
+      overwrite: async (profile, text) => void files.all.set(`/state/test/${profile}.json`, Buffer.from(text)),
+    };
   };
-  let seed = 0;
-  const open = () => {
-    seed += 1;
-    const ports = { files, clock, random: seededRandom(seed) };
-    return createFileStore({ path: '/state', shown: 'state', environment: 'test', ports, isAlive: () => true });
-  };
-  return {
-    open,
-    overwrite: async (profile, text) => void files.all.set(`/state/test/${profile}.json`, Buffer.from(text)),
-  };
-});
+describeStore('file', placeOf());
+describeStore('file', placeOf(JOURNALED), ' with journals');
+describeJournal('file', placeOf(JOURNALED));
 
 describeLeftLocks('file', () => {
   const ports = { files: new TestFiles(), clock: new TestClock(), random: seededRandom(1) };
@@ -73,14 +88,14 @@ describeLeftLocks('file', () => {
 describe('a state document', () => {
   it('comes back as it was written, with sorted keys', () => {
     const text = serializeDocument(document(3));
-    expect(parseDocument(text, { environment: 'test', profile: 'shop' }, 's')).toEqual(document(3));
+    expect(parseBase(text, HERE).document).toEqual(document(3));
     expect(text).toMatch(/^\{\n {2}"account": "acc",\n {2}"entries"/);
     expect(text.endsWith('}\n')).toBe(true);
   });
 
   it('keeps what it does not know', () => {
     const text = JSON.stringify({ ...document(1), later: { more: true } });
-    expect(parseDocument(text, { environment: 'test', profile: 'shop' }, 's')).toMatchObject({ later: { more: true } });
+    expect(parseBase(text, HERE).document).toMatchObject({ later: { more: true } });
   });
 
   it.each([
@@ -103,7 +118,7 @@ describe('a state document', () => {
 
   it('of a newer notiform is refused', async () => {
     const { store, files } = project();
-    files.all.set(path, Buffer.from(JSON.stringify({ formatVersion: 2, anything: true })));
+    files.all.set(path, Buffer.from(JSON.stringify({ formatVersion: 3, anything: true })));
     expect(await problem(store.read('shop'))).toMatchObject({
       code: 'state-newer',
       hint: expect.stringContaining('newer version of notiform'),

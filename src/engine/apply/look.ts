@@ -30,7 +30,7 @@ export async function readWork<S>(
   binding?: StateEntry['binding'],
 ): Promise<Live | undefined> {
   const { discovery } = work.kind;
-  const known = binding ?? ledgerOf(run, work).entries()[work.change.address]?.binding;
+  const known = binding ?? ledgerOf(run, work).entries.get(work.change.address)?.binding;
   if (discovery.by === 'binding') return known && discovery.recall(known);
   const live = await readFirst(run, work, discovery, namesOf(work, first), binding);
   return live && asManaged(work, live, known);
@@ -102,7 +102,7 @@ async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, 
   const title = recognition.titleOf(want.content);
   const titled = [...listing.rows.values()].filter((row) => row.title === title);
   if (titled.length === 0) return { found: undefined };
-  const bound = new Set(Object.values(ledgerOf(run, work).entries()).map(({ binding }) => kind.nameOf(binding)));
+  const bound = new Set(Array.from(ledgerOf(run, work).entries.values(), ({ binding }) => kind.nameOf(binding)));
   const rows = titled.filter((row) => !bound.has(row.name));
   const lives = await Promise.all(rows.map((row) => row.live ?? readFirst(run, work, discovery, [row.name])));
   const found = lives.filter((live): live is Live => live !== undefined && recognition.matches(live, want));

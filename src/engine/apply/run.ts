@@ -84,7 +84,7 @@ export async function store<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]): Pr
  * @param binding what a call just returned, and the state does not have yet
  */
 export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['binding']): Bound {
-  const now = boundOf(() => ledgerOf(run, work).entries(), run.keys, work.want.dependsOn);
+  const now = boundOf(() => ledgerOf(run, work).uploads(), run.keys, work.want.dependsOn);
   const planned = boundsIn(run.effectiveEntries, run.input.environment.profiles)(work.profile.alias);
   const given = binding && fileIn(binding);
   return {

@@ -78,7 +78,7 @@ export function watchLease(lease: Pick<Lease, 'write' | 'confirm'>, clock: Clock
     }
   };
   return {
-    write: (document) => seeing(() => lease.write(document)),
+    write: (change) => seeing(() => lease.write(change)),
     confirm: () => {
       if (clock.now() - seenAt < SEEN_MS) return undefined;
       looking ??= look();

@@ -1,7 +1,9 @@
 import type { Address } from '../../core/address.ts';
 import { canonical } from '../../core/json.ts';
 import type { Entries, StateDocument, StateEntry } from '../../state/document.ts';
+import { changeBetween } from '../../state/journal.ts';
 import type { Lease } from '../../state/store.ts';
+import { hasUpload } from '../subject/bound.ts';
 import { isForeign, type Owner, withoutRekeyedEntries } from '../subject/owner.ts';
 
 /** The changed entries: the new value of each, or undefined if it is removed. */
@@ -32,8 +34,10 @@ function edited(address: Address, change: (entry: StateEntry) => StateEntry): Ed
 
 /** The state of one profile during an apply. A change counts after it is stored. */
 export interface Ledger {
-  /** The entries as they are stored. */
-  entries(): Entries;
+  /** The entries as they are stored. Every write changes them. */
+  entries: ReadonlyMap<Address, StateEntry>;
+  /** The entries of uploads as they are stored. */
+  uploads(): Entries;
   /**
    * Makes some edits in order. Resolves when all of them are stored; undefined if they are stored already. After a failed write
    * every later change fails with the same error.
@@ -58,15 +62,18 @@ export interface Ledger {
  */
 export function openLedger(stored: StateDocument, owner: Owner | undefined, lease: Pick<Lease, 'write'>): Ledger {
   let isOwned = owner === undefined || !isForeign(stored, owner);
-  let document = owner === undefined ? stored : withoutRekeyedEntries(stored, owner);
+  const { entries: kept, ...members } = owner === undefined ? stored : withoutRekeyedEntries(stored, owner);
+  const entries = new Map(Object.entries(kept));
   // The entries after everything that was requested is stored.
-  const ahead = new Map(Object.entries(document.entries));
+  const ahead = new Map(entries);
   // Announced by earlier runs. They stay, whatever happens to the addresses, until they are certainly over.
-  const left = new Map(Object.entries(document.underWay ?? {}));
+  const left = new Map(Object.entries(members.underWay ?? {}));
   const announced = new Map<Address, string>();
   // The changes of the write under way, and of the next one.
   let writing = new Set<Address>();
   let waiting = new Set<Address>();
+  let before: Partial<StateDocument> = stored.serial === 0 ? {} : stored;
+  let uploads: Entries | undefined;
   let lagMs = -1;
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -75,14 +82,25 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     next = undefined;
     isOwned = true;
     [writing, waiting] = [waiting, new Set()];
-    const { underWay: _before, ...kept } = document;
-    const all = Object.fromEntries([...left, ...announced]);
-    const underWay = left.size + announced.size > 0 ? { underWay: all } : {};
-    const entries = Object.fromEntries(ahead);
+    const { underWay: _before, ...others } = members;
+    const underWay = left.size + announced.size > 0 ? { underWay: Object.fromEntries([...left, ...announced]) } : {};
     const measured = lagMs < 0 ? {} : { lagMs };
-    const written = { ...kept, ...owner, ...underWay, ...measured, serial: document.serial + 1, entries };
-    await lease.write(written);
-    document = written;
+    const serial = (before.serial ?? 0) + 1;
+    const after = { ...others, ...owner, ...underWay, ...measured, serial };
+    const changed = [...writing].flatMap((address) => {
+      const [was, is] = [entries.get(address), ahead.get(address)];
+      return was === is ? [] : [{ address, was, is }];
+    });
+    // The first write also removes the entries of another key.
+    const change = changeBetween(before, { ...after, entries: before.entries === stored.entries ? kept : {} });
+    const own = Object.fromEntries(changed.map(({ address, is }) => [address, is ?? null]));
+    await lease.write({ ...change, entries: { ...change.entries, ...own } });
+    before = after;
+    for (const { address, was, is } of changed) {
+      if (is) entries.set(address, is);
+      else entries.delete(address);
+      if (hasUpload(was) || hasUpload(is)) uploads = undefined;
+    }
     writing.clear();
   };
   const soon = (): Promise<void> => {
@@ -113,7 +131,11 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     return soon();
   };
   return {
-    entries: () => document.entries,
+    entries,
+    uploads: () => {
+      uploads ??= Object.fromEntries([...entries].filter(([, entry]) => hasUpload(entry)));
+      return uploads;
+    },
     change,
     leftUnderWay: () => [...left],
     forgetUnderWay: (addresses) => {

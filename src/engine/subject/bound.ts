@@ -76,6 +76,11 @@ export function fileIn(binding: StateEntry['binding']): { handle: string; file: 
   return { handle, file: { path: String(path ?? ''), sha256 } };
 }
 
+/** True if an entry is of an upload, now or earlier. */
+export function hasUpload(entry: StateEntry | undefined): boolean {
+  return entry !== undefined && [entry.binding, ...(entry.replaced ?? [])].some((each) => fileIn(each) !== undefined);
+}
+
 /** Makes the lookup of uploads for each profile, by alias. */
 export function boundsIn(
   entries: ReadonlyMap<string, Entries>,

@@ -77,7 +77,7 @@ describe('an apply', () => {
     const world = new World();
     await world.run([thing('a', {}, { protect: true })]);
     expect(world.state()).toEqual({
-      formatVersion: 1,
+      formatVersion: 2,
       environment: 'test',
       keyDigest: profileDigest('k'.repeat(40)),
       profile: 'shop',

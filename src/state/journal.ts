@@ -1,0 +1,155 @@
+import { canonical, type Json, sha256 } from '../core/json.ts';
+import {
+  emptyDocument,
+  type JournalNames,
+  type StateChange,
+  type StateDocument,
+  serializeDocument,
+} from './document.ts';
+import { requireNext } from './refusals.ts';
+import { type DocumentPlace, damaged, type StateBase } from './stored-document.ts';
+
+/** A stored document, and the text behind it. */
+export interface Stored extends StateBase {
+  /** The length of the base, and of the journal. */
+  length: { base: number; journal: number };
+  /** True if the journal has lines that do not count. No run was told that they are written. */
+  hasLeftOut: boolean;
+}
+
+/** A document up to this size, in characters, is written whole. A larger one has a journal. */
+export const WHOLE = 64 * 1024;
+
+/**
+ * Makes the changes of a journal in its base. Each line of a journal is a write: a check sum, a space and a change in JSON. A text
+ * at the end whose check sum is wrong was not written completely and is left out. So is a serial that is there already: a run
+ * that had lost its lock wrote it. Throws a NotiformError (`state-corrupt`) if another line is damaged.
+ * @param texts the base and its journal as they are stored; an empty journal if the base names none
+ */
+export function replay(
+  { document: base, names }: StateBase,
+  texts: { base: string; journal: string },
+  place: DocumentPlace,
+): Stored {
+  const lines = names.journal === undefined ? [] : texts.journal.split('\n');
+  const changes = lines.map((line) => changeIn(line, names.journal));
+  const count = changes.findLastIndex((change) => change !== undefined) + 1;
+  const document = editable(base);
+  let hasLeftOut = lines.slice(count).join('') !== '';
+  for (const [index, change] of changes.slice(0, count).entries()) {
+    if (!change || change.serial > document.serial + 1)
+      throw damaged(place, `line ${index + 1} of its journal is damaged`);
+    if (change.serial === document.serial + 1) merge(document, change);
+    else hasLeftOut = true;
+  }
+  return { document, names, length: { base: texts.base.length, journal: texts.journal.length }, hasLeftOut };
+}
+
+function changeIn(line: string, journal = ''): StateChange | undefined {
+  const json = line.slice(CHECK_LENGTH + 1);
+  return json !== '' && line === lineOf(json, journal) ? (JSON.parse(json) as StateChange) : undefined;
+}
+
+const CHECK_LENGTH = 16;
+
+/** The check sum includes the journal's name, so a line of another journal is not valid in this one. */
+function lineOf(json: string, journal: string): string {
+  return `${sha256(`${journal}\n${json}`).slice(0, CHECK_LENGTH)} ${json}`;
+}
+
+/** Copies a document so that `merge` can change it. */
+function editable(document: StateDocument): StateDocument & Record<string, unknown> {
+  const { entries, sends } = document;
+  return { ...document, entries: { ...entries }, ...(sends && { sends: { ...sends } }) };
+}
+
+function merge(document: Record<string, unknown>, change: StateChange): void {
+  for (const [member, value] of Object.entries(change)) {
+    if (member === 'entries' || member === 'sends') {
+      const kept = (document[member] ?? {}) as Record<string, unknown>;
+      for (const [key, one] of Object.entries(value as object)) put(kept, key, one);
+      document[member] = kept;
+    } else put(document, member, value);
+  }
+}
+
+function put(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (value === null) Reflect.deleteProperty(target, key);
+  else target[key] = value;
+}
+
+/** Returns the change from a document to its next one. Entries and test sends are replaced, never edited. */
+export function changeBetween(before: Partial<StateDocument>, after: StateDocument): StateChange {
+  const { entries, sends, serial, ...members } = after;
+  const { entries: entriesBefore, sends: sendsBefore, serial: _, ...membersBefore } = before;
+  const changedSends = changedIn(sendsBefore ?? {}, sends ?? {}, Object.is);
+  return {
+    ...changedIn(membersBefore, members, (a, b) => canonical(a as Json) === canonical(b as Json)),
+    serial,
+    entries: changedIn(entriesBefore ?? {}, entries, Object.is),
+    ...(Object.keys(changedSends).length > 0 && { sends: changedSends }),
+  };
+}
+
+function changedIn<T>(
+  before: Readonly<Record<string, T>>,
+  after: Readonly<Record<string, T>>,
+  isSame: (a: T, b: T) => boolean,
+): Record<string, T | null> {
+  const removed = Object.keys(before).flatMap((key) => (key in after ? [] : [[key, null] as const]));
+  const changed = Object.entries(after).filter(([key, value]) => !(key in before) || !isSame(before[key] as T, value));
+  return Object.fromEntries<T | null>([...removed, ...changed]);
+}
+
+/** What a store has to write: a line at the end of the journal, or a new base with an empty journal. */
+export type Writing = { line: string } | ({ base: string } & JournalNames);
+
+/** Makes the texts of the writes of one lock. */
+export interface StateWriter {
+  readonly names: JournalNames;
+  /** Makes the next write. Throws a NotiformError (`state-moved`) unless the change follows the stored serial. */
+  next(change: StateChange): Writing;
+  /** Makes a new base with everything that is stored. */
+  fold(): Writing & { base: string };
+}
+
+/**
+ * Opens a document for the writes of one lock. The cost of a write depends on its change: a journal becomes a new base when it is
+ * longer than its base, so each change is written about three times at most. If a write was not stored, open the document again.
+ * @param token of the lock. Names of journals contain it, so only one run ever writes to a journal that it began
+ * @param whole the size up to which a document is written whole
+ */
+export function openWriter(
+  stored: Stored | undefined,
+  { environment, profile }: Pick<DocumentPlace, 'environment' | 'profile'>,
+  token: string,
+  whole = WHOLE,
+): StateWriter {
+  const document = editable(stored?.document ?? emptyDocument(environment, profile, ''));
+  let names = stored?.names ?? {};
+  let { base, journal } = stored?.length ?? { base: 0, journal: 0 };
+  let isClean = !stored?.hasLeftOut;
+  const fold = (added = 0): Writing & { base: string } => {
+    const isLarge = names.journal !== undefined || base + added > whole;
+    const journalBefore = names.journal && { journalBefore: names.journal };
+    names = isLarge ? { journal: `${token}-${document.serial}`, ...journalBefore } : {};
+    const text = serializeDocument(document, names);
+    [base, journal, isClean] = [text.length, 0, true];
+    return { base: text, ...names };
+  };
+  return {
+    get names() {
+      return names;
+    },
+    next: (change) => {
+      requireNext(`${environment}/${profile}`, change.serial, document.serial);
+      merge(document, change);
+      const json = JSON.stringify(change);
+      if (names.journal === undefined || !isClean || journal > Math.max(whole, base)) return fold(json.length);
+      const line = `${lineOf(json, names.journal)}\n`;
+      journal += line.length;
+      return { line };
+    },
+    fold,
+  };
+}

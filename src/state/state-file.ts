@@ -1,0 +1,192 @@
+import type { Files } from '../core/ports.ts';
+import { NotiformError } from '../core/problem.ts';
+import { onDisk } from './disk.ts';
+import type { JournalNames } from './document.ts';
+import { openWriter, replay, type StateWriter, type Stored } from './journal.ts';
+import { type FileLock, plain } from './lock.ts';
+import { lockLost, moved } from './refusals.ts';
+import { type DocumentPlace, damaged, parseBase, type StateBase } from './stored-document.ts';
+
+/** The files of a document: its base, and beside it the journal that the base names. */
+export interface StateFile extends DocumentPlace {
+  /** The path of the base. */
+  path: string;
+  files: Files;
+  /** The size up to which a document is written whole. */
+  whole?: number | undefined;
+}
+
+/** A stored document, and its bytes. */
+export interface StoredFile extends Stored {
+  bytes: { base: Uint8Array; journal: Uint8Array };
+  parsed: StateBase;
+}
+
+const NO_BYTES = new Uint8Array();
+
+/**
+ * Reads a document without a lock. Returns undefined if there is none.
+ * @param last the document as it was read last. Equal bytes are not parsed again
+ * @param missing the journal that was missing at the try before
+ */
+export async function readStored(
+  file: StateFile,
+  last?: StoredFile,
+  missing?: string,
+): Promise<StoredFile | undefined> {
+  const base = await bytesOf(file, file.path);
+  if (!base) return undefined;
+  const text = textOf(base);
+  const parsed = last && isEqual(last.bytes.base, base) ? last.parsed : parseBase(text, file);
+  const { journal: name } = parsed.names;
+  const journal = name === undefined ? NO_BYTES : await bytesOf(file, journalOf(file, name));
+  if (journal) {
+    if (last?.parsed === parsed && isEqual(last.bytes.journal, journal)) return last;
+    return { ...replay(parsed, { base: text, journal: textOf(journal) }, file), bytes: { base, journal }, parsed };
+  }
+  if (name === missing) throw damaged(file, `its journal ${shownJournal(file, name)} is missing`);
+  // Another run replaced the base after it was read here, and removed the journal.
+  return readStored(file, undefined, name);
+}
+
+function bytesOf({ files, shown }: StateFile, path: string): Promise<Uint8Array | undefined> {
+  return onDisk('read', shown, files.read(path));
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}
+
+function journalOf({ path }: StateFile, name: string): string {
+  return `${path}.${name}.journal`;
+}
+
+function shownJournal({ shown }: StateFile, name = ''): string {
+  return `${shown}.${name}.journal`;
+}
+
+/** The files of a document, as a lock opened them, for its writes. */
+export interface OpenFile {
+  writer: StateWriter;
+  /** The bytes of the base; undefined if there is none. */
+  base: Uint8Array | undefined;
+  /** The size of the journal in bytes. */
+  journal: number;
+}
+
+export function openFile(file: StateFile, stored: StoredFile | undefined, token: string): OpenFile {
+  const { base, journal } = stored?.bytes ?? { base: undefined, journal: NO_BYTES };
+  return { writer: openWriter(stored, file, token, file.whole), base, journal: journal.length };
+}
+
+/**
+ * Adds a line to the journal. A run that takes the lock over reads the journal after that, and replaces the base. So the line
+ * either is in the new base, or this run finds that the lock is not its own.
+ */
+export async function extendJournal(file: StateFile, open: OpenFile, own: FileLock, line: string): Promise<OpenFile> {
+  const { files, shown, path } = file;
+  const journal = open.journal + Buffer.byteLength(line);
+  const target = journalOf(file, String(open.writer.names.journal));
+  const size = await onDisk('written', shown, files.extend(target, line));
+  await requireOwn(file, own);
+  if (size !== journal || (await onDisk('read', shown, files.size(path))) !== open.base?.length) throw changed(file);
+  return { ...open, journal };
+}
+
+/**
+ * Replaces the base, and begins the journal that it names. The staged file becomes the base if the lock is still ours then: a run
+ * that takes the lock over removes the staged file first.
+ */
+export async function replaceBase(
+  file: StateFile,
+  open: OpenFile,
+  own: FileLock,
+  { base: text, journal, journalBefore }: { base: string } & JournalNames,
+): Promise<OpenFile> {
+  const { files, shown, path } = file;
+  const staged = stagedBy(file, own.lock.token);
+  const base = Buffer.from(text);
+  let mayBeReplaced = false;
+  try {
+    if (journal !== undefined) await onDisk('written', shown, create(file, journalOf(file, journal)));
+    await onDisk('written', shown, fill(file, staged, text));
+    const stored = await bytesOf(file, path);
+    await requireOwn(file, own);
+    if (!isEqual(stored ?? NO_BYTES, open.base ?? NO_BYTES)) throw changed(file);
+    mayBeReplaced = true;
+    mayBeReplaced = await onDisk('written', shown, files.rename(staged, path));
+    if (!mayBeReplaced) throw lost(file);
+  } catch (error) {
+    // The first error is more useful than a failure to remove the files.
+    await files.remove(staged).catch(() => undefined);
+    if (journal !== undefined && !mayBeReplaced) await files.remove(journalOf(file, journal)).catch(() => undefined);
+    throw error;
+  }
+  if (journalBefore !== undefined) await onDisk('written', shown, files.remove(journalOf(file, journalBefore)));
+  return { ...open, base, journal: 0 };
+}
+
+/** Creates an empty file whose name survives a power failure: a base never names a journal that is not there. */
+async function create({ files }: StateFile, path: string): Promise<void> {
+  await files.remove(path);
+  await files.append(path, '');
+}
+
+async function fill({ files }: StateFile, path: string, text: string): Promise<void> {
+  if (await files.createExclusive(path, text)) return;
+  await files.remove(path);
+  await files.createExclusive(path, text);
+}
+
+/**
+ * Makes sure that the former holders of a lock change nothing when they resume: removes the files that they staged, and replaces
+ * the base, because they know the journal of this one.
+ */
+export async function excludeFormer(file: StateFile, own: FileLock): Promise<void> {
+  const { files, shown } = file;
+  const former = (own.lock.after ?? []).map(plain);
+  const remove = (path: string): Promise<void> => onDisk('written', shown, files.remove(path));
+  for (const token of former) await remove(stagedBy(file, token));
+  const stored = await readUndamaged(file);
+  if (!stored) return;
+  const { names, document } = stored;
+  if (names.journal !== undefined) {
+    const open = openFile(file, stored, own.lock.token);
+    await replaceBase(file, open, own, open.writer.fold());
+    if (names.journalBefore !== undefined) await remove(journalOf(file, names.journalBefore));
+  }
+  // The journals that they may have begun for a base that they did not write.
+  for (const token of former)
+    for (const serial of [document.serial, document.serial + 1]) await remove(journalOf(file, `${token}-${serial}`));
+}
+
+/** Returns undefined for a damaged document as well: nobody writes it. */
+async function readUndamaged(file: StateFile): Promise<StoredFile | undefined> {
+  try {
+    return await readStored(file);
+  } catch (error) {
+    const isDamaged = error instanceof NotiformError && error.problems.every(({ code }) => code !== 'state-unreadable');
+    if (isDamaged) return undefined;
+    throw error;
+  }
+}
+
+export async function requireOwn(file: StateFile, own: FileLock): Promise<void> {
+  if (!(await own.isOurs())) throw lost(file);
+}
+
+function lost({ environment, profile }: StateFile): NotiformError {
+  return lockLost(`${environment}/${profile}`);
+}
+
+function changed({ environment, profile }: StateFile): NotiformError {
+  return moved(`${environment}/${profile}`, 'was changed while this run had its lock');
+}
+
+function stagedBy({ path }: StateFile, token: string): string {
+  return `${path}.${token}.tmp`;
+}
