@@ -28,7 +28,8 @@ export function templateOf(index) {
   };
 }
 
-function manifestOf(index) {
+/** The manifest of a template, with its own content or another one. */
+export function manifestOf(index, content = templateOf(index).templateContent) {
   const profile = `p${Math.floor(index / IN_A_PROFILE)}`;
   return `kind: NotificationTemplate
 id: order-${index}
@@ -38,9 +39,7 @@ name: 주문 안내 ${index}
 messageType: BA
 category: "001001"
 content: |
-  #{이름}님, 주문하신 상품의 결제가 완료되었습니다.
-  주문번호 #{주문번호}
-  안내 ${index}
+${content.replace(/^/gm, '  ')}
 buttons:
   - type: WL
     name: 주문 보기
@@ -106,6 +105,7 @@ export async function serve(program, folder) {
   return {
     url,
     control,
+    read: async (path) => (await fetch(`${url}/_emulator/${path}`)).json(),
     stop: async () => {
       child.kill('SIGINT');
       await once(child, 'exit');
