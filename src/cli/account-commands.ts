@@ -99,4 +99,10 @@ export const accountCommands: readonly CommandRow[] = [
     load: async () => (await import('./commands/group.ts')).remove,
     options: (command) => command.option('-y, --yes', 'do not ask'),
   },
+  {
+    usage: 'doctor',
+    summary: 'Check everything that a command needs: configuration, network, credentials, clock, state',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+    help: 'It only reads, and never sends a message. It exits with 1 if something has to be fixed.',
+  },
 ];

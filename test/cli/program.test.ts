@@ -20,6 +20,7 @@ const COMMANDS = [
   ['report'],
   ['catalog'],
   ['get'],
+  ['doctor'],
   ['profile'],
   ['profile', 'token'],
   ['profile', 'create'],

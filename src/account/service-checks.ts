@@ -1,0 +1,217 @@
+import { isIP } from 'node:net';
+import { ServiceFailure } from '../core/failure.ts';
+import type { Clock, Random } from '../core/ports.ts';
+import type { Redaction } from '../core/redaction.ts';
+import type { ProfileRef } from '../core/resource.ts';
+import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
+import { groupEndpoints, profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
+import { isLoopback, readBase } from '../wire/base.ts';
+import type { Client } from '../wire/client.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import { addressesOf, handshake } from '../wire/probe.ts';
+import type { ProxyFor } from '../wire/proxy.ts';
+import { type Check, checked, finding, foundIn, hasFinding, noted, passed, skipped } from './check.ts';
+import { stateOf } from './profiles.ts';
+
+/** The address of one of the two APIs, and how it is called. */
+export interface CheckedAddress {
+  /** `resource` or `message`: the begin of the names of its checks. */
+  api: string;
+  setting: string;
+  address: string;
+  insecureHttp: boolean;
+  insecureTls: boolean;
+  ca?: Uint8Array | undefined;
+  proxyFor: ProxyFor | undefined;
+  redaction: Redaction;
+  clock: Clock;
+}
+
+const DAY_MS = 86_400_000;
+/** A certificate that ends sooner is reported. */
+const SOON_MS = 14 * DAY_MS;
+/** Sending hours, reservations and tokens are compared with this machine's clock. */
+const MOST_SKEW_MS = 60_000;
+
+/** Checks name and certificate of an address. */
+export async function checkAddress(options: CheckedAddress): Promise<Check[]> {
+  const { api, setting, address, insecureHttp, proxyFor, redaction, clock } = options;
+  const [dns, tls] = [`${api}-dns`, `${api}-tls`];
+  const read = await checked(dns, async () => [passed(dns, readBase(setting, address, insecureHttp).host)]);
+  if (hasFinding(read)) return read;
+  const url = new URL(address);
+  const proxy = proxyFor?.(url);
+  if (proxy)
+    return [
+      skipped(dns, `the proxy ${proxy.url.host} looks up ${url.host}`),
+      skipped(tls, 'checked by the calls through the proxy'),
+    ];
+  const called = { host: url.host, setting, redaction };
+  const isNamed = !isLoopback(url) && isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) === 0;
+  const names = isNamed
+    ? await checked(dns, async () => [
+        passed(dns, `${url.hostname} is ${(await addressesOf(url.hostname, called, clock)).join(', ')}`),
+      ])
+    : [skipped(dns, `${url.host} needs no DNS`)];
+  if (hasFinding(names)) return [...names, skipped(tls, 'the host was not found')];
+  if (url.protocol !== 'https:')
+    return [...names, skipped(tls, `${setting} is not encrypted: ${url.protocol}//${url.host}`)];
+  return [...names, ...(await checked(tls, async () => [await certificateOf(tls, url, options)]))];
+}
+
+async function certificateOf(
+  name: string,
+  url: URL,
+  { insecureTls, ca, clock, setting, redaction }: CheckedAddress,
+): Promise<Check> {
+  const { expiresAt, protocol } = await handshake(
+    url,
+    { insecureTls, ca },
+    { host: url.host, setting, redaction },
+    clock,
+  );
+  const left = expiresAt - clock.now();
+  const says = `${protocol}, certificate until ${new Date(expiresAt).toISOString().slice(0, 10)}`;
+  if (insecureTls)
+    return noted(
+      name,
+      `${says}, not verified`,
+      'The certificate is not verified, because the environment sets `insecureTls`',
+      'Remove `insecureTls` if the service has a valid certificate',
+    );
+  if (left < SOON_MS)
+    return noted(
+      name,
+      says,
+      'The certificate of the service expires within two weeks',
+      `Ask the operator of ${url.host} for a new one`,
+    );
+  return passed(name, says);
+}
+
+/** Checks the credentials of the resource API, and this machine's clock by the time of its answer. */
+export async function checkResources(client: Client, clock: Clock, signal: AbortSignal): Promise<Check[]> {
+  const began = clock.now();
+  let date: number | undefined;
+  const credentials = await checked('resource-credentials', async () => {
+    const answered = await client.callDated(templateEndpoints.categories, {}, signal);
+    date = answered.date;
+    return [passed('resource-credentials', 'bizId and apiKey are accepted')];
+  });
+  return [...credentials, clockCheck(date, (began + clock.now()) / 2)];
+}
+
+function clockCheck(date: number | undefined, now: number): Check {
+  if (date === undefined) return skipped('clock', 'the service did not send its time');
+  // A `Date` is cut to the second.
+  const skew = Math.round((now - date - 500) / 1000);
+  const says =
+    Math.abs(skew) <= 1
+      ? 'agrees with the service'
+      : `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`;
+  if (Math.abs(skew) * 1000 <= MOST_SKEW_MS) return passed('clock', says);
+  return finding(
+    'clock',
+    'clock-skew',
+    `This machine's clock is ${says}`,
+    'Reservations, sending hours and tokens are compared with the wrong time',
+    'Synchronize the clock of this machine (NTP)',
+  );
+}
+
+/** The endpoint that reports a result of the message API. `send/` owns it. */
+type ReportEndpoint = Endpoint<unknown>;
+
+/**
+ * Checks the credentials of the message API and that this address may call it. It requests a token, then the result of a message
+ * that does not exist. Nothing is sent. The token call answers 3010 for every address (message API 4.1), so `probe` asks again
+ * with a token that is not valid: the result call tells 3000, 3003 and 3010 apart.
+ */
+export async function checkMessages(
+  client: Client,
+  probe: () => Client,
+  report: ReportEndpoint,
+  random: Random,
+  signal: AbortSignal,
+): Promise<Check[]> {
+  const [credentials, allowed] = ['message-credentials', 'message-allowed-ip'];
+  const ask = async (by: Client): Promise<ServiceFailure | undefined> => {
+    try {
+      await by.call(report, { messagekey: random.hex(16) }, signal);
+      return undefined;
+    } catch (error) {
+      if (error instanceof ServiceFailure && error.kind !== 'interrupted') return error;
+      throw error;
+    }
+  };
+  const failure = await ask(client);
+  if (!failure || failure.problem.code === 'service-refused')
+    return [passed(credentials, 'account and password are accepted'), passed(allowed, 'this address may call')];
+  if (failure.problem.code !== 'service-credentials')
+    return [foundIn(credentials, failure.problem), skipped(allowed, 'the message API could not be called')];
+  if (!isAboutAddress(failure))
+    return [foundIn(credentials, failure.problem), skipped(allowed, 'needs valid credentials')];
+  const again = failure.problem.service?.code === '3010' ? await ask(probe()) : undefined;
+  const shown = again && isAboutAddress(again) ? again : failure;
+  return [skipped(credentials, 'needs a registered address'), foundIn(allowed, shown.problem)];
+}
+
+function isAboutAddress({ problem }: ServiceFailure): boolean {
+  return ['3000', '3003', '3010'].includes(problem.service?.code ?? '');
+}
+
+/** Checks that the service knows the profiles and groups of the environment, and that the profiles can send. */
+export async function checkKeys(
+  client: Client,
+  profiles: readonly ProfileRef[],
+  signal: AbortSignal,
+): Promise<Check[]> {
+  const senders = profiles.filter(({ type }) => type === 'S');
+  const groups = profiles.filter(({ type }) => type === 'G');
+  const unknown = (profile: ProfileRef, what: string): Check =>
+    finding(
+      'sender-keys',
+      'profile-unknown',
+      `The service has no ${what} with the key of \`${profile.alias}\``,
+      'Its templates can be neither read nor sent',
+      `Check \`profiles.${profile.alias}\` of the environment: its key, its type, and that it belongs to this account`,
+    );
+  const checks = await checked('sender-keys', async () => {
+    const { success } =
+      senders.length === 0
+        ? { success: [] }
+        : await client.call(profileEndpoints.multi, { senderKey: senders.map(({ key }) => key) }, signal);
+    const known = new Map(success.map((one) => [one.senderKey, one]));
+    const inAccount = new Set(
+      groups.length === 0 ? [] : (await client.call(groupEndpoints.all, {}, signal)).map(({ groupKey }) => groupKey),
+    );
+    return [
+      ...senders.flatMap((profile) => {
+        const live = known.get(profile.key);
+        if (!live) return [unknown(profile, 'sender profile')];
+        const state = stateOf(live);
+        return state === 'activated' ? [] : [unusable(profile, state, live.clearBlockUrl ?? undefined)];
+      }),
+      ...groups.filter(({ key }) => !inAccount.has(key)).map((profile) => unknown(profile, 'group')),
+    ];
+  });
+  if (checks.length > 0) return checks;
+  const aliases = profiles.map(({ alias }) => alias);
+  if (aliases.length === 0) return [skipped('sender-keys', 'the environment has no profile')];
+  return [passed('sender-keys', aliases.length > 5 ? `${aliases.length} are known` : aliases.join(', '))];
+}
+
+function unusable({ alias }: ProfileRef, state: string, release: string | undefined): Check {
+  const fixes: Readonly<Record<string, string>> = {
+    dormant: `Run \`notiform profile recover ${alias}\``,
+    blocked: release ? `Request its release: ${release}` : 'Ask the service why, and request its release',
+  };
+  const fix = fixes[state] ?? 'Ask the service';
+  return finding(
+    'sender-keys',
+    'profile-unusable',
+    `The profile \`${alias}\` is ${state}`,
+    'Nothing can be sent with it',
+    fix,
+  );
+}

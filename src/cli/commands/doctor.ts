@@ -1,0 +1,134 @@
+import { type Check, checked, hasFinding, passed, skipped } from '../../account/check.ts';
+import { checkAddress, checkKeys, checkMessages, checkResources } from '../../account/service-checks.ts';
+import type { Environment } from '../../config/environment.ts';
+import type { Config } from '../../config/load.ts';
+import { Exit } from '../../core/exit.ts';
+import { drawDoctor } from '../../report/doctor.ts';
+import { explainResult } from '../../report/result-codes.ts';
+import { messageEndpoints } from '../../send/endpoints.ts';
+import { type Client, type ClientOptions, createClient } from '../../wire/client.ts';
+import { proxiesIn } from '../../wire/proxy.ts';
+import { checkConfig, checkNode, checkProxy, checkSettings, checkState, type Resolved } from '../doctor.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { openConfig, openSession, openStore } from '../session.ts';
+
+/** `doctor`: checks everything that a command needs. Reads only, and never sends. A failed check does not end the others. */
+export async function doctor(invocation: Invocation): Promise<Outcome> {
+  const { terminal, env } = invocation;
+  const style = terminal.style('stdout');
+  const { checks: config, opened } = await checkConfig(() => openConfig(invocation));
+  const checks = [
+    checkNode(process.versions.node),
+    ...config,
+    ...(opened ? await environmentChecks(invocation, opened) : await checkProxy(env, [])),
+  ];
+  const explained = invocation.redaction.within(checks.map(explainedCheck));
+  return {
+    exit: hasFinding(checks) ? Exit.failed : Exit.done,
+    text: drawDoctor(explained, opened?.environment.name, style),
+    json: { checks: explained },
+    problems: checks.flatMap(({ problem }) => problem ?? []),
+    shown: checks.flatMap(({ problem }) => problem ?? []),
+    ...(opened ? { environment: opened.environment.name } : {}),
+  };
+}
+
+/** A finding with the meaning of the service's own code. */
+function explainedCheck(check: Check): Check {
+  const { problem } = check;
+  const known = problem?.code === 'service-credentials' ? explainResult(problem.service?.code ?? '') : undefined;
+  return known ? { ...check, means: `The service says: ${known.means}`, fix: known.help } : check;
+}
+
+async function environmentChecks(
+  invocation: Invocation,
+  opened: { config: Config; environment: Environment },
+): Promise<Check[]> {
+  const { environment } = opened;
+  const { env, terminal } = invocation;
+  const { checks, resolved } = checkSettings(environment);
+  const addresses = [resolved.resourceUrl, resolved.messageUrl].flatMap((address) => address ?? []);
+  const proxy = await checkProxy(env, addresses);
+  const service = environment.emulator
+    ? await emulatorChecks(invocation, opened, resolved)
+    : hasFinding(proxy)
+      ? [skipped('resource-credentials', 'needs a proxy that works')]
+      : await serviceChecks(invocation, environment, resolved);
+  const state = await checkState(
+    () => openStore(invocation, opened),
+    [...environment.profiles.keys()],
+    terminal.style('stdout'),
+  );
+  return [...checks, ...proxy, ...service, ...state];
+}
+
+async function emulatorChecks(
+  invocation: Invocation,
+  opened: { config: Config; environment: Environment },
+  { profiles }: Resolved,
+): Promise<Check[]> {
+  let service: Client | undefined;
+  const start = await checked('emulator', async () => {
+    const session = await openSession(invocation, opened, { messages: true });
+    invocation.later.push(() => session.close());
+    service = session.service;
+    return [passed('emulator', `runs at ${session.emulatorUrl}`)];
+  });
+  if (!service) return start;
+  const client = service;
+  const { ports, signal } = invocation;
+  const resources = await checkResources(client, ports.clock, signal);
+  const messages = await checkMessages(client, () => client, messageEndpoints.report, ports.random, signal);
+  return [...start, ...resources, ...messages, ...(await checkKeys(client, profiles, signal))];
+}
+
+/** Checks each API as far as its settings have a value and its address answers. */
+async function serviceChecks(invocation: Invocation, environment: Environment, resolved: Resolved): Promise<Check[]> {
+  const { ports, signal, redaction } = invocation;
+  const { resourceUrl, messageUrl, resource, message, profiles } = resolved;
+  const proxyFor = proxiesIn(invocation.env);
+  const { insecureHttp, insecureTls } = environment;
+  const clientOf = (more: Partial<ClientOptions>): Client => {
+    const client = createClient({
+      token: messageEndpoints.token,
+      credentials: { bizId: '', apiKey: '', account: '', password: '', ...resource, ...message },
+      wire: environment.wire,
+      limits: environment.limits,
+      insecureTls,
+      insecureHttp,
+      redaction,
+      ports,
+      proxyFor,
+      ...more,
+    });
+    invocation.later.push(() => client.close());
+    return client;
+  };
+  const common = { insecureHttp, insecureTls, proxyFor, redaction, clock: ports.clock };
+  const checks: Check[] = [];
+  if (resourceUrl === undefined) checks.push(skipped('resource-dns', '`resourceUrl` has no value'));
+  else {
+    const reached = await checkAddress({ ...common, api: 'resource', setting: 'resourceUrl', address: resourceUrl });
+    checks.push(...reached);
+    if (hasFinding(reached) || !resource)
+      checks.push(skipped('resource-credentials', 'needs the address and the credentials'));
+    else {
+      const client = clientOf({ resourceUrl });
+      const answered = await checkResources(client, ports.clock, signal);
+      checks.push(...answered);
+      const isIn = answered.some(({ name, result }) => name === 'resource-credentials' && result === 'ok');
+      checks.push(
+        ...(isIn ? await checkKeys(client, profiles, signal) : [skipped('sender-keys', 'needs the resource API')]),
+      );
+    }
+  }
+  if (messageUrl === undefined) return [...checks, skipped('message-dns', '`messageUrl` has no value')];
+  const reached = await checkAddress({ ...common, api: 'message', setting: 'messageUrl', address: messageUrl });
+  checks.push(...reached);
+  if (hasFinding(reached) || !message)
+    return [...checks, skipped('message-credentials', 'needs the address and the credentials')];
+  const client = clientOf({ messageUrl });
+  const probe = () => clientOf({ messageUrl, bearer: ports.random.hex(32) });
+  return [...checks, ...(await checkMessages(client, probe, messageEndpoints.report, ports.random, signal))];
+}

@@ -1,0 +1,178 @@
+import { hostname } from 'node:os';
+import { type Check, checked, finding, foundIn, noted, passed, skipped } from '../account/check.ts';
+import type { Environment } from '../config/environment.ts';
+import type { Config } from '../config/load.ts';
+import { checkKeys as checkSameKeys } from '../config/rules.ts';
+import { Exit } from '../core/exit.ts';
+import { NotiformError } from '../core/problem.ts';
+import type { ProfileRef } from '../core/resource.ts';
+import { lockView, lockWords } from '../report/state.ts';
+import type { Style } from '../report/style.ts';
+import { counted } from '../report/words.ts';
+import type { StateStore } from '../state/store.ts';
+import { proxiesIn } from '../wire/proxy.ts';
+import { isProcessAlive } from './emulator/alive.ts';
+
+/** The oldest Node.js that runs notiform (`engines` of package.json). */
+const OLDEST_NODE = [20, 18, 1];
+
+/** The checks of `doctor` that call nothing but the state store. */
+export function checkNode(version: string): Check {
+  const parts = version.split('.').map(Number);
+  const place = OLDEST_NODE.findIndex((part, index) => part !== parts[index]);
+  const isOld = place >= 0 && (parts[place] ?? 0) < (OLDEST_NODE[place] ?? 0);
+  if (!isOld) return passed('node', `v${version}`);
+  const oldest = OLDEST_NODE.join('.');
+  return finding(
+    'node',
+    'node-version',
+    `Node.js ${version} is too old`,
+    'Commands may fail in unexpected ways',
+    `Install Node.js ${oldest} or later`,
+  );
+}
+
+/** Reads the configuration and its environment. */
+export async function checkConfig(
+  open: () => Promise<{ config: Config; environment: Environment }>,
+): Promise<{ checks: Check[]; opened?: { config: Config; environment: Environment } }> {
+  let opened: { config: Config; environment: Environment } | undefined;
+  let usage: NotiformError | undefined;
+  const checks = await checked('configuration', async () => {
+    opened = await open().catch((error: unknown) => {
+      // A command line that names no environment cannot be checked.
+      if (error instanceof NotiformError && error.exit === Exit.usage) usage = error;
+      throw error;
+    });
+    const { config } = opened;
+    const problems = config.problems.map((problem) =>
+      problem.severity === 'error'
+        ? foundIn('configuration', problem)
+        : noted('configuration', problem.message, 'A setting is not as it should be', problem.hint ?? ''),
+    );
+    return [...problems, ...(problems.length === 0 ? [passed('configuration', config.file)] : [])];
+  });
+  if (usage) throw usage;
+  return opened ? { checks, opened } : { checks };
+}
+
+/** The settings that could be resolved; the others are missing. */
+export interface Resolved {
+  resourceUrl?: string;
+  messageUrl?: string;
+  resource?: { bizId: string; apiKey: string };
+  message?: { account: string; password: string };
+  profiles: ProfileRef[];
+}
+
+/** Resolves every setting of an environment. */
+export function checkSettings(environment: Environment): { checks: Check[]; resolved: Resolved } {
+  const { profiles, senders, recipients, state, emulator } = environment;
+  const checks: Check[] = [];
+  let count = 0;
+  const resolve = <T>(setting: () => T): T | undefined => {
+    count += 1;
+    try {
+      return setting();
+    } catch (error) {
+      if (!(error instanceof NotiformError)) throw error;
+      checks.push(...error.problems.map((problem) => foundIn('settings', problem)));
+      return undefined;
+    }
+  };
+  const refs = [...profiles.keys()].flatMap((alias) => resolve(() => environment.profile(alias)) ?? []);
+  for (const name of senders) resolve(() => environment.sender(name));
+  for (const name of recipients) resolve(() => environment.recipient(name));
+  resolve(environment.variables);
+  if (state.store === 'postgres') resolve(() => state.url());
+  const resolved: Resolved = {
+    profiles: refs,
+    ...(emulator
+      ? {}
+      : defined({
+          resourceUrl: resolve(environment.resourceUrl),
+          resource: resolve(environment.resourceCredentials),
+          messageUrl: resolve(environment.messageUrl),
+          message: resolve(environment.messageCredentials),
+        })),
+  };
+  checks.push(
+    ...checkSameKeys(new Map(refs.map((ref) => [ref.alias, ref]))).map((problem) => foundIn('settings', problem)),
+  );
+  return {
+    checks: checks.length > 0 ? checks : [passed('settings', `${counted(count, 'setting')} have a value`)],
+    resolved,
+  };
+}
+
+function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}
+
+/** Reads the variables of proxies, and says which addresses they concern. */
+export async function checkProxy(
+  env: Readonly<Record<string, string | undefined>>,
+  addresses: readonly string[],
+): Promise<Check[]> {
+  return checked('proxy', async () => {
+    const proxyFor = proxiesIn(env);
+    if (!proxyFor) return [skipped('proxy', 'HTTPS_PROXY and HTTP_PROXY are not set')];
+    return addresses
+      .filter((address) => URL.canParse(address))
+      .map((address) => {
+        const url = new URL(address);
+        const proxy = proxyFor(url);
+        return passed(
+          'proxy',
+          proxy ? `${url.host} through ${proxy.url.host} (${proxy.variable})` : `${url.host} directly`,
+        );
+      });
+  });
+}
+
+/** Reads the state and its locks. A lock of a dead run is a finding; one of another machine is only shown. */
+export async function checkState(
+  open: () => Promise<StateStore>,
+  aliases: readonly string[],
+  style: Style,
+): Promise<Check[]> {
+  let store: StateStore | undefined;
+  const read = await checked('state', async () => {
+    store = await open();
+    const documents = await store.readAll(aliases);
+    const found = [...documents.values()].filter((document) => document !== undefined).length;
+    return [passed('state', `${store.kind}: ${found} of ${counted(aliases.length, 'profile')} have a state`)];
+  });
+  if (!store || read.some(({ result }) => result === 'finding'))
+    return [...read, skipped('lock', 'the state cannot be read')];
+  const opened = store;
+  const locks = await checked('lock', async () => {
+    const checks: Check[] = [];
+    for (const alias of aliases) {
+      const lock = await opened.lockOf(alias);
+      if (lock) checks.push(lockCheck(alias, lock, style));
+    }
+    return checks;
+  });
+  return [...read, ...(locks.length > 0 ? locks : [passed('lock', 'no profile is locked')])];
+}
+
+function lockCheck(alias: string, lock: Parameters<typeof lockView>[0], style: Style): Check {
+  const { holder } = lock;
+  const says = `${alias} is locked ${lockWords(lockView(lock), style)}`;
+  const isHere = holder?.host === hostname();
+  if (isHere && holder && isProcessAlive(holder.pid))
+    return noted('lock', says, 'Another run is working on this profile', 'Wait until it has finished');
+  const fix = `If that run has ended, run \`notiform state unlock ${alias}\``;
+  if (isHere)
+    return finding(
+      'lock',
+      'lock-left',
+      says,
+      'The run that has the lock has ended; the next run on this machine takes the lock over',
+      fix,
+    );
+  return noted('lock', says, 'Other runs on this profile wait or are refused', fix);
+}

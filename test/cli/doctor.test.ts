@@ -1,0 +1,313 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { hostname } from 'node:os';
+import { describe, expect, it, vi } from 'vitest';
+import type { Check } from '../../src/account/check.ts';
+import { checkNode } from '../../src/cli/doctor.ts';
+import { systemClock, systemPorts } from '../../src/core/ports.ts';
+import { createEmulatorControl, type EmulatorServer } from '../../src/emulator/emulator.ts';
+import { answering, listen } from '../wire/support.ts';
+import { openEmulator, openProject, type Project } from './project.ts';
+
+vi.mock('node:dns/promises', () => ({
+  lookup: async (host: string) => {
+    if (host === 'service.example') return [{ address: '203.0.113.7' }];
+    throw Object.assign(new Error(`ENOTFOUND ${host}`), { code: 'ENOTFOUND' });
+  },
+}));
+
+/** `doctor` against emulators and servers that have something to find. */
+
+const SHOP = 'a'.repeat(40);
+const MALL = 'b'.repeat(40);
+const SECRETS = { KEY: 'emulator-key', PASSWORD: 'emulator-password', QA: '01000000000' };
+
+const emulated = (): Promise<EmulatorServer> =>
+  openEmulator([
+    { alias: 'shop', key: SHOP, type: 'S', groups: [MALL] },
+    { alias: 'mall', key: MALL, type: 'G' },
+  ]);
+
+function projectOf(url: string, { messageUrl = url, keys = [SHOP, MALL], more = '' } = {}): Promise<Project> {
+  const [shop, mall] = keys;
+  return openProject(
+    `environments:
+  here:
+    resourceUrl: ${url}
+    messageUrl: ${messageUrl}
+    credentials: { bizId: emulator, apiKey: "\${env:KEY}", account: emulator, password: "\${env:PASSWORD}" }
+    profiles: { shop: { key: ${shop} }, mall: { key: ${mall}, type: G } }
+    recipients: { qa: "\${env:QA}" }
+${more}`,
+    SECRETS,
+  );
+}
+
+/** Each check by its name: its result and what it says, with PORT for ports. */
+async function checksOf({ run }: Project, given: Parameters<Project['run']>[1] = {}) {
+  const { exit, out, err } = await run(['doctor', '--json'], given);
+  const { checks, ok } = JSON.parse(out) as { checks: Check[]; ok: boolean };
+  expect([err, ok]).toEqual(['', exit === 0]);
+  expect(out).not.toMatch(new RegExp(`${SHOP}|${MALL}|emulator-password|emulator-key`));
+  const find = (name: string): Check[] => checks.filter((check) => check.name === name);
+  return { exit, checks, find, findings: checks.filter(({ result }) => result === 'finding') };
+}
+
+describe('doctor', () => {
+  it('finds nothing where everything works, and sends nothing', async () => {
+    const emulator = await emulated();
+    const { run } = await projectOf(emulator.url);
+    const { exit, out } = await run(['doctor']);
+    expect(exit).toBe(0);
+    expect(
+      out
+        .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+        .replace(/v\d+\.\d+\.\d+/, 'vNODE')
+        .replace(/(clock +).*/, '$1CLOCK'),
+    ).toMatchInlineSnapshot(`
+      "Checks of here
+
+      ✓ Node.js                    vNODE
+      ✓ configuration              notiform.yaml
+      ✓ settings and variables     8 settings have a value
+      ○ proxy                      HTTPS_PROXY and HTTP_PROXY are not set
+      ○ resource API: DNS          127.0.0.1:PORT needs no DNS
+      ○ resource API: TLS          resourceUrl is not encrypted: http://127.0.0.1:PORT
+      ✓ resource API: credentials  bizId and apiKey are accepted
+      ✓ clock                      CLOCK
+      ✓ sender keys                shop, mall
+      ○ message API: DNS           127.0.0.1:PORT needs no DNS
+      ○ message API: TLS           messageUrl is not encrypted: http://127.0.0.1:PORT
+      ✓ message API: credentials   account and password are accepted
+      ✓ message API: allowed IP    this address may call
+      ✓ state store                file: 0 of 2 profiles have a state
+      ✓ lock                       no profile is locked
+
+      Nothing to fix: 10 ok, 5 skipped.
+      "
+    `);
+    const { journal } = createEmulatorControl(emulator.url);
+    const called = await journal();
+    if (!called.ok) throw new Error(called.message);
+    expect(
+      called.entries.map(({ path }) => path).filter((path) => /^\/v\d\/(token|report|message)/.test(path)),
+    ).toEqual(['/v1/token', '/v2/report']);
+  });
+
+  it('names every setting without a value, and checks what it can', async () => {
+    const emulator = await emulated();
+    const project = await projectOf(emulator.url);
+    const { exit, findings, find } = await checksOf(project, { env: { PASSWORD: '', QA: '' } });
+    expect(exit).toBe(1);
+    expect(findings.map(({ says }) => says)).toEqual([
+      'The environment variable QA is not set',
+      'The environment variable PASSWORD is not set',
+    ]);
+    expect(find('resource-credentials')).toMatchObject([{ result: 'ok' }]);
+    expect(find('message-credentials')).toMatchObject([{ result: 'skipped' }]);
+    const { out } = await project.run(['doctor'], { env: { QA: '' } });
+    expect(out).toContain('    fix: `environments.here.recipients.qa` needs it: export QA=…\n');
+  });
+
+  it('checks the rest without a configuration', async () => {
+    const { run } = await openProject('environments: { here: { profilez: {} } }');
+    const { exit, out } = await run(['doctor']);
+    expect(exit).toBe(1);
+    expect(out).toMatch(/✓ Node\.js/);
+    expect(out).toMatch(/✗ configuration/);
+    expect((await run(['doctor', '--json'])).out).toContain('"ok":false');
+  });
+
+  it('refuses a command line that names no environment', async () => {
+    const emulator = await emulated();
+    const { run } = await projectOf(emulator.url);
+    expect((await run(['doctor', '-e', 'there'])).exit).toBe(3);
+    expect(await run(['doctor'], { env: { CI: 'true' } })).toMatchObject({
+      exit: 64,
+      err: expect.stringContaining('must be named'),
+    });
+  });
+
+  it('tells wrong credentials of each API apart', async () => {
+    const emulator = await emulated();
+    const { find, findings } = await checksOf(await projectOf(emulator.url), {
+      env: { KEY: 'wrong-key', PASSWORD: 'wrong-word' },
+    });
+    expect(findings.map(({ name }) => name)).toEqual(['resource-credentials', 'message-credentials']);
+    expect(find('message-credentials')).toMatchObject([
+      {
+        means: 'The service says: the password of the account is wrong',
+        fix: expect.stringContaining('test and production'),
+      },
+    ]);
+    expect(find('sender-keys')).toMatchObject([{ result: 'skipped' }]);
+    expect(find('message-allowed-ip')).toMatchObject([{ result: 'skipped', says: 'needs valid credentials' }]);
+  });
+
+  it.each([
+    ['3000', [], 'no address is registered for the account'],
+    ['3010', ['203.0.113.7'], 'the address that called is not a registered one'],
+  ])('tells %s of the allowed addresses apart', async (code, allowedIps, means) => {
+    const emulator = await emulated();
+    await createEmulatorControl(emulator.url).settings({ allowedIps });
+    const { find, findings } = await checksOf(await projectOf(emulator.url));
+    expect(findings).toHaveLength(1);
+    expect(find('message-allowed-ip')).toMatchObject([
+      {
+        result: 'finding',
+        means: `The service says: ${means}`,
+        problem: { service: { code } },
+        fix: expect.stringContaining('Register the address'),
+      },
+    ]);
+  });
+
+  it('tells 3003 of an invalid address apart, also where the token call says 3010', async () => {
+    const emulator = await emulated();
+    const messages = await answering(({ path }) => ({
+      status: 400,
+      body: { code: path === '/v1/token' ? 3010 : 3003, description: 'IP' },
+    }));
+    const { find } = await checksOf(await projectOf(emulator.url, { messageUrl: messages.url }));
+    expect(find('message-allowed-ip')).toMatchObject([{ problem: { service: { code: '3003' } } }]);
+    expect(messages.asked.map(({ path }) => path)).toEqual(['/v1/token', '/v2/report']);
+  });
+
+  it('compares the clocks', async () => {
+    const emulator = await emulated();
+    const project = await projectOf(emulator.url);
+    const clock = { now: () => systemClock.now() + 300_000, sleep: systemClock.sleep };
+    const { find } = await checksOf(project, { ports: { ...systemPorts, clock } });
+    expect(find('clock')).toMatchObject([
+      {
+        result: 'finding',
+        says: expect.stringMatching(/^This machine's clock is (299|30[01]) s ahead of the service$/),
+        fix: expect.stringContaining('NTP'),
+      },
+    ]);
+  });
+
+  it('finds profiles and groups that the service does not know, and those that cannot send', async () => {
+    const emulator = await emulated();
+    const control = createEmulatorControl(emulator.url);
+    const unknown = await checksOf(await projectOf(emulator.url, { keys: ['c'.repeat(40), 'd'.repeat(40)] }));
+    expect(unknown.find('sender-keys').map(({ says }) => says)).toEqual([
+      'The service has no sender profile with the key of `shop`',
+      'The service has no group with the key of `mall`',
+    ]);
+    await control.profile({ profile: 'shop', block: true, clearBlockUrl: 'https://service.example/release' });
+    const blocked = await checksOf(await projectOf(emulator.url));
+    expect(blocked.find('sender-keys')).toMatchObject([
+      { says: 'The profile `shop` is blocked', fix: 'Request its release: https://service.example/release' },
+    ]);
+    await control.profile({ profile: 'shop', block: false, dormant: true });
+    const dormant = await checksOf(await projectOf(emulator.url));
+    expect(dormant.find('sender-keys')).toMatchObject([{ fix: 'Run `notiform profile recover shop`' }]);
+  });
+
+  it('finds a host without an address, and one that cannot be reached', async () => {
+    const emulator = await emulated();
+    const project = await projectOf('https://nothing.invalid', { messageUrl: 'https://service.example' });
+    const { find } = await checksOf(project);
+    expect(find('resource-dns')).toMatchObject([
+      { result: 'finding', says: 'There is no host with the name nothing.invalid (ENOTFOUND)' },
+    ]);
+    expect(find('resource-credentials')).toMatchObject([{ result: 'skipped' }]);
+    expect(find('message-dns')).toMatchObject([{ result: 'ok', says: 'service.example is 203.0.113.7' }]);
+    expect(find('message-tls')).toMatchObject([{ result: 'finding', problem: { code: 'service-unreachable' } }]);
+    const plain = await checksOf(await projectOf('http://service.example', { messageUrl: emulator.url }));
+    expect(plain.find('resource-dns')).toMatchObject([
+      { result: 'finding', says: 'resourceUrl is not encrypted: http://service.example' },
+    ]);
+  });
+
+  it('looks at the certificate', async () => {
+    const pem = (name: string): Buffer => readFileSync(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
+    const server = (name: string) =>
+      listen(
+        createServer({ key: pem('key'), cert: pem(name) }, (_request, response) =>
+          response.end('{"code":"200","data":[]}'),
+        ),
+        'https',
+      );
+    const [untrusted, expired] = [await server('certificate'), await server('expired')];
+    const strict = await checksOf(await projectOf(untrusted, { messageUrl: expired }));
+    expect(strict.find('resource-tls')).toMatchObject([
+      { result: 'finding', problem: { code: 'service-tls' }, says: expect.stringContaining('not trusted') },
+    ]);
+    expect(strict.find('message-tls')).toMatchObject([{ result: 'finding', says: expect.stringContaining('expired') }]);
+    const lax = await checksOf(await projectOf(untrusted, { more: '    test: true\n    insecureTls: true\n' }));
+    expect(lax.find('resource-tls')).toMatchObject([
+      { result: 'note', says: expect.stringMatching(/^TLSv1\.3, certificate until \d{4}-\d\d-\d\d, not verified$/) },
+    ]);
+    expect(lax.find('resource-credentials')).toMatchObject([{ result: 'ok' }]);
+  });
+
+  it('shows the proxy of each address without its password, and finds one that is no address', async () => {
+    const emulator = await emulated();
+    const project = await projectOf('https://service.example', { messageUrl: emulator.url });
+    const used = await checksOf(project, { env: { HTTPS_PROXY: 'http://kim:secret-word@127.0.0.1:9' } });
+    expect(used.find('proxy').map(({ says }) => says)).toEqual([
+      'service.example through 127.0.0.1:9 (HTTPS_PROXY)',
+      expect.stringMatching(/^127\.0\.0\.1:\d+ directly$/),
+    ]);
+    expect(used.find('resource-dns')).toMatchObject([
+      { result: 'skipped', says: 'the proxy 127.0.0.1:9 looks up service.example' },
+    ]);
+    expect(used.find('resource-credentials')).toMatchObject([
+      { result: 'finding', problem: { code: 'service-proxy' } },
+    ]);
+    expect(JSON.stringify(used.checks)).not.toContain('secret-word');
+    const wrong = await checksOf(project, { env: { HTTPS_PROXY: 'socks5://kim:secret-word@p:1' } });
+    expect(wrong.find('proxy')).toMatchObject([{ result: 'finding', problem: { code: 'proxy-address' } }]);
+    expect(wrong.find('state')).toMatchObject([{ result: 'ok' }]);
+  });
+
+  it('reads the state, and finds the lock of a run that has ended', async () => {
+    const emulator = await emulated();
+    const project = await projectOf(emulator.url);
+    const lock = (host: string, pid: number) =>
+      project.write(
+        '.notiform/state/here/shop.json.lock',
+        JSON.stringify({
+          pid,
+          host,
+          command: 'apply',
+          user: 'kim',
+          startedAt: '2026-11-20T00:00:00.000Z',
+          token: 't1',
+          fence: 1,
+        }),
+      );
+    await lock(hostname(), 2 ** 22 + 1);
+    expect((await checksOf(project)).find('lock')).toMatchObject([
+      {
+        result: 'finding',
+        problem: { code: 'lock-left' },
+        fix: 'If that run has ended, run `notiform state unlock shop`',
+      },
+    ]);
+    await lock(hostname(), process.pid);
+    expect((await checksOf(project)).find('lock')).toMatchObject([
+      { result: 'note', fix: 'Wait until it has finished' },
+    ]);
+    await lock('build-7', 41);
+    const { exit, find } = await checksOf(project);
+    expect([exit, find('lock')[0]?.result]).toEqual([0, 'note']);
+    await project.write('.notiform/state/here/shop.json', '{"formatVersion":');
+    const broken = await checksOf(project);
+    expect(broken.find('state')).toMatchObject([{ result: 'finding', problem: { code: 'state-corrupt' } }]);
+    expect(broken.find('lock')).toMatchObject([{ result: 'skipped' }]);
+  });
+});
+
+it.each([
+  ['20.18.1', 'ok'],
+  ['20.18.0', 'finding'],
+  ['20.17.9', 'finding'],
+  ['18.20.4', 'finding'],
+  ['22.0.0', 'ok'],
+  ['20.19.0', 'ok'],
+])('Node.js %s is %s', (version, result) => {
+  expect(checkNode(version).result).toBe(result);
+});
