@@ -254,6 +254,12 @@ describe('the house', () => {
     expect(offenders((source) => opens(source) && !PORTS.has(source.path))).toEqual([]);
   });
 
+  it('takes no name from a CommonJS package that it loads lazily: the bundle has only its default', () => {
+    expect(offenders(({ code }) => /\{(?! default:)[^{}]*\} = await import\('(?!\.|node:|listr2)/.test(code))).toEqual(
+      [],
+    );
+  });
+
   it('sets no dispatcher for the whole process', () => {
     expect(offenders(({ code }) => /setGlobalDispatcher/.test(code))).toEqual([]);
   });

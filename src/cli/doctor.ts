@@ -143,7 +143,7 @@ export async function checkState(
     store = await open();
     const documents = await store.readAll(aliases);
     const found = [...documents.values()].filter((document) => document !== undefined).length;
-    return [passed('state', `${store.kind}: ${found} of ${counted(aliases.length, 'profile')} have a state`)];
+    return [passed('state', `${store.kind}: ${counted(aliases.length, 'profile')}, ${found} with a state`)];
   });
   if (!store || read.some(({ result }) => result === 'finding'))
     return [...read, skipped('lock', 'the state cannot be read')];

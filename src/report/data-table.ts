@@ -31,8 +31,8 @@ export type TableFormat = (typeof TABLE_FORMATS)[number];
 export async function dataTableText(table: DataTable, format: TableFormat, style: Style): Promise<string> {
   if (format === 'csv') return csvText(table, style);
   if (format === 'table') return drawDataTable(table, style);
-  const { stringify } = await import('yaml');
-  return stringify(table.rows, { lineWidth: 0 });
+  const { yamlText } = await import('./yaml.ts');
+  return yamlText(table.rows);
 }
 
 /** Draws the rows below headings. A terminal cuts long cells; a pipe or a file gets them whole. */

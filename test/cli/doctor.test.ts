@@ -80,7 +80,7 @@ describe('doctor', () => {
       ○ message API: TLS           messageUrl is not encrypted: http://127.0.0.1:PORT
       ✓ message API: credentials   account and password are accepted
       ✓ message API: allowed IP    this address may call
-      ✓ state store                file: 0 of 2 profiles have a state
+      ✓ state store                file: 2 profiles, 0 with a state
       ✓ lock                       no profile is locked
 
       Nothing to fix: 10 ok, 5 skipped.
@@ -118,10 +118,13 @@ describe('doctor', () => {
     expect((await run(['doctor', '--json'])).out).toContain('"ok":false');
   });
 
-  it('refuses a command line that names no environment', async () => {
+  it('refuses a command line that names no environment, and finds one that is not there', async () => {
     const emulator = await emulated();
     const { run } = await projectOf(emulator.url);
-    expect((await run(['doctor', '-e', 'there'])).exit).toBe(3);
+    expect(await run(['doctor', '-e', 'there'])).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('✗ configuration'),
+    });
     expect(await run(['doctor'], { env: { CI: 'true' } })).toMatchObject({
       exit: 64,
       err: expect.stringContaining('must be named'),
