@@ -1,9 +1,14 @@
 import { Socket } from 'node:net';
 import * as fc from 'fast-check';
+import nock from 'nock';
+
+// Global fetch and node:http reach this machine only, and an interceptor of a test answers for any other host.
+nock.disableNetConnect();
+nock.enableNetConnect(/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/);
 
 const LOOPBACK = /^(127(?:\.\d{1,3}){3}|localhost|::1)$/;
 
-/** Tests reach this machine only: a connection to any other host fails at once, without a lookup. */
+/** nock does not see connections of undici: a connection to any other host fails at once, without a lookup. */
 function guarded(connect: typeof Socket.prototype.connect) {
   return function guard(this: Socket, ...given: unknown[]): Socket {
     const [first, second] = given.flat();
