@@ -31,8 +31,8 @@ interface Source {
   imports: string[];
 }
 
-/** The ports, and a part of them. */
-const PORTS = new Set(['ports.ts', 'regular-file.ts'].map((file) => join('core', file)));
+/** The ports, and parts of them. */
+const PORTS = new Set(['ports.ts', 'regular-file.ts', 'folder-changes.ts'].map((file) => join('core', file)));
 
 const root = join(import.meta.dirname, '..', 'src');
 

@@ -255,6 +255,11 @@ function describe(table: readonly CommandRow[], run: (command: Command, work: Co
   return program;
 }
 
+/** The commands as a tree, for completion. None of them can run. */
+export function commandTree(table: readonly CommandRow[]): Command {
+  return describe(table, () => Promise.resolve());
+}
+
 function addCommand(
   program: Command,
   { usage, summary, description = `${summary}.`, load, options, help }: CommandRow,

@@ -53,7 +53,7 @@ function stoppedIn({ signal }: Invocation, outcome: Outcome): Outcome {
 }
 
 /** Shows an outcome. Its problems and data lose their secrets here, before anything is drawn from them. */
-async function show(invocation: Invocation, command: string, outcome: Outcome): Promise<void> {
+export async function show(invocation: Invocation, command: string, outcome: Outcome): Promise<void> {
   const { redaction, terminal, flags } = invocation;
   const { naming } = terminal.style('stderr');
   if (flags.json) {

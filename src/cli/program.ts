@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { MAX_RECIPIENTS } from '../core/test-send.ts';
 import { accountCommands } from './account-commands.ts';
-import { type CommandRow, type ProcessView, runCommandLine } from './command-tree.ts';
+import { type CommandRow, commandTree, type ProcessView, runCommandLine } from './command-tree.ts';
 import {
   addPlanOptions,
   collect,
@@ -39,7 +39,8 @@ const commandTable: readonly CommandRow[] = [
     options: (command) =>
       command
         .addOption(new Option('--format <format>', 'output format for CI').choices(['sarif', 'github']))
-        .option('--rules', 'list every lint rule with its help and its source'),
+        .option('--rules', 'list every lint rule with its help and its source')
+        .option('--watch', 'check again when a file of the project changes, until Ctrl-C'),
     help: 'PATH is a file, a folder or a glob. Default: every manifest of the project.',
   },
   {
@@ -205,6 +206,15 @@ const commandTable: readonly CommandRow[] = [
     help: 'The generated module needs no other package: render(code, variables, senderKey) returns the type and content of a message\nthat the approved template accepts, or throws a RenderError (docs/catalog.md).',
   },
   ...accountCommands,
+  {
+    usage: 'completion <shell> [word...]',
+    summary: 'Print the completion script of a shell: bash, zsh or fish',
+    load: async () => {
+      const { completion } = await import('./commands/completion.ts');
+      return (invocation, words) => completion(invocation, words, commandTree(commandTable));
+    },
+    help: 'It completes commands, options, and the names of the project: addresses, environments, samples, codes.\nIn ~/.bashrc: source <(notiform completion bash)',
+  },
   {
     usage: 'state',
     summary: 'Show and repair the state: which live resources the manifests manage',

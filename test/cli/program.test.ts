@@ -21,6 +21,7 @@ const COMMANDS = [
   ['catalog'],
   ['get'],
   ['doctor'],
+  ['completion'],
   ['profile'],
   ['profile', 'token'],
   ['profile', 'create'],

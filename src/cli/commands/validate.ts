@@ -1,19 +1,21 @@
 import { relative, resolve, sep } from 'node:path';
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
+import { type WatchedFolder, watchFolder } from '../../core/folder-changes.ts';
+import { slept } from '../../core/ports.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems, usageError } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
 import { listed } from '../../manifest/manifest.ts';
 import type { Judged } from '../../manifest/options.ts';
 import { readCategories } from '../categories.ts';
-import { shownSources } from '../finish.ts';
+import { show, shownSources } from '../finish.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { type LoadedProject, readConfig, readProject } from '../session.ts';
 import { judgeSends } from '../test-sends.ts';
 
 /** Options of `validate` as commander reads them. */
-export type ValidateOptions = { format?: 'sarif' | 'github'; rules?: boolean };
+export type ValidateOptions = { format?: 'sarif' | 'github'; rules?: boolean; watch?: boolean };
 
 /** The checked manifests and their problems. */
 interface CheckedProject {
@@ -31,10 +33,11 @@ interface CheckedProject {
 export async function validate(
   invocation: Invocation,
   paths: string[],
-  { format, rules = false }: ValidateOptions,
+  { format, rules = false, watch = false }: ValidateOptions,
 ): Promise<Outcome> {
-  refuseTogether(invocation, { format, rules, paths });
+  refuseTogether(invocation, { format, rules, watch, paths });
   if (rules) return listRules(invocation);
+  if (watch) return checkOnChange(invocation, paths);
   if (format === undefined) return (await checkProject(invocation, paths)).outcome;
   const checked = await checkAnyway(invocation, paths);
   return format === 'sarif' ? asSarif(invocation, checked) : asAnnotations(invocation, checked);
@@ -42,7 +45,12 @@ export async function validate(
 
 function refuseTogether(
   { flags }: Invocation,
-  { format, rules, paths }: { format: string | undefined; rules: boolean; paths: readonly string[] },
+  {
+    format,
+    rules,
+    watch,
+    paths,
+  }: { format: string | undefined; rules: boolean; watch: boolean; paths: readonly string[] },
 ): void {
   const refuse = (message: string, hint: string): never => {
     throw usageError(message, hint);
@@ -50,7 +58,57 @@ function refuseTogether(
   if (rules && format !== undefined)
     refuse('--rules cannot be combined with --format', 'Use `--rules --json` for a program');
   if (rules && paths.length > 0) refuse('--rules does not read manifests', 'Remove the paths');
+  if (watch && (rules || format !== undefined || flags.json))
+    refuse('--watch cannot be combined with --rules, --format or --json', 'Leave out one of them');
   if (format !== undefined && flags.json) refuse('--format and --json cannot be combined', 'Choose one of them');
+}
+
+/** An editor writes a file in several steps. */
+const AFTER_A_CHANGE_MS = 100;
+
+/** Checks the project, then again after each change of a file, until a signal ends the command. */
+async function checkOnChange(invocation: Invocation, paths: string[]): Promise<Outcome> {
+  const { signal, ports, terminal } = invocation;
+  // Watching begins before the check, so that no change between the two is missed.
+  const checked = async (): Promise<{ outcome: Outcome; watched: WatchedFolder }> => {
+    const watched = await watchFolder(await rootOf(invocation));
+    const { outcome } = await checkAnyway(invocation, paths);
+    return { outcome, watched };
+  };
+  const first = await checked();
+  let { watched } = first;
+  return {
+    ...first.outcome,
+    exit: Exit.done,
+    after: async () => {
+      terminal.say('Watching the project. Press Ctrl-C to stop.');
+      while (await isChanged(watched, signal)) {
+        if (!(await slept(ports.clock, AFTER_A_CHANGE_MS, signal))) return;
+        const next = await checked();
+        watched = next.watched;
+        await show(invocation, 'validate', next.outcome);
+      }
+    },
+  };
+}
+
+/** Waits for a change. Returns false if the signal came first. */
+async function isChanged({ changed, close }: WatchedFolder, signal: AbortSignal): Promise<boolean> {
+  const stopped = new Promise<false>((resolve) => {
+    if (signal.aborted) resolve(false);
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
+  const is = await Promise.race([changed.then(() => true as const), stopped]);
+  close();
+  return is;
+}
+
+async function rootOf(invocation: Invocation): Promise<string> {
+  try {
+    return (await readConfig(invocation)).root;
+  } catch {
+    return invocation.cwd;
+  }
 }
 
 async function listRules(invocation: Invocation): Promise<Outcome> {

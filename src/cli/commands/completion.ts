@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { Exit } from '../../core/exit.ts';
+import { usageError } from '../../core/problem.ts';
+import { namesIn } from '../completion/project.ts';
+import { FILES, SHELLS, scripts } from '../completion/scripts.ts';
+import { type Completion, wantedAt } from '../completion/wanted.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+
+/** The words of the command line that name the environment and the configuration of the candidates. */
+const CHOOSE = ['-e', '--environment', '-c', '--config'];
+
+/**
+ * `completion SHELL` prints the script of a shell. `completion words -- WORD…` is what the scripts call: it prints what may be
+ * written at the end of the words, one candidate a line, with a tab before what it means.
+ */
+export async function completion(
+  invocation: Invocation,
+  [shell = '', ...words]: string[],
+  program: Command,
+): Promise<Outcome> {
+  if (shell === 'words') {
+    const found = await candidatesAt(invocation, words, program);
+    return {
+      exit: Exit.done,
+      text: found.map(({ value, about }) => (about ? `${value}\t${about}` : value)).join('\n'),
+      json: { candidates: found },
+      problems: [],
+    };
+  }
+  const known = SHELLS.find((name) => name === shell);
+  if (!known || words.length > 0)
+    throw usageError(
+      `\`${[shell, ...words].join(' ')}\` is no shell with a script`,
+      `Write one of ${SHELLS.join(', ')}`,
+    );
+  return { exit: Exit.done, text: scripts[known], json: { shell, script: scripts[known] }, problems: [] };
+}
+
+async function candidatesAt(invocation: Invocation, words: readonly string[], program: Command): Promise<Completion[]> {
+  const wanted = wantedAt(program, words);
+  const { flags } = invocation;
+  const [environment, config] = [chosen(words, CHOOSE.slice(0, 2)), chosen(words, CHOOSE.slice(2))];
+  const within: Invocation = {
+    ...invocation,
+    flags: { ...flags, ...(environment ? { environment } : {}), ...(config ? { config } : {}) },
+  };
+  const isFile = wanted.names.includes('file');
+  const named = await Promise.all(wanted.names.filter((name) => name !== 'file').map((name) => namesIn(within, name)));
+  const prefix = /^--[\w-]+=/.exec(wanted.begin)?.[0] ?? '';
+  const all = [...wanted.words, ...named.flat().map((one) => ({ ...one, value: `${prefix}${one.value}` }))];
+  return [...matching(all, wanted.begin), ...(isFile ? [{ value: FILES }] : [])];
+}
+
+/** Candidates that begin with the text. Of addresses, if there is none, those whose last parts begin with it, as they may be written. */
+function matching(all: readonly Completion[], begin: string): Completion[] {
+  const direct = all.filter(({ value }) => value.startsWith(begin));
+  if (direct.length > 0 || begin.startsWith('-')) return direct;
+  return all.flatMap(({ value, about }) => {
+    const last = value
+      .split('/')
+      .slice(1)
+      .map((_, index, parts) => parts.slice(index).join('/'))
+      .find((part) => part.startsWith(begin));
+    return last === undefined ? [] : [{ value: last, ...(about ? { about } : {}) }];
+  });
+}
+
+/** The value of an option among the words before the cursor. */
+function chosen(words: readonly string[], names: readonly string[]): string | undefined {
+  const before = words.slice(0, -1);
+  const index = before.findLastIndex((word) => names.includes(word));
+  return index === -1 ? undefined : before[index + 1];
+}

@@ -1,0 +1,141 @@
+import type { Argument, Command, Option } from 'commander';
+
+/** What a value names, in the project or on this machine. */
+export type NameSort =
+  | 'address'
+  | 'environment'
+  | 'sample'
+  | 'profile'
+  | 'recipient'
+  | 'sender'
+  | 'code'
+  | 'kind'
+  | 'problem'
+  | 'file';
+
+/** A candidate with what it means. */
+export interface Completion {
+  value: string;
+  about?: string;
+}
+
+/** What may be written at the cursor: words of the command line, and names that the project knows. */
+export interface Completable {
+  /** The begin of the word at the cursor. */
+  begin: string;
+  words: Completion[];
+  names: NameSort[];
+}
+
+/** The values of options, by the option's long name. An option that is not here has no candidates. */
+const OF_OPTIONS: Readonly<Record<string, NameSort>> = {
+  '--environment': 'environment',
+  '--config': 'file',
+  '--target': 'address',
+  '--exclude': 'address',
+  '--resubmit': 'address',
+  '--reupload': 'address',
+  '--unprotect': 'address',
+  '--sample': 'sample',
+  '--profile': 'profile',
+  '--to': 'recipient',
+  '--from': 'sender',
+  '--template': 'code',
+  '--kind': 'kind',
+  '--check': 'file',
+  '--out': 'file',
+  '--plan': 'file',
+  '--receipt': 'file',
+  '--seed': 'file',
+  '--data': 'file',
+};
+
+/** The values of arguments, by the argument's name in the usage. */
+const OF_ARGUMENTS: Readonly<Record<string, readonly NameSort[]>> = {
+  address: ['address'],
+  newaddress: ['address'],
+  key: ['address'],
+  what: ['address', 'file'],
+  name: ['code'],
+  path: ['file'],
+  file: ['file'],
+  planfile: ['file'],
+  code: ['problem'],
+  env1: ['environment'],
+  env2: ['environment'],
+  alias: ['profile'],
+  profile: ['profile'],
+  group: ['profile'],
+};
+
+/**
+ * Returns what may be written at the cursor.
+ * @param words the words of the line from the name of the program to the cursor. The last one may be empty or incomplete
+ */
+export function wantedAt(program: Command, words: readonly string[]): Completable {
+  const begin = words.at(-1) ?? '';
+  let command = program;
+  let operands = 0;
+  let open: Option | undefined;
+  for (const word of words.slice(1, -1)) {
+    const [name = '', value] = word.split('=', 2);
+    const child = operands === 0 ? command.commands.find((each) => each.name() === word) : undefined;
+    if (open) open = undefined;
+    else if (word.startsWith('-') && word !== '-')
+      open = value === undefined ? withValue(optionOf(command, name)) : undefined;
+    else if (child) command = child;
+    else operands += 1;
+  }
+  const none: Completable = { begin, words: [], names: [] };
+  if (open) return { ...none, ...valuesOf(open, open.long ?? '') };
+  const [, long = '', part] = /^(--[\w-]+)=(.*)$/s.exec(begin) ?? [];
+  const given = withValue(optionOf(command, long));
+  if (given && part !== undefined) return prefixed({ ...none, ...valuesOf(given, long) }, `${long}=`);
+  if (begin.startsWith('-')) return { ...none, words: optionsOf(command) };
+  const argument = argumentAt(command, operands);
+  const commands =
+    operands === 0 ? command.commands.map((each) => ({ value: each.name(), about: each.summary() })) : [];
+  return {
+    begin,
+    words: [...commands, ...(argument?.argChoices ?? []).map((value) => ({ value }))],
+    names: [...((argument && OF_ARGUMENTS[argument.name()]) ?? [])],
+  };
+}
+
+function argumentAt({ registeredArguments }: Command, index: number): Argument | undefined {
+  const last = registeredArguments.at(-1);
+  return registeredArguments[index] ?? (last?.variadic ? last : undefined);
+}
+
+function optionOf(command: Command, name: string): Option | undefined {
+  return allOptions(command).find(({ long, short }) => name !== '' && (long === name || short === name));
+}
+
+function withValue(option: Option | undefined): Option | undefined {
+  return option?.required || option?.optional ? option : undefined;
+}
+
+/** Options of the command, then the global ones. */
+function allOptions(command: Command): readonly Option[] {
+  return command.parent ? [...command.options, ...rootOf(command).options] : command.options;
+}
+
+function rootOf(command: Command): Command {
+  return command.parent ? rootOf(command.parent) : command;
+}
+
+function optionsOf(command: Command): Completion[] {
+  const all = allOptions(command).flatMap(({ long, description }): Completion[] =>
+    long ? [{ value: long, about: description }] : [],
+  );
+  return [...all, { value: '--help', about: 'show help' }];
+}
+
+function valuesOf({ argChoices }: Option, long: string): Pick<Completable, 'words' | 'names'> {
+  const name = OF_OPTIONS[long];
+  return { words: (argChoices ?? []).map((value) => ({ value })), names: name && !argChoices ? [name] : [] };
+}
+
+function prefixed(wanted: Completable, prefix: string): Completable {
+  return { ...wanted, words: wanted.words.map(({ value }) => ({ value: `${prefix}${value}` })) };
+}
