@@ -1,5 +1,4 @@
 // How fast the built emulator answers with 10,000 templates, on one core: `npm run bench:emulator`.
-import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { canPin, startNode } from './measure.mjs';
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const { values } = parseArgs({
@@ -23,23 +23,8 @@ const [seconds, connections, count] = [values.seconds, values.connections, value
 const KEY = 'a'.repeat(40);
 const account = { bizId: 'emulator', apiKey: 'emulator-key', senderKey: KEY };
 
-/** Whether server and load can have a core each. */
-const isPinned = ['0', '1'].every((core) => {
-  try {
-    execFileSync('taskset', ['-c', core, 'true'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-});
-
-function start(core, args, options) {
-  const command = isPinned ? ['taskset', '-c', core, process.execPath] : [process.execPath];
-  return spawn(command[0], [...command.slice(1), ...args], options);
-}
-
 async function serve(args, cwd) {
-  const child = start('0', args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = startNode(args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] }, 0);
   const [line] = await once(child.stdout, 'data');
   const stop = async () => {
     child.kill('SIGINT');
@@ -49,7 +34,7 @@ async function serve(args, cwd) {
 }
 
 function drive({ url, pid }, path, bodies) {
-  const child = start('1', [here('load.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = startNode([here('load.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] }, 1);
   const texts = bodies.map((body) => JSON.stringify(body));
   child.stdin.end(JSON.stringify({ origin: url, pid, path, connections, seconds, bodies: texts }));
   return json(child.stdout);
@@ -111,7 +96,7 @@ try {
   const seedMs = await seed(emulator);
   console.log(
     `${count} templates were seeded in one call in ${Math.round(seedMs)} ms. ` +
-      `${connections} connections, ${seconds} s for each request${isPinned ? ', a core for the server and one for the load' : ''}.\n`,
+      `${connections} connections, ${seconds} s for each request${canPin ? ', a core for the server and one for the load' : ''}.\n`,
   );
   console.log(
     '| request | a second | a second of processor time | characters | of a bare server |\n|---|---|---|---|---|',
