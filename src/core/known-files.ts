@@ -1,5 +1,5 @@
 import type { FileNode } from './content.ts';
-import { isObject, type Json, type JsonObject, mapObject } from './json.ts';
+import { isObject, type Json, type JsonObject, mapElements, mapMembers } from './json.ts';
 
 /** Finds the file that an upload was made of. */
 interface Knowing {
@@ -14,15 +14,20 @@ const HANDLES = ['url', 'vid'];
  * forms are no difference. Other members stay.
  */
 export function withKnownFiles(content: JsonObject, bound: Knowing): JsonObject {
-  return mapObject(content, (value) => knownFile(value, bound));
+  const known = (value: Json): Json => {
+    if (Array.isArray(value)) return mapElements(value, known);
+    return isObject(value) ? (knownFile(value, bound) ?? mapMembers(value, known)) : value;
+  };
+  return mapMembers(content, known);
 }
 
-function knownFile(value: Json, bound: Knowing): Json | undefined {
-  if (!isObject(value)) return undefined;
+function knownFile(value: JsonObject, bound: Knowing): JsonObject | undefined {
   for (const word of HANDLES) {
-    const { [word]: handle, ...rest } = value;
+    const handle = value[word];
     const file = typeof handle === 'string' ? bound.fileOf(handle) : undefined;
-    if (file) return isOnly(word, rest) ? { ...file } : { ...withKnownFiles(rest, bound), file: { ...file } };
+    if (!file) continue;
+    const { [word]: _handle, ...rest } = value;
+    return isOnly(word, rest) ? { ...file } : { ...withKnownFiles(rest, bound), file: { ...file } };
   }
   return undefined;
 }

@@ -108,14 +108,31 @@ export interface PlacedText {
 }
 
 /** Every text of a content or a manifest that reaches a phone, in the order of the fields. Variables may be in them. */
-export function shownTexts(fields: Fields, value: Json | undefined, at: Path = []): PlacedText[] {
+export function shownTexts(fields: Fields | undefined, value: Json | undefined, at: Path = []): PlacedText[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => shownTexts(fields, one, [...at, index]));
   if (!isObject(value)) return [];
-  return Object.entries(fields).flatMap(([name, field]) => {
-    const [member, place] = [own(value, name), [...at, name]];
+  return leadingTo('texts', fields).flatMap(([name, field]) => {
+    const member = own(value, name);
     if (member === undefined) return [];
-    return field.texts?.(member, place) ?? shownTexts(field.members ?? {}, member, place);
+    const place = [...at, name];
+    return field.texts?.(member, place) ?? shownTexts(field.members, member, place);
   });
+}
+
+type Named = readonly (readonly [string, Field<unknown>])[];
+
+const NO_FIELDS: Fields = {};
+const leading = { texts: new WeakMap<Fields, Named>(), use: new WeakMap<Fields, Named>() };
+
+/** The fields that are texts, or images, or have some inside. Every resource is searched, so each kind is looked through once. */
+function leadingTo(sought: keyof typeof leading, fields: Fields = NO_FIELDS): Named {
+  const known = leading[sought].get(fields);
+  if (known) return known;
+  const found = Object.entries(fields).filter(
+    ([, field]) => field[sought] !== undefined || leadingTo(sought, field.members).length > 0,
+  );
+  leading[sought].set(fields, found);
+  return found;
 }
 
 /** An image of a content, its place, and what it is uploaded for. */
@@ -130,12 +147,18 @@ export function imagesIn(fields: Fields, content: JsonObject): ImagePlace[] {
   return imagesWithin(fields, content, content, []);
 }
 
-function imagesWithin(fields: Fields, value: Json | undefined, content: JsonObject, at: Path): ImagePlace[] {
+function imagesWithin(
+  fields: Fields | undefined,
+  value: Json | undefined,
+  content: JsonObject,
+  at: Path,
+): ImagePlace[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => imagesWithin(fields, one, content, [...at, index]));
   if (!isObject(value)) return [];
-  return Object.entries(fields).flatMap(([name, { use, members = {} }]) => {
-    const [image, place] = [own(value, name), [...at, name]];
+  return leadingTo('use', fields).flatMap(([name, { use, members }]) => {
+    const image = own(value, name);
     if (image === undefined) return [];
+    const place = [...at, name];
     return use ? [{ at: place, use: use(content, place), image }] : imagesWithin(members, image, content, place);
   });
 }

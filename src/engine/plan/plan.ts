@@ -79,6 +79,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
 /** Decides about each address without looking at the others. Pure. */
 function decideAll<S>(snapshot: Snapshot<S>, { policy }: PlanInput<S>): Decision<S>[] {
   const decisions = snapshot.seenSubjects.map(({ subject, seen }) => decide(subject, seen, policy));
+  if (!decisions.some(({ subject }) => isLeftUpload(subject))) return decisions;
   const mayForget = forgettable(decisions);
   return decisions.map((decision) => {
     const { subject } = decision;

@@ -84,7 +84,8 @@ export async function blockNamed<S>(
   snapshot: Snapshot<S>,
   decisions: readonly Decision<S>[],
   reach: Reach,
-): Promise<Decision<S>[]> {
+): Promise<readonly Decision<S>[]> {
+  if (!decisions.some((one) => one.is === 'change' && deletes(one.work))) return decisions;
   const own = ownNaming(decisions, reach);
   const unmanaged = unmanagedNaming(input, snapshot, decisions, reach);
   return Promise.all(

@@ -28,6 +28,7 @@ interface LabelIndex<S> {
  * Returns the same array if nothing is blocked. Pure.
  */
 export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
+  if (decisions.every((one) => takes(one).length === 0)) return decisions;
   const byKind = new Map(views.map((view) => [keyIn(view), view]));
   const unmanaged = unmanagedIn(views, decisions);
   for (let now = decisions; ; ) {

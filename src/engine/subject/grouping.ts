@@ -7,9 +7,9 @@ export interface KindInProfile<S> {
   profile: ProfileRef;
 }
 
-/** Makes a key within one kind and profile. */
+/** Makes a key within one kind and profile, whose names have no line breaks. */
 export function keyIn<S>({ kind, profile }: KindInProfile<S>, ...rest: string[]): string {
-  return JSON.stringify([kind.name, profile.alias, ...rest]);
+  return [kind.name, profile.alias, ...rest].join('\n');
 }
 
 /** Returns the group of a key. Makes it if there is none yet. */
