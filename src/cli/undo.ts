@@ -35,10 +35,14 @@ interface WrittenFile {
 export function openWriter(root: string, files: Files): Writer {
   const all: WrittenFile[] = [];
   const madeFolders = new Set<string>();
+  const knownFolders = new Set<string>();
   return {
     write: async (file, bytes, was) => {
       const path = await files.writePath(join(root, file));
-      for (let at = dirname(path); (await files.realPath(at)) === undefined; at = dirname(at)) madeFolders.add(at);
+      let at = dirname(path);
+      for (; !knownFolders.has(at) && (await files.realPath(at)) === undefined; at = dirname(at)) madeFolders.add(at);
+      knownFolders.add(at);
+      knownFolders.add(dirname(path));
       const one: WrittenFile = { file, path, bytes: Buffer.from(bytes), was, arrived: false };
       all.push(one);
       await files.writeAtomic(path, bytes, 'kept');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants, fstatSync, fsync, readFileSync, readlinkSync, realpath as realPathOf, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -158,13 +158,43 @@ function sync(handle: FileHandle): Promise<void> {
   return syncDescriptor(handle.fd);
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** By folder, the sync that runs, and the one that begins when it ends. */
+const syncs = { running: new Map<string, Promise<void>>(), waiting: new Map<string, Promise<void>>() };
+
+/** Waits until the entries of a folder are on the disk. Writers that come while a sync runs share the next one. */
+function syncFolder(path: string): Promise<void> {
+  const running = syncs.running.get(path);
+  if (!running) return beginSync(path);
+  const next = (): Promise<void> => {
+    syncs.waiting.delete(path);
+    return beginSync(path);
+  };
+  const waiting = syncs.waiting.get(path) ?? running.then(next, next);
+  syncs.waiting.set(path, waiting);
+  return waiting;
+}
+
+function beginSync(path: string): Promise<void> {
+  const sync = syncOnce(path).finally(() => syncs.running.delete(path));
+  syncs.running.set(path, sync);
+  return sync;
+}
+
+async function syncOnce(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await sync(folder);
   } finally {
     await folder.close();
   }
+}
+
+/** Creates a file, and the folders above it where they are missing. */
+async function openNew(path: string, mode: number): Promise<FileHandle> {
+  const handle = await absent(open(path, 'wx', mode), 'ENOENT');
+  if (handle) return handle;
+  await makeFolders(dirname(path));
+  return open(path, 'wx', mode);
 }
 
 async function fill(handle: FileHandle, bytes: Uint8Array | string, mode?: number): Promise<void> {
@@ -209,20 +239,20 @@ const disk: Files = {
   },
   realPath: (path) => absent(realpath(path), 'ENOENT', 'ENOTDIR'),
   writePath: async (path) => {
+    // A name without a file is the usual case.
+    const found = await absent(lstat(path), 'ENOENT', 'ENOTDIR');
+    if (!found) return path;
     const real = await disk.realPath(path);
-    if (real !== undefined) return real;
-    const link = await absent(readlink(path), 'ENOENT', 'ENOTDIR', 'EINVAL');
-    return link === undefined ? path : disk.writePath(resolve(await realpath(dirname(path)), link));
+    return real ?? disk.writePath(resolve(await realpath(dirname(path)), await readlink(path)));
   },
   writeAtomic: async (path, bytes, mode = 0o600) => {
     const folder = dirname(path);
-    await makeFolders(folder);
     const temporary = `${path}.${process.pid}.${systemRandom.hex(4)}.tmp`;
     const kept = mode === 'kept' ? await absent(stat(path), 'ENOENT') : undefined;
     // A rename needs only the rights of the folder, and root may write everything. So the file's own mode is checked.
     if (kept && (kept.mode & 0o222) === 0) throw new FileFailure('written', path, 'EACCES');
     try {
-      await fill(await open(temporary, 'wx', mode === 'kept' ? 0o666 : mode), bytes, kept && kept.mode & 0o777);
+      await fill(await openNew(temporary, mode === 'kept' ? 0o666 : mode), bytes, kept && kept.mode & 0o777);
       await rename(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true });

@@ -21,10 +21,15 @@ export async function requireFree(root: string, paths: readonly string[], files:
     // A broken link also occupies its path.
     return (await files.realPath(absolute)) !== undefined || (await files.writePath(absolute)) !== absolute;
   };
-  const found = await Promise.all(paths.map((path) => limit(async () => ((await isTaken(path)) ? [path] : []))));
+  const folders = [...new Set(paths.map((path) => posix.dirname(path)))];
+  // Nothing is in a folder that does not exist.
+  const there = new Set<string>();
+  for (const folder of folders) if ((await files.realPath(join(root, folder))) !== undefined) there.add(folder);
+  const asked = paths.filter((path) => there.has(posix.dirname(path)));
+  const found = await Promise.all(asked.map((path) => limit(async () => ((await isTaken(path)) ? [path] : []))));
   const occupied = found.flat();
   if (occupied.length > 0) throw new NotiformError(occupied.map(taken), Exit.failed);
-  for (const folder of new Set(paths.map((path) => posix.dirname(path)))) await requireInside(root, folder, files);
+  for (const folder of folders) await requireInside(root, folder, files);
 }
 
 /** Writes new files, all or none: if one cannot be written, the others are removed. Returns what can undo them. */
