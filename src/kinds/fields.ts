@@ -119,13 +119,13 @@ export function shownTexts(fields: Fields | undefined, value: Json | undefined, 
   });
 }
 
-type Named = readonly (readonly [string, Field<unknown>])[];
+type FieldEntries = readonly (readonly [string, Field<unknown>])[];
 
 const NO_FIELDS: Fields = {};
-const leading = { texts: new WeakMap<Fields, Named>(), use: new WeakMap<Fields, Named>() };
+const leading = { texts: new WeakMap<Fields, FieldEntries>(), use: new WeakMap<Fields, FieldEntries>() };
 
 /** The fields that are texts, or images, or have some inside. Every resource is searched, so each kind is looked through once. */
-function leadingTo(sought: keyof typeof leading, fields: Fields = NO_FIELDS): Named {
+function leadingTo(sought: keyof typeof leading, fields: Fields = NO_FIELDS): FieldEntries {
   const known = leading[sought].get(fields);
   if (known) return known;
   const found = Object.entries(fields).filter(

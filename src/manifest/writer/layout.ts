@@ -108,12 +108,14 @@ function commentString(text: string): string {
 
 /** Sorts the members of every mapping into canonical order. */
 export function sortMembers(node: unknown, shape: Shape): void {
-  if (isSeq(node)) for (const item of node.items) sortMembers(item, shape.element(plain(item)));
+  // The shape of a scalar is not needed, and takes a search in the schema.
+  if (isSeq(node)) for (const item of node.items) if (!isScalar(item)) sortMembers(item, shape.element(plain(item)));
   if (!isMap(node)) return;
   const byName = new Map(node.items.map((pair) => [nameOf(pair), pair]));
   if (byName.size === node.items.length)
     node.items = shape.order([...byName.keys()]).flatMap((name) => byName.get(name) ?? []);
-  for (const pair of node.items) sortMembers(pair.value, shape.member(nameOf(pair), plain(pair.value)));
+  for (const pair of node.items)
+    if (!isScalar(pair.value)) sortMembers(pair.value, shape.member(nameOf(pair), plain(pair.value)));
 }
 
 /** Returns the part of a node's value that decides the order of its members: scalars, and mappings of scalars. */
