@@ -3,28 +3,34 @@ import { type Dialect, type Fields, flawIn, type Read, type Rule, readShape, typ
 
 /** Rules for the members of control requests and seeds. */
 
-export function matching<T extends Json>(fits: (value: Json) => value is T, what: string) {
-  return { is: 'fitting', fits, what } as const;
+export function matching<T extends Json>(fits: (value: Json) => value is T, what: string, schema: JsonObject) {
+  return { is: 'fitting', fits, what, schema } as const;
 }
 
 export const text = { is: 'text' } as const;
 export const filledText = matching(
   (value): value is string => typeof value === 'string' && value.trim() !== '',
   'a string that is not blank',
+  { type: 'string', pattern: '\\S' },
 );
-export const flag = matching((value) => typeof value === 'boolean', 'true or false');
+export const flag = matching((value) => typeof value === 'boolean', 'true or false', { type: 'boolean' });
 export const moment = matching(
   (value): value is number => typeof value === 'number' && Math.abs(value) < 8e15,
   'a time in milliseconds since the epoch',
+  { type: 'number' },
 );
 export const count = matching(
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
   'an integer, 0 or more',
+  { type: 'integer', minimum: 0 },
 );
 
 /** A string that matches a pattern. `what` describes it for a message. */
 export function textLike(pattern: RegExp, what: string) {
-  return matching((value): value is string => typeof value === 'string' && pattern.test(value), what);
+  return matching((value): value is string => typeof value === 'string' && pattern.test(value), what, {
+    type: 'string',
+    pattern: pattern.source,
+  });
 }
 
 export function integer(min: number, max: number) {
@@ -32,7 +38,10 @@ export function integer(min: number, max: number) {
 }
 
 export function oneOf<const W extends string>(...words: readonly W[]) {
-  return matching((value): value is W => words.some((word) => word === value), `one of ${words.join(', ')}`);
+  return matching((value): value is W => words.some((word) => word === value), `one of ${words.join(', ')}`, {
+    type: 'string',
+    enum: [...words],
+  });
 }
 
 /** A member that must be sent. */

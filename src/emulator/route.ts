@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Machine } from './machine.ts';
 import { listOf, members, read } from './members.ts';
+import { schemaOf } from './schemas.ts';
 import { type Fields, firstOf, type Shape } from './shape.ts';
 
 /** How routes of the control API and seeds are declared. */
@@ -29,10 +30,16 @@ export type ControlAnswer = JsonObject | Rejected;
 /** One request of the control API. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
+  /** What it does, for the OpenAPI document. */
+  does: string;
   /** Behind `/_emulator`: `/inbox`, `/inbox/:name`. */
   path: string;
   /** The names that the query may have. */
   query?: readonly string[];
+  /** The JSON schema of the body. */
+  body?(): JsonObject;
+  /** The schemas of the answer's members beside `ok`, or a reference to the schema of the answer. */
+  answers?: JsonObject;
   /** True if a POST without a body is refused, because it would do nothing. */
   needsBody?: boolean;
   handle(machine: Machine, request: ControlRequest): ControlAnswer | Promise<ControlAnswer>;
@@ -41,12 +48,15 @@ export interface Route {
 /** A POST whose body has a shape. */
 export function post<const S extends Shape>(
   path: string,
+  about: Pick<Route, 'does' | 'answers'>,
   shape: S,
   handle: (machine: Machine, fields: Fields<S>) => ControlAnswer,
 ): Route {
   return {
     method: 'POST',
     path,
+    ...about,
+    body: () => schemaOf(shape),
     handle: (machine, { body }) => {
       const fields = read(body, shape);
       return typeof fields === 'string' ? reject(400, fields) : handle(machine, fields);
@@ -58,17 +68,24 @@ export function post<const S extends Shape>(
  * Stores entities as they are. A seed is checked for types only, and not by the rules of the service. Returns a
  * sentence that names the wrong member if an entity cannot be stored. `list` is the member of the seed request.
  */
-export type Seeder = (machine: Machine, seeds: readonly JsonObject[], list: string) => string | undefined;
+export interface Seeder {
+  /** The members of an element. */
+  shape: Shape;
+  plant(machine: Machine, seeds: readonly JsonObject[], list: string): string | undefined;
+}
 
 /** A seeder whose elements have a shape. `plant` stores one; `at` is its place, `videos[3]`. */
 export function seeder<const S extends Shape>(
   shape: S,
   plant: (machine: Machine, seed: Fields<S>, at: string) => string | undefined,
 ): Seeder {
-  return (machine, seeds, list) => {
-    const flaw = read({ [list]: [...seeds] }, { [list]: listOf(members(shape)) });
-    if (typeof flaw === 'string') return flaw;
-    return firstOf(seeds, (seed, index) => plant(machine, seed as Fields<S>, `${list}[${index}]`)); // checked by the shape
+  return {
+    shape,
+    plant: (machine, seeds, list) => {
+      const flaw = read({ [list]: [...seeds] }, { [list]: listOf(members(shape)) });
+      if (typeof flaw === 'string') return flaw;
+      return firstOf(seeds, (seed, index) => plant(machine, seed as Fields<S>, `${list}[${index}]`)); // checked by the shape
+    },
   };
 }
 

@@ -57,7 +57,7 @@ interface ListRule extends Common {
 
 /**
  * The rule of a member. `open` is an object without documented members. `record` is an object whose names the sender
- * chooses (variables). `fitting` is checked by a function.
+ * chooses (variables). `fitting` is checked by a function; `schema` is its JSON schema.
  */
 export type Rule =
   | TextRule
@@ -67,7 +67,7 @@ export type Rule =
   | (Common & { is: 'object'; members: Shape })
   | (Common & { is: 'open' })
   | (Common & { is: 'record'; each: Rule })
-  | (Common & { is: 'fitting'; fits: (value: Json) => boolean; what: string });
+  | (Common & { is: 'fitting'; fits: (value: Json) => boolean; what: string; schema: JsonObject });
 
 /** The members of an object, by name. */
 export type Shape = Readonly<Record<string, Rule>>;

@@ -3,17 +3,20 @@ import { formatDateTime, parseDateTime, parseZoned } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { count, flag, matching } from '../members.ts';
 import { post, type Route, reject } from '../route.ts';
+import { ref } from '../schemas.ts';
 
 /** Reads and moves the emulator's clock. Moving it runs everything that becomes due. */
 export const clockRoutes: readonly Route[] = [
-  { method: 'GET', path: '/clock', handle: clockOf },
+  { method: 'GET', path: '/clock', does: 'Shows the time', answers: ref('Time'), handle: clockOf },
   post(
     '/clock',
+    { does: 'Moves the clock: one of the three members. Everything that becomes due happens', answers: ref('Time') },
     {
       advance: count,
       set: matching(
         (value): value is number | string => momentOf(value) !== undefined,
         'milliseconds since the epoch, a Korean time in the form yyyy-MM-dd HH:mm:ss, or an ISO time with its zone',
+        { type: ['integer', 'string'] },
       ),
       real: flag,
     },

@@ -10,6 +10,7 @@ import { meantOf, unknownMember } from '../shape.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
 import { journalRoutes } from './journal-routes.ts';
+import { openApiOf } from './openapi.ts';
 import type { ControlCall } from './requests.ts';
 import { faultRoutes, settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
@@ -36,6 +37,7 @@ export function mountControl(app: Hono<Bindings>, machine: Machine): void {
       return answer(context, await perform(machine, route, request));
     });
   }
+  app.get(`${CONTROL_PATH}/openapi.json`, ({ json }) => json(openApiOf(controlRoutes, machine.url())));
   app.all(`${CONTROL_PATH}/*`, ({ req, json }) => unanswered(req.method, req.path, json));
 }
 

@@ -23,9 +23,14 @@ export const faultShape = {
   chance: matching(
     (value): value is number => typeof value === 'number' && value >= 0 && value <= 1,
     'a number from 0 to 1',
+    { type: 'number', minimum: 0, maximum: 1 },
   ),
   kind: needed(oneOf(...FAULT_KINDS)),
-  status: matching(isStatusWithBody, 'an HTTP status from 200 to 599 whose answer has a body'),
+  status: matching(isStatusWithBody, 'an HTTP status from 200 to 599 whose answer has a body', {
+    type: 'integer',
+    minimum: 200,
+    maximum: 599,
+  }),
   code: textLike(/^\d{1,9}$/, 'a string of digits'),
   delayMs: count,
   resetSeconds: count,

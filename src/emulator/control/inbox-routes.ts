@@ -5,6 +5,7 @@ import { type Message, visibleBubble } from '../message/message.ts';
 import type { InboxFilter } from '../public-types.ts';
 import { type Click, PARTS } from '../resource/statistics/store.ts';
 import { type ControlAnswer, type ControlRequest, integerOf, isRejected, plain, type Route, reject } from '../route.ts';
+import { arrayOf, ref, schemaOf } from '../schemas.ts';
 import { inbox, meetsInbox, shown } from './inbox.ts';
 import { answerFirst } from './waiting.ts';
 
@@ -14,13 +15,60 @@ const MOST = 10_000;
 
 /** The phone's inbox: messages, newest first. */
 export const inboxRoutes: readonly Route[] = [
-  { method: 'GET', path: '/inbox', query: [...FILTER, 'limit', 'after'], handle: list },
-  { method: 'GET', path: '/inbox/wait', query: [...FILTER, 'timeoutMs'], handle: wait },
-  { method: 'GET', path: '/inbox/:name', handle: one },
-  { method: 'POST', path: '/inbox/read', query: FILTER, handle: readMany },
-  { method: 'POST', path: '/inbox/click', query: FILTER, needsBody: true, handle: clickMany },
-  { method: 'DELETE', path: '/inbox', query: FILTER, handle: removeMany },
-  { method: 'DELETE', path: '/inbox/:name', handle: removeOne },
+  {
+    method: 'GET',
+    path: '/inbox',
+    query: [...FILTER, 'limit', 'after'],
+    does: 'Lists messages, newest first',
+    answers: {
+      messages: arrayOf(ref('Message')),
+      total: { type: 'integer' },
+      next: { type: ['string', 'null'], description: 'The `after` of the next page' },
+    },
+    handle: list,
+  },
+  {
+    method: 'GET',
+    path: '/inbox/wait',
+    query: [...FILTER, 'timeoutMs'],
+    does: 'Waits for the newest message that matches',
+    answers: { message: ref('Message') },
+    handle: wait,
+  },
+  { method: 'GET', path: '/inbox/:name', does: 'Shows a message', answers: { message: ref('Message') }, handle: one },
+  {
+    method: 'POST',
+    path: '/inbox/read',
+    query: FILTER,
+    does: 'Reads the delivered messages that match, each once',
+    answers: { read: { type: 'integer' } },
+    handle: readMany,
+  },
+  {
+    method: 'POST',
+    path: '/inbox/click',
+    query: FILTER,
+    does: 'Clicks one part of the delivered messages that match, and reads them',
+    body: () => schemaOf(clickShape),
+    answers: { clicked: { type: 'integer' } },
+    needsBody: true,
+    handle: clickMany,
+  },
+  {
+    method: 'DELETE',
+    path: '/inbox',
+    query: FILTER,
+    does: 'Deletes the messages that match',
+    answers: { deleted: { type: 'integer' } },
+    handle: removeMany,
+  },
+  {
+    method: 'DELETE',
+    path: '/inbox/:name',
+    does: 'Deletes a message, which is then neither reported nor pushed',
+    answers: { deleted: { type: 'integer' } },
+    handle: removeOne,
+  },
 ];
 
 function filterOf({ query }: ControlRequest): InboxFilter {
@@ -116,9 +164,11 @@ function sentOf(message: Message): Parameters<typeof countRead>[1] {
 /** The places that a part of a message can have (resource API 4.9). A part without places is not counted by place. */
 const PLACES: Readonly<Record<Click['part'], number>> = { button: 30, quickReply: 10, image: 10, list: 5, etc: 0 };
 
+const clickShape = { part: needed(oneOf(...PARTS)), order: integer(1, 30) };
+
 /** Clicks a part of messages, which reads them too. */
 function clickMany(machine: Machine, request: ControlRequest): ControlAnswer {
-  const click = readBody(request.body, { part: needed(oneOf(...PARTS)), order: integer(1, 30) });
+  const click = readBody(request.body, clickShape);
   if (typeof click === 'string') return reject(400, click);
   const { part, order = null } = click;
   const most = PLACES[part];

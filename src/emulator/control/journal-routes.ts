@@ -9,6 +9,7 @@ import {
   type Rejected,
   type Route,
 } from '../route.ts';
+import { arrayOf, ref } from '../schemas.ts';
 import { meetsJournal } from './journal.ts';
 import { answerFirst } from './waiting.ts';
 
@@ -17,12 +18,32 @@ const MOST = 20_000;
 
 /** The log of all requests of both APIs, oldest first. */
 export const journalRoutes: readonly Route[] = [
-  { method: 'GET', path: '/journal', query: [...FILTER, 'limit'], handle: list },
-  { method: 'GET', path: '/journal/wait', query: [...FILTER, 'timeoutMs'], handle: wait },
-  { method: 'POST', path: '/journal/clear', handle: clear },
-  { method: 'DELETE', path: '/journal', handle: clear },
-  { method: 'GET', path: '/unknown-fields', handle: (machine) => ({ fields: plain(machine.unknownFields.entries()) }) },
-  { method: 'DELETE', path: '/unknown-fields', handle: clearUnknown },
+  {
+    method: 'GET',
+    path: '/journal',
+    query: [...FILTER, 'limit'],
+    does: 'Lists the requests of both APIs, oldest first',
+    answers: { entries: arrayOf(ref('JournalEntry')) },
+    handle: list,
+  },
+  {
+    method: 'GET',
+    path: '/journal/wait',
+    query: [...FILTER, 'timeoutMs'],
+    does: 'Waits for the oldest request that matches',
+    answers: { entry: ref('JournalEntry') },
+    handle: wait,
+  },
+  { method: 'POST', path: '/journal/clear', does: 'Empties the journal', handle: clear },
+  { method: 'DELETE', path: '/journal', does: 'Empties the journal', handle: clear },
+  {
+    method: 'GET',
+    path: '/unknown-fields',
+    does: "Lists the members of requests that the service's documents do not have",
+    answers: { fields: arrayOf(ref('UnknownField')) },
+    handle: (machine) => ({ fields: plain(machine.unknownFields.entries()) }),
+  },
+  { method: 'DELETE', path: '/unknown-fields', does: 'Empties that list', handle: clearUnknown },
 ];
 
 function filterOf({ query }: ControlRequest): JournalFilter | Rejected {

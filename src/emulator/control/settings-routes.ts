@@ -21,6 +21,7 @@ import { register } from '../resource/profile/operations.ts';
 import { channelShape, profileShape } from '../resource/profile/shape.ts';
 import { expectVerdict, inspectionRequests } from '../resource/template/inspector.ts';
 import { plain, post, type Route, reject } from '../route.ts';
+import { arrayOf, ref } from '../schemas.ts';
 import type { Rule } from '../shape.ts';
 import { faultShape } from './faults.ts';
 import { proofOf } from './proof.ts';
@@ -34,7 +35,10 @@ export const settingsShape = {
   deliveryMs: milliseconds,
   encodeMs: milliseconds,
   webhookRetryMs: listOf(milliseconds),
-  webhook: matching(isWebhook, 'an address that begins with http:// or https://, or null'),
+  webhook: matching(isWebhook, 'an address that begins with http:// or https://, or null', {
+    type: ['string', 'null'],
+    pattern: '^https?://',
+  }),
   rateLimit: members({ limit: needed(count), windowMs: needed(integer(1, 86_400_000)) }),
   allowedIps: listOf(text),
   suspended: flag,
@@ -60,16 +64,25 @@ function isWebhook(value: Json): value is string | null {
 const number = matching(
   (value): value is string => typeof value === 'string' && digits(value) !== '',
   'a phone number',
+  { type: 'string', pattern: '[0-9]' },
 );
 
 /** Health, settings, manifests and registrations. */
 export const settingsRoutes: readonly Route[] = [
-  { method: 'GET', path: '/health', handle: health },
+  {
+    method: 'GET',
+    path: '/health',
+    does: 'Shows the process and the number of entities',
+    answers: ref('Health'),
+    handle: health,
+  },
 
   // Proves that this emulator wrote the secret in `.notiform/emulator.json`.
   {
     method: 'GET',
     path: '/proof',
+    does: 'Proves that this emulator wrote `.notiform/emulator.json`',
+    answers: { proof: { type: 'string' } },
     query: ['nonce'],
     handle: ({ secret, url }, { query }) => {
       const nonce = query.get('nonce');
@@ -80,19 +93,31 @@ export const settingsRoutes: readonly Route[] = [
     },
   },
 
-  { method: 'GET', path: '/settings', handle: (machine) => ({ settings: shownSettings(machine) }) },
+  {
+    method: 'GET',
+    path: '/settings',
+    does: 'Shows the settings',
+    answers: { settings: ref('Settings') },
+    handle: (machine) => ({ settings: shownSettings(machine) }),
+  },
 
-  post('/settings', settingsShape, (machine, settings) => {
-    Object.assign(machine.settings, settings);
-    machine.settingsChanges.notify(undefined);
-    for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
-    expectBrandVerdicts(machine);
-    return { settings: shownSettings(machine) };
-  }),
+  post(
+    '/settings',
+    { does: 'Changes settings. Those that are left out do not change', answers: { settings: ref('Settings') } },
+    settingsShape,
+    (machine, settings) => {
+      Object.assign(machine.settings, settings);
+      machine.settingsChanges.notify(undefined);
+      for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
+      expectBrandVerdicts(machine);
+      return { settings: shownSettings(machine) };
+    },
+  ),
 
   // Manifest addresses, which the desk shows.
   post(
     '/manifests',
+    { does: 'Sets the manifest addresses that the desk shows', answers: { manifests: { type: 'integer' } } },
     {
       profiles: needed(listOf(filledText)),
       manifests: needed(
@@ -116,6 +141,7 @@ export const settingsRoutes: readonly Route[] = [
   {
     ...post(
       '/register',
+      { does: 'Adds profiles, channels and numbers' },
       {
         profiles: listOf(members(profileShape)),
         senders: listOf(number),
@@ -154,18 +180,30 @@ function shownSettings(machine: Machine): Json {
   return plain({ ...settings, results });
 }
 
-const faultSeed = matching((value): value is number => Number.isSafeInteger(value), 'an integer');
+const faultSeed = matching((value): value is number => Number.isSafeInteger(value), 'an integer', { type: 'integer' });
 
 /** The fault rules. */
 export const faultRoutes: readonly Route[] = [
-  { method: 'GET', path: '/faults', handle: ({ faults }) => ({ rules: plain(faults.rules()) }) },
-  post('/faults', { rules: needed(listOf(members(faultShape))), seed: faultSeed }, ({ faults }, given) => {
-    faults.set(given.rules, given.seed ?? 0);
-    return {};
-  }),
+  {
+    method: 'GET',
+    path: '/faults',
+    does: 'Lists the fault rules',
+    answers: { rules: arrayOf(ref('ArmedFault')) },
+    handle: ({ faults }) => ({ rules: plain(faults.rules()) }),
+  },
+  post(
+    '/faults',
+    { does: 'Replaces the fault rules' },
+    { rules: needed(listOf(members(faultShape))), seed: faultSeed },
+    ({ faults }, given) => {
+      faults.set(given.rules, given.seed ?? 0);
+      return {};
+    },
+  ),
   {
     method: 'DELETE',
     path: '/faults',
+    does: 'Removes the fault rules',
     handle: ({ faults }) => {
       faults.clear();
       return {};

@@ -5,6 +5,7 @@ import { filledText, needed } from '../members.ts';
 import { messageSeeds } from '../message/seed.ts';
 import { resources } from '../resource/registry.ts';
 import { post, type Route, reject, type Seeder } from '../route.ts';
+import { ref } from '../schemas.ts';
 import { unknownMember } from '../shape.ts';
 
 const name = needed(filledText);
@@ -17,6 +18,9 @@ export const storeRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/seed',
+    does: 'Creates entities as they are, all or none',
+    body: () => ref('Seed'),
+    answers: ref('Planted'),
     needsBody: true,
     handle: (machine, { body }) => {
       const planted = plantAll(machine, body);
@@ -24,30 +28,47 @@ export const storeRoutes: readonly Route[] = [
     },
   },
 
-  { method: 'GET', path: '/snapshot', handle: (machine) => ({ snapshot: snapshotOf(machine) }) },
+  {
+    method: 'GET',
+    path: '/snapshot',
+    does: 'Shows all entities',
+    answers: { snapshot: ref('Snapshot') },
+    handle: (machine) => ({ snapshot: snapshotOf(machine) }),
+  },
 
   // A checkpoint is kept in memory with full numbers and secrets, and is never shown.
-  post('/checkpoint', { name }, ({ checkpoints, store }, given) => {
-    if (checkpoints.size >= MOST_CHECKPOINTS && !checkpoints.has(given.name))
-      return reject(409, 'there are too many checkpoints; reset forgets them');
-    checkpoints.set(given.name, structuredClone(store.checkpoint()));
-    return {};
-  }),
+  post(
+    '/checkpoint',
+    { does: 'Saves all entities in memory under a name' },
+    { name },
+    ({ checkpoints, store }, given) => {
+      if (checkpoints.size >= MOST_CHECKPOINTS && !checkpoints.has(given.name))
+        return reject(409, 'there are too many checkpoints; reset forgets them');
+      checkpoints.set(given.name, structuredClone(store.checkpoint()));
+      return {};
+    },
+  ),
 
   // Restores the entities. Clock, settings, faults and journal do not change.
-  post('/restore', { name }, (machine, given) => {
-    const kept = machine.checkpoints.get(given.name);
-    if (kept === undefined) return reject(404, `no such checkpoint: ${given.name}`);
-    machine.clock.clear();
-    // A copy: the checkpoint can be restored again.
-    machine.store.restore(structuredClone(kept));
-    machine.resume();
-    return {};
-  }),
+  post(
+    '/restore',
+    { does: 'Restores a checkpoint. Clock, settings and faults do not change' },
+    { name },
+    (machine, given) => {
+      const kept = machine.checkpoints.get(given.name);
+      if (kept === undefined) return reject(404, `no such checkpoint: ${given.name}`);
+      machine.clock.clear();
+      // A copy: the checkpoint can be restored again.
+      machine.store.restore(structuredClone(kept));
+      machine.resume();
+      return {};
+    },
+  ),
 
   {
     method: 'POST',
     path: '/reset',
+    does: 'Resets everything to the start, including the clock',
     handle: (machine) => {
       machine.reset();
       return {};
@@ -72,7 +93,7 @@ export function plantAll(machine: Machine, body: JsonObject): Record<string, num
   }
   const before = machine.store.checkpoint();
   const counts: Record<string, number> = {};
-  for (const [list, plant] of Object.entries(seeders)) {
+  for (const [list, { plant }] of Object.entries(seeders)) {
     const seeds = body[list];
     if (!Array.isArray(seeds)) continue;
     const wrong = plant(machine, seeds.filter(isObject), list);

@@ -16,7 +16,7 @@ const shape = {
   /** The country code of the receiver's number. */
   country: nullable(text),
   /** The content of a request, or an object whose only member is the type: `{at: {…}}`. */
-  content: needed(matching((value: Json): value is JsonObject => isObject(value), 'an object')),
+  content: needed(matching((value: Json): value is JsonObject => isObject(value), 'an object', { type: 'object' })),
   acceptedAt: moment,
   result: textLike(/^\d{4}$/, 'a code of four digits'),
   reason: nullable(text),

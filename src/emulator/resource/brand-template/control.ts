@@ -3,6 +3,7 @@ import { isRefused } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
 import { needed, oneOf, text } from '../../members.ts';
 import { isRejected, post, type Route, reject, type Seeder } from '../../route.ts';
+import { ref } from '../../schemas.ts';
 import { type Shape, unknownMembers } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
 import { profileBy } from '../profile/operations.ts';
@@ -16,31 +17,45 @@ import { brandDetailOf } from './view.ts';
 /** The default content of a seed. */
 const plain = { chatBubbleType: 'TEXT', content: '안내 말씀 드립니다.' };
 
-/**
- * Seeds brand templates. A seed has the members of an `add`, and `profile` (an alias or a key), `templateCode`,
- * `status`, `createdAt` and `modifiedAt` (milliseconds). Every rule of resource API 2.4 applies, except those about
- * uploads. A template with the same code is replaced.
- */
-export const brandTemplateSeeds: Record<string, Seeder> = {
-  brandTemplates: (machine, seeds, list) => {
-    const { brandTemplates } = machine.store;
-    for (const [index, seed] of seeds.entries()) {
-      const template = readSeed(machine, seed);
-      if (typeof template === 'string') return `${list}[${index}]: ${template}`;
-      const before = brandTemplates.of(template.senderKey, template.templateCode);
-      if (before !== undefined) removeBrandTemplate(machine, before);
-      brandTemplates.put(template);
-    }
-    return undefined;
-  },
-};
-
 const seedShape = {
   profile: { is: 'text', required: true },
   templateCode: { is: 'text', required: true, max: 30 },
   status: { is: 'text', of: ['A', 'S'] },
   createdAt: { is: 'integer', min: 0 },
 } as const satisfies Shape;
+
+/** Nothing but the profile and the code is needed: the rest has defaults. */
+const SEED_MEMBERS: Shape = {
+  ...optional(brandShape),
+  ...seedShape,
+  modifiedAt: { is: 'integer', min: 0 },
+};
+
+function optional(shape: Shape): Shape {
+  return Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, { ...rule, required: false }]));
+}
+
+/**
+ * Seeds brand templates. A seed has the members of an `add`, and `profile` (an alias or a key), `templateCode`,
+ * `status`, `createdAt` and `modifiedAt` (milliseconds). Every rule of resource API 2.4 applies, except those about
+ * uploads. A template with the same code is replaced.
+ */
+export const brandTemplateSeeds: Record<string, Seeder> = {
+  brandTemplates: {
+    shape: SEED_MEMBERS,
+    plant: (machine, seeds, list) => {
+      const { brandTemplates } = machine.store;
+      for (const [index, seed] of seeds.entries()) {
+        const template = readSeed(machine, seed);
+        if (typeof template === 'string') return `${list}[${index}]: ${template}`;
+        const before = brandTemplates.of(template.senderKey, template.templateCode);
+        if (before !== undefined) removeBrandTemplate(machine, before);
+        brandTemplates.put(template);
+      }
+      return undefined;
+    },
+  },
+};
 
 function readSeed(machine: Machine, given: JsonObject): BrandTemplate | string {
   const read = readRequest(given, seedShape);
@@ -55,7 +70,7 @@ function readSeed(machine: Machine, given: JsonObject): BrandTemplate | string {
   const seed = { ...('chatBubbleType' in given ? {} : plain), templateName: code, ...given };
   const content = readBrandTemplate(seed, { senderKeyType: profile.type, couponScheme: machine.wire.couponScheme });
   if (isRefused(content)) return content.message;
-  const [unknown] = unknownMembers(given, { ...brandShape, ...seedShape, ...modified });
+  const [unknown] = unknownMembers(given, SEED_MEMBERS);
   if (unknown !== undefined) return `${unknown} is not a member of a brand template`;
   const template = newBrandTemplate(machine, profile, code, content);
   const modifiedAt = changed.modifiedAt ?? createdAt;
@@ -66,6 +81,7 @@ export const brandTemplateRoutes: readonly Route[] = [
   // Blocks or unblocks a brand template. The documents do not show what does this on the service (resource API 3).
   post(
     '/brand-template',
+    { does: 'Blocks or unblocks a brand template', answers: { template: ref('Template') } },
     { profile: needed(text), templateCode: needed(text), status: needed(oneOf('A', 'S')) },
     (machine, { profile: name, templateCode, status }) => {
       const profile = namedProfile(machine, name);

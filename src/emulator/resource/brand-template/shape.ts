@@ -107,7 +107,7 @@ export function contentShapeOf(bubble: ChatBubble) {
     ...links,
     bizFormId: text,
     // `sortButtons` checks the number.
-    ordering: { is: 'fitting', fits: () => true, what: 'a place' },
+    ordering: { is: 'fitting', fits: () => true, what: 'a place', schema: {} },
   } as const satisfies Shape;
   const buttons = { is: 'list', code: result.buttons, each: { is: 'object', members: button } } as const;
   const commerce = {

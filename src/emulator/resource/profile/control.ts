@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { filledText, needed, oneOf } from '../../members.ts';
 import { isRejected, plain, post, type Rejected, type Route, reject, type Seeder, seeder } from '../../route.ts';
+import { arrayOf, ref } from '../../schemas.ts';
 import { brandApplications, decideBrand } from './brand.ts';
 import { profileBy, register, touchProfile } from './operations.ts';
 import { shownTokens } from './registration.ts';
@@ -15,15 +16,24 @@ export function namedProfile(context: Context, name: string): Profile | Rejected
 
 /** Tokens of channel admins, applications, and states that no endpoint sets. */
 export const profileRoutes: readonly Route[] = [
-  { method: 'GET', path: '/tokens', handle: (machine) => ({ tokens: plain(shownTokens(machine)) }) },
+  {
+    method: 'GET',
+    path: '/tokens',
+    does: 'Lists the verification tokens that were sent to phones',
+    answers: { tokens: arrayOf(ref('Token')) },
+    handle: (machine) => ({ tokens: plain(shownTokens(machine)) }),
+  },
   {
     method: 'GET',
     path: '/brand-applications',
+    does: 'Lists applications for brand messages that wait for a verdict',
+    answers: { applications: arrayOf(ref('BrandApplication')) },
     handle: (machine) => ({ applications: plain(brandApplications(machine)) }),
   },
   // Decides only a pending application: a profile that was approved meanwhile stays approved.
   post(
     '/brand-verdict',
+    { does: 'Decides an application for brand messages', answers: { profile: ref('Profile') } },
     { profile: needed(filledText), verdict: needed(oneOf('approve', 'reject')) },
     (machine, { profile: name, verdict }) => {
       const profile = namedProfile(machine, name);
@@ -36,6 +46,7 @@ export const profileRoutes: readonly Route[] = [
   // `brandMessage` decides a pending application: true approves it, false rejects it (assumption 115).
   post(
     '/profile',
+    { does: 'Sets states of a profile that no endpoint of the service sets', answers: { profile: ref('Profile') } },
     { ...stateShape, profile: needed(filledText) },
     (machine, { profile: name, brandMessage, ...change }) => {
       const profile = namedProfile(machine, name);

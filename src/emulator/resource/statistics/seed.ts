@@ -13,7 +13,10 @@ const shape = {
   profile: needed(filledText),
   product: needed(oneOf('notification', 'brand')),
   date: needed(
-    matching((value): value is string => typeof value === 'string' && isDay(value), 'a date in the form yyyyMMdd'),
+    matching((value): value is string => typeof value === 'string' && isDay(value), 'a date in the form yyyyMMdd', {
+      type: 'string',
+      pattern: '^[0-9]{8}$',
+    }),
   ),
   templateCode: nullable(text),
   groupTagKey: nullable(text),

@@ -3,6 +3,7 @@ import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, flag, listOf, members, needed, nullable, oneOf, text } from '../../members.ts';
 import { isRejected, post, type Rejected, type Route, reject } from '../../route.ts';
+import { arrayOf, ref } from '../../schemas.ts';
 import type { Fields } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
 import { decide, expectVerdict, INSPECTOR, inspectionRequests, type Verdict } from './inspector.ts';
@@ -21,33 +22,49 @@ export const templateRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/requests',
+    does: 'Lists the templates that wait for a verdict',
+    answers: { requests: arrayOf(ref('InspectionRequest')) },
     handle: (machine) => ({ requests: inspectionRequests(machine).map((template) => requestOf(machine, template)) }),
   },
 
-  post('/verdict', verdictShape, (machine, given) => {
-    const found = findRequest(machine, given);
-    if (isRejected(found)) return found;
-    decide(machine, found.template, found.verdict);
-    return { template: detailOf(found.template) };
-  }),
+  post(
+    '/verdict',
+    { does: 'Approves or rejects a template', answers: { template: ref('Template') } },
+    verdictShape,
+    (machine, given) => {
+      const found = findRequest(machine, given);
+      if (isRejected(found)) return found;
+      decide(machine, found.template, found.verdict);
+      return { template: detailOf(found.template) };
+    },
+  ),
 
   // Gives all verdicts or none.
-  post('/verdicts', { verdicts: needed(listOf(members(verdictShape))) }, (machine, { verdicts }) => {
-    const found = new Map<Template, Verdict>();
-    for (const [index, one] of verdicts.entries()) {
-      const request = findRequest(machine, one);
-      if (isRejected(request)) return reject(request.rejected, `verdicts[${index}]: ${request.message}`);
-      if (found.has(request.template))
-        return reject(400, `verdicts[${index}]: ${one.templateCode} has a verdict in this request already`);
-      found.set(request.template, request.verdict);
-    }
-    for (const [template, verdict] of found) decide(machine, template, verdict);
-    return { verdicts: found.size };
-  }),
+  post(
+    '/verdicts',
+    { does: 'Gives many verdicts, all or none', answers: { verdicts: { type: 'integer' } } },
+    { verdicts: needed(listOf(members(verdictShape))) },
+    (machine, { verdicts }) => {
+      const found = new Map<Template, Verdict>();
+      for (const [index, one] of verdicts.entries()) {
+        const request = findRequest(machine, one);
+        if (isRejected(request)) return reject(request.rejected, `verdicts[${index}]: ${request.message}`);
+        if (found.has(request.template))
+          return reject(400, `verdicts[${index}]: ${one.templateCode} has a verdict in this request already`);
+        found.set(request.template, request.verdict);
+      }
+      for (const [template, verdict] of found) decide(machine, template, verdict);
+      return { verdicts: found.size };
+    },
+  ),
 
   // A question of the inspector (INQ), or the account's answer (REP). The request stays pending (assumption 140).
   post(
     '/comment',
+    {
+      does: 'Adds a question of the inspector (INQ), or the answer to it (REP)',
+      answers: { template: ref('Template') },
+    },
     { ...nameShape, status: needed(oneOf('INQ', 'REP')), content: needed(filledText) },
     (machine, { status, content, ...name }) => {
       const template = find(machine, name);
@@ -66,6 +83,7 @@ export const templateRoutes: readonly Route[] = [
 
   post(
     '/template',
+    { does: 'Sets states of a template that no endpoint of the service sets', answers: { template: ref('Template') } },
     {
       ...nameShape,
       block: flag,

@@ -2,6 +2,7 @@ import { sha256 } from '../../../core/json.ts';
 import { refuse, result } from '../../answers.ts';
 import { filledText, needed, oneOf, textLike } from '../../members.ts';
 import { post, type Route, reject, type Seeder, seeder } from '../../route.ts';
+import { ref } from '../../schemas.ts';
 import { type Endpoint, type Endpoints, forbidsProfile, ofProfile } from '../access.ts';
 import { profileBy } from '../profile/operations.ts';
 import { infoOf, registerShape, registerVideo, searchVideo, statusOf } from './operations.ts';
@@ -31,13 +32,18 @@ function forProfiles({ shape, handle }: Endpoint): Endpoint {
 
 export const videoRoutes: readonly Route[] = [
   // Sets a status that no longer changes with time.
-  post('/video', { vid: needed(filledText), status: needed(oneOf(...VIDEO_STATUSES)) }, (machine, { vid, status }) => {
-    const video = machine.store.videos.get(vid);
-    if (video === undefined || statusOf(video, 0) === undefined) return reject(404, 'no such video');
-    video.decided = status;
-    machine.store.videos.put(video);
-    return { video: infoOf(machine, video) };
-  }),
+  post(
+    '/video',
+    { does: 'Sets the status of a video', answers: { video: ref('Video') } },
+    { vid: needed(filledText), status: needed(oneOf(...VIDEO_STATUSES)) },
+    (machine, { vid, status }) => {
+      const video = machine.store.videos.get(vid);
+      if (video === undefined || statusOf(video, 0) === undefined) return reject(404, 'no such video');
+      video.decided = status;
+      machine.store.videos.put(video);
+      return { video: infoOf(machine, video) };
+    },
+  ),
 ];
 
 const seedShape = {

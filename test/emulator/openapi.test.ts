@@ -1,0 +1,208 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../src/core/json.ts';
+import { controlRoutes } from '../../src/emulator/control/control.ts';
+import { openApiOf } from '../../src/emulator/control/openapi.ts';
+import { png } from '../images.ts';
+import { newer, ok } from './profile-support.ts';
+import { account, objectOf, openBenchWithSleep, PHONE, plainMessage, plainTemplate, SHOP } from './support.ts';
+
+/** The OpenAPI document of the control API says what the emulator does. */
+
+const document = openApiOf(controlRoutes, 'http://127.0.0.1:4010');
+const SHIPPED = new URL('../../schemas/emulator.openapi.json', import.meta.url);
+
+interface Operation {
+  path: string;
+  method: string;
+  about: JsonObject;
+}
+
+const operations: Operation[] = Object.entries(objectOf(document['paths'])).flatMap(([path, methods]) =>
+  Object.entries(objectOf(methods)).map(([method, about]) => ({ path, method, about: objectOf(about) })),
+);
+
+/** Follows names into an object: `at(about, 'responses', '200')`. */
+function at(value: unknown, ...names: string[]): unknown {
+  return names.reduce((part: unknown, name) => (isObject(part) ? part[name] : undefined), value);
+}
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, keywords: ['components'] });
+ajv.addSchema({ $id: 'document', components: document['components'] });
+
+/** What is wrong with a value by a schema of the document; undefined if nothing is. */
+function flawIn(schema: unknown, value: unknown): string | undefined {
+  const own = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as JsonObject;
+  return ajv.validate(own, value) ? undefined : ajv.errorsText();
+}
+
+describe('the OpenAPI document of the control API', () => {
+  it('is in schemas/, as the package ships it', async () => {
+    const text = `${JSON.stringify(document, null, 2)}\n`;
+    if (process.env['UPDATE_DOCS'] === '1') await writeFile(SHIPPED, text);
+    expect(await readFile(SHIPPED, 'utf8')).toBe(text);
+  });
+
+  it('has every route, and nothing else', () => {
+    const routes = controlRoutes.map(({ method, path }) => `${method} ${path.replace(':name', '{messagekey}')}`);
+    const streams = ['GET /events', 'GET /hold', 'GET /openapi.json'];
+    const shown = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(shown.sort()).toEqual([...routes, ...streams].sort());
+    for (const { method, path, query = [] } of controlRoutes) {
+      const about = at(document, 'paths', path.replace(':name', '{messagekey}'), method.toLowerCase(), 'parameters');
+      const parameters = (Array.isArray(about) ? about : []).map(objectOf);
+      expect(parameters.filter((one) => one['in'] === 'query').map(({ name }) => name)).toEqual([...query]);
+      for (const parameter of parameters)
+        expect([parameter['name'], parameter['schema']]).toEqual([parameter['name'], expect.any(Object)]);
+    }
+  });
+
+  it('is OpenAPI 3.1: names are unique, references resolve, schemas compile, each path parameter is declared', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: expect.any(String), version: '1.0.0' } });
+    const ids = operations.map(({ about }) => about['operationId']);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^(?:get|post|delete)[A-Za-z]+$/);
+    for (const [, name = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g))
+      expect([name, at(document, 'components', 'schemas', name)]).toEqual([name, expect.any(Object)]);
+    for (const { about, path } of operations) {
+      expect([path, about['summary']]).toEqual([path, expect.stringMatching(/^[A-Z].*[^.]$/)]);
+      const answer = Object.values(objectOf(at(about, 'responses', '200', 'content')))[0];
+      const body = at(about, 'requestBody', 'content', 'application/json', 'schema');
+      for (const schema of [at(answer, 'schema'), ...(body === undefined ? [] : [body])])
+        expect(() => flawIn(schema, {})).not.toThrow();
+      const inPath = (Array.isArray(about['parameters']) ? about['parameters'] : []).filter(
+        (one) => at(one, 'in') === 'path',
+      );
+      expect(inPath.map((one) => `{${String(at(one, 'name'))}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+    }
+  });
+
+  it('describes the requests and the answers of a running emulator', async () => {
+    const bench = await openBenchWithSleep((ms) => ms === 0, { secret: 'ab'.repeat(32) });
+    const called = new Set<string>();
+    const call = async (method: string, path: string, body?: JsonObject): Promise<JsonObject> => {
+      const [name = ''] = path.split('?');
+      const known = /^\/inbox\/(?!wait)/.test(name) ? '/inbox/{messagekey}' : name;
+      const about = at(document, 'paths', known, method.toLowerCase());
+      if (body)
+        expect([path, flawIn(at(about, 'requestBody', 'content', 'application/json', 'schema'), body)]).toEqual([
+          path,
+          undefined,
+        ]);
+      const sent = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {};
+      const response = await fetch(`${bench.url}/_emulator${path}`, { method, ...sent });
+      const answer = objectOf(await response.json());
+      const schema = at(about, 'responses', response.ok ? '200' : 'default', 'content', 'application/json', 'schema');
+      expect([path, response.status, flawIn(schema, answer)]).toEqual([path, response.status, undefined]);
+      if (response.ok) called.add(`${method} ${known}`);
+      return answer;
+    };
+    await call('POST', '/clock', { set: '2030-01-15 21:00:00' });
+    const named = { profile: 'shop', templateCode: 'order_paid' };
+    await bench.add();
+    await bench.call('/template/request', { templateCode: 'order_paid' });
+    await call('GET', '/health');
+    await call('GET', '/requests');
+    await call('POST', '/comment', { ...named, status: 'INQ', content: '어디에 쓰나요?' });
+    await call('POST', '/verdict', { ...named, verdict: 'approve' });
+    await call('POST', '/verdict', { ...named, verdict: 'approve' });
+    await call('POST', '/template', { ...named, block: false, inspectionStatus: 'REQ' });
+    await call('POST', '/verdicts', { verdicts: [{ ...named, verdict: 'approve', comment: null }] });
+    await call('POST', '/settings', {
+      webhook: null,
+      deliveryMs: 0,
+      rateLimit: { limit: 1000, windowMs: 1000 },
+      results: [{ to: PHONE, refkey: 'late', result: '7305' }],
+    });
+    await call('GET', '/settings');
+    const { messagekey } = (await bench.message({ ...plainMessage, odd: 1 })).body;
+    await call('POST', '/clock', { advance: 1000 });
+    await call('GET', '/clock');
+    await call('GET', '/inbox?limit=1&search=%EA%B2%B0%EC%A0%9C');
+    await call('GET', '/inbox/wait?timeoutMs=0&result=any');
+    await call('GET', '/inbox/wait?timeoutMs=0&refkey=none');
+    await call('GET', `/inbox/${String(messagekey)}`);
+    await call('DELETE', `/inbox/${String(messagekey)}`);
+    await call('DELETE', '/inbox?to=01000000000');
+    await call('POST', '/faults', {
+      rules: [{ kind: 'status', status: 503, code: '1', path: '/v3/**', chance: 0.5 }],
+      seed: 7,
+    });
+    await call('GET', '/faults');
+    await call('DELETE', '/faults');
+    await call('GET', '/journal?limit=5&path=/v3/**');
+    await call('GET', '/journal/wait?timeoutMs=0');
+    await call('POST', '/journal/clear');
+    await call('DELETE', '/journal');
+    await call('GET', '/unknown-fields');
+    await call('DELETE', '/unknown-fields');
+    await call('GET', `/proof?nonce=${'ab'.repeat(16)}`);
+    await call('POST', '/manifests', {
+      profiles: [SHOP],
+      manifests: [
+        { product: 'notification', profile: SHOP, name: 'order_paid', address: 'NotificationTemplate/shop/order-paid' },
+      ],
+    });
+    await call('POST', '/register', {
+      channels: [{ id: '@mall', phone: PHONE }],
+      senders: ['1588-0000'],
+      recipients: [PHONE],
+      profiles: [{ alias: 'new', key: 'k', type: 'S', groups: [] }],
+    });
+    await call('POST', '/checkpoint', { name: 'a' });
+    await call('POST', '/seed', {
+      profiles: [{ alias: 'other', key: 'o', type: 'S' }],
+      channels: [{ id: '@other', phone: PHONE }],
+      groupTags: [{ profile: 'shop', groupTagName: 'tag', groupTagKey: 'T1' }],
+      pluginCallbacks: [
+        { profile: 'shop', pluginId: 'p1', pluginType: 'SECURE_IMAGE', callbackUrl: 'https://shop.example.com/p' },
+      ],
+      images: [{ id: 'a.png', use: 'notification/template', width: 800, height: 400 }],
+      videos: [{ profile: 'shop', vid: 'v1', title: '안내', status: 'PUBLIC' }],
+      templates: [
+        {
+          ...plainTemplate,
+          ...named,
+          templateCode: 'b',
+          securityFlag: null,
+          buttons: [{ name: '보기', linkType: 'WL', linkMo: 'https://shop.example.com' }],
+        },
+      ],
+      publicTemplates: [
+        {
+          templateCode: 'p',
+          templateName: 'p',
+          status: 'A',
+          categoryCode: '001001',
+          releasedAt: 0,
+          previewImageUrl: null,
+        },
+      ],
+      brandTemplates: [{ profile: 'shop', templateCode: 'br1', status: 'A', chatBubbleType: 'TEXT', content: '안내' }],
+      messages: [{ type: 'at', to: PHONE, content: { message: '안녕' }, result: '7000', acceptedAt: 0 }],
+    });
+    await call('POST', '/brand-template', { profile: 'shop', templateCode: 'br1', status: 'S' });
+    await call('POST', '/video', { vid: 'v1', status: 'PRIVATE' });
+    await call('POST', '/profile', { profile: 'shop', block: false, committalCompanyName: null });
+    const form = account({ senderKey: SHOP });
+    form.set('file', new Blob([png(40, 30)]), '동의.png');
+    await fetch(`${bench.url}/v4/msgr/profile/marketingAgree/upload`, { method: 'POST', body: form });
+    expect(await newer(bench.url, '/profile/brandMessage/apply')).toEqual(ok);
+    await bench.call('/profile/token', { channelId: '@other', phoneNumber: PHONE });
+    await call('GET', '/tokens');
+    await call('GET', '/brand-applications');
+    await call('POST', '/brand-verdict', { profile: 'shop', verdict: 'approve' });
+    await call('GET', '/snapshot');
+    await call('POST', '/restore', { name: 'a' });
+    await call('POST', '/reset');
+    expect([...called].sort()).toEqual(
+      operations
+        .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+        .filter((name) => !/\/(?:events|hold|openapi)/.test(name))
+        .sort(),
+    );
+    const served = await fetch(`${bench.url}/_emulator/openapi.json`);
+    expect(await served.json()).toEqual({ ...document, servers: [{ url: `${bench.url}/_emulator` }] });
+  });
+});
