@@ -283,6 +283,8 @@ const commandTable: readonly CommandRow[] = [
         .addOption(new Option('--inspect <mode>', 'who decides about inspections').choices(['auto', 'manual']))
         .option('--data <file>', 'data file (default: .notiform/emulator-data.json; without a project, memory only)')
         .option('--webhook <url>', 'push results to this address', webAddress)
+        .option('--seed <file>', 'start with the entities of this file, JSON or YAML: a body of `POST seed`')
+        .option('--from-manifests', 'apply the manifests of the project, and approve every inspection')
         .option('--profile <alias=key>', 'register a profile; mall=KEY:G is a group (repeatable)', profile)
         .option('--sender <number>', 'register a sender number (repeatable)', phoneNumber)
         .option(

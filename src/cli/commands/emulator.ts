@@ -3,13 +3,15 @@ import { resolve } from 'node:path';
 import type { Environment } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
-import { errorProblem, NotiformError } from '../../core/problem.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { errorProblem, NotiformError, usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../emulator/defaults.ts';
 import { type FileLock, takeLock } from '../../state/lock.ts';
 import { isProcessAlive } from '../emulator/alive.ts';
 import { hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
+import { readSeedFile } from '../emulator/seed.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig, readProject } from '../session.ts';
@@ -24,10 +26,12 @@ interface ServeOptions {
   profile?: OwnRegistration['profiles'];
   sender?: string[];
   recipient?: string[];
+  seed?: string;
+  fromManifests?: boolean;
 }
 
 /** The flags, with the data file's path made absolute. */
-type ServeSettings = Omit<ServeOptions, 'data'> & { data: string | undefined };
+type ServeSettings = Omit<ServeOptions, 'data' | 'seed'> & { data: string | undefined; seed: JsonObject | undefined };
 
 /** An emulator that runs until a signal comes. */
 interface Serving {
@@ -49,18 +53,30 @@ interface Serving {
  */
 export async function serve(invocation: Invocation, _args: string[], options: ServeOptions): Promise<Outcome> {
   const config = await findConfig(invocation);
+  if (options.fromManifests && config === undefined) throw withoutManifests();
+  const seeds = options.seed === undefined ? undefined : await readSeedFile(invocation, options.seed);
   const data = dataFile(invocation, options);
   const claim = data === undefined ? undefined : await claimData(data, invocation);
-  const serving = await started(config, { ...options, data }, invocation).catch(async (error: unknown) => {
+  const serving = await started(config, { ...options, data, seed: seeds?.seed }, invocation).catch(
+    async (error: unknown) => {
+      await claim?.release();
+      throw seeds ? seeds.placed(error) : error;
+    },
+  );
+  const close = async (): Promise<void> => {
+    await serving.close();
     await claim?.release();
-    throw error;
-  });
+  };
+  const failed = options.fromManifests ? await manifestsApplied(invocation, serving, close) : undefined;
+  if (failed) {
+    await close();
+    return failed;
+  }
   const { url, resourceUrl, messageUrl, environment, profiles } = serving;
   const [own] = profiles;
   const after = async (): Promise<void> => {
     await untilAborted(invocation.signal);
-    await serving.close();
-    await claim?.release();
+    await close();
   };
   return {
     exit: Exit.done,
@@ -76,6 +92,25 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
     ...(environment === undefined ? {} : { environment }),
     after,
   };
+}
+
+/** Applies the manifests to the emulator. Returns the outcome of an apply that failed. Closes the emulator if it throws. */
+async function manifestsApplied(
+  invocation: Invocation,
+  { url, environment }: Serving,
+  close: () => Promise<void>,
+): Promise<Outcome | undefined> {
+  const { applyManifests } = await import('../emulator/from-manifests.ts');
+  const flags = { ...invocation.flags, ...(environment === undefined ? {} : { environment }) };
+  return applyManifests({ ...invocation, flags }, url).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+}
+
+function withoutManifests(): NotiformError {
+  const message = '`--from-manifests` needs a project: there is no notiform.yaml here';
+  return usageError(message, 'Change to the folder of the project, or name its file with `--config`');
 }
 
 function started(config: Config | undefined, options: ServeSettings, invocation: Invocation): Promise<Serving> {
@@ -106,7 +141,7 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
   const { ports, signal, flags } = invocation;
   const environment = config.environment(flags.environment ?? emulatorOf(config));
   if (!environment.emulator) throw notAnEmulator(environment.name);
-  const { port, host: hosts, mask, inspect, webhook } = options;
+  const { port, host: hosts, mask, inspect, webhook, seed } = options;
   const also = registrationOf(options);
   const given = {
     isServer: true,
@@ -116,6 +151,7 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
     inspect,
     webhook,
     also,
+    seed,
     data: options.data,
     timezone: config.timezone,
   };
@@ -154,7 +190,7 @@ async function resourcesOf(invocation: Invocation, config: Config, environment: 
 }
 
 async function serveAnyone(invocation: Invocation, options: ServeSettings): Promise<Serving> {
-  const { port, host = [], mask = false, inspect = 'manual', webhook, data } = options;
+  const { port, host = [], mask = false, inspect = 'manual', webhook, data, seed } = options;
   const given = registrationOf(options);
   const profiles = given.profiles.length === 0 ? [emulatorProfile] : given.profiles;
   const { startEmulator } = await import('../../emulator/emulator.ts');
@@ -162,6 +198,7 @@ async function serveAnyone(invocation: Invocation, options: ServeSettings): Prom
     ...(port === undefined ? {} : { port }),
     ...(webhook === undefined ? {} : { webhook }),
     ...(data === undefined ? {} : { data }),
+    ...(seed === undefined ? {} : { seed }),
     hosts: host,
     mask,
     inspect,
@@ -173,7 +210,7 @@ async function serveAnyone(invocation: Invocation, options: ServeSettings): Prom
   return { ...emulator, hosts: host, profiles };
 }
 
-function registrationOf({ profile = [], sender = [], recipient = [] }: Omit<ServeOptions, 'data'>): OwnRegistration {
+function registrationOf({ profile = [], sender = [], recipient = [] }: ServeSettings): OwnRegistration {
   return { profiles: profile, senders: sender, recipients: recipient };
 }
 

@@ -4,6 +4,7 @@ import type { Environment } from '../../config/environment.ts';
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { FileFailure } from '../../core/file-failure.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { type Ports, thisMachine } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { createEmulatorControl, provesItself } from '../../emulator/control/client.ts';
@@ -38,6 +39,8 @@ export interface HostOptions {
   data?: string | undefined;
   webhook?: string | undefined;
   inspect?: 'auto' | 'manual' | undefined;
+  /** What `POST seed` takes: the emulator starts with it. */
+  seed?: JsonObject | undefined;
   /** Profiles, senders and recipients to register in addition to the environment's own. */
   also?: OwnRegistration | undefined;
 }
@@ -180,6 +183,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     mask: options.mask ?? emulatorStart.mask,
     ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
     ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
     data: options.data ?? data,
     inspect: options.inspect ?? environment.inspect,
     wire: environment.wire,

@@ -1,0 +1,25 @@
+import { Exit } from '../../core/exit.ts';
+import { createEmulatorControl } from '../../emulator/control/client.ts';
+import { apply } from '../commands/apply.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { controlled } from './host.ts';
+
+/** Verdicts and encodings happen at once while the manifests are applied. */
+const AT_ONCE = { inspect: 'auto', inspectMs: 0, encodeMs: 0 } as const;
+
+/**
+ * `emulator --from-manifests`: applies the manifests of the project to its emulator, which approves every inspection.
+ * Returns the outcome of an apply that failed.
+ */
+export async function applyManifests(invocation: Invocation, url: string): Promise<Outcome | undefined> {
+  const control = createEmulatorControl(url);
+  const { settings } = await controlled(control.settings({}));
+  const { inspect, inspectMs, encodeMs } = settings;
+  await controlled(control.settings(AT_ONCE));
+  // The first apply requests inspections, which end at once. The second makes the changes that need a verdict.
+  const first = await apply(invocation, [], { yes: true });
+  const outcome = first.exit === Exit.done ? await apply(invocation, [], { yes: true, wait: true }) : first;
+  await controlled(control.settings({ inspect, inspectMs, encodeMs }));
+  return outcome.exit === Exit.done ? undefined : outcome;
+}

@@ -1,0 +1,117 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { systemPorts } from '../../src/core/ports.ts';
+import { createEmulatorControl, type EmulatorControl } from '../../src/emulator/emulator.ts';
+import { openProject, type Project, type Ran } from './project.ts';
+
+const CONFIG = `defaults: { environment: local, profile: shop }
+environments:
+  local:
+    emulator: true
+    profiles: { shop: { key: ${'s'.repeat(40)} } }
+`;
+
+/** Runs `emulator` with these words until `look` resolves, then stops it. */
+async function served(
+  project: Project,
+  words: string[],
+  look: (control: EmulatorControl) => Promise<void>,
+): Promise<Ran> {
+  const stop = new AbortController();
+  let announce = (_url: string): void => undefined;
+  const announced = new Promise<string>((resolve) => {
+    announce = resolve;
+  });
+  const writeAtomic: typeof systemPorts.files.writeAtomic = async (path, bytes, mode) => {
+    await systemPorts.files.writeAtomic(path, bytes, mode);
+    if (path.endsWith('emulator.json')) announce((JSON.parse(String(bytes)) as { url: string }).url);
+  };
+  const ports = { ...systemPorts, files: { ...systemPorts.files, writeAtomic } };
+  const running = project.run(['emulator', ...words], { ports, signal: stop.signal });
+  const url = await Promise.race([announced, running.then(({ err }) => Promise.reject(new Error(err)))]);
+  await look(createEmulatorControl(url));
+  stop.abort('SIGINT');
+  return running;
+}
+
+/** The codes of the templates with their states. */
+async function templatesOf(control: EmulatorControl): Promise<string[]> {
+  const answer = await control.snapshot();
+  const templates = answer.ok ? answer.snapshot['templates'] : [];
+  const known = (Array.isArray(templates) ? templates : []) as { templateCode: string; inspectionStatus: string }[];
+  return known.map(({ templateCode, inspectionStatus }) => `${templateCode} ${inspectionStatus}`).sort();
+}
+
+const template = (id: string, more = ''): string =>
+  `kind: NotificationTemplate\nid: ${id}\nname: ${id} 안내\ncategory: "002001"\nmessageType: BA\ncontent: "#{이름}님, 결제가 완료되었습니다."\n${more}`;
+
+describe('emulator --from-manifests', () => {
+  it('approves everything that the manifests declare to be approved, and keeps the settings', async () => {
+    const project = await openProject(CONFIG);
+    await project.write('manifests/paid.yaml', template('order-paid'));
+    await project.write('manifests/draft.yaml', template('next-year', 'lifecycle: draft\n'));
+    await project.write('manifests/tag.yaml', 'kind: GroupTag\nid: orders\nname: 주문\n');
+    const ran = await served(project, ['--from-manifests'], async (control) => {
+      await expect.poll(() => templatesOf(control), { timeout: 20_000 }).toEqual(['next_year REG', 'order_paid APR']);
+      const kept = { settings: { inspect: 'manual', inspectMs: 1000, encodeMs: 1000 } };
+      await expect.poll(() => control.settings({}), { timeout: 20_000 }).toMatchObject(kept);
+    });
+    expect([ran.exit, ran.out]).toEqual([0, expect.stringContaining('The emulator runs at')]);
+    expect((await project.run(['plan'])).out).toContain('No changes.');
+  });
+
+  it('reports what is wrong with the manifests, and stops', async () => {
+    const project = await openProject(CONFIG);
+    await project.write('manifests/paid.yaml', template('order-paid', 'lifecycle: published\n'));
+    const ran = await project.run(['emulator', '--from-manifests']);
+    expect([ran.exit, ran.out, ran.err]).toEqual([3, '', expect.stringContaining('manifests/paid.yaml:7')]);
+    expect(await systemPorts.files.read(`${project.path}/.notiform/emulator.json`)).toBeUndefined();
+  });
+
+  it('needs a project', async () => {
+    const project = await openProject(CONFIG);
+    const ran = await project.run(['emulator', '--from-manifests'], { cwd: tmpdir() });
+    expect([ran.exit, ran.err]).toEqual([64, expect.stringContaining('there is no notiform.yaml here')]);
+  });
+});
+
+describe('emulator --seed', () => {
+  const seed = 'templates:\n  - profile: shop\n    templateCode: seeded\n    inspectionStatus: APR\n';
+
+  it.each([
+    ['seed.yaml', seed],
+    ['seed.json', '{"templates": [{"profile": "shop", "templateCode": "seeded", "inspectionStatus": "APR"}]}'],
+  ])('starts and resets with the entities of %s', async (name, text) => {
+    const project = await openProject(CONFIG);
+    await project.write(name, text);
+    const ran = await served(project, ['--seed', name], async (control) => {
+      expect(await templatesOf(control)).toEqual(['seeded APR']);
+      await control.template({ profile: 'shop', templateCode: 'seeded', inspectionStatus: 'REJ' });
+      await control.reset();
+      expect(await templatesOf(control)).toEqual(['seeded APR']);
+    });
+    expect(ran.exit).toBe(0);
+  });
+
+  it.each([
+    ['a wrong member', `${seed}    block: maybe\n`, 'seed.yaml:5:12', 'templates[0].block must be true or false'],
+    ['an unknown profile', seed.replace('shop', 'mall'), 'seed.yaml:2', 'there is no profile mall'],
+    ['an unknown list', 'template: []\n', 'seed.yaml', 'did you mean templates?'],
+    ['a list', '- 1\n', 'seed.yaml', 'does not contain one object'],
+    ['nothing', '', 'seed.yaml', 'does not contain one object'],
+    ['broken YAML', 'templates: [\n', 'seed.yaml:', 'error'],
+  ])('reports %s at its place, exits with 3 and leaves nothing behind', async (_what, text, place, message) => {
+    const project = await openProject(CONFIG);
+    await project.write('seed.yaml', text);
+    const { exit, out, err } = await project.run(['emulator', '--seed', 'seed.yaml']);
+    expect([exit, out, err]).toEqual([3, '', expect.stringContaining(place)]);
+    expect(err).toContain(message);
+    expect(await systemPorts.files.read(`${project.path}/.notiform/emulator.json`)).toBeUndefined();
+  });
+
+  it('reports a file that is missing', async () => {
+    const project = await openProject(CONFIG);
+    const { exit, err } = await project.run(['emulator', '--seed', 'none.yaml']);
+    expect([exit, err]).toEqual([3, expect.stringContaining('There is no file none.yaml')]);
+  });
+});
