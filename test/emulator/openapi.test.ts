@@ -83,7 +83,7 @@ describe('the OpenAPI document of the control API', () => {
     const called = new Set<string>();
     const call = async (method: string, path: string, body?: JsonObject): Promise<JsonObject> => {
       const [name = ''] = path.split('?');
-      const known = /^\/inbox\/(?!wait)/.test(name) ? '/inbox/{messagekey}' : name;
+      const known = at(document, 'paths', name) === undefined ? name.replace(/[^/]+$/, '{messagekey}') : name;
       const about = at(document, 'paths', known, method.toLowerCase());
       if (body)
         expect([path, flawIn(at(about, 'requestBody', 'content', 'application/json', 'schema'), body)]).toEqual([
@@ -123,6 +123,8 @@ describe('the OpenAPI document of the control API', () => {
     await call('GET', '/inbox/wait?timeoutMs=0&result=any');
     await call('GET', '/inbox/wait?timeoutMs=0&refkey=none');
     await call('GET', `/inbox/${String(messagekey)}`);
+    await call('POST', '/inbox/read?refkey=ref-1');
+    await call('POST', '/inbox/click', { part: 'button', order: 1 });
     await call('DELETE', `/inbox/${String(messagekey)}`);
     await call('DELETE', '/inbox?to=01000000000');
     await call('POST', '/faults', {
@@ -178,6 +180,9 @@ describe('the OpenAPI document of the control API', () => {
           releasedAt: 0,
           previewImageUrl: null,
         },
+      ],
+      statistics: [
+        { profile: 'shop', product: 'notification', date: '20300101', reads: [1, 0, 0], chargedSuccessCount: 1 },
       ],
       brandTemplates: [{ profile: 'shop', templateCode: 'br1', status: 'A', chatBubbleType: 'TEXT', content: '안내' }],
       messages: [{ type: 'at', to: PHONE, content: { message: '안녕' }, result: '7000', acceptedAt: 0 }],
