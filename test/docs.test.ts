@@ -89,7 +89,6 @@ describe('commands that are shown', () => {
     const languages = new Set(pages().flatMap(({ text }) => languagesOf(text)));
     expect([...languages].sort()).toEqual([
       'diff',
-      'dockerfile',
       'groovy',
       'json',
       'mermaid',

@@ -136,7 +136,9 @@ it.each(Object.entries(PREPARED))('docs/%s is run line by line', async (page, pr
 
 it('runs every how-to page', async () => {
   const pages = (await readdir(join(ROOT, 'docs/how-to'))).map((name) => `how-to/${name}`);
-  expect(Object.keys(PREPARED)).toEqual(expect.arrayContaining(pages));
+  // test/packaging/library.test.ts runs its recipes.
+  const others = pages.filter((page) => page !== 'how-to/test-your-application.md');
+  expect(Object.keys(PREPARED)).toEqual(expect.arrayContaining(others));
 });
 
 it('the tutorial has the same commands and outputs in Korean', async () => {

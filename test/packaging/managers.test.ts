@@ -1,54 +1,33 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { startServer } from '../postgres/server.ts';
+import { pack, runIn } from './tarball.ts';
 
 /** The package as a user gets it: `npm pack` makes the tarball, and each package manager installs it and runs it. */
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const TOOLS = ['@yarnpkg/cli-dist@4.18.1', 'pnpm@12.21.0'];
 
 let folder: string;
 let tarball: string;
-/** The paths in the tarball. */
-let contents: string[];
 
-const run = promisify(execFile);
-
-/** Runs a program and returns its stdout. A failure carries the program's stderr. */
-async function start(
-  cwd: string,
-  [program = '', ...words]: readonly string[],
-  more: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  // A package manager passes settings to the scripts it runs. Those of the outer one must not reach the inner one.
-  const own = Object.entries(process.env).filter(
-    ([name]) => !/^(?:npm_(?!config_registry)|CI$|NODE_OPTIONS$)/.test(name),
-  );
+/** Runs a program, which finds the package managers. */
+function start(cwd: string, words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
   const path = [join(folder, 'tools', 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
-  const { stdout } = await run(program, words, {
-    cwd,
-    env: { ...Object.fromEntries(own), PATH: path, YARN_ENABLE_TELEMETRY: '0', ...more },
-    timeout: 120_000,
-  });
-  return stdout;
+  return runIn(cwd, words, { PATH: path, YARN_ENABLE_TELEMETRY: '0', ...env });
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'notiform-packaging-'));
-  await mkdir(join(folder, 'tools'));
-  const [packed] = await Promise.all([
-    start(ROOT, ['npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder]),
-    start(folder, ['npm', 'install', '--prefix', join(folder, 'tools'), '--no-audit', '--no-fund', ...TOOLS]),
+  const tools = join(folder, 'tools');
+  await mkdir(tools);
+  [{ tarball }] = await Promise.all([
+    pack(folder),
+    runIn(folder, ['npm', 'install', '--prefix', tools, '--no-audit', '--no-fund', ...TOOLS]),
   ]);
-  const [made] = JSON.parse(packed) as { filename: string; files: { path: string }[] }[];
-  tarball = join(folder, made?.filename ?? '');
-  contents = (made?.files ?? []).map(({ path }) => path);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -131,88 +110,6 @@ it.concurrent.each([npm, pnpm, yarn('pnp'), yarn('node-modules')])(
     expect(await told('-e', 'local', 'plan')).toContain('No changes.');
   },
 );
-
-it('the tarball has what a user needs and nothing else', () => {
-  const KINDS = [
-    /^(?:LICENSE|THIRD-PARTY-LICENSES|README(?:\.ko)?\.md|CHANGELOG\.md|SECURITY\.md|package\.json|action\.yml)$/,
-    /^dist\/(?:action\.cjs|notiform\.cjs|chunks\/[\w-]+\.cjs|emulator\.(?:cjs|mjs|d\.cts|d\.mts))$/,
-    /^docs\/(?:how-to\/)?[\w.-]+\.md$/,
-    /^docs\/pictures\/[\w.-]+\.svg$/,
-    /^schemas\/[\w-]+\.(?:schema|openapi)\.json$/,
-  ];
-  expect(contents.filter((path) => !KINDS.some((kind) => kind.test(path)))).toEqual([]);
-  const needed = [
-    'LICENSE',
-    'THIRD-PARTY-LICENSES',
-    'README.md',
-    'dist/notiform.cjs',
-    'dist/emulator.mjs',
-    'action.yml',
-  ];
-  expect(contents).toEqual(expect.arrayContaining(needed));
-});
-
-/** A program of each module system. Both name every type that the library exports. */
-const USES: Readonly<Record<string, string>> = {
-  'module.mts': "import { startEmulator, type Emulator, type Seed, type Settings } from 'notiform/emulator';",
-  'common.cts':
-    "import library = require('notiform/emulator');\nconst { startEmulator } = library;\ntype Emulator = library.Emulator;\ntype Seed = library.Seed;\ntype Settings = library.Settings;",
-};
-const BODY = `
-const seed: Seed = { templates: [{ profile: 'shop', templateCode: 'order_paid', inspectionStatus: 'REQ' }] };
-const settings: Partial<Settings> = { deliveryMs: 0 };
-async function run(): Promise<string> {
-  await using emulator: Emulator = await startEmulator({ seed, settings });
-  await emulator.inspections.approve({ templateCode: 'order_paid' });
-  // @ts-expect-error a fault needs a kind
-  await emulator.faults.set([{ path: '/v3/message' }]).catch(() => undefined);
-  return \`\${emulator.url} \${(await emulator.inspections.list()).length}\`;
-}
-run().then((text) => console.log(text));
-`;
-
-describe('notiform/emulator, from the tarball', () => {
-  let project: string;
-  beforeAll(async () => {
-    project = join(folder, 'library');
-    await mkdir(project);
-    await writeFile(join(project, 'package.json'), '{ "name": "shop", "private": true }');
-    for (const [name, uses] of Object.entries(USES)) {
-      const declared = 'declare const console: { log(text: string): void };';
-      await writeFile(join(project, name), `${uses}\n${declared}\n${BODY}`);
-    }
-    await start(project, [...npm.add, '--offline', tarball]);
-  });
-
-  /** Type-checks files of the project, and compiles them. No `@types` package is there. */
-  async function compile(settings: Record<string, unknown>, files: string[]): Promise<string> {
-    const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, target: 'es2022', lib: ['es2022'] };
-    const config = { compilerOptions: { ...compilerOptions, types: [], outDir: 'built', ...settings }, files };
-    await writeFile(join(project, 'tsconfig.json'), JSON.stringify(config));
-    return start(project, ['node', join(ROOT, 'node_modules/typescript/bin/tsc')]).catch((error: unknown) =>
-      error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error),
-    );
-  }
-
-  it('has types for import and require, also without the types of Node', async () => {
-    expect(await compile({ module: 'preserve', moduleResolution: 'bundler' }, ['module.mts'])).toBe('');
-    expect(await compile({ module: 'node16' }, ['module.mts', 'common.cts'])).toBe('');
-    for (const name of ['module.mjs', 'common.cjs'])
-      expect(await start(project, ['node', join('built', name)])).toMatch(/^http:\/\/127\.0\.0\.1:\d+ 0\n$/);
-  });
-
-  it('loads and starts within 300 ms', async () => {
-    const script = `const begin = process.cpuUsage();
-import('notiform/emulator').then(async ({ startEmulator }) => {
-  const emulator = await startEmulator();
-  const { user, system } = process.cpuUsage(begin);
-  console.log((user + system) / 1000);
-  await emulator.stop();
-});`;
-    // The processor's time: other tests use the same cores.
-    expect(Number(await start(project, ['node', '-e', script]))).toBeLessThan(300);
-  });
-});
 
 it('the tarball alone keeps its state in PostgreSQL and has the licenses of what it contains', async () => {
   const server = await startServer();

@@ -100,7 +100,7 @@ async function manifestsApplied(
   { url, environment }: Serving,
   close: () => Promise<void>,
 ): Promise<Outcome | undefined> {
-  const { applyManifests } = await import('../emulator/from-manifests.ts');
+  const { applyManifests } = await import('./from-manifests.ts');
   const flags = { ...invocation.flags, ...(environment === undefined ? {} : { environment }) };
   return applyManifests({ ...invocation, flags }, url).catch(async (error: unknown) => {
     await close();

@@ -1,9 +1,9 @@
 import { Exit } from '../../core/exit.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
-import { apply } from '../commands/apply.ts';
+import { controlled } from '../emulator/host.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { controlled } from './host.ts';
+import { apply } from './apply.ts';
 
 /** Verdicts and encodings happen at once while the manifests are applied. */
 const AT_ONCE = { inspect: 'auto', inspectMs: 0, encodeMs: 0 } as const;

@@ -1,0 +1,17 @@
+# The emulator in a container: docs/emulator.md#from-another-machine
+FROM node:22-slim AS package
+WORKDIR /source
+COPY . .
+RUN npm ci && npm run build && npm pack --ignore-scripts --pack-destination /tmp
+
+FROM node:22-slim
+RUN --mount=type=bind,from=package,source=/tmp,target=/package \
+  npm install --global --no-audit --no-fund /package/notiform-*.tgz && rm -rf /root/.npm
+USER node
+WORKDIR /home/node
+EXPOSE 4010
+HEALTHCHECK --interval=2s --timeout=2s --start-period=10s --retries=5 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4010/_emulator/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["notiform", "emulator", "--port", "4010"]
+# The names that clients write in the address. With one, the emulator listens on every interface.
+CMD ["--host", "localhost", "--host", "emulator"]

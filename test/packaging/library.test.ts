@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pack, ROOT, runIn } from './tarball.ts';
+
+/** `notiform/emulator`, the recipes of docs/how-to/test-your-application.md and the Dockerfile, with the packed tarball. */
+
+let folder: string;
+let project: string;
+/** The paths in the tarball. */
+let contents: string[];
+
+/** A program of each module system. Both name every type that the library exports. */
+const USES: Readonly<Record<string, string>> = {
+  'module.mts': "import { startEmulator, type Emulator, type Seed, type Settings } from 'notiform/emulator';",
+  'common.cts':
+    "import library = require('notiform/emulator');\nconst { startEmulator } = library;\ntype Emulator = library.Emulator;\ntype Seed = library.Seed;\ntype Settings = library.Settings;",
+};
+const BODY = `
+const seed: Seed = { templates: [{ profile: 'shop', templateCode: 'order_paid', inspectionStatus: 'REQ' }] };
+const settings: Partial<Settings> = { deliveryMs: 0 };
+async function run(): Promise<string> {
+  await using emulator: Emulator = await startEmulator({ seed, settings });
+  await emulator.inspections.approve({ templateCode: 'order_paid' });
+  // @ts-expect-error a fault needs a kind
+  await emulator.faults.set([{ path: '/v3/message' }]).catch(() => undefined);
+  return \`\${emulator.url} \${(await emulator.inspections.list()).length}\`;
+}
+run().then((text) => console.log(text));
+`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'notiform-library-'));
+  project = join(folder, 'library');
+  await mkdir(project);
+  const packed = await pack(folder);
+  contents = packed.contents;
+  await writeFile(join(project, 'package.json'), '{ "name": "shop", "private": true }');
+  for (const [name, uses] of Object.entries(USES)) {
+    const declared = 'declare const console: { log(text: string): void };';
+    await writeFile(join(project, name), `${uses}\n${declared}\n${BODY}`);
+  }
+  await runIn(project, ['npm', 'install', '--offline', '--no-audit', '--no-fund', packed.tarball]);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('the tarball has what a user needs and nothing else', () => {
+  const KINDS = [
+    /^(?:LICENSE|THIRD-PARTY-LICENSES|README(?:\.ko)?\.md|CHANGELOG\.md|SECURITY\.md|package\.json|action\.yml)$/,
+    /^dist\/(?:action\.cjs|notiform\.cjs|chunks\/[\w-]+\.cjs|emulator\.(?:cjs|mjs|d\.cts|d\.mts))$/,
+    /^docs\/(?:how-to\/)?[\w.-]+\.md$/,
+    /^docs\/pictures\/[\w.-]+\.svg$/,
+    /^schemas\/[\w-]+\.(?:schema|openapi)\.json$/,
+  ];
+  expect(contents.filter((path) => !KINDS.some((kind) => kind.test(path)))).toEqual([]);
+  const needed = [
+    'LICENSE',
+    'THIRD-PARTY-LICENSES',
+    'README.md',
+    'dist/notiform.cjs',
+    'dist/emulator.mjs',
+    'action.yml',
+  ];
+  expect(contents).toEqual(expect.arrayContaining(needed));
+});
+
+/** Type-checks files of the project, and compiles them. No `@types` package is there. */
+async function compile(settings: Record<string, unknown>, files: string[]): Promise<string> {
+  const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, target: 'es2022', lib: ['es2022'] };
+  const config = { compilerOptions: { ...compilerOptions, types: [], outDir: 'built', ...settings }, files };
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify(config));
+  return runIn(project, ['node', join(ROOT, 'node_modules/typescript/bin/tsc')]).catch((error: unknown) =>
+    error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error),
+  );
+}
+
+it('has types for import and require, also without the types of Node', async () => {
+  expect(await compile({ module: 'preserve', moduleResolution: 'bundler' }, ['module.mts'])).toBe('');
+  expect(await compile({ module: 'node16' }, ['module.mts', 'common.cts'])).toBe('');
+  for (const name of ['module.mjs', 'common.cjs'])
+    expect(await runIn(project, ['node', join('built', name)])).toMatch(/^http:\/\/127\.0\.0\.1:\d+ 0\n$/);
+});
+
+it('loads and starts within 300 ms', async () => {
+  const script = `const begin = process.cpuUsage();
+import('notiform/emulator').then(async ({ startEmulator }) => {
+const emulator = await startEmulator();
+const { user, system } = process.cpuUsage(begin);
+console.log((user + system) / 1000);
+await emulator.stop();
+});`;
+  // The processor's time: other tests use the same cores.
+  expect(Number(await runIn(project, ['node', '-e', script]))).toBeLessThan(300);
+});
+
+const page = readFile(join(ROOT, 'docs/how-to/test-your-application.md'), 'utf8');
+
+/** The block of a recipe, exactly as the page shows it. */
+async function recipe(heading: string): Promise<string> {
+  const [, section = ''] = (await page).split(`\n## ${heading}\n`);
+  return /^```\w+\n([\s\S]*?)^```$/m.exec(section)?.[1] ?? '';
+}
+
+/** Writes a recipe, and the application that it tests. */
+async function write(heading: string, name: string): Promise<void> {
+  await writeFile(join(project, 'order.mjs'), await recipe('The application'));
+  await writeFile(join(project, name), await recipe(heading));
+}
+
+it('runs the recipe for Vitest', async () => {
+  await write('Vitest and Jest', 'order.test.mjs');
+  const vitest = join(project, 'node_modules/vitest');
+  if (!existsSync(vitest)) await symlink(join(ROOT, 'node_modules/vitest'), vitest);
+  const words = ['run', '--root', project, '--reporter', 'json'];
+  const told = await runIn(project, ['node', join(vitest, 'vitest.mjs'), ...words]);
+  expect(JSON.parse(told)).toMatchObject({ success: true, numPassedTests: 2, numTotalTests: 2 });
+});
+
+it('runs the recipe for node:test', async () => {
+  await write('node:test', 'order.node.mjs');
+  const told = await runIn(project, ['node', '--test', '--test-reporter=tap', 'order.node.mjs']);
+  expect(told).toMatch(/^# pass [1-9]\d*\n# fail 0$/m);
+  expect(told).toContain('a token expires after a day');
+});
+
+it('runs the recipe for pytest', async () => {
+  await write('pytest', 'test_order.py');
+  expect(await runIn(project, ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'])).toContain('2 passed');
+});
+
+it('runs the recipe for curl', async () => {
+  await write('curl', 'order.sh');
+  expect(await runIn(project, ['sh', '-e', 'order.sh'])).toContain('"refkey":"order-1"');
+});
+
+/** The words of an instruction of the Dockerfile in exec form. */
+async function wordsOf(instruction: string): Promise<string[]> {
+  const text = (await readFile(join(ROOT, 'Dockerfile'), 'utf8')).replaceAll('\\\n', ' ');
+  const found = new RegExp(`^${instruction}\\s.*?(\\[.*\\])$`, 'm').exec(text);
+  return JSON.parse(found?.[1] ?? '[]') as string[];
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+it('starts as the Dockerfile starts it: a client calls it by name, and the health check passes', async () => {
+  const port = await freePort();
+  const here = (words: string[]): string[] => words.map((word) => word.replaceAll('4010', String(port)));
+  const [entry, command, health] = await Promise.all(['ENTRYPOINT', 'CMD', 'HEALTHCHECK'].map(wordsOf));
+  const [program = '', ...words] = here([...(entry ?? []), ...(command ?? [])]);
+  expect(program).toBe('notiform');
+  const check = (): Promise<string> => runIn(project, here(health ?? []));
+  await expect(check()).rejects.toThrow();
+  const child = spawn(join(project, 'node_modules/.bin', program), words, { cwd: project });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  try {
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    expect(await check()).toBe('');
+    const { statusCode } = await request(`http://127.0.0.1:${port}/_emulator/health`, {
+      headers: { host: 'emulator:4010' },
+    });
+    expect(statusCode).toBe(200);
+  } finally {
+    // Docker stops a container by this signal.
+    child.kill('SIGTERM');
+  }
+  await ended;
+  expect(child.exitCode).toBe(0);
+});
