@@ -1,6 +1,7 @@
 // Builds the Action and the emulator's library into one file each, and the command line into chunks: a command loads what it
 // needs and nothing else.
 // With --program it builds only the command line.
+import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
@@ -43,6 +44,17 @@ const HERE = {
   banner: "const here = require('node:url').pathToFileURL(__filename).href;",
 };
 
+/** A digest of everything that the program is built from: what one build has cached is not valid for another. */
+async function digestOfSources() {
+  const names = ['package-lock.json'];
+  for (const folder of ['schemas', 'scripts', 'src'])
+    for (const name of await readdir(folder, { recursive: true }))
+      if (/\.\w+$/.test(name)) names.push(join(folder, name));
+  const hash = createHash('sha256');
+  for (const name of names.sort()) hash.update(`${name}\n`).update(await readFile(name));
+  return hash.digest('hex');
+}
+
 const PROGRAM = 'dist/notiform.cjs';
 const CHUNKS = 'dist/chunks';
 
@@ -53,6 +65,7 @@ const CHUNKS = 'dist/chunks';
 async function buildProgram() {
   const { outputFiles, metafile } = await build({
     ...common,
+    define: { ...common.define, 'process.env.NOTIFORM_BUILD': JSON.stringify(await digestOfSources()) },
     entryPoints: { notiform: 'src/cli/main.ts' },
     outdir: 'dist/chunks',
     format: 'esm',

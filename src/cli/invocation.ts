@@ -14,6 +14,8 @@ export interface GlobalFlags {
   json: boolean;
   verbose: boolean;
   quiet: boolean;
+  /** Whether to use the cache of manifests. Left out if the program decides. */
+  cache?: boolean;
 }
 
 /** The context of one run of a command. */

@@ -20,7 +20,7 @@ import type { Judged, ManifestEnvironment } from '../manifest/options.ts';
 import { withoutSecretRows } from '../state/secret-rows.ts';
 import type { Holder, StateStore } from '../state/store.ts';
 import type { Client } from '../wire/client.ts';
-import { isInCI } from './ci.ts';
+import { cacheOf, isInCI } from './ci.ts';
 import { repeated } from './command-line.ts';
 import { isProcessAlive } from './emulator/alive.ts';
 import type { Invocation } from './invocation.ts';
@@ -90,13 +90,14 @@ export async function readConfig({ cwd, flags, ports, env, redaction, known }: I
  *   is looked for beyond the manifests' own rules
  */
 export async function readProject(
-  { ports, cwd, signal }: Invocation,
+  invocation: Invocation,
   config: Config,
   environment: Environment,
   paths: readonly string[] = [],
   { categories, judge }: { categories?: CodeList | undefined; judge?: (read: Judged) => Problem[] } = {},
 ): Promise<LoadedProject> {
   const { loadManifests } = await import('../manifest/load/load.ts');
+  const { ports, cwd, signal } = invocation;
   const { profile, sender } = config.defaults;
   const loaded = await loadManifests({
     root: config.root,
@@ -106,6 +107,7 @@ export async function readProject(
     defaults: { ...(profile === undefined ? {} : { profile }), ...(sender === undefined ? {} : { sender }) },
     files: ports.files,
     judge,
+    cache: cacheOf(invocation.env, invocation.flags, config.root),
     signal,
   });
   return {

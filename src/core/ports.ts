@@ -327,13 +327,60 @@ export const systemFiles: Files = {
  * that others may read or change (`EMODE`).
  * @param user this process's user; undefined on a system without users, which skips the checks
  */
-export function readPrivate(path: string, most: number, user: number | undefined): Promise<Uint8Array | undefined> {
-  const check = ({ uid, mode }: Stats): void => {
+export function readPrivate(
+  path: string,
+  most: number,
+  user: number | undefined,
+  onOpen: (found: Stats) => void = () => undefined,
+): Promise<Uint8Array | undefined> {
+  const check = (found: Stats): void => {
+    onOpen(found);
     if (user === undefined) return;
+    const { uid, mode } = found;
     if (uid !== user) throw new FileFailure('read', path, 'EOWNER');
     if ((mode & 0o077) !== 0) throw new FileFailure('read', path, 'EMODE');
   };
   return accessed('read', path, absent(readRegular(path, most, check), 'ENOENT', 'ENOTDIR'));
+}
+
+/** A file of this user and its identity, which a copy or a checkout of the file does not have. */
+export interface OwnFile {
+  bytes: Uint8Array;
+  identity: string;
+}
+
+function identityOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
+}
+
+/** As `readPrivate`, with the identity of the file. */
+export async function readOwn(path: string, most: number): Promise<OwnFile | undefined> {
+  let identity = '';
+  const bytes = await readPrivate(path, most, process.geteuid?.(), (found) => {
+    identity = identityOf(found);
+  });
+  return bytes && { bytes, identity };
+}
+
+/**
+ * Writes a file that only this user can read, by temporary file and rename, without waiting for the disk.
+ * @param content receives the identity that the file will have
+ */
+export async function writeOwn(path: string, content: (identity: string) => Uint8Array): Promise<void> {
+  await makeFolders(dirname(path));
+  const temporary = `${path}.${process.pid}.${systemRandom.hex(4)}.tmp`;
+  try {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(content(identityOf(await handle.stat())));
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 export const systemPorts: Ports = { clock: systemClock, random: systemRandom, files: systemFiles };

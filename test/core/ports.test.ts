@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmod,
+  copyFile,
   mkdir,
   mkdtemp,
   open,
@@ -20,6 +21,7 @@ import { FileFailure } from '../../src/core/file-failure.ts';
 import { sha256 } from '../../src/core/json.ts';
 import {
   isRegularFile,
+  readOwn,
   readPrivate,
   seededRandom,
   systemClock,
@@ -27,6 +29,7 @@ import {
   systemRandom,
   thisMachine,
   throughLinks,
+  writeOwn,
 } from '../../src/core/ports.ts';
 
 let folder: string;
@@ -108,6 +111,22 @@ describe('files', () => {
     await chmod(path, 0o640);
     await expect(readPrivate(path, 10, uid)).rejects.toMatchObject({ code: 'EMODE', path });
     expect(text(await readPrivate(path, 10, undefined))).toBe('mine');
+  });
+
+  it('knows a file of its own by its identity, which a copy does not have', async () => {
+    const path = join(folder, 'deep/er/own');
+    expect(await readOwn(path, 100)).toBeUndefined();
+    await writeOwn(path, (identity) => Buffer.from(identity));
+    const own = await readOwn(path, 100);
+    expect(text(own?.bytes)).toBe(own?.identity);
+    await copyFile(path, `${path}.copy`);
+    const copy = await readOwn(`${path}.copy`, 100);
+    expect(text(copy?.bytes)).toBe(own?.identity);
+    expect(copy?.identity).not.toBe(own?.identity);
+    await expect(writeOwn(folder, () => Buffer.from('')).catch(({ code }) => code)).resolves.toMatch(
+      /EISDIR|EEXIST|ENOTEMPTY/,
+    );
+    expect((await readdir(join(folder, 'deep/er'))).sort()).toEqual(['own', 'own.copy']);
   });
 
   it('name their own path in every failure', async () => {

@@ -1,20 +1,23 @@
 import { ID_PATTERN } from '../../core/address.ts';
+import { sha256 } from '../../core/json.ts';
 import { compareText, hasErrors, type Problem, placed, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
+import { normaliseSource } from '../../core/source-text.ts';
 import type { TestSend } from '../../core/test-send.ts';
-import type { LocatedDocument } from '../../core/yaml-places.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { Documents } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { type SendSurroundings, withBrandSettings } from './brand-settings.ts';
+import { openCache } from './cache.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
 import { documentsOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
+import { type CheckedDocument, fromKnown, type KnownDocument, knownDocuments, surroundingsKey } from './known.ts';
 import { findManifests } from './manifest-files.ts';
 import { withLimitPerFile } from './problem-limit.ts';
 import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
 import { readAhead } from './read-ahead.ts';
-import { bytesOf, type RawManifest, readManifests, shownSource } from './read-file.ts';
+import { bytesOf, type RawManifest, type ReadFile, readManifests, shownSource } from './read-file.ts';
 import { renameProblems } from './renames.ts';
 import { type Making, makeResource, placedUnlessSilenced, surroundingsOf } from './resources.ts';
 import { testSendsOf, withImages } from './test-sends.ts';
@@ -101,30 +104,67 @@ interface ReadProject {
   unknownProfiles: Problem[];
 }
 
+/** A cache of fewer files would save less than it takes. */
+const LEAST_CACHED = 100;
+
 async function readAll(options: LoadOptions, names: readonly string[]): Promise<ReadProject> {
-  const { root, files, environment, signal } = options;
+  const { root, files, signal } = options;
   const project: ReadProject = { validated: [], declared: [], sources: new Map(), unread: [], unknownProfiles: [] };
+  const cache = options.cache && names.length >= LEAST_CACHED ? await openCache(options.cache) : undefined;
   for await (const { item: name, result: bytes } of readAhead(names, (file) => bytesOf(root, file, files))) {
     // The signal can end the command between two files.
     signal?.throwIfAborted();
-    const read = readManifests(name, bytes);
-    const valid = new Set<RawManifest>();
-    const forgetful: LocatedDocument[] = [];
-    for (const raw of read.manifests) {
-      const one = await withImages(validateManifest(raw, environment), { root, files });
-      project.validated.push(one);
-      if (one.valid) valid.add(raw);
-      const { declared, problems } = declare(one, options);
-      // Only files and test sends are often asked for their places later.
-      if (declared.length > 0 && declared.every(({ files }) => files.length === 0)) forgetful.push(raw.located);
+    const digest = cache && bytes instanceof Uint8Array ? sha256(bytes) : '';
+    const known = cache?.get(digest);
+    const file =
+      known && bytes instanceof Uint8Array ? knownFile(name, bytes, known) : await checkFile(name, bytes, options);
+    const before = known && findingsIn(file.documents);
+    for (const document of file.documents) {
+      const { declared, problems } = declare(document, options);
+      project.validated.push(document.validated);
       project.declared.push(...declared);
       project.unknownProfiles.push(...problems);
+      // Only files and test sends are often asked for their places later.
+      if (declared.length > 0 && declared.every(({ files }) => files.length === 0))
+        document.validated.manifest.located.forget();
     }
-    project.unread.push(...read.problems);
-    project.sources.set(name, shownSource(read, valid));
-    for (const located of forgetful) located.forget();
+    project.unread.push(...file.problems);
+    project.sources.set(name, file.source);
+    if (!cache || before === findingsIn(file.documents)) continue;
+    const plain = knownDocuments(file, file.documents);
+    if (plain) cache.keep(digest, plain);
   }
+  await cache?.save();
   return project;
+}
+
+/** The documents of a file, and its text as it may be shown. */
+interface FileDocuments extends Pick<ReadFile, 'text' | 'problems'> {
+  documents: CheckedDocument[];
+  source: string;
+}
+
+function findingsIn(documents: readonly CheckedDocument[]): number {
+  return documents.reduce((sum, { findings }) => sum + findings.size, 0);
+}
+
+async function checkFile(name: string, bytes: Uint8Array | Problem, options: LoadOptions): Promise<FileDocuments> {
+  const { root, files, environment } = options;
+  const read = readManifests(name, bytes);
+  const valid = new Set<RawManifest>();
+  const documents: CheckedDocument[] = [];
+  for (const raw of read.manifests) {
+    const validated = await withImages(validateManifest(raw, environment), { root, files });
+    if (validated.valid) valid.add(raw);
+    documents.push({ validated, findings: new Map() });
+  }
+  const { text, problems } = read;
+  return { text, problems, documents, source: shownSource(read, valid) };
+}
+
+function knownFile(name: string, bytes: Uint8Array, known: readonly KnownDocument[]): FileDocuments {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return { text, problems: [], documents: fromKnown(name, bytes, known), source: normaliseSource(text) };
 }
 
 /**
@@ -132,7 +172,7 @@ async function readAll(options: LoadOptions, names: readonly string[]): Promise<
  * are not reported.
  */
 function declare(
-  { manifest, valid }: Validated,
+  { validated: { manifest, valid }, findings }: CheckedDocument,
   { environment, defaults }: LoadOptions,
 ): { declared: Declared[]; problems: Problem[] } {
   const declaration = declarations.get(manifest.kind);
@@ -141,13 +181,11 @@ function declare(
     ? ownProfile(manifest.value, environment, declaration)
     : profilesOf(manifest.value, environment, defaults.profile, declaration);
   mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
-  // Profiles of one type have the same findings.
-  const found = new Map<string | undefined, Problem[]>();
   const findingsFor = (profile: string | undefined): Problem[] => {
     const surroundings = surroundingsOf(environment, profile);
-    const type = surroundings.profileType;
-    const known = found.get(type) ?? placedUnlessSilenced(manifest, declaration.check(manifest.value, surroundings));
-    found.set(type, known);
+    const key = surroundingsKey(surroundings);
+    const known = findings.get(key) ?? placedUnlessSilenced(manifest, declaration.check(manifest.value, surroundings));
+    findings.set(key, known);
     return known;
   };
   const files = valid ? declaration.files(manifest.value) : [];

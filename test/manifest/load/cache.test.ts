@@ -1,0 +1,227 @@
+import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../../src/core/json.ts';
+import { writeOwn } from '../../../src/core/ports.ts';
+import type { LoadOptions } from '../../../src/manifest/options.ts';
+import { png } from '../../images.ts';
+import { folder } from '../folder.ts';
+import { environment, load } from '../project.ts';
+
+/** A cache is used for a hundred files or more. */
+const FILES = 100;
+
+function template(id: string, content = '주문 안내입니다.'): string {
+  return `kind: NotificationTemplate\nid: ${id}\nname: 안내 ${id}\ncategory: "001001"\nmessageType: BA\ncontent: |\n  ${content}\n`;
+}
+
+function fillers(): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: FILES }, (_, index) => [`m/f${index}.yaml`, template(`f-${index}`)]));
+}
+
+function cacheIn(root: string, build = 'one'): NonNullable<LoadOptions['cache']> {
+  return { path: join(root, '.notiform/cache/manifests'), build };
+}
+
+/** Everything that a command can learn of a project, as text. */
+async function read(root: string, more: Partial<LoadOptions> = {}): Promise<string> {
+  const { resources, sends, problems, sources, documents } = await load(root, { manifests: 'm', ...more });
+  const places = resources.flatMap(({ source, content, address }) =>
+    [...Object.keys(content), 'buttons', 'absent'].map((name) => [
+      documents.declares(address),
+      documents.locate(source, [name], 'key'),
+      documents.locate(source, [name], 'value'),
+      documents.locate(source, [name, 0, 'name'], 'value'),
+    ]),
+  );
+  return JSON.stringify({ resources, sends, problems, sources: [...sources], invalid: documents.invalidSends, places });
+}
+
+/** Reads a project with its cache, and compares with a reading without. */
+async function expectSame(root: string, more: Partial<LoadOptions> = {}): Promise<void> {
+  expect(await read(root, { ...more, cache: cacheIn(root) })).toBe(await read(root, more));
+}
+
+function written(root: string): string {
+  return readFileSync(cacheIn(root).path, 'utf8');
+}
+
+/** Documents with and without findings, mistakes, placeholders, files, references and numbers. */
+const texts = [
+  template('one', '#{이름}님, 주문 안내입니다.'),
+  `${template('two')}---\n${template('three', '이벤트 쿠폰을 지금 받으세요! 최대 50% 할인!')}`,
+  template('one', '다른 안내입니다.'),
+  template('host', '${var:host}에서 보세요.'),
+  template('wrong').replace('BA', 'ZZ'),
+  template('number', '문의 010-1234-5678'),
+  `${template('image')}emphasis: { type: IMAGE, image: ./a.png }\n`,
+  `${template('both')}profiles: [shop, mall]\nsamples: [{ name: a, values: {} }]\n`,
+  `${template('other')}profile: nowhere\n`,
+  `${template('old')}renamedFrom: one\nlint: { AT07: fixed }\n`,
+  'kind: TestSend\nid: smoke\ntemplate: NotificationTemplate/shop/one\nto: [qa]\n',
+  'kind: GroupTag\nid: winter\nname: 겨울\n',
+  'kind: Image\nid: banner\nfile: ./a.png\nuse: notification/template\n',
+  `${template('ref')}emphasis: { type: IMAGE, image: { ref: banner } }\n`,
+  `\ufeff${template('bom')}`,
+  template('crlf').replaceAll('\n', '\r\n'),
+  'a: [\n',
+  '',
+];
+
+const environments: LoadOptions['environment'][] = [
+  environment,
+  { ...environment, name: 'second', profiles: new Map([['shop', { type: 'G' }]]) },
+  { ...environment, variables: new Map([['host', 'm.example.com']]) },
+  { ...environment, categories: { environment: 'local', names: new Map([['001002', '가입']]) } },
+  { ...environment, categories: { environment: 'local', names: new Map([['001001', '가입']]) } },
+];
+
+const name = fc.constantFrom('m/a.yaml', 'm/b.yaml', 'm/f1.yaml', 'm/z/c.yaml');
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('write'), name, text: fc.constantFrom(...texts) }) },
+  fc.record({ do: fc.constant('remove'), name }),
+  fc.record({ do: fc.constant('move'), name, to: name }),
+  fc.record({ do: fc.constant('image'), width: fc.constantFrom(400, 800, 1000) }),
+  fc.record({ do: fc.constant('environment'), index: fc.nat(environments.length - 1) }),
+  fc.record({ do: fc.constant('paths'), paths: fc.constantFrom(undefined, ['m/a.yaml'], ['m/f1.yaml', 'm/z']) }),
+  fc.record({ do: fc.constant('damage'), at: fc.nat(), by: fc.constantFrom(0, 10, 34, 123) }),
+  fc.record({ do: fc.constant('cut'), at: fc.nat() }),
+);
+
+type Step = { do: string; name?: string; to?: string; text?: string; width?: number; index?: number; at?: number } & {
+  by?: number;
+  paths?: string[] | undefined;
+};
+
+function change(root: string, { do: what, name = '', to = '', text = '', width = 800, at = 0, by = 0 }: Step): void {
+  const path = join(root, name);
+  const cache = cacheIn(root).path;
+  if (what === 'write') writeFileSync(path, text);
+  if (what === 'remove') rmSync(path, { force: true });
+  if (what === 'move' && existsSync(path)) renameSync(path, join(root, to));
+  if (what === 'image') writeFileSync(join(root, 'm/a.png'), png(width, width / 2));
+  if (!existsSync(cache) || (what !== 'damage' && what !== 'cut')) return;
+  const bytes = readFileSync(cache);
+  const from = at % (bytes.length + 1);
+  if (what === 'cut') writeFileSync(cache, bytes.subarray(0, from));
+  if (what === 'damage') writeFileSync(cache, bytes.fill(by, from, from + 1));
+}
+
+it('reads the same with its cache and without it, whatever changes between two runs', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step as fc.Arbitrary<Step>, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const root = folder({ ...fillers(), 'm/z/d.yaml': template('d'), 'm/a.png': png(800, 400) });
+      let more: Partial<LoadOptions> = {};
+      await expectSame(root);
+      for (const one of steps) {
+        change(root, one);
+        if (one.do === 'environment') more = { ...more, environment: environments[one.index ?? 0] ?? environment };
+        if (one.do === 'paths') {
+          const paths = one.paths?.map((path) => join(root, path)).filter(existsSync);
+          more = { ...more, ...(paths && { paths }) };
+        }
+        if ((await isRefused(root, more)) === false) await expectSame(root, more);
+      }
+      rmSync(root, { recursive: true });
+    }),
+    { numRuns: 25, seed: 20261122 },
+  );
+});
+
+/** True if a path that was selected earlier no longer exists, which ends every command. */
+async function isRefused(root: string, more: Partial<LoadOptions>): Promise<boolean> {
+  return read(root, more).then(
+    () => false,
+    () => true,
+  );
+}
+
+describe('the cache of manifests', () => {
+  /** Replaces a word of the file, with the digest and the identity that the program would write. */
+  async function forge(root: string, before: string, after: string): Promise<void> {
+    const [header = '', ...lines] = written(root).split('\n');
+    const { program } = JSON.parse(header);
+    const rest = lines.join('\n').replaceAll(before, after);
+    await writeOwn(cacheIn(root).path, (identity) =>
+      Buffer.from(`${JSON.stringify({ program, identity, sha256: sha256(rest) })}\n${rest}`),
+    );
+  }
+
+  it('is used for files that did not change', async () => {
+    const root = folder(fillers());
+    await expectSame(root);
+    await forge(root, '안내 f-7"', '표시 f-7"');
+    expect(await read(root, { cache: cacheIn(root) })).toContain('표시 f-7');
+  });
+
+  it.each([
+    ['another build of the program', (root: string) => cacheIn(root, 'two')],
+    [
+      'a copy of the file, as a checkout makes one',
+      (root: string) => {
+        const { path } = cacheIn(root);
+        copyFileSync(path, `${path}.copy`);
+        renameSync(`${path}.copy`, path);
+        return cacheIn(root);
+      },
+    ],
+    [
+      'a file that others may write',
+      (root: string) => {
+        chmodSync(cacheIn(root).path, 0o664);
+        return cacheIn(root);
+      },
+    ],
+  ])('is not used by or from %s', async (_what, change) => {
+    const root = folder(fillers());
+    await expectSame(root);
+    await forge(root, '안내 f-7"', '표시 f-7"');
+    const cache = change(root);
+    expect(await read(root, { cache })).toBe(await read(root));
+  });
+
+  it('has no test send, no file with a placeholder, a problem or a phone number, and no file that is gone', async () => {
+    const root = folder({
+      ...fillers(),
+      'm/a.yaml': template('keep-me'),
+      'm/send.yaml': 'kind: TestSend\nid: secret-send\ntemplate: NotificationTemplate/shop/f-1\nto: [qa]\n',
+      'm/number.yaml': template('secret-number', '문의 010-1234-5678'),
+      'm/host.yaml': template('secret-host', '${var:host}'),
+      'm/wrong.yaml': template('secret-wrong').replace('BA', 'ZZ'),
+    });
+    await expectSame(root);
+    expect(written(root)).toContain('keep-me');
+    expect(/secret|1234/.test(written(root))).toBe(false);
+    rmSync(join(root, 'm/a.yaml'));
+    await expectSame(root);
+    expect(written(root)).not.toContain('keep-me');
+  });
+
+  it('is not written again while nothing changes, and not at all for a small project', async () => {
+    const root = folder(fillers());
+    await expectSame(root);
+    const before = written(root);
+    await expectSame(root);
+    expect(written(root)).toBe(before);
+    const small = folder({ 'm/a.yaml': template('a') });
+    await expectSame(small);
+    expect(existsSync(join(small, '.notiform'))).toBe(false);
+  });
+
+  it('has the findings of several environments', async () => {
+    const root = folder({ ...fillers(), 'm/a.yaml': template('one', '#{이름}님, 주문 안내입니다.') });
+    for (const one of [...environments, ...environments]) await expectSame(root, { environment: one });
+    const before = written(root);
+    await expectSame(root, { environment: environments.at(-1) ?? environment });
+    expect(written(root)).toBe(before);
+  });
+
+  it('changes nothing if it cannot be written, and may be written by several runs at once', async () => {
+    const closed = folder({ ...fillers(), '.notiform/cache': 'no folder' });
+    await expectSame(closed);
+    const root = folder(fillers());
+    await Promise.all([expectSame(root), expectSame(root), expectSame(root)]);
+    await expectSame(root);
+  });
+});
