@@ -93,7 +93,10 @@ export async function extendJournal(file: StateFile, open: OpenFile, own: FileLo
   const target = journalOf(file, String(open.writer.names.journal));
   const size = await onDisk('written', shown, files.extend(target, line));
   await requireOwn(file, own);
-  if (size !== journal || (await onDisk('read', shown, files.size(path))) !== open.base?.length) throw changed(file);
+  if (size !== journal || (await onDisk('read', shown, files.size(path))) !== open.base?.length) {
+    await requireOwn(file, own);
+    throw changed(file);
+  }
   return { ...open, journal };
 }
 
