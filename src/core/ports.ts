@@ -293,14 +293,8 @@ const disk: Files = {
   },
   extend: async (path, text) => {
     const handle = await absent(open(path, constants.O_WRONLY | constants.O_APPEND), 'ENOENT');
-    if (!handle) return undefined;
-    try {
-      await handle.writeFile(text);
-      await sync(handle);
-      return (await handle.stat()).size;
-    } finally {
-      await handle.close();
-    }
+    await (handle && fill(handle, text));
+    return handle && disk.size(path);
   },
   remove: (path) => rm(path, { force: true }),
   removeEmptyFolder: (path) => absent(rmdir(path), 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'),
