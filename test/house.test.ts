@@ -32,7 +32,9 @@ interface Source {
 }
 
 /** The ports, and parts of them. */
-const PORTS = new Set(['ports.ts', 'regular-file.ts', 'folder-changes.ts'].map((file) => join('core', file)));
+const PORTS = new Set(
+  ['ports.ts', 'regular-file.ts', 'folder-changes.ts', 'this-machine.ts'].map((file) => join('core', file)),
+);
 
 const root = join(import.meta.dirname, '..', 'src');
 

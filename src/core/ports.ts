@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants, fstatSync, fsync, readFileSync, readlinkSync, realpath as realPathOf, type Stats } from 'node:fs';
+import { constants, fstatSync, fsync, realpath as realPathOf, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { lstat, mkdir, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -393,27 +393,4 @@ export function throughLinks(resolve: (path: string) => Promise<string>): { real
     },
   });
   return { realpath };
-}
-
-/** The scope in which a process id is unique. Both members are left out on other systems than Linux. */
-export interface Machine {
-  /** Differs for each boot of each machine. */
-  boot?: string;
-  /** Differs for each container that runs at the same time on one machine. */
-  pidNamespace?: string;
-}
-
-/** The machine of this process. A restart of the process does not change it. @param proc Linux's folder of processes */
-export function thisMachine(proc = '/proc'): Machine {
-  const boot = ifThere(() => readFileSync(`${proc}/sys/kernel/random/boot_id`, 'utf8').trim());
-  const pidNamespace = ifThere(() => readlinkSync(`${proc}/self/ns/pid`));
-  return { ...(boot === undefined ? {} : { boot }), ...(pidNamespace === undefined ? {} : { pidNamespace }) };
-}
-
-function ifThere(read: () => string): string | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

@@ -27,10 +27,10 @@ import {
   systemClock,
   systemFiles,
   systemRandom,
-  thisMachine,
   throughLinks,
   writeOwn,
 } from '../../src/core/ports.ts';
+import { thisMachine } from '../../src/core/this-machine.ts';
 
 let folder: string;
 beforeEach(async () => {

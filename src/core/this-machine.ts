@@ -1,0 +1,24 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+
+/** The scope in which a process id is unique. Both members are left out on other systems than Linux. */
+export interface Machine {
+  /** Differs for each boot of each machine. */
+  boot?: string;
+  /** Differs for each container that runs at the same time on one machine. */
+  pidNamespace?: string;
+}
+
+/** The machine of this process. A restart of the process does not change it. @param proc Linux's folder of processes */
+export function thisMachine(proc = '/proc'): Machine {
+  const boot = ifThere(() => readFileSync(`${proc}/sys/kernel/random/boot_id`, 'utf8').trim());
+  const pidNamespace = ifThere(() => readlinkSync(`${proc}/self/ns/pid`));
+  return { ...(boot === undefined ? {} : { boot }), ...(pidNamespace === undefined ? {} : { pidNamespace }) };
+}
+
+function ifThere(read: () => string): string | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
