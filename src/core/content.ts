@@ -1,5 +1,6 @@
 import {
   canonical,
+  canonicalObject,
   compactObject,
   equalJson,
   isObject,
@@ -8,6 +9,7 @@ import {
   mapElements,
   mapMembers,
   mapObject,
+  sha256,
 } from './json.ts';
 
 /**
@@ -36,6 +38,23 @@ export function fileName(path: string): string {
 /** Content with every file reduced to its bytes' digest, CR LF as LF, and null, "", [] and {} left out: the compared form. */
 export function compared(content: JsonObject): JsonObject {
   return compactObject(mapFiles(content, ({ sha256 }) => ({ sha256 })));
+}
+
+/** Content is never edited, only replaced, and each of its predicted states has a digest. */
+const texts = new WeakMap<JsonObject, string>();
+
+/** Digest of an object with a content, which counts in its compared form. */
+export function digestWith(content: JsonObject, beside: JsonObject): string {
+  const texts = new Map(Object.entries(beside).map(([key, value]) => [key, canonical(value)] as const));
+  texts.set('content', comparedText(content));
+  return sha256(canonicalObject([...texts.keys()], (key) => String(texts.get(key))));
+}
+
+/** Canonical JSON of the compared form. */
+function comparedText(content: JsonObject): string {
+  const text = texts.get(content) ?? canonical(compared(content));
+  texts.set(content, text);
+  return text;
 }
 
 function mapFiles(content: JsonObject, known: (file: FileNode) => JsonObject): JsonObject {
@@ -68,5 +87,5 @@ export function measuredAs(content: JsonObject, other: JsonObject): JsonObject {
 /** True if two contents in manifest form mean the same for the service. */
 export function sameContent(a: JsonObject, b: JsonObject): boolean {
   // Nearly all are equal as they are: two canonical texts are needed only for the others.
-  return equalJson(a, b) || canonical(compared(a)) === canonical(compared(b));
+  return equalJson(a, b) || comparedText(a) === comparedText(b);
 }

@@ -22,9 +22,14 @@ export function member(value: Json | undefined, name: string): Json | undefined 
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);
+  return canonicalObject(Object.keys(value), (key) => canonical(value[key] ?? null));
+}
+
+/** The canonical JSON of an object with these keys. @param textOf returns the canonical JSON of a member */
+export function canonicalObject(keys: string[], textOf: (key: string) => string): string {
   let members = '';
-  for (const key of Object.keys(value).sort()) {
-    const member = `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`;
+  for (const key of keys.sort()) {
+    const member = `${JSON.stringify(key)}:${textOf(key)}`;
     members += members === '' ? member : `,${member}`;
   }
   return `{${members}}`;
@@ -58,15 +63,14 @@ export function digest(value: Json): string {
  * content is never copied.
  */
 export function mapMembers(object: JsonObject, map: (member: Json, key: string) => Json | undefined): JsonObject {
-  const keys = Object.keys(object);
-  const mapped = keys.map((key) => map(object[key] ?? null, key));
-  if (mapped.every((member, index) => member === object[keys[index] ?? ''])) return object;
-  return Object.fromEntries(
-    keys.flatMap((key, index) => {
-      const member = mapped[index];
-      return member === undefined ? [] : [[key, member] as const];
-    }),
-  );
+  let isSame = true;
+  const members: [string, Json][] = [];
+  for (const [key, member] of Object.entries(object)) {
+    const mapped = map(member, key);
+    isSame &&= mapped !== undefined && mapped === member;
+    if (mapped !== undefined) members.push([key, mapped]);
+  }
+  return isSame ? object : Object.fromEntries(members);
 }
 
 /** The list with every element mapped; the list itself if nothing changes. */

@@ -1,6 +1,6 @@
 import type { Address } from './address.ts';
-import { compared } from './content.ts';
-import { digest, type JsonObject } from './json.ts';
+import { digestWith } from './content.ts';
+import type { JsonObject } from './json.ts';
 import type { Place } from './problem.ts';
 
 /** A sender profile or group as an environment names it. */
@@ -84,5 +84,5 @@ export type ResourceState = Pick<Live, 'name' | 'content' | 'status'> | undefine
 export function basis(at: ResourceState): string {
   if (!at) return 'absent';
   const { state: _shown, ...status } = at.status;
-  return digest({ name: at.name, content: compared(at.content), status });
+  return digestWith(at.content, { name: at.name, status });
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { measuredAs } from '../../src/core/content.ts';
+import { compared, digestWith, measuredAs } from '../../src/core/content.ts';
+import { digest } from '../../src/core/json.ts';
 
 it('an image has the measures of the same bytes in another content, and keeps its own', () => {
   const other = {
@@ -14,4 +15,10 @@ it('an image has the measures of the same bytes in another content, and keeps it
     image: { path: 'old/a.png', sha256: 'a', width: 800, height: 400 },
     items: [{ image: { path: 'b.png', sha256: 'b' } }, { image: { path: 'a.png', sha256: 'a', width: 1, height: 2 } }],
   });
+});
+
+it('a digest with a content is that of the whole object, the content in its compared form', () => {
+  const content = { text: 'a\r\nb', none: null, image: { path: 'a.png', sha256: 'a' } };
+  for (const beside of [{}, { address: 'a', goal: 'used' }, { status: { block: false }, name: 'x' }])
+    expect(digestWith(content, beside)).toBe(digest({ ...beside, content: compared(content) }));
 });

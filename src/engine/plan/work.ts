@@ -1,5 +1,5 @@
-import { compared, comparedByName, measuredAs } from '../../core/content.ts';
-import { digest, type JsonObject, sha256 } from '../../core/json.ts';
+import { comparedByName, digestWith, measuredAs } from '../../core/content.ts';
+import { type JsonObject, sha256 } from '../../core/json.ts';
 import type { Action, Change, Policy, Reason, Step } from '../../core/plan.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Seen } from '../observe/seen.ts';
@@ -87,7 +87,7 @@ function afterOf(want: Resource, { action, steps, states }: PlannedOutcome): Jso
 
 /** Returns the digest of what an approval covers (CLI contract, `digest`): no reasons, source, wording or dependencies. */
 export function digestOf(want: Resource, { action, risks, steps }: Pick<Change, 'action' | 'risks' | 'steps'>): string {
-  return digest({
+  return digestWith(want.content, {
     address: want.address,
     action,
     risks,
@@ -97,7 +97,6 @@ export function digestOf(want: Resource, { action, risks, steps }: Pick<Change, 
       to: to.map((point) => point.basis),
     })),
     goal: want.goal,
-    content: compared(want.content),
     inputs: comparedByName(want.inputs),
   });
 }

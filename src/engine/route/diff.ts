@@ -17,7 +17,7 @@ export function diffContents(before: JsonObject | null, after: JsonObject | null
 
 function* walk(path: Path, before: Json | undefined, after: Json | undefined): Generator<FieldChange> {
   if (isLeaf(before) || isLeaf(after)) {
-    if (identity(before) !== identity(after)) {
+    if (differ(before, after)) {
       yield { path: formatPath(path), before: before ?? null, after: after ?? null, format: formatOf(before, after) };
     }
     return;
@@ -36,7 +36,7 @@ function* walkList(path: Path, before: Json | undefined, after: Json | undefined
     ...walk([...path, index], elementOf(before, index), elementOf(after, index)),
   ]);
   if (inside.length > 0) yield* inside;
-  else if (identity(before) !== identity(after)) {
+  else if (differ(before, after)) {
     yield { path: formatPath(path), before: before ?? null, after: after ?? null, format: 'list' };
   }
 }
@@ -65,8 +65,13 @@ function keysOf(before: Json | undefined, after: Json | undefined): string[] {
   return [...new Set(keys)].sort();
 }
 
-function identity(value: Json | undefined): string {
-  return canonical(compared({ value: value ?? null }));
+function differ(before: Json | undefined, after: Json | undefined): boolean {
+  if (before === undefined || after === undefined) return before !== after;
+  return identity(before) !== identity(after);
+}
+
+function identity(value: Json): string {
+  return canonical(compared({ value }));
 }
 
 function formatOf(before: Json | undefined, after: Json | undefined): FieldFormat {

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address.ts';
-import { compared } from '../../core/content.ts';
-import { digest, type JsonObject } from '../../core/json.ts';
+import { digestWith } from '../../core/content.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
 import { fileIn } from '../subject/bound.ts';
@@ -88,5 +88,5 @@ export function finishEntry<S>({ change: { address }, want, protect, row, states
 
 /** Returns the digest of what was applied: goal and content. */
 export function appliedDigest({ goal, content }: Pick<Resource, 'goal' | 'content'>): string {
-  return digest({ goal, content: compared(content) });
+  return digestWith(content, { goal });
 }

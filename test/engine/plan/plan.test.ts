@@ -256,6 +256,12 @@ describe('what is ours', () => {
       ['Thing/shop/a', 'forget', ['Thing/shop/b']],
       ['Thing/shop/b', 'adopt', []],
     ]);
+    const { plan: beside } = await world.plan([renamed, thing('new', {}, { goal: 'draft' })]);
+    expect(beside.changes.map(({ address, action }) => [address, action])).toEqual([
+      ['Thing/shop/a', 'forget'],
+      ['Thing/shop/b', 'adopt'],
+      ['Thing/shop/new', 'create'],
+    ]);
     await world.run([renamed]);
     expect(world.live()).toEqual({ a: 'draft' });
     expect(world.bindings()).toEqual({ 'Thing/shop/b': 'a' });
