@@ -15,15 +15,33 @@ const PAGES = [
     page: 'page.html',
     styles: ['base', 'top', 'list', 'detail', 'log', 'narrow'].map((name) => `styles/${name}.css`),
   },
-  { folder: 'report/gallery', styles: ['gallery.css'] },
+  { folder: 'report/gallery', styles: ['../palette.css', 'gallery.css'] },
+  // The page of statistics has no program.
+  { folder: 'report/statistics', styles: ['../palette.css', 'page.css'], program: false },
 ];
 
 /** What esbuild put into the programs of the pages. */
-export const metafiles = await Promise.all(PAGES.map(compile));
+export const metafiles = (await Promise.all(PAGES.map(compile))).filter((metafile) => metafile !== undefined);
 
-async function compile({ folder, page, styles }) {
+async function compile({ folder, page, styles, program = true }) {
   const home = join(source, folder);
-  const { outputFiles, metafile } = await build({
+  const built = program ? await bundle(home) : undefined;
+  const assets = {
+    ...(page && { page: await readFile(join(home, page), 'utf8') }),
+    style: (await Promise.all(styles.map((path) => readFile(join(home, path), 'utf8')))).join('\n'),
+    ...(built && { script: built.outputFiles[0].text }),
+  };
+  const outDir = join(home, 'generated');
+  await mkdir(outDir, { recursive: true });
+  const members = Object.entries(assets).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`);
+  await writeFile(join(outDir, 'assets.js'), members.join(''));
+  const types = Object.keys(assets).map((name) => `export const ${name}: string;\n`);
+  await writeFile(join(outDir, 'assets.d.ts'), types.join(''));
+  return built?.metafile;
+}
+
+function bundle(home) {
+  return build({
     entryPoints: [join(home, 'browser/main.ts')],
     bundle: true,
     write: false,
@@ -35,16 +53,4 @@ async function compile({ folder, page, styles }) {
     logLevel: 'warning',
     metafile: true,
   });
-  const assets = {
-    ...(page && { page: await readFile(join(home, page), 'utf8') }),
-    style: (await Promise.all(styles.map((path) => readFile(join(home, path), 'utf8')))).join('\n'),
-    script: outputFiles[0].text,
-  };
-  const outDir = join(home, 'generated');
-  await mkdir(outDir, { recursive: true });
-  const members = Object.entries(assets).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`);
-  await writeFile(join(outDir, 'assets.js'), members.join(''));
-  const types = Object.keys(assets).map((name) => `export const ${name}: string;\n`);
-  await writeFile(join(outDir, 'assets.d.ts'), types.join(''));
-  return metafile;
 }

@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import type { CommandRow } from './command-tree.ts';
 import { collect, optOutNumber } from './options.ts';
 import { since, until } from './since.ts';
+import { statsCommands } from './stats-commands.ts';
 
 const phone = 'the phone of the channel’s admin: a number, or the name of a recipient of the environment';
 
@@ -30,6 +31,7 @@ export const accountCommands: readonly CommandRow[] = [
         .option('--watch', 'show the table again when it changes, until Ctrl-C'),
     help: 'THING is templates, brand-templates, history (of a brand template), tags, plugins, profiles, groups, categories,\nprofile-categories, public-templates or video. NAME is a code, a key, an id or the alias of a profile. history and video\nrequire it. Keys are masked. YAML and --json have every field.',
   },
+  ...statsCommands,
   {
     usage: 'profile',
     summary: 'Register a sender profile, and manage what a manifest cannot',

@@ -49,9 +49,9 @@ export async function withAccount(
 
 const TYPES = { S: 'a sender profile (type S)', G: 'a profile group (type G)' } as const;
 
-/** Throws a usage error if the environment has no profile or group with this alias. */
-export function requireAlias(environment: Environment, alias: string): void {
-  const type = environment.profiles.get(alias)?.type;
+/** Throws a usage error if the environment has no profile or group with this alias, or none of this type. */
+export function requireAlias(environment: Environment, alias: string, only?: 'S'): void {
+  const type = only ?? environment.profiles.get(alias)?.type;
   checkAlias(environment, { alias, type: type ?? 'S' });
 }
 

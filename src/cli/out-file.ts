@@ -92,6 +92,25 @@ function isEarlier(text: string | undefined, { members, firstLine }: OutFile): b
   }
 }
 
+/** Writes a file of a flag, if it has other bytes than before. Returns false if it has not. */
+export async function writeOut(
+  { ports: { files }, cwd }: Pick<Invocation, 'ports' | 'cwd'>,
+  out: string,
+  text: string,
+  { code, name }: OutFile,
+): Promise<boolean> {
+  try {
+    const path = await files.writePath(resolve(cwd, out));
+    if (Buffer.from((await files.read(path)) ?? []).equals(Buffer.from(text))) return false;
+    await files.writeAtomic(path, text, 'kept');
+    return true;
+  } catch (error) {
+    const failure = fileFailure(error, 'written', out);
+    if (!failure) throw error;
+    throw refusal(code, `The ${name} could not be written to ${out}: ${failure.why}`, failure.hint);
+  }
+}
+
 function refusal(code: ProblemCode, message: string, hint: string): NotiformError {
   return new NotiformError(errorProblem(code, message, hint), Exit.failed);
 }

@@ -50,9 +50,15 @@ export function drawDataTable({ columns, rows }: DataTable, style: Style): strin
 /** A table as RFC 4180 describes it, with a line feed after each row. A terminal gets no character that it would obey. */
 function csvText({ columns, rows }: DataTable, { terminal }: Style): string {
   const heads = columns.map(({ key }) => key);
-  const cells = rows.map((row) => columns.map(({ key }) => cellText(row[key] ?? null)));
+  const cells = rows.map((row) => columns.map(({ key }) => inert(row[key] ?? null)));
   const shown = terminal ? cells.map((row) => row.map(visible)) : cells;
   return [heads, ...shown].map((row) => `${row.map(quoted).join(',')}\n`).join('');
+}
+
+/** The text of a cell for CSV. A text that a spreadsheet would calculate (`=…`, `+…`, `-…`, `@…`) begins with `'`. */
+function inert(value: Json): string {
+  const text = cellText(value);
+  return typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {

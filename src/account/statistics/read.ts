@@ -23,7 +23,7 @@ export interface StatContext {
   clock: Clock;
   signal: AbortSignal;
   /** Called after each answer, with the number of requests so far and the expected number of all. */
-  onAnswer?: (done: number, of: number) => void;
+  onAnswer?: ((done: number, of: number) => void) | undefined;
 }
 
 export interface Statistics {

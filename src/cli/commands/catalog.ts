@@ -1,10 +1,8 @@
-import { resolve } from 'node:path';
 import { type Catalog, type CatalogRow, makeCatalog } from '../../catalog/catalog.ts';
 import { drawTypeScript, FIRST_LINE } from '../../catalog/typescript.ts';
 import { splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { fileFailure } from '../../core/file-failure.ts';
-import { errorProblem, NotiformError, usageError } from '../../core/problem.ts';
+import { usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { currentVersions } from '../../engine/snapshot/current.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
@@ -14,7 +12,7 @@ import { notification } from '../../send/channels/notification/channel.ts';
 import type { StateStore } from '../../state/store.ts';
 import { underBoundNames } from '../bound.ts';
 import type { Invocation } from '../invocation.ts';
-import { type OutFile, requirePlace } from '../out-file.ts';
+import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { engineInput, type LoadedProject, openProject, openSession, type Session } from '../session.ts';
 
@@ -45,7 +43,7 @@ export async function catalog(
     const isSecret = (value: unknown): boolean => redaction.within(value) !== value;
     const made = redaction.within(makeCatalog(project.environment.name, rows, isSecret));
     const text = format === undefined ? drawCatalog(made, terminal.style('stdout')) : drawn(made, format);
-    const written = out === undefined ? undefined : await write(invocation, out, text);
+    const written = out === undefined ? undefined : await writeOut(invocation, out, text, CATALOG_FILE);
     const word = written ? `Written to ${out}.` : `${out} is up to date.`;
     return {
       exit: Exit.done,
@@ -112,19 +110,4 @@ function readOnce(store: StateStore): StateStore {
   const readAll: StateStore['readAll'] = async (profiles) =>
     new Map(await Promise.all(profiles.map(async (profile) => [profile, await read(profile)] as const)));
   return { ...store, read, readAll };
-}
-
-/** Writes the file, if it has other bytes than before. */
-async function write({ ports: { files }, cwd }: Invocation, out: string, text: string): Promise<boolean> {
-  try {
-    const path = await files.writePath(resolve(cwd, out));
-    if (Buffer.from((await files.read(path)) ?? []).equals(Buffer.from(text))) return false;
-    await files.writeAtomic(path, text, 'kept');
-    return true;
-  } catch (error) {
-    const failure = fileFailure(error, 'written', out);
-    if (!failure) throw error;
-    const message = `The catalog could not be written to ${out}: ${failure.why}`;
-    throw new NotiformError(errorProblem('catalog-unwritten', message, failure.hint), Exit.failed);
-  }
 }

@@ -28,6 +28,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   'docs/state.md#What each store does (2)': 'test/state/git-store.test.ts',
   'docs/state.md#Putting a document in by hand': 'project',
   'docs/state.md#Putting a document in by hand (2)': 'project',
+  'docs/stats.md#Statistics': 'test/cli/stats.test.ts',
 };
 
 /** True for a page that test/e2e/pages.test.ts runs line by line, or a translation of one. */

@@ -1,0 +1,213 @@
+import {
+  checkStatQuestion,
+  type DirectQuestion,
+  dateOf,
+  ELAPSED_DAYS,
+  FILTER_VALUES,
+  type Product,
+  type StatFilters,
+  type StatQuestion,
+  spanOf,
+} from '../../account/statistics/question.ts';
+import { readStatistics, type Statistics } from '../../account/statistics/read.ts';
+import { Exit } from '../../core/exit.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { hasErrors, usageError } from '../../core/problem.ts';
+import type { TableFormat } from '../../report/data-table.ts';
+import { csvColumns } from '../../report/statistics/columns.ts';
+import { statisticsText } from '../../report/statistics/table.ts';
+import { notesOf, PAGE_LINE } from '../../report/statistics/words.ts';
+import { requireAlias } from '../account.ts';
+import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
+import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
+import type { Outcome } from '../outcome.ts';
+import { openConfig, openSession } from '../session.ts';
+
+type StatFormat = TableFormat | 'html';
+
+interface CommonOptions {
+  product: Product;
+  profile?: string[];
+  format?: StatFormat;
+  out?: string;
+  template?: string;
+  tag?: string;
+}
+
+interface PeriodOptions extends CommonOptions {
+  by: 'day' | 'month';
+  from?: string;
+  to?: string;
+  messageType?: string;
+  messageSpec?: string;
+  bubble?: string;
+  targeting?: string;
+  friendType?: string;
+  receiveUserType?: string;
+}
+
+interface DirectOptions extends CommonOptions {
+  date: string;
+  elapsed?: string;
+}
+
+/** `stats send`: numbers of all sends by day or month. */
+export function sendStats(invocation: Invocation, _args: string[], options: PeriodOptions): Promise<Outcome> {
+  return show(invocation, periodQuestion(invocation, 'send', options), options);
+}
+
+/** `stats template`: numbers of each template by day or month. */
+export function templateStats(invocation: Invocation, _args: string[], options: PeriodOptions): Promise<Outcome> {
+  return show(invocation, periodQuestion(invocation, 'template', options), options);
+}
+
+/** `stats direct send|read|click`: numbers of one day. */
+export async function directStats(
+  invocation: Invocation,
+  [word = '']: string[],
+  { product, template, tag, date, elapsed, ...options }: DirectOptions,
+): Promise<Outcome> {
+  const what = (['send', 'read', 'click'] as const).find((one) => one === word);
+  if (what === undefined) throw usageError(`There is no direct look-up of \`${word}\``, 'Use send, read or click');
+  if (what === 'send' && elapsed !== undefined)
+    throw usageError('--elapsed is for `read` and `click`', 'Sends have no elapsed days: leave it out');
+  const days = elapsed === 'sum' ? ELAPSED_DAYS : [Number(elapsed ?? 0)];
+  const question: DirectQuestion = {
+    of: 'direct',
+    what,
+    product,
+    date: dateOf(date),
+    elapsed: what === 'send' ? [] : days,
+    ...ofTemplate({ template, tag }),
+  };
+  return show(invocation, question, { product, ...options });
+}
+
+function ofTemplate({ template, tag }: { template?: string | undefined; tag?: string | undefined }) {
+  return {
+    ...(template === undefined ? {} : { templateCode: template }),
+    ...(tag === undefined ? {} : { groupTagKey: tag }),
+  };
+}
+
+function periodQuestion({ ports }: Invocation, of: 'send' | 'template', options: PeriodOptions): StatQuestion {
+  const { product, by, from, to, bubble, ...given } = options;
+  const values: Readonly<Record<string, unknown>> = { ...given, chatBubbleType: bubble };
+  const filters = Object.fromEntries(
+    Object.keys(FILTER_VALUES).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  ) as StatFilters; // the names of filters
+  const span = spanOf({ from, to }, of, by, ports.clock.now());
+  return { of, product, by, span, filters, ...ofTemplate(options) };
+}
+
+async function show(invocation: Invocation, question: StatQuestion, options: CommonOptions): Promise<Outcome> {
+  const { terminal, redaction, ports, signal } = invocation;
+  const { out } = options;
+  checkStatQuestion(question);
+  const format = formatOf(invocation, options);
+  const file = out === undefined ? undefined : fileOf(question, format);
+  if (out !== undefined && file) await requirePlace(invocation, out, file);
+  const { config, environment } = await openConfig(invocation);
+  for (const alias of options.profile ?? []) requireAlias(environment, alias, 'S');
+  const known = [...environment.profiles].filter(([, { type }]) => type === 'S').map(([alias]) => alias);
+  const profiles = options.profile ?? known;
+  if (profiles.length === 0)
+    throw usageError(`The environment \`${environment.name}\` has no sender profile`, 'Add one to `profiles`');
+  const session = await openSession(invocation, { config, environment }, { messages: false, profiles });
+  try {
+    const statistics = redaction.within(
+      await readStatistics(question, {
+        client: session.service,
+        profiles: [...session.profiles.values()],
+        clock: ports.clock,
+        signal,
+        onAnswer: progressOf(invocation),
+      }),
+    );
+    const text = await drawn(invocation, statistics, format, environment.name);
+    const written = out === undefined || !file ? undefined : await writeOut(invocation, out, text, file);
+    // Programs read these forms, so the notes are for whoever started the command.
+    if ((format === 'csv' || format === 'yaml' || out !== undefined) && !invocation.flags.quiet)
+      for (const note of notesOf(statistics, 'en')) terminal.say(note);
+    return {
+      exit: hasErrors(statistics.problems) ? Exit.failed : Exit.done,
+      text: out === undefined ? text : written ? `Written to ${out}.` : `${out} is up to date.`,
+      ...(out === undefined && format !== 'table' ? { format: format === 'html' ? ('xml' as const) : format } : {}),
+      json: { statistics: document(statistics), ...(out === undefined ? {} : { out, written }) },
+      problems: statistics.problems,
+      environment: environment.name,
+    };
+  } finally {
+    await session.close();
+  }
+}
+
+/** The form of the result. The name of a file decides if no form is named. */
+function formatOf(invocation: Invocation, { format, out }: CommonOptions): StatFormat {
+  if (out === undefined) {
+    refuseTwoForms(invocation, format);
+    return format ?? 'table';
+  }
+  const found = format ?? (['html', 'csv'] as const).find((one) => out.endsWith(`.${one}`));
+  if (found === 'html' || found === 'csv') return found;
+  throw usageError(
+    found === undefined ? `The format of ${out} is unknown` : `--out writes no ${found}`,
+    'Pass `--format html` or `--format csv`',
+  );
+}
+
+/** How an earlier file of the same question is recognized. */
+function fileOf(question: StatQuestion, format: StatFormat): OutFile {
+  const firstLine =
+    format === 'html'
+      ? PAGE_LINE
+      : csvColumns(question)
+          .map(({ key }) => key)
+          .join(',');
+  return {
+    code: 'stats-unwritten',
+    name: format === 'html' ? 'page of statistics' : 'statistics',
+    members: ['statistics'],
+    firstLine,
+  };
+}
+
+async function drawn(
+  invocation: Invocation,
+  statistics: Statistics,
+  format: StatFormat,
+  environment: string,
+): Promise<string> {
+  // A file is no terminal.
+  const { terminal: isTerminal, ...style } = invocation.terminal.style('stdout');
+  if (format !== 'html')
+    return statisticsText(statistics, format, format === 'table' && isTerminal ? { ...style, terminal: true } : style);
+  const { drawStatisticsPage } = await import('../../report/statistics/page.ts');
+  return drawStatisticsPage(statistics, environment, languageOf(invocation));
+}
+
+/** The `statistics` of `--json`. */
+function document({ question, rows, mode, notYet, partialMonth, elapsedNotYet }: Statistics): JsonObject {
+  const { of, product } = question;
+  const asked: JsonObject =
+    question.of === 'direct'
+      ? { what: question.what, date: question.date, elapsed: [...question.elapsed], mode }
+      : { by: question.by, from: question.span.from, to: question.span.to, filters: { ...question.filters } };
+  const state = { notYet: notYet && { ...notYet }, partialMonth, elapsedNotYet };
+  return { of, product, ...asked, ...state, rows };
+}
+
+/** How often progress is reported, in milliseconds. */
+const EVERY_MS = 5000;
+
+/** Reports how many requests were answered, if they take long. Returns undefined with `--quiet`. */
+function progressOf({ flags, terminal, ports }: Invocation): ((done: number, of: number) => void) | undefined {
+  if (flags.quiet) return undefined;
+  let reported = ports.clock.now();
+  return (done, of) => {
+    const now = ports.clock.now();
+    if (done === of || now - reported < EVERY_MS) return;
+    reported = now;
+    terminal.say(`Reading statistics: ${done} of ${of} requests`);
+  };
+}

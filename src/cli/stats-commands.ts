@@ -1,0 +1,94 @@
+import { type Command, Option } from 'commander';
+import { FILTER_VALUES, PRODUCTS } from '../account/statistics/question.ts';
+import type { CommandRow } from './command-tree.ts';
+import { collect } from './options.ts';
+
+const PERIOD_HELP =
+  'A day is written as 2026-11-01, a month as 2026-11. Both are Korean, and both ends are included. notiform cuts a long period\ninto requests of the allowed length, one a second.';
+
+function addProduct(command: Command): Command {
+  return command
+    .addOption(new Option('--product <product>', 'whose numbers').choices([...PRODUCTS]).makeOptionMandatory())
+    .option('--profile <alias>', 'only of this sender profile (repeatable; default: every one)', collect);
+}
+
+function addForms(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--format <format>', 'output format; html is one page with charts').choices([
+        'table',
+        'yaml',
+        'csv',
+        'html',
+      ]),
+    )
+    .option('--out <file>', 'write the page or the CSV to a file; without --format the name decides: .html, .csv');
+}
+
+function addPeriod(command: Command): Command {
+  const filter = (flags: string, about: string, values: readonly string[]): Option =>
+    new Option(flags, about).choices([...values]);
+  return addForms(
+    addProduct(command)
+      .addOption(new Option('--by <unit>', 'numbers by day or by month').choices(['day', 'month']).default('day'))
+      .option('--from <day>', 'first day or month (default: the last 30 days, or the months of one request)')
+      .option('--to <day>', 'last day or month (default: yesterday, or this month)')
+      .addOption(filter('--message-type <type>', 'only this type (notification)', FILTER_VALUES.messageType))
+      .addOption(filter('--message-spec <spec>', 'only with or without a template (brand)', FILTER_VALUES.messageSpec))
+      .addOption(filter('--bubble <type>', 'only this bubble type (brand)', FILTER_VALUES.chatBubbleType))
+      .addOption(filter('--targeting <target>', 'only this target (brand)', FILTER_VALUES.targeting))
+      .addOption(
+        filter('--friend-type <type>', 'only friends of the channel, or others (brand)', FILTER_VALUES.friendType),
+      )
+      .addOption(filter('--receive-user-type <type>', 'only this type of receiver', FILTER_VALUES.receiveUserType)),
+  );
+}
+
+function addTemplate(command: Command): Command {
+  return command
+    .option('--template <code>', 'only of this template code')
+    .option('--tag <key>', 'only of this group tag (brand)');
+}
+
+/** The commands of statistics. */
+export const statsCommands: readonly CommandRow[] = [
+  {
+    usage: 'stats',
+    summary: 'Show how many messages were sent, delivered, read and clicked',
+    description:
+      'Show how many messages were sent, delivered, read and clicked. The numbers of a day exist from about 7 a.m. (Korean time) of the next day on.',
+  },
+  {
+    usage: 'stats send',
+    summary: 'Numbers of all sends, by day or month',
+    load: async () => (await import('./commands/stats.ts')).sendStats,
+    options: addPeriod,
+    help: `${PERIOD_HELP}\nExample: notiform stats send --product notification --from 2026-01-01 --to 2026-06-30`,
+  },
+  {
+    usage: 'stats template',
+    summary: 'Numbers of each template, by day or month',
+    load: async () => (await import('./commands/stats.ts')).templateStats,
+    options: (command) => addTemplate(addPeriod(command)),
+    help: `${PERIOD_HELP}\nExample: notiform stats template --product brand --by month --from 2026-01 --out brand.html`,
+  },
+  {
+    usage: 'stats direct <what>',
+    summary: 'Numbers of one day, looked up directly: send, read or click',
+    load: async () => (await import('./commands/stats.ts')).directStats,
+    options: (command) =>
+      addForms(
+        addTemplate(
+          addProduct(command)
+            .requiredOption('--date <day>', 'the Korean day of the sends')
+            .addOption(
+              new Option(
+                '--elapsed <days>',
+                'days after the send: 0, 1, 2, or their sum (read, click; default: 0)',
+              ).choices(['0', '1', '2', 'sum']),
+            ),
+        ),
+      ),
+    help: 'WHAT is send, read or click. Give --template or --tag, not both. Without --template, click is for brand messages only.\nReads and clicks are counted on the day of the send and the two days after it; `--elapsed sum` adds them up.\nExample: notiform stats direct read --product notification --date 2026-11-01 --elapsed sum',
+  },
+];

@@ -1,0 +1,96 @@
+import { decimal, element } from '../../preview/xml.ts';
+
+/** Charts as SVG for the page of statistics. Colours and lines come from its style; a stripe marks failures without colour. */
+
+/** One bar, or one point of a line. */
+export interface ChartEntry {
+  label: string;
+  /** The text of a tooltip. */
+  title: string;
+  delivered: number;
+  failed: number;
+  /** In percent; undefined leaves a gap. */
+  rate: number | undefined;
+}
+
+const WIDTH = 960;
+const HEIGHT = 260;
+const LEFT = 64;
+const BOTTOM = 28;
+const TOP = 12;
+const PLOT = HEIGHT - BOTTOM - TOP;
+const MOST_LABELS = 12;
+
+/** The pattern of failures. `id` is unique on the page. */
+export const STRIPES = element(
+  'pattern',
+  { id: 'stripes', width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+  `${element('rect', { class: 'failed', width: 6, height: 6 })}${element('path', { class: 'stripe', d: 'M0 0V6' })}`,
+);
+
+/** Draws a bar for each entry, failures on top of deliveries. */
+export function barChart(entries: readonly ChartEntry[], name: string): string {
+  const most = niceTop(Math.max(1, ...entries.map(({ delivered, failed }) => delivered + failed)));
+  const step = (WIDTH - LEFT) / Math.max(1, entries.length);
+  const bars = entries.map(({ delivered, failed, title }, index) => {
+    const [x, width] = [LEFT + index * step + step * 0.1, step * 0.8];
+    const [high, above] = [(delivered / most) * PLOT, (failed / most) * PLOT];
+    const base = TOP + PLOT;
+    const rect = (y: number, height: number, paint: object): string =>
+      height === 0 ? '' : element('rect', { ...paint, x, y, width, height: Math.max(height, 1) });
+    return element(
+      'g',
+      {},
+      `<title>${title}</title>${rect(base - high, high, { class: 'delivered' })}${rect(base - high - above, above, { fill: 'url(#stripes)' })}`,
+    );
+  });
+  return chart(name, gridLines(most, (value) => value.toLocaleString('en')) + bars.join('') + labels(entries, step));
+}
+
+/** Draws the rates as a line, with a gap where there is none. */
+export function rateChart(entries: readonly ChartEntry[], name: string): string {
+  const step = (WIDTH - LEFT) / Math.max(1, entries.length);
+  let path = '';
+  const points = entries.map(({ rate, title }, index) => {
+    if (rate === undefined) return '';
+    const [cx, cy] = [LEFT + (index + 0.5) * step, TOP + PLOT - (rate / 100) * PLOT];
+    path += `${entries[index - 1]?.rate === undefined ? 'M' : 'L'}${decimal(cx)} ${decimal(cy)}`;
+    return element('circle', { class: 'point', cx, cy, r: 3 }, `<title>${title}</title>`);
+  });
+  const line = path === '' ? '' : element('path', { class: 'rate', d: path });
+  return chart(name, gridLines(100, (value) => `${value}%`) + line + points.join('') + labels(entries, step));
+}
+
+function chart(name: string, content: string): string {
+  const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'chart', role: 'img', 'aria-labelledby': name };
+  return element('svg', { xmlns: 'http://www.w3.org/2000/svg', ...box }, content);
+}
+
+function gridLines(most: number, show: (value: number) => string): string {
+  return [0, 0.25, 0.5, 0.75, 1]
+    .map((part) => {
+      const y = TOP + PLOT - part * PLOT;
+      const text = element('text', { x: LEFT - 8, y: y + 4, 'text-anchor': 'end' }, show(Math.round(most * part)));
+      return element('path', { class: 'grid', d: `M${LEFT} ${decimal(y)}H${WIDTH}` }) + text;
+    })
+    .join('');
+}
+
+/** The labels of the axis: at most twelve, the first one among them. */
+function labels(entries: readonly ChartEntry[], step: number): string {
+  const every = Math.ceil(entries.length / MOST_LABELS);
+  return entries
+    .map(({ label }, index) =>
+      index % every === 0
+        ? element('text', { x: LEFT + (index + 0.5) * step, y: HEIGHT - 8, 'text-anchor': 'middle' }, label)
+        : '',
+    )
+    .join('');
+}
+
+/** A round number at the top of an axis: 4, 8, 20, 40, 80, 100, 200, … */
+export function niceTop(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most));
+  const factor = [1, 2, 4, 8, 10].find((one) => one * power >= most) ?? 10;
+  return Math.max(4, factor * power);
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { lengthOf, unitsOf, written } from '../../account/statistics/days.ts';
+import type { Statistics } from '../../account/statistics/read.ts';
+import { fill, type Language, type Phrase } from '../../core/language.ts';
+import { visibleText } from '../../preview/visible.ts';
+import { element, escapeXml } from '../../preview/xml.ts';
+import { cellText } from '../data-table.ts';
+import { barChart, type ChartEntry, rateChart, STRIPES } from './chart.ts';
+import { csvColumns } from './columns.ts';
+import { style } from './generated/assets.js';
+import { type ProvidedCount, type StatTotals, shareOf, totalsByUnit, totalsOf } from './totals.ts';
+import { headingOf, notesOf, PAGE_LINE, periodOf, statWords as words } from './words.ts';
+
+/** More days than this are drawn as months. */
+const MOST_BARS = 186;
+/** A browser is slow with more rows. */
+const MOST_ROWS = 2000;
+
+/**
+ * Draws statistics as one HTML page that requests nothing and runs no program: charts, a table of the numbers that they show,
+ * and every row. The same statistics give the same bytes.
+ */
+export function drawStatisticsPage(statistics: Statistics, environment: string, language: Language): string {
+  const say = (phrase: Phrase, values = {}): string => safe(fill(phrase, language, values));
+  const heading = headingOf(statistics.question, language);
+  const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+  const head = [
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
+    '<meta name="generator" content="notiform">',
+    element('title', {}, `${safe(heading)} · ${safe(periodOf(statistics.question))}`),
+    element('style', {}, style),
+  ];
+  const notes = notesOf(statistics, language).map((note) => element('li', {}, safe(note)));
+  const body = [
+    '<main>',
+    element('h1', {}, safe(heading)),
+    element(
+      'p',
+      { class: 'facts' },
+      `${safe(periodOf(statistics.question))} · ${say(words.environment)} ${safe(environment)}`,
+    ),
+    notes.length === 0
+      ? ''
+      : element('ul', { class: 'notes', 'aria-label': fill(words.notes, language) }, notes.join('')),
+    statistics.rows.length === 0 ? element('p', {}, say(words.nothing)) : drawNumbers(statistics, language),
+    '</main>',
+  ];
+  const html = element(
+    'html',
+    { lang: language },
+    `${element('head', {}, head.join('\n'))}\n${element('body', {}, body.join('\n'))}`,
+  );
+  return `${PAGE_LINE}\n${html}\n`;
+}
+
+function safe(text: string): string {
+  return escapeXml(visibleText(text));
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}
+
+function drawNumbers(statistics: Statistics, language: Language): string {
+  const say = (phrase: Phrase): string => safe(fill(phrase, language));
+  const total = totalsOf(statistics.rows);
+  const units = shownUnits(statistics);
+  const isDirect = statistics.question.of === 'direct';
+  const entries = isDirect ? rowEntries(statistics.rows, language) : units.map((unit) => entryOf(unit, language));
+  const facts: [Phrase, string][] = [
+    [words.delivered, number(total.delivered)],
+    [words.failed, number(total.failed)],
+    ...(total.unknown === 0 ? [] : [[words.unknown, number(total.unknown)] as [Phrase, string]]),
+    ...(total.read ? [[words.read, provided(total.read)] as [Phrase, string]] : []),
+    ...(total.clicks ? [[words.clicks, number(total.clicks.count)] as [Phrase, string]] : []),
+  ];
+  const legend = (phrase: Phrase, paint: object): string =>
+    `<li><svg viewBox="0 0 12 12" aria-hidden="true">${element('rect', { ...paint, width: 12, height: 12 })}</svg>${say(phrase)}</li>`;
+  const charts =
+    entries.length < 2
+      ? ''
+      : [
+          '<figure>',
+          element('figcaption', { id: 'sends' }, say(words.chart)),
+          barChart(entries, 'sends'),
+          `<ul class="legend">${legend(words.delivered, { class: 'delivered' })}${legend(words.failed, { fill: 'url(#stripes)' })}</ul>`,
+          '</figure>',
+          !isDirect && entries.some(({ rate }) => rate !== undefined)
+            ? `<figure>${element('figcaption', { id: 'reads' }, say(words.readChart))}${rateChart(entries, 'reads')}</figure>`
+            : '',
+        ].join('');
+  return [
+    `<svg width="0" height="0" aria-hidden="true"><defs>${STRIPES}</defs></svg>`,
+    element(
+      'dl',
+      { class: 'numbers' },
+      facts.map(([name, value]) => `<div><dt>${say(name)}</dt><dd>${value}</dd></div>`).join(''),
+    ),
+    charts,
+    units.length < 2 ? '' : drawTotals(units, total, language),
+    drawRows(statistics, language),
+  ].join('\n');
+}
+
+function provided(count: ProvidedCount): string {
+  return `${number(count.count)} <small>/ ${number(count.of)} ${shareOf(count)}</small>`;
+}
+
+/** The days or months of the charts. Many days are drawn as months. */
+function shownUnits(statistics: Statistics): StatTotals[] {
+  const { question, rows } = statistics;
+  if (question.of === 'direct') return [];
+  if (question.by === 'month' || lengthOf(question.span, 'day') <= MOST_BARS) return totalsByUnit(statistics);
+  const span = { from: question.span.from.slice(0, 6), to: question.span.to.slice(0, 6) };
+  return unitsOf(span, 'month').map((month) =>
+    totalsOf(
+      rows.filter((row) => String(row['date']).startsWith(month)),
+      month,
+    ),
+  );
+}
+
+function entryOf({ when, delivered, failed, read }: StatTotals, language: Language): ChartEntry {
+  const say = (phrase: Phrase): string => fill(phrase, language);
+  const rate = read && read.of > 0 ? (read.count / read.of) * 100 : undefined;
+  const parts = [`${say(words.delivered)} ${number(delivered)}`, `${say(words.failed)} ${number(failed)}`];
+  if (read && rate !== undefined) parts.push(`${say(words.read)} ${number(read.count)} (${shareOf(read)})`);
+  const label = written(when);
+  return {
+    label: safe(label),
+    title: safe([...(label === '' ? [] : [label]), ...parts].join(', ')),
+    delivered,
+    failed,
+    rate,
+  };
+}
+
+/** Most rows of one day that are drawn. */
+const MOST_ROW_BARS = 24;
+
+/** The rows of one day with the most deliveries, one bar each. */
+function rowEntries(rows: Statistics['rows'], language: Language): ChartEntry[] {
+  return [...rows]
+    .sort((a, b) => Number(b['successCount'] ?? 0) - Number(a['successCount'] ?? 0))
+    .slice(0, MOST_ROW_BARS)
+    .map((row) => {
+      const names = ['templateCode', 'messageType', 'chatBubbleType', 'targeting'].flatMap((name) => row[name] ?? []);
+      return { ...entryOf(totalsOf([row]), language), label: safe(names.map(cellText).join(' ')) };
+    });
+}
+
+function drawTotals(units: readonly StatTotals[], total: StatTotals, language: Language): string {
+  const say = (phrase: Phrase): string => safe(fill(phrase, language));
+  const absent = say(words.notProvided);
+  const hasClicks = total.clicks !== undefined;
+  const heads = [
+    words.delivered,
+    words.failed,
+    words.unknown,
+    words.read,
+    words.readShare,
+    ...(hasClicks ? [words.clicks] : []),
+  ];
+  const cells = ({ delivered, failed, unknown, read, clicks }: StatTotals): string =>
+    [
+      number(delivered),
+      number(failed),
+      number(unknown),
+      read ? number(read.count) : absent,
+      read ? shareOf(read) : '',
+      ...(hasClicks ? [clicks ? number(clicks.count) : absent] : []),
+    ]
+      .map((cell) => element('td', { class: 'right' }, cell))
+      .join('');
+  const first = say(units[0]?.when.length === 6 ? words.month : words.day);
+  return [
+    `<div class="scrolled" role="group" tabindex="0" aria-label="${say(words.chart)}"><table>`,
+    element('caption', {}, say(words.chart)),
+    `<thead><tr><th scope="col">${first}</th>${heads.map((name) => `<th scope="col" class="right">${say(name)}</th>`).join('')}</tr></thead>`,
+    `<tbody>${units.map((unit) => `<tr><th scope="row">${written(unit.when)}</th>${cells(unit)}</tr>`).join('\n')}</tbody>`,
+    `<tfoot><tr><th scope="row">${say(words.total)}</th>${cells(total)}</tr></tfoot>`,
+    '</table></div>',
+  ].join('\n');
+}
+
+/** Every row with the service's own names. A number that is not provided says so. */
+function drawRows({ question, rows }: Statistics, language: Language): string {
+  const shown = rows.slice(0, MOST_ROWS);
+  const columns = csvColumns(question).filter(({ key }) => rows.some((row) => row[key] !== undefined));
+  const absent = safe(fill(words.notProvided, language));
+  const cell = (row: Statistics['rows'][number], key: string): string => {
+    const value = row[key];
+    if (typeof value === 'number') return element('td', { class: 'right' }, number(value));
+    const isCount = /Count$|^clickInfo$/.test(key);
+    return element(
+      'td',
+      isCount ? { class: 'right' } : {},
+      value === null && isCount ? absent : safe(cellText(value ?? null)),
+    );
+  };
+  const count = rows.length;
+  const summary = safe(fill(words.everyRow, language, { count }));
+  const more =
+    shown.length < count ? element('p', {}, safe(fill(words.someRows, language, { shown: shown.length, count }))) : '';
+  return [
+    // With one day there is no chart, so the rows are what a reader came for.
+    `<details${question.of === 'direct' ? ' open=""' : ''}><summary>${summary}</summary>${more}`,
+    `<div class="scrolled" role="group" tabindex="0" aria-label="${summary}"><table>`,
+    `<thead><tr>${columns.map(({ key }) => element('th', { scope: 'col' }, safe(key))).join('')}</tr></thead>`,
+    `<tbody>${shown.map((row) => `<tr>${columns.map(({ key }) => cell(row, key)).join('')}</tr>`).join('\n')}</tbody>`,
+    '</table></div></details>',
+  ].join('\n');
+}

@@ -1,0 +1,114 @@
+import { written } from '../../account/statistics/days.ts';
+import type { StatQuestion } from '../../account/statistics/question.ts';
+import type { Statistics } from '../../account/statistics/read.ts';
+import { fill, type Language, type Phrase } from '../../core/language.ts';
+
+/** The first line of a page of statistics. `stats --out` replaces only a page that begins with it. */
+export const PAGE_LINE = '<!doctype html><!-- notiform stats -->';
+
+/** The texts of statistics. */
+export const statWords = {
+  notification: { en: 'notifications', ko: '알림 메시지' },
+  brand: { en: 'brand messages', ko: '브랜드 메시지' },
+  byDay: { en: 'by day', ko: '일별' },
+  byMonth: { en: 'by month', ko: '월별' },
+  send: { en: 'Sends of {product}, {by}', ko: '{product} {by} 발송 통계' },
+  template: { en: 'Templates of {product}, {by}', ko: '{product} 템플릿 {by} 통계' },
+  directSend: { en: 'Sends of {product}', ko: '{product} 발송 통계' },
+  directRead: { en: 'Reads of {product}', ko: '{product} 열람 통계' },
+  directClick: { en: 'Clicks on {product}', ko: '{product} 클릭 통계' },
+  elapsed: { en: ' (elapsed {count:day|days} {days})', ko: ' (경과일 {days}일)' },
+  delivered: { en: 'Delivered', ko: '성공' },
+  failed: { en: 'Failed', ko: '실패' },
+  unknown: { en: 'Unknown', ko: '결과 미확인' },
+  read: { en: 'Read', ko: '열람' },
+  clicks: { en: 'Clicks', ko: '클릭' },
+  readShare: { en: 'Read rate', ko: '열람률' },
+  day: { en: 'Day', ko: '날짜' },
+  month: { en: 'Month', ko: '월' },
+  total: { en: 'Total', ko: '합계' },
+  notProvided: { en: 'not provided', ko: '미제공' },
+  notYet: { en: 'not there yet', ko: '집계 전' },
+  environment: { en: 'Environment', ko: '환경' },
+  notes: { en: 'Notes', ko: '참고' },
+  chart: { en: 'Delivered and failed messages', ko: '성공 건수와 실패 건수' },
+  readChart: { en: 'Read rate in percent', ko: '열람률(%)' },
+  everyRow: { en: 'Every row ({count})', ko: '전체 행({count}개)' },
+  someRows: {
+    en: 'The first {shown} of {count} rows. `--format csv` has all.',
+    ko: '전체 {count}개 중 {shown}개 행입니다. 전체는 `--format csv`로 받을 수 있습니다.',
+  },
+  nothing: { en: 'There are no numbers in this period.', ko: '이 기간에는 집계된 수치가 없습니다.' },
+} satisfies Record<string, Phrase>;
+
+const NOTES = {
+  notYet: {
+    en: '{when}: not there yet. The numbers of a day exist from about 7 a.m. (Korean time) of the next day on.',
+    ko: '{when}: 아직 집계되지 않았습니다. 하루의 수치는 다음 날 오전 7시쯤(한국 시간)부터 조회할 수 있습니다.',
+  },
+  partialMonth: {
+    en: '{when} has numbers of some of its days only.',
+    ko: '{when}은 일부 날짜만 집계되었습니다.',
+  },
+  pending: {
+    en: '{mode}: the charges of {when} are not confirmed yet. They are confirmed two days after the send.',
+    ko: '{mode}: {when} 발송분의 과금이 아직 확정되지 않았습니다. 발송 이틀 뒤에 확정됩니다.',
+  },
+  elapsedNotYet: {
+    en: 'Elapsed {count:day|days} {days} of {when}: not there yet.',
+    ko: '{when} 발송분의 경과일 {days}일: 아직 집계되지 않았습니다.',
+  },
+  notProvided: {
+    en: 'not provided: {count} {count:row has|rows have} no read and click counts. The service provides them for rows with more than 10 successes, and for sends from 2024-04-01 on.',
+    ko: '미제공: {count}개 행에는 열람·클릭 수가 없습니다. 성공이 10건을 넘는 행과 2024-04-01 이후 발송분에만 제공됩니다.',
+  },
+} satisfies Record<string, Phrase>;
+
+/** The heading of statistics, without their period. */
+export function headingOf(question: StatQuestion, language: Language): string {
+  const product = fill(statWords[question.product], language);
+  if (question.of !== 'direct') {
+    const by = fill(question.by === 'day' ? statWords.byDay : statWords.byMonth, language);
+    return fill(question.of === 'send' ? statWords.send : statWords.template, language, { product, by });
+  }
+  const { what, elapsed } = question;
+  const phrase = { send: statWords.directSend, read: statWords.directRead, click: statWords.directClick }[what];
+  const days = { days: elapsed.join(', '), count: elapsed.length };
+  return fill(phrase, language, { product }) + (what === 'send' ? '' : fill(statWords.elapsed, language, days));
+}
+
+/** `2026-11-01 to 2026-11-20`, or one day. */
+export function periodOf(question: StatQuestion): string {
+  const { from, to } = question.of === 'direct' ? { from: question.date, to: question.date } : question.span;
+  return from === to ? written(from) : `${written(from)} – ${written(to)}`;
+}
+
+/** What a reader must know about the numbers. */
+export function notesOf(
+  { question, rows, mode, notYet, partialMonth, elapsedNotYet }: Statistics,
+  language: Language,
+): string[] {
+  const when = periodOf(question);
+  const notProvided = rows.filter(isUnprovided).length;
+  return [
+    ...(notYet === null
+      ? []
+      : [
+          fill(NOTES.notYet, language, {
+            when: notYet.from === notYet.to ? written(notYet.from) : `${written(notYet.from)} – ${written(notYet.to)}`,
+          }),
+        ]),
+    ...(partialMonth === null ? [] : [fill(NOTES.partialMonth, language, { when: written(partialMonth) })]),
+    ...(mode === null || mode === 'FINAL' || notYet !== null ? [] : [fill(NOTES.pending, language, { mode, when })]),
+    ...(elapsedNotYet.length === 0 || notYet !== null
+      ? []
+      : [fill(NOTES.elapsedNotYet, language, { when, days: elapsedNotYet.join(', '), count: elapsedNotYet.length })]),
+    ...(notProvided === 0 ? [] : [fill(NOTES.notProvided, language, { count: notProvided })]),
+  ];
+}
+
+function isUnprovided(row: Statistics['rows'][number]): boolean {
+  return Object.entries(row).some(
+    ([name, value]) => value === null && /^readCount$|ClickCount$|^clickInfo$/.test(name),
+  );
+}

@@ -1,0 +1,266 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemPorts } from '../../src/core/ports.ts';
+import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
+import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
+
+/** `stats` against an emulator that is seeded once: it only reads. The limits are tested with a clock in test/account. */
+
+const PROFILES = [
+  { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const },
+  { alias: 'outlet', key: 'b'.repeat(40), type: 'S' as const },
+  { alias: 'mall', key: 'c'.repeat(40), type: 'G' as const },
+];
+
+let emulator: EmulatorServer;
+
+beforeAll(async () => {
+  emulator = await startEmulator({
+    inspect: 'manual',
+    profiles: PROFILES,
+    senders: [],
+    recipients: [],
+    ports: systemPorts,
+  });
+  const control = createEmulatorControl(emulator.url);
+  await control.settings({ statisticsLimits: false });
+  await control.clock({ set: '2026-11-20 12:00:00' });
+  const of = { profile: 'shop', product: 'notification' as const };
+  const clicks = [{ part: 'button' as const, order: 2, type: 'WL', count: 3 }];
+  await control.seed({
+    statistics: [
+      {
+        ...of,
+        date: '20261110',
+        templateCode: 'order_paid',
+        chargedSuccessCount: 1200,
+        validFailCount: 30,
+        reads: [600, 60, 6],
+        clicks,
+      },
+      { ...of, date: '20261110', templateCode: '-1+1', messageType: 'AI', chargedSuccessCount: 10, reads: [9, 0, 0] },
+      { ...of, date: '20261112', templateCode: 'order_paid', chargedSuccessCount: 300, unknownRequestCount: 2 },
+      { ...of, date: '20261119', templateCode: 'order_paid', chargedSuccessCount: 50, reads: [25, 0, 0] },
+      { ...of, profile: 'outlet', date: '20261110', templateCode: 'hi', chargedSuccessCount: 20 },
+      {
+        profile: 'shop',
+        product: 'brand',
+        date: '20261110',
+        groupTagKey: 'tag',
+        messageSpec: 'FREESTYLE',
+        chargedSuccessCount: 40,
+      },
+    ],
+  });
+});
+
+afterAll(() => emulator.close());
+
+const project = (): Promise<Project> => openProject(hereOf(emulator, PROFILES), EMULATOR_KEY);
+const stats = (words: string): string[] => ['-e', 'here', 'stats', ...words.split(' ')];
+const NOTIFICATION = '--product notification --profile shop';
+
+it('the example of docs/stats.md prints what the page shows', async () => {
+  const page = await readFile(new URL('../../docs/stats.md', import.meta.url), 'utf8');
+  const [, command = '', printed] = /```sh\nnotiform (.*)\n```\n\n```text\n([\s\S]*?)```/.exec(page) ?? [];
+  const { run } = await openProject(
+    `defaults: { environment: here }\n${hereOf(emulator, PROFILES.slice(0, 1))}`,
+    EMULATOR_KEY,
+  );
+  expect((await run(command.split(' '))).out).toBe(printed);
+});
+
+describe('stats as a table', () => {
+  it('shows the rows, a total and what is not provided', async () => {
+    const { run } = await project();
+    const { exit, out, err } = await run(stats(`send ${NOTIFICATION} --from 2026-11-10 --to 2026-11-12`));
+    expect([exit, err]).toEqual([0, '']);
+    expect(out).toMatchInlineSnapshot(`
+      "Sends of notifications, by day, 2026-11-10 – 2026-11-12
+
+      DAY         TYPE  DELIVERED  FAILED  UNKNOWN          READ   RATE
+      2026-11-10  AI           10       0        0  not provided
+      2026-11-10  AT        1,200      30        0           666  55.5%
+      2026-11-12  AT          300       0        2             0   0.0%
+
+      Total: 1,510 delivered, 30 failed, 2 unknown, 666 of 1,500 read (44.4%)
+
+      not provided: 1 row has no read and click counts. The service provides them for rows with more than
+        10 successes, and for sends from 2024-04-01 on.
+      "
+    `);
+  });
+
+  it('shows each template, and the profile if there are several', async () => {
+    const { run } = await project();
+    const { out } = await run(stats('template --product notification --by month --from 2026-11 --to 2026-11'));
+    expect(out).toMatchInlineSnapshot(`
+      "Templates of notifications, by month, 2026-11
+
+      PROFILE  MONTH    TEMPLATE    TYPE  DELIVERED  FAILED  UNKNOWN          READ   RATE        CLICKS
+      shop     2026-11  -1+1        AI           10       0        0  not provided         not provided
+      shop     2026-11  order_paid  AT        1,550      30        2           691  44.6%             3
+      outlet   2026-11  hi          AT           20       0        0             0   0.0%             0
+
+      Total: 1,580 delivered, 30 failed, 2 unknown, 691 of 1,570 read (44.0%), 3 clicks
+
+      2026-11 has numbers of some of its days only.
+      not provided: 1 row has no read and click counts. The service provides them for rows with more than
+        10 successes, and for sends from 2024-04-01 on.
+      "
+    `);
+  });
+
+  it('has bars and a sparkline in a terminal only', async () => {
+    const { run } = await project();
+    const words = stats(`send ${NOTIFICATION} --from 2026-11-10 --to 2026-11-19`);
+    expect((await run(words, { terminal: true, env: { NO_COLOR: '1' } })).out).toMatchInlineSnapshot(`
+      "Sends of notifications, by day, 2026-11-10 – 2026-11-19
+      █ ▂      ▁  0 to 1,210 a day
+
+      DAY         TYPE  DELIVERED  FAILED  UNKNOWN          READ   RATE
+      2026-11-10  AI           10       0        0  not provided         ▎
+      2026-11-10  AT        1,200      30        0           666  55.5%  ████████████████████████
+      2026-11-12  AT          300       0        2             0   0.0%  ██████
+      2026-11-19  AT           50       0        0            25  50.0%  █
+
+      Total: 1,560 delivered, 30 failed, 2 unknown, 691 of 1,550 read (44.6%)
+
+      not provided: 1 row has no read and click counts. The service provides them for rows with more than
+        10 successes, and for sends from 2024-04-01 on.
+      "
+    `);
+    expect((await run(words)).out).not.toMatch(/[▁-█]/);
+  });
+
+  it('says what is not there yet, and marks CHARGE_PENDING', async () => {
+    const { run } = await project();
+    const { out } = await run(stats(`direct read ${NOTIFICATION} --date 2026-11-19 --elapsed sum`));
+    expect(out).toMatchInlineSnapshot(`
+      "Reads of notifications (elapsed days 0, 1, 2), 2026-11-19
+
+      TYPE  DELIVERED  FAILED  READ   RATE
+      AT           50       0    25  50.0%
+
+      Total: 50 delivered, 0 failed, 25 of 50 read (50.0%)
+
+      CHARGE_PENDING: the charges of 2026-11-19 are not confirmed yet. They are confirmed two days after
+        the send.
+      Elapsed days 1, 2 of 2026-11-19: not there yet.
+      "
+    `);
+    expect((await run(stats(`direct send ${NOTIFICATION} --date 2026-11-20`))).out).toMatchInlineSnapshot(`
+      "Sends of notifications, 2026-11-20
+
+      There are no numbers in this period.
+
+      2026-11-20: not there yet. The numbers of a day exist from about 7 a.m. (Korean time) of the next
+        day on.
+      "
+    `);
+  });
+
+  it('shows the places of clicks on a template', async () => {
+    const { run } = await project();
+    const { out } = await run(
+      stats(`direct click ${NOTIFICATION} --date 2026-11-10 --template order_paid --elapsed sum`),
+    );
+    expect(out).toMatchInlineSnapshot(`
+      "Clicks on notifications (elapsed days 0, 1, 2), 2026-11-10
+
+      TEMPLATE    TYPE  DELIVERED  FAILED  CLICKS  BUTTONS  TYPES
+      order_paid  AT        1,200      30       3  2: 3     WL: 3
+
+      Total: 1,200 delivered, 30 failed, 3 clicks
+      "
+    `);
+  });
+});
+
+describe('stats for programs', () => {
+  it('is one JSON document, with null for what is not provided', async () => {
+    const { run } = await project();
+    const { out, exit } = await run([
+      ...stats(`template ${NOTIFICATION} --from 2026-11-10 --to 2026-11-10 --message-type AI`),
+      '--json',
+    ]);
+    expect(exit).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      command: 'stats template',
+      ok: true,
+      statistics: {
+        of: 'template',
+        product: 'notification',
+        by: 'day',
+        from: '20261110',
+        to: '20261110',
+        filters: { messageType: 'AI' },
+        notYet: null,
+        partialMonth: null,
+        rows: [{ profile: 'shop', date: '20261110', templateCode: '-1+1', successCount: 10, readCount: null }],
+      },
+    });
+    expect(out).not.toContain('aaaa');
+  });
+
+  it('is CSV with the same columns each day, and no formula', async () => {
+    const { run } = await project();
+    const words = `template ${NOTIFICATION} --from 2026-11-10 --to 2026-11-10 --format csv`;
+    const { out, err } = await run(stats(words));
+    expect(out).toMatchInlineSnapshot(`
+      "profile,date,templateCode,messageType,receiveUserType,successCount,chargedSuccessCount,freeContractSuccessCount,freeTemplateSuccessCount,unknownRequestCount,validFailCount,readCount,qrClickCount,buttonClickCount,etcClickCount
+      shop,20261110,'-1+1,AI,PhoneNumber,10,10,0,0,0,0,,,,
+      shop,20261110,order_paid,AT,PhoneNumber,1200,1200,0,0,0,30,666,0,3,0
+      "
+    `);
+    expect(err).toContain('not provided: 1 row has no read and click counts');
+    const empty = await run(stats(words.replaceAll('2026-11-10', '2025-01-01')));
+    expect(out.startsWith(empty.out)).toBe(true);
+  });
+
+  it('writes CSV and a page to files, and replaces only its own', async () => {
+    const { run, path, write } = await project();
+    const words = `send ${NOTIFICATION} --from 2026-11-10 --to 2026-11-19 --out`;
+    expect((await run(stats(`${words} stats.html`))).out).toBe('Written to stats.html.\n');
+    expect((await run(stats(`${words} stats.html`))).out).toBe('stats.html is up to date.\n');
+    const page = await readFile(join(path, 'stats.html'), 'utf8');
+    expect(page).toContain('<html lang="en">');
+    expect((await run(['--language', 'ko', ...stats(`${words} stats.html`)])).out).toBe('Written to stats.html.\n');
+    expect((await run(stats(`${words} stats.csv`))).out).toBe('Written to stats.csv.\n');
+    await write('mine.csv', 'a,b\n1,2\n');
+    const refused = await run(stats(`${words} mine.csv`));
+    expect([refused.exit, refused.err]).toEqual([
+      1,
+      expect.stringContaining('mine.csv exists and contains no statistics'),
+    ]);
+  });
+});
+
+describe('stats refuses what the service refuses, before it calls', () => {
+  it.each([
+    ['send --product notification --message-spec BASIC', '--message-spec is for brand messages only'],
+    ['send --product brand --message-type AT', '--message-type is for notifications only'],
+    ['template --product notification --tag t', '--tag is for brand messages only'],
+    ['send --product notification --from 2026-11-02 --to 2026-11-01', '--from is after --to'],
+    ['send --product notification --from 2026-02-30', '--from is `2026-02-30`, which is not a day'],
+    ['send --product notification --by month --from 2026-11-01', '--from is `2026-11-01`, which is not a month'],
+    ['send --product notification --from 2006-01-01 --to 2026-01-01', 'The period has 7306 days'],
+    ['send --product notification --profile mall', '`mall` is a profile group (type G)'],
+    ['send --product notification --profile other', 'has no sender profile `other`'],
+    ['direct click --product notification --date 2026-11-01', 'is for brand messages only'],
+    ['direct send --product brand --date 2026-11-01 --template a --tag b', 'takes --template or --tag, not both'],
+    ['direct send --product notification --date 2026-11-01 --elapsed 1', '--elapsed is for `read` and `click`'],
+    ['direct sent --product notification --date 2026-11-01', 'There is no direct look-up of `sent`'],
+    ['send --product notification --out stats.txt', 'The format of stats.txt is unknown'],
+    ['send --product notification --format yaml --out stats.csv', '--out writes no yaml'],
+    ['send --product notification --format csv --json', '--format and --json cannot be combined'],
+    ['send', "required option '--product <product>' not specified"],
+  ])('%s', async (words, message) => {
+    const { run } = await project();
+    const { exit, out, err } = await run(stats(words));
+    const said = err.replace(/\s+/g, ' ') + out;
+    expect([exit, said]).toEqual([64, expect.stringContaining(message)]);
+    expect(said).toMatch(/help: |"hint":/);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Statistics } from '../../src/account/statistics/read.ts';
+import { columns } from '../../src/core/columns.ts';
+import { niceTop } from '../../src/report/statistics/chart.ts';
+import { drawStatisticsPage } from '../../src/report/statistics/page.ts';
+import { barText, sparkText, statisticsText } from '../../src/report/statistics/table.ts';
+import { totalsOf } from '../../src/report/statistics/totals.ts';
+import { plain } from './support.ts';
+
+const row = {
+  profile: 'shop',
+  date: '20261101',
+  messageType: 'AT',
+  successCount: 100,
+  validFailCount: 5,
+  readCount: 50,
+};
+
+const daily: Statistics = {
+  question: { of: 'send', product: 'notification', by: 'day', span: { from: '20261101', to: '20261104' }, filters: {} },
+  rows: [row, { ...row, date: '20261103', successCount: 9, readCount: null }],
+  mode: null,
+  notYet: { from: '20261104', to: '20261104' },
+  partialMonth: null,
+  elapsedNotYet: [],
+  problems: [],
+};
+
+const direct: Statistics = {
+  ...daily,
+  question: { of: 'direct', what: 'send', product: 'brand', date: '20261103', elapsed: [] },
+  rows: [{ profile: '<b>&"', date: '20261103', chatBubbleType: 'TEXT', targeting: 'I', successCount: 3 }],
+  mode: 'CHARGE_PENDING',
+  notYet: null,
+};
+
+describe('bars and sparklines', () => {
+  it.each([
+    [0, ''],
+    [1, '▏'],
+    [50, '█████'],
+    [99, '█████████▉'],
+    [100, '██████████'],
+  ])('a bar of %i of 100', (count, bar) => {
+    expect(barText(count, 100, 10)).toBe(bar);
+  });
+
+  it('a sparkline has a sign for each day, or for several if the line is narrow', () => {
+    const days = [0, 1, 4, 8].map((delivered, index) => ({ ...totalsOf([], `2026110${index}`), delivered }));
+    expect(sparkText(days, 80)).toBe(' ▁▄█  0 to 8 a day');
+    const many = Array.from({ length: 93 }, () => ({ ...totalsOf([], '20261101'), delivered: 1 }));
+    expect(sparkText(many, 80)).toMatch(/^█{31} {2}3 to 3 in 3 days$/);
+    expect(sparkText(days.slice(0, 1), 80)).toBe('');
+  });
+
+  it('appear in a terminal that has room for them, and stay within its width', async () => {
+    for (const width of [50, 60, 70, 80, 120]) {
+      const text = await statisticsText(daily, 'table', { ...plain(width), terminal: true });
+      for (const line of text.split('\n')) expect(columns(line)).toBeLessThanOrEqual(Math.max(width, 62));
+      expect(/█{6}/.test(text)).toBe(width >= 70);
+    }
+    expect(await statisticsText(daily, 'table', plain(120))).not.toMatch(/[▁-█]/);
+  });
+});
+
+describe('the page of statistics', () => {
+  const page = drawStatisticsPage(daily, 'production', 'en');
+
+  it('requests nothing and runs no program', () => {
+    expect(page).not.toMatch(/<script|javascript:|\son\w+=|<link|<img|@import|url\((?!#stripes)/);
+    expect(page).not.toMatch(/(?:src|href)="/);
+    expect(page).toContain("default-src 'none'; style-src &#39;sha256-".replaceAll('&#39;', "'"));
+    expect(page).not.toMatch(/\sstyle="/);
+  });
+
+  it('shows each day in a chart and in a table, a day without numbers and a count that is not provided', () => {
+    expect(page.match(/<title>2026-11-0\d, Delivered/g)).toHaveLength(4);
+    expect(page).toContain('<title>2026-11-01, Delivered 100, Failed 5, Read 50 (50.0%)</title>');
+    expect(page).toContain('<th scope="row">2026-11-02</th><td class="right">0</td>');
+    expect(page).not.toContain('<th scope="row">2026-11-04</th>');
+    expect(page).toContain('<td class="right">not provided</td>');
+    expect(page).toContain('2026-11-04: not there yet');
+    expect(page.match(/<circle/g)).toHaveLength(1);
+  });
+
+  it('is Korean, with every text escaped', () => {
+    const korean = drawStatisticsPage(direct, '<운영>', 'ko');
+    expect(korean).toContain('<html lang="ko">');
+    expect(korean).toContain('<h1>브랜드 메시지 발송 통계</h1>');
+    expect(korean).toContain('CHARGE_PENDING: 2026-11-03 발송분의 과금이 아직 확정되지 않았습니다.');
+    expect(korean).toContain('&lt;운영&gt;');
+    expect(korean).toContain('&lt;b&gt;&amp;&quot;');
+    expect(korean).not.toContain('<b>');
+  });
+
+  it('draws more than 186 days as months', () => {
+    const span = { from: '20260101', to: '20261103' };
+    const long = drawStatisticsPage(
+      { ...daily, question: { ...daily.question, span } as typeof daily.question },
+      'x',
+      'en',
+    );
+    expect(long).toContain('<th scope="row">2026-01</th>');
+    expect(long).not.toContain('<th scope="row">2026-01-01</th>');
+  });
+
+  it('has the same bytes for the same numbers, and says if there are none', () => {
+    expect(drawStatisticsPage(daily, 'production', 'en')).toBe(page);
+    expect(drawStatisticsPage({ ...daily, rows: [] }, 'production', 'en')).toContain(
+      'There are no numbers in this period.',
+    );
+  });
+});
+
+it.each([
+  [1, 4],
+  [5, 8],
+  [9, 10],
+  [101, 200],
+  [1230, 2000],
+])('an axis for %i ends at %i', (most, top) => {
+  expect(niceTop(most)).toBe(top);
+});
