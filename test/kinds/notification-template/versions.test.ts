@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
 import { templateVersions } from '../../../src/kinds/notification-template/versions.ts';
 import { live, liveContent, want } from './standings.ts';
 import { planOf, type Situation, type State, type Version } from './version-plans.ts';
@@ -181,6 +182,23 @@ describe('a live version', () => {
     expect(plain('주문 결제 안내', 2)).toEqual(['order_paid', 'order_paid', '주문 결제 안내']);
     expect(plain('주문 결제 안내 (v3)', 2)).toEqual(['order_paid', 'order_paid', '주문 결제 안내 (v3)']);
     expect(plain('주문 결제 안내 (v1)', 1)).toEqual(['order_paid', 'order_paid', '주문 결제 안내 (v1)']);
+  });
+
+  it('may be the text of the manifest if only an image differs, of which the address is known and no file', () => {
+    const file = { path: 'a.png', sha256: 'a'.repeat(64), width: 800, height: 400 };
+    const shows = (image: JsonObject, title = '결제'): JsonObject => ({
+      ...liveContent,
+      emphasis: { type: 'IMAGE', image },
+      highlight: { title, image },
+    });
+    const address = { url: 'https://example.com/a.png' };
+    const mayBe = (at: JsonObject, wanted: JsonObject) =>
+      templateVersions.mayBe(live({}, at), want('approved', 'same', { content: wanted }));
+    expect(mayBe(shows(address), shows(file))).toBe(true);
+    expect(mayBe(shows(address), shows(file, '취소'))).toBe(false);
+    expect(mayBe(shows({ ...file, sha256: 'b'.repeat(64) }), shows(file))).toBe(false);
+    expect(mayBe(shows(address), liveContent)).toBe(false);
+    expect(mayBe(liveContent, shows(file))).toBe(false);
   });
 
   it.each([
