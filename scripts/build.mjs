@@ -2,7 +2,7 @@
 // needs and nothing else.
 // With --program it builds only the command line.
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
 import { licensesOf } from './licenses.mjs';
@@ -57,6 +57,7 @@ async function digestOfSources() {
 
 const PROGRAM = 'dist/notiform.cjs';
 const CHUNKS = 'dist/chunks';
+const LOADER = "const loadChunk = require('./chunks/chunk-loader.cjs');";
 
 /**
  * Builds the command line. esbuild splits only modules of ECMAScript, which Node loads slowly; so each chunk becomes a
@@ -84,17 +85,19 @@ async function buildProgram() {
         ...(text.includes('import.meta.url') ? HERE : {}),
       });
       const isMain = basename(path) === 'notiform.js';
-      const linked = code.replace(/require\("\.\/([^"]+)\.js"\)/g, `require("./${isMain ? 'chunks/' : ''}$1.cjs")`);
+      const linked = code.replace(/require\("\.\/([^"]+)\.js"\)/g, `${isMain ? 'loadChunk("' : 'require("./'}$1.cjs")`);
       // The names of the modules, which the transformation drops.
       const names = [...new Set(text.match(/^\s*\/\/ \S+\/\S+$/gm))].map((line) => line.trim()).join('\n');
-      if (isMain) await writeFile(PROGRAM, `#!/usr/bin/env node\n${names}\n${linked}`);
+      if (isMain) await writeFile(PROGRAM, `#!/usr/bin/env node\n${names}\n${LOADER}\n${linked}`);
       else await writeFile(join(CHUNKS, chunkOf(path)), `${names}\n${linked}`);
     }),
   );
   // Chunks of an earlier build go last: a program that runs meanwhile may still load them.
-  const made = new Set(outputFiles.map(({ path }) => chunkOf(path)));
+  await copyFile('scripts/chunk-loader.cjs', join(CHUNKS, 'chunk-loader.cjs'));
+  const made = new Set([...outputFiles.map(({ path }) => chunkOf(path)), 'chunk-loader.cjs']);
   const old = (await readdir(CHUNKS)).filter((name) => !made.has(name));
   await Promise.all(old.map((name) => rm(join(CHUNKS, name))));
+  await rm('dist/compiled', { recursive: true, force: true });
   await chmod(PROGRAM, 0o755);
   return metafile;
 }

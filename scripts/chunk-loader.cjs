@@ -1,0 +1,53 @@
+// Loads the chunks of the built program. The code that V8 compiled of each is kept beside the program, so that the next run
+// need not compile it again. The name of a chunk contains a digest of its content, so another build has other names.
+const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { Script } = require('node:vm');
+
+const compiled = join(__dirname, '..', 'compiled', `${process.version}-${process.arch}`);
+const loaded = new Map();
+const fresh = [];
+
+/** Returns what a chunk exports, and runs it if it has not run yet. */
+function load(name) {
+  const known = loaded.get(name);
+  if (known) return known.exports;
+  const chunk = { exports: {} };
+  loaded.set(name, chunk);
+  const filename = join(__dirname, name);
+  const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(filename, 'utf8')}\n})`;
+  const cachedData = readCompiled(name);
+  const script = new Script(source, { filename, cachedData });
+  if (cachedData === undefined || script.cachedDataRejected) fresh.push({ name, script });
+  script.runInThisContext().call(chunk.exports, chunk.exports, requireFrom, chunk, filename, __dirname);
+  return chunk.exports;
+}
+
+/** The `require` of a chunk: other chunks, and modules of Node. */
+const requireFrom = Object.assign((id) => (id.startsWith('./') ? load(id.slice(2)) : require(id)), {
+  resolve: require.resolve,
+});
+
+function readCompiled(name) {
+  try {
+    return readFileSync(join(compiled, name));
+  } catch {
+    return undefined;
+  }
+}
+
+/** At the end the functions that ran are compiled too. A folder that cannot be written, as another user's, stays as it is. */
+function keepCompiled() {
+  if (fresh.length === 0 || process.env.CI || process.env.NODE_DISABLE_COMPILE_CACHE) return;
+  try {
+    mkdirSync(compiled, { recursive: true });
+    for (const { name, script } of fresh) {
+      const staged = join(compiled, `${name}.${process.pid}`);
+      writeFileSync(staged, script.createCachedData());
+      renameSync(staged, join(compiled, name));
+    }
+  } catch {}
+}
+
+process.on('exit', keepCompiled);
+module.exports = load;

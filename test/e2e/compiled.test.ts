@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const DIST = join(import.meta.dirname, '..', '..', 'dist');
+
+/** A copy of the built program in a folder of its own, which has compiled nothing yet. */
+async function openCopy(): Promise<{
+  folder: string;
+  version: (env?: Record<string, string>) => string;
+  compiled: () => Promise<string[]>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'notiform-compiled-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(join(DIST, 'notiform.cjs'), join(folder, 'notiform.cjs'));
+  await cp(join(DIST, 'chunks'), join(folder, 'chunks'), { recursive: true });
+  return {
+    folder,
+    version: (env = {}) =>
+      execFileSync(process.execPath, [join(folder, 'notiform.cjs'), '--version'], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, ...env },
+      }),
+    compiled: async () => {
+      const files = await readdir(folder, { recursive: true });
+      return files.filter((file) => file.startsWith('compiled') && file.endsWith('.cjs')).sort();
+    },
+  };
+}
+
+test('compiled code is kept for the next run, and damaged code is compiled again', async () => {
+  const { folder, version, compiled } = await openCopy();
+  const first = version();
+  const kept = await compiled();
+  expect(kept.length).toBeGreaterThan(0);
+  for (const file of kept) await truncate(join(folder, file), 100);
+  expect(version()).toBe(first);
+  expect(version()).toBe(first);
+  expect(await compiled()).toEqual(kept);
+});
+
+test.each([{ CI: 'true' }, { NODE_DISABLE_COMPILE_CACHE: '1' }])('compiled code is not kept with %j', async (env) => {
+  const { version, compiled } = await openCopy();
+  version(env);
+  expect(await compiled()).toEqual([]);
+});
