@@ -234,6 +234,8 @@ export interface Kind<S> {
    * binding stores. Plans compare this part. The whole resource if left out.
    */
   managed?(live: Live, want: Resource, binding: JsonObject | undefined): Live;
+  /** Returns when a live resource becomes dormant unless it is used; milliseconds since the epoch, undefined if unknown. */
+  dormantAt?(live: Live, binding: JsonObject): number | undefined;
   /** Set if a new version replaces a text that is in use. */
   versions?: Versions;
   /** Another kind whose resources a state refers to, and their names. The service deletes nothing that is referred to. */

@@ -44,6 +44,20 @@ export interface StatusRow {
   comments: Comment[];
   /** As the service writes it; null if unknown. */
   modifiedAt: string | null;
+  /** When it becomes dormant unless it is used, ISO 8601. Left out if unknown. */
+  dormantAt?: string;
+}
+
+/** A sender profile that is blocked, dormant, deactivated or deleted. A member that the service does not answer is null. */
+export interface StoppedProfile {
+  /** Its alias. */
+  profile: string;
+  /** `blocked`, `dormant`. */
+  state: string;
+  /** The address at which its release is requested. */
+  clearBlockUrl: string | null;
+  spamLevel: string | null;
+  messageSpamLevel: string | null;
 }
 
 /** The `status` of an environment. */
@@ -53,5 +67,7 @@ export interface StatusReport {
   complete: boolean;
   rows: StatusRow[];
   unmanaged: Unmanaged[];
+  /** Profiles of the environment with which nothing can be sent. Left out if they were not read. */
+  profiles?: StoppedProfile[];
   problems: Problem[];
 }

@@ -1,14 +1,17 @@
 import type { Comment } from '../core/resource.ts';
-import type { StatusReport, StatusRow } from '../core/status.ts';
+import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts';
 import { serviceTime } from '../core/zone.ts';
+import { withNaming } from './command.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
-import { type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
+import { type DrawnLine, indented, render, type Span, sentenceSpans, separated, span, whole } from './line.ts';
 import { MOVED_WORDS, VERDICT_WORDS } from './outcome-words.ts';
 import { addressSpans, drawComments, listed, markSpan, presentComments, problemSection, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
+import { STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from './status-groups.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { counted, numbered, REASON_WORDS, stateSpans, waitsWord } from './words.ts';
+import { ourTime } from './time.ts';
+import { BLOCKED, counted, numbered, REASON_WORDS, stateSpans, waitsWord } from './words.ts';
 
 /** From this many columns on, a table has room for the names and dates of the service. */
 const ROOMY = 110;
@@ -28,12 +31,54 @@ export function drawStatus(report: StatusReport, style: Style, view: StatusView 
   const verbose = view.verbose === true;
   const blocks = [
     heading(report, style),
+    needsOf(report, style),
+    drawProfiles(report.profiles ?? [], style),
     drawRows(report.rows, style, verbose || view.history === true),
     drawUnmanaged(report.unmanaged, style, verbose),
     problemSection(report.problems, style),
     ending(report, style),
   ];
   return render(separated(blocks), style);
+}
+
+/** What a person has to act on, counted: `1 rejected, 2 dormant.` No line if there is nothing. */
+function needsOf({ rows, profiles = [] }: StatusReport, style: Style): DrawnLine[] {
+  const parts = numbered({
+    ...Object.fromEntries(
+      Object.entries(NEEDS).map(([group, word]) => [word, rows.filter((row) => statusGroupOf(row) === group).length]),
+    ),
+    [profiles.length === 1 ? 'profile that cannot send' : 'profiles that cannot send']: profiles.length,
+  });
+  return parts.length === 0 ? [] : wrapped(listed('To do: ', parts, 'yellow', 'bold'), style.width, 0);
+}
+
+const NEEDS: Partial<Record<StatusGroup, string>> = {
+  rejected: 'rejected',
+  blocked: 'blocked',
+  unread: 'unreadable',
+  dormant: 'dormant',
+  stopped: 'stopped',
+  drifted: 'changed at the service',
+  ending: 'going dormant',
+};
+
+/** Profiles with which nothing can be sent, and how they are released. */
+function drawProfiles(profiles: readonly StoppedProfile[], style: Style): DrawnLine[] {
+  return profiles.flatMap(({ profile, state, clearBlockUrl, spamLevel, messageSpamLevel }) => {
+    const levels = [
+      spamLevel && `spam level ${spamLevel}`,
+      messageSpamLevel && `message spam level ${messageSpamLevel}`,
+    ];
+    const about = [`is ${state}`, ...levels.filter(Boolean)].join(', ');
+    const release =
+      state === 'dormant'
+        ? `Run \`notiform profile recover ${profile}\``
+        : clearBlockUrl && `Request its release: ${clearBlockUrl}`;
+    return [
+      ...wrapped([markSpan(BLOCKED), span('profile '), whole(profile, 'bold'), span(` ${about}`)], style.width, 0),
+      ...(release ? wrapped(sentenceSpans(withNaming(release, style.naming)), style.width, 4) : []),
+    ];
+  });
 }
 
 function heading({ environment, complete }: StatusReport, style: Style): DrawnLine[] {
@@ -54,7 +99,7 @@ function commentsOf({ verdict, comments, state }: StatusRow, history: boolean): 
   return verdict === 'done' || state === null ? [] : presentComments(comments, state);
 }
 
-/** A row that cannot become as declared is above the others. */
+/** A row that cannot become as declared is above the others of its group. */
 function isStuck({ reason, verdict }: StatusRow): boolean {
   return reason !== undefined || verdict === 'unread';
 }
@@ -66,9 +111,12 @@ function likeness(row: StatusRow): string {
   return isPlain && commentsOf(row, false).length === 0 ? `${state} ${waitsFor}` : address;
 }
 
-/** The stuck rows, then the others. Of many with one key the first are shown; the last of these has the number of the rest. */
+/** The rows in the order of their groups. Of many with one key the first are shown; the last of these has the number of the rest. */
 function orderedRows(rows: readonly StatusRow[], whole: boolean): { row: StatusRow; rest: number }[] {
-  const ordered = [...rows.filter(isStuck), ...rows.filter((row) => !isStuck(row))];
+  const ordered = STATUS_GROUPS.flatMap((group) => {
+    const own = rows.filter((row) => statusGroupOf(row) === group);
+    return [...own.filter(isStuck), ...own.filter((row) => !isStuck(row))];
+  });
   const shown = new Map<StatusRow, number>();
   for (const group of foldSimilar(ordered, likeness, whole)) {
     for (const row of group.shown) shown.set(row, row === group.shown.at(-1) ? group.rest : 0);
@@ -86,7 +134,7 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
       cells: [
         [markSpan(VERDICT_WORDS[row.verdict]), ...addressSpans(row.address)],
         ...(roomy ? [[span(row.name ?? '', 'dim')], [span(serviceTime(row.modifiedAt ?? '', style), 'dim')]] : []),
-        stateWords(row),
+        stateWords(row, style),
       ],
       after: [
         ...(row.reason === undefined ? [] : wrapped([span(row.reason, 'dim')], style.width, 4)),
@@ -102,11 +150,17 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
 const LONGEST_WHOLE = 30;
 
 /** `REQ in inspection, waits for a verdict` */
-function stateWords(row: StatusRow): Span[] {
+function stateWords(row: StatusRow, style: Style): Span[] {
   const { state, verdict, moved, current } = row;
   const words = state === null || verdict === 'missing' ? [] : stateSpans(state);
   const version = current ? 'the current version' : '';
-  const remarks = [version, remark(row), ...moved.map((one) => MOVED_WORDS[one])].filter((word) => word !== '');
+  const since = waitingSince(row);
+  const from = since === null ? '' : `since ${serviceTime(since, style)}`;
+  const ends =
+    row.dormantAt === undefined ? '' : `dormant on ${ourTime(row.dormantAt, style).slice(0, 10)} unless it is sent`;
+  const remarks = [version, remark(row), from, ends, ...moved.map((one) => MOVED_WORDS[one])].filter(
+    (word) => word !== '',
+  );
   const about = remarks.flatMap((word, index) => [
     ...(words.length + index === 0 ? [] : [span(', ', 'dim')]),
     word.length <= LONGEST_WHOLE ? whole(word, 'dim') : span(word, 'dim'),

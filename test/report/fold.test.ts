@@ -94,7 +94,7 @@ describe('many that wait for the same', () => {
     const drawn = drawStatus(report, plain(120));
     expect(about(drawn)).toEqual(FOLDED);
     const order = Array.from(drawn.matchAll(/\/shop\/([a-z]+)\b/g), ([, id]) => id);
-    expect(order).toEqual(['stuck', 'first', 'order', 'order', 'order', 'asked', 'edited']);
+    expect(order).toEqual(['stuck', 'order', 'order', 'order', 'asked', 'edited', 'first']);
     expect(drawn).toContain('64 resources');
     for (const view of [{ verbose: true }, { history: true }]) {
       expect(about(drawStatus(report, plain(120), view))).toHaveLength(60);

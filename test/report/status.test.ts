@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StatusReport, StatusRow } from '../../src/core/status.ts';
 import { drawStatus } from '../../src/report/status.ts';
+import { withGroups } from '../../src/report/status-groups.ts';
 import { colored, plain, tags } from './support.ts';
 
 function row(id: string, parts: Partial<StatusRow>): StatusRow {
@@ -63,6 +64,87 @@ describe('status', () => {
     expect(drawn).toMatch(/old .*ACT approved and in use, an older version; newer versions have been in use/);
   });
 
+  it('shows first what a person must act on, then what others decide, then what is good to know', () => {
+    const asked = { content: '부탁드립니다.', createdAt: '2026-11-19 09:30:00', status: 'REQ', userName: '' };
+    const rows = [
+      row('fine', {}),
+      row('unsent', { state: 'RDY' }),
+      row('ending', { dormantAt: '2026-12-20T00:00:00.000Z' }),
+      row('asked', { state: 'REQ', verdict: 'waiting', waitsFor: 'verdict', comments: [asked] }),
+      row('differs', { verdict: 'differs', difference: 'content-differs' }),
+      row('drifted', { verdict: 'differs', difference: 'content-differs', moved: ['drifted'] }),
+      row('stopped', { state: 'STP', verdict: 'differs', difference: 'state-differs' }),
+      row('asleep', { state: 'DMT', verdict: 'differs', difference: 'state-differs' }),
+      row('odd', { state: null, verdict: 'unread' }),
+      row('blocked', { state: 'BLK', verdict: 'differs', difference: 'state-differs' }),
+      row('damaged', { state: 'VIOLATED', verdict: 'differs', difference: 'state-differs' }),
+      row('refund', { state: 'REJ', verdict: 'differs', difference: 'state-differs', comments: REJECTED }),
+      row('kept@v1', { state: 'BLK', verdict: 'kept' }),
+    ];
+    const profiles = [
+      {
+        profile: 'shop',
+        state: 'blocked',
+        clearBlockUrl: 'https://a.example/release',
+        spamLevel: 'L2',
+        messageSpamLevel: null,
+      },
+      { profile: 'mall', state: 'dormant', clearBlockUrl: null, spamLevel: null, messageSpamLevel: 'L1' },
+      { profile: 'old', state: 'deleted', clearBlockUrl: null, spamLevel: null, messageSpamLevel: null },
+    ];
+    expect(drawStatus({ ...REPORT, rows, profiles, unmanaged: [] }, plain(90))).toMatchInlineSnapshot(`
+      "Status of production
+
+      To do: 1 rejected, 1 blocked, 1 unreadable, 1 dormant, 1 stopped,
+        1 changed at the service, 1 going dormant, 3 profiles that cannot send.
+
+      ✗ profile shop is blocked, spam level L2
+          Request its release: https://a.example/release
+      ✗ profile mall is dormant, message spam level L1
+          Run \`notiform profile recover mall\`
+      ✗ profile old is deleted
+
+      ~ NotificationTemplate/shop/refund   REJ rejected, the manifest declares approved
+          담당자 · REQ · 2026-11-17 09:00 KST
+            │ 검수 부탁드립니다.
+          REJ · 2026-11-18 15:40 KST
+            │ 변수의 용도를
+            │ 알 수 없습니다.
+      ~ NotificationTemplate/shop/blocked  BLK blocked by the service,
+                                           the manifest declares approved
+      ? NotificationTemplate/shop/odd      not readable
+      ~ NotificationTemplate/shop/asleep   DMT dormant, the manifest declares approved
+      ~ NotificationTemplate/shop/stopped  STP stopped, the manifest declares approved
+      ~ NotificationTemplate/shop/drifted  ACT approved and in use, content differs from the
+                                           manifest, changed at the service
+      ~ NotificationTemplate/shop/differs  ACT approved and in use, content differs from the
+                                           manifest
+      ~ NotificationTemplate/shop/damaged  VIOLATED, the manifest declares approved
+      ⧖ NotificationTemplate/shop/asked    REQ in inspection, waits for a verdict,
+                                           since 2026-11-19 09:30 KST
+          REQ · 2026-11-19 09:30 KST
+            │ 부탁드립니다.
+      ✓ NotificationTemplate/shop/ending   ACT approved and in use, dormant on 2026-12-20 unless
+                                           it is sent
+      ✓ NotificationTemplate/shop/unsent   RDY approved and never sent
+      ✓ NotificationTemplate/shop/fine     ACT approved and in use
+      · NotificationTemplate/shop/kept@v1  BLK blocked by the service, kept beside the current
+                                           version
+
+      13 resources: 3 up to date, 1 waiting, 7 not up to date,
+        1 kept beside the current version, 1 not readable.
+      "
+    `);
+    const one = drawStatus({ ...REPORT, rows: [], profiles: profiles.slice(0, 1) }, plain(90));
+    expect(one).toContain('To do: 1 profile that cannot send.\n');
+    expect(withGroups({ ...REPORT, rows })).toMatchObject({
+      rows: expect.arrayContaining([
+        expect.objectContaining({ name: 'asked', group: 'waiting', since: '2026-11-19 09:30:00' }),
+        expect.not.objectContaining({ since: expect.anything() }),
+      ]),
+    });
+  });
+
   describe('of what inspectors wrote', () => {
     const said = (status: string, content: string) => ({
       content,
@@ -121,11 +203,8 @@ describe('status', () => {
     expect(drawStatus(REPORT, plain())).toMatchInlineSnapshot(`
       "Status of production
 
-      ? NotificationTemplate/shop/odd            not readable
-      ✓ NotificationTemplate/shop/order-paid     ACT approved and in use
-      ⧖ NotificationTemplate/shop/order-shipped  REQ in inspection,
-                                                 waits for a verdict
-      ⧖ NotificationTemplate/shop/slow           REQ in inspection, waiting
+      To do: 1 rejected, 1 unreadable, 1 dormant.
+
       ~ NotificationTemplate/shop/refund         REJ rejected,
                                                  the manifest declares approved
           담당자 · REQ · 2026-11-17 09:00 KST
@@ -133,10 +212,17 @@ describe('status', () => {
           REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
+      ? NotificationTemplate/shop/odd            not readable
       ~ NotificationTemplate/shop/asleep         DMT dormant, not up to date
       + NotificationTemplate/shop/new-one        not on the service yet
       - NotificationTemplate/shop/gone           REG registered, no inspection
                                                  requested, no longer declared
+      ⧖ NotificationTemplate/shop/order-shipped  REQ in inspection,
+                                                 waits for a verdict,
+                                                 since 2026-11-18 10:00 KST
+      ⧖ NotificationTemplate/shop/slow           REQ in inspection, waiting,
+                                                 since 2026-11-18 10:00 KST
+      ✓ NotificationTemplate/shop/order-paid     ACT approved and in use
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  1
@@ -157,6 +243,8 @@ describe('status', () => {
     expect(drawStatus({ ...REPORT, rows, unmanaged: [], problems: [] }, plain(80))).toMatchInlineSnapshot(`
       "Status of production
 
+      To do: 3 changed at the service.
+
       ~ NotificationTemplate/shop/by-hand  REG registered, no inspection requested,
                                            the manifest declares approved,
                                            changed at the service
@@ -176,10 +264,8 @@ describe('status', () => {
     expect(drawStatus(REPORT, plain(120))).toMatchInlineSnapshot(`
       "Status of production
 
-      ? NotificationTemplate/shop/odd            odd            2026-11-18 10:00 KST  not readable
-      ✓ NotificationTemplate/shop/order-paid     order_paid     2026-11-18 10:00 KST  ACT approved and in use
-      ⧖ NotificationTemplate/shop/order-shipped  order_shipped  2026-11-18 10:00 KST  REQ in inspection, waits for a verdict
-      ⧖ NotificationTemplate/shop/slow           slow           2026-11-18 10:00 KST  REQ in inspection, waiting
+      To do: 1 rejected, 1 unreadable, 1 dormant.
+
       ~ NotificationTemplate/shop/refund         refund         2026-11-18 10:00 KST  REJ rejected,
                                                                                       the manifest declares approved
           담당자 · REQ · 2026-11-17 09:00 KST
@@ -187,10 +273,16 @@ describe('status', () => {
           REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
+      ? NotificationTemplate/shop/odd            odd            2026-11-18 10:00 KST  not readable
       ~ NotificationTemplate/shop/asleep         asleep         2026-11-18 10:00 KST  DMT dormant, not up to date
       + NotificationTemplate/shop/new-one                                             not on the service yet
       - NotificationTemplate/shop/gone           gone           2026-11-18 10:00 KST  REG registered, no inspection requested,
                                                                                       no longer declared
+      ⧖ NotificationTemplate/shop/order-shipped  order_shipped  2026-11-18 10:00 KST  REQ in inspection, waits for a verdict,
+                                                                                      since 2026-11-18 10:00 KST
+      ⧖ NotificationTemplate/shop/slow           slow           2026-11-18 10:00 KST  REQ in inspection, waiting,
+                                                                                      since 2026-11-18 10:00 KST
+      ✓ NotificationTemplate/shop/order-paid     order_paid     2026-11-18 10:00 KST  ACT approved and in use
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  1
@@ -206,14 +298,8 @@ describe('status', () => {
     expect(drawStatus({ ...REPORT, unmanaged: [] }, plain(60))).toMatchInlineSnapshot(`
       "Status of production
 
-      ? NotificationTemplate/shop/odd
-          not readable
-      ✓ NotificationTemplate/shop/order-paid
-          ACT approved and in use
-      ⧖ NotificationTemplate/shop/order-shipped
-          REQ in inspection, waits for a verdict
-      ⧖ NotificationTemplate/shop/slow
-          REQ in inspection, waiting
+      To do: 1 rejected, 1 unreadable, 1 dormant.
+
       ~ NotificationTemplate/shop/refund
           REJ rejected, the manifest declares approved
           담당자 · REQ · 2026-11-17 09:00 KST
@@ -221,6 +307,8 @@ describe('status', () => {
           REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
+      ? NotificationTemplate/shop/odd
+          not readable
       ~ NotificationTemplate/shop/asleep
           DMT dormant, not up to date
       + NotificationTemplate/shop/new-one
@@ -228,6 +316,13 @@ describe('status', () => {
       - NotificationTemplate/shop/gone
           REG registered, no inspection requested,
           no longer declared
+      ⧖ NotificationTemplate/shop/order-shipped
+          REQ in inspection, waits for a verdict,
+          since 2026-11-18 10:00 KST
+      ⧖ NotificationTemplate/shop/slow
+          REQ in inspection, waiting, since 2026-11-18 10:00 KST
+      ✓ NotificationTemplate/shop/order-paid
+          ACT approved and in use
 
       8 resources: 1 up to date, 2 waiting, 2 not up to date,
         1 not on the service yet, 1 no longer declared,
@@ -292,14 +387,17 @@ describe('status', () => {
     expect(tags(drawStatus(report, colored(100)))).toMatchInlineSnapshot(`
       "‹bold›Status of production‹/›
 
-      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹yellow›REQ‹/› in inspection‹dim›, waits for a verdict‹/›
-      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›slow‹/›           ‹yellow›REQ‹/› in inspection‹dim›, waiting‹/›
+      ‹yellow›‹bold›To do: 1 rejected.‹/›‹/›
+
       ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›refund‹/›         ‹red›REJ‹/› rejected‹dim›, the manifest declares approved‹/›
           ‹dim›담당자 · REQ · 2026-11-17 09:00 KST‹/›
             ‹dim›│ ‹/›검수 부탁드립니다.
           ‹dim›REJ · 2026-11-18 15:40 KST‹/›
             ‹dim›│ ‹/›변수의 용도를
             ‹dim›│ ‹/›알 수 없습니다.
+      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹yellow›REQ‹/› in inspection‹dim›, waits for a verdict,‹/›
+                                                 ‹dim›since 2026-11-18 10:00 KST‹/›
+      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›slow‹/›           ‹yellow›REQ‹/› in inspection‹dim›, waiting, since 2026-11-18 10:00 KST‹/›
 
       ‹bold›3 resources: 2 waiting, 1 not up to date.‹/›
       "

@@ -1,14 +1,19 @@
+import { readProfiles } from '../../account/profiles.ts';
 import { Exit } from '../../core/exit.ts';
+import { ServiceFailure } from '../../core/failure.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Shard } from '../../core/plan.ts';
-import type { StatusReport } from '../../core/status.ts';
+import type { ProfileRef } from '../../core/resource.ts';
+import type { StatusReport, StoppedProfile } from '../../core/status.ts';
 import { observeStatus } from '../../engine/status/status.ts';
 import { drawStatusMarkdown } from '../../report/review/status.ts';
 import { drawStatus } from '../../report/status.ts';
+import { withGroups } from '../../report/status-groups.ts';
 import { unlistedCategories } from '../categories.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress/progress.ts';
-import { engineInput, openProject, openSession } from '../session.ts';
+import { engineInput, openProject, openSession, type Session } from '../session.ts';
 import { beginOf, instantOf, type Since } from '../since.ts';
 
 /** `status [address…]`; with `--since` only resources modified since then. */
@@ -35,8 +40,12 @@ export async function status(
       comments,
       likelyRefusals,
     });
+    const profiles =
+      addresses.length === 0 && options.since === undefined ? await stoppedProfiles(session, invocation) : undefined;
     const report =
-      options.since === undefined ? observed : modifiedFrom(observed, beginOf(options.since, input.ports.clock.now()));
+      options.since === undefined
+        ? { ...observed, ...(profiles ?? {}) }
+        : modifiedFrom(observed, beginOf(options.since, input.ports.clock.now()));
     progress.end();
     return {
       exit: report.complete ? Exit.done : Exit.failed,
@@ -50,7 +59,7 @@ export async function status(
             history: comments,
           }),
       ...(options.format === undefined ? {} : { format: options.format }),
-      json: { status: report },
+      json: { status: withGroups(report) },
       problems: [...project.problems, ...report.problems],
       shown: report.problems,
       sources: project.sources,
@@ -60,6 +69,38 @@ export async function status(
     progress.close();
     await session.close();
   }
+}
+
+/**
+ * Reads the profiles of the environment with one call, and returns those with which nothing can be sent. Returns nothing if they
+ * cannot be read: the states of the resources matter more, and `doctor` checks the profiles.
+ */
+async function stoppedProfiles(
+  { service, profiles }: Session,
+  { signal }: Invocation,
+): Promise<Pick<StatusReport, 'profiles'>> {
+  const asked = [...profiles.values()];
+  try {
+    const { rows } = await readProfiles([], false, { client: service, profiles: asked, asked, signal });
+    return { profiles: rows.filter(({ state }) => state !== 'activated').map((row) => stoppedProfile(row, asked)) };
+  } catch (error) {
+    if (error instanceof ServiceFailure && error.kind !== 'interrupted') return {};
+    throw error;
+  }
+}
+
+function stoppedProfile(row: JsonObject, asked: readonly ProfileRef[]): StoppedProfile {
+  const text = (name: string): string | null => {
+    const value = row[name];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  return {
+    profile: asked.find(({ key }) => key === row['senderKey'])?.alias ?? '',
+    state: String(row['state']),
+    clearBlockUrl: text('clearBlockUrl'),
+    spamLevel: text('profileSpamLevel'),
+    messageSpamLevel: text('profileMessageSpamLevel'),
+  };
 }
 
 /** Rows whose live resource was modified at `begin` or later. Missing and unmanaged resources are left out. */

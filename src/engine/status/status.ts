@@ -79,9 +79,10 @@ export function verdictOf<S>(
 /** Makes rows, each with its own reason or that of an address which it needs. */
 function rowsOf<S>(
   { seenSubjects }: Snapshot<S>,
-  { comments, policy }: Pick<StatusInput<S>, 'comments' | 'policy'>,
+  { comments, policy, ports }: Pick<StatusInput<S>, 'comments' | 'policy' | 'ports'>,
 ): (one: SeenSubject<S>) => StatusRow {
   const current = currentAmong(seenSubjects);
+  const now = ports.clock.now();
   const reasons = new Map(seenSubjects.map((one) => [one.subject.want.address, reasonFor(one, policy)]));
   return (one) => {
     const needed = isOpen(one) ? one.subject.want.dependsOn.find((address) => reasons.get(address)) : undefined;
@@ -90,10 +91,20 @@ function rowsOf<S>(
       (needed === undefined ? undefined : `it needs ${needed}, which is blocked`);
     return {
       ...rowOf(one, comments === true),
+      ...endOf(one, now),
       ...(isCurrent(one, current) ? { current: true } : {}),
       ...(reason === undefined ? {} : { reason }),
     };
   };
+}
+
+/** When it becomes dormant. A time that has passed was put off by a use. */
+function endOf<S>(
+  { subject: { kind, entry }, seen: { live } }: SeenSubject<S>,
+  now: number,
+): Pick<StatusRow, 'dormantAt'> {
+  const at = live && entry && kind.dormantAt?.(live, entry.binding);
+  return at !== undefined && at > now ? { dormantAt: new Date(at).toISOString() } : {};
 }
 
 function currentAmong<S>(seenSubjects: readonly SeenSubject<S>[]): ReadonlySet<Address> {

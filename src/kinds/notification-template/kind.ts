@@ -26,7 +26,7 @@ import { checkTemplate } from './lint/check.ts';
 import { templateRules } from './lint/rules.ts';
 import { templateOperations } from './operations.ts';
 import { checkCodes } from './preflight.ts';
-import { factsOf, templateStates, templateWaits } from './states.ts';
+import { dormantAt, factsOf, templateStates, templateWaits } from './states.ts';
 import { templateVersions } from './versions.ts';
 
 /** Limits of an attachment of an inspection (resource API 4.1, request_with_file). A MB is 1,024 KB (assumption 55). */
@@ -120,6 +120,7 @@ export const notificationTemplate: WordedKind = {
   ...boundBy('code'),
   keepName: keepCode,
   versions: templateVersions,
+  dormantAt,
   meets,
   blockedBy,
   preflight: checkCodes,

@@ -22,7 +22,7 @@ import {
   statusIs,
   undeletable,
 } from './requirements.ts';
-import { codeOf, factsOf, keepsCode, moved, registered, sameText } from './states.ts';
+import { codeOf, factsOf, keepsCode, moved, registered, releasedBinding, sameText } from './states.ts';
 
 /** The operation table of a notification template (resource API 3), in the order of a template's life. */
 export const templateOperations: readonly KindOperation[] = [
@@ -170,7 +170,9 @@ export const templateOperations: readonly KindOperation[] = [
       const { status } = factsOf(template);
       return (status === 'S' ? ['S'] : ['R', 'A']).map((next) => moved(template, { dormant: false, status: next }));
     }),
-    run: calling(templateEndpoints.release, templateAt),
+    run: calling(templateEndpoints.release, templateAt, (_answer, context) =>
+      releasedBinding(templateAt(context).templateCode, context.clock),
+    ),
   },
   {
     name: 'template.stop',

@@ -1,5 +1,6 @@
 import { sameContent } from '../../core/content.ts';
 import { type JsonObject, own } from '../../core/json.ts';
+import type { Clock } from '../../core/ports.ts';
 import type { Resource, Status } from '../../core/resource.ts';
 import type { States, Waits } from '../../core/states.ts';
 import type { Present } from '../operations.ts';
@@ -48,6 +49,23 @@ const SENDABLE: Readonly<Record<string, string>> = { R: 'RDY', A: 'ACT' };
 export function statusOf(facts: TemplateFacts): Status {
   const { inspectionStatus, status, block, dormant } = facts;
   return { state: serviceState(facts), inspectionStatus, status, block, dormant };
+}
+
+/** A released template becomes dormant again after 30 days without use (resource API 3). */
+const DORMANT_AFTER_MS = 30 * 86_400_000;
+
+/** The binding after a release, with its time: the service reports neither the release nor the last use. */
+export function releasedBinding(code: string, { now }: Pick<Clock, 'now'>): JsonObject {
+  return { code, releasedAt: new Date(now()).toISOString() };
+}
+
+/** When a template that notiform released becomes dormant again, if nothing is sent with it (assumption 378). */
+export function dormantAt(
+  { status: { state } }: Pick<Present, 'status'>,
+  { releasedAt }: JsonObject,
+): number | undefined {
+  if (typeof releasedAt !== 'string' || !Object.values(SENDABLE).includes(state)) return undefined;
+  return Date.parse(releasedAt) + DORMANT_AFTER_MS;
 }
 
 /** The facts of a status that `statusOf` made. */

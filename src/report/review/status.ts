@@ -1,7 +1,8 @@
-import type { StatusReport, StatusRow } from '../../core/status.ts';
+import type { StatusReport, StatusRow, StoppedProfile } from '../../core/status.ts';
 import { inert } from '../markdown.ts';
 import { presentComments } from '../part.ts';
-import { isOutOfUse, stateName, waitsWord } from '../words.ts';
+import { STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from '../status-groups.ts';
+import { stateName, waitsWord } from '../words.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
   alert,
@@ -18,10 +19,8 @@ import {
 import { problemLines } from './problems.ts';
 import { MOVED_CELLS, PLAN_WORDS, STATUS_WORDS, VERDICT_CELLS } from './words.ts';
 
-/** The groups of resources that a person has to know of, the most urgent first. */
-const GROUPS = ['rejected', 'unread', 'unusable', 'drifted', 'differs', 'waiting'] as const;
-
-type StatusGroup = (typeof GROUPS)[number] | 'done';
+/** The groups that are shown row by row. The others are only counted. */
+const SHOWN = STATUS_GROUPS.filter((group) => group !== 'unsent' && group !== 'done');
 
 /**
  * Draws the state of every address as Markdown for reviewers: how many are rejected, wait or differ, a table of these, and the
@@ -30,41 +29,49 @@ type StatusGroup = (typeof GROUPS)[number] | 'done';
 export function drawStatusMarkdown(report: StatusReport, options: ReviewOptions = {}): string {
   const writer = new ReviewWriter(options);
   const { language } = writer;
-  const rowsIn = (group: StatusGroup): StatusRow[] => report.rows.filter((row) => groupOf(row) === group);
+  const rowsIn = (group: StatusGroup): StatusRow[] => report.rows.filter((row) => statusGroupOf(row) === group);
   const head = [
     `### ${writer.say(STATUS_WORDS.title, { environment: report.environment })}`,
     '',
     ...leadOf(report, rowsIn, writer),
     '',
     ...(report.complete ? [] : alert('WARNING', writer.say(STATUS_WORDS.incomplete))),
+    ...profileLines(report.profiles ?? [], writer),
     ...problemLines(report.problems, writer),
   ];
   const rest = foldedList(writer, report.unmanaged, PLAN_WORDS.unmanaged, ({ name, title, state }) =>
     [title === '' ? name : title, name, stateName(state, language)].map(inert).join(' · '),
   );
   const columns = [PLAN_WORDS.resource, STATUS_WORDS.state, STATUS_WORDS.situation].map((word) => word[language]);
-  const items = GROUPS.flatMap(rowsIn).map((row) => statusItem(row, writer));
+  const items = SHOWN.flatMap(rowsIn).map((row) => statusItem(row, writer));
   return fitReview(items, { head, rest, columns, limit: options.limit ?? COMMENT_LIMIT, language });
 }
 
-function groupOf({ state, verdict, moved }: StatusRow): StatusGroup {
-  if (verdict === 'done' || verdict === 'kept') return 'done';
-  if (verdict === 'unread') return 'unread';
-  if (state === 'REJ') return 'rejected';
-  if (verdict === 'waiting') return 'waiting';
-  if (state !== null && isOutOfUse(state)) return 'unusable';
-  return moved.includes('drifted') || moved.includes('vanished') ? 'drifted' : 'differs';
+/** Profiles with which nothing can be sent, and how they are released. */
+function profileLines(profiles: readonly StoppedProfile[], writer: ReviewWriter): string[] {
+  return profiles.flatMap(({ profile, state, clearBlockUrl, spamLevel, messageSpamLevel }) => {
+    const words = [
+      writer.say(STATUS_WORDS.profile, { profile, state: stateName(state, writer.language) }),
+      ...(spamLevel === null ? [] : [writer.say(STATUS_WORDS.spam, { level: spamLevel })]),
+      ...(messageSpamLevel === null ? [] : [writer.say(STATUS_WORDS.messageSpam, { level: messageSpamLevel })]),
+      ...(clearBlockUrl === null ? [] : [writer.say(STATUS_WORDS.release, { url: clearBlockUrl })]),
+    ];
+    return alert('WARNING', words.join(' '));
+  });
 }
 
 function leadOf(report: StatusReport, rowsIn: (group: StatusGroup) => StatusRow[], writer: ReviewWriter): string[] {
-  const sentences = [...GROUPS, 'done' as const].flatMap((group) => {
+  const sentences = STATUS_GROUPS.flatMap((group) => {
     const rows = rowsIn(group);
     const values = { what: writer.what(rows.map(({ kind }) => kind)), count: rows.length };
     return rows.length === 0 ? [] : [writer.say(STATUS_WORDS[group], values)];
   });
   const [first = writer.say(STATUS_WORDS.none), ...more] = sentences;
-  const isFine = report.rows.length > 0 && rowsIn('done').length === report.rows.length;
-  return isFine ? [`**${writer.say(STATUS_WORDS.fine)}** ${first}`] : paragraphs([`**${first}**`], more);
+  const fine = rowsIn('done').length + rowsIn('unsent').length;
+  const isFine = report.rows.length > 0 && fine === report.rows.length && !report.profiles?.length;
+  return isFine
+    ? [[`**${writer.say(STATUS_WORDS.fine)}**`, ...sentences].join(' ')]
+    : paragraphs([`**${first}**`], more);
 }
 
 function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
@@ -92,14 +99,17 @@ function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
 
 /** Returns the decision that a resource waits for and since when, or its difference. */
 function situationOf(row: StatusRow, writer: ReviewWriter): string[] {
-  const { verdict, waitsFor, moved, modifiedAt, reason } = row;
+  const { verdict, waitsFor, moved, reason } = row;
   const decision = waitsWord(waitsFor ?? '', writer.language);
-  const time = modifiedAt === null ? '' : writer.time(modifiedAt);
+  const since = waitingSince(row);
   return [
-    groupOf(row) === 'rejected'
+    statusGroupOf(row) === 'rejected'
       ? STATUS_WORDS.correct[writer.language]
       : writer.say(VERDICT_CELLS[verdict], { decision }),
-    ...(verdict === 'waiting' && time !== '' ? [writer.say(STATUS_WORDS.since, { time })] : []),
+    ...(since ? [writer.say(STATUS_WORDS.since, { time: writer.time(since) })] : []),
+    ...(row.dormantAt === undefined
+      ? []
+      : [writer.say(STATUS_WORDS.ends, { time: writer.ourTime(row.dormantAt).slice(0, 10) })]),
     ...moved.map((one) => writer.say(MOVED_CELLS[one])),
     ...(reason === undefined ? [] : [STATUS_WORDS.stuck[writer.language]]),
   ];

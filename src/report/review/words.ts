@@ -236,10 +236,28 @@ export const STATUS_WORDS = {
   done: { en: '{what} {count:is|are} as declared.', ko: '{what}는 매니페스트와 같습니다.' },
   rejected: { en: '{what} {count:is|are} rejected.', ko: '{what}가 반려되었습니다.' },
   waiting: { en: '{what} {count:is|are} waiting for a decision.', ko: '{what}가 결과를 기다리고 있습니다.' },
-  unusable: {
-    en: '{what} cannot be sent in {count:its|their} state.',
-    ko: '{what}는 현재 상태에서 발송할 수 없습니다.',
+  blocked: { en: '{what} {count:is|are} blocked by the service.', ko: '{what}가 서비스에서 차단되었습니다.' },
+  dormant: {
+    en: '{what} {count:is|are} dormant and cannot be sent.',
+    ko: '{what}가 휴면 상태라 발송할 수 없습니다.',
   },
+  stopped: { en: '{what} {count:is|are} stopped.', ko: '{what}의 사용이 중지되었습니다.' },
+  ending: {
+    en: '{what} {count:becomes|become} dormant again without use.',
+    ko: '{what}는 발송하지 않으면 다시 휴면 처리됩니다.',
+  },
+  unsent: {
+    en: '{what} {count:is|are} approved and {count:was|were} never sent.',
+    ko: '{what}는 승인되었지만 아직 발송한 적이 없습니다.',
+  },
+  ends: { en: 'dormant on {time} unless it is sent', ko: '{time}까지 발송하지 않으면 휴면' },
+  profile: {
+    en: 'The profile {profile} cannot send: {state}.',
+    ko: '발신 프로필 {profile}로 발송할 수 없습니다: {state}.',
+  },
+  spam: { en: 'Spam level: {level}.', ko: '스팸 단계: {level}.' },
+  messageSpam: { en: 'Message spam level: {level}.', ko: '메시지 스팸 단계: {level}.' },
+  release: { en: 'Request its release: {url}', ko: '차단 해제 신청: {url}' },
   drifted: {
     en: '{what} {count:was|were} changed outside notiform.',
     ko: '{what}가 notiform 밖에서 변경되었습니다.',

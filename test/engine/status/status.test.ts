@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Resource } from '../../../src/core/resource.ts';
+import type { Live, Resource } from '../../../src/core/resource.ts';
 import { observeStatus } from '../../../src/engine/status/status.ts';
 import { waitForVerdicts } from '../../../src/engine/status/wait.ts';
 import type { StatusInput, WaitInput } from '../../../src/engine/types.ts';
@@ -57,6 +57,20 @@ describe('a status', () => {
     ]);
     expect(report.unmanaged.map(({ name }) => name)).toEqual(['stray']);
     expect(report.problems).toMatchObject([{ message: 'no shape', address: 'Thing/shop/u' }]);
+  });
+
+  it('says when a resource becomes dormant, unless that time has passed', async () => {
+    const world = new World();
+    await world.run([thing('a'), thing('b')]);
+    const now = world.clock.now();
+    const dormantAt = (live: Live): number | undefined => (live.name === 'a' ? now + 1000 : now);
+    world.kinds = [{ ...thingKind, dormantAt }];
+    const { rows } = await status(world, [thing('a'), thing('b'), thing('c')]);
+    expect(rows.map(({ name, dormantAt: at }) => [name, at])).toEqual([
+      ['a', new Date(now + 1000).toISOString()],
+      ['b', undefined],
+      [null, undefined],
+    ]);
   });
 
   it('names how a resource differs from its manifest, as the reason of its change does', async () => {

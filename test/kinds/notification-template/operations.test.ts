@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
 import type { RunContext } from '../../../src/core/kind.ts';
 import type { Live, Resource } from '../../../src/core/resource.ts';
 import { templateOperations } from '../../../src/kinds/notification-template/operations.ts';
+import { dormantAt } from '../../../src/kinds/notification-template/states.ts';
 import type { Client } from '../../../src/wire/client.ts';
 import { nothingBound } from '../bound.ts';
 import { noFile, ofShop, recordedService, refused, shop, signal } from '../recorded.ts';
@@ -118,12 +120,28 @@ test.each([
   ['template.stop', 'stop'],
   ['template.reuse', 'reuse'],
   ['template.cancel_approval', 'cancelApproval'],
-  ['template.release', 'release'],
 ])('%s names the code that it has and leaves the binding alone', async (operation, method) => {
   expect(await run(operation, want('approved', 'code'), live({}))).toEqual({
     binding: undefined,
     calls: [[`template.${method}`, { ...ofShop, templateCode: 'order_paid' }]],
   });
+});
+
+test('template.release stores its time, from which the next dormancy is counted', async () => {
+  const { binding, calls } = await run('template.release', want('approved', 'code'), live({}));
+  expect(calls).toEqual([['template.release', { ...ofShop, templateCode: 'order_paid' }]]);
+  expect(binding).toEqual({ code: 'order_paid', releasedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) });
+});
+
+test('a released template becomes dormant again after 30 days, in a state in which it can be sent', () => {
+  const binding = { code: 'order_paid', releasedAt: '2026-11-01T00:00:00.000Z' };
+  const at = (facts: Parameters<typeof live>[0], bound: JsonObject = binding) => dormantAt(live(facts), bound);
+  const active = { inspectionStatus: 'APR', status: 'A' } as const;
+  expect(at(active)).toBe(Date.parse('2026-12-01T00:00:00.000Z'));
+  expect(at({ ...active, status: 'R' })).toBe(Date.parse('2026-12-01T00:00:00.000Z'));
+  expect(at({ ...active, dormant: true })).toBeUndefined();
+  expect(at({ ...active, status: 'S' })).toBeUndefined();
+  expect(at(active, { code: 'order_paid' })).toBeUndefined();
 });
 
 test('template.convertAddCh names its profile by the key alone', async () => {

@@ -49,11 +49,57 @@ const REPORT: StatusReport = {
   problems: [],
 };
 
+const ASKED = [
+  { content: '부탁드립니다.', createdAt: '2026-11-19 09:30:00', status: 'REQ', userName: '' },
+  { content: '확인 중입니다.', createdAt: '2026-11-19 11:00:00', status: 'INQ', userName: '' },
+];
+
 const linkOf = ({ file, line }: { file: string; line: number }): string => `https://example.com/${file}#L${line}`;
 
 describe('the status for reviewers', () => {
   it.each(LANGUAGES)('says what is rejected and why, what waits, and what differs: %s', (language) => {
     expect(drawStatusMarkdown(REPORT, { language, linkOf })).toMatchSnapshot();
+  });
+
+  it.each(LANGUAGES)(
+    'names profiles that cannot send, and templates that were never sent or become dormant: %s',
+    (language) => {
+      const report: StatusReport = {
+        ...REPORT,
+        complete: true,
+        rows: [
+          row('unsent', { state: 'RDY' }),
+          row('ending', { dormantAt: '2026-12-20T00:00:00.000Z' }),
+          row('blocked', { state: 'BLK', verdict: 'differs' }),
+          row('stopped', { state: 'STP', verdict: 'differs' }),
+          row('asked', { state: 'REQ', verdict: 'waiting', waitsFor: 'verdict', comments: ASKED }),
+        ],
+        unmanaged: [],
+        profiles: [
+          {
+            profile: 'shop',
+            state: 'blocked',
+            clearBlockUrl: 'https://a.example/x?y=1',
+            spamLevel: 'L2',
+            messageSpamLevel: 'L3',
+          },
+          { profile: 'mall', state: 'dormant', clearBlockUrl: null, spamLevel: null, messageSpamLevel: null },
+        ],
+      };
+      expect(drawStatusMarkdown(report, { language })).toMatchSnapshot();
+    },
+  );
+
+  it('says that everything is fine, and what was never sent', () => {
+    const drawn = drawStatusMarkdown({
+      ...REPORT,
+      complete: true,
+      rows: [row('a', {}), row('b', { state: 'RDY' })],
+      unmanaged: [],
+    });
+    expect(drawn).toContain(
+      '**Everything is as the manifests declare.** 1 notification template is approved and was never sent. 1 notification template is as declared.',
+    );
   });
 
   it('says that everything is fine', () => {

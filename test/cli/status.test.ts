@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { createEmulatorControl } from '../../src/emulator/emulator.ts';
+import { EMULATOR_KEY, hereOf, openEmulator, openProject } from './project.ts';
+
+/** `status` as the page of the morning: what a person has to do first. */
+
+const PROFILES = [
+  { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const, groups: [] },
+  { alias: 'outlet', key: 'b'.repeat(40), type: 'S' as const, groups: [] },
+];
+
+const TEMPLATE = `kind: NotificationTemplate
+id: order-paid
+profile: shop
+name: 결제 안내
+category: "002001"
+messageType: BA
+content: 결제가 완료되었습니다.
+`;
+
+async function open() {
+  const emulator = await openEmulator(PROFILES);
+  const project = await openProject(hereOf(emulator, PROFILES), EMULATOR_KEY);
+  await project.write('manifests/a.yaml', TEMPLATE);
+  const control = createEmulatorControl(emulator.url);
+  const status = async () => JSON.parse((await project.run(['status', '--json'])).out).status;
+  return { ...project, control, status };
+}
+
+it('a blocked profile is shown with its spam levels and the address for its release, in every form', async () => {
+  const { run, control, status } = await open();
+  expect(await status()).toMatchObject({ profiles: [], rows: [{ group: 'differs' }] });
+  await control.profile({
+    profile: 'outlet',
+    block: true,
+    clearBlockUrl: 'https://service.example/release',
+    profileSpamLevel: 'L2',
+    profileMessageSpamLevel: 'L3',
+  });
+  const { out } = await run(['status']);
+  expect(out).toContain('To do: 1 profile that cannot send.\n');
+  expect(out).toContain(
+    '✗ profile outlet is blocked, spam level L2, message spam level L3\n    Request its release: https://service.example/release\n',
+  );
+  expect((await status()).profiles).toEqual([
+    {
+      profile: 'outlet',
+      state: 'blocked',
+      clearBlockUrl: 'https://service.example/release',
+      spamLevel: 'L2',
+      messageSpamLevel: 'L3',
+    },
+  ]);
+  expect((await run(['status', '--format', 'markdown', '--language', 'ko'])).out).toContain('outlet');
+  expect((await run(['status', '**/order-paid'])).out).not.toContain('outlet');
+});
+
+it('a service that does not answer about profiles still answers about resources', async () => {
+  const { run, control } = await open();
+  await control.faults([{ path: '**/profile/multi', kind: 'status', status: 400, code: '500', nth: 2 }]);
+  const { exit, out } = await run(['status']);
+  expect(exit).toBe(0);
+  expect(out).toContain('NotificationTemplate/shop/order-paid');
+});
+
+it('a template waits since its request, was never sent once approved, and becomes dormant again after a release', async () => {
+  const { run, control, status } = await open();
+  expect((await run(['apply', '--yes'])).exit).toBe(0);
+  expect(await status()).toMatchObject({ rows: [{ group: 'waiting', since: expect.stringMatching(/^\d{4}-/) }] });
+  expect((await run(['status'])).out).toMatch(/waits for a verdict,\s+since \d{4}-\d\d-\d\d \d\d:\d\d KST/);
+  const named = { profile: 'shop', templateCode: 'order_paid' };
+  await control.verdict({ ...named, verdict: 'approve' });
+  expect(await status()).toMatchObject({ rows: [{ group: 'unsent', state: 'RDY' }] });
+  await control.template({ ...named, dormant: true });
+  expect(await status()).toMatchObject({ rows: [{ group: 'dormant', state: 'DMT' }] });
+  expect((await run(['apply', '--yes'])).exit).toBe(0);
+  const { rows } = await status();
+  expect(rows).toMatchObject([{ group: 'ending', state: 'RDY' }]);
+  const days = (Date.parse(rows[0].dormantAt) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThan(30.1);
+  expect((await run(['plan', '--json'])).out).toContain('"changes":[]');
+});
