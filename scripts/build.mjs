@@ -67,7 +67,7 @@ async function buildProgram() {
   const { outputFiles, metafile } = await build({
     ...common,
     define: { ...common.define, 'process.env.NOTIFORM_BUILD': JSON.stringify(await digestOfSources()) },
-    entryPoints: { notiform: 'src/cli/main.ts' },
+    entryPoints: { notiform: 'src/cli/main.ts', 'manifest-worker': 'src/manifest/load/worker.ts' },
     outdir: 'dist/chunks',
     format: 'esm',
     splitting: true,

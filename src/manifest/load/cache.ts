@@ -5,6 +5,8 @@ import type { KnownDocument } from './known.ts';
 
 /** What is known of files by the digest of their bytes. */
 export interface ManifestCache {
+  /** The number of files that it has. */
+  size: number;
   get(digest: string): KnownDocument[] | undefined;
   /** Keeps the documents of a file for the next run. */
   keep(digest: string, documents: readonly KnownDocument[]): void;
@@ -27,6 +29,7 @@ export async function openCache({ path, build }: CacheOptions): Promise<Manifest
   const used = new Map<string, Uint8Array>();
   let isChanged = false;
   return {
+    size: before.size,
     get: (digest) => {
       const line = before.get(digest);
       if (line === undefined) return undefined;

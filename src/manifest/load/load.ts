@@ -1,27 +1,27 @@
 import { ID_PATTERN } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
-import { compareText, hasErrors, type Problem, placed, sortProblems } from '../../core/problem.ts';
+import { compareText, hasErrors, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import { normaliseSource } from '../../core/source-text.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { Documents } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { type SendSurroundings, withBrandSettings } from './brand-settings.ts';
-import { openCache } from './cache.ts';
+import { type ManifestCache, openCache } from './cache.ts';
+import { checkFile, declare, findingsIn, knownFile } from './check-file.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
 import { documentsOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
-import { type CheckedDocument, fromKnown, type KnownDocument, knownDocuments, surroundingsKey } from './known.ts';
+import { type HelpedFile, type Helper, startHelper } from './helper.ts';
+import { knownDocuments } from './known.ts';
 import { findManifests } from './manifest-files.ts';
 import { withLimitPerFile } from './problem-limit.ts';
-import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
 import { readAhead } from './read-ahead.ts';
-import { bytesOf, type RawManifest, type ReadFile, readManifests, shownSource } from './read-file.ts';
+import { bytesOf } from './read-file.ts';
 import { renameProblems } from './renames.ts';
-import { type Making, makeResource, placedUnlessSilenced, surroundingsOf } from './resources.ts';
-import { testSendsOf, withImages } from './test-sends.ts';
-import { type Validated, validateManifest } from './validate.ts';
+import { type Making, makeResource } from './resources.ts';
+import { testSendsOf } from './test-sends.ts';
+import type { Validated } from './validate.ts';
 
 export interface Loaded {
   /** Sorted by address. Resources of invalid manifests are left out. */
@@ -108,17 +108,39 @@ interface ReadProject {
 const LEAST_CACHED = 100;
 
 async function readAll(options: LoadOptions, names: readonly string[]): Promise<ReadProject> {
+  const cache = options.cache && names.length >= LEAST_CACHED ? await openCache(options.cache) : undefined;
+  const isKnown = cache !== undefined && cache.size > names.length / 2;
+  const helper = isKnown ? undefined : startHelper(names, options);
+  try {
+    const project = await readEach(options, names, cache, helper);
+    await cache?.save();
+    return project;
+  } finally {
+    helper?.stop();
+  }
+}
+
+async function readEach(
+  options: LoadOptions,
+  names: readonly string[],
+  cache: ManifestCache | undefined,
+  helper: Helper | undefined,
+): Promise<ReadProject> {
   const { root, files, signal } = options;
   const project: ReadProject = { validated: [], declared: [], sources: new Map(), unread: [], unknownProfiles: [] };
-  const cache = options.cache && names.length >= LEAST_CACHED ? await openCache(options.cache) : undefined;
-  for await (const { item: name, result: bytes } of readAhead(names, (file) => bytesOf(root, file, files))) {
+  const read = async ([index, name]: [number, string]): Promise<HelpedFile | { bytes: Uint8Array | Problem }> =>
+    (await helper?.file(index)) ?? { bytes: await bytesOf(root, name, files) };
+  for await (const { item, result } of readAhead([...names.entries()], read)) {
     // The signal can end the command between two files.
     signal?.throwIfAborted();
+    const [, name] = item;
+    const { bytes } = result;
     const digest = cache && bytes instanceof Uint8Array ? sha256(bytes) : '';
-    const known = cache?.get(digest);
+    const cached = cache?.get(digest);
+    const known = cached ?? ('known' in result ? result.known : undefined);
     const file =
       known && bytes instanceof Uint8Array ? knownFile(name, bytes, known) : await checkFile(name, bytes, options);
-    const before = known && findingsIn(file.documents);
+    const before = cached && findingsIn(file);
     for (const document of file.documents) {
       const { declared, problems } = declare(document, options);
       project.validated.push(document.validated);
@@ -130,76 +152,11 @@ async function readAll(options: LoadOptions, names: readonly string[]): Promise<
     }
     project.unread.push(...file.problems);
     project.sources.set(name, file.source);
-    if (!cache || before === findingsIn(file.documents)) continue;
+    if (!cache || before === findingsIn(file)) continue;
     const plain = knownDocuments(file, file.documents);
     if (plain) cache.keep(digest, plain);
   }
-  await cache?.save();
   return project;
-}
-
-/** The documents of a file, and its text as it may be shown. */
-interface FileDocuments extends Pick<ReadFile, 'text' | 'problems'> {
-  documents: CheckedDocument[];
-  source: string;
-}
-
-function findingsIn(documents: readonly CheckedDocument[]): number {
-  return documents.reduce((sum, { findings }) => sum + findings.size, 0);
-}
-
-async function checkFile(name: string, bytes: Uint8Array | Problem, options: LoadOptions): Promise<FileDocuments> {
-  const { root, files, environment } = options;
-  const read = readManifests(name, bytes);
-  const valid = new Set<RawManifest>();
-  const documents: CheckedDocument[] = [];
-  for (const raw of read.manifests) {
-    const validated = await withImages(validateManifest(raw, environment), { root, files });
-    if (validated.valid) valid.add(raw);
-    documents.push({ validated, findings: new Map() });
-  }
-  const { text, problems } = read;
-  return { text, problems, documents, source: shownSource(read, valid) };
-}
-
-function knownFile(name: string, bytes: Uint8Array, known: readonly KnownDocument[]): FileDocuments {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  return { text, problems: [], documents: fromKnown(name, bytes, known), source: normaliseSource(text) };
-}
-
-/**
- * Returns a manifest once for each of its profiles, and what its kind finds in it. Includes an invalid manifest, so references to it
- * are not reported.
- */
-function declare(
-  { validated: { manifest, valid }, findings }: CheckedDocument,
-  { environment, defaults }: LoadOptions,
-): { declared: Declared[]; problems: Problem[] } {
-  const declaration = declarations.get(manifest.kind);
-  if (!declaration || typeof manifest.value['id'] !== 'string') return { declared: [], problems: [] };
-  const { profiles, mistakes } = declaration.isProfile
-    ? ownProfile(manifest.value, environment, declaration)
-    : profilesOf(manifest.value, environment, defaults.profile, declaration);
-  mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
-  const findingsFor = (profile: string | undefined): Problem[] => {
-    const surroundings = surroundingsOf(environment, profile);
-    const key = surroundingsKey(surroundings);
-    const known = findings.get(key) ?? placedUnlessSilenced(manifest, declaration.check(manifest.value, surroundings));
-    findings.set(key, known);
-    return known;
-  };
-  const files = valid ? declaration.files(manifest.value) : [];
-  return {
-    declared: profiles.map((profile) => ({
-      manifest,
-      profile,
-      address: addressOf(manifest, profile),
-      valid,
-      findings: valid ? findingsFor(profile) : [],
-      files,
-    })),
-    problems: mistakes.map((mistake) => placed(manifest.located, mistake)),
-  };
 }
 
 function testSendAddresses(validated: readonly Validated[]) {

@@ -1,0 +1,85 @@
+import { type Problem, placed } from '../../core/problem.ts';
+import { normaliseSource } from '../../core/source-text.ts';
+import { declarations } from '../../kinds/registry.ts';
+import type { LoadOptions } from '../options.ts';
+import { addressOf, type Declared } from './declared.ts';
+import { type CheckedDocument, fromKnown, type KnownDocument, surroundingsKey } from './known.ts';
+import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
+import { type RawManifest, type ReadFile, readManifests, shownSource } from './read-file.ts';
+import { placedUnlessSilenced, surroundingsOf } from './resources.ts';
+import { withImages } from './test-sends.ts';
+import { validateManifest } from './validate.ts';
+
+/** What the check of a file needs to know of its project. */
+export type CheckOptions = Pick<LoadOptions, 'root' | 'files' | 'environment' | 'defaults'>;
+
+/** The documents of a file, and its text as it may be shown. */
+export interface FileDocuments extends Pick<ReadFile, 'text' | 'problems'> {
+  documents: CheckedDocument[];
+  source: string;
+}
+
+/** The number of surroundings that the documents of a file were checked in. */
+export function findingsIn({ documents }: FileDocuments): number {
+  return documents.reduce((sum, { findings }) => sum + findings.size, 0);
+}
+
+/** Parses a file and checks its documents. */
+export async function checkFile(
+  name: string,
+  bytes: Uint8Array | Problem,
+  options: CheckOptions,
+): Promise<FileDocuments> {
+  const { root, files, environment } = options;
+  const read = readManifests(name, bytes);
+  const valid = new Set<RawManifest>();
+  const documents: CheckedDocument[] = [];
+  for (const raw of read.manifests) {
+    const validated = await withImages(validateManifest(raw, environment), { root, files });
+    if (validated.valid) valid.add(raw);
+    documents.push({ validated, findings: new Map() });
+  }
+  const { text, problems } = read;
+  return { text, problems, documents, source: shownSource(read, valid) };
+}
+
+/** As `checkFile`, for a file whose documents are known. */
+export function knownFile(name: string, bytes: Uint8Array, known: readonly KnownDocument[]): FileDocuments {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return { text, problems: [], documents: fromKnown(name, bytes, known), source: normaliseSource(text) };
+}
+
+/**
+ * Returns a manifest once for each of its profiles, and what its kind finds in it. Includes an invalid manifest, so references to it
+ * are not reported.
+ */
+export function declare(
+  { validated: { manifest, valid }, findings }: CheckedDocument,
+  { environment, defaults }: CheckOptions,
+): { declared: Declared[]; problems: Problem[] } {
+  const declaration = declarations.get(manifest.kind);
+  if (!declaration || typeof manifest.value['id'] !== 'string') return { declared: [], problems: [] };
+  const { profiles, mistakes } = declaration.isProfile
+    ? ownProfile(manifest.value, environment, declaration)
+    : profilesOf(manifest.value, environment, defaults.profile, declaration);
+  mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
+  const findingsFor = (profile: string | undefined): Problem[] => {
+    const surroundings = surroundingsOf(environment, profile);
+    const key = surroundingsKey(surroundings);
+    const known = findings.get(key) ?? placedUnlessSilenced(manifest, declaration.check(manifest.value, surroundings));
+    findings.set(key, known);
+    return known;
+  };
+  const files = valid ? declaration.files(manifest.value) : [];
+  return {
+    declared: profiles.map((profile) => ({
+      manifest,
+      profile,
+      address: addressOf(manifest, profile),
+      valid,
+      findings: valid ? findingsFor(profile) : [],
+      files,
+    })),
+    problems: mistakes.map((mistake) => placed(manifest.located, mistake)),
+  };
+}

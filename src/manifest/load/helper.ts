@@ -1,0 +1,109 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { systemFiles } from '../../core/ports.ts';
+import type { LoadOptions } from '../options.ts';
+import type { KnownDocument } from './known.ts';
+
+/** For fewer files a second thread takes longer to start than it saves. */
+const LEAST_FILES = 2000;
+/** How many files a thread takes at once. */
+export const PORTION = 64;
+
+/** What the thread gets. `claims` has a number for each portion: 0 until a thread takes it. */
+export interface HelperTask extends Pick<LoadOptions, 'root' | 'environment' | 'defaults'> {
+  names: readonly string[];
+  claims: Int32Array;
+}
+
+/** The files of a portion: their bytes one after another, and their documents as JSON. */
+export interface HelpedPortion {
+  portion: number;
+  bytes: Uint8Array;
+  /** The length of each file, and its documents. Null for a file that the main thread has to check. */
+  files: string;
+}
+
+/** A file that the thread has read, and its documents. */
+export interface HelpedFile {
+  bytes: Uint8Array;
+  known: KnownDocument[];
+}
+
+/** A second thread that reads and checks the last files of a project while this one reads the first. */
+export interface Helper {
+  /** Returns a file of the other thread. Undefined for a file that this thread has to read. */
+  file(index: number): Promise<HelpedFile | undefined>;
+  stop(): void;
+}
+
+/** Takes a portion, unless the other thread has it. */
+export function claim(claims: Int32Array, portion: number): boolean {
+  return Atomics.compareExchange(claims, portion, 0, 1) === 0;
+}
+
+/**
+ * Starts the thread if it pays. A thread that cannot start or that ends early leaves its files to this one: the results are the same
+ * with it and without it.
+ */
+export function startHelper(names: readonly string[], options: LoadOptions): Helper | undefined {
+  const { root, environment, defaults, files } = options;
+  if (names.length < LEAST_FILES || availableParallelism() < 2 || files !== systemFiles) return undefined;
+  const portions = Math.ceil(names.length / PORTION);
+  const claims = new Int32Array(new SharedArrayBuffer(portions * Int32Array.BYTES_PER_ELEMENT));
+  const { senders, recipients } = environment;
+  const task: HelperTask = {
+    root,
+    names,
+    claims,
+    environment: { ...environment, senders: new Set(senders.keys()), recipients: new Set(recipients.keys()) },
+    defaults,
+  };
+  const results = Array.from({ length: portions }, () => promised<(HelpedFile | undefined)[]>());
+  const own = new Set<number>();
+  const leaveRest = (): void => {
+    for (const { resolve } of results) resolve([]);
+  };
+  const worker = startWorker(task);
+  if (!worker) return undefined;
+  worker.on('message', ({ portion, bytes, files }: HelpedPortion) => results[portion]?.resolve(unpacked(bytes, files)));
+  worker.on('error', leaveRest);
+  worker.on('exit', leaveRest);
+  return {
+    file: async (index) => {
+      const portion = Math.floor(index / PORTION);
+      if (!own.has(portion) && claim(claims, portion)) own.add(portion);
+      return own.has(portion) ? undefined : (await results[portion]?.promise)?.[index % PORTION];
+    },
+    stop: () => {
+      void worker.terminate();
+    },
+  };
+}
+
+function startWorker(task: HelperTask): Worker | undefined {
+  try {
+    return new Worker(new URL('./manifest-worker.cjs', import.meta.url), { workerData: task, execArgv: [] });
+  } catch {
+    // Node may forbid threads.
+    return undefined;
+  }
+}
+
+function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+function unpacked(bytes: Uint8Array, files: string): (HelpedFile | undefined)[] {
+  let start = 0;
+  return (JSON.parse(files) as ({ length: number; known: KnownDocument[] } | null)[]).map((file) => {
+    if (!file) return undefined;
+    const end = start + file.length;
+    const own = bytes.subarray(start, end);
+    start = end;
+    return { bytes: own, known: file.known };
+  });
+}

@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemFiles } from '../../core/ports.ts';
+import { type CheckOptions, checkFile, declare } from './check-file.ts';
+import { claim, type HelpedFile, type HelpedPortion, type HelperTask, PORTION } from './helper.ts';
+import { knownDocuments } from './known.ts';
+import { bytesOf } from './read-file.ts';
+
+/** The second thread of a large project: it takes portions of files from the end, until the main thread has the rest. */
+async function run(task: HelperTask): Promise<void> {
+  const { names, claims } = task;
+  const options: CheckOptions = { ...task, files: systemFiles };
+  for (let portion = claims.length - 1; portion >= 0 && claim(claims, portion); portion -= 1) {
+    const files: (HelpedFile | undefined)[] = [];
+    for (const name of names.slice(portion * PORTION, (portion + 1) * PORTION))
+      files.push(await readOne(name, options));
+    const bytes = new Uint8Array(Buffer.concat(files.flatMap((file) => file?.bytes ?? [])));
+    const parts = files.map((file) => (file ? { length: file.bytes.length, known: file.known } : null));
+    const message: HelpedPortion = { portion, bytes, files: JSON.stringify(parts) };
+    parentPort?.postMessage(message, [bytes.buffer]);
+  }
+}
+
+/** Returns a file whose documents are plain data. Undefined for every other file. */
+async function readOne(name: string, options: CheckOptions): Promise<HelpedFile | undefined> {
+  const bytes = await bytesOf(options.root, name, options.files);
+  if (!(bytes instanceof Uint8Array)) return undefined;
+  const file = await checkFile(name, bytes, options);
+  for (const document of file.documents) declare(document, options);
+  const known = knownDocuments(file, file.documents);
+  return known && { bytes, known };
+}
+
+void run(workerData as HelperTask);
