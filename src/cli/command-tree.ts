@@ -217,6 +217,8 @@ const plainHelp = new Help();
 /** Marks required options in the help. Commander does not do that by default. */
 const HELP: HelpConfiguration = {
   showGlobalOptions: true,
+  // A long command in the list leaves less than commander's 40 columns.
+  minWidthToWrap: 30,
   commandUsage: (command) => {
     const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => ` ${flags}`);
     return plainHelp.commandUsage(command).replace('[options]', `$&${required.join('')}`);

@@ -73,15 +73,6 @@ describe('the command line', () => {
     expect(found.sort()).toEqual(listed.sort());
   });
 
-  it('has its help on a page', async () => {
-    const sections = [];
-    for (const words of COMMANDS) {
-      sections.push(`## ${['notiform', ...words].join(' ')}\n\n\`\`\`text\n${await helpOf(words)}\`\`\`\n`);
-    }
-    const head = '# Help\n\nWhat `--help` prints, for every command. What the commands mean: [cli.md](cli.md).\n';
-    await expect([head, ...sections].join('\n')).toMatchFileSnapshot('../../docs/help.md');
-  });
-
   it('lists the options of a command and the global ones, and none of the command above it', async () => {
     const listed = (help: string): string[] =>
       Array.from(help.matchAll(/^ {2}.*?(--[a-z-]+)/gm), ([, name = '']) => name);
