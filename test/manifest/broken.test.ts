@@ -33,6 +33,7 @@ const WARNED = [
   'lint-many-variables.yaml',
   'lint-shown.yaml',
   'lint-silenced.yaml',
+  'lint-two-buttons.yaml',
   'lint-variables.yaml',
   'not-sendable.yaml',
   'plugin-callback-too-long.yaml',

@@ -1,5 +1,6 @@
 import type { RuleOfKind } from '../../../src/core/declaration.ts';
 import { LEVEL_WORDS } from '../../../src/report/rules.ts';
+import { allExamples, exampleOf } from '../../examples.ts';
 
 const HEAD = `# Lint
 
@@ -60,15 +61,23 @@ These parts of rules were removed. On new texts they warned about more approved 
 - AT25 counted a variable as a reason only after a label. Now every variable counts, except names and free texts.
 `;
 
+/** AT33 needs the list of an environment, which no fixture has. */
+const UNLISTED = `order.yaml:4:11: warning AT33: The category \`001099\` is not in the list of production
+   3 │ name: 주문 안내
+   4 │ category: "001099"
+     │           ^^^^^^^^
+   5 │ messageType: BA`;
+
 /** docs/lint.md, from the rules as data: a section for each id, in it a part for each kind that has it. */
 export function lintPage(rules: readonly RuleOfKind[]): string {
   const ids = [...new Set(rules.map(({ id }) => id))];
+  const examples = allExamples();
   const sections = ids.map(
     (id) =>
       `## ${id}\n\n${rules
         .filter((rule) => rule.id === id)
         .map(part)
-        .join('\n')}`,
+        .join('\n')}\n\`\`\`text\n${id === 'AT33' ? UNLISTED : exampleOf(id, examples)}\n\`\`\`\n`,
   );
   return [HEAD, ...sections].join('\n');
 }
