@@ -62,7 +62,7 @@ These parts of rules were removed. On new texts they warned about more approved 
 `;
 
 /** AT33 needs the list of an environment, which no fixture has. */
-const UNLISTED = `order.yaml:4:11: warning AT33: The category \`001099\` is not in the list of production
+const UNLISTED = `order.yaml:4:11: warning AT33: \`001099\` is not a template category of \`production\`
    3 │ name: 주문 안내
    4 │ category: "001099"
      │           ^^^^^^^^
