@@ -29,6 +29,7 @@ const MORE: Readonly<Record<string, string>> = {
   report: '[messages that were sent earlier](../cli.md#messages-that-were-sent-earlier)',
   send: '[test sends](../send.md), [a message is sent once](../cli.md#a-message-is-sent-once)',
   state: '[the state](../state.md)',
+  stats: '[statistics](../stats.md)',
   status: '[who moved](../cli.md#who-moved), [fix a rejection](../how-to/fix-a-rejection.md)',
   validate: '[manifests](../manifests.md), [problems](../errors.md), [lint rules](../lint.md)',
   wait: '[signals](../cli.md#signals), [exit codes](../cli.md#exit-codes)',
