@@ -7,7 +7,7 @@ import { errorProblem, type Problem, usageError } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import { suggest } from '../core/suggest.ts';
 import { version } from '../core/version.ts';
-import { proxySecrets } from '../wire/proxy.ts';
+import { proxySecrets } from '../wire/proxy-address.ts';
 import { finish } from './finish.ts';
 import { startedBy } from './init/manager.ts';
 import type { GlobalFlags, Invocation } from './invocation.ts';

@@ -1,6 +1,7 @@
 import { Agent, buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
 import { tlsFaultOf } from '../core/tls.ts';
-import { credentialsOf, type ProxyFor, type ProxyRoute } from './proxy.ts';
+import type { ProxyFor, ProxyRoute } from './proxy.ts';
+import { credentialsOf } from './proxy-address.ts';
 
 /** The server ends an idle connection after at most 4 s (message API 2.1). */
 const POOL = { keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000, pipelining: 1 };

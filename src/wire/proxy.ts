@@ -2,8 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { Exit } from '../core/exit.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import { isLoopback } from './base.ts';
-
-type ProxyEnv = Readonly<Record<string, string | undefined>>;
+import { type ProxyEnv, proxyAddress } from './proxy-address.ts';
 
 /** The proxy of a connection. */
 export interface ProxyRoute {
@@ -36,7 +35,7 @@ function proxyIn(env: ProxyEnv, name: string): ProxyRoute | undefined {
   const variable = env[name.toLowerCase()] ? name.toLowerCase() : name;
   const text = env[variable]?.trim() ?? '';
   if (text === '') return undefined;
-  const url = parsed(text);
+  const url = proxyAddress(text);
   if (url) return { url, variable };
   throw new NotiformError(
     errorProblem(
@@ -46,37 +45,6 @@ function proxyIn(env: ProxyEnv, name: string): ProxyRoute | undefined {
     ),
     Exit.problems,
   );
-}
-
-/** Reads an address with or without `http://`. Returns undefined if it cannot be used. */
-function parsed(text: string): URL | undefined {
-  const address = text.includes('://') ? text : `http://${text}`;
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  try {
-    decodeURIComponent(url.username + url.password);
-  } catch {
-    return undefined;
-  }
-  return ['http:', 'https:'].includes(url.protocol) && url.hostname !== '' ? url : undefined;
-}
-
-/** The words of a proxy that are never shown: its password, and user and password as they are sent. */
-export function proxySecrets(env: ProxyEnv): string[] {
-  return ['HTTP_PROXY', 'HTTPS_PROXY'].flatMap((name) =>
-    [env[name], env[name.toLowerCase()]].flatMap((text) => {
-      const url = text === undefined ? undefined : parsed(text.trim());
-      // An address that cannot be read may still contain a password.
-      if (!url) return /:([^:@/]+)@/.exec(text ?? '')?.[1] ?? [];
-      if (url.password === '') return [];
-      return [url.password, decodeURIComponent(url.password), credentialsOf(url)];
-    }),
-  );
-}
-
-/** User and password as `Proxy-Authorization: Basic` sends them. */
-export function credentialsOf({ username, password }: URL): string {
-  return Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
 }
 
 /**

@@ -34,6 +34,8 @@ const COMMANDS = [
   'send --check payload.json',
   'catalog',
   'import',
+  'get templates',
+  'doctor',
   'profile recover shop',
   'group add shop shop',
   'state show',

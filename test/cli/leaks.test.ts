@@ -113,9 +113,16 @@ async function filesOf(root: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-const READING = ['plan', 'status', 'wait --timeout 1s', 'state show', 'state export', 'import --update *'].flatMap(
-  (line) => [line, `${line} -v`, `${line} --json`],
-);
+const READING = [
+  'plan',
+  'status',
+  'get templates said',
+  'doctor',
+  'wait --timeout 1s',
+  'state show',
+  'state export',
+  'import --update *',
+].flatMap((line) => [line, `${line} -v`, `${line} --json`]);
 
 it('what a service echoes is nowhere, in no encoding', async () => {
   const project = await open();

@@ -6,7 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Redaction } from '../../src/core/redaction.ts';
 import { videoUpload } from '../../src/kinds/video/endpoints.ts';
 import { openConnections } from '../../src/wire/connections.ts';
-import { proxiesIn, proxySecrets } from '../../src/wire/proxy.ts';
+import { proxiesIn } from '../../src/wire/proxy.ts';
+import { proxySecrets } from '../../src/wire/proxy-address.ts';
 import { api } from '../api.ts';
 import { answering, detail, listen, make, never, shop, template, told } from './support.ts';
 
