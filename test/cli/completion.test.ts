@@ -72,6 +72,8 @@ it.each([
   ['send Test', ['TestSend/order-smoke', ':files']],
   ['send --to ', ['qa']],
   ['send --from ', ['main']],
+  ['stats send --from ', []],
+  ['profile create --category ', []],
   ['send order-paid --sample ', ['기본', '긴 상품명']],
   ['state bind order-paid or', ['order_paid']],
   ['diff ', ['local', 'production']],
@@ -95,6 +97,14 @@ it('has no names where no project is, and where it has mistakes has those that c
   const broken = await open();
   await broken.write('manifests/broken.yaml', 'kind: [');
   expect(await candidates(broken, 'plan --target N')).toEqual([TEMPLATE]);
+});
+
+it('completes the categories that the last plan read', async () => {
+  const project = await open();
+  const complete = () => candidates(project, 'get templates --category 0010');
+  expect(await complete()).toEqual([]);
+  expect((await project.run(['plan'])).exit).toBe(0);
+  expect(await complete()).toContain('001001');
 });
 
 it('refuses a shell without a script', async () => {

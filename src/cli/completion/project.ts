@@ -2,6 +2,7 @@ import { codes } from '../../core/codes.ts';
 import { compareText } from '../../core/problem.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { allRules } from '../../manifest/load/lint.ts';
+import { readCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
 import { type LoadedProject, openAnyConfig, readProject } from '../session.ts';
 import type { Completion, NameSort } from './wanted.ts';
@@ -19,6 +20,10 @@ export async function namesIn(invocation: Invocation, name: NameSort): Promise<C
     if (name === 'profile') return [...environment.profiles.keys()].map((value) => ({ value }));
     if (name === 'recipient') return [...environment.recipients.keys()].map((value) => ({ value }));
     if (name === 'sender') return [...environment.senders.keys()].map((value) => ({ value }));
+    if (name === 'category') {
+      const list = await readCategories({ root: config.root, environment, files: invocation.ports.files });
+      return Array.from(list?.names ?? [], ([value, about]) => ({ value, about }));
+    }
     return inManifests(await readProject(invocation, config, environment), name);
   } catch {
     return [];

@@ -10,6 +10,7 @@ export type NameSort =
   | 'sender'
   | 'code'
   | 'kind'
+  | 'category'
   | 'problem'
   | 'file';
 
@@ -27,7 +28,7 @@ export interface Completable {
   names: NameSort[];
 }
 
-/** The values of options, by the option's long name. An option that is not here has no candidates. */
+/** The values of options, by the long name, behind the command's name if other commands mean something else by it. */
 const OF_OPTIONS: Readonly<Record<string, NameSort>> = {
   '--environment': 'environment',
   '--config': 'file',
@@ -38,10 +39,11 @@ const OF_OPTIONS: Readonly<Record<string, NameSort>> = {
   '--unprotect': 'address',
   '--sample': 'sample',
   '--profile': 'profile',
-  '--to': 'recipient',
-  '--from': 'sender',
+  'send --to': 'recipient',
+  'send --from': 'sender',
   '--template': 'code',
   '--kind': 'kind',
+  'get --category': 'category',
   '--check': 'file',
   '--out': 'file',
   '--plan': 'file',
@@ -87,10 +89,10 @@ export function wantedAt(program: Command, words: readonly string[]): Completabl
     else operands += 1;
   }
   const none: Completable = { begin, words: [], names: [] };
-  if (open) return { ...none, ...valuesOf(open, open.long ?? '') };
+  if (open) return { ...none, ...valuesOf(command, open) };
   const [, long = '', part] = /^(--[\w-]+)=(.*)$/s.exec(begin) ?? [];
   const given = withValue(optionOf(command, long));
-  if (given && part !== undefined) return prefixed({ ...none, ...valuesOf(given, long) }, `${long}=`);
+  if (given && part !== undefined) return prefixed({ ...none, ...valuesOf(command, given) }, `${long}=`);
   if (begin.startsWith('-')) return { ...none, words: optionsOf(command) };
   const argument = argumentAt(command, operands);
   const commands =
@@ -131,8 +133,8 @@ function optionsOf(command: Command): Completion[] {
   return [...all, { value: '--help', about: 'show help' }];
 }
 
-function valuesOf({ argChoices }: Option, long: string): Pick<Completable, 'words' | 'names'> {
-  const name = OF_OPTIONS[long];
+function valuesOf(command: Command, { argChoices, long }: Option): Pick<Completable, 'words' | 'names'> {
+  const name = OF_OPTIONS[`${command.name()} ${long}`] ?? OF_OPTIONS[long ?? ''];
   return { words: (argChoices ?? []).map((value) => ({ value })), names: name && !argChoices ? [name] : [] };
 }
 
