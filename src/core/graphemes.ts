@@ -1,13 +1,16 @@
 /** Letters and breaks that nothing joins: each is a grapheme, which is found faster than by the segmenter. */
 const SIMPLE = /^[\t\n -~가-힣]*$/;
-const byGrapheme = new Intl.Segmenter('ko', { granularity: 'grapheme' });
+/** Made when the first text needs it, because it takes as long as a whole module. */
+let byGrapheme: Intl.Segmenter | undefined;
 
 /** How much of a text the segmenter reads at once, in UTF-16 units. */
 const WINDOW = 512;
 
 /** Returns what a reader takes for characters: combining marks, surrogates and joined emoji stay together. */
 export function graphemes(text: string): string[] {
-  return SIMPLE.test(text) ? [...text] : segmentsOf(byGrapheme, text);
+  if (SIMPLE.test(text)) return [...text];
+  byGrapheme ??= new Intl.Segmenter('ko', { granularity: 'grapheme' });
+  return segmentsOf(byGrapheme, text);
 }
 
 /**

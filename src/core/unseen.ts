@@ -1,3 +1,4 @@
+import { graphemes } from './graphemes.ts';
 import type { Json } from './json.ts';
 import type { Language, Phrase } from './language.ts';
 
@@ -5,13 +6,11 @@ import type { Language, Phrase } from './language.ts';
 const UNSEEN: readonly { name: Phrase; count(text: string): number }[] = [
   {
     name: { en: 'decomposed letters (NFD)', ko: '분리된 자모(NFD)' },
-    count: (text) => [...byLetter.segment(text)].filter(({ segment }) => segment.normalize('NFC') !== segment).length,
+    count: (text) => graphemes(text).filter((letter) => letter.normalize('NFC') !== letter).length,
   },
   { name: { en: 'U+FE0E (text style)', ko: 'U+FE0E(텍스트 모양)' }, count: (text) => text.split('\ufe0e').length - 1 },
   { name: { en: 'U+FE0F (emoji style)', ko: 'U+FE0F(이모지 모양)' }, count: (text) => text.split('\ufe0f').length - 1 },
 ];
-
-const byLetter = new Intl.Segmenter('ko', { granularity: 'grapheme' });
 
 /** A text as it looks: letters composed, without the variation selectors. */
 export function look(text: string): string {
