@@ -134,8 +134,14 @@ function optionsOf(command: Command): Completion[] {
 }
 
 function valuesOf(command: Command, { argChoices, long }: Option): Pick<Completable, 'words' | 'names'> {
-  const name = OF_OPTIONS[`${command.name()} ${long}`] ?? OF_OPTIONS[long ?? ''];
+  const name = OF_OPTIONS[`${pathOf(command)} ${long}`] ?? OF_OPTIONS[long ?? ''];
   return { words: (argChoices ?? []).map((value) => ({ value })), names: name && !argChoices ? [name] : [] };
+}
+
+/** `stats send` */
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${pathOf(parent)} ${command.name()}` : command.name();
 }
 
 function prefixed(wanted: Completable, prefix: string): Completable {
