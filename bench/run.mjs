@@ -36,7 +36,8 @@ function report(row, count, pairs) {
     busy: middle(({ command }) => command.busy),
     megabytes: middle(({ command }) => command.megabytes),
   };
-  const own = [used.seconds.toFixed(2), used.megabytes.toFixed(0)];
+  const most = row.megabytes?.[count];
+  const own = [used.seconds.toFixed(2), `${used.megabytes.toFixed(0)}${most ? ` (goal ${most})` : ''}`];
   if (row.limit) {
     const refused = `${middle(({ limit }) => limit.refused)} refused, ${middle(({ limit }) => limit.mostInARow)} in a row`;
     const share = `${(100 * middle(({ limit }) => limit.share)).toFixed(1)} %`;
