@@ -1,6 +1,6 @@
 import type { GitStoreOptions } from '../../src/state/git-store.ts';
 import { describeJournal, describeStore, JOURNALED, type Place } from './contract.ts';
-import { LAYOUTS, overwriteIn, prepareRepositories, projectBelow, storeIn } from './git-support.ts';
+import { overwriteIn, prepareRepositories, projectBelow, storeIn, submodule } from './git-support.ts';
 
 prepareRepositories();
 
@@ -19,9 +19,7 @@ function placesIn(layout: () => { remote: string; below: string }, more: Partial
   };
 }
 
-// By turns, the documents have journals.
-for (const [index, [where, layout]] of Object.entries(LAYOUTS).entries()) {
-  const more = index % 2 === 0 ? {} : JOURNALED;
-  describeStore('git', placesIn(layout, more), ` ${where}${index % 2 === 0 ? '' : ', with journals'}`);
-}
+describeStore('git', placesIn(projectBelow));
+// A folder differs in where its repository is, which every operation of the store finds in the same way.
+describeStore('git', placesIn(submodule, JOURNALED), ' in a submodule, with journals');
 describeJournal('git', placesIn(projectBelow, JOURNALED));

@@ -13,10 +13,11 @@ import {
   failing,
   folder,
   git,
-  LAYOUTS,
+  linkedWorktree,
   prepareRepositories,
   programsWith,
   project,
+  projectBelow,
   quick,
   ref,
   storeIn,
@@ -123,10 +124,13 @@ describe('a document that is put in by the words of docs/state.md', () => {
   const productionIn = (work: string) => storeIn(work, { environment: 'production', ref: 'refs/notiform/production' });
   const of = (serial: number, profile = 'shop') => ({ ...document(serial, profile), environment: 'production' });
 
-  it.each(['at the root of a linked worktree', 'in a subfolder'])(
+  it.each([
+    ['at the root of a linked worktree', linkedWorktree],
+    ['in a subfolder', projectBelow],
+  ])(
     'is what the next run goes on from, and all others stay; also where there was none: %s',
-    async (where) => {
-      const work = LAYOUTS[where]?.().below ?? '';
+    async (_where, layout) => {
+      const work = layout().below;
       const put = (serial: number) => writeFileSync(join(work, 'shop.json'), JSON.stringify(of(serial)));
       put(40);
       const lines = words().split('\n');

@@ -82,26 +82,20 @@ export function projectBelow(): { remote: string; work: string; below: string } 
   return { remote, work, below };
 }
 
-/** The folders that a project may be in. All of them speak to the same kind of remote. */
-export const LAYOUTS: Record<string, () => { remote: string; below: string }> = {
-  'in a subfolder': projectBelow,
-  'at the root of a linked worktree': () => {
-    const { remote, work } = projectBelow();
-    git(work, 'worktree', 'add', '-q', '--detach', `${work}-linked`);
-    return { remote, below: `${work}-linked` };
-  },
-  'in a subfolder of a shallow clone': () => {
-    const { remote, work } = projectBelow();
-    git(folder, 'clone', '-q', '--depth=1', `file://${remote}`, `${work}-shallow`);
-    return { remote, below: join(`${work}-shallow`, 'apps', 'shop') };
-  },
-  'in a subfolder of a submodule': () => {
-    const { remote } = projectBelow();
-    const { work } = project();
-    git(work, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', remote, 'vendor');
-    return { remote, below: join(work, 'vendor', 'apps', 'shop') };
-  },
-};
+/** The root of a linked worktree. */
+export function linkedWorktree(): { remote: string; below: string } {
+  const { remote, work } = projectBelow();
+  git(work, 'worktree', 'add', '-q', '--detach', `${work}-linked`);
+  return { remote, below: `${work}-linked` };
+}
+
+/** A subfolder of a submodule. */
+export function submodule(): { remote: string; below: string } {
+  const { remote } = projectBelow();
+  const { work } = project();
+  git(work, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', remote, 'vendor');
+  return { remote, below: join(work, 'vendor', 'apps', 'shop') };
+}
 
 /** Answers some calls of git itself, and lets the others through. */
 export function programsWith(answer: (args: readonly string[], real: () => Promise<Ran>) => Promise<Ran>): Programs {
