@@ -1,6 +1,6 @@
 // Tests that need more than Node and git: the desk in Chromium, the state in PostgreSQL, the packed tarball in npm, pnpm and
 // Yarn, the commands of the docs, and on the other Node releases the tests of the code that depends on Node.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** Ports and programs, the transport and its sockets, the state's stores, the built program, and Intl. */
@@ -48,18 +48,39 @@ if (!isBundled) console.error('dist/action.cjs is not what the sources build: ru
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
 
-let failed = !isBundled;
-
-console.log(
-  '\nThe desk in Chromium, the state in PostgreSQL, the package in npm, pnpm and Yarn, the commands of the docs',
-);
-const system = spawnSync(process.execPath, [...vitest, '--config', 'vitest.system.config.ts'], { stdio: 'inherit' });
-failed ||= system.status !== 0;
-
-for (const release of ['22', '24']) {
-  console.log(`\nTests that depend on Node, on Node ${release}`);
-  const words = ['--yes', '--package', `node@${release}`, 'node', ...vitest, ...DEPENDS_ON_NODE, ...EXCEPT];
-  const run = spawnSync('npx', words, { stdio: 'inherit', env: { ...process.env, TEST_RUN: `node-${release}` } });
-  failed ||= run.status !== 0;
+/** Runs tests, and prints their output when they have finished. Resolves to true if they passed. */
+function run(title, program, words, env = {}) {
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) => {
+      console.log(`\n${title}\n${text}`);
+      resolve(status === 0);
+    });
+  });
 }
-process.exitCode = failed ? 1 : 0;
+
+/** The other Node releases, one after the other. */
+async function releases() {
+  const passed = [];
+  for (const release of ['22', '24']) {
+    const words = ['--yes', '--package', `node@${release}`, 'node', ...vitest, ...DEPENDS_ON_NODE, ...EXCEPT];
+    passed.push(
+      await run(`Tests that depend on Node, on Node ${release}`, 'npx', words, { TEST_RUN: `node-${release}` }),
+    );
+  }
+  return passed;
+}
+
+// The system tests wait for a browser, a server and installs. Meanwhile the other releases have something to do.
+const passed = await Promise.all([
+  run(
+    'The desk in Chromium, the state in PostgreSQL, the package in npm, pnpm and Yarn, the commands of the docs',
+    process.execPath,
+    [...vitest, '--config', 'vitest.system.config.ts'],
+  ),
+  releases(),
+]);
+process.exitCode = isBundled && passed.flat().every(Boolean) ? 0 : 1;
