@@ -53,6 +53,8 @@ export class GitHub {
 
   constructor(options: GitHubOptions) {
     this.#options = options;
+    // A proxy that cannot be used is reported before the first call.
+    options.proxyFor?.(new URL(options.api));
     this.#dispatcher = openConnections(false, undefined, options.proxyFor);
   }
 

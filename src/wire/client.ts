@@ -139,12 +139,15 @@ export function createClient(options: ClientOptions): Client {
     more: Pick<TransportParts, 'dated'> = {},
   ): (() => Transport) => {
     if (address === undefined) return () => missing(setting, dialect);
+    const base = readBase(setting, address, options.insecureHttp);
+    // A proxy that cannot be used is reported before the first call.
+    options.proxyFor?.(new URL(base.origin));
     const made = new Transport({
       ...shared,
       ...more,
       dialect,
       setting,
-      base: readBase(setting, address, options.insecureHttp),
+      base,
       wire,
       gate: new Gate(ports.clock, limits),
       budget: new RetryBudget(),

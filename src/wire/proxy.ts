@@ -12,13 +12,15 @@ export interface ProxyRoute {
   variable: string;
 }
 
-/** Returns the proxy for an address; undefined for a direct connection. */
+/**
+ * Returns the proxy for an address; undefined for a direct connection. Throws a NotiformError (exit 3) if the variable of that
+ * proxy is no address.
+ */
 export type ProxyFor = (address: URL) => ProxyRoute | undefined;
 
 /**
  * Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY; the lower-case names count first. Without HTTPS_PROXY, HTTP_PROXY is used for https:
- * too. This machine is never called through a proxy. Throws a NotiformError if a proxy is not an address. Returns undefined
- * without a proxy.
+ * too. This machine is never called through a proxy. Returns undefined without a proxy.
  */
 export function proxiesIn(env: ProxyEnv): ProxyFor | undefined {
   const http = proxyIn(env, 'HTTP_PROXY');
@@ -27,15 +29,23 @@ export function proxiesIn(env: ProxyEnv): ProxyFor | undefined {
   const isExcluded = exclusionsOf(env['no_proxy'] || env['NO_PROXY'] || '');
   return (address) => {
     if (isLoopback(address) || isExcluded(address)) return undefined;
-    return address.protocol === 'https:' ? https : http;
+    const proxy = address.protocol === 'https:' ? https : http;
+    return proxy && usable(proxy);
   };
 }
 
-function proxyIn(env: ProxyEnv, name: string): ProxyRoute | undefined {
+/** A proxy as its variable names it; without a URL if that is no address. */
+type NamedProxy = Partial<ProxyRoute> & Pick<ProxyRoute, 'variable'>;
+
+function proxyIn(env: ProxyEnv, name: string): NamedProxy | undefined {
   const variable = env[name.toLowerCase()] ? name.toLowerCase() : name;
   const text = env[variable]?.trim() ?? '';
   if (text === '') return undefined;
   const url = proxyAddress(text);
+  return url ? { url, variable } : { variable };
+}
+
+function usable({ url, variable }: NamedProxy): ProxyRoute {
   if (url) return { url, variable };
   throw new NotiformError(
     errorProblem(

@@ -247,11 +247,18 @@ describe('the variables of a proxy', () => {
     'cannot be %s',
     (text) => {
       const problem = { code: 'proxy-address', message: 'HTTPS_PROXY is not the address of a proxy' };
-      expect(() => proxiesIn({ HTTPS_PROXY: text })).toThrow(
+      const proxyFor = proxiesIn({ HTTPS_PROXY: text });
+      expect(() => make({ resourceUrl: 'https://service.example', proxyFor })).toThrow(
         expect.objectContaining({ exit: 3, problems: [expect.objectContaining(problem)] }),
       );
     },
   );
+
+  it('do not matter where no proxy is used', () => {
+    const env = { HTTPS_PROXY: 'socks5://p:1', HTTP_PROXY: 'socks5://p:1', NO_PROXY: 'service.example' };
+    expect(() => make({ resourceUrl: 'http://127.0.0.1:9', proxyFor: proxiesIn(env) })).not.toThrow();
+    expect(() => make({ resourceUrl: 'https://service.example', proxyFor: proxiesIn(env) })).not.toThrow();
+  });
 
   it('hide a password also in an address that cannot be used', () => {
     expect(proxySecrets({ HTTPS_PROXY: 'socks5://kim:secret-word@p:1' })).toEqual(['secret-word']);
