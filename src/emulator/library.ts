@@ -61,6 +61,8 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
       list: async (filter = {}) => (await done(control.inbox({ ...filter, limit: MOST_MESSAGES }))).messages,
       waitFor: async (filter) => (await done(control.waitForMessage(filter))).message,
       clear: async (filter) => (await done(control.deleteMessages(filter))).deleted,
+      read: async (filter) => (await done(control.readMessages(filter))).read,
+      click: async (click, filter) => (await done(control.clickMessages(click, filter))).clicked,
     },
     faults: {
       set: async (rules, { seed } = {}) => {

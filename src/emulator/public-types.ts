@@ -333,6 +333,13 @@ export interface Emulator {
     waitFor(filter?: InboxFilter & { timeoutMs?: number }): Promise<InboxMessage>;
     /** Deletes the messages that match. Resolves with their number. */
     clear(filter?: InboxFilter): Promise<number>;
+    /** Reads the delivered messages that match, each once, for the statistics. Resolves with their number. */
+    read(filter?: InboxFilter): Promise<number>;
+    /** Clicks one part of the delivered messages that match, and reads them. Resolves with their number. */
+    click(
+      click: { part: 'button' | 'quickReply' | 'image' | 'list' | 'etc'; order?: number },
+      filter?: InboxFilter,
+    ): Promise<number>;
   };
   /** Failures of both APIs. */
   readonly faults: {

@@ -44,6 +44,8 @@ describe('startEmulator of notiform/emulator', () => {
       result: '7000',
     });
     expect(await emulator.inbox.list({ to: '010-0000-0000' })).toHaveLength(1);
+    expect(await emulator.inbox.click({ part: 'etc' }, { refkey: 'order-1' })).toBe(1);
+    expect(await emulator.inbox.read()).toBe(0);
     expect(await emulator.inbox.clear()).toBe(1);
     expect(await emulator.inbox.list()).toEqual([]);
   });

@@ -19,7 +19,9 @@ const LEFT = 64;
 const BOTTOM = 28;
 const TOP = 12;
 const PLOT = HEIGHT - BOTTOM - TOP;
-const MOST_LABELS = 12;
+/** Half of the width of a label, about. */
+const LABEL = 40;
+const MOST_LABELS = 10;
 
 /** The pattern of failures. `id` is unique on the page. */
 export const STRIPES = element(
@@ -76,15 +78,17 @@ function gridLines(most: number, show: (value: number) => string): string {
     .join('');
 }
 
-/** The labels of the axis: at most twelve, the first one among them. */
+/** The labels of the axis: at most ten, the first one among them. */
 function labels(entries: readonly ChartEntry[], step: number): string {
   const every = Math.ceil(entries.length / MOST_LABELS);
   return entries
-    .map(({ label }, index) =>
-      index % every === 0
-        ? element('text', { x: LEFT + (index + 0.5) * step, y: HEIGHT - 8, 'text-anchor': 'middle' }, label)
-        : '',
-    )
+    .map(({ label }, index) => {
+      if (index % every !== 0) return '';
+      const x = LEFT + (index + 0.5) * step;
+      const isLast = x > WIDTH - LABEL;
+      const place = isLast ? { x: WIDTH, 'text-anchor': 'end' } : { x, 'text-anchor': 'middle' };
+      return element('text', { ...place, y: HEIGHT - 8 }, label);
+    })
     .join('');
 }
 

@@ -93,7 +93,7 @@ function drawNumbers(statistics: Statistics, language: Language): string {
             : '',
         ].join('');
   return [
-    `<svg width="0" height="0" aria-hidden="true"><defs>${STRIPES}</defs></svg>`,
+    `<svg class="patterns" width="0" height="0" aria-hidden="true"><defs>${STRIPES}</defs></svg>`,
     element(
       'dl',
       { class: 'numbers' },
