@@ -40,16 +40,19 @@ describe('a run that is killed', () => {
   it('at any event of any scenario is finished by the same command, and by the same plan file', async () => {
     const seen = new Set<string>();
     let deaths = 0;
+    let compacted = 0;
     for (const seed of SEEDS) {
       const scenario = randomScenario(seed, 3);
       const project = await openWorld(scenario);
       const label = `seed ${seed}, ${JSON.stringify(scenario)}`;
-      for (const { events, operations } of await expectAllFinished(project, scenario, label)) {
+      for (const { events, operations, compactions } of await expectAllFinished(project, scenario, label)) {
         deaths += events;
+        compacted += compactions;
         for (const operation of operations) seen.add(operation);
       }
     }
     expect(deaths).toBeGreaterThan(500);
+    expect(compacted).toBeGreaterThan(SEEDS.length);
     // Every kind is made, changed and, where that can be, deleted somewhere in these scenarios.
     expect([...seen].sort()).toEqual(OPERATIONS);
   }, 240_000);

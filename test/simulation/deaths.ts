@@ -33,6 +33,7 @@ async function remainsOf(project: World, wanted: readonly Resource[], label: str
   const all: Remains[] = [];
   const written: string[] = [];
   let serials: ReadonlyMap<string, number> = new Map();
+  const journals = new Set<string>();
   let last = '';
   // Each call is two events: it is sent, and its answer comes.
   let sides = 0;
@@ -46,6 +47,8 @@ async function remainsOf(project: World, wanted: readonly Resource[], label: str
     const now = JSON.stringify([calls, files.map(([path, bytes]) => [path, Buffer.from(bytes).toString()])]);
     if (now === last) return;
     last = now;
+    const journal = /"journal": "([^"]+)"/.exec(project.files.text('/project/state/test/shop.json') ?? '')?.[1];
+    if (journal !== undefined) journals.add(journal);
     serials = expectWholeState(project, serials, `${label}, event ${event}`);
     const restore = await project.keep(`after ${calls} calls`);
     all.push({ event, restore, written: [...written] });
@@ -54,7 +57,8 @@ async function remainsOf(project: World, wanted: readonly Resource[], label: str
   project.restart(fate);
   const planned = await project.plan(wanted);
   const receipt = await project.apply(planned);
-  return { all, events: fate.events, planned, receipt };
+  // Each journal after the first one is that of a new base.
+  return { all, events: fate.events, planned, receipt, compactions: Math.max(0, journals.size - 1) };
 }
 
 type Finish = (project: Project, file: Plan, wanted: readonly Resource[]) => Promise<Receipt>;
@@ -78,7 +82,7 @@ export function expectDone({ changes }: Receipt, label: string): void {
 
 /** A run that dies at each of its events, from where the world stands. How many there are, and the operations of its plan. */
 async function expectFinished(project: World, wanted: readonly Resource[], label: string) {
-  const { all, events, planned, receipt } = await remainsOf(project, wanted, label);
+  const { all, events, planned, receipt, compactions } = await remainsOf(project, wanted, label);
   const approved = writesOfPlan(planned.plan);
   expectDone(receipt, label);
   await expectSettled(project, (await project.plan(wanted)).plan, label);
@@ -103,7 +107,7 @@ async function expectFinished(project: World, wanted: readonly Resource[], label
   await restoreEnd();
   project.restart();
   const operations = planned.plan.changes.flatMap(({ steps }) => steps.map(({ operation }) => operation));
-  return { events, operations };
+  return { events, operations, compactions };
 }
 
 /** A plan by what a run of it does: the operations on each resource, and the state that each begins in. */
