@@ -19,7 +19,11 @@ const DEPENDS_ON_NODE = [
   'test/emulator/bad-input-sockets.test.ts',
   'test/emulator/persistence.test.ts',
   'test/emulator/webhook.test.ts',
-  'test/state',
+  'test/state/database.test.ts',
+  'test/state/file-disk.test.ts',
+  'test/state/file-store.test.ts',
+  'test/state/git-store.test.ts',
+  'test/state/journal-file.test.ts',
   'test/e2e',
   'test/report/line.test.ts',
   'test/report/text-diff.test.ts',
@@ -27,16 +31,12 @@ const DEPENDS_ON_NODE = [
 ];
 
 /**
- * The same on every Node release: the text of commands, docs and examples, the files that a killed run wrote, what a plan
- * decides, and the answers of git. `main-job` runs the main commands, and `git-store` starts git in each way.
+ * The same on every Node release: the text of commands, docs and examples, the files that a killed run wrote, and what a
+ * plan decides. `main-job` runs the main commands.
  */
-const EXCEPT = [
-  ...['killed', 'contract', 'examples', 'pages', 'pipelines', 'init', 'rename', 'versions'].map(
-    (name) => `test/e2e/${name}.test.ts`,
-  ),
-  'test/state/git-contract.test.ts',
-  'test/state/git-project.test.ts',
-];
+const EXCEPT = ['killed', 'contract', 'examples', 'pages', 'pipelines', 'init', 'rename', 'versions'].map(
+  (name) => `test/e2e/${name}.test.ts`,
+);
 
 // Vitest ignores a filter that matches no file.
 const gone = [...DEPENDS_ON_NODE, ...EXCEPT].filter((path) => !existsSync(path));
