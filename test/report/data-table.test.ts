@@ -70,6 +70,18 @@ describe('a table of data', () => {
     expect(await dataTableText(risky, 'csv', plain())).toBe('name\na\u001b[31mb\n');
   });
 
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+82', "'+82"],
+    ['-code', "'-code"],
+    ['@name', "'@name"],
+    [-5, '-5'],
+    ['a=b', 'a=b'],
+  ])('has no formula in CSV: %j', async (name, cell) => {
+    const text = await dataTableText({ columns: [{ key: 'name', title: 'NAME' }], rows: [{ name }] }, 'csv', plain());
+    expect(text).toBe(`name\n${cell}\n`);
+  });
+
   it('is YAML of every member of the rows', async () => {
     const text = await dataTableText({ ...table, rows: table.rows.slice(0, 1) }, 'yaml', plain());
     expect(text).toBe(
