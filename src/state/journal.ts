@@ -15,6 +15,8 @@ export interface Stored extends StateBase {
   length: { base: number; journal: number };
   /** True if the journal has lines that do not count. No run was told that they are written. */
   hasLeftOut: boolean;
+  /** True if another line can follow the journal. A journal without a line break at its end would lose both lines. */
+  isExtendable: boolean;
 }
 
 /** A document up to this size, in characters, is written whole. A larger one has a journal. */
@@ -42,7 +44,9 @@ export function replay(
     if (change.serial === document.serial + 1) merge(document, change);
     else hasLeftOut = true;
   }
-  return { document, names, length: { base: texts.base.length, journal: texts.journal.length }, hasLeftOut };
+  const isExtendable = !hasLeftOut && lines.at(-1) === '';
+  const length = { base: texts.base.length, journal: texts.journal.length };
+  return { document, names, length, hasLeftOut, isExtendable };
 }
 
 function changeIn(line: string, journal = ''): StateChange | undefined {
@@ -128,13 +132,13 @@ export function openWriter(
   const document = editable(stored?.document ?? emptyDocument(environment, profile, ''));
   let names = stored?.names ?? {};
   let { base, journal } = stored?.length ?? { base: 0, journal: 0 };
-  let isClean = !stored?.hasLeftOut;
+  let isExtendable = stored?.isExtendable ?? false;
   const fold = (added = 0): Writing & { base: string } => {
     const isLarge = names.journal !== undefined || base + added > whole;
     const journalBefore = names.journal && { journalBefore: names.journal };
     names = isLarge ? { journal: `${token}-${document.serial}`, ...journalBefore } : {};
     const text = serializeDocument(document, names);
-    [base, journal, isClean] = [text.length, 0, true];
+    [base, journal, isExtendable] = [text.length, 0, true];
     return { base: text, ...names };
   };
   return {
@@ -145,7 +149,7 @@ export function openWriter(
       requireNext(`${environment}/${profile}`, change.serial, document.serial);
       merge(document, change);
       const json = JSON.stringify(change);
-      if (names.journal === undefined || !isClean || journal > Math.max(whole, base)) return fold(json.length);
+      if (names.journal === undefined || !isExtendable || journal > Math.max(whole, base)) return fold(json.length);
       const line = `${lineOf(json, names.journal)}\n`;
       journal += line.length;
       return { line };

@@ -78,6 +78,14 @@ describe('a journal', () => {
     expect(writer.next(put(6))).toHaveProperty('line');
   });
 
+  it('that lacks only its last line break is not continued, because both lines would be damaged', () => {
+    const { base, lines } = written(3);
+    const writer = openWriter(read(base, lines.join('').trimEnd()), PLACE, 'next', 0);
+    const writing = writer.next(put(5));
+    expect('base' in writing && Object.keys(read(writing.base, '').document.entries)).toContain('Thing/shop/4');
+    expect(writing).toMatchObject({ journal: 'next-5' });
+  });
+
   it('costs what its writes change, a few times, however large the document is', () => {
     const batches = 80;
     const size = 100;
