@@ -117,7 +117,7 @@ async function runLines(
   return { output: printed.join(''), cwd };
 }
 
-it.each(Object.entries(PREPARED))('docs/%s is run line by line', async (page, prepared) => {
+it.each(Object.entries(PREPARED))('docs/%s is run line by line', { timeout: 60_000 }, async (page, prepared) => {
   const home = await mkdtemp(join(tmpdir(), 'notiform-page-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const blocks = blocksOf(await read(page));
