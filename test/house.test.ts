@@ -10,6 +10,7 @@ const FLOORS: Record<string, number> = {
   cli: 5,
   report: 4,
   catalog: 4,
+  editor: 4,
   manifest: 3,
   engine: 3,
   send: 3,

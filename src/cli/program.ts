@@ -268,6 +268,12 @@ const commandTable: readonly CommandRow[] = [
     options: (command) => command.option('--out <file>', 'write the document to a file'),
   },
   {
+    usage: 'lsp',
+    summary: 'Run the language server of editors on stdin and stdout',
+    load: async () => (await import('./commands/lsp.ts')).lsp,
+    help: 'An editor starts this command. It shows the problems of `validate` while you type. See docs/editor.md.',
+  },
+  {
     usage: 'emulator',
     summary: 'Run both APIs of the service on this machine',
     load: async () => (await import('./commands/emulator.ts')).serve,

@@ -35,6 +35,8 @@ export interface Terminal {
   /** Reads stdin to its end, or until a little more than `most` bytes were read. Rejects when the signal is aborted. */
   input(most: number, signal: AbortSignal): Promise<Uint8Array>;
   stderr: TerminalStream;
+  /** stdin and stdout for a protocol between programs. The protocol hides secrets, not the streams. */
+  protocol: { input: Readable; output: Writable };
 }
 
 /** Longer than any token of the service. */
@@ -92,6 +94,7 @@ export function openTerminal(options: {
     },
     input: (most, signal) => inputOf(stdin, most, signal),
     stderr,
+    protocol: { input: stdin, output: stdout },
   };
 }
 

@@ -43,6 +43,7 @@ const COMMANDS = [
   ['state', 'forget'],
   ['state', 'unlock'],
   ['state', 'export'],
+  ['lsp'],
   ['emulator'],
   ['emulator', 'requests'],
   ['emulator', 'approve'],

@@ -20,6 +20,9 @@ describe('the schema of notiform.yaml for editors', () => {
       override: ({ zodSchema, jsonSchema }) => {
         const { examples } = z.globalRegistry.get(zodSchema) ?? {};
         if (examples) jsonSchema.examples = examples as z.core.JSONSchema.JSONSchema['examples'] & unknown[];
+        // The title of a field's hover: editors show the nearest title, which would be that of the file.
+        for (const [name, property] of Object.entries(jsonSchema.properties ?? {}))
+          if (typeof property === 'object') property.title ??= name;
         if (jsonSchema.pattern !== undefined) jsonSchema['patternErrorMessage'] = saidOfOthers(zodSchema);
       },
     });

@@ -234,6 +234,36 @@ describe('an editor', () => {
     expect(fields.filter((field) => others.includes(field))).toEqual([]);
   });
 
+  it.each([
+    ['name', 'kind: NotificationTemplate\nid: a\nna|me: b\n'],
+    ['messageType', 'kind: NotificationTemplate\nid: a\nname: b\ncategory: "1"\nmessage|Type: BA\ncontent: c\n'],
+    [
+      'mobile',
+      'kind: NotificationTemplate\nid: a\nbuttons:\n  - { type: WL, name: b, link: { mob|ile: "https://a.kr" } }\n',
+    ],
+    ['bubble', 'kind: BrandTemplate\nid: a\nname: b\nbub|ble: TEXT\ncontent: c\n'],
+    ['url', 'kind: PluginCallback\nid: a\nur|l: https://a.kr\n'],
+    ['environments', 'version: 1\nenviron|ments:\n  local: { emulator: true }\n'],
+  ])('shows %s as the title of its field, and no number of an assumption', async (name, text) => {
+    const shownText = (await hovered(text)).replaceAll('\\', '');
+    expect(shownText.split('\n')[0]).toBe(`#### ${name}`);
+    expect(shownText).not.toMatch(/assumption/i);
+  });
+
+  it('names no assumption in any schema', () => {
+    for (const name of readdirSync(join(ROOT, 'schemas')))
+      expect([name, /assumption/i.test(textOf(join('schemas', name)))]).toEqual([name, false]);
+  });
+
+  it.each([
+    ['a button', 'buttons:\n  - { | }\n', ['type', 'name', 'link']],
+    ['a button after its type', 'buttons:\n  - { type: WL, n| }\n', ['name', 'link']],
+    ['a link', 'buttons:\n  - { type: WL, name: b, link: { m| } }\n', ['mobile', 'pc']],
+  ])('offers the fields of %s inside of braces', async (_what, text, fields) => {
+    const head = 'kind: NotificationTemplate\nid: a\nname: b\ncategory: "1"\nmessageType: BA\ncontent: c\n';
+    expect(await offered(head + text)).toEqual(expect.arrayContaining(fields));
+  });
+
   it('shows the description of a field, what its values mean, and an example', async () => {
     const text = 'kind: NotificationTemplate\nid: a\nname: b\ncategory: "1"\nmessage|Type: BA\ncontent: c\n';
     const shownText = (await hovered(text)).replaceAll('\\', '');

@@ -8,7 +8,9 @@ import { manifestName } from '../../src/kinds/words.ts';
 import { knownKinds } from '../../src/manifest/schema/schema.ts';
 
 const root = join(import.meta.dirname, '../..');
-const files = readdirSync(join(root, 'schemas')).sort();
+const files = readdirSync(join(root, 'schemas'))
+  .filter((name) => name.endsWith('.schema.json'))
+  .sort();
 const schemas = files.map((file) => JSON.parse(readFileSync(join(root, 'schemas', file), 'utf8')) as JsonObject);
 
 /** Every field of a schema with its path; rules that only narrow what was described elsewhere are left out. */

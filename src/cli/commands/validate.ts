@@ -24,6 +24,8 @@ interface CheckedProject {
   root: string;
   /** The name of the configuration file. */
   file: string;
+  /** The project in each environment; left out if the configuration cannot be read. */
+  projects?: readonly LoadedProject[];
 }
 
 /**
@@ -146,11 +148,11 @@ async function checkProject(invocation: Invocation, paths: string[]): Promise<Ch
   }
   const within =
     paths.length === 0 ? undefined : paths.map((path) => relative(config.root, resolve(invocation.cwd, path)));
-  return { outcome: report(projects, wanted, within), root: config.root, file: config.file };
+  return { outcome: report(projects, wanted, within), root: config.root, file: config.file, projects };
 }
 
 /** As `checkProject`, but reports a failure as a problem, so that a pipeline always gets a document. */
-async function checkAnyway(invocation: Invocation, paths: string[]): Promise<CheckedProject> {
+export async function checkAnyway(invocation: Invocation, paths: string[]): Promise<CheckedProject> {
   try {
     return await checkProject(invocation, paths);
   } catch (error) {

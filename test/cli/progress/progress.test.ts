@@ -580,6 +580,7 @@ describe('which progress it is', () => {
           secret: async () => undefined,
           input: async () => new Uint8Array(),
           stderr: new PassThrough(),
+          protocol: { input: new PassThrough(), output: new PassThrough() },
         },
       },
     };

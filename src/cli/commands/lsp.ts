@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { Config } from '../../config/load.ts';
+import { Exit } from '../../core/exit.ts';
+import { NotiformError } from '../../core/problem.ts';
+import type { EditedProject } from '../../editor/project.ts';
+import { serveEditor } from '../../editor/server.ts';
+import { readCategories } from '../categories.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
+import { readConfig } from '../session.ts';
+import { checkAnyway } from './validate.ts';
+
+/** `lsp`: a language server on stdin and stdout, until the editor ends it. */
+export async function lsp(invocation: Invocation): Promise<Outcome> {
+  const { ports, signal } = invocation;
+  await serveEditor(
+    invocation.terminal.protocol,
+    (folder, files) => readEdited(invocation, folder, files),
+    ports,
+    signal,
+  );
+  return { exit: Exit.done, text: '', json: {}, problems: [] };
+}
+
+/** Checks the project of a folder as `validate` does, with the unsaved buffers in `files`. */
+async function readEdited(
+  invocation: Invocation,
+  folder: string,
+  files: Invocation['ports']['files'],
+): Promise<EditedProject> {
+  const cwd = folder === '' ? invocation.cwd : folder;
+  const edited = { ...invocation, cwd, ports: { ...invocation.ports, files } };
+  const { outcome, root, file, projects = [] } = await checkAnyway(edited, []);
+  const environment = projects[0]?.environment;
+  const list = environment && (await readCategories({ root, environment, files }));
+  const config = await readConfig(edited).catch((error: unknown) => {
+    if (error instanceof NotiformError) return undefined;
+    throw error;
+  });
+  const text = await files.read(join(root, file));
+  const { redaction } = invocation;
+  return {
+    root,
+    config: file,
+    problems: redaction.within(outcome.problems),
+    sources: new Map([...(outcome.sources ?? []), [file, Buffer.from(text ?? '').toString()]]),
+    resources: projects[0]?.resources ?? [],
+    variables: new Map([...variablesOf(config)].map(([name, values]) => [name, redaction.within(values)])),
+    categories: list?.names ?? new Map(),
+  };
+}
+
+/** The variables of all environments, each with its values by environment. */
+function variablesOf(config: Config | undefined): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const name of config?.environmentNames ?? []) {
+    const variables = config?.environment(name).variables;
+    for (const [variable, value] of resolved(variables) ?? [])
+      found.set(variable, [...(found.get(variable) ?? []), `${name}: ${value}`]);
+  }
+  return found;
+}
+
+/** A value with an environment variable that is not set has no text. */
+function resolved<T>(read: (() => T) | undefined): T | undefined {
+  try {
+    return read?.();
+  } catch (error) {
+    if (error instanceof NotiformError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { isMap, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml';
+import { isObject, type JsonObject } from '../core/json.ts';
+import type { Path } from '../core/path.ts';
+
+/** What a position of a manifest is in. */
+export interface Cursor {
+  /** The path of the member in its document, or of the mapping around a gap. */
+  path: Path;
+  on: 'key' | 'value';
+  /** The text of the key or of the value; "" if it is no text. */
+  text: string;
+  /** The document, as far as it can be read. */
+  document: JsonObject;
+}
+
+/** Finds what is at an offset, in units of UTF-16. Undefined between documents, and in a document that is no mapping. */
+export function cursorAt(text: string, offset: number): Cursor | undefined {
+  const documents = parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false });
+  if (!Array.isArray(documents)) return undefined;
+  const document = documents.find(({ range }) => range[0] <= offset && offset <= range[2]);
+  const value: unknown = document?.toJS();
+  if (!document?.contents || !isObject(value)) return undefined;
+  return { ...find(document.contents, offset, []), document: value };
+}
+
+/** The deepest node at an offset. Between two members: the mapping or the list around them. */
+function find(node: Node, offset: number, path: Path): Omit<Cursor, 'document'> {
+  if (isMap(node)) {
+    for (const { key, value } of node.items) {
+      if (!isScalar(key)) continue;
+      const at = [...path, String(key.value)];
+      if (holds(key, offset)) return { path: at, on: 'key', text: String(key.value) };
+      if (isNode(value) && holds(value, offset)) return find(value, offset, at);
+    }
+    return { path, on: 'value', text: '' };
+  }
+  if (isSeq(node)) {
+    const index = node.items.findIndex((item) => isNode(item) && holds(item, offset));
+    const item = node.items[index];
+    return isNode(item) ? find(item, offset, [...path, index]) : { path, on: 'value', text: '' };
+  }
+  return { path, on: 'value', text: isScalar(node) && typeof node.value === 'string' ? node.value : '' };
+}
+
+function isNode(value: unknown): value is Node {
+  return isMap(value) || isSeq(value) || isScalar(value);
+}
+
+function holds({ range }: Node, offset: number): boolean {
+  return range !== undefined && range !== null && range[0] <= offset && offset <= range[1];
+}

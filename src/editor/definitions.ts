@@ -1,0 +1,62 @@
+import { isObject } from '../core/json.ts';
+import { parseLocated } from '../core/located.ts';
+import { valueAt } from '../core/path.ts';
+import type { Place } from '../core/problem.ts';
+import type { Cursor } from './cursor.ts';
+import type { EditedProject } from './project.ts';
+
+/** A cursor in a file, with the text of the file. */
+export interface DefinitionAt {
+  cursor: Cursor;
+  file: string;
+  text: string;
+  /** The text of the line before and behind the position. */
+  before: string;
+  behind: string;
+}
+
+/**
+ * Where a name is defined: the manifest of an address or an id, `${var:…}` in notiform.yaml, `#{…}` in the samples of its
+ * manifest.
+ */
+export function definitionsOf({ cursor, file, text, before, behind }: DefinitionAt, project: EditedProject): Place[] {
+  const around = (begin: string): string | undefined => {
+    const name = before.split(begin).at(-1) ?? '';
+    const rest = /^[^{}]*\}/.exec(behind)?.[0];
+    return before.includes(begin) && !/[{}]/.test(name) && rest !== undefined ? name + rest.slice(0, -1) : undefined;
+  };
+  const variable = around('${var:');
+  if (variable !== undefined) return inConfig(variable, project);
+  const message = around('#{');
+  if (message !== undefined) return inSamples(message, cursor, file, text);
+  return cursor.on === 'value' ? named(cursor, project) : [];
+}
+
+function named({ text, document, path }: Cursor, { resources }: EditedProject): Place[] {
+  if (text === '' || ['content', 'description'].includes(String(path.at(-1)))) return [];
+  const found = resources.filter(({ address, id, implied }) => !implied && (address === text || id === text));
+  const own = found.filter(({ profile, address }) => address === text || profile === document['profile']);
+  return (own.length > 0 ? own : found).map(({ source }) => source);
+}
+
+function inConfig(name: string, { config, sources }: EditedProject): Place[] {
+  const [document] = parseLocated(config, sources.get(config) ?? '').documents;
+  const environments = document === undefined ? undefined : valueAt(document.value, ['environments']);
+  if (document === undefined || !isObject(environments)) return [];
+  return Object.keys(environments).flatMap((environment) => {
+    const at = ['environments', environment, 'variables', name];
+    return valueAt(document.value, at) === undefined ? [] : [document.place(at, 'key')];
+  });
+}
+
+function inSamples(name: string, { document }: Cursor, file: string, text: string): Place[] {
+  const located = parseLocated(file, text).documents.find(
+    ({ value }) => isObject(value) && value['id'] === document['id'] && value['kind'] === document['kind'],
+  );
+  const samples = document['samples'];
+  if (located === undefined || !Array.isArray(samples)) return [];
+  return samples.flatMap((_sample, index) => {
+    const at = ['samples', index, 'values', name];
+    return valueAt(located.value, at) === undefined ? [] : [located.place(at, 'key')];
+  });
+}
