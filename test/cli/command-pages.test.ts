@@ -23,6 +23,7 @@ const MORE: Readonly<Record<string, string>> = {
   group: '[sender profiles](../cli.md#sender-profiles)',
   import: '[import](../import.md), [adopt the templates of an account](../how-to/adopt-an-account.md)',
   init: '[a new project](../cli.md#a-new-project), [tutorial](../tutorial.md)',
+  lsp: '[editor](../editor.md)',
   plan: '[concepts](../concepts.md#plan), [plan files](../plan.md), [what a plan may do](../cli.md#what-a-plan-may-do), [scale](../scale.md)',
   preview: '[previews](../cli.md#previews)',
   profile: '[sender profiles](../cli.md#sender-profiles)',

@@ -211,7 +211,7 @@ describe('notiform lsp', () => {
     expect(await labels('name: "${var:')).toEqual(['host']);
     expect(await labels('name: "#{')).toEqual(['이름']);
     expect(await labels('name: 결제')).toEqual([]);
-    expect(await labels('representLink: { mobile: "https://a.kr", ')).toEqual(['pc', 'android', 'ios']);
+    expect(await labels('highlight: { title: 합계, ')).toEqual(['description', 'image']);
     expect(await labels('name: a\ngroupTag: ')).toEqual(['orders']);
   });
 
