@@ -88,6 +88,22 @@ describe('links', () => {
   });
 });
 
+/** The paragraphs and items of lists of a page, without code, tables and headings. */
+function paragraphsOf(text: string): string[] {
+  const prose = text.replaceAll(/^```[\s\S]*?^```$|<!--[\s\S]*?-->/gm, '').replaceAll(/`[^`]*`/g, 'code');
+  return prose
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)/)
+    .filter((block) => !/^\s*[|#]/.test(block));
+}
+
+describe('paragraphs', () => {
+  it.each(pages().map(({ page, text }) => [page, text]))('of %s have at most four sentences', (_page, text) => {
+    const sentences = (block: string): number => block.match(/[.!?](?=\s|$|\*)/g)?.length ?? 0;
+    expect(paragraphsOf(text).filter((block) => sentences(block) > 4)).toEqual([]);
+  });
+});
+
 describe('commands that are shown', () => {
   it('are run by a test, each in the place that its page names', () => {
     const known = snippets.filter(

@@ -11,9 +11,9 @@ const INTRODUCTION = `# The life of a notification template
 
 A notification template is written, inspected by a person, and only then sent. The operations that the service allows depend
 on its state. notiform has one table of these operations. For each template it finds the cheapest sequence of operations from
-the live state to the state that the manifest declares. It never takes an operation whose risk the environment does not allow.
+the live state to the state that the manifest declares.
 
-This page shows the table and every route that follows from it.
+It never takes an operation whose risk the environment does not allow. This page shows the table and every route that follows from it.
 
 States are the service's own words: REG registered, REQ inspection requested, REJ rejected, RDY approved and never sent,
 ACT active, STP stopped, DMT dormant, BLK blocked. Numbers under *cites* are sections of the resource API and entries of
