@@ -54,7 +54,7 @@ it('the tarball has what a user needs and nothing else', () => {
   const KINDS = [
     /^(?:LICENSE|THIRD-PARTY-LICENSES|README(?:\.ko)?\.md|CHANGELOG\.md|SECURITY\.md|package\.json|action\.yml)$/,
     /^dist\/(?:action\.cjs|notiform\.cjs|chunks\/[\w-]+\.cjs|emulator\.(?:cjs|mjs|d\.cts|d\.mts))$/,
-    /^docs\/(?:how-to\/)?[\w.-]+\.md$/,
+    /^docs\/(?:(?:commands|how-to)\/)?[\w.-]+\.md$/,
     /^docs\/pictures\/[\w.-]+\.svg$/,
     /^schemas\/[\w-]+\.(?:schema|openapi)\.json$/,
   ];
