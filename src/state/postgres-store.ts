@@ -224,10 +224,14 @@ function leaseOf({ table, environment, read, renewals, whole }: StateRow, lock: 
     const piece = isLine ? rows.piece + (isFull ? 1 : 0) : 0;
     const more = isLine ? piece : Number(writing.journal !== undefined);
     const values = [...mine, change.serial, text, LEASE_SECONDS, rows.serial, more];
-    const [row] = await table.rows(isLine ? statements.append : statements.write, values);
-    if (!row) throw lockLost(subject);
+    const ask = () => table.rows(isLine ? statements.append : statements.write, values);
     // The same text: an earlier try wrote it, and its answer was lost.
-    if (row['outcome'] !== 'written' && row['stored'] !== text) {
+    const isStored = (row?: QueryResultRow) => row?.['outcome'] === 'written' || row?.['stored'] === text;
+    let [row] = await ask();
+    // A try that waited for an earlier one does not see what that one wrote. The next one does.
+    if (row && !isStored(row)) [row] = await ask();
+    if (!row) throw lockLost(subject);
+    if (!isStored(row)) {
       requireNext(subject, change.serial, (await read()).stored?.document.serial ?? 0);
       throw moved(subject, 'was changed while this run had its lock');
     }

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import { createPostgresStore, type PostgresStoreOptions } from '../../src/state/postgres-store.ts';
@@ -334,6 +337,64 @@ describe('a database that goes away', () => {
     await lease.release();
     expect(await store.read('shop')).toEqual(document(3));
   });
+
+  /**
+   * The address of a proxy. The first statement with some words reaches the database, but nobody gets its answer: its client is cut
+   * off at once.
+   */
+  async function losing(url: string, words: string): Promise<string> {
+    const { hostname, port } = new URL(url);
+    let isLost = false;
+    const proxy = createServer((client) => {
+      const database = connect(Number(port), hostname);
+      database.on('data', (bytes) => client.write(bytes)).on('error', () => undefined);
+      client.on('data', (bytes) => {
+        database.write(bytes);
+        if (isLost || !bytes.includes(words)) return;
+        isLost = true;
+        client.destroy();
+      });
+      client.on('error', () => undefined).on('close', () => isLost || database.end());
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      proxy.close();
+    });
+    await once(proxy, 'listening');
+    return url.replace(port, String((proxy.address() as AddressInfo).port));
+  }
+
+  it.each(['a base', 'a line of a journal'])(
+    'and has written %s, whose answer is lost, has written it once',
+    async (what) => {
+      const name = await database();
+      const [words, kept] = what === 'a base' ? ['"serial": 1', 0] : ['"serial":2', 1];
+      const lease = await storeAt(await losing(server.url(name), words), JOURNALED).lock('shop', ann);
+      for (const serial of [1, 2, 3]) await lease.write({ ...document(serial), lagMs: kept });
+      await lease.release();
+      expect(await storeAt(server.url(name)).read('shop')).toEqual({ ...document(3), lagMs: kept });
+    },
+  );
+
+  it.each(['a base', 'a line of a journal'])(
+    'while it writes %s, which it finishes during the next try, has written it once',
+    async (what) => {
+      const name = await database();
+      const lease = await storeAt(await losing(server.url(name), '"lagMs":'), JOURNALED).lock('shop', ann);
+      if (what !== 'a base') await lease.write(document(1));
+      const other = new pg.Client(server.url(name));
+      await other.connect();
+      await other.query('begin');
+      await other.query('select from notiform_state for update');
+      const writing = lease.write({ ...document(what === 'a base' ? 1 : 2), lagMs: 3 });
+      const waiting = `select count(*)::int as count from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`;
+      while (Number((await server.ask(waiting))[0]?.['count']) < 2);
+      await other.query('commit');
+      await other.end();
+      await writing;
+      await lease.release();
+      expect(await storeAt(server.url(name)).read('shop')).toMatchObject({ lagMs: 3 });
+    },
+  );
 
   it('for good ends the run, with its own words and no password', async () => {
     const clock = { now: () => Date.now(), sleep: async () => undefined };
