@@ -57,7 +57,8 @@ async function digestOfSources() {
 
 const PROGRAM = 'dist/notiform.cjs';
 const CHUNKS = 'dist/chunks';
-const LOADER = "const loadChunk = require('./chunks/chunk-loader.cjs');";
+/** The files that Node loads itself, and how they find the loader of all other chunks. */
+const LOADERS = { 'notiform.js': './chunks/chunk-loader.cjs', 'manifest-worker.js': './chunk-loader.cjs' };
 
 /**
  * Builds the command line. esbuild splits only modules of ECMAScript, which Node loads slowly; so each chunk becomes a
@@ -84,12 +85,14 @@ async function buildProgram() {
         supported: { 'dynamic-import': false },
         ...(text.includes('import.meta.url') ? HERE : {}),
       });
-      const isMain = basename(path) === 'notiform.js';
-      const linked = code.replace(/require\("\.\/([^"]+)\.js"\)/g, `${isMain ? 'loadChunk("' : 'require("./'}$1.cjs")`);
+      const loader = LOADERS[basename(path)];
+      const linked = code.replace(/require\("\.\/([^"]+)\.js"\)/g, `${loader ? 'loadChunk("' : 'require("./'}$1.cjs")`);
+      const start = loader ? `const loadChunk = require('${loader}');\n` : '';
       // The names of the modules, which the transformation drops.
       const names = [...new Set(text.match(/^\s*\/\/ \S+\/\S+$/gm))].map((line) => line.trim()).join('\n');
-      if (isMain) await writeFile(PROGRAM, `#!/usr/bin/env node\n${names}\n${LOADER}\n${linked}`);
-      else await writeFile(join(CHUNKS, chunkOf(path)), `${names}\n${linked}`);
+      const isMain = basename(path) === 'notiform.js';
+      if (isMain) await writeFile(PROGRAM, `#!/usr/bin/env node\n${names}\n${start}${linked}`);
+      else await writeFile(join(CHUNKS, chunkOf(path)), `${names}\n${start}${linked}`);
     }),
   );
   // Chunks of an earlier build go last: a program that runs meanwhile may still load them.

@@ -3,6 +3,7 @@
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { Script } = require('node:vm');
+const { threadId } = require('node:worker_threads');
 
 const compiled = join(__dirname, '..', 'compiled', `${process.version}-${process.arch}`);
 const loaded = new Map();
@@ -42,7 +43,7 @@ function keepCompiled() {
   try {
     mkdirSync(compiled, { recursive: true });
     for (const { name, script } of fresh) {
-      const staged = join(compiled, `${name}.${process.pid}`);
+      const staged = join(compiled, `${name}.${process.pid}.${threadId}`);
       writeFileSync(staged, script.createCachedData());
       renameSync(staged, join(compiled, name));
     }
