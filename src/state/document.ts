@@ -75,10 +75,11 @@ export interface StateDocument {
   sends?: Readonly<Record<string, SentMessage>>;
 }
 
-/** A write: the serial that it makes, and the changed members, entries and test sends. Null removes one. */
+/** A write: the serial that it makes, and the changed members, entries, test sends and creations. Null removes one. */
 export type StateChange = { serial: number } & {
-  readonly [M in Exclude<keyof StateDocument, 'serial' | 'entries' | 'sends'>]?: StateDocument[M] | null;
+  readonly [M in Exclude<keyof StateDocument, 'serial' | 'entries' | 'sends' | 'underWay'>]?: StateDocument[M] | null;
 } & {
+  readonly underWay?: Readonly<Record<Address, string | null>>;
   readonly entries?: Readonly<Record<Address, StateEntry | null>>;
   readonly sends?: Readonly<Record<string, SentMessage | null>>;
 };

@@ -1,4 +1,4 @@
-import { canonical, type Json, sha256 } from '../core/json.ts';
+import { canonical, isObject, type Json, sha256 } from '../core/json.ts';
 import {
   emptyDocument,
   type JournalNames,
@@ -61,20 +61,31 @@ function lineOf(json: string, journal: string): string {
   return `${sha256(`${journal}\n${json}`).slice(0, CHECK_LENGTH)} ${json}`;
 }
 
+/** The members whose changes name only the changed keys. */
+const RECORDS = ['entries', 'sends', 'underWay'] as const;
+
+type RecordMember = (typeof RECORDS)[number];
+
+function isRecord(member: string): member is RecordMember {
+  return (RECORDS as readonly string[]).includes(member);
+}
+
 /** Copies a document so that `merge` can change it. */
 function editable(document: StateDocument): StateDocument & Record<string, unknown> {
-  const { entries, sends } = document;
-  return { ...document, entries: { ...entries }, ...(sends && { sends: { ...sends } }) };
+  const copies = RECORDS.flatMap((member) => (document[member] ? [[member, { ...document[member] }] as const] : []));
+  return { ...document, ...Object.fromEntries(copies) };
 }
 
 function merge(document: Record<string, unknown>, change: StateChange): void {
   for (const [member, value] of Object.entries(change)) {
-    if (member === 'entries' || member === 'sends') {
+    if (isRecord(member)) {
       const kept = (document[member] ?? {}) as Record<string, unknown>;
       for (const [key, one] of Object.entries(value as object)) put(kept, key, one);
       document[member] = kept;
     } else put(document, member, value);
   }
+  // A document without creations in progress has no such member.
+  if (isObject(document['underWay']) && !hasKeys(document['underWay'])) put(document, 'underWay', null);
 }
 
 function put(target: Record<string, unknown>, key: string, value: unknown): void {
@@ -84,15 +95,21 @@ function put(target: Record<string, unknown>, key: string, value: unknown): void
 
 /** Returns the change from a document to its next one. Entries and test sends are replaced, never edited. */
 export function changeBetween(before: Partial<StateDocument>, after: StateDocument): StateChange {
-  const { entries, sends, serial, ...members } = after;
-  const { entries: entriesBefore, sends: sendsBefore, serial: _, ...membersBefore } = before;
+  const { entries, sends, underWay, serial, ...members } = after;
+  const { entries: entriesBefore, sends: sendsBefore, underWay: underWayBefore, serial: _, ...membersBefore } = before;
   const changedSends = changedIn(sendsBefore ?? {}, sends ?? {}, Object.is);
+  const changedCreations = changedIn(underWayBefore ?? {}, underWay ?? {}, Object.is);
   return {
     ...changedIn(membersBefore, members, (a, b) => canonical(a as Json) === canonical(b as Json)),
     serial,
     entries: changedIn(entriesBefore ?? {}, entries, Object.is),
-    ...(Object.keys(changedSends).length > 0 && { sends: changedSends }),
+    ...(hasKeys(changedSends) && { sends: changedSends }),
+    ...(hasKeys(changedCreations) && { underWay: changedCreations }),
   };
+}
+
+function hasKeys(record: object): boolean {
+  return Object.keys(record).length > 0;
 }
 
 function changedIn<T>(

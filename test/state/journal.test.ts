@@ -112,13 +112,30 @@ describe('a journal', () => {
     expect(all).toBeGreaterThan(10 * WHOLE);
   });
 
+  it('costs the creations that begin or end, however many are in progress', () => {
+    const since = '2026-11-20T00:00:00.000Z';
+    const creations = (from: number) =>
+      Object.fromEntries(Array.from({ length: 3_000 - from }, (_, index) => [`GroupTag/shop/${from + index}`, since]));
+    const first = { ...document(1), underWay: creations(0) };
+    const next = { ...document(1), serial: 2, underWay: creations(1) };
+    const change = changeBetween(first, { ...next, entries: first.entries });
+    expect(change).toEqual({ serial: 2, entries: {}, underWay: { 'GroupTag/shop/0': null } });
+    const base = openWriter(undefined, PLACE, 'token', 0).next(first);
+    const read = replay(parseBase('base' in base ? base.base : '', PLACE), { base: '', journal: '' }, PLACE);
+    const writer = openWriter(read, PLACE, 'token', Number.POSITIVE_INFINITY);
+    expect(JSON.stringify(writer.next(change)).length).toBeLessThan(200);
+    expect(parseBase(writer.fold().base, PLACE).document.underWay).toEqual(next.underWay);
+    writer.next({ serial: 3, underWay: Object.fromEntries(Object.keys(next.underWay).map((one) => [one, null])) });
+    expect(parseBase(writer.fold().base, PLACE).document).not.toHaveProperty('underWay');
+  });
+
   it('does not change what an entry is: a change is what the next document differs in', () => {
     const before: StateDocument = { ...document(1), underWay: { a: '2026-11-20T00:00:00.000Z' }, lagMs: 3 };
     const { underWay: _, ...members } = before;
     const after = { ...members, serial: 2, lagMs: 4, entries: { b: entry } };
     expect(changeBetween(before, after)).toEqual({
       serial: 2,
-      underWay: null,
+      underWay: { a: null },
       lagMs: 4,
       entries: { 'Thing/shop/a': null, b: entry },
     });
