@@ -76,11 +76,14 @@ export interface OpenFile {
   base: Uint8Array | undefined;
   /** The size of the journal in bytes. */
   journal: number;
+  /** The journal of the base before this one. It is still there if the run that replaced that base was killed. */
+  stale?: string | undefined;
 }
 
 export function openFile(file: StateFile, stored: StoredFile | undefined, token: string): OpenFile {
   const { base, journal } = stored?.bytes ?? { base: undefined, journal: NO_BYTES };
-  return { writer: openWriter(stored, file, token, file.whole), base, journal: journal.length };
+  const stale = stored?.names.journalBefore;
+  return { writer: openWriter(stored, file, token, file.whole), base, journal: journal.length, stale };
 }
 
 /**
@@ -115,6 +118,8 @@ export async function replaceBase(
   const base = Buffer.from(text);
   let mayBeReplaced = false;
   try {
+    // The new base does not name it, so no later run could remove it.
+    if (open.stale !== undefined) await onDisk('written', shown, files.remove(journalOf(file, open.stale)));
     if (journal !== undefined) await onDisk('written', shown, create(file, journalOf(file, journal)));
     await onDisk('written', shown, fill(file, staged, text));
     const stored = await bytesOf(file, path);
@@ -130,7 +135,7 @@ export async function replaceBase(
     throw error;
   }
   if (journalBefore !== undefined) await onDisk('written', shown, files.remove(journalOf(file, journalBefore)));
-  return { ...open, base, journal: 0 };
+  return { ...open, base, journal: 0, stale: undefined };
 }
 
 /** Creates an empty file whose name survives a power failure: a base never names a journal that is not there. */
@@ -155,25 +160,23 @@ export async function excludeFormer(file: StateFile, own: FileLock): Promise<voi
   const remove = (path: string): Promise<void> => onDisk('written', shown, files.remove(path));
   for (const token of former) await remove(stagedBy(file, token));
   const stored = await readUndamaged(file);
-  if (!stored) return;
-  const { names, document } = stored;
-  if (names.journal !== undefined) {
+  if (stored === 'damaged') return;
+  if (stored?.names.journal !== undefined) {
     const open = openFile(file, stored, own.lock.token);
     await replaceBase(file, open, own, open.writer.fold());
-    if (names.journalBefore !== undefined) await remove(journalOf(file, names.journalBefore));
   }
-  // The journals that they may have begun for a base that they did not write.
-  for (const token of former)
-    for (const serial of [document.serial, document.serial + 1]) await remove(journalOf(file, `${token}-${serial}`));
+  // The journals that they may have begun for a base that they did not write. It can be the first base of a document.
+  const serial = stored?.document.serial ?? 0;
+  for (const token of former) for (const one of [serial, serial + 1]) await remove(journalOf(file, `${token}-${one}`));
 }
 
-/** Returns undefined for a damaged document as well: nobody writes it. */
-async function readUndamaged(file: StateFile): Promise<StoredFile | undefined> {
+/** Returns `damaged` for a damaged document, which nobody writes. Its journal may be needed to repair it. */
+async function readUndamaged(file: StateFile): Promise<StoredFile | 'damaged' | undefined> {
   try {
     return await readStored(file);
   } catch (error) {
     const isDamaged = error instanceof NotiformError && error.problems.every(({ code }) => code !== 'state-unreadable');
-    if (isDamaged) return undefined;
+    if (isDamaged) return 'damaged';
     throw error;
   }
 }

@@ -250,8 +250,29 @@ describe('a run that is killed at any access to a file', () => {
     },
   );
 
+  it('inside the first write of a document leaves no files', async () => {
+    let deaths = 0;
+    for (let point = 1, isOver = false; !isOver; point += 1) {
+      const world = new World();
+      const { before, isDead } = killer(world, point, 0.5);
+      const victim = world.process(before);
+      const done: string[] = [];
+      const run = async (): Promise<void> => work(world, await victim.lock(), 'victim', 1, done).then(() => undefined);
+      await run().catch((error: unknown) => expect(error).toBeInstanceOf(Killed));
+      isOver = !isDead();
+      deaths += 1;
+      world.dead.add(victim.pid);
+      const lease = await world.process().lock();
+      done.push(...(await work(world, lease, 'next', 2)));
+      await lease.release();
+      expect((await world.serials()).writers, `killed at ${point}`).toEqual(expect.arrayContaining(done));
+      expect([point, world.leftovers()]).toEqual([point, []]);
+    }
+    expect(deaths).toBeGreaterThan(8);
+  });
+
   it('and whose successor is killed while it takes the lock over, loses nothing', async () => {
-    for (const first of [8, 12, 16, 20, 24, 28, 32, 36, 40, 44]) {
+    for (let first = 8; first < 48; first += 3) {
       for (let second = 1, isOver = false; !isOver; second += 1) {
         const world = await begun();
         const done: string[] = [];
@@ -278,6 +299,26 @@ describe('a run that is killed at any access to a file', () => {
         expect([first, second, world.leftovers()]).toEqual([first, second, []]);
       }
     }
+  });
+});
+
+describe('a run that cannot remove a journal', () => {
+  it('leaves it to the next run that replaces the base', async () => {
+    const world = await begun();
+    let refused = '';
+    const unlucky = world.process((access, path) => {
+      if (access !== 'remove' || !path.endsWith('.journal') || !world.files.all.has(path) || refused !== '') return;
+      refused = path;
+      throw new Error('EBUSY');
+    });
+    const lease = await unlucky.lock();
+    await expect(work(world, lease, 'unlucky', 9)).rejects.toThrow('EBUSY');
+    await lease.release();
+    expect(world.leftovers()).toEqual([refused]);
+    const next = await world.process().lock();
+    await work(world, next, 'next', 9);
+    await next.release();
+    expect(world.leftovers()).toEqual([]);
   });
 });
 
