@@ -34,7 +34,7 @@ export function filterFields(word: string, thing: Thing, filters: ListFilters): 
 }
 
 /** The flags that a thing takes for its filters. */
-function flagsOf({ filters = {} }: Thing): string[] {
+export function flagsOf({ filters = {} }: Thing): string[] {
   return Object.keys(filters).map((name) => `--${name}`);
 }
 

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, own } from '../core/json.ts';
 import { usageError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { groupEndpoints } from '../kinds/sender-profile/endpoints.ts';
-import { filterFields, foreign } from './filters.ts';
+import { filterFields, flagsOf, foreign } from './filters.ts';
 import {
   type AccountContext,
   findName,
@@ -28,10 +28,12 @@ export interface GetQuestion {
   inUse: boolean;
   /** Every group, also those without a profile of this account. */
   all: boolean;
+  /** True if `--profile` limits the question. */
+  ofProfiles: boolean;
 }
 
 /** Checks everything that can be checked without a call. Throws a usage error. */
-export function checkQuestion({ thing: word, names, filters, inUse, all }: GetQuestion): Thing {
+export function checkQuestion({ thing: word, names, filters, inUse, all, ofProfiles }: GetQuestion): Thing {
   const thing = own(things, word);
   if (!thing) throw usageError(`There is nothing called \`${word}\` to get`, `Use ${Object.keys(things).join(', ')}`);
   filterFields(word, thing, filters);
@@ -39,7 +41,12 @@ export function checkQuestion({ thing: word, names, filters, inUse, all }: GetQu
   if (all && word !== 'groups') throw foreign('--all', word, []);
   if (inUse && names.length > 0)
     throw usageError('--in-use lists every profile in use, so it takes no NAME', 'Leave out one of them');
-  if (names.length > 0 && Object.values(filters).some((value) => value !== undefined))
+  if (ofProfiles && thing.of === 'account' && word !== 'profiles') throw foreign('--profile', word, flagsOf(thing));
+  if (ofProfiles && word === 'profiles' && (inUse || names.length > 0))
+    throw usageError(`--profile and ${inUse ? '--in-use' : 'a NAME'} cannot be combined`, 'Leave out one of them');
+  // Where names only select rows of the list, filters limit that list.
+  const hasFilter = Object.values(filters).some((value) => value !== undefined);
+  if (names.length > 0 && hasFilter && thing.name)
     throw usageError('A NAME and a filter cannot be combined', 'Leave out one of them');
   if (!thing.list && word !== 'profiles' && names.length === 0)
     throw usageError(`\`get ${word}\` needs the name of a ${thing.one}`, `Run \`notiform get ${word} NAME\``);
@@ -67,7 +74,8 @@ function aliasIn({ profile, senderKey, groupKey }: JsonObject, aliasOf: Readonly
 }
 
 async function read(question: GetQuestion, thing: Thing, context: AccountContext): Promise<LookedUp> {
-  const { thing: word, names, filters, all, inUse } = question;
+  const { thing: word, filters, all, inUse } = question;
+  const names = [...new Set(question.names)];
   const { client, signal, profiles } = context;
   if (word === 'profiles') return readProfiles(names, inUse, context);
   const places = placesOf(thing, context);
@@ -106,7 +114,7 @@ function selected(
       ...problems,
       ...names
         .filter((name) => !rows.some((row) => isNamed(row, name)))
-        .map((name) => notFound(thing.one, name, places)),
+        .map((name) => notFound(thing.one, name, places, undefined, thing.missing)),
     ],
   };
 }

@@ -75,7 +75,9 @@ export function countedList(
     const read = (page: number) =>
       client.call(endpoint, { ...placeFields(place), ...fields, ...paging(page, ROWS_A_PAGE) }, signal);
     const first = await read(1);
-    const pages = Math.min(first.totalPage, Math.ceil(first.totalCount / ROWS_A_PAGE) + 1, MOST_PAGES);
+    // The service may cut pages smaller than asked for, so the first page shows how many rows a page has.
+    const perPage = Math.max(1, first.data?.list?.length ?? 0);
+    const pages = Math.min(first.totalPage, Math.ceil(first.totalCount / perPage) + 1, MOST_PAGES);
     const others = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, index) => read(index + 2)));
     const list = [first, ...others].flatMap(({ data }) => data?.list ?? []);
     const found = rowsOf(list, endpoint, row, key);
@@ -165,16 +167,18 @@ async function unlessRefused<T extends object>(read: () => Promise<T>): Promise<
   }
 }
 
-export function notFound(what: string, name: string, places: readonly LookUpPlace[], refused?: Problem): Problem {
+export function notFound(
+  what: string,
+  name: string,
+  places: readonly LookUpPlace[],
+  refused?: Problem,
+  hint = 'Run the command without NAME to list what exists',
+): Problem {
   const aliases = places.flatMap(({ profile }) => profile?.alias ?? []);
   const where =
     aliases.length === 0 ? 'the account' : aliases.length > 3 ? `${aliases.length} profiles` : aliases.join(', ');
   return {
-    ...errorProblem(
-      'not-found',
-      `There is no ${what} \`${name}\` in ${where}`,
-      'Run the command without NAME to list what exists',
-    ),
+    ...errorProblem('not-found', `There is no ${what} \`${name}\` in ${where}`, hint),
     ...(refused?.service ? { service: refused.service } : {}),
   };
 }

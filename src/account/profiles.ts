@@ -23,13 +23,13 @@ export async function readProfiles(
   const { client, profiles, asked, signal } = context;
   const keyOf = new Map(profiles.map(({ alias, key }) => [alias, key]));
   const own = asked.filter(({ type }) => type === 'S').map(({ key }) => key);
-  const keys = names.length === 0 ? own : names.map((name) => keyOf.get(name) ?? name);
+  const keys = names.length === 0 ? own : [...new Set(names.map((name) => keyOf.get(name) ?? name))];
   const nameOf = (key: string): string =>
     profiles.find((one) => one.key === key)?.alias ?? (names.includes(key) && key.length < 16 ? key : maskKey(key));
   const [only] = keys;
   if (inUse) return foundIn(await client.call(profileEndpoints.use, {}, signal), nameOf);
   if (only === undefined) return { rows: [], problems: [] };
-  if (names.length === 1) return readOne(context, only, nameOf);
+  if (names.length > 0 && keys.length === 1) return readOne(context, only, nameOf);
   return foundIn(await client.call(profileEndpoints.multi, { senderKey: keys }, signal), nameOf);
 }
 

@@ -32,6 +32,8 @@ export interface Thing {
   list?: ReadList;
   /** What NAME is, and how it is read. Left out if names only select from the list. */
   name?: { field: string; most?: number; read: Endpoint<object> | ReadList };
+  /** What to do if the list has no row with a NAME. Left out if the list is complete. */
+  missing?: string;
   /** The member that NAME selects. */
   key: string;
   /** Members that are derived from others. */
@@ -176,6 +178,7 @@ export const things: Readonly<Record<string, Thing>> = {
     ],
     filters: { since: 'since' },
     list: openList(templateEndpoints.publicList, publicTemplateRow, 'templateCode', NUMBERS),
+    missing: 'Pass an earlier --since: without it, only templates released within the last day are read',
     key: 'templateCode',
   },
   video: {

@@ -51,14 +51,16 @@ const TYPES = { S: 'a sender profile (type S)', G: 'a profile group (type G)' } 
 
 /** Throws a usage error if the environment has no profile or group with this alias, or none of this type. */
 export function requireAlias(environment: Environment, alias: string, only?: 'S'): void {
-  const type = only ?? environment.profiles.get(alias)?.type;
-  checkAlias(environment, { alias, type: type ?? 'S' });
+  checkAlias(environment, { alias, type: only });
 }
 
-function checkAlias({ name, profiles }: Environment, { alias, type }: NamedProfile): void {
+/** @param asked its `type` is undefined if a profile and a group are both right */
+function checkAlias({ name, profiles }: Environment, asked: { alias: string; type: 'S' | 'G' | undefined }): void {
+  const { alias } = asked;
   const known = profiles.get(alias);
+  const type = asked.type ?? known?.type ?? 'S';
   if (known?.type === type) return;
-  const others = [...profiles.keys()].filter((other) => profiles.get(other)?.type === type);
+  const others = [...profiles.keys()].filter((other) => !asked.type || profiles.get(other)?.type === asked.type);
   const meant = suggest(alias, others);
   const has = others.length === 0 ? 'It has none' : `It has ${others.map((other) => `\`${other}\``).join(', ')}`;
   const message = known

@@ -34,6 +34,14 @@ it('a list that shifts while it is read has each row once, and a warning', async
   ]);
 });
 
+it('a service that cuts pages smaller than asked for loses no row', async () => {
+  const pages = [1, 2, 3, 4, 5].map((page) => ({ ...counted(5, page, [`t${page}`]), totalPage: 5 }));
+  const { place, asked } = await placeOf(Object.fromEntries(pages.map((page) => [page.currentPage, page])));
+  const found = await countedList(templateEndpoints.list, templateRow, 'templateCode', numbers)(place, {});
+  expect([found.rows.length, found.problems]).toEqual([5, []]);
+  expect(asked().toSorted()).toEqual([1, 2, 3, 4, 5]);
+});
+
 it('a count of pages that the rows cannot fill is not believed', async () => {
   const { place, asked } = await placeOf({
     1: { ...counted(1, 1, ['a']), totalPage: 1_000_000 },

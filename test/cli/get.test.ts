@@ -196,6 +196,12 @@ describe('get templates', () => {
       err: '',
     });
   });
+
+  it('leaves stdout empty if a name was not found, and shows a name that is given twice once', async () => {
+    const { run } = await open();
+    expect(await run(['get', 'templates', 'nowhere'])).toMatchObject({ exit: 1, out: '' });
+    expect(codes(await rowsOf('templates', 'refund', 'refund'))).toEqual(['refund']);
+  });
 });
 
 describe('get', () => {
@@ -235,6 +241,10 @@ describe('get', () => {
   it('reads public templates since a time, by default of one day', async () => {
     expect(codes(await rowsOf('public-templates'))).toEqual(['public_order_paid', 'public_delivery_started']);
     expect(codes(await rowsOf('public-templates', '--since', '1440h'))).toHaveLength(3);
+    expect(await jsonOf(['public-templates', 'public_reservation'])).toMatchObject({
+      problems: [{ code: 'not-found', hint: expect.stringContaining('Pass an earlier --since') }],
+    });
+    expect(codes(await rowsOf('public-templates', 'public_reservation', '--since', '1440h'))).toHaveLength(1);
   });
 
   it('keeps the categories that it read for lint, completion and the editor', async () => {
@@ -281,6 +291,13 @@ describe('get profiles', () => {
     ]);
   });
 
+  it('shows the groups of profiles where the service lists them, and no empty column elsewhere', async () => {
+    const { run } = await open();
+    expect((await run(['get', 'profiles'])).out).toMatch(/ GROUPS\n.* mall\n$/s);
+    expect((await run(['get', 'profiles', 'shop'])).out).not.toContain('GROUPS');
+    expect(await rowsOf('profiles', 'shop', SHOP)).toHaveLength(1);
+  });
+
   it('needs the keys of the profiles that it names, and no others', async () => {
     const project = await openProject(
       hereOf(emulator, PROFILES).replace('profiles: {', 'profiles: { later: { key: "${env:LATER}" },'),
@@ -315,6 +332,16 @@ it('refuses what no call could answer, before it makes one', async () => {
     ['profiles --all', '`get profiles` does not take --all'],
     ['profiles shop --in-use', '--in-use lists every profile in use'],
     ['tags --profile shoop', 'The environment `here` has no sender profile `shoop`'],
+    ['plugins --profile mall', '`mall` is a profile group (type G), but a sender profile (type S) is required'],
+    ['video VID1 --profile mall', '`mall` is a profile group (type G)'],
+    ['profiles --profile mall', '`mall` is a profile group (type G)'],
+    ['profiles mall', '`mall` is a profile group (type G)'],
+    ['templates --profile shoop', 'Did you mean `shop`? It has `shop`, `mall`'],
+    ['categories --profile shop', '`get categories` does not take --profile'],
+    ['public-templates --profile shop', '`get public-templates` does not take --profile'],
+    ['groups --profile mall', '`get groups` does not take --profile'],
+    ['profiles --in-use --profile shop', '--profile and --in-use cannot be combined'],
+    ['profiles shop --profile shop', '--profile and a NAME cannot be combined'],
     ['tags --format csv --json', '--format and --json cannot be combined'],
     ['tags --watch --format csv', '--watch shows a table'],
     ['tags --watch --json', '--watch shows a table'],

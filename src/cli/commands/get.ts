@@ -43,7 +43,11 @@ export async function get(invocation: Invocation, words: string[], options: GetO
   const thing = checkQuestion(question);
   const { config, environment } = await openConfig(invocation);
   const asked = options.profile ?? [];
-  for (const alias of asked) requireAlias(environment, alias);
+  const only = thing.of === 'senders' || question.thing === 'profiles' ? 'S' : undefined;
+  for (const alias of asked) requireAlias(environment, alias, only);
+  if (question.thing === 'profiles')
+    for (const name of question.names)
+      if (environment.profiles.get(name)?.type === 'G') requireAlias(environment, name, 'S');
   const named = asked.length > 0 ? asked : [...environment.profiles.keys()];
   const isOfProfiles =
     thing.of !== 'account' || (question.thing === 'profiles' && !question.inUse && question.names.length === 0);
@@ -67,7 +71,7 @@ export async function get(invocation: Invocation, words: string[], options: GetO
     return invocation.redaction.within(found);
   };
   const found = await look();
-  const draw = ({ rows }: LookedUp): Promise<string> => drawn(invocation, thing, rows, options.format ?? 'table');
+  const draw = (one: LookedUp): Promise<string> => drawn(invocation, thing, one, options.format ?? 'table');
   const first = await draw(found);
   const everyMs = environment.emulator ? WATCH_MS.emulator : WATCH_MS.service;
   return {
@@ -99,7 +103,7 @@ function questionOf({ flags, ports }: Invocation, [thing = '', ...names]: string
     since: time(options.since),
   };
   const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { thing, names, filters, inUse, all };
+  return { thing, names, filters, inUse, all, ofProfiles: options.profile !== undefined };
 }
 
 /** The profiles whose keys can be resolved: their aliases are shown in place of keys. */
@@ -117,13 +121,15 @@ function knownProfiles(environment: Environment): ProfileRef[] {
 async function drawn(
   { terminal }: Invocation,
   { one, columns }: Thing,
-  rows: DataTable['rows'],
+  { rows, problems }: LookedUp,
   format: TableFormat,
 ): Promise<string> {
-  if (format === 'table' && rows.length === 0) return `There is no ${one}.`;
+  if (format === 'table' && rows.length === 0) return hasErrors(problems) ? '' : `There is no ${one}.`;
   const isAlone = new Set(rows.map(({ profile }) => profile)).size < 2;
   const shown = columns.filter(
-    ({ key }) => format === 'csv' || key !== 'profile' || !isAlone || columns[0]?.key === 'profile',
+    ({ key }) =>
+      format === 'csv' ||
+      (key === 'profile' ? !isAlone || columns[0]?.key === 'profile' : rows.some((row) => row[key] !== undefined)),
   );
   return dataTableText({ columns: shown.map(columnOf), rows }, format, terminal.style('stdout'));
 }
