@@ -115,7 +115,7 @@ export async function readProject(
     environment,
     ...loaded,
     problems: [...config.problems, ...loaded.problems],
-    sources: new Map([...config.sources, ...loaded.sources]),
+    sources: loaded.sources.and(config.sources),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Path } from './path.ts';
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
@@ -50,7 +50,7 @@ export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
 
 /** SHA-256 of bytes or UTF-8 text, lower-case hex. */
 export function sha256(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes, 'hex');
 }
 
 /** SHA-256 of the canonical JSON, lower-case hex. */
@@ -63,20 +63,29 @@ export function digest(value: Json): string {
  * content is never copied.
  */
 export function mapMembers(object: JsonObject, map: (member: Json, key: string) => Json | undefined): JsonObject {
-  let isSame = true;
-  const members: [string, Json][] = [];
-  for (const [key, member] of Object.entries(object)) {
+  let members: [string, Json][] | undefined;
+  const before = Object.entries(object);
+  for (let index = 0; index < before.length; index += 1) {
+    const [key, member] = before[index] as [string, Json];
     const mapped = map(member, key);
-    isSame &&= mapped !== undefined && mapped === member;
-    if (mapped !== undefined) members.push([key, mapped]);
+    if (mapped !== undefined && mapped === member) members?.push([key, mapped]);
+    else {
+      members ??= before.slice(0, index);
+      if (mapped !== undefined) members.push([key, mapped]);
+    }
   }
-  return isSame ? object : Object.fromEntries(members);
+  return members ? Object.fromEntries(members) : object;
 }
 
 /** The list with every element mapped; the list itself if nothing changes. */
 export function mapElements(list: Json[], map: (element: Json) => Json): Json[] {
-  const mapped = list.map(map);
-  return mapped.every((element, index) => element === list[index]) ? list : mapped;
+  let isSame = true;
+  const mapped = list.map((element) => {
+    const one = map(element);
+    isSame &&= one === element;
+    return one;
+  });
+  return isSame ? list : mapped;
 }
 
 /**

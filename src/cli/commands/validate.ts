@@ -192,7 +192,9 @@ function isBelow(file: string, path: string): boolean {
 }
 
 /** Merges the texts of the files. Text that is hidden for one environment is hidden for all, because a manifest may be valid in only some of them. */
-function sourcesOf(projects: readonly LoadedProject[]): Map<string, string> {
+function sourcesOf(projects: readonly LoadedProject[]): ReadonlyMap<string, string> {
+  const [first, ...others] = projects;
+  if (first && others.length === 0) return first.sources;
   const texts = new Map<string, string>();
   for (const [file, text] of projects.flatMap(({ sources }) => [...sources])) {
     const known = texts.get(file) ?? text;

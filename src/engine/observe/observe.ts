@@ -108,17 +108,18 @@ export async function observe<S>(
   const known = knownOf(kind, listing, names, sought);
   const onEvent = sought.listsOnly && names.size === 0 ? undefined : input.onEvent;
   const readOne = readingOf({ onEvent }, where, names.size - known.size);
-  const readResults = await Promise.all(
-    [...names].sort(compareText).map(async (name) => {
-      const result = known.get(name);
-      return [name, result ?? (await readOne(readByName(input, calls, kind, profile, listing, name, bound)))] as const;
-    }),
+  const sorted = [...names].sort(compareText);
+  const unknown = sorted.filter((name) => !known.has(name));
+  const read = await Promise.all(
+    unknown.map((name) => readOne(readByName(input, calls, kind, profile, listing, name, bound))),
   );
+  for (const [index, name] of unknown.entries()) known.set(name, read[index] as ReadResult);
+  const readResults = new Map(sorted.map((name) => [name, known.get(name) as ReadResult]));
   const problems = listing.unreadable
     .filter((row) => row.name === undefined || !names.has(row.name))
     .map((row) => row.problem);
   if (!listing.complete) problems.push(unsteadyProblem(kind.name, profile.alias));
-  return { kind, profile, listing, readResults: new Map(readResults), problems };
+  return { kind, profile, listing, readResults, problems };
 }
 
 /** The names of a profile that can be asked for although the service keeps no list of them. */

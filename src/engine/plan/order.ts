@@ -167,5 +167,6 @@ export function cyclesOf(order: Order): Address[][] {
 
 /** Returns the references between manifests, changed or not. */
 export function declaredOrder<S>(decisions: readonly Decision<S>[]): Order {
-  return new Map(decisions.map(({ subject }) => [subject.want.address, new Set(subject.want.dependsOn)]));
+  const referring = decisions.filter(({ subject }) => subject.want.dependsOn.length > 0);
+  return new Map(referring.map(({ subject: { want } }) => [want.address, new Set(want.dependsOn)]));
 }

@@ -112,10 +112,10 @@ async function readState<S>(input: LookInput<S>, all: readonly ProfileRef[]): Pr
   );
   const entries = new Map(all.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
   const boundIn = boundsIn(entries, environment.profiles);
-  const resources = input.resources.map((resource) => ({
-    ...resource,
-    content: withKnownFiles(resource.content, boundIn(profileOf(resource))),
-  }));
+  const resources = input.resources.map((resource) => {
+    const content = withKnownFiles(resource.content, boundIn(profileOf(resource)));
+    return content === resource.content ? resource : { ...resource, content };
+  });
   const profiles = new Map(all.map((profile) => [profile.alias, profile]));
   return { documents, entries, subjects: findSubjects({ kinds, profiles, resources, entries }) };
 }
@@ -138,6 +138,7 @@ async function presentProfiles<S>(
 }
 
 function without<S>(entries: Entries, forced: ReadonlySet<Subject<S>>): Entries {
+  if (forced.size === 0) return entries;
   const addresses = new Set([...forced].map(({ want, movedFrom }) => movedFrom ?? want.address));
   return Object.fromEntries(Object.entries(entries).filter(([address]) => !addresses.has(address)));
 }

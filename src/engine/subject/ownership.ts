@@ -143,14 +143,17 @@ function withNamesAssigned<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
   const takers = new Map(taken);
   const given = groupBy(taken, ([, taker]) => taker);
   return subjects.map((subject) => {
+    const problem = problems.get(subject)?.[0]?.[1];
+    const taker = takers.get(subject);
+    if (!problem && !taker && !given.has(subject)) return subject;
     const protectedAs = (given.get(subject) ?? []).flatMap(([{ entry, want, protectedAs: also }]) => [
       ...(entry?.protect ? [want.address] : []),
       ...also,
     ]);
     return {
       ...subject,
-      problem: subject.problem ?? problems.get(subject)?.[0]?.[1],
-      takenOverBy: takers.get(subject)?.want.address,
+      problem: subject.problem ?? problem,
+      takenOverBy: taker?.want.address,
       protectedAs: [...subject.protectedAs, ...protectedAs],
     };
   });

@@ -1,5 +1,4 @@
 import { type Problem, placed } from '../../core/problem.ts';
-import { normaliseSource } from '../../core/source-text.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { LoadOptions } from '../options.ts';
 import { addressOf, type Declared } from './declared.ts';
@@ -13,10 +12,10 @@ import { validateManifest } from './validate.ts';
 /** What the check of a file needs to know of its project. */
 export type CheckOptions = Pick<LoadOptions, 'root' | 'files' | 'environment' | 'defaults'>;
 
-/** The documents of a file, and its text as it may be shown. */
+/** The documents of a file, and its text as it may be shown: its bytes if all of it may be. */
 export interface FileDocuments extends Pick<ReadFile, 'text' | 'problems'> {
   documents: CheckedDocument[];
-  source: string;
+  source: string | Uint8Array;
 }
 
 /** The number of surroundings that the documents of a file were checked in. */
@@ -45,8 +44,15 @@ export async function checkFile(
 
 /** As `checkFile`, for a file whose documents are known. */
 export function knownFile(name: string, bytes: Uint8Array, known: readonly KnownDocument[]): FileDocuments {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  return { text, problems: [], documents: fromKnown(name, bytes, known), source: normaliseSource(text) };
+  return {
+    // Nearly no file of a large project needs its text.
+    get text() {
+      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    },
+    problems: [],
+    documents: fromKnown(name, bytes, known),
+    source: bytes,
+  };
 }
 
 /**

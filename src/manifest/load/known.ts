@@ -1,6 +1,7 @@
 import type { Surroundings } from '../../core/declaration.ts';
 import { digest, type JsonObject } from '../../core/json.ts';
 import { starNumbers } from '../../core/mask.ts';
+import type { Path } from '../../core/path.ts';
 import type { Place, Problem } from '../../core/problem.ts';
 import type { LocatedDocument } from '../../core/yaml-places.ts';
 import { type ReadFile, readManifests } from './read-file.ts';
@@ -55,9 +56,9 @@ export function knownDocuments(
   return documents.map(({ validated: { manifest }, findings }) => ({
     kind: manifest.kind,
     value: manifest.value,
-    begin: { ...manifest.located.place([], 'key'), file: '' },
+    begin: inFile(manifest.located.place([], 'key'), ''),
     findings: Object.fromEntries(
-      Array.from(findings, ([key, problems]) => [key, problems.map((one) => inFile(one, ''))] as const).slice(
+      Array.from(findings, ([key, problems]) => [key, problems.map((one) => placedIn(one, ''))] as const).slice(
         -MOST_SURROUNDINGS,
       ),
     ),
@@ -69,45 +70,65 @@ function isPortable({ related }: Problem): boolean {
   return related === undefined;
 }
 
-function inFile(problem: Problem, file: string): Problem {
-  return problem.place ? { ...problem, place: { ...problem.place, file } } : problem;
+function inFile(place: Place, file: string): Place {
+  return { ...place, file };
+}
+
+function placedIn(problem: Problem, file: string): Problem {
+  return problem.place ? { ...problem, place: inFile(problem.place, file) } : problem;
 }
 
 /** Returns the documents of a file from plain data. The bytes are parsed only if a place is asked for. */
 export function fromKnown(file: string, bytes: Uint8Array, known: readonly KnownDocument[]): CheckedDocument[] {
-  return known.map(({ kind, value, begin, findings }, index) => ({
+  return known.map((one, index) => ({
     validated: {
-      manifest: { file, kind, value, located: locatedLater(file, bytes, index, value, begin) },
+      manifest: { file, kind: one.kind, value: one.value, located: new LocatedLater(file, bytes, index, one) },
       valid: true,
       problems: [],
       isSendAlone: false,
     },
     findings: new Map(
-      Object.entries(findings).map(([key, problems]) => [key, problems.map((problem) => inFile(problem, file))]),
+      Object.entries(one.findings).map(([key, problems]) => [key, problems.map((problem) => placedIn(problem, file))]),
     ),
   }));
 }
 
-function locatedLater(
-  file: string,
-  bytes: Uint8Array,
-  index: number,
-  value: JsonObject,
-  begin: Place,
-): LocatedDocument {
-  let located: LocatedDocument | undefined;
-  const read = (): LocatedDocument => {
+/** A document whose file is parsed only if a place other than its beginning is asked for. */
+class LocatedLater implements LocatedDocument {
+  readonly value: JsonObject;
+  readonly #file: string;
+  readonly #bytes: Uint8Array;
+  readonly #index: number;
+  readonly #begin: Place;
+  #located: LocatedDocument | undefined;
+
+  constructor(file: string, bytes: Uint8Array, index: number, { value, begin }: KnownDocument) {
+    this.value = value;
+    this.#file = file;
+    this.#bytes = bytes;
+    this.#index = index;
+    this.#begin = inFile(begin, file);
+  }
+
+  #read(): LocatedDocument {
     // The file had no problem, so every document of it is a manifest.
-    located ??= readManifests(file, bytes).manifests[index]?.located as LocatedDocument;
-    return located;
-  };
-  return {
-    value,
-    place: (path, on) => (path.length === 0 && on === 'key' ? { ...begin, file } : read().place(path, on)),
-    placeOf: (path, text, nth) => read().placeOf(path, text, nth),
-    raw: (path) => read().raw(path),
-    forget: () => {
-      located = undefined;
-    },
-  };
+    this.#located ??= readManifests(this.#file, this.#bytes).manifests[this.#index]?.located as LocatedDocument;
+    return this.#located;
+  }
+
+  place(path: Path, on: 'key' | 'value'): Place {
+    return path.length === 0 && on === 'key' ? this.#begin : this.#read().place(path, on);
+  }
+
+  placeOf(path: Path, text: string, nth?: number): Place {
+    return this.#read().placeOf(path, text, nth);
+  }
+
+  raw(path: Path): string | undefined {
+    return this.#read().raw(path);
+  }
+
+  forget(): void {
+    this.#located = undefined;
+  }
 }

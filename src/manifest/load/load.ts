@@ -1,5 +1,6 @@
 import { ID_PATTERN } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
+import { LazyTexts } from '../../core/lazy-texts.ts';
 import { compareText, hasErrors, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { TestSend } from '../../core/test-send.ts';
@@ -31,7 +32,7 @@ export interface Loaded {
   /** All problems of the selected files, sorted by file and place. */
   problems: Problem[];
   /** The texts of the files, by the file name that places have. Phone numbers are masked. */
-  sources: ReadonlyMap<string, string>;
+  sources: LazyTexts;
   documents: Documents;
 }
 
@@ -73,7 +74,7 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
     resources: made.resources,
     sends,
     problems: withLimitPerFile(sortProblems(once([...asked, ...judged]))),
-    sources,
+    sources: new LazyTexts(sources),
     documents,
   };
 }
@@ -98,7 +99,7 @@ interface ReadProject {
   validated: Validated[];
   declared: Declared[];
   /** The texts of the files, with phone numbers masked. */
-  sources: Map<string, string>;
+  sources: Map<string, string | Uint8Array>;
   /** Problems of files that are no manifests. */
   unread: Problem[];
   unknownProfiles: Problem[];
