@@ -8,7 +8,7 @@ export interface ManifestCache {
   /** The number of files that it has. */
   size: number;
   get(digest: string): KnownDocument[] | undefined;
-  /** Keeps the documents of a file for the next run. */
+  /** Keeps the documents of a file for the next run, unless the cache is full. */
   keep(digest: string, documents: readonly KnownDocument[]): void;
   /** Writes what was asked for or kept, if it differs from what the file has. Everything else is dropped. Never fails. */
   save(): Promise<void>;
@@ -23,27 +23,35 @@ const LINE_FEED = 0x0a;
  * a digest of the other lines. If one of them differs, the cache is empty: of another version, damaged, or made by somebody else
  * and copied or checked out into the project.
  */
-export async function openCache({ path, build }: CacheOptions): Promise<ManifestCache> {
+export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES): Promise<ManifestCache> {
   const program = `${build} ${process.version}`;
   const before = await readLines(path, program);
   const used = new Map<string, Uint8Array>();
+  let size = 0;
   let isChanged = false;
+  const use = (digest: string, line: Uint8Array): boolean => {
+    const more = line.length - (used.get(digest)?.length ?? 0);
+    if (size + more > most) return false;
+    size += more;
+    used.set(digest, line);
+    return true;
+  };
   return {
     size: before.size,
     get: (digest) => {
       const line = before.get(digest);
       if (line === undefined) return undefined;
-      used.set(digest, line);
+      use(digest, line);
       // The digest of all lines has shown that this program wrote it.
       return JSON.parse(Buffer.from(line.subarray(DIGEST + 1)).toString()) as KnownDocument[];
     },
     keep: (digest, documents) => {
-      used.set(digest, Buffer.from(`${digest} ${JSON.stringify(documents)}\n`));
-      isChanged = true;
+      const isKept = use(digest, Buffer.from(`${digest} ${JSON.stringify(documents)}\n`));
+      isChanged ||= isKept;
     },
     save: async () => {
       if (!isChanged && used.size === before.size) return;
-      const lines = Buffer.concat(withinLimit([...used.values()]));
+      const lines = Buffer.concat([...used.values()]);
       const content = (identity: string): Uint8Array => Buffer.concat([headerOf(program, identity, lines), lines]);
       // Without a cache the next run only takes longer: the folder may be read-only, or the disk full.
       await writeOwn(path, content).catch(() => undefined);
@@ -69,12 +77,4 @@ async function readLines(path: string, program: string): Promise<Map<string, Uin
     from = next;
   }
   return lines;
-}
-
-function withinLimit(lines: readonly Uint8Array[]): Uint8Array[] {
-  let size = 0;
-  return lines.filter(({ length }) => {
-    size += length;
-    return size <= MOST_BYTES;
-  });
 }

@@ -1,9 +1,19 @@
-import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/core/json.ts';
 import { writeOwn } from '../../../src/core/ports.ts';
+import { openCache } from '../../../src/manifest/load/cache.ts';
 import type { LoadOptions } from '../../../src/manifest/options.ts';
 import { png } from '../../images.ts';
 import { folder } from '../folder.ts';
@@ -203,6 +213,27 @@ describe('the cache of manifests', () => {
     const small = folder({ 'm/a.yaml': template('a') });
     await expectSame(small);
     expect(existsSync(join(small, '.notiform'))).toBe(false);
+  });
+
+  it('has the first documents of a project that is too large for it, and is not written again for the others', async () => {
+    const root = folder({});
+    const digests = Array.from({ length: 9 }, (_, index) => sha256(String(index)));
+    const readIn = async (order: readonly string[]): Promise<string[]> => {
+      const cache = await openCache(cacheIn(root), 600);
+      const known = order.filter((digest) => cache.get(digest));
+      for (const digest of order.filter((one) => !known.includes(one))) cache.keep(digest, []);
+      await cache.save();
+      return known;
+    };
+    expect(await readIn(digests)).toEqual([]);
+    const before = readFileSync(cacheIn(root).path);
+    const { ino } = statSync(cacheIn(root).path);
+    expect(await readIn(digests)).toEqual(digests.slice(0, 8));
+    expect(statSync(cacheIn(root).path).ino).toBe(ino);
+    expect(readFileSync(cacheIn(root).path)).toEqual(before);
+    expect(await readIn([...digests].reverse())).toEqual(digests.slice(0, 8).reverse());
+    expect(await readIn(digests.slice(1))).toEqual(digests.slice(1, 8));
+    expect(await readIn(digests.slice(1))).toEqual(digests.slice(1));
   });
 
   it('has the findings of several environments', async () => {
