@@ -113,7 +113,7 @@ const rowShape = z.looseObject({
   detail: z
     .looseObject({
       by: z.string(),
-      status: z.intersection(z.object({ state: z.string() }), z.record(z.string(), z.union([z.string(), z.boolean()]))),
+      status: z.object({ state: z.string() }).catchall(z.union([z.string(), z.boolean()])),
       content: z.string(),
       kept: z.record(z.string(), z.json()).exactOptional(),
       occasion: z.string().exactOptional(),

@@ -107,7 +107,7 @@ async function withoutHindered<S>(
 function merge(...orders: Order[]): Order {
   const merged = new Map<Address, Set<Address>>();
   for (const [address, before] of orders.flatMap((order) => [...order])) {
-    merged.set(address, new Set([...beforeOf(merged, address), ...before]));
+    if (before.size > 0) merged.set(address, new Set([...beforeOf(merged, address), ...before]));
   }
   return merged;
 }

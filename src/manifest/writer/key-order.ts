@@ -60,22 +60,40 @@ function memberOf(object: Json | undefined, name: string): Json | undefined {
  * Returns a schema with all its parts: references, the branches that may fit the value, and conditions. A referenced schema comes
  * before its siblings, and a branch, which lists all members, before the common part.
  */
-function spread(located: Located, value: Json | undefined): Located[] {
+function spread(located: Located, value: Json | undefined): readonly Located[] {
+  const { schema } = located;
+  const known = fixedParts.get(schema);
+  if (known) return known;
+  const parts = partsOf(located, value);
+  if (!hasBranches(located)) fixedParts.set(schema, parts);
+  return parts;
+}
+
+/** The parts of schemas that are the same for every value. */
+const fixedParts = new WeakMap<JsonObject, readonly Located[]>();
+
+function hasBranches(located: Located): boolean {
+  const { schema, file } = located;
+  if (listed(schema['oneOf']).length > 0 || listed(schema['anyOf']).length > 0) return true;
+  return [...referred(located), ...conditionsOf(schema).map((one) => ({ schema: one, file }))].some(hasBranches);
+}
+
+function conditionsOf(schema: JsonObject): JsonObject[] {
+  return [...listed(schema['allOf']), ...['if', 'then', 'else'].map((word) => schema[word]).filter(isObject)];
+}
+
+function partsOf(located: Located, value: Json | undefined): Located[] {
   const { schema } = located;
   const within = (schemas: readonly JsonObject[]) => schemas.flatMap((one) => spreadPart(located, one, value));
-  const conditions = [
-    ...listed(schema['allOf']),
-    ...['if', 'then', 'else'].map((word) => schema[word]).filter(isObject),
-  ];
   return [
     ...referred(located).flatMap((one) => spread(one, value)),
     ...within(fitting([...listed(schema['oneOf']), ...listed(schema['anyOf'])], value)),
     located,
-    ...within(conditions),
+    ...within(conditionsOf(schema)),
   ];
 }
 
-function spreadPart({ file }: Located, schema: JsonObject, value: Json | undefined): Located[] {
+function spreadPart({ file }: Located, schema: JsonObject, value: Json | undefined): readonly Located[] {
   return spread({ schema, file }, value);
 }
 
