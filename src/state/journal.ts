@@ -23,8 +23,8 @@ export interface Stored extends StateBase {
 export const WHOLE = 64 * 1024;
 
 /**
- * Makes the changes of a journal in its base. Each line of a journal is a write: a check sum, a space and a change in JSON. A text
- * at the end whose check sum is wrong was not written completely and is left out. So is a serial that is there already: a run
+ * Makes the changes of a journal in its base. Each line of a journal is a write: a check sum, a space and a change in JSON. The
+ * last line was not written completely if its check sum is wrong, and is left out. So is a serial that is there already: a run
  * that had lost its lock wrote it. Throws a NotiformError (`state-corrupt`) if another line is damaged.
  * @param texts the base and its journal as they are stored; an empty journal if the base names none
  */
@@ -37,6 +37,8 @@ export function replay(
   const changes = lines.map((line) => changeIn(line, names.journal));
   const count = changes.findLastIndex((change) => change !== undefined) + 1;
   const document = editable(base);
+  // One write was interrupted at most, and it has one line break at most. More damaged lines are confirmed writes.
+  if (lines.length - count > 2) throw damaged(place, `line ${count + 1} of its journal is damaged`);
   let hasLeftOut = lines.slice(count).join('') !== '';
   for (const [index, change] of changes.slice(0, count).entries()) {
     if (!change || change.serial > document.serial + 1)
@@ -49,7 +51,9 @@ export function replay(
   return { document, names, length, hasLeftOut, isExtendable };
 }
 
-function changeIn(line: string, journal = ''): StateChange | undefined {
+/** @param text of a line. Programs that copy files may have added a carriage return */
+function changeIn(text: string, journal = ''): StateChange | undefined {
+  const line = text.replace(/\r$/, '');
   const json = line.slice(CHECK_LENGTH + 1);
   return json !== '' && line === lineOf(json, journal) ? (JSON.parse(json) as StateChange) : undefined;
 }

@@ -60,12 +60,28 @@ describe('a journal', () => {
     expect(codeOf(() => read(base, one + three))).toBe(damage);
   });
 
-  it('leaves out the line of a run that had lost its lock, and lines of another journal', () => {
+  it('is damaged if more lines at its end are than an interrupted write can leave', () => {
+    const { base, lines } = written(4);
+    const journal = lines.map((line, index) => (index < 2 ? line : line.replace('Thing', 'Think'))).join('');
+    const damage = 'state-corrupt: The state in shop.json cannot be read: line 3 of its journal is damaged';
+    expect(codeOf(() => read(base, journal))).toBe(damage);
+    expect(read(base, lines.slice(0, 3).join('').replace('shop/4', 'shop/5')).document.serial).toBe(3);
+  });
+
+  it('is read with the line breaks of Windows, which a checkout may have put in', () => {
+    const { base, lines } = written(3);
+    const stored = read(base.replaceAll('\n', '\r\n'), lines.join('').replaceAll('\n', '\r\n'));
+    expect(stored).toMatchObject({ document: { serial: 4 }, hasLeftOut: false });
+  });
+
+  it('leaves out the line of a run that had lost its lock, and is damaged if its lines are of another journal', () => {
     const { base, lines } = written(3);
     const late = `${lines.join('')}${lines[1]}`;
     expect(read(base, late)).toMatchObject({ document: { serial: 4 }, hasLeftOut: true });
     const other = base.replace('token-1', 'other-1');
-    expect(read(other, lines.join(''))).toMatchObject({ document: { serial: 1 }, hasLeftOut: true });
+    const damage = 'state-corrupt: The state in shop.json cannot be read: line 1 of its journal is damaged';
+    expect(codeOf(() => read(other, lines.join('')))).toBe(damage);
+    expect(read(other, lines[0] ?? '')).toMatchObject({ document: { serial: 1 }, hasLeftOut: true });
   });
 
   it('with lines that do not count is not continued: the next write is a new base', () => {
