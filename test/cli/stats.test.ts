@@ -167,7 +167,7 @@ describe('stats as a table', () => {
       stats(`direct click ${NOTIFICATION} --date 2026-11-10 --template order_paid --elapsed sum`),
     );
     expect(out).toMatchInlineSnapshot(`
-      "Clicks on notifications (elapsed days 0, 1, 2), 2026-11-10
+      "Clicks on notifications (elapsed days 0, 1, 2), 2026-11-10, template order_paid
 
       TEMPLATE    TYPE  DELIVERED  FAILED  CLICKS  BUTTONS  TYPES
       order_paid  AT        1,200      30       3  2: 3     WL: 3
@@ -202,6 +202,28 @@ describe('stats for programs', () => {
       },
     });
     expect(out).not.toContain('aaaa');
+  });
+
+  it('names its filters, so that its numbers are not taken for all messages', async () => {
+    const { run, path } = await project();
+    const day = '--from 2026-11-10 --to 2026-11-10';
+    const words = `template ${NOTIFICATION} ${day} --message-type AT --template order_paid`;
+    const scope = '2026-11-10, message type AT, template order_paid';
+    expect((await run(stats(words))).out).toContain(`by day, ${scope}\n`);
+    const filters = { messageType: 'AT', templateCode: 'order_paid' };
+    expect(JSON.parse((await run([...stats(words), '--json'])).out)).toMatchObject({ statistics: { filters } });
+    await run(stats(`${words} --out page.html`));
+    expect(await readFile(join(path, 'page.html'), 'utf8')).toContain(`<p class="facts">${scope} · Environment here`);
+    const direct = 'direct send --product brand --profile shop --date 2026-11-10 --tag TAG1';
+    expect(JSON.parse((await run([...stats(direct), '--json'])).out)).toMatchObject({
+      statistics: { filters: { groupTagKey: 'TAG1' } },
+    });
+  });
+
+  it('a period that begins today has no numbers yet, also without --to', async () => {
+    const { run } = await project();
+    const { exit, out } = await run(stats(`send ${NOTIFICATION} --from 2099-01-01`));
+    expect([exit, out]).toEqual([0, expect.stringContaining('2099-01-01: not there yet')]);
   });
 
   it('is CSV with the same columns each day, and no formula', async () => {

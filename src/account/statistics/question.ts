@@ -80,9 +80,12 @@ export interface GivenPeriod {
 /** Reads the flags of a period. The default is the last 30 days, 12 months (`send`) or 3 months (`template`). */
 export function spanOf({ from, to }: GivenPeriod, of: 'send' | 'template', by: StatUnit, now: number): StatSpan {
   const lastUnit = by === 'day' ? lastDayAt(now) : dayOf(now).slice(0, 6);
-  const end = to === undefined ? lastUnit : read('--to', to, by);
+  const begin = from === undefined ? undefined : read('--from', from, by);
+  // A period that begins after the last numbers is asked for as it is: the answer is that it has none yet.
+  const usualEnd = begin !== undefined && begin > lastUnit ? begin : lastUnit;
+  const end = to === undefined ? usualEnd : read('--to', to, by);
   const usual = by === 'day' ? 30 : MOST_UNITS[of].month;
-  const span = { from: from === undefined ? later(end, 1 - usual, by) : read('--from', from, by), to: end };
+  const span = { from: begin ?? later(end, 1 - usual, by), to: end };
   if (span.from > span.to) throw usageError('--from is after --to', 'Exchange them: --from is the begin of the period');
   const most = MOST_YEARS * (by === 'day' ? 366 : 12);
   if (lengthOf(span, by) > most)
@@ -122,6 +125,16 @@ export function checkStatQuestion(question: StatQuestion): void {
       '`stats direct click` without --template is for brand messages only',
       'Pass `--product brand`, or the code of a template with `--template`',
     );
+}
+
+/** The filters of a question and their values, with the names of the service. */
+export function filtersOf(question: StatQuestion): Record<string, string> {
+  const { templateCode, groupTagKey } = question;
+  return {
+    ...(question.of === 'direct' ? {} : question.filters),
+    ...(templateCode === undefined ? {} : { templateCode }),
+    ...(groupTagKey === undefined ? {} : { groupTagKey }),
+  };
 }
 
 const NOUN: Readonly<Record<Product, string>> = { notification: 'notifications', brand: 'brand messages' };

@@ -4,6 +4,7 @@ import {
   dateOf,
   ELAPSED_DAYS,
   FILTER_VALUES,
+  filtersOf,
   type Product,
   type StatFilters,
   type StatQuestion,
@@ -192,9 +193,9 @@ function document({ question, rows, mode, notYet, partialMonth, elapsedNotYet }:
   const asked: JsonObject =
     question.of === 'direct'
       ? { what: question.what, date: question.date, elapsed: [...question.elapsed], mode }
-      : { by: question.by, from: question.span.from, to: question.span.to, filters: { ...question.filters } };
+      : { by: question.by, from: question.span.from, to: question.span.to };
   const state = { notYet: notYet && { ...notYet }, partialMonth, elapsedNotYet };
-  return { of, product, ...asked, ...state, rows };
+  return { of, product, ...asked, filters: filtersOf(question), ...state, rows };
 }
 
 /** How often progress is reported, in milliseconds. */

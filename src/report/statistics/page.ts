@@ -9,7 +9,7 @@ import { barChart, type ChartEntry, rateChart, STRIPES } from './chart.ts';
 import { csvColumns } from './columns.ts';
 import { style } from './generated/assets.js';
 import { type ProvidedCount, type StatTotals, shareOf, totalsByUnit, totalsOf } from './totals.ts';
-import { headingOf, notesOf, PAGE_LINE, periodOf, statWords as words } from './words.ts';
+import { headingOf, notesOf, PAGE_LINE, scopeOf, statWords as words } from './words.ts';
 
 /** More days than this are drawn as months. */
 const MOST_BARS = 186;
@@ -30,7 +30,7 @@ export function drawStatisticsPage(statistics: Statistics, environment: string, 
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
     '<meta name="generator" content="notiform">',
-    element('title', {}, `${safe(heading)} · ${safe(periodOf(statistics.question))}`),
+    element('title', {}, `${safe(heading)} · ${safe(scopeOf(statistics.question, language))}`),
     element('style', {}, style),
   ];
   const notes = notesOf(statistics, language).map((note) => element('li', {}, safe(note)));
@@ -40,7 +40,7 @@ export function drawStatisticsPage(statistics: Statistics, environment: string, 
     element(
       'p',
       { class: 'facts' },
-      `${safe(periodOf(statistics.question))} · ${say(words.environment)} ${safe(environment)}`,
+      `${safe(scopeOf(statistics.question, language))} · ${say(words.environment)} ${safe(environment)}`,
     ),
     notes.length === 0
       ? ''

@@ -5,7 +5,7 @@ import { render, span, wrapHanging } from '../line.ts';
 import type { Style } from '../style.ts';
 import { type Absent, csvColumns, tableColumns } from './columns.ts';
 import { type StatTotals, shareOf, totalsByUnit, totalsOf } from './totals.ts';
-import { headingOf, notesOf, periodOf, statWords } from './words.ts';
+import { headingOf, notesOf, scopeOf, statWords } from './words.ts';
 
 const ABSENT: Absent = { notProvided: statWords.notProvided.en, notYet: statWords.notYet.en };
 
@@ -20,7 +20,7 @@ export async function statisticsText(statistics: Statistics, format: TableFormat
     const marked = mode === null ? rows : rows.map((row) => ({ ...row, mode }));
     return dataTableText({ columns: csvColumns(question), rows: marked }, format, style);
   }
-  const heading = [span(headingOf(question, 'en'), 'bold'), span(`, ${periodOf(question)}`)];
+  const heading = [span(headingOf(question, 'en'), 'bold'), span(`, ${scopeOf(question, 'en')}`)];
   const notes = notesOf(statistics, 'en').flatMap((note) => wrapHanging([span(note, 'yellow')], style.width, 2));
   const table: DataTable = { columns: tableColumns(statistics, ABSENT), rows };
   const body = rows.length === 0 ? `${statWords.nothing.en}\n` : withBars(table, style);

@@ -1,7 +1,8 @@
 import { written } from '../../account/statistics/days.ts';
-import type { StatQuestion } from '../../account/statistics/question.ts';
+import { filtersOf, type StatQuestion } from '../../account/statistics/question.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
+import { visibleText } from '../../preview/visible.ts';
 
 /** The first line of a page of statistics. `stats --out` replaces only a page that begins with it. */
 export const PAGE_LINE = '<!doctype html><!-- notiform stats -->';
@@ -40,6 +41,18 @@ export const statWords = {
   },
   nothing: { en: 'There are no numbers in this period.', ko: '이 기간에는 집계된 수치가 없습니다.' },
 } satisfies Record<string, Phrase>;
+
+/** The names of filters. */
+const FILTERS: Readonly<Record<string, Phrase>> = {
+  messageType: { en: 'message type', ko: '메시지 유형' },
+  messageSpec: { en: 'message spec', ko: '메시지 방식' },
+  chatBubbleType: { en: 'bubble', ko: '말풍선 유형' },
+  targeting: { en: 'targeting', ko: '타기팅' },
+  friendType: { en: 'friend type', ko: '친구 여부' },
+  receiveUserType: { en: 'receive user type', ko: '수신자 식별 방식' },
+  templateCode: { en: 'template', ko: '템플릿' },
+  groupTagKey: { en: 'tag', ko: '그룹 태그' },
+};
 
 const NOTES = {
   notYet: {
@@ -81,6 +94,15 @@ export function headingOf(question: StatQuestion, language: Language): string {
 export function periodOf(question: StatQuestion): string {
   const { from, to } = question.of === 'direct' ? { from: question.date, to: question.date } : question.span;
   return from === to ? written(from) : `${written(from)} – ${written(to)}`;
+}
+
+/** The period and the filters of statistics: a heading without them would promise all messages. */
+export function scopeOf(question: StatQuestion, language: Language): string {
+  const filters = Object.entries(filtersOf(question)).map(([name, value]) => {
+    const phrase = FILTERS[name];
+    return visibleText(`${phrase ? fill(phrase, language) : name} ${value}`);
+  });
+  return [periodOf(question), ...filters].join(', ');
 }
 
 /** What a reader must know about the numbers. */
