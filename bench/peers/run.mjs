@@ -159,8 +159,14 @@ const versions = new Map();
 for (const peer of wanted) versions.set(peer, await peer.version());
 const jobs = new Map(wanted.map((peer) => [peer, []]));
 for (let turn = 0; turn < Number(values.runs); turn += 1)
-  for (const peer of wanted) if (versions.get(peer)) jobs.get(peer).push(await doJob(peer));
+  for (const peer of wanted) {
+    if (!versions.get(peer)) continue;
+    const steps = await doJob(peer);
+    jobs.get(peer).push(steps);
+    console.error(`${peer.name}: ${steps.map(({ seconds }) => `${seconds.toFixed(1)} s`).join(', ')}`);
+  }
 for (const [peer, done] of jobs) {
+  if (done.length === 0) continue;
   const cells = [0, 1, 2].flatMap((step) => [
     `${median(done.map((steps) => steps[step].seconds)).toFixed(1)} s`,
     median(done.map((steps) => steps[step].calls)),
