@@ -10,7 +10,11 @@ import type { Limit } from '../core/plan.ts';
  * (schemas/config.schema.json) is made from here: every setting has a description and an example.
  */
 
-const alias = z.string().regex(ID_PATTERN, 'an alias has lower-case letters, digits and hyphens');
+/** Names with a hyphen first are those of the state's own documents and journals. */
+const alias = z
+  .string()
+  .regex(ID_PATTERN, 'an alias has lower-case letters, digits and hyphens')
+  .refine((name) => !name.startsWith('-'), 'an alias begins with a letter or a digit');
 const text = z.string().min(1, 'must not be empty');
 
 const risk = z.enum(['queues-again', 'loses-approval', 'interrupts-sending', 'destroys']);

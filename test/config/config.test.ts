@@ -247,6 +247,11 @@ describe('a configuration with mistakes', () => {
       ['2:17 config-invalid: `Local` cannot be a name here: an alias has lower-case letters, digits and hyphens'],
     ],
     [
+      'an alias that begins with a hyphen, as a journal of the state in git does',
+      'version: 1\nenvironments: { local: { emulator: true, profiles: { -journal-0-shop: { key: a } } } }',
+      ['2:54 config-invalid: `-journal-0-shop` cannot be a name here: an alias begins with a letter or a digit'],
+    ],
+    [
       'a number for a text',
       `${SMALL}    senders: { main: 15880000 }\n`,
       [
