@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, own } from '../core/json.ts';
 import { usageError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
+import { didYouMean } from '../core/suggest.ts';
 import { groupEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { filterFields, flagsOf, foreign } from './filters.ts';
 import {
@@ -35,7 +36,10 @@ export interface GetQuestion {
 /** Checks everything that can be checked without a call. Throws a usage error. */
 export function checkQuestion({ thing: word, names, filters, inUse, all, ofProfiles }: GetQuestion): Thing {
   const thing = own(things, word);
-  if (!thing) throw usageError(`There is nothing called \`${word}\` to get`, `Use ${Object.keys(things).join(', ')}`);
+  if (!thing) {
+    const known = Object.keys(things);
+    throw usageError(`There is nothing called \`${word}\` to get`, didYouMean(word, known, `Use ${known.join(', ')}`));
+  }
   filterFields(word, thing, filters);
   if (inUse && word !== 'profiles') throw foreign('--in-use', word, []);
   if (all && word !== 'groups') throw foreign('--all', word, []);

@@ -47,7 +47,7 @@ export function drawDoctor(checks: readonly Check[], environment: string | undef
   const blocks = [
     [[span(environment === undefined ? 'Checks' : `Checks of ${environment}`, 'bold')]],
     drawTable(rows, style.width),
-    wrapped(listed(`${found}: `, parts, 'bold'), style.width, 0),
+    wrapped(listed(`${found}${count('finding') === 0 ? ':' : ','} `, parts, 'bold'), style.width, 0),
   ];
   return render(separated(blocks), style);
 }

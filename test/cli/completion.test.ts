@@ -77,6 +77,8 @@ it.each([
   ['send order-paid --sample ', ['기본', '긴 상품명']],
   ['state bind order-paid or', ['order_paid']],
   ['diff ', ['local', 'production']],
+  ['get bran', ['brand-templates']],
+  ['stats direct ', ['send', 'read', 'click']],
   ['diff local pro', ['production']],
   ['import --profile ', ['shop']],
   ['-e production import --profile ', ['shop', 'mall']],

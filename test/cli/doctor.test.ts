@@ -107,6 +107,7 @@ describe('doctor', () => {
     expect(find('message-credentials')).toMatchObject([{ result: 'skipped' }]);
     const { out } = await project.run(['doctor'], { env: { QA: '' } });
     expect(out).toContain('    fix: `environments.here.recipients.qa` needs it: export QA=…\n');
+    expect(out).toMatch(/\n1 finding, \d+ ok, \d+ skipped\.\n$/);
   });
 
   it('checks the rest without a configuration', async () => {

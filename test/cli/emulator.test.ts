@@ -272,6 +272,12 @@ describe('the start of an emulator', () => {
       expect(out).toContain('\n  group         mall  senderKey MALLKEY\n  profile       ship  senderKey SHIPKEY\n');
   });
 
+  it('shows the keys of the project, so that a test of an application finds them', async () => {
+    const project = await openProject(CONFIG);
+    const { out } = await project.run(['emulator', '--json'], { signal: AbortSignal.timeout(1000) });
+    expect(JSON.parse(out)).toMatchObject({ profile: { alias: 'shop', key: KEY } });
+  });
+
   it('names the line of notiform.yaml whose port cannot be used', async () => {
     const { url } = await trap();
     const port = new URL(url).port;

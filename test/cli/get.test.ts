@@ -174,7 +174,7 @@ describe('get templates', () => {
       ],
     });
     const { run } = await open();
-    expect((await run(['get', 'templates', 'nothing'])).exit).toBe(1);
+    expect(await run(['get', 'templates', 'nothing'])).toMatchObject({ exit: 1, out: '' });
   });
 
   it('is CSV and YAML, and never shows a key', async () => {
@@ -313,6 +313,7 @@ it('refuses what no call could answer, before it makes one', async () => {
   const { run } = await openProject(hereOf({ ...emulator, resourceUrl: 'http://127.0.0.1:9' }, PROFILES), EMULATOR_KEY);
   const mistakes: [words: string, says: string][] = [
     ['templatez', 'There is nothing called `templatez` to get'],
+    ['template', 'Did you mean `templates`?'],
     ['constructor', 'There is nothing called `constructor` to get'],
     ['templates --keyword 결', '--keyword has 1 character'],
     [`templates --keyword ${'결'.repeat(51)}`, '--keyword has 51 characters'],

@@ -20,7 +20,7 @@ const GIT = ['git init -q -b main', 'git config user.name ann', 'git config user
 /** The pages, and what is done before their first block. */
 const PREPARED: Readonly<Record<string, readonly string[]>> = {
   'tutorial.md': [],
-  'how-to/adopt-an-account.md': [...SENT, 'rm -r manifests/* .notiform/state'],
+  'how-to/adopt-an-account.md': [...SENT, 'rm -r .notiform/state'],
   'how-to/edit-an-approved-text.md': SENT,
   'how-to/fix-a-rejection.md': [
     ...APPLIED,

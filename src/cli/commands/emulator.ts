@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { Environment } from '../../config/environment.ts';
+import { knownProfiles } from '../../config/known-profiles.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -42,7 +43,7 @@ interface Serving {
   hosts: readonly string[];
   /** The environment that it serves, if there is a project. */
   environment?: string;
-  /** The profiles that notiform.yaml does not name: those of `--profile`, or the one that an emulator without a project has. */
+  /** The profiles of `--profile`, then those of notiform.yaml. Without either, the one that every emulator has. */
   profiles: OwnRegistration['profiles'];
   close(): Promise<void>;
 }
@@ -164,7 +165,7 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
       ...host,
       hosts: hosts ?? environment.emulatorStart.hosts,
       environment: environment.name,
-      profiles: also.profiles,
+      profiles: [...also.profiles, ...knownProfiles(environment)],
     };
   }
   await host.leave();

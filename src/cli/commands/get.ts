@@ -1,12 +1,11 @@
 import { checkQuestion, type GetQuestion, getThing } from '../../account/get.ts';
 import type { AccountContext, LookedUp } from '../../account/look-up.ts';
 import type { Thing, ThingColumn } from '../../account/things.ts';
-import type { Environment } from '../../config/environment.ts';
+import { knownProfiles } from '../../config/known-profiles.ts';
 import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { isObject, type Json } from '../../core/json.ts';
-import { hasErrors, NotiformError, usageError } from '../../core/problem.ts';
-import type { ProfileRef } from '../../core/resource.ts';
+import { hasErrors, usageError } from '../../core/problem.ts';
 import { KOREA, serviceTime, zonedTime } from '../../core/zone.ts';
 import { cellText, type DataTable, dataTableText, type TableFormat } from '../../report/data-table.ts';
 import type { Style } from '../../report/style.ts';
@@ -73,10 +72,12 @@ export async function get(invocation: Invocation, words: string[], options: GetO
   const found = await look();
   const draw = (one: LookedUp): Promise<string> => drawn(invocation, thing, one, options.format ?? 'table');
   const first = await draw(found);
+  // The problems already report what does not exist.
+  const isReported = (options.format ?? 'table') === 'table' && found.rows.length === 0 && found.problems.length > 0;
   const everyMs = environment.emulator ? WATCH_MS.emulator : WATCH_MS.service;
   return {
     exit: hasErrors(found.problems) ? Exit.failed : Exit.done,
-    text: options.watch ? refreshed(invocation, first, everyMs) : first,
+    text: options.watch ? refreshed(invocation, first, everyMs) : isReported ? '' : first,
     ...(options.format && options.format !== 'table' ? { format: options.format } : {}),
     json: { thing: question.thing, rows: found.rows },
     problems: found.problems,
@@ -104,18 +105,6 @@ function questionOf({ flags, ports }: Invocation, [thing = '', ...names]: string
   };
   const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { thing, names, filters, inUse, all, ofProfiles: options.profile !== undefined };
-}
-
-/** The profiles whose keys can be resolved: their aliases are shown in place of keys. */
-function knownProfiles(environment: Environment): ProfileRef[] {
-  return [...environment.profiles.keys()].flatMap((alias) => {
-    try {
-      return [environment.profile(alias)];
-    } catch (error) {
-      if (error instanceof NotiformError) return [];
-      throw error;
-    }
-  });
 }
 
 async function drawn(

@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
+import { things } from '../../account/things.ts';
 
 /** What a value names, in the project or on this machine. */
 export type NameSort =
@@ -70,6 +71,12 @@ const OF_ARGUMENTS: Readonly<Record<string, readonly NameSort[]>> = {
   group: ['profile'],
 };
 
+/** The words that an argument takes, by the command and the argument's name. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  'get thing': Object.keys(things),
+  'stats direct what': ['send', 'read', 'click'],
+};
+
 /**
  * Returns what may be written at the cursor.
  * @param words the words of the line from the name of the program to the cursor. The last one may be empty or incomplete
@@ -95,12 +102,13 @@ export function wantedAt(program: Command, words: readonly string[]): Completabl
   if (given && part !== undefined) return prefixed({ ...none, ...valuesOf(command, given) }, `${long}=`);
   if (begin.startsWith('-')) return { ...none, words: optionsOf(command) };
   const argument = argumentAt(command, operands);
+  const fixed = argument && WORDS[`${pathOf(command)} ${argument.name()}`];
   const commands =
     operands === 0 ? command.commands.map((each) => ({ value: each.name(), about: each.summary() })) : [];
   return {
     begin,
-    words: [...commands, ...(argument?.argChoices ?? []).map((value) => ({ value }))],
-    names: [...((argument && OF_ARGUMENTS[argument.name()]) ?? [])],
+    words: [...commands, ...(fixed ?? argument?.argChoices ?? []).map((value) => ({ value }))],
+    names: [...((!fixed && argument && OF_ARGUMENTS[argument.name()]) || [])],
   };
 }
 
