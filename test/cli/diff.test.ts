@@ -104,7 +104,7 @@ it('compares the manifests of two environments offline', async () => {
 });
 
 it.each([
-  [['-e', 'staging', 'diff', 'staging', 'production'], 64, '`diff` takes the names of two environments, not -e'],
+  [['-e', 'staging', 'diff', 'staging', 'production'], 64, 'two environments, not -e\n  help: Leave out -e\n'],
   [['diff', 'staging', 'nosuch'], 64, 'nosuch'],
   [['diff', 'staging'], 64, "missing required argument 'env2'"],
   [['diff', 'staging', 'production', 'ordr', '--declared'], 64, 'matches no address'],

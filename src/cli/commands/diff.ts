@@ -39,7 +39,8 @@ export async function diff(
 ): Promise<Outcome> {
   const { flags, terminal, redaction, env } = invocation;
   if (flags.environment !== (env['NOTIFORM_ENVIRONMENT'] || undefined))
-    throw usageError('`diff` takes the names of two environments, not -e', 'Write `notiform diff ENV1 ENV2`');
+    // Commands in hints repeat -e, so this hint names none.
+    throw usageError('`diff` takes the names of two environments, not -e', 'Leave out -e');
   const config = await readConfig(invocation);
   const unknown = [first, second].find((name) => !config.environmentNames.includes(name));
   if (unknown !== undefined)
