@@ -39,8 +39,11 @@ export function drawProblems(
   };
   const split = new Map<string, SourceLines>();
   const linesIn = (file: string): SourceLines | undefined => {
+    const known = split.get(file);
+    if (known) return known;
+    // The text may be decoded each time that it is asked for.
     const text = sources.get(file);
-    if (text !== undefined && !split.has(file)) split.set(file, linesOf(text));
+    if (text !== undefined) split.set(file, linesOf(text));
     return split.get(file);
   };
   const lines = problems.filter(isShown).flatMap((problem) => [...drawProblem(problem, style, linesIn), EMPTY]);

@@ -52,6 +52,18 @@ describe('problems', () => {
     expect(drawProblems([], sources, style)).toBe('');
   });
 
+  it('ask once for the text of a file, which may be decoded each time', () => {
+    const asked: string[] = [];
+    const counting = {
+      get: (file: string) => {
+        asked.push(file);
+        return sources.get(file);
+      },
+    };
+    drawProblems([missing, missing, missing], counting, style);
+    expect(asked).toEqual(['manifests/order.yaml']);
+  });
+
   it('of the service are drawn with its own words and the address', () => {
     const problem: Problem = {
       code: 'usage',
