@@ -4,7 +4,7 @@ import type { Phrase } from '../core/language.ts';
 export const WORDS = {
   nothing: {
     en: 'The plan for {environment} has no changes.',
-    ko: '{environment}에 바뀌는 것이 없습니다.',
+    ko: '{environment}에 바뀌는 내용이 없습니다.',
   },
   failed: {
     en: '### No plan for {environment}\n\nThese problems have to be fixed first.',
@@ -23,7 +23,7 @@ export const WORDS = {
     en: '`{command}` skipped: this run has no credentials, because the pull request comes from a fork. The manifests were validated.',
     ko: '`{command}` 건너뜀: 포크에서 온 풀 리퀘스트라서 자격 증명이 없습니다. 매니페스트만 검사했습니다.',
   },
-  previews: { en: 'Previews of the templates', ko: '템플릿 미리 보기' },
+  previews: { en: 'Previews of the templates', ko: '템플릿 미리보기' },
   before: { en: 'before', ko: '변경 전' },
   after: { en: 'after', ko: '변경 후' },
   morePlans: {
@@ -37,8 +37,8 @@ export const WORDS = {
   },
   issueOpen: {
     en: 'Every run of `status` updates this issue. It is closed when nothing is rejected.',
-    ko: '`status`가 실행될 때마다 이 이슈를 갱신합니다. 반려된 것이 없으면 닫습니다.',
+    ko: '`status`가 실행될 때마다 이 이슈를 갱신합니다. 반려된 템플릿이 없으면 이슈를 닫습니다.',
   },
-  issueClosed: { en: 'Nothing is rejected any more.', ko: '이제 반려된 것이 없습니다.' },
+  issueClosed: { en: 'Nothing is rejected any more.', ko: '이제 반려된 템플릿이 없습니다.' },
   approved: { en: 'Recently approved', ko: '최근 승인됨' },
 } as const satisfies Record<string, Phrase>;

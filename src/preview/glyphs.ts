@@ -39,10 +39,10 @@ export const solidGlyphs: ReadonlySet<Glyph> = new Set(['play']);
 
 /** The sign of a button type, and the effect of a tap. */
 const buttonTypes: Readonly<Record<string, readonly [glyph: Glyph, does: Phrase]>> = {
-  WL: ['web', { en: 'web link', ko: '웹 링크' }],
-  AL: ['app', { en: 'app link', ko: '앱 링크' }],
-  DS: ['truck', { en: 'track delivery', ko: '배송 조회' }],
-  BK: ['keyword', { en: 'bot keyword', ko: '봇 키워드' }],
+  WL: ['web', { en: 'web link', ko: '웹링크' }],
+  AL: ['app', { en: 'app link', ko: '앱링크' }],
+  DS: ['truck', { en: 'track delivery', ko: '배송조회' }],
+  BK: ['keyword', { en: 'bot keyword', ko: '봇키워드' }],
   MD: ['forward', { en: 'forward message', ko: '메시지 전달' }],
   AC: ['add', { en: 'add channel', ko: '채널 추가' }],
   BC: ['consult', { en: 'talk to an agent', ko: '상담톡 전환' }],
@@ -50,7 +50,7 @@ const buttonTypes: Readonly<Record<string, readonly [glyph: Glyph, does: Phrase]
   P1: ['shield', { en: 'secure image', ko: '보안 이미지' }],
   P2: ['person', { en: 'personal data', ko: '개인정보 이용' }],
   P3: ['card', { en: 'one-click payment', ko: '원클릭 결제' }],
-  TN: ['phone', { en: 'phone call', ko: '전화 걸기' }],
+  TN: ['phone', { en: 'phone call', ko: '전화하기' }],
   MP: ['pin', { en: 'map', ko: '지도 보기' }],
   BF: ['form', { en: 'business form', ko: '비즈니스폼' }],
 };

@@ -45,7 +45,7 @@ describe('the language of what reviewers read', () => {
     const words = ['status', '--format', 'markdown'];
     expect((await run(words)).out).toContain('### here 상태');
     expect((await run(words, { env: { NOTIFORM_LANGUAGE: 'en' } })).out).toContain('### Status of here');
-    expect((await run(['plan', '--format', 'markdown'])).out).toContain('**바뀌는 것이 없습니다.**');
+    expect((await run(['plan', '--format', 'markdown'])).out).toContain('**바뀌는 내용이 없습니다.**');
     expect((await run([...words, '--json'])).exit).toBe(64);
   });
 });

@@ -105,7 +105,7 @@ describe('the drawing of a bubble', () => {
   it('tells where a button leads when the pointer rests on it', () => {
     const buttons = [{ type: 'WL', name: '보기', link: { mobile: 'https://a.example/?b&c', pc: 'https://a.example' } }];
     const hints = named(drawn({ ...plain, buttons }), 'g').map((node) => node.children[0]?.text);
-    expect(hints).toContain('웹 링크\n모바일 https://a.example/?b&c\nPC https://a.example');
+    expect(hints).toContain('웹링크\n모바일 https://a.example/?b&c\nPC https://a.example');
   });
 
   it('draws glyphs of its own for the buttons', () => {

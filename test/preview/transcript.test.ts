@@ -27,15 +27,15 @@ describe('the transcript of a bubble', () => {
       '채널 추가하고 이 채널의 소식 받기',
       '링크 — 모바일 https://shop.example.com/m, PC https://shop.example.com',
       '버튼: 채널 추가 — 채널 추가',
-      '버튼: 주문 보기 — 웹 링크, 모바일 https://shop.example.com',
-      '버튼: 전화 연결 — 전화 걸기, 1588-0000',
-      '바로연결: 주문 확인 — 봇 키워드',
+      '버튼: 주문 보기 — 웹링크, 모바일 https://shop.example.com',
+      '버튼: 전화 연결 — 전화하기, 1588-0000',
+      '바로연결: 주문 확인 — 봇키워드',
     ]);
   });
 
   it('reads a brand message of each type', () => {
     const opening = ['(광고)', '예시 상점'];
-    const button = (name: string): string => `버튼: ${name} — 웹 링크, 모바일 https://shop.example.com`;
+    const button = (name: string): string => `버튼: ${name} — 웹링크, 모바일 https://shop.example.com`;
     const coupon = '쿠폰 — #{할인금액}원 할인 쿠폰 — 오늘까지 — 모바일 https://shop.example.com/c';
     const ending = '무료수신거부 080-000-0000';
     const price = ['겨울 니트', '20%', '39,200원', '정상가 — 49,000원'];

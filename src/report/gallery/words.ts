@@ -37,6 +37,6 @@ export const actionWords: Readonly<Record<Action | 'blocked', Phrase>> = {
   lifecycle: { en: 'state changes', ko: '상태 변경' },
   delete: { en: 'deleted', ko: '삭제' },
   adopt: { en: 'taken over', ko: '관리 시작' },
-  move: { en: 'moved', ko: '이동' },
-  forget: { en: 'no longer managed', ko: '관리 종료' },
+  move: { en: 'moved', ko: 'id 변경' },
+  forget: { en: 'no longer managed', ko: '관리 제외' },
 };

@@ -17,7 +17,7 @@ export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
   adopt: { en: 'notiform starts to manage {what}.', ko: '{what}를 notiform이 관리하기 시작합니다.' },
   move: { en: '{what} {count:gets|get} another id in the manifests.', ko: '{what}의 매니페스트 id가 바뀝니다.' },
   delete: { en: '{what} {count:is|are} deleted.', ko: '{what}가 삭제됩니다.' },
-  forget: { en: 'notiform stops managing {what}.', ko: '{what}를 notiform 관리에서 제외합니다.' },
+  forget: { en: 'notiform stops managing {what}.', ko: '{what}를 notiform 관리 대상에서 제외합니다.' },
 };
 
 /** The lead: what it costs. */
@@ -127,18 +127,18 @@ export const ACTION_CELLS: Readonly<Record<Exclude<Action, 'update' | 'version' 
 
 export const PLAN_WORDS = {
   title: { en: 'Plan for {environment}', ko: '{environment} 배포 계획' },
-  nothing: { en: 'Nothing changes.', ko: '바뀌는 것이 없습니다.' },
+  nothing: { en: 'Nothing changes.', ko: '바뀌는 내용이 없습니다.' },
   unread: {
     en: 'This plan is not complete: something could not be read, so changes may be missing.',
-    ko: '일부를 읽지 못해 계획이 완전하지 않습니다. 여기에 없는 변경이 있을 수 있습니다.',
+    ko: '일부를 읽지 못해 배포 계획이 완전하지 않습니다. 여기에 없는 변경이 있을 수 있습니다.',
   },
   part: {
     en: 'Only a part was planned: {part}.',
-    ko: '일부만 계획했습니다: {part}.',
+    ko: '배포 계획에 일부만 포함했습니다: {part}.',
   },
   errors: {
     en: '{count} {count:error prevents|errors prevent} this plan from being applied.',
-    ko: '오류 {count}건 때문에 이 계획을 적용할 수 없습니다.',
+    ko: '오류 {count}건 때문에 이 배포 계획을 적용할 수 없습니다.',
   },
   blocked: {
     en: '{what} cannot be changed now.',
@@ -154,7 +154,7 @@ export const PLAN_WORDS = {
   },
   held: {
     en: '{what} {count:changes|change} later, after an external decision.',
-    ko: '{what}는 다른 결과가 나온 뒤에 적용됩니다.',
+    ko: '{what}는 검수나 승인 결과가 나온 뒤에 적용됩니다.',
   },
   waiting: {
     en: '{what} {count:is|are} still waiting for a decision.',
@@ -201,7 +201,7 @@ export const PLAN_WORDS = {
   },
   leftOut: {
     en: '{count} more {count:resource is|resources are} left out. The plan file has everything.',
-    ko: '{count}건은 생략했습니다. 전체 내용은 계획 파일에 있습니다.',
+    ko: '{count}건은 생략했습니다. 전체 내용은 배포 계획 파일에 있습니다.',
   },
   opens: { en: 'To allow it: {way}', ko: '허용 방법: {way}' },
   drifted: {
@@ -231,8 +231,8 @@ export const SEVERITY_WORDS = {
 
 export const STATUS_WORDS = {
   title: { en: 'Status of {environment}', ko: '{environment} 상태' },
-  fine: { en: 'Everything is as the manifests declare.', ko: '모두 매니페스트와 같습니다.' },
-  none: { en: 'Nothing is declared.', ko: '선언된 것이 없습니다.' },
+  fine: { en: 'Everything is as the manifests declare.', ko: '모든 리소스가 매니페스트와 같습니다.' },
+  none: { en: 'Nothing is declared.', ko: '선언된 리소스가 없습니다.' },
   done: { en: '{what} {count:is|are} as declared.', ko: '{what}는 매니페스트와 같습니다.' },
   rejected: { en: '{what} {count:is|are} rejected.', ko: '{what}가 반려되었습니다.' },
   waiting: { en: '{what} {count:is|are} waiting for a decision.', ko: '{what}가 결과를 기다리고 있습니다.' },
@@ -327,7 +327,7 @@ export const OUTCOME_SENTENCES: Readonly<Record<StepOutcome, Phrase>> = {
 
 export const RECEIPT_WORDS = {
   title: { en: 'Result of the apply to {environment}', ko: '{environment} 적용 결과' },
-  none: { en: 'There was nothing to apply.', ko: '적용할 것이 없었습니다.' },
+  none: { en: 'There was nothing to apply.', ko: '적용할 내용이 없었습니다.' },
   interrupted: {
     en: 'The run was interrupted. Running it again continues where it stopped.',
     ko: '실행이 중단되었습니다. 다시 실행하면 이어서 진행합니다.',

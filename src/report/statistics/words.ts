@@ -39,7 +39,7 @@ export const statWords = {
     en: 'The first {shown} of {count} rows. `--format csv` has all.',
     ko: '전체 {count}개 중 {shown}개 행입니다. 전체는 `--format csv`로 받을 수 있습니다.',
   },
-  nothing: { en: 'There are no numbers in this period.', ko: '이 기간에는 집계된 수치가 없습니다.' },
+  nothing: { en: 'There are no numbers in this period.', ko: '이 기간에는 집계된 통계가 없습니다.' },
 } satisfies Record<string, Phrase>;
 
 /** The names of filters. */
@@ -57,11 +57,11 @@ const FILTERS: Readonly<Record<string, Phrase>> = {
 const NOTES = {
   notYet: {
     en: '{when}: not there yet. The numbers of a day exist from about 7 a.m. (Korean time) of the next day on.',
-    ko: '{when}: 아직 집계되지 않았습니다. 하루의 수치는 다음 날 오전 7시쯤(한국 시간)부터 조회할 수 있습니다.',
+    ko: '{when}: 아직 집계되지 않았습니다. 하루의 통계는 다음 날 오전 7시쯤(한국 시각)부터 조회할 수 있습니다.',
   },
   partialMonth: {
     en: '{when} has numbers of some of its days only.',
-    ko: '{when}은 일부 날짜만 집계되었습니다.',
+    ko: '{when}: 일부 날짜만 집계되었습니다.',
   },
   pending: {
     en: '{mode}: the charges of {when} are not confirmed yet. They are confirmed two days after the send.',
@@ -73,7 +73,7 @@ const NOTES = {
   },
   notProvided: {
     en: 'not provided: {count} {count:row has|rows have} no read and click counts. The service provides them for rows with more than 10 successes, and for sends from 2024-04-01 on.',
-    ko: '미제공: {count}개 행에는 열람·클릭 수가 없습니다. 성공이 10건을 넘는 행과 2024-04-01 이후 발송분에만 제공됩니다.',
+    ko: '미제공: {count}개 행에는 열람·클릭 수가 없습니다. 2024-04-01 이후 발송분 중 성공이 10건을 넘는 행에만 제공됩니다.',
   },
 } satisfies Record<string, Phrase>;
 

@@ -81,7 +81,7 @@ describe('a plan for its reviewers', () => {
 
   it('says that nothing changes', () => {
     expect(leadOf(planOf({}))).toBe('**Nothing changes.**');
-    expect(leadOf(planOf({}), 'ko')).toBe('**바뀌는 것이 없습니다.**');
+    expect(leadOf(planOf({}), 'ko')).toBe('**바뀌는 내용이 없습니다.**');
   });
 
   it('names the part of the project that was planned, and the errors that prevent an apply', () => {

@@ -16,7 +16,7 @@ export const linkForms: LintRule<BrandReading> = {
   code: 'link-form',
   what: {
     en: 'A web link that does not begin with http:// or https://, an app link without a scheme, or a link with a space, unless it begins with a variable',
-    ko: 'http:// 또는 https://로 시작하지 않는 웹 링크, 스킴이 없는 앱 링크, 공백이 든 링크. 변수로 시작하는 링크는 제외',
+    ko: 'http:// 또는 https://로 시작하지 않는 웹링크, 스킴이 없는 앱링크, 공백이 든 링크. 변수로 시작하는 링크는 제외',
   },
   help: {
     en: 'Write the whole address, for example `https://shop.example.com/orders` or, for an app, `shop://orders`',

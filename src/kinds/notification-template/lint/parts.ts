@@ -108,7 +108,7 @@ const links: TemplateRule = {
   code: 'link-form',
   what: {
     en: 'A web link button without a mobile link, an app link button without links for Android and iOS (errors); a new `tell://` link, which the service no longer registers, a web link that does not begin with http:// or https:// and a host, an app link without a scheme, a space inside a link',
-    ko: '모바일 링크가 없는 웹 링크 버튼, 안드로이드와 iOS 링크가 없는 앱 링크 버튼(오류); 유지만 되고 등록은 안 되는 `tell://` 링크, http:// 또는 https://와 호스트로 시작하지 않는 웹 링크, 스킴이 없는 앱 링크, 공백이 든 링크',
+    ko: '모바일 링크가 없는 웹링크 버튼, 안드로이드와 iOS 링크가 없는 앱링크 버튼(오류); 유지만 되고 등록은 안 되는 `tell://` 링크, http:// 또는 https://와 호스트로 시작하지 않는 웹 링크, 스킴이 없는 앱 링크, 공백이 든 링크',
   },
   help: {
     en: 'Write the whole address, for example `https://shop.example.com/orders` or, for an app, `shop://orders`',
