@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import { createEmulatorControl, type EmulatorControl } from '../../src/emulator/emulator.ts';
+import { png } from '../images.ts';
 import { openProject, type Project, type Ran } from './project.ts';
 
 const CONFIG = `defaults: { environment: local, profile: shop }
@@ -58,6 +59,21 @@ describe('emulator --from-manifests', () => {
     });
     expect([ran.exit, ran.out]).toEqual([0, expect.stringContaining('The emulator runs at')]);
     expect((await project.run(['plan'])).out).toContain('No changes.');
+  });
+
+  it('uploads images again that a new emulator does not have, although the state knows them', async () => {
+    const project = await openProject(CONFIG);
+    const emphasis = 'emphasis: { type: IMAGE, image: ./images/paid.png }\n';
+    await project.write('manifests/paid.yaml', template('order-paid', emphasis));
+    await project.write('manifests/images/paid.png', png(800, 400));
+    for (const data of ['first.json', 'second.json']) {
+      const ran = await served(project, ['--from-manifests', '--data', data], async (control) => {
+        await expect.poll(() => templatesOf(control), { timeout: 20_000 }).toEqual(['order_paid APR']);
+        const kept = { settings: { inspect: 'manual', inspectMs: 1000 } };
+        await expect.poll(() => control.settings({}), { timeout: 20_000 }).toMatchObject(kept);
+      });
+      expect([ran.exit, ran.out]).toEqual([0, expect.stringContaining('The emulator runs at')]);
+    }
   });
 
   it('reports what is wrong with the manifests, and stops', async () => {
