@@ -12,7 +12,7 @@ import type { LocatedDocument } from '../../src/core/yaml-places.ts';
 const NAMED_BY_PEOPLE = [
   ...new Set(
     readdirSync('schemas')
-      .filter((file) => !/^(?:config|notiform)\./.test(file))
+      .filter((file) => !/^(?:config|notiform|emulator)\./.test(file))
       .flatMap((file) => {
         const fields: string[] = [];
         const { $defs = {} } = JSON.parse(readFileSync(`schemas/${file}`, 'utf8'), (key, value) => {
