@@ -21,7 +21,7 @@ export async function watchFolder(root: string): Promise<WatchedFolder> {
   });
   const begin = (path: string, recursive: boolean): void => {
     const watcher = watch(path, { recursive }, (_event, name) => {
-      if (recursive || !IGNORED.has(name ?? '')) report();
+      if (recursive || !IGNORED.has(String(name))) report();
     });
     watchers.push(watcher.on('error', report));
   };
