@@ -6,7 +6,7 @@ RUN npm ci && npm run build && npm pack --ignore-scripts --pack-destination /tmp
 
 FROM node:22-slim
 RUN --mount=type=bind,from=package,source=/tmp,target=/package \
-  npm install --global --no-audit --no-fund /package/notiform-*.tgz && rm -rf /root/.npm
+  npm install --global --no-audit --no-fund /package/notiform-*.tgz && npm cache clean --force
 USER node
 WORKDIR /home/node
 EXPOSE 4010

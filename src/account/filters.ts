@@ -1,18 +1,7 @@
 import { usageError } from '../core/problem.ts';
+import { BRAND_BUBBLES } from '../preview/bubble.ts';
 import type { FilterName, ListFilters } from './look-up.ts';
 import type { Thing } from './things.ts';
-
-/** The types of brand message bubbles (resource API 2.4). */
-const BUBBLES = [
-  'TEXT',
-  'IMAGE',
-  'WIDE',
-  'WIDE_ITEM_LIST',
-  'CAROUSEL_FEED',
-  'PREMIUM_VIDEO',
-  'COMMERCE',
-  'CAROUSEL_COMMERCE',
-];
 
 /** Returns the request fields of the filters. Throws a usage error if one is not of this thing, or exceeds a limit of the service. */
 export function filterFields(word: string, thing: Thing, filters: ListFilters): Record<string, unknown> {
@@ -21,7 +10,7 @@ export function filterFields(word: string, thing: Thing, filters: ListFilters): 
   for (const name of given) if (taken[name] === undefined) throw foreign(`--${name}`, word, flagsOf(thing));
   const { state, bubble, keyword, from, to } = filters;
   if (state !== undefined) requireOneOf('--state', state, states);
-  if (bubble !== undefined) requireOneOf('--bubble', bubble, BUBBLES);
+  if (bubble !== undefined) requireOneOf('--bubble', bubble, BRAND_BUBBLES);
   if (keyword !== undefined) requireKeyword(keyword);
   if (from !== undefined && to !== undefined && from > to)
     throw usageError('--from is after --to', 'Exchange them: --from is the begin of the period');

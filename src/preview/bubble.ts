@@ -85,15 +85,18 @@ export interface NotificationBubble extends AnyBubble {
   readonly quickReplies?: readonly BubbleButton[] | undefined;
 }
 
-export type BrandType =
-  | 'TEXT'
-  | 'IMAGE'
-  | 'WIDE'
-  | 'WIDE_ITEM_LIST'
-  | 'CAROUSEL_FEED'
-  | 'PREMIUM_VIDEO'
-  | 'COMMERCE'
-  | 'CAROUSEL_COMMERCE';
+/** The bubbles of brand messages (resource API 2.4). */
+export const BRAND_BUBBLES = [
+  'TEXT',
+  'IMAGE',
+  'WIDE',
+  'WIDE_ITEM_LIST',
+  'CAROUSEL_FEED',
+  'PREMIUM_VIDEO',
+  'COMMERCE',
+  'CAROUSEL_COMMERCE',
+] as const;
+export type BrandType = (typeof BRAND_BUBBLES)[number];
 
 /** An item of WIDE_ITEM_LIST; the first of a list is the main item, with a wide image. */
 export interface WideItem {

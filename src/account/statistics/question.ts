@@ -1,4 +1,5 @@
 import { usageError } from '../../core/problem.ts';
+import { BRAND_BUBBLES } from '../../preview/bubble.ts';
 import { dayOf, lastDayAt, later, lengthOf, parseUnit, type StatSpan, type StatUnit } from './days.ts';
 
 export const PRODUCTS = ['notification', 'brand'] as const;
@@ -9,16 +10,7 @@ export const FILTER_VALUES = {
   messageType: ['AT', 'AI'],
   receiveUserType: ['PhoneNumber', 'AppUserId', 'UserKey', 'None'],
   messageSpec: ['BASIC', 'FREESTYLE'],
-  chatBubbleType: [
-    'TEXT',
-    'IMAGE',
-    'WIDE',
-    'WIDE_ITEM_LIST',
-    'CAROUSEL_FEED',
-    'PREMIUM_VIDEO',
-    'COMMERCE',
-    'CAROUSEL_COMMERCE',
-  ],
+  chatBubbleType: BRAND_BUBBLES,
   targeting: ['M', 'N', 'O', 'I', 'F'],
   friendType: ['F', 'N'],
 } as const;

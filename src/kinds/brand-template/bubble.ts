@@ -1,13 +1,13 @@
 import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
-import type {
-  BrandBubble,
-  BrandType,
-  Carousel,
-  CarouselCard,
-  Commerce,
-  Coupon,
-  Price,
-  Video,
+import {
+  BRAND_BUBBLES,
+  type BrandBubble,
+  type Carousel,
+  type CarouselCard,
+  type Commerce,
+  type Coupon,
+  type Price,
+  type Video,
 } from '../../preview/bubble.ts';
 import { type BubbleSetting, buttonsOf, elements, filled, imageOf, linkOf, type Pictured, textAt } from '../bubble.ts';
 import { PRICE_VARIABLES } from './fields.ts';
@@ -16,24 +16,13 @@ import { limitedTexts } from './lint/texts.ts';
 /** How a brand template looks on a phone (resource API 2.4). */
 export const brandPicture: Pictured = { bubble: brandBubble, limits: limitedTexts };
 
-const TYPES: readonly BrandType[] = [
-  'TEXT',
-  'IMAGE',
-  'WIDE',
-  'WIDE_ITEM_LIST',
-  'CAROUSEL_FEED',
-  'PREMIUM_VIDEO',
-  'COMMERCE',
-  'CAROUSEL_COMMERCE',
-];
-
 /** A bubble that the service added since is drawn as text. */
 function brandBubble(content: JsonObject, setting: BubbleSetting): BrandBubble {
   const shown = filled(content, setting.values);
   const items = elements(shown, 'items');
   return {
     kind: 'brand',
-    type: TYPES.find((type) => type === shown['bubble']) ?? 'TEXT',
+    type: BRAND_BUBBLES.find((type) => type === shown['bubble']) ?? 'TEXT',
     sender: setting.sender,
     ad: true, // assumption 86
     adult: shown['adult'] === true,
