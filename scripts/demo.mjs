@@ -97,12 +97,16 @@ try {
   say('Everything is as the manifests say.');
   await show(nothing);
   say('Test sends: what will the phone show? Text messages, RCS and brand messages are in the same file.');
+  const [talk, picture] = [
+    start(['-e', 'local', 'send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']),
+    start(['-e', 'local', 'send', 'visit-guide-mms']),
+  ];
   await show(phone);
-  say('Send one to a phone, and see it arrive.');
-  await run(['-e', 'local', 'send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']);
+  say('Send one to a phone, and a text message with an image: the image is uploaded first.');
+  await show(talk);
+  await show(picture);
+  say('See them arrive.');
   await run(['emulator', 'inbox']);
-  say('A text message with an image: the image is uploaded first.');
-  await run(['-e', 'local', 'send', 'visit-guide-mms']);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -15,7 +15,7 @@ import { engineInput, type LoadedProject, type Session } from './session.ts';
 export const DEFAULT_WAIT = 1_800_000;
 
 /** An emulator decides within minutes and can be asked often. */
-const EMULATOR_INTERVALS = { firstMs: 500, longestMs: 2000 };
+const EMULATOR_INTERVALS = { firstMs: 125, longestMs: 2000 };
 
 export async function waitFor(
   invocation: Invocation,

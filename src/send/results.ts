@@ -23,7 +23,7 @@ export interface Found {
 }
 
 /** Waits between two requests: notification results come at once or within a minute (message API 6, rule 4). */
-const FIRST_WAIT = 500;
+const FIRST_WAIT = 250;
 const LONGEST_WAIT = 15_000;
 
 /**

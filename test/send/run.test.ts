@@ -143,7 +143,7 @@ describe('a send', () => {
           channel: 'at',
           fallback: null,
         },
-        tookMs: 3500,
+        tookMs: 1750,
         earlier: null,
         proof: [],
         risks: [],
@@ -353,7 +353,7 @@ describe('the wait for a result', () => {
     const clock = handClock();
     const message = accepting([undefined]);
     const { results, lines, exit } = await run(message, prepared(), { clock, waitMs: 60_000 });
-    expect(clock.sleeps).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 14_500]);
+    expect(clock.sleeps).toEqual([250, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 14_250]);
     expect(results.map(short)).toEqual([['accepted', null, 'send-no-result']]);
     expect(first(results).problem).toMatchObject({
       message: 'The message to qa was accepted, and no result of its delivery came in 60 seconds',
@@ -410,7 +410,7 @@ describe('the wait for a result', () => {
       } as const;
       const message = { ...accepting(), report: () => Promise.reject(new ServiceFailure('refused', problem)) };
       const { results, lines, exit } = await run(message, prepared(), { clock });
-      expect(clock.sleeps).toEqual([500]);
+      expect(clock.sleeps).toEqual([250]);
       expect(results.map(short)).toEqual([['accepted', null, 'send-no-result']]);
       expect(first(results).problem).toMatchObject({
         message: `The message to qa was accepted, and its result cannot be requested: The service refused report: no (code ${code})`,

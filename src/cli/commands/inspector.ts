@@ -32,7 +32,7 @@ interface AwaitingVerdict {
 /** `emulator requests` */
 export function requests(invocation: Invocation): Promise<Outcome> {
   return atEmulator(invocation, async (control, project) => {
-    const waiting = await listRequests(control, project);
+    const waiting = await listRequests(control, await project());
     const applications = await listApplications(control);
     const { redaction } = invocation;
     const { drawRequests } = await import('../../report/inspector.ts');
@@ -87,7 +87,7 @@ export function inbox(invocation: Invocation): Promise<Outcome> {
 
 function decide(invocation: Invocation, patterns: string[], decision: VerdictGiven): Promise<Outcome> {
   return atEmulator(invocation, async (control, project) => {
-    const waiting = await listAsked(control, project);
+    const waiting = await listAsked(control, await project());
     const chosen = [...new Set(patterns.flatMap((pattern) => choose(pattern, waiting)))];
     for (const asked of chosen) await controlled(asked.decide(decision));
     const word = decision.verdict === 'approve' ? 'Approved' : 'Rejected';
@@ -170,21 +170,24 @@ async function listApplications(control: EmulatorControl) {
   return applications.map((application) => ({ ...application, address: `SenderProfile/${application.profile}` }));
 }
 
-/** Runs `work` against the environment's emulator, joined or started for it. */
+/** Runs `work` against the environment's emulator, joined or started for it. `work` may read the project, if it needs that. */
 async function atEmulator(
   invocation: Invocation,
-  work: (control: EmulatorControl, project: LoadedProject) => Promise<Pick<Outcome, 'text' | 'json'>>,
+  work: (control: EmulatorControl, project: () => Promise<LoadedProject>) => Promise<Pick<Outcome, 'text' | 'json'>>,
 ): Promise<Outcome> {
   const { config, environment } = await openAnyConfig(invocation);
   if (!environment.emulator) throw notAnEmulator(environment.name);
-  const read = await readProject(invocation, config, environment);
-  const store = await openStore(invocation, read);
-  const project = { ...read, resources: await underBoundNames(store, read.resources) };
   const host = await hostEmulator(config.root, environment, invocation.ports, invocation.signal, {
     timezone: config.timezone,
   });
-  await tellManifests(host.url, environment, project.resources);
   invocation.later.push(host.leave);
+  const project = async (): Promise<LoadedProject> => {
+    const read = await readProject(invocation, config, environment);
+    const store = await openStore(invocation, read);
+    const resources = await underBoundNames(store, read.resources);
+    await tellManifests(host.url, environment, resources);
+    return { ...read, resources };
+  };
   return {
     exit: Exit.done,
     problems: [],
