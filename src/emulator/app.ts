@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { messageErrors } from './answers.ts';
 import type { Bindings } from './bindings.ts';
-import { mountControl } from './control/control.ts';
+import { controlRoutes, isMisspelt, mountControl } from './control/control.ts';
 import type { Holds } from './control/holds.ts';
 import { watch } from './control/sabotage.ts';
+import { wrongPath } from './control/wrong-path.ts';
 import { CONTROL_PATH } from './defaults.ts';
 import { mountDesk } from './desk/desk.ts';
 import type { Feed } from './desk/feed.ts';
@@ -28,7 +29,11 @@ export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bind
   mountVideoUpload(app, machine);
   mountResourceApi(app, machine);
   mountMessageApi(app, machine);
-  app.notFound((context) => context.json({ code: 2000, description: 'no such endpoint' }, 404));
+  app.notFound((context) =>
+    isMisspelt(context)
+      ? wrongPath(context, controlRoutes)
+      : context.json({ code: 2000, description: 'no such endpoint' }, 404),
+  );
   app.onError((_error, context) => {
     const { status, description } = messageErrors[9000];
     return context.json({ code: 9000, description, message: description }, status);

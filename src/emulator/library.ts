@@ -2,28 +2,46 @@ import { isObject } from '../core/json.ts';
 import { systemPorts } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { type Controlled, controlBy, type EmulatorControl } from './control/requests.ts';
+import { settingsShape } from './control/settings-routes.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from './defaults.ts';
-import type { Emulator, StartOptions } from './public-types.ts';
+import { asSent, filledText, integer, listOf, members, read } from './members.ts';
+import type { Emulator, InspectedTemplate, StartOptions } from './public-types.ts';
+import { profileShape } from './resource/profile/shape.ts';
+import type { Rule } from './shape.ts';
 import { startEmulator as startServer } from './start.ts';
 
 /** The most messages of one request. */
 const MOST_MESSAGES = 10_000;
+
+/** The options of a start, which a program in JavaScript can misspell. The seed is checked when it is stored. */
+const startShape = {
+  port: integer(0, 65_535),
+  hosts: listOf(filledText),
+  data: filledText,
+  profiles: listOf(members(profileShape)),
+  senders: listOf({ is: 'text' }),
+  recipients: listOf({ is: 'text' }),
+  settings: members(settingsShape),
+  seed: { is: 'open' },
+} satisfies Record<keyof StartOptions, Rule>;
 
 /**
  * Starts the emulator in this process: both APIs of the service on 127.0.0.1. Several emulators can run side by side.
  * Rejects with an Error if the port is taken or an option is wrong.
  */
 export async function startEmulator(options: StartOptions = {}): Promise<Emulator> {
-  const { profiles = [emulatorProfile], senders = [emulatorSender], recipients = [], seed, ...rest } = options;
-  const seeds: unknown = JSON.parse(JSON.stringify({ ...seed, profiles: [...profiles, ...(seed?.profiles ?? [])] }));
+  const given = isObject(options)
+    ? read(asSent(options), startShape, 'startEmulator')
+    : 'the argument must be an object';
+  if (typeof given === 'string') throw new Error(`The emulator did not start: ${given}`);
+  const { profiles = [emulatorProfile], senders = [emulatorSender], recipients = [], ...rest } = given;
   const server = await startServer({
     ...rest,
     inspect: 'manual',
     ports: systemPorts,
-    profiles: [],
+    profiles,
     senders,
     recipients,
-    seed: isObject(seeds) ? seeds : {},
   }).catch((error: unknown) => {
     throw error instanceof NotiformError ? new Error(error.message, { cause: error }) : error;
   });
@@ -47,26 +65,27 @@ type Control = Omit<Emulator, 'url' | 'credentials' | 'senderKey' | 'sender' | '
 
 /** The control API as methods. `usual` is the profile of a verdict that names none. */
 function methodsOf(control: EmulatorControl, usual: string): Control {
+  const decide = async (verdict: 'approve' | 'reject', template: InspectedTemplate): Promise<void> => {
+    if (!isObject(template)) throw new Error('the argument must be an object');
+    if ('verdict' in template) throw new Error(`${verdict} does not know the member \`verdict\``);
+    await done(control.verdict({ profile: usual, ...template, verdict }));
+  };
   return {
     inspections: {
       list: async () => (await done(control.requests())).requests,
-      approve: async ({ profile = usual, ...template }) => {
-        await done(control.verdict({ profile, ...template, verdict: 'approve' }));
-      },
-      reject: async ({ profile = usual, ...template }) => {
-        await done(control.verdict({ profile, ...template, verdict: 'reject' }));
-      },
+      approve: (template) => decide('approve', template),
+      reject: (template) => decide('reject', template),
     },
     inbox: {
-      list: async (filter = {}) => (await done(control.inbox({ ...filter, limit: MOST_MESSAGES }))).messages,
+      list: async (filter = {}) => (await done(control.inbox({ limit: MOST_MESSAGES, ...filter }))).messages,
       waitFor: async (filter) => (await done(control.waitForMessage(filter))).message,
       clear: async (filter) => (await done(control.deleteMessages(filter))).deleted,
       read: async (filter) => (await done(control.readMessages(filter))).read,
       click: async (click, filter) => (await done(control.clickMessages(click, filter))).clicked,
     },
     faults: {
-      set: async (rules, { seed } = {}) => {
-        await done(control.faults(rules, seed));
+      set: async (rules, options) => {
+        await done(control.faults(rules, options));
       },
       clear: async () => {
         await done(control.faults([]));

@@ -65,9 +65,20 @@ export function members<const S extends Shape>(shape: S) {
 const dialect: Dialect = { isLeftOut: (value) => value === undefined, isStrict: true, counts: true };
 
 /** Returns the body if it has the shape, else a sentence about its first flaw: `rules[0].kind is required`. */
-export function read<const S extends Shape>(body: JsonObject, shape: S): Fields<S> | string {
+export function read<const S extends Shape>(body: JsonObject, shape: S, whole = 'the request'): Fields<S> | string {
   const flaw = flawIn(body, shape, dialect);
-  return flaw ? `${flaw.at || 'the request'} ${flaw.says}` : (body as Fields<S>); // checked by the shape
+  return flaw ? `${flaw.at || whole} ${flaw.says}` : (body as Fields<S>); // checked by the shape
+}
+
+/**
+ * Copies a value of a program as a request carries it, without references. A function becomes a text: left out, a check
+ * of the copy would overlook it.
+ */
+export function asSent(value: object): JsonObject {
+  const copy = JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'function' ? 'a function' : member,
+  );
+  return JSON.parse(copy) as JsonObject; // callers pass objects
 }
 
 /** Reads a seed whose members were checked. */

@@ -324,8 +324,8 @@ export interface Emulator {
   };
   /** The phone's inbox, newest first. */
   readonly inbox: {
-    /** At most 10,000 messages. */
-    list(filter?: InboxFilter): Promise<InboxMessage[]>;
+    /** At most 10,000 messages, or `limit`. */
+    list(filter?: InboxFilter & { limit?: number }): Promise<InboxMessage[]>;
     /**
      * Resolves with the newest message that matches, as soon as there is one. Rejects after `timeoutMs` (10000). Name
      * `result: 'any'` to wait for the delivery too.
@@ -359,7 +359,7 @@ export interface Emulator {
   };
   /** The requests of both APIs, oldest first. */
   readonly journal: {
-    list(filter?: JournalFilter): Promise<JournalEntry[]>;
+    list(filter?: JournalFilter & { limit?: number }): Promise<JournalEntry[]>;
     /** Resolves with the oldest request that matches. Rejects after `timeoutMs` (10000). */
     waitFor(filter?: JournalFilter & { timeoutMs?: number }): Promise<JournalEntry>;
     clear(): Promise<void>;

@@ -174,7 +174,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The end of a sentence that suggests a known name: `: did you mean templates?` */
-export function meantOf(name: string, known: readonly string[]): string {
+function meantOf(name: string, known: readonly string[]): string {
   const meant = suggest(name, known) ?? own(ALIASES, name)?.find((alias) => known.includes(alias));
   return meant === undefined ? '' : `: did you mean ${meant}?`;
 }

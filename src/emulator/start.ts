@@ -11,13 +11,11 @@ import { Holds } from './control/holds.ts';
 import { Journal } from './control/journal.ts';
 import { Manifests } from './control/manifests.ts';
 import type { ControlCall } from './control/requests.ts';
-import { settingsShape } from './control/settings-routes.ts';
 import { plantAll } from './control/store-routes.ts';
 import { UnknownFields } from './control/unknown-fields.ts';
 import { defaultSettings, emulatorCredentials } from './defaults.ts';
 import { feedOf } from './desk/status.ts';
 import type { Machine } from './machine.ts';
-import { read } from './members.ts';
 import { Limits } from './message/limits.ts';
 import { expectResult } from './message/phone.ts';
 import { Retention } from './message/retention.ts';
@@ -88,10 +86,10 @@ export interface EmulatorServer {
 /**
  * Starts both APIs of the service on this machine, on loopback unless `hosts` has names for other machines.
  * @throws NotiformError if the port is taken (`emulator-port`), the data file has another format (`emulator-data`), or the
- *   settings or the seed have a mistake (`emulator-seed`)
+ *   seed has a mistake (`emulator-seed`)
  */
 export async function startEmulator(options: EmulatorOptions): Promise<EmulatorServer> {
-  const { machine, persistence, bind } = assemble({ ...options, settings: checked(options.settings) });
+  const { machine, persistence, bind } = assemble(options);
   const holds = new Holds();
   const closing = new AbortController();
   const feed = feedOf(machine);
@@ -176,25 +174,15 @@ function begin(machine: Machine, options: EmulatorOptions): void {
   if (store.publicTemplates.size === 0)
     for (const template of releasedPublicTemplates(clock.now())) store.publicTemplates.put(template);
   const planted = plantAll(machine, options.seed ?? {});
-  if (typeof planted === 'string') throw badStart(planted);
+  if (typeof planted === 'string')
+    throw new NotiformError(
+      errorProblem(
+        'emulator-seed',
+        `The emulator did not start: ${planted}`,
+        'Correct the member that the message names',
+      ),
+    );
   resume(machine);
-}
-
-/** A copy of settings without members that are left out. Throws if they have a mistake. */
-function checked(settings: Partial<Settings> = {}): Partial<Settings> {
-  const given = read(JSON.parse(JSON.stringify(settings)) as JsonObject, settingsShape); // an object becomes one
-  if (typeof given === 'string') throw badStart(`settings: ${given}`);
-  return given;
-}
-
-function badStart(message: string): NotiformError {
-  return new NotiformError(
-    errorProblem(
-      'emulator-seed',
-      `The emulator did not start: ${message}`,
-      'Correct the member that the message names',
-    ),
-  );
 }
 
 /** Schedules verdicts, results and removals of stored entities. */

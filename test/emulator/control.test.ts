@@ -159,12 +159,12 @@ describe('a control request', () => {
     expect([answer.statusCode, answer.headers['allow'], await answer.body.json()]).toEqual([
       405,
       'POST',
-      { ok: false, message: 'seed takes POST, not PUT' },
+      { ok: false, message: expect.stringContaining('seed takes POST, not PUT') },
     ]);
   });
 
   it.each([
-    ['seed', { template: [] }, 400, 'the request does not know the member `template`: did you mean templates?'],
+    ['seed', { template: [] }, 400, 'the seed does not know the member `template`: did you mean templates?'],
     [
       'seed',
       { templates: [{ profiles: 'shop' }] },
@@ -183,9 +183,6 @@ describe('a control request', () => {
       400,
       'the request does not know the member `recipient`: did you mean recipients?',
     ],
-    ['request', {}, 404, 'no such control: did you mean requests?'],
-    ['requests', {}, 405, 'requests takes GET, not POST'],
-    ['inbox/m1', {}, 405, 'inbox/m1 takes GET and DELETE, not POST'],
     [
       'verdict',
       { ...of, template: 'a' },
@@ -197,6 +194,39 @@ describe('a control request', () => {
     const { url } = await openBench();
     const answer = await postJson(`${url}/_emulator/${path}`, body);
     expect([answer.status, answer.body]).toEqual([status, { ok: false, message }]);
+  });
+});
+
+describe('a wrong path of the control API', () => {
+  const DOCUMENT = 'GET /_emulator/openapi.json lists all requests';
+
+  it.each([
+    ['POST', '/_emulator/request', 404, 'there is no POST /_emulator/request: did you mean GET /_emulator/requests?'],
+    ['POST', '/_emulator/inbox/clik', 404, 'did you mean POST /_emulator/inbox/click?'],
+    ['GET', '/_emulator/inbox/wat?to=01000000000', 404, 'did you mean GET /_emulator/inbox/wait?'],
+    ['GET', '/_emulator/seed/', 404, 'did you mean POST /_emulator/seed?'],
+    ['GET', '/_emulator', 404, 'there is no GET /_emulator;'],
+    ['GET', '/__emulator/inbox', 404, 'did you mean GET /_emulator/inbox?'],
+    ['GET', '/emulator/Requests', 404, 'did you mean GET /_emulator/requests?'],
+    ['POST', '/_emulater/sed', 404, 'did you mean POST /_emulator/seed?'],
+    ['POST', '/seed', 404, 'did you mean POST /_emulator/seed?'],
+    ['GET', '/openapi.json', 404, 'did you mean GET /_emulator/openapi.json?'],
+    ['GET', '/_emulator/%zz', 404, 'there is no GET /_emulator/%zz;'],
+    ['PUT', '/_emulator/seed', 405, '/_emulator/seed takes POST, not PUT;'],
+    ['POST', '/_emulator/requests', 405, '/_emulator/requests takes GET, not POST;'],
+    ['POST', '/_emulator/inbox/m1', 405, '/_emulator/inbox/m1 takes GET and DELETE, not POST;'],
+  ])('%s %s is answered with the request that was probably meant', async (method, path, status, says) => {
+    const { url } = await openBench();
+    const answer = await fetch(url + path, { method });
+    const body = objectOf(await answer.json());
+    expect([answer.status, body['message']]).toEqual([status, expect.stringContaining(says)]);
+    expect(body).toEqual({ ok: false, message: expect.stringContaining(DOCUMENT) });
+  });
+
+  it('is no path of the service', async () => {
+    const { url } = await openBench();
+    const answer = await fetch(`${url}/v9/emulator`);
+    expect([answer.status, await answer.json()]).toEqual([404, { code: 2000, description: 'no such endpoint' }]);
   });
 });
 

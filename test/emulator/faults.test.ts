@@ -212,7 +212,7 @@ describe('the choice of faults', () => {
     const seen: unknown[][] = [];
     for (const seed of [5, 5, 6]) {
       const bench = await openBench();
-      await bench.control.faults(rules, seed);
+      await bench.control.faults(rules, { seed });
       const run: unknown[] = [];
       for (let count = 0; count < 40; count += 1) {
         const answer = await add(bench);

@@ -113,7 +113,7 @@ describe('a seed', () => {
     [{ templates: {} }, 400, 'templates must be an array'],
     [{ publicTemplates: 'a' }, 400, 'publicTemplates must be an array'],
     [{ publicTemplates: ['a'] }, 400, 'publicTemplates[0] must be an object'],
-    [{ colours: [] }, 400, 'the request does not know the member `colours`'],
+    [{ colours: [] }, 400, 'the seed does not know the member `colours`'],
   ])('refuses the seed %j, and plants nothing of it', async (body, status, message) => {
     const { url, control } = await openBench();
     const answer = await postJson(`${url}/_emulator/seed`, body);

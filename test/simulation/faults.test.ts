@@ -42,7 +42,7 @@ const STORM = KINDS.map((rule, index) => ({ ...rule, chance: 0.3 / (10 - index *
 async function weather(project: World, wanted: readonly Resource[], seed: number, label: string): Promise<void> {
   const planned = await project.plan(wanted);
   await project.journal();
-  succeeded(await project.control.faults(STORM, seed));
+  succeeded(await project.control.faults(STORM, { seed }));
   const written: string[] = [];
   let serials: ReadonlyMap<string, number> = new Map();
   let runs = 0;

@@ -1,12 +1,13 @@
 import type { Context, Hono } from 'hono';
-import type { JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Bindings } from '../bindings.ts';
 import { isJsonRequest, isUnread, readJson } from '../body.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
+import { asSent } from '../members.ts';
 import { resources } from '../resource/registry.ts';
 import { type ControlAnswer, type ControlRequest, isRejected, type Rejected, type Route, reject } from '../route.ts';
-import { meantOf, unknownMember } from '../shape.ts';
+import { unknownMember } from '../shape.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
 import { journalRoutes } from './journal-routes.ts';
@@ -14,6 +15,7 @@ import { openApiOf } from './openapi.ts';
 import type { ControlCall } from './requests.ts';
 import { faultRoutes, settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
+import { isAt, meantBy, wrongPath } from './wrong-path.ts';
 
 /** Largest body, in bytes: a seed of fifty thousand templates fits into one request. */
 export const CONTROL_BYTES = 64 * 1024 * 1024;
@@ -33,33 +35,18 @@ export const controlRoutes: readonly Route[] = [
 export function mountControl(app: Hono<Bindings>, machine: Machine): void {
   for (const route of controlRoutes) {
     app.on(route.method, CONTROL_PATH + route.path, async (context) => {
-      const request = await readRequest(context, route);
-      return answer(context, await perform(machine, route, request));
+      const given = await perform(machine, route, await readRequest(context, route));
+      const isName = route.path.includes(':name') && isRejected(given);
+      return isName && isMisspelt(context) ? wrongPath(context, controlRoutes) : answer(context, given);
     });
   }
   app.get(`${CONTROL_PATH}/openapi.json`, ({ json }) => json(openApiOf(controlRoutes, machine.url())));
-  app.all(`${CONTROL_PATH}/*`, ({ req, json }) => unanswered(req.method, req.path, json));
+  app.all(`${CONTROL_PATH}/*`, (context) => wrongPath(context, controlRoutes));
 }
 
-/** Says why no route answers: 405 with the methods of the path, or 404 with the path that was probably meant. */
-function unanswered(method: string, path: string, json: Context<Bindings>['json']): Response {
-  const asked = path.slice(CONTROL_PATH.length + 1);
-  const methods = controlRoutes.filter((route) => isAt(route, asked)).map((route) => route.method);
-  if (methods.length > 0) {
-    const message = `${asked} takes ${methods.join(' and ')}, not ${method}`;
-    return json({ ok: false, message }, 405, { allow: methods.join(', ') });
-  }
-  const meant = meantOf(
-    asked,
-    controlRoutes.map((route) => route.path.slice(1)),
-  );
-  return json({ ok: false, message: `no such control${meant}` }, 404);
-}
-
-function isAt(route: Route, asked: string): boolean {
-  const parts = asked.split('/');
-  const own = route.path.slice(1).split('/');
-  return own.length === parts.length && own.every((part, index) => part === ':name' || part === parts[index]);
+/** True if a path like `/inbox/:name` looks like a misspelt request, or if it lacks the prefix of the control API. */
+export function isMisspelt({ req }: Context<Bindings>): boolean {
+  return meantBy(req.method, req.path, controlRoutes) !== undefined;
 }
 
 /**
@@ -68,21 +55,17 @@ function isAt(route: Route, asked: string): boolean {
  */
 export function controlInProcess(machine: Machine, gone: AbortSignal): ControlCall {
   return async (method, path, { query = {}, body = {} }) => {
-    const route = controlRoutes.find((one) => one.method === method && isAt(one, path.slice(1)));
+    const route = controlRoutes.find((one) => one.method === method && isAt(one, path));
     if (route === undefined) throw new Error(`no such control: ${method} ${path}`);
+    if (!isObject(query) || !isObject(body)) return { ok: false, message: 'the argument must be an object' };
     const given = Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     );
     const name = decodeURIComponent(path.split('/')[2] ?? '');
-    const request = { query: new Map(given as [string, string][]), name, gone, body: copyOf(body) };
+    const request = { query: new Map(given as [string, string][]), name, gone, body: asSent(body) };
     const answer = await perform(machine, route, request);
-    return isRejected(answer) ? { ok: false, message: answer.message } : { ok: true, ...copyOf(answer) };
+    return isRejected(answer) ? { ok: false, message: answer.message } : { ok: true, ...asSent(answer) };
   };
-}
-
-/** A copy without references to the emulator's data, as a request over HTTP would carry it. */
-function copyOf(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject; // an object becomes one
 }
 
 /** Handles a request. Resolves after its changes are on the disk. */

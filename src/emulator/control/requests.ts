@@ -98,10 +98,10 @@ export function controlBy(send: ControlCall) {
     deleteMessages: (filter?: InboxFilter) => remove<{ deleted: number }>('/inbox', filter),
     deleteMessage: (messagekey: string) => remove<{ deleted: number }>(`/inbox/${encodeURIComponent(messagekey)}`),
     /** Marks delivered messages as read, once each. Messages of other channels than the messenger are skipped. */
-    readMessages: (filter?: InboxFilter) => as<{ read: number }>(send('POST', '/inbox/read', { query: filter ?? {} })),
+    readMessages: (query: InboxFilter = {}) => as<{ read: number }>(send('POST', '/inbox/read', { query })),
     /** Clicks one part of delivered messages, which reads them too. */
-    clickMessages: (click: { part: Click['part']; order?: number }, filter?: InboxFilter) =>
-      as<{ clicked: number }>(send('POST', '/inbox/click', { query: filter ?? {}, body: click })),
+    clickMessages: (click: { part: Click['part']; order?: number }, query: InboxFilter = {}) =>
+      as<{ clicked: number }>(send('POST', '/inbox/click', { query, body: click })),
     /** Replaces the manifest addresses of these profiles, which the desk shows. */
     manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
     register: (registration: Registration): Done => post('/register', registration),
@@ -124,7 +124,8 @@ export function controlBy(send: ControlCall) {
     /** Moves the clock by milliseconds, sets it (milliseconds since the epoch, or a time as text), or resets it to real time. */
     clock: (turn: { advance: number } | { set: number | string } | { real: true }) => post<Time>('/clock', turn),
     time: () => get<Time>('/clock'),
-    faults: (rules: readonly FaultRule[], seed = 0): Done => post('/faults', { rules, seed }),
+    faults: (rules: readonly FaultRule[], options: { seed?: number } = {}): Done =>
+      post('/faults', { ...options, rules }),
     settings: (settings: Partial<Settings>) => post<{ settings: Settings }>('/settings', settings),
     journal: (filter: JournalFilter = {}) => get<{ entries: JournalEntry[] }>('/journal', filter),
     /** Waits for the oldest request that matches the filter. */

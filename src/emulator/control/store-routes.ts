@@ -86,7 +86,7 @@ export const seeders: Readonly<Record<string, Seeder>> = Object.assign(
 /** Stores all seeds of a request, or none. Returns the number of each type, or an error message. */
 export function plantAll(machine: Machine, body: JsonObject): Record<string, number> | string {
   for (const [list, seeds] of Object.entries(body)) {
-    if (!Object.hasOwn(seeders, list)) return `the request ${unknownMember(list, Object.keys(seeders))}`;
+    if (!Object.hasOwn(seeders, list)) return `the seed ${unknownMember(list, Object.keys(seeders))}`;
     if (!Array.isArray(seeds)) return `${list} must be an array`;
     const odd = seeds.findIndex((seed) => !isObject(seed));
     if (odd >= 0) return `${list}[${odd}] must be an object`;
