@@ -46,6 +46,8 @@ export default defineConfig({
         },
       },
     ],
+    // Modules are compiled once for all runs: a key of each is its content.
+    experimental: { fsModuleCache: true },
     reporters: ['default', ['json', { outputFile: `test-results/${process.env['TEST_RUN'] ?? 'main'}.json` }]],
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,

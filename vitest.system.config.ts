@@ -17,6 +17,7 @@ export default defineConfig({
         },
       },
     ],
+    experimental: { fsModuleCache: true },
     reporters: ['default', ['json', { outputFile: `test-results/${process.env['TEST_RUN'] ?? 'system'}.json` }]],
     testTimeout: 60_000,
     hookTimeout: 60_000,
