@@ -20,6 +20,8 @@ export interface Check {
   fix?: string;
   /** The problem behind a finding. */
   problem?: Problem;
+  /** The environment variable that is not set, and the setting that needs it. */
+  variable?: { name: string; setting: string };
 }
 
 export function passed(name: string, says: string): Check {

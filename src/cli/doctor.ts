@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { type Check, checked, finding, foundIn, noted, passed, skipped } from '../account/check.ts';
-import type { Environment } from '../config/environment.ts';
+import { type Environment, UnsetVariables } from '../config/environment.ts';
 import type { Config } from '../config/load.ts';
 import { checkKeys as checkSameKeys } from '../config/rules.ts';
 import { Exit } from '../core/exit.ts';
@@ -76,7 +76,14 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
       return setting();
     } catch (error) {
       if (!(error instanceof NotiformError)) throw error;
-      checks.push(...error.problems.map((problem) => foundIn('settings', problem)));
+      const names = error instanceof UnsetVariables ? error.names : [];
+      checks.push(
+        ...error.problems.map((problem, index) => {
+          const [name, setting] = [names[index], problem.path];
+          const check = foundIn('settings', problem);
+          return name !== undefined && setting !== undefined ? { ...check, variable: { name, setting } } : check;
+        }),
+      );
       return undefined;
     }
   };

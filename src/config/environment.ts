@@ -211,8 +211,18 @@ function resolver(base: Path, document: LocatedDocument, env: Env) {
     const problems = [...missing].map((name) =>
       problem(`The environment variable ${name} is not set`, `\`${formatPath(at)}\` needs it: export ${name}=…`),
     );
-    throw new NotiformError(problems, Exit.problems);
+    throw new UnsetVariables(problems, [...missing]);
   };
+}
+
+/** A setting names environment variables that are not set: a problem for each of `names`. */
+export class UnsetVariables extends NotiformError {
+  readonly names: readonly string[];
+
+  constructor(problems: readonly Problem[], names: readonly string[]) {
+    super(problems, Exit.problems);
+    this.names = names;
+  }
 }
 
 function unknownName(member: string, name: string, known: readonly string[], environment: string): NotiformError {

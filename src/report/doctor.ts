@@ -1,9 +1,9 @@
 import type { Check } from '../account/check.ts';
 import { withNaming } from './command.ts';
-import { type DrawnLine, render, sentenceSpans, separated, span } from './line.ts';
+import { type DrawnLine, indented, render, sentenceSpans, separated, span, whole } from './line.ts';
 import { listed, markSpan, wrapped } from './part.ts';
 import type { Style } from './style.ts';
-import { drawTable } from './table.ts';
+import { drawTable, type TableRow } from './table.ts';
 import { counted, type Mark, numbered } from './words.ts';
 
 const MARKS: Readonly<Record<Check['result'], Mark>> = {
@@ -34,14 +34,8 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** Draws the checks in their order: what was found, what it means, and how to fix it. Ends with a line break. */
 export function drawDoctor(checks: readonly Check[], environment: string | undefined, style: Style): string {
-  const rows = checks.map(({ name, result, says, means, fix }) => ({
-    cells: [
-      [markSpan(MARKS[result]), span(TITLES[name] ?? name, 'bold')],
-      sentenceSpans(withNaming(says, style.naming), ...(result === 'skipped' ? (['dim'] as const) : [])),
-    ],
-    after: [...line('means: ', means, style), ...line('fix: ', fix, style)],
-  }));
-  const count = (wanted: Check['result']): number => checks.filter(({ result }) => result === wanted).length;
+  const rows = grouped(checks).flatMap((group) => rowsOf(group, style));
+  const count = (wanted: Check['result']): number => rows.filter(({ result }) => result === wanted).length;
   const parts = numbered({ ok: count('ok'), 'to know': count('note'), skipped: count('skipped') });
   const found = count('finding') === 0 ? 'Nothing to fix' : counted(count('finding'), 'finding');
   const blocks = [
@@ -50,6 +44,60 @@ export function drawDoctor(checks: readonly Check[], environment: string | undef
     wrapped(listed(`${found}${count('finding') === 0 ? ':' : ','} `, parts, 'bold'), style.width, 0),
   ];
   return render(separated(blocks), style);
+}
+
+type Group = readonly [Check, ...Check[]];
+
+/** Puts checks that follow each other and mean the same together: what they mean is drawn once. */
+function grouped(checks: readonly Check[]): Group[] {
+  const groups: [Check, ...Check[]][] = [];
+  for (const check of checks) {
+    const last = groups.at(-1);
+    if (last && check.means !== undefined && kindOf(last[0]) === kindOf(check)) last.push(check);
+    else groups.push([check]);
+  }
+  return groups;
+}
+
+function kindOf({ name, result, means, variable }: Check): string {
+  return [name, result, means, variable !== undefined].join('\n');
+}
+
+function rowsOf(group: Group, style: Style): (TableRow & Pick<Check, 'result'>)[] {
+  const [{ name, result, means }, ...others] = group;
+  const tones = result === 'skipped' ? (['dim'] as const) : [];
+  const title = [markSpan(MARKS[result]), span(TITLES[name] ?? name, 'bold')];
+  const says = (text: string): DrawnLine => sentenceSpans(withNaming(text, style.naming), ...tones);
+  const meaning = line('means: ', means, style);
+  if (others.length > 0 && group[0].variable) {
+    const variables = variablesOf(group);
+    const rows = [...variables].map(([variable, settings]) => ({
+      cells: [[whole(variable)], [span(settings.join(', '), 'dim')]],
+    }));
+    const table = indented(drawTable(rows, style.width - 4), 4);
+    const [first = ''] = variables.keys();
+    const fix = `Set each variable in the shell (\`export ${first}=…\`) or in the secrets of CI`;
+    const cells = [title, says(`Not set: ${counted(variables.size, 'environment variable')}`)];
+    return [{ result, cells, after: [...table, ...meaning, ...line('fix: ', fix, style)] }];
+  }
+  return group.map((check, index) => ({
+    result,
+    cells: [title, says(check.says)],
+    after: [
+      ...(index === 0 ? meaning : []),
+      ...(check.fix === group[index - 1]?.fix ? [] : line('fix: ', check.fix, style)),
+    ],
+  }));
+}
+
+/** The settings that need each variable. */
+function variablesOf(group: Group): ReadonlyMap<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { variable } of group) {
+    if (!variable) continue;
+    found.set(variable.name, [...(found.get(variable.name) ?? []), variable.setting]);
+  }
+  return found;
 }
 
 function line(lead: string, text: string | undefined, style: Style): DrawnLine[] {

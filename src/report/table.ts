@@ -7,7 +7,7 @@ const BETWEEN = 2;
 const NARROWEST_CUT = 8;
 
 /** `after` rows follow a row, indented by the caller. */
-interface TableRow {
+export interface TableRow {
   cells: readonly DrawnLine[];
   after?: readonly DrawnLine[];
 }

@@ -110,6 +110,48 @@ describe('doctor', () => {
     expect(out).toMatch(/\n1 finding, \d+ ok, \d+ skipped\.\n$/);
   });
 
+  it('lists variables without a value in one finding: their names, one meaning, one fix', async () => {
+    const { run } = await openProject(`environments:
+  here:
+    emulator: true
+    profiles: { shop: { key: "\${env:SHOP_KEY}" }, mall: { key: "\${env:MALL_KEY}", type: G } }
+    recipients: { qa: "\${env:QA}", dev: "\${env:QA}" }
+`);
+    const { out } = await run(['doctor']);
+    expect(out.slice(out.indexOf('✗ settings'), out.indexOf('○'))).toMatchInlineSnapshot(`
+      "✗ settings and variables  Not set: 3 environment variables
+          SHOP_KEY  environments.here.profiles.shop.key
+          MALL_KEY  environments.here.profiles.mall.key
+          QA        environments.here.recipients.qa, environments.here.recipients.dev
+          means: A setting that this command needs is missing, or its \`\${env:NAME}\` is not set
+          fix: Set each variable in the shell (\`export SHOP_KEY=…\`) or in the secrets of CI
+      "
+    `);
+    const json = JSON.parse((await run(['doctor', '--json'])).out) as { checks: Check[]; problems: unknown[] };
+    const findings = json.checks.filter(({ name, result }) => name === 'settings' && result === 'finding');
+    expect([findings.length, out.match(/(\d+) findings?,/)?.[1]]).toEqual([4, '1']);
+    expect(findings[0]).toMatchObject({
+      says: 'The environment variable SHOP_KEY is not set',
+      variable: { name: 'SHOP_KEY', setting: 'environments.here.profiles.shop.key' },
+    });
+  });
+
+  it('says once what several findings of a check mean', async () => {
+    const emulator = await emulated();
+    const { run } = await projectOf(emulator.url, { keys: ['d'.repeat(40), 'e'.repeat(40)] });
+    const { out } = await run(['doctor']);
+    expect(out.slice(out.indexOf('✗ sender keys'), out.indexOf('○ message API: DNS'))).toMatchInlineSnapshot(`
+      "✗ sender keys                The service has no sender profile with the key of \`shop\`
+          means: Its templates can be neither read nor sent
+          fix: Check \`profiles.shop\` of the environment: its key, its type, and that it belongs to this
+            account
+      ✗ sender keys                The service has no group with the key of \`mall\`
+          fix: Check \`profiles.mall\` of the environment: its key, its type, and that it belongs to this
+            account
+      "
+    `);
+  });
+
   it('checks the rest without a configuration', async () => {
     const { run } = await openProject('environments: { here: { profilez: {} } }');
     const { exit, out } = await run(['doctor']);

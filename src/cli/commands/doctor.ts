@@ -51,7 +51,9 @@ async function environmentChecks(
   const addresses = [resolved.resourceUrl, resolved.messageUrl].flatMap((address) => address ?? []);
   const proxy = await checkProxy(env, addresses);
   const service = environment.emulator
-    ? await emulatorChecks(invocation, opened, resolved)
+    ? hasFinding(checks)
+      ? [skipped('emulator', 'needs the settings above')]
+      : await emulatorChecks(invocation, opened, resolved)
     : hasFinding(proxy)
       ? [skipped('resource-credentials', 'needs a proxy that works')]
       : await serviceChecks(invocation, environment, resolved);
