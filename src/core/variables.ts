@@ -11,11 +11,14 @@ const VARIABLE = /#\{([^#{}]+)\}/g;
 
 /** Every `#{name}` of a text, in order of place. */
 export function findVariables(text: string): VariableSpan[] {
-  return Array.from(text.matchAll(VARIABLE), (match) => ({
-    name: match[0].slice(2, -1),
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+  const found: VariableSpan[] = [];
+  // Every text of a project is searched, and `matchAll` copies the pattern for each.
+  VARIABLE.lastIndex = 0;
+  for (let match = VARIABLE.exec(text); match; match = VARIABLE.exec(text)) {
+    const whole = match[0];
+    found.push({ name: whole.slice(2, -1), start: match.index, end: match.index + whole.length });
+  }
+  return found;
 }
 
 /** The distinct names of the variables in some texts, in order of first sight. */

@@ -109,14 +109,24 @@ export interface PlacedText {
 
 /** Every text of a content or a manifest that reaches a phone, in the order of the fields. Variables may be in them. */
 export function shownTexts(fields: Fields | undefined, value: Json | undefined, at: Path = []): PlacedText[] {
-  if (Array.isArray(value)) return value.flatMap((one, index) => shownTexts(fields, one, [...at, index]));
-  if (!isObject(value)) return [];
-  return leadingTo('texts', fields).flatMap(([name, field]) => {
+  const texts: PlacedText[] = [];
+  addTexts(texts, fields, value, at);
+  return texts;
+}
+
+function addTexts(texts: PlacedText[], fields: Fields | undefined, value: Json | undefined, at: Path): void {
+  if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) addTexts(texts, fields, one, [...at, index]);
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const [name, field] of leadingTo('texts', fields)) {
     const member = own(value, name);
-    if (member === undefined) return [];
+    if (member === undefined) continue;
     const place = [...at, name];
-    return field.texts?.(member, place) ?? shownTexts(field.members, member, place);
-  });
+    if (field.texts) texts.push(...field.texts(member, place));
+    else addTexts(texts, field.members, member, place);
+  }
 }
 
 type FieldEntries = readonly (readonly [string, Field<unknown>])[];

@@ -32,10 +32,13 @@ export const LIKELY_REJECTED = {
 
 /** Returns every finding in a manifest that met its schema, in the order of the rules. */
 export function findingsOf<R>(rules: readonly LintRule<R>[], reading: R): Problem[] {
-  return rules.flatMap(({ id, code, help, find }) =>
-    // A finding is a warning unless the service itself enforces the rule.
-    (find?.(reading) ?? []).map((hit) =>
-      problemAt(hit.at, { code, severity: 'warning', hint: help.en, ...hit, rule: id }),
-    ),
-  );
+  const found: Problem[] = [];
+  for (const { id, code, help, find } of rules) {
+    if (!find) continue;
+    for (const hit of find(reading)) {
+      // A finding is a warning unless the service itself enforces the rule.
+      found.push(problemAt(hit.at, { code, severity: 'warning', hint: help.en, ...hit, rule: id }));
+    }
+  }
+  return found;
 }

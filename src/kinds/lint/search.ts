@@ -1,23 +1,14 @@
 import { countUpTo } from '../../core/source-text.ts';
+import { findVariables, type VariableSpan } from '../../core/variables.ts';
 import type { PlacedText } from '../fields.ts';
 import type { Hit } from './rule.ts';
 
 /** Replaces each character of a message variable, so that a search for words does not match its name. */
 export const FILL = '\uFFFC';
 
-/** Texts and what they are masked to. Each rule looks at the same few texts. */
-const maskedTexts = new Map<string, string>();
-const MOST_MASKED = 64;
-
 /** Masks the message variables of a text. Every other character keeps its place. */
 export function masked(text: string): string {
-  if (!text.includes('#{')) return text;
-  const known = maskedTexts.get(text);
-  if (known !== undefined) return known;
-  const found = text.replace(/#\{[^#{}]+\}/g, (variable) => FILL.repeat(variable.length));
-  if (maskedTexts.size >= MOST_MASKED) maskedTexts.clear();
-  maskedTexts.set(text, found);
-  return found;
+  return text.includes('#{') ? text.replace(/#\{[^#{}]+\}/g, (variable) => FILL.repeat(variable.length)) : text;
 }
 
 /** Makes a pattern in which `…` matches a message variable. */
@@ -34,14 +25,18 @@ export interface TextSpan {
   end: number;
 }
 
+/** True if a text has a match of a global pattern. */
+export function has(text: string, wanted: RegExp): boolean {
+  wanted.lastIndex = 0;
+  return wanted.test(text);
+}
+
 /** Finds a global pattern in a text whose variables are masked. */
 export function spansOf(text: string, wanted: RegExp): TextSpan[] {
-  const searched = masked(text);
-  wanted.lastIndex = 0;
   // Most texts have none, and `matchAll` copies the pattern for each.
-  if (!wanted.test(searched)) return [];
+  if (!has(text, wanted)) return [];
   wanted.lastIndex = 0;
-  return Array.from(searched.matchAll(wanted), ({ 0: found, index }) => ({
+  return Array.from(text.matchAll(wanted), ({ 0: found, index }) => ({
     start: index,
     end: index + found.length,
   }));
@@ -49,7 +44,7 @@ export function spansOf(text: string, wanted: RegExp): TextSpan[] {
 
 /**
  * Finds a word, except inside harmless phrases. Korean has no boundary between a word and its ending, so the phrase
- * around a word decides its meaning.
+ * around a word decides its meaning. @param text with its variables masked
  */
 export function wordsIn(text: string, word: RegExp, harmless: readonly RegExp[] = []): TextSpan[] {
   const spans = spansOf(text, word);
@@ -83,13 +78,13 @@ export function pieceOf(
 
 /** Reports every place of a word in some texts, except inside harmless phrases. */
 export function wordHits(
-  texts: readonly PlacedText[],
+  texts: readonly SearchedText[],
   word: RegExp,
   harmless: readonly RegExp[],
   wordsFor: (found: string) => Pick<Hit, 'message' | 'hint'>,
 ): Hit[] {
   return texts.flatMap((placed) =>
-    wordsIn(placed.text, word, harmless)
+    wordsIn(placed.masked, word, harmless)
       .slice(0, MOST_HITS)
       .map((span) => {
         const piece = pieceOf(placed, span);
@@ -101,7 +96,28 @@ export function wordHits(
 /** Texts are searched for words up to this length. No text of a template is longer. */
 const MOST_READ = 3000;
 
+/** A text as rules search it: its variables, and the text with them masked. */
+export interface SearchedText extends PlacedText {
+  readonly variables: readonly VariableSpan[];
+  readonly masked: string;
+}
+
 /** The searched part of each text. */
-export function searchedPart(texts: readonly PlacedText[]): PlacedText[] {
-  return texts.map(({ at, text }) => ({ at, text: text.slice(0, MOST_READ) }));
+export function searchedPart(texts: readonly PlacedText[]): SearchedText[] {
+  return texts.map(({ at, text }) => searched(at, text.slice(0, MOST_READ)));
+}
+
+export function searched(at: PlacedText['at'], text: string): SearchedText {
+  return { at, text, variables: findVariables(text), masked: masked(text) };
+}
+
+/** No pattern matches across this: each allows at most white space where one text ends and the next begins. */
+const BETWEEN = '\n\0\n';
+
+/**
+ * Joins texts with their variables masked. A pattern that matches in one of them matches in all of them together, so a rule
+ * looks into each text only if the joined text has a match: nearly always it has none.
+ */
+export function joined(texts: readonly SearchedText[]): string {
+  return texts.map((one) => one.masked).join(BETWEEN);
 }

@@ -7,13 +7,17 @@ const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
 /** Other controls, zero-width spaces and direction marks: they are sent unchanged (assumption 178). */
 const UNSEEN = /[\r\u0080-\u009f\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
+/** One look at a text, because most have neither. */
+const EITHER = new RegExp(`${CONTROL.source}|${UNSEEN.source}`, 'u');
+
 /** Reports the first invisible character of each text. */
 export function unseenIn(texts: readonly PlacedText[]): Problem[] {
   return texts.flatMap(({ at, text }) => {
-    const [control] = CONTROL.exec(text) ?? [];
-    if (control !== undefined) return [unseen(at, text, control, 'which no message may contain')];
-    const [found] = UNSEEN.exec(text) ?? [];
-    return found === undefined ? [] : [unseen(at, text, found, 'which is invisible')];
+    const either = EITHER.exec(text);
+    if (!either) return [];
+    const control = CONTROL.exec(text);
+    if (control) return [unseen(at, text, control[0], 'which no message may contain')];
+    return [unseen(at, text, either[0], 'which is invisible')];
   });
 }
 

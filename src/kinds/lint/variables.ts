@@ -5,7 +5,7 @@ import { findVariables } from '../../core/variables.ts';
 import type { PlacedText } from '../fields.ts';
 import { AS_OF, type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
 import type { NamedValues } from './samples.ts';
-import { MOST_HITS, pieceOf } from './search.ts';
+import { MOST_HITS, pieceOf, type SearchedText } from './search.ts';
 
 /** A piece of a text that looks like a message variable but is not one. */
 interface Malformed {
@@ -60,7 +60,7 @@ function firstLine(text: string): string {
 
 /** The texts and samples of a manifest, for the rules that every kind with texts has. */
 interface TextReading {
-  texts: readonly PlacedText[];
+  texts: readonly SearchedText[];
   samples: readonly NamedValues[];
 }
 
@@ -76,8 +76,16 @@ export const syntax: LintRule<TextReading> = {
     en: 'Write a message variable as `#{name}`, with no space around the name',
     ko: '치환 변수는 `#{이름}`으로 쓰고 이름 앞뒤에 공백을 넣지 마세요',
   },
-  find: ({ texts }) => texts.flatMap((placed) => malformedIn(placed)),
+  find: ({ texts }) => texts.flatMap((placed) => (mayBeMalformed(placed) ? malformedIn(placed) : [])),
 };
+
+/** A sign that every malformed variable has, besides those inside or at an end of a name. */
+const ODD_SIGN = /[{%$｛％＃＄]/;
+const ODD_NAME = /^\s|\s$|[\n%$｛％＃＄]/;
+
+function mayBeMalformed({ masked, variables }: SearchedText): boolean {
+  return ODD_SIGN.test(masked) || variables.some(({ name }) => ODD_NAME.test(name));
+}
 
 /** @param isReported true for an offset at which another problem is reported */
 export function malformedIn(placed: PlacedText, isReported: (start: number) => boolean = () => false): Hit[] {
@@ -95,17 +103,16 @@ export function malformedIn(placed: PlacedText, isReported: (start: number) => b
  * @param labels the name of each text for a person, by its place; `[]` is any element
  */
 export function variablesAt(labels: Readonly<Record<string, string>>): (reading: TextReading) => Hit[] {
+  const fields = new Set(Object.keys(labels).map((place) => place.split('.').at(-1)));
   return ({ texts }) =>
     texts.flatMap((placed) => {
-      if (!placed.text.includes('#{')) return [];
+      if (placed.variables.length === 0 || !fields.has(String(placed.at.at(-1)))) return [];
       const label = own(labels, formatPath(placed.at).replace(/\[\d+\]/g, '[]'));
       if (label === undefined) return [];
-      return findVariables(placed.text)
-        .slice(0, MOST_HITS)
-        .map(({ name, ...span }) => ({
-          ...pieceOf(placed, span),
-          message: `${label} contains the variable \`${name}\``,
-        }));
+      return placed.variables.slice(0, MOST_HITS).map(({ name, ...span }) => ({
+        ...pieceOf(placed, span),
+        message: `${label} contains the variable \`${name}\``,
+      }));
     });
 }
 
@@ -153,10 +160,11 @@ interface FirstUse {
 }
 
 /** Returns the first place of each variable. AT01 reports variables without a name. */
-export function firstUses(texts: readonly PlacedText[]): FirstUse[] {
+export function firstUses(texts: readonly SearchedText[]): FirstUse[] {
   const seen = new Map<string, FirstUse>();
   for (const placed of texts) {
-    for (const { name, ...span } of findVariables(placed.text)) {
+    for (const span of placed.variables) {
+      const { name } = span;
       if (name.trim() !== '' && !seen.has(name)) seen.set(name, { name, piece: () => pieceOf(placed, span) });
     }
   }

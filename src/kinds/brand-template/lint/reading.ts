@@ -2,14 +2,14 @@ import { isObject, type Json, type JsonObject, member } from '../../../core/json
 import type { Path } from '../../../core/path.ts';
 import { type PlacedText, shownTexts } from '../../fields.ts';
 import { type NamedValues, samplesOf } from '../../lint/samples.ts';
-import { searchedPart } from '../../lint/search.ts';
+import { type SearchedText, searchedPart } from '../../lint/search.ts';
 import { brandFields, PRICE_VARIABLES } from '../fields.ts';
 
 /** A brand template as the lint reads it. */
 export interface BrandReading {
   manifest: JsonObject;
   /** Every text that reaches a phone, including addresses of buttons. */
-  texts: readonly PlacedText[];
+  texts: readonly SearchedText[];
   samples: readonly NamedValues[];
   /** Variables of prices that each send fills in. */
   prices: readonly string[];

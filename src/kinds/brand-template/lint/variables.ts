@@ -3,7 +3,7 @@ import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { findVariables, length, variableNames } from '../../../core/variables.ts';
 import { AS_OF, type LintRule, SOURCES } from '../../lint/rule.ts';
-import { MOST_HITS } from '../../lint/search.ts';
+import { MOST_HITS, searched } from '../../lint/search.ts';
 import { malformedIn, syntax, unsampledIn, variablesAt, withoutSample } from '../../lint/variables.ts';
 import { type BrandReading, brandTexts, buttonLists } from './reading.ts';
 
@@ -144,7 +144,7 @@ const sampled: LintRule<BrandReading> = {
   ...withoutSample,
   find: ({ texts, samples, prices }) => {
     const filled = texts.filter(({ at }) => at[1] !== 'more');
-    return unsampledIn({ texts: filled.map(({ at, text }) => ({ at, text: withoutMisnamed(text) })), samples }, prices);
+    return unsampledIn({ texts: filled.map(({ at, text }) => searched(at, withoutMisnamed(text))), samples }, prices);
   },
 };
 

@@ -1,8 +1,7 @@
 import { formatPath } from '../../../core/path.ts';
-import { findVariables } from '../../../core/variables.ts';
 import type { PlacedText } from '../../fields.ts';
 import { type Hit, LIKELY_REJECTED } from '../../lint/rule.ts';
-import { MOST_HITS, pattern, pieceOf, type TextSpan, within, wordHits } from '../../lint/search.ts';
+import { has, MOST_HITS, pattern, pieceOf, type SearchedText, within, wordHits } from '../../lint/search.ts';
 import type { TemplateRule } from './reading.ts';
 
 const STORE = pattern(
@@ -17,7 +16,10 @@ const stores: TemplateRule = {
     en: 'Link to a page of your own, or to the app itself with an AL button',
     ko: '자사 페이지로 연결하거나 AL 버튼으로 앱을 직접 여세요',
   },
-  find: ({ texts }) => wordHits(texts, STORE, [], (found) => ({ message: `\`${found}\` leads to an app store` })),
+  find: ({ texts, joined }) =>
+    has(joined, STORE)
+      ? wordHits(texts, STORE, [], (found) => ({ message: `\`${found}\` leads to an app store` }))
+      : [],
 };
 
 const PAYING = pattern('결제|납부|송금|청구(?!서)');
@@ -41,15 +43,15 @@ const payment: TemplateRule = {
     en: 'Name the button after what it shows, for example 결제 내역 보기, or take the payment on a page behind a login',
     ko: '결제 내역 보기처럼 보여 줄 내용을 이름으로 쓰거나, 고객이 로그인한 곳에서 결제하게 하세요',
   },
-  find: ({ template: { buttons = [] }, prose }) =>
-    wordHits(
-      prose.filter(
-        ({ at }) => /^(?:buttons|quickReplies)\[\d+\]\.name$/.test(formatPath(at)) && !isPayment(at, buttons),
-      ),
-      PAYING,
-      SHOWING,
-      (found) => ({ message: `A button that says \`${found}\` asks for a payment` }),
-    ),
+  find: ({ template: { buttons = [] }, prose, joined }) => {
+    if (!has(joined, PAYING)) return [];
+    const names = prose.filter(
+      ({ at }) => /^(?:buttons|quickReplies)\[\d+\]\.name$/.test(formatPath(at)) && !isPayment(at, buttons),
+    );
+    return wordHits(names, PAYING, SHOWING, (found) => ({
+      message: `A button that says \`${found}\` asks for a payment`,
+    }));
+  },
 };
 
 /** The purpose of the one-click payment plugin (P3) is a payment. */
@@ -77,16 +79,18 @@ const bareLink: TemplateRule = {
   find: ({ prose }) => prose.flatMap((placed) => wholeLinks(placed)),
 };
 
-function wholeLinks(placed: PlacedText): Hit[] {
+function wholeLinks(placed: SearchedText): Hit[] {
+  const named = placed.variables.filter(({ name }) => ADDRESS_NAME.test(name));
+  if (named.length === 0) return [];
   const paths = Array.from(placed.text.matchAll(ADDRESS), (found) => ({
     start: found.index + String(found[1]).length,
     end: found.index + found[0].length,
   }));
   const isInPath = within(paths);
-  return findVariables(placed.text)
-    .filter(({ name, start }) => ADDRESS_NAME.test(name) && !isInPath({ start, end: start }))
+  return named
+    .filter(({ start }) => !isInPath({ start, end: start }))
     .slice(0, MOST_HITS)
-    .map(({ name, ...span }: { name: string } & TextSpan) => ({
+    .map(({ name, ...span }) => ({
       ...pieceOf(placed, span),
       message: `\`#{${name}}\` is a whole link, and an inspector cannot see where it leads`,
     }));

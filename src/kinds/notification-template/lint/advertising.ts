@@ -1,6 +1,16 @@
 import type { PlacedText } from '../../fields.ts';
 import { type Hit, LIKELY_REJECTED } from '../../lint/rule.ts';
-import { FILL, MOST_HITS, masked, pattern, pieceOf, spansOf, type TextSpan } from '../../lint/search.ts';
+import {
+  FILL,
+  has,
+  MOST_HITS,
+  masked,
+  pattern,
+  pieceOf,
+  type SearchedText,
+  spansOf,
+  type TextSpan,
+} from '../../lint/search.ts';
 import type { TemplateReading, TemplateRule } from './reading.ts';
 
 /** Words that ask for a tap, and where it leads. */
@@ -72,13 +82,17 @@ export const advertising: TemplateRule = {
     ko: '수신자의 거래나 신청에 대한 내용으로 바꾸거나, 브랜드 메시지로 보내세요',
   },
   find: (template) =>
-    template.prose.filter((placed) => !isAdvertisingButton(template, placed)).flatMap((placed) => selling(placed)),
+    has(template.joined, ANY_OFFER)
+      ? template.prose.filter((placed) => !isAdvertisingButton(template, placed)).flatMap((placed) => selling(placed))
+      : [],
 };
 
+const ANY_OFFER = pattern(OFFERS.map(([, { source }]) => source).join('|'));
+
 /** The sentences of a text that advertise, with the words that show it. */
-function selling(placed: PlacedText): Hit[] {
-  const text = masked(placed.text);
-  return spansOf(placed.text, SENTENCE)
+function selling(placed: SearchedText): Hit[] {
+  const text = placed.masked;
+  return spansOf(text, SENTENCE)
     .flatMap((span) => {
       const sentence = text.slice(span.start, span.end);
       const signsOf = (signs: readonly RegExp[]) => signs.flatMap((sign) => sentence.match(sign)?.slice(0, 1) ?? []);
@@ -116,6 +130,8 @@ const ADVERTISING = pattern(`${PROMOTION}|할인|혜택|사은품|선착순|무�
 /** Words in the address of an advertising page. */
 const ADVERTISING_LINK = /(?<![a-z])(?:events?|promotions?|promos?|sales?|deals?)(?![a-z])/iu;
 
+const LEADING = pattern(LEADS);
+
 /** AT26 requires a sentence about a button that leads to advertising. */
 export const advertisingLink: TemplateRule = {
   ...LIKELY_REJECTED,
@@ -129,10 +145,10 @@ export const advertisingLink: TemplateRule = {
     ko: '`extra`에 이런 문장을 넣으세요: 아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
   },
   find: ({ template: { messageType, extra = '', buttons = [] } }) => {
-    if (!hasExtra(messageType) || spansOf(extra, pattern(LEADS)).length > 0) return [];
+    if (!hasExtra(messageType) || has(masked(extra), LEADING)) return [];
     return buttons.flatMap(({ name = '', link = {} }, index) => {
       const at = ['buttons', index];
-      const [word] = spansOf(name, ADVERTISING);
+      const [word] = spansOf(masked(name), ADVERTISING);
       if (word) return [{ at: [...at, 'name'], message: advertises(name, word) }];
       const [key] = Object.entries(link).find(([, address]) => ADVERTISING_LINK.test(address)) ?? [];
       if (key === undefined) return [];

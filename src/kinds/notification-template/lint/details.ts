@@ -1,7 +1,5 @@
-import { findVariables } from '../../../core/variables.ts';
-import type { PlacedText } from '../../fields.ts';
 import { type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
-import { pattern, pieceOf, spansOf, type TextSpan, wordHits } from '../../lint/search.ts';
+import { has, pattern, pieceOf, type SearchedText, spansOf, type TextSpan, wordHits } from '../../lint/search.ts';
 import type { TemplateReading, TemplateRule } from './reading.ts';
 
 const MOBILE = '(?<![\\d-])(?:\\+82[-.\\s]?10|01[016789])[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])';
@@ -37,13 +35,14 @@ export const numbers: TemplateRule = {
     en: 'Use a variable instead, for example `#{연락처}`; the number of a service centre can stay',
     ko: '`#{연락처}` 같은 변수로 쓰세요. 고객센터 번호는 그대로 두어도 됩니다',
   },
-  find: ({ prose }) => findNumbers(prose.filter(({ text }) => SIX_DIGITS.test(text))),
+  find: ({ prose, joined }) =>
+    SIX_DIGITS.test(joined) ? findNumbers(prose.filter((one) => SIX_DIGITS.test(one.masked))) : [],
 };
 
 /** The fewest digits of an account or phone number. Most texts have fewer, and the patterns take long. */
 const SIX_DIGITS = /\d(?:\D*\d){5}/;
 
-function findNumbers(prose: readonly PlacedText[]): Hit[] {
+function findNumbers(prose: readonly SearchedText[]): Hit[] {
   return [
     ...wordHits(prose, PHONE, [], (found) => ({
       message: `\`${found}\` is a personal or temporary phone number, which may change`,
@@ -74,6 +73,7 @@ export const tracking: TemplateRule = {
   },
   source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
   find: ({ template: { content, buttons = [] } }) => {
+    if (!buttons.some(({ type }) => type === 'DS')) return [];
     const lacks = [
       ...(COURIER.test(content) ? [] : ['courier']),
       ...(TRACKING.test(content) ? [] : ['tracking number']),
@@ -98,10 +98,13 @@ const GIVEN: readonly RegExp[] = [
   pattern(`${WORD}(?=[^\\n…]*\\n\\s*${VALUE}\\s*[\\])>」】]?\\s*(?:\\n|$(?![^])))`),
 ];
 
+const SECRET_WORD = pattern(WORD);
+
 /** Returns the first secret of a text: a variable with a secret name, else a word with a value after it. */
-function secretIn({ text }: PlacedText): TextSpan | undefined {
-  const named = findVariables(text).find(({ name }) => SECRET_NAME.test(name));
-  return named ?? GIVEN.flatMap((given) => spansOf(text, given))[0];
+function secretIn({ variables, masked }: SearchedText): TextSpan | undefined {
+  const named = variables.find(({ name }) => SECRET_NAME.test(name));
+  if (named || !has(masked, SECRET_WORD)) return named;
+  return GIVEN.flatMap((given) => spansOf(masked, given))[0];
 }
 
 /** AT18 finds secrets that only the main device may show. */

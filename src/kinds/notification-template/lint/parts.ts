@@ -156,7 +156,7 @@ function wrongLinks(at: (string | number)[], link: ButtonLink = {}): Hit[] {
     const address = link[key];
     if (address === undefined) return [];
     if (!form.test(address)) return [{ at: [...at, key], message }];
-    return /\s/.test(masked(address)) ? [{ at: [...at, key], message: SPACE, hint: ENCODE }] : [];
+    return /\s/.test(address) && /\s/.test(masked(address)) ? [{ at: [...at, key], message: SPACE, hint: ENCODE }] : [];
   };
   const web = 'A web link begins with http:// or https:// and a host';
   const app = 'An app link begins with a scheme, for example `shop://`';

@@ -1,6 +1,5 @@
-import { findVariables } from '../../../core/variables.ts';
 import { LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
-import { masked, pattern, pieceOf, spansOf, wordHits, wordsIn } from '../../lint/search.ts';
+import { has, masked, pattern, pieceOf, wordHits, wordsIn } from '../../lint/search.ts';
 import type { TemplateReading, TemplateRule } from './reading.ts';
 
 /** A refused purpose: the words that show it, and similar phrases about a transaction of the recipient. */
@@ -51,6 +50,8 @@ const REFUSED: readonly RefusedPurpose[] = [
   },
 ];
 
+const ANY_REFUSED = pattern(REFUSED.map(({ shows }) => shows.source).join('|'));
+
 /** AT20 finds purposes that the inspection refuses. */
 export const purposes: TemplateRule = {
   ...LIKELY_REJECTED,
@@ -63,12 +64,14 @@ export const purposes: TemplateRule = {
     en: 'Send it as a brand message: a notification is about a transaction that the recipient began',
     ko: '브랜드 메시지로 보내세요. 알림 템플릿은 수신자가 시작한 거래에 대한 것입니다',
   },
-  find: ({ prose }) =>
-    REFUSED.flatMap(({ purpose, shows, harmless = [] }) =>
-      wordHits(prose, shows, harmless, (found) => ({
-        message: `\`${found}\` suggests a purpose that the inspection refuses: ${purpose}`,
-      })),
-    ),
+  find: ({ prose, joined }) =>
+    has(joined, ANY_REFUSED)
+      ? REFUSED.flatMap(({ purpose, shows, harmless = [] }) =>
+          wordHits(prose, shows, harmless, (found) => ({
+            message: `\`${found}\` suggests a purpose that the inspection refuses: ${purpose}`,
+          })),
+        )
+      : [],
 };
 
 const VALUABLE = '(?:쿠폰|포인트|적립금|마일리지)';
@@ -115,10 +118,11 @@ const basis: TemplateRule = {
   },
   source: SOURCES.guides,
   date: '2026-04-01',
-  find: ({ prose }) => {
-    if (prose.some(({ text }) => BASED.some((based) => spansOf(text, based).length > 0))) return [];
+  find: ({ prose, joined }) => {
+    if (!has(joined, GRANTED)) return [];
+    if (prose.some((one) => BASED.some((based) => has(one.masked, based)))) return [];
     const [first] = prose.flatMap((placed) =>
-      wordsIn(placed.text, GRANTED, NOT_GRANTED)
+      wordsIn(placed.masked, GRANTED, NOT_GRANTED)
         .slice(0, 1)
         .map((span) => pieceOf(placed, span)),
     );
@@ -169,8 +173,8 @@ const reason: TemplateRule = {
 /** A value of the recipient counts too (`#{주문번호}`). AT03 reports a body of variables only. */
 function tellsDealing({ prose, template: { content } }: TemplateReading): boolean {
   return (
-    prose.some(({ text }) => DEALINGS.test(masked(text).normalize('NFC'))) ||
-    prose.some(({ text }) => findVariables(text).some(({ name }) => !GREETING.test(name.normalize('NFC')))) ||
+    prose.some((one) => DEALINGS.test(one.masked.normalize('NFC'))) ||
+    prose.some(({ variables }) => variables.some(({ name }) => !GREETING.test(name.normalize('NFC')))) ||
     !/[\p{L}\p{N}]/u.test(masked(content))
   );
 }

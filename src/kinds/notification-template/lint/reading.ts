@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { type PlacedText, shownTexts } from '../../fields.ts';
 import type { LintRule } from '../../lint/rule.ts';
 import { type NamedValues, samplesOf } from '../../lint/samples.ts';
-import { searchedPart } from '../../lint/search.ts';
+import { joined, type SearchedText, searchedPart } from '../../lint/search.ts';
 import { type TemplateContent, templateFields, templateOf } from '../fields.ts';
 
 /** A template as the lint reads it. */
@@ -11,9 +11,11 @@ export interface TemplateReading {
   /** Every text that reaches a phone, including addresses and numbers of buttons, in full. */
   whole: readonly PlacedText[];
   /** The same texts, as far as they are searched. */
-  texts: readonly PlacedText[];
+  texts: readonly SearchedText[];
+  /** The same texts in one. */
+  joined: string;
   /** The texts that a person reads. */
-  prose: readonly PlacedText[];
+  prose: readonly SearchedText[];
   samples: readonly NamedValues[];
 }
 
@@ -26,6 +28,7 @@ export function readTemplate(manifest: JsonObject): TemplateReading {
     whole,
     template: templateOf(manifest),
     texts,
+    joined: joined(texts),
     prose: texts.filter(({ at }) => !at.includes('link') && !at.includes('tel')),
     samples: samplesOf(manifest),
   };

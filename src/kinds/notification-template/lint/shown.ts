@@ -21,6 +21,7 @@ const bodyLength: TemplateRule = {
   source: SOURCES.message('2.9, length conflict'),
   date: AS_OF,
   find: ({ template: { content }, samples }) => {
+    if (samples.length === 0 && content.length <= SENDABLE.recommendedBody) return [];
     const sent = longest(content, samples);
     if (sent.length <= SENDABLE.recommendedBody) return [];
     const what = sent.sample === undefined ? 'The body' : `The body with the values of sample ${sent.sample}`;
@@ -112,7 +113,7 @@ export const struckThrough: TemplateRule = {
     prose
       .filter(({ at }) => at.at(-1) === 'title' && ['emphasis', 'highlight'].includes(String(at[0])))
       .flatMap((placed) =>
-        spansOf(placed.text, /\\s/gu)
+        spansOf(placed.masked, /\\s/gu)
           .slice(0, MOST_HITS)
           .map((span) => ({
             ...pieceOf(placed, span),
@@ -134,8 +135,10 @@ export const writtenBreak: TemplateRule = {
     ko: '블록(`|`)에서는 Enter로 줄을 바꾸세요. `\\n`이 줄바꿈이 되는 것은 큰따옴표로 쓴 YAML 문구뿐입니다',
   },
   source: 'YAML 1.2.2, 8.1 and 5.7',
-  find: ({ prose }) =>
-    wordHits(prose, /\\n/gu, [], () => ({ message: '`\\n` is two characters here, not a line break' })),
+  find: ({ prose, joined }) =>
+    joined.includes('\\n')
+      ? wordHits(prose, /\\n/gu, [], () => ({ message: '`\\n` is two characters here, not a line break' }))
+      : [],
 };
 
 /** AT15 to AT17 check what fits into a message and onto a phone. */
