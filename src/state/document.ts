@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Address } from '../core/address.ts';
+import { anyJson } from '../core/fits.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { compareText } from '../core/problem.ts';
 import type { Status } from '../core/resource.ts';
@@ -115,12 +116,26 @@ const rowShape = z.looseObject({
       by: z.string(),
       status: z.object({ state: z.string() }).catchall(z.union([z.string(), z.boolean()])),
       content: z.string(),
-      kept: z.record(z.string(), z.json()).exactOptional(),
+      kept: z.record(z.string(), anyJson).exactOptional(),
       occasion: z.string().exactOptional(),
       uploads: z.record(z.string(), z.string().nullable()).exactOptional(),
     })
     .exactOptional(),
 });
+
+/** The shape of the entries, which are nearly the whole document. */
+export const entriesShape = z.record(
+  z.string(),
+  z.looseObject({
+    binding: z.record(z.string(), anyJson),
+    protect: z.boolean(),
+    applied: z.string().nullable(),
+    left: z.string().exactOptional(),
+    unfinished: z.literal(true).exactOptional(),
+    replaced: z.array(z.record(z.string(), anyJson)).exactOptional(),
+    row: rowShape.nullable(),
+  }),
+);
 
 /** The name of a journal is part of a file name. */
 const JOURNAL = /^[0-9A-Za-z]+-[0-9]+$/;
@@ -153,18 +168,7 @@ export const documentShape = z.looseObject({
       }),
     )
     .exactOptional(),
-  entries: z.record(
-    z.string(),
-    z.looseObject({
-      binding: z.record(z.string(), z.json()),
-      protect: z.boolean(),
-      applied: z.string().nullable(),
-      left: z.string().exactOptional(),
-      unfinished: z.literal(true).exactOptional(),
-      replaced: z.array(z.record(z.string(), z.json())).exactOptional(),
-      row: rowShape.nullable(),
-    }),
-  ),
+  entries: entriesShape,
 });
 
 /** Returns the document before the first write. Serial 0 is never stored. */

@@ -1,6 +1,7 @@
+import { fits } from '../core/fits.ts';
 import { isObject, type Json } from '../core/json.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
-import { documentShape, FORMAT, type JournalNames, type StateDocument } from './document.ts';
+import { documentShape, entriesShape, FORMAT, type JournalNames, type StateDocument } from './document.ts';
 
 /** A place of the store, and the document that belongs there. */
 export interface DocumentPlace {
@@ -29,14 +30,19 @@ export function parseBase(text: string, place: DocumentPlace): StateBase {
   }
   const version = isObject(value) ? value['formatVersion'] : undefined;
   if (typeof version === 'number' && version > FORMAT) throw new NotiformError(newer(place, version));
+  const entries: unknown = isObject(value) ? value['entries'] : undefined;
+  // zod reads only the other members if the entries fit as they are.
+  const known = fits(entriesShape, entries) ? { entries } : undefined;
   const parsed = documentShape.safeParse(
-    isObject(value) && version === 1 ? { ...value, formatVersion: FORMAT } : value,
+    isObject(value)
+      ? { ...value, ...(version === 1 && { formatVersion: FORMAT }), ...(known && { entries: {} }) }
+      : value,
   );
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw damaged(place, `${issue?.path.join('.') || 'the document'}: ${issue?.message}`);
   }
-  const { journal, journalBefore, ...document } = parsed.data;
+  const { journal, journalBefore, ...document } = { ...parsed.data, ...known };
   if (document.environment !== place.environment || document.profile !== place.profile) {
     throw new NotiformError(foreign(place, document));
   }

@@ -184,7 +184,7 @@ describe('inside an answer', () => {
       'odd',
     ];
     expect(read(templateDetail, { ...template, comments })).toMatchObject({
-      comments: [{ content: '반려합니다', status: '' }],
+      comments: [{ content: '반려합니다', status: '' }, null, null],
     });
   });
 

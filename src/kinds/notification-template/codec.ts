@@ -107,19 +107,22 @@ export function liveTemplate(detail: TemplateDetail, bound: Bound): Live {
     name: detail.templateCode,
     content,
     status: statusOf({ inspectionStatus, status, block: block === true, dormant: dormant === true }),
-    comments: (detail.comments ?? []).map(liveComment).sort((a, b) => compareText(a.createdAt, b.createdAt)),
+    comments: liveComments(detail),
     ...(modifiedAt && { modifiedAt }),
     ...(Object.keys(beside).length > 0 && { beside }),
   };
 }
 
-function liveComment(comment: NonNullable<TemplateDetail['comments']>[number]): Comment {
-  return {
-    content: comment.content ?? '',
-    createdAt: comment.createdAt ?? '',
-    status: comment.status,
-    userName: comment.userName ?? '',
-  };
+function liveComments({ comments }: TemplateDetail): Comment[] {
+  return (comments ?? [])
+    .filter((comment) => comment !== null)
+    .map(({ content, createdAt, status, userName }) => ({
+      content: content ?? '',
+      createdAt: createdAt ?? '',
+      status,
+      userName: userName ?? '',
+    }))
+    .sort((a, b) => compareText(a.createdAt, b.createdAt));
 }
 
 /**

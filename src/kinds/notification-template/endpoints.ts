@@ -14,10 +14,8 @@ const answeredComment = z.looseObject({
   attachment: informative(z.array(z.unknown())),
 });
 
-/** Comments for people to read. An element that is no object is left out. */
-const answeredComments = z
-  .array(answeredComment.nullable().catch(null))
-  .transform((comments) => comments.filter((comment) => comment !== null));
+/** Comments for people to read. An element that is no object is null. */
+const answeredComments = z.array(answeredComment.nullable().catch(null));
 
 /** `data` of add, detail and update (resource API 2.2). Unknown members are kept. */
 const templateDetail = z.looseObject({
@@ -105,14 +103,12 @@ export const templateEndpoints = {
 
 /** People wrote the comments: numbers and secrets in them are hidden before anything reads them. */
 function cleanComments(detail: TemplateDetail, clean: (text: string) => string): TemplateDetail {
-  if (!detail.comments) return detail;
+  if (!detail.comments?.length) return detail;
   const cleaned = (text: string | null | undefined) => text && clean(text);
   return {
     ...detail,
-    comments: detail.comments.map((one) => ({
-      ...one,
-      content: cleaned(one.content),
-      userName: cleaned(one.userName),
-    })),
+    comments: detail.comments.map(
+      (one) => one && { ...one, content: cleaned(one.content), userName: cleaned(one.userName) },
+    ),
   };
 }

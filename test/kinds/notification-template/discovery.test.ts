@@ -18,6 +18,7 @@ const detail: TemplateDetail = {
   comments: [
     { content: '광고성 문구가 있습니다', createdAt: '2026-11-20 09:00:00', status: 'REJ', userName: '검수자' },
     { status: 'INQ' },
+    null,
     { content: '확인 부탁드립니다', createdAt: '2026-11-19 09:00:00', status: 'REQ', userName: '담당자' },
   ],
 };
