@@ -64,6 +64,11 @@ export async function runCommandLine(
       return outcome;
     });
   });
+  const missingIn = async (error: CommanderError): Promise<string> => {
+    if (!MISSING.has(error.code)) return '';
+    const { missingWord } = await import('./completion/missing.ts');
+    return missingWord(invocationOf(view, argv, flagsOf(refusing), colorOf(refusing)), refusing, error);
+  };
   let refusing = program;
   let help = '';
   for (const command of [program, ...allCommands(program)]) {
@@ -94,7 +99,7 @@ export async function runCommandLine(
     }
     // Its help is shown already.
     if (error.code === 'commander.help' && !wantsJson) return Exit.usage;
-    const problems = [usageProblem(error, refusing)];
+    const problems = [usageProblem(error, refusing, await missingIn(error))];
     return report(view, refusing, nameOf(refusing), { exit: Exit.usage, text: '', json: {}, problems }, wantsJson);
   }
   return exit;
@@ -106,8 +111,18 @@ function report(view: ProcessView, command: Command, name: string, outcome: Outc
   return finish(invocationOf(view, [], flags, colorOf(command)), name, () => Promise.resolve(outcome));
 }
 
-/** A usage error as a problem: commander's message, the word that was probably meant, and the help to read. */
-function usageProblem({ code, message }: CommanderError, command: Command): Problem {
+/** Commander's codes of errors whose hint names what is missing. */
+const MISSING = new Set([
+  'commander.missingArgument',
+  'commander.missingMandatoryOptionValue',
+  'commander.optionMissingArgument',
+]);
+
+/**
+ * A usage error as a problem: commander's message, the word that was probably meant, and the help to read.
+ * @param missing a sentence about the word that is missing; "" if none is
+ */
+function usageProblem({ code, message }: CommanderError, command: Command, missing: string): Problem {
   const words = command.parent ? `notiform ${nameOf(command)}` : 'notiform';
   const names = command.commands.map((child) => child.name());
   const see = `See \`${words} --help\``;
@@ -121,7 +136,7 @@ function usageProblem({ code, message }: CommanderError, command: Command): Prob
   if (isOther && command.parent && names.length > 0)
     return usage(`\`${words}\` has no command \`${word}\``, suggest(word, names), `There are: ${names.join(', ')}. `);
   const [text = ''] = message.replace(/^error: /, '').split('\n');
-  return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command));
+  return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command), missing);
 }
 
 /** Returns the option that was probably meant. Options of a parent command belong only to the parent. */

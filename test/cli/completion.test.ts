@@ -12,7 +12,7 @@ environments:
     recipients: { qa: "01000000000" }
   production:
     emulator: true
-    profiles: { shop: { key: ${'b'.repeat(40)} }, mall: { key: ${'c'.repeat(40)} } }
+    profiles: { shop: { key: ${'b'.repeat(40)} }, mall: { key: ${'c'.repeat(40)}, type: G } }
 `;
 
 const MANIFESTS = `kind: NotificationTemplate
@@ -30,6 +30,13 @@ kind: GroupTag
 id: order
 profile: shop
 name: 주문
+---
+kind: PluginCallback
+id: stock
+profile: shop
+pluginId: stock_hook
+type: SECURE_IMAGE
+url: https://shop.example/stock
 ---
 kind: TestSend
 id: order-smoke
@@ -66,7 +73,8 @@ it.each([
   ['plan --refresh=f', ['--refresh=full']],
   ['plan --target Not', [TEMPLATE]],
   ['plan --target=Not', [`--target=${TEMPLATE}`]],
-  ['status or', ['order', 'order-paid', 'order-smoke']],
+  ['status or', ['order', 'order-paid']],
+  ['status Test', []],
   ['status shop/order-', ['shop/order-paid']],
   ['status a b Gr', ['GroupTag/shop/order']],
   ['send Test', ['TestSend/order-smoke', ':files']],
@@ -78,6 +86,27 @@ it.each([
   ['state bind order-paid or', ['order_paid']],
   ['diff ', ['local', 'production']],
   ['get bran', ['brand-templates']],
+  ['get templates ', ['order_paid']],
+  ['get --state APR templates ', ['order_paid']],
+  ['-e production get profiles ', ['shop']],
+  ['-e production get groups ', ['mall']],
+  ['get plugins ', ['stock_hook']],
+  ['get tags ', []],
+  ['get brand-templates ', []],
+  ['get history ', []],
+  ['get video ', []],
+  ['get profile-categories ', []],
+  ['get public-templates ', []],
+  ['get nosuch ', []],
+  ['-e production group add ', ['shop']],
+  ['-e production group add shop ', ['mall']],
+  ['-e production profile recover ', ['shop']],
+  ['-e production get tags --profile ', ['shop', 'mall']],
+  ['stats template --template ', ['order_paid']],
+  ['emulator --profile ', []],
+  ['report Test', ['TestSend/order-smoke']],
+  ['preview or', ['order', 'order-paid', 'order-smoke', ':files']],
+  ['completion ', ['bash', 'zsh', 'fish']],
   ['stats direct ', ['send', 'read', 'click']],
   ['diff local pro', ['production']],
   ['import --profile ', ['shop']],
@@ -101,12 +130,48 @@ it('has no names where no project is, and where it has mistakes has those that c
   expect(await candidates(broken, 'plan --target N')).toEqual([TEMPLATE]);
 });
 
+it('completes the keys of tags that an apply created', async () => {
+  const project = await open();
+  expect((await project.run(['apply', '--yes', '--target', 'GroupTag/**'])).exit).toBe(0);
+  const keys = await candidates(project, 'get tags ');
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]+$/)]);
+  expect(keys).not.toContain('order');
+  expect(await candidates(project, 'stats template --tag ')).toEqual(keys);
+});
+
 it('completes the categories that the last plan read', async () => {
   const project = await open();
   const complete = () => candidates(project, 'get templates --category 0010');
   expect(await complete()).toEqual([]);
   expect((await project.run(['plan'])).exit).toBe(0);
   expect(await complete()).toContain('001001');
+});
+
+it.each([
+  [['get'], 'THING is one of templates, brand-templates, history, tags, plugins, profiles, groups,'],
+  [['diff'], 'ENV1 is one of local, production. '],
+  [['diff', 'local'], 'ENV2 is one of local, production. '],
+  [['completion'], 'SHELL is one of bash, zsh, fish. '],
+  [['stats', 'direct', '--product', 'brand', '--date', '2026-11-01'], 'WHAT is one of send, read, click. '],
+  [['stats', 'send'], '--product is one of notification, brand. '],
+  [['import', '--kind'], '--kind is one of '],
+  [['plan', '--refresh'], '--refresh is one of index, full. '],
+  [['profile', 'recover'], 'ALIAS is one of shop. '],
+  [['-e', 'production', 'group', 'add', 'shop'], 'GROUP is one of mall. '],
+  [['state', 'forget'], 'ADDRESS is one of GroupTag/shop/order, '],
+  [['profile', 'create', '@shop'], 'See `notiform profile create --help`'],
+])('names what a missing word can be: %j', async (argv, hint) => {
+  const { exit, err } = await (await open()).run(argv);
+  expect([exit, err]).toEqual([64, expect.stringContaining(`  help: ${hint}`)]);
+});
+
+it('names no more than a dozen of what a missing word can be', async () => {
+  const project = await open();
+  const tag = (id: number) => `---\nkind: GroupTag\nid: t${id}\nprofile: shop\nname: t${id}\n`;
+  await project.write('manifests/tags.yaml', Array.from({ length: 20 }, (_, id) => tag(id)).join(''));
+  const { err } = await project.run(['state', 'forget']);
+  expect(err.replaceAll(/\s+/g, ' ')).toMatch(/ADDRESS is one of (?:[\w/-]+, ){12}and 11 more\. See/);
+  expect((await project.run(['explain'])).err).toContain('help: See `notiform explain --help`');
 });
 
 it('refuses a shell without a script', async () => {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { Exit } from '../../core/exit.ts';
 import { usageError } from '../../core/problem.ts';
-import { namesIn } from '../completion/project.ts';
-import { FILES, SHELLS, scripts } from '../completion/scripts.ts';
+import { candidatesOf } from '../completion/project.ts';
+import { SHELLS, scripts } from '../completion/scripts.ts';
 import { type Completion, wantedAt } from '../completion/wanted.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -45,25 +45,7 @@ async function candidatesAt(invocation: Invocation, words: readonly string[], pr
     ...invocation,
     flags: { ...flags, ...(environment ? { environment } : {}), ...(config ? { config } : {}) },
   };
-  const isFile = wanted.names.includes('file');
-  const named = await Promise.all(wanted.names.filter((name) => name !== 'file').map((name) => namesIn(within, name)));
-  const prefix = /^--[\w-]+=/.exec(wanted.begin)?.[0] ?? '';
-  const all = [...wanted.words, ...named.flat().map((one) => ({ ...one, value: `${prefix}${one.value}` }))];
-  return [...matching(all, wanted.begin), ...(isFile ? [{ value: FILES }] : [])];
-}
-
-/** Candidates that begin with the text. Of addresses, if there is none, those whose last parts begin with it, as they may be written. */
-function matching(all: readonly Completion[], begin: string): Completion[] {
-  const direct = all.filter(({ value }) => value.startsWith(begin));
-  if (direct.length > 0 || begin.startsWith('-')) return direct;
-  return all.flatMap(({ value, about }) => {
-    const last = value
-      .split('/')
-      .slice(1)
-      .map((_, index, parts) => parts.slice(index).join('/'))
-      .find((part) => part.startsWith(begin));
-    return last === undefined ? [] : [{ value: last, ...(about ? { about } : {}) }];
-  });
+  return candidatesOf(within, wanted);
 }
 
 /** The value of an option among the words before the cursor. */

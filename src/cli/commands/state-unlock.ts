@@ -44,7 +44,10 @@ type Chosen = { name: string; protected: boolean; profiles: ReadonlyMap<string, 
 function chosen({ name, profiles }: Chosen, alias: string | undefined, all: boolean): string[] {
   const known = [...profiles.keys()].sort(compareText);
   if (all !== (alias === undefined))
-    throw usageError('Name one profile, or pass `--all`, but not both', 'See `notiform state unlock --help`');
+    throw usageError(
+      'Name one profile, or pass `--all`, but not both',
+      `PROFILE is one of ${known.join(', ')}. See \`notiform state unlock --help\``,
+    );
   if (alias === undefined) return known;
   if (profiles.has(alias)) return [alias];
   const meant = suggest(alias, known);

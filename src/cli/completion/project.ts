@@ -1,41 +1,90 @@
+import { kindOf } from '../../core/address.ts';
 import { codes } from '../../core/codes.ts';
 import { compareText } from '../../core/problem.ts';
-import { declarations } from '../../kinds/registry.ts';
+import { declarations, kinds } from '../../kinds/registry.ts';
 import { allRules } from '../../manifest/load/lint.ts';
 import { readCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
-import { type LoadedProject, openAnyConfig, readProject } from '../session.ts';
-import type { Completion, NameSort } from './wanted.ts';
+import { type LoadedProject, openAnyConfig, openStore, readProject } from '../session.ts';
+import { FILES } from './scripts.ts';
+import type { Completable, Completion, NameSort } from './wanted.ts';
+
+/** Returns everything that may be written at the cursor. A line `:files` stands for the files of the folder. */
+export async function candidatesOf(
+  invocation: Invocation,
+  { begin, words, names }: Completable,
+): Promise<Completion[]> {
+  const isFile = names.includes('file');
+  const named = await Promise.all(names.filter((name) => name !== 'file').map((name) => namesIn(invocation, name)));
+  const prefix = /^--[\w-]+=/.exec(begin)?.[0] ?? '';
+  const all = [...words, ...named.flat().map((one) => ({ ...one, value: `${prefix}${one.value}` }))];
+  return [...matching(all, begin), ...(isFile ? [{ value: FILES }] : [])];
+}
+
+/** Candidates that begin with the text. Of addresses, if there is none, those whose last parts begin with it, as they may be written. */
+function matching(all: readonly Completion[], begin: string): Completion[] {
+  const direct = all.filter(({ value }) => value.startsWith(begin));
+  if (direct.length > 0 || begin.startsWith('-')) return direct;
+  return all.flatMap(({ value, about }) => {
+    const last = value
+      .split('/')
+      .slice(1)
+      .map((_, index, parts) => parts.slice(index).join('/'))
+      .find((part) => part.startsWith(begin));
+    return last === undefined ? [] : [{ value: last, ...(about ? { about } : {}) }];
+  });
+}
 
 /**
  * Returns the names of a sort that this project has. Mistakes in the project are no matter of completion: what can be read counts,
  * and without a project there are no names.
  */
-export async function namesIn(invocation: Invocation, name: NameSort): Promise<Completion[]> {
+async function namesIn(invocation: Invocation, name: NameSort): Promise<Completion[]> {
   if (name === 'problem') return distinct([...Object.keys(codes), ...allRules.map(({ id }) => id)]);
   if (name === 'kind') return [...declarations.keys()].map((value) => ({ value }));
   try {
     const { config, environment } = await openAnyConfig(invocation);
     if (name === 'environment') return config.environmentNames.map((value) => ({ value }));
-    if (name === 'profile') return [...environment.profiles.keys()].map((value) => ({ value }));
+    if (name === 'profile' || name === 'sender-profile' || name === 'group') {
+      const only = { profile: undefined, 'sender-profile': 'S', group: 'G' }[name];
+      return [...environment.profiles].flatMap(([value, { type }]) => (only && type !== only ? [] : { value }));
+    }
     if (name === 'recipient') return [...environment.recipients.keys()].map((value) => ({ value }));
     if (name === 'sender') return [...environment.senders.keys()].map((value) => ({ value }));
     if (name === 'category') {
       const list = await readCategories({ root: config.root, environment, files: invocation.ports.files });
       return Array.from(list?.names ?? [], ([value, about]) => ({ value, about }));
     }
-    return inManifests(await readProject(invocation, config, environment), name);
+    const project = await readProject(invocation, config, environment);
+    const declared = project.resources.filter(({ implied }) => !implied);
+    if (name === 'sample') return distinct(declared.flatMap(({ samples }) => samples.map((sample) => sample.name)));
+    if (name === 'test-send') return project.sends.map(({ id }) => ({ value: `TestSend/${id}` }));
+    if (name === 'address')
+      return declared.map(({ address, content }) => ({ value: address, about: String(content['name'] ?? '') }));
+    const kind = kinds.find((one) => one.name === name);
+    if (!kind) return [];
+    const inManifests = project.resources.flatMap((one) => (one.kind === kind.name ? (one.name ?? []) : []));
+    return distinct([...inManifests, ...(await boundNames(invocation, project, kind))]);
   } catch {
     return [];
   }
 }
 
-function inManifests({ resources, sends }: LoadedProject, name: NameSort): Completion[] {
-  const declared = resources.filter(({ implied }) => !implied);
-  if (name === 'sample') return distinct(declared.flatMap(({ samples }) => samples.map((sample) => sample.name)));
-  if (name === 'code') return distinct(declared.flatMap((resource) => resource.name ?? []));
-  const addresses = declared.map(({ address, content }) => ({ value: address, about: String(content['name'] ?? '') }));
-  return [...addresses, ...sends.map(({ id }) => ({ value: `TestSend/${id}`, about: '' }))];
+/** The names of a kind's resources in the state, which has the keys that the service chose. Reads a state on this machine only. */
+async function boundNames(
+  invocation: Invocation,
+  project: LoadedProject,
+  kind: (typeof kinds)[number],
+): Promise<string[]> {
+  const { environment } = project;
+  if (environment.state.store !== 'file') return [];
+  const store = await openStore(invocation, project);
+  const documents = await store.readAll([...environment.profiles.keys()]).catch(() => new Map<string, undefined>());
+  return [...documents.values()].flatMap((document) =>
+    Object.entries(document?.entries ?? {}).flatMap(([address, { binding }]) =>
+      kindOf(address) === kind.name ? (kind.nameOf(binding) ?? []) : [],
+    ),
+  );
 }
 
 function distinct(values: readonly string[]): Completion[] {

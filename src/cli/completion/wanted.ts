@@ -1,19 +1,28 @@
 import type { Argument, Command, Option } from 'commander';
 import { things } from '../../account/things.ts';
+import { own } from '../../core/json.ts';
+import { SHELLS } from './scripts.ts';
 
-/** What a value names, in the project or on this machine. */
+/** What a value names, in the project or on this machine. The name of a kind means the names that its resources have on the service. */
 export type NameSort =
   | 'address'
+  | 'test-send'
   | 'environment'
   | 'sample'
   | 'profile'
+  | 'sender-profile'
+  | 'group'
   | 'recipient'
   | 'sender'
-  | 'code'
   | 'kind'
   | 'category'
   | 'problem'
-  | 'file';
+  | 'file'
+  | 'NotificationTemplate'
+  | 'BrandTemplate'
+  | 'GroupTag'
+  | 'PluginCallback'
+  | 'Video';
 
 /** A candidate with what it means. */
 export interface Completion {
@@ -26,55 +35,73 @@ export interface Completable {
   /** The begin of the word at the cursor. */
   begin: string;
   words: Completion[];
-  names: NameSort[];
+  names: readonly NameSort[];
 }
 
 /** The values of options, by the long name, behind the command's name if other commands mean something else by it. */
-const OF_OPTIONS: Readonly<Record<string, NameSort>> = {
-  '--environment': 'environment',
-  '--config': 'file',
-  '--target': 'address',
-  '--exclude': 'address',
-  '--resubmit': 'address',
-  '--reupload': 'address',
-  '--unprotect': 'address',
-  '--sample': 'sample',
-  '--profile': 'profile',
-  'send --to': 'recipient',
-  'send --from': 'sender',
-  '--template': 'code',
-  '--kind': 'kind',
-  'get --category': 'category',
-  '--check': 'file',
-  '--out': 'file',
-  '--plan': 'file',
-  '--receipt': 'file',
-  '--seed': 'file',
-  '--data': 'file',
+const OF_OPTIONS: Readonly<Record<string, readonly NameSort[]>> = {
+  '--environment': ['environment'],
+  '--config': ['file'],
+  '--target': ['address'],
+  '--exclude': ['address'],
+  '--resubmit': ['address'],
+  '--reupload': ['address'],
+  '--unprotect': ['address'],
+  '--sample': ['sample'],
+  '--profile': ['profile'],
+  'emulator --profile': [],
+  'send --to': ['recipient'],
+  'send --from': ['sender'],
+  '--template': ['NotificationTemplate', 'BrandTemplate'],
+  '--tag': ['GroupTag'],
+  '--kind': ['kind'],
+  'get --category': ['category'],
+  '--check': ['file'],
+  '--out': ['file'],
+  '--plan': ['file'],
+  '--receipt': ['file'],
+  '--seed': ['file'],
+  '--data': ['file'],
 };
 
-/** The values of arguments, by the argument's name in the usage. */
+/** The values of arguments, by the argument's name in the usage, behind the command's name as for options. */
 const OF_ARGUMENTS: Readonly<Record<string, readonly NameSort[]>> = {
   address: ['address'],
   newaddress: ['address'],
-  key: ['address'],
-  what: ['address', 'file'],
-  name: ['code'],
+  'preview address': ['address', 'test-send', 'file'],
+  key: ['address', 'test-send'],
+  what: ['address', 'test-send', 'file'],
+  'state bind name': ['NotificationTemplate', 'BrandTemplate', 'GroupTag'],
   path: ['file'],
   file: ['file'],
   planfile: ['file'],
   code: ['problem'],
   env1: ['environment'],
   env2: ['environment'],
-  alias: ['profile'],
-  profile: ['profile'],
-  group: ['profile'],
+  alias: ['sender-profile'],
+  profile: ['sender-profile'],
+  'state unlock profile': ['profile'],
+  group: ['group'],
+};
+
+/** The names of things that `get THING NAME` takes. Names of the other things are known to the service only. */
+const OF_THINGS: Readonly<Record<string, readonly NameSort[]>> = {
+  templates: ['NotificationTemplate'],
+  'brand-templates': ['BrandTemplate'],
+  history: ['BrandTemplate'],
+  tags: ['GroupTag'],
+  plugins: ['PluginCallback'],
+  profiles: ['sender-profile'],
+  groups: ['group'],
+  categories: ['category'],
+  video: ['Video'],
 };
 
 /** The words that an argument takes, by the command and the argument's name. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'get thing': Object.keys(things),
   'stats direct what': ['send', 'read', 'click'],
+  'completion shell': SHELLS,
 };
 
 /**
@@ -84,16 +111,16 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 export function wantedAt(program: Command, words: readonly string[]): Completable {
   const begin = words.at(-1) ?? '';
   let command = program;
-  let operands = 0;
+  const operands: string[] = [];
   let open: Option | undefined;
   for (const word of words.slice(1, -1)) {
     const [name = '', value] = word.split('=', 2);
-    const child = operands === 0 ? command.commands.find((each) => each.name() === word) : undefined;
+    const child = operands.length === 0 ? command.commands.find((each) => each.name() === word) : undefined;
     if (open) open = undefined;
     else if (word.startsWith('-') && word !== '-')
       open = value === undefined ? withValue(optionOf(command, name)) : undefined;
     else if (child) command = child;
-    else operands += 1;
+    else operands.push(word);
   }
   const none: Completable = { begin, words: [], names: [] };
   if (open) return { ...none, ...valuesOf(command, open) };
@@ -101,15 +128,20 @@ export function wantedAt(program: Command, words: readonly string[]): Completabl
   const given = withValue(optionOf(command, long));
   if (given && part !== undefined) return prefixed({ ...none, ...valuesOf(command, given) }, `${long}=`);
   if (begin.startsWith('-')) return { ...none, words: optionsOf(command) };
-  const argument = argumentAt(command, operands);
+  const argument = argumentAt(command, operands.length);
   const fixed = argument && WORDS[`${pathOf(command)} ${argument.name()}`];
   const commands =
-    operands === 0 ? command.commands.map((each) => ({ value: each.name(), about: each.summary() })) : [];
+    operands.length === 0 ? command.commands.map((each) => ({ value: each.name(), about: each.summary() })) : [];
   return {
     begin,
     words: [...commands, ...(fixed ?? argument?.argChoices ?? []).map((value) => ({ value }))],
-    names: [...((!fixed && argument && OF_ARGUMENTS[argument.name()]) || [])],
+    names: !fixed && argument ? namesOf(pathOf(command), argument.name(), operands) : [],
   };
+}
+
+function namesOf(command: string, argument: string, [first = '']: readonly string[]): readonly NameSort[] {
+  if (`${command} ${argument}` === 'get name') return own(OF_THINGS, first) ?? [];
+  return OF_ARGUMENTS[`${command} ${argument}`] ?? OF_ARGUMENTS[argument] ?? [];
 }
 
 function argumentAt({ registeredArguments }: Command, index: number): Argument | undefined {
@@ -142,8 +174,8 @@ function optionsOf(command: Command): Completion[] {
 }
 
 function valuesOf(command: Command, { argChoices, long }: Option): Pick<Completable, 'words' | 'names'> {
-  const name = OF_OPTIONS[`${pathOf(command)} ${long}`] ?? OF_OPTIONS[long ?? ''];
-  return { words: (argChoices ?? []).map((value) => ({ value })), names: name && !argChoices ? [name] : [] };
+  const names = OF_OPTIONS[`${pathOf(command)} ${long}`] ?? OF_OPTIONS[long ?? ''] ?? [];
+  return { words: (argChoices ?? []).map((value) => ({ value })), names: argChoices ? [] : names };
 }
 
 /** `stats send` */

@@ -1,0 +1,35 @@
+import type { Command, CommanderError } from 'commander';
+import type { Invocation } from '../invocation.ts';
+import { candidatesOf } from './project.ts';
+import { FILES } from './scripts.ts';
+import { wantedAt } from './wanted.ts';
+
+/** A hint names no more candidates than this. */
+const MOST = 12;
+
+/** Returns a sentence that names what a missing argument or value can be, as completion does. "" if that is unknown, or any problem. */
+export async function missingWord(
+  invocation: Invocation,
+  command: Command,
+  { code, message }: CommanderError,
+): Promise<string> {
+  const [option] = /--[\w-]+/.exec(message) ?? [];
+  const isArgument = code === 'commander.missingArgument';
+  const what = isArgument ? command.registeredArguments[command.args.length]?.name().toUpperCase() : option;
+  if (what === undefined) return '';
+  const { root, words } = pathOf(command);
+  const wanted = wantedAt(root, [root.name(), ...words, ...command.args, ...(isArgument ? [] : [what]), '']);
+  if (wanted.names.includes('problem')) return '';
+  const found = (await candidatesOf(invocation, wanted)).filter(({ value }) => value !== FILES);
+  if (found.length === 0) return '';
+  const shown = found.slice(0, MOST).map(({ value }) => value);
+  const more = found.length > MOST ? ` and ${found.length - MOST} more` : '';
+  return `${what} is one of ${shown.join(', ')}${more && `,${more}`}. `;
+}
+
+function pathOf(command: Command): { root: Command; words: string[] } {
+  const { parent } = command;
+  if (!parent) return { root: command, words: [] };
+  const { root, words } = pathOf(parent);
+  return { root, words: [...words, command.name()] };
+}
