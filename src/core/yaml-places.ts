@@ -8,8 +8,6 @@ export interface LocatedDocument extends Places {
   value: Json;
   /** A scalar as it is written in the file (`001001`, whatever YAML makes of it). */
   raw(path: Path): string | undefined;
-  /** Drops what places are found with, to save memory. The next place that is asked for parses the file again. */
-  forget(): void;
 }
 
 /** Offsets into a text, the end exclusive. */
@@ -47,10 +45,9 @@ interface Spot {
  * @param again reads the document once more, with the range of every part
  */
 export function locate(source: Source, whole: Part, again: () => Part): LocatedDocument {
-  let root: Part | undefined = whole;
+  let root = whole;
   const beginning = shownRange({ part: whole, isWhole: true }, 'key');
   const find = (path: Path): Spot => {
-    root ??= again();
     let spot: Spot = { part: root, isWhole: true };
     for (const part of path) {
       const next = childOf(spot.part, part);
@@ -90,9 +87,6 @@ export function locate(source: Source, whole: Part, again: () => Part): LocatedD
       const { part, isWhole } = find(path);
       const isScalar = !part.members && !part.items;
       return isWhole && part.range && isScalar ? source.text.slice(...part.range) : undefined;
-    },
-    forget: () => {
-      root = undefined;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { sha256 } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { onDisk } from './disk.ts';
@@ -16,13 +17,20 @@ export interface StateFile extends DocumentPlace {
   whole?: number | undefined;
 }
 
-/** A stored document, and its bytes. */
+/** The size of a file, and a digest of its bytes. The bytes themselves would take as much memory as the document. */
+interface FileMark {
+  size: number;
+  sha256: string;
+}
+
+/** A stored document, and the marks of its files. */
 export interface StoredFile extends Stored {
-  bytes: { base: Uint8Array; journal: Uint8Array };
+  marks: { base: FileMark; journal: FileMark };
   parsed: StateBase;
 }
 
 const NO_BYTES = new Uint8Array();
+const NO_FILE = markOf(NO_BYTES);
 
 /**
  * Reads a document without a lock. Returns undefined if there is none.
@@ -37,12 +45,14 @@ export async function readStored(
   const base = await bytesOf(file, file.path);
   if (!base) return undefined;
   const text = textOf(base);
-  const parsed = last && isEqual(last.bytes.base, base) ? last.parsed : parseBase(text, file);
+  const mark = markOf(base);
+  const parsed = last && isEqual(last.marks.base, mark) ? last.parsed : parseBase(text, file);
   const { journal: name } = parsed.names;
   const journal = name === undefined ? NO_BYTES : await bytesOf(file, journalOf(file, name));
   if (journal) {
-    if (last?.parsed === parsed && isEqual(last.bytes.journal, journal)) return last;
-    return { ...replay(parsed, { base: text, journal: textOf(journal) }, file), bytes: { base, journal }, parsed };
+    const marks = { base: mark, journal: markOf(journal) };
+    if (last?.parsed === parsed && isEqual(last.marks.journal, marks.journal)) return last;
+    return { ...replay(parsed, { base: text, journal: textOf(journal) }, file), marks, parsed };
   }
   if (name === missing) throw damaged(file, `its journal ${shownJournal(file, name)} is missing`);
   // Another run replaced the base after it was read here, and removed the journal.
@@ -57,8 +67,12 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
+function markOf(bytes: Uint8Array): FileMark {
+  return { size: bytes.length, sha256: sha256(bytes) };
+}
+
+function isEqual(a: FileMark, b: FileMark): boolean {
+  return a.size === b.size && a.sha256 === b.sha256;
 }
 
 function journalOf({ path }: StateFile, name: string): string {
@@ -72,8 +86,8 @@ function shownJournal({ shown }: StateFile, name = ''): string {
 /** The files of a document, as a lock opened them, for its writes. */
 export interface OpenFile {
   writer: StateWriter;
-  /** The bytes of the base; undefined if there is none. */
-  base: Uint8Array | undefined;
+  /** The mark of the base; undefined if there is none. */
+  base: FileMark | undefined;
   /** The size of the journal in bytes. */
   journal: number;
   /** The journal of the base before this one. It is still there if the run that replaced that base was killed. */
@@ -81,9 +95,9 @@ export interface OpenFile {
 }
 
 export function openFile(file: StateFile, stored: StoredFile | undefined, token: string): OpenFile {
-  const { base, journal } = stored?.bytes ?? { base: undefined, journal: NO_BYTES };
+  const { base, journal } = stored?.marks ?? { base: undefined, journal: NO_FILE };
   const stale = stored?.names.journalBefore;
-  return { writer: openWriter(stored, file, token, file.whole), base, journal: journal.length, stale };
+  return { writer: openWriter(stored, file, token, file.whole), base, journal: journal.size, stale };
 }
 
 /**
@@ -96,7 +110,7 @@ export async function extendJournal(file: StateFile, open: OpenFile, own: FileLo
   const target = journalOf(file, String(open.writer.names.journal));
   const size = await onDisk('written', shown, files.extend(target, line));
   await requireOwn(file, own);
-  if (size !== journal || (await onDisk('read', shown, files.size(path))) !== open.base?.length) {
+  if (size !== journal || (await onDisk('read', shown, files.size(path))) !== open.base?.size) {
     await requireOwn(file, own);
     throw changed(file);
   }
@@ -115,7 +129,7 @@ export async function replaceBase(
 ): Promise<OpenFile> {
   const { files, shown, path } = file;
   const staged = stagedBy(file, own.lock.token);
-  const base = Buffer.from(text);
+  const base = markOf(Buffer.from(text));
   let mayBeReplaced = false;
   try {
     // The new base does not name it, so no later run could remove it.
@@ -124,7 +138,7 @@ export async function replaceBase(
     await onDisk('written', shown, fill(file, staged, text));
     const stored = await bytesOf(file, path);
     await requireOwn(file, own);
-    if (!isEqual(stored ?? NO_BYTES, open.base ?? NO_BYTES)) throw changed(file);
+    if (!isEqual(markOf(stored ?? NO_BYTES), open.base ?? NO_FILE)) throw changed(file);
     mayBeReplaced = true;
     mayBeReplaced = await onDisk('written', shown, files.rename(staged, path));
     if (!mayBeReplaced) throw lost(file);

@@ -415,23 +415,3 @@ describe('bytes', () => {
     expect(read(bytes).problems[0]?.hint).toBe('The file looks like UTF-16. Save it as UTF-8');
   });
 });
-
-describe('a document that forgot its places', () => {
-  it('finds the same places again, in each document of a file', () => {
-    const text = '# 하나\na: 1\nb: [x, { c: "y z" }]\n---\nd: |\n  글\n---\n- e\n';
-    const paths = [[], ['a'], ['b', 1], ['b', 1, 'c'], ['d'], [0], ['missing']];
-    const all = (documents: readonly LocatedDocument[]) =>
-      documents.map((document) =>
-        paths.map((path) => [
-          document.place(path, 'key'),
-          document.place(path, 'value'),
-          document.placeOf(path, 'z'),
-          document.raw(path),
-        ]),
-      );
-    const kept = parseLocated('a.yaml', text).documents;
-    const forgetful = parseLocated('a.yaml', text).documents;
-    for (const document of forgetful) document.forget();
-    expect(all(forgetful)).toEqual(all(kept));
-  });
-});

@@ -26,10 +26,10 @@ const LINE_FEED = 0x0a;
 export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES): Promise<ManifestCache> {
   const program = `${build} ${process.version}`;
   const before = await readLines(path, program);
-  const used = new Map<string, Uint8Array>();
+  const used = new Map<string, Buffer>();
   let size = 0;
   let isChanged = false;
-  const use = (digest: string, line: Uint8Array): boolean => {
+  const use = (digest: string, line: Buffer): boolean => {
     const more = line.length - (used.get(digest)?.length ?? 0);
     if (size + more > most) return false;
     size += more;
@@ -43,7 +43,7 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
       if (line === undefined) return undefined;
       use(digest, line);
       // The digest of all lines has shown that this program wrote it.
-      return JSON.parse(Buffer.from(line.subarray(DIGEST + 1)).toString()) as KnownDocument[];
+      return JSON.parse(line.toString('utf8', DIGEST + 1)) as KnownDocument[];
     },
     keep: (digest, documents) => {
       const isKept = use(digest, Buffer.from(`${digest} ${JSON.stringify(documents)}\n`));
@@ -63,8 +63,8 @@ function headerOf(program: string, identity: string, lines: Uint8Array): Buffer 
   return Buffer.from(`${JSON.stringify({ program, identity, sha256: sha256(lines) })}\n`);
 }
 
-async function readLines(path: string, program: string): Promise<Map<string, Uint8Array>> {
-  const lines = new Map<string, Uint8Array>();
+async function readLines(path: string, program: string): Promise<Map<string, Buffer>> {
+  const lines = new Map<string, Buffer>();
   const found = await readOwn(path, 2 * MOST_BYTES).catch(() => undefined);
   if (!found) return lines;
   const bytes = Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.length);

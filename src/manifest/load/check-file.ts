@@ -1,4 +1,5 @@
 import { type Problem, placed } from '../../core/problem.ts';
+import { normaliseSource } from '../../core/source-text.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { LoadOptions } from '../options.ts';
 import { addressOf, type Declared } from './declared.ts';
@@ -39,7 +40,10 @@ export async function checkFile(
     documents.push({ validated, findings: new Map() });
   }
   const { text, problems } = read;
-  return { text, problems, documents, source: shownSource(read, valid) };
+  const shown = shownSource(read, valid);
+  // A text that is shown as it is need not be kept beside the bytes.
+  const isWhole = bytes instanceof Uint8Array && problems.length === 0 && shown === normaliseSource(text);
+  return { text, problems, documents, source: isWhole ? bytes : shown };
 }
 
 /** As `checkFile`, for a file whose documents are known. */

@@ -7,7 +7,7 @@ import type { Validated } from './validate.ts';
 
 /** @param whole true if every document could be read and has an id */
 export function documentsOf(validated: readonly Validated[], { addresses }: Index, whole: boolean): Documents {
-  const bySource = new Map(validated.map(({ manifest }) => [keyOf(startOf(manifest)), manifest]));
+  let bySource: Map<string, Manifest> | undefined;
   const sends = validated.filter(({ manifest }) => manifest.kind === 'TestSend');
   // Problems are compared by identity, because a line does not show the document of a problem.
   const owners = new Map(
@@ -17,6 +17,8 @@ export function documentsOf(validated: readonly Validated[], { addresses }: Inde
   );
   return {
     locate: (source, at, on) => {
+      // Few commands ask for a place.
+      bySource ??= new Map(validated.map(({ manifest }) => [keyOf(startOf(manifest)), manifest]));
       const manifest = bySource.get(keyOf(source));
       if (manifest === undefined || valueAt(manifest.value, at.slice(0, 1)) === undefined) return undefined;
       const value = valueAt(manifest.value, at);

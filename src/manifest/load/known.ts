@@ -1,9 +1,10 @@
 import type { Surroundings } from '../../core/declaration.ts';
-import { digest, type JsonObject } from '../../core/json.ts';
+import { digest, type Json, type JsonObject } from '../../core/json.ts';
 import { starNumbers } from '../../core/mask.ts';
 import type { Path } from '../../core/path.ts';
 import type { Place, Problem } from '../../core/problem.ts';
 import type { LocatedDocument } from '../../core/yaml-places.ts';
+import type { Manifest } from '../manifest.ts';
 import { type ReadFile, readManifests } from './read-file.ts';
 import type { Validated } from './validate.ts';
 
@@ -82,7 +83,12 @@ function placedIn(problem: Problem, file: string): Problem {
 export function fromKnown(file: string, bytes: Uint8Array, known: readonly KnownDocument[]): CheckedDocument[] {
   return known.map((one, index) => ({
     validated: {
-      manifest: { file, kind: one.kind, value: one.value, located: new LocatedLater(file, bytes, index, one) },
+      manifest: {
+        file,
+        kind: one.kind,
+        value: one.value,
+        located: new LocatedLater(one.value, inFile(one.begin, file), bytes, index),
+      },
       valid: true,
       problems: [],
       isSendAlone: false,
@@ -93,26 +99,34 @@ export function fromKnown(file: string, bytes: Uint8Array, known: readonly Known
   }));
 }
 
+/**
+ * Drops the text of a manifest and what its places are found with, to save memory. The next place parses the file again.
+ * @param bytes of its file
+ * @param index its number among the manifests of the file
+ */
+export function forgetPlaces(manifest: Manifest, bytes: Uint8Array, index: number): void {
+  const { located } = manifest;
+  manifest.located = new LocatedLater(located.value, located.place([], 'key'), bytes, index);
+}
+
 /** A document whose file is parsed only if a place other than its beginning is asked for. */
 class LocatedLater implements LocatedDocument {
-  readonly value: JsonObject;
-  readonly #file: string;
+  readonly value: Json;
+  readonly #begin: Place;
   readonly #bytes: Uint8Array;
   readonly #index: number;
-  readonly #begin: Place;
   #located: LocatedDocument | undefined;
 
-  constructor(file: string, bytes: Uint8Array, index: number, { value, begin }: KnownDocument) {
+  constructor(value: Json, begin: Place, bytes: Uint8Array, index: number) {
     this.value = value;
-    this.#file = file;
+    this.#begin = begin;
     this.#bytes = bytes;
     this.#index = index;
-    this.#begin = inFile(begin, file);
   }
 
   #read(): LocatedDocument {
-    // The file had no problem, so every document of it is a manifest.
-    this.#located ??= readManifests(this.#file, this.#bytes).manifests[this.#index]?.located as LocatedDocument;
+    // The same bytes have the same manifests.
+    this.#located ??= readManifests(this.#begin.file, this.#bytes).manifests[this.#index]?.located as LocatedDocument;
     return this.#located;
   }
 
@@ -126,9 +140,5 @@ class LocatedLater implements LocatedDocument {
 
   raw(path: Path): string | undefined {
     return this.#read().raw(path);
-  }
-
-  forget(): void {
-    this.#located = undefined;
   }
 }

@@ -14,7 +14,7 @@ import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
 import { documentsOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
 import { type HelpedFile, type Helper, startHelper } from './helper.ts';
-import { knownDocuments } from './known.ts';
+import { forgetPlaces, knownDocuments } from './known.ts';
 import { findManifests } from './manifest-files.ts';
 import { withLimitPerFile } from './problem-limit.ts';
 import { readAhead } from './read-ahead.ts';
@@ -142,14 +142,14 @@ async function readEach(
     const file =
       known && bytes instanceof Uint8Array ? knownFile(name, bytes, known) : await checkFile(name, bytes, options);
     const before = cached && findingsIn(file);
-    for (const document of file.documents) {
+    for (const [index, document] of file.documents.entries()) {
       const { declared, problems } = declare(document, options);
       project.validated.push(document.validated);
       project.declared.push(...declared);
       project.unknownProfiles.push(...problems);
       // Only files and test sends are often asked for their places later.
-      if (declared.length > 0 && declared.every(({ files }) => files.length === 0))
-        document.validated.manifest.located.forget();
+      const isIdle = declared.length > 0 && declared.every(({ files }) => files.length === 0);
+      if (isIdle && bytes instanceof Uint8Array) forgetPlaces(document.validated.manifest, bytes, index);
     }
     project.unread.push(...file.problems);
     project.sources.set(name, file.source);

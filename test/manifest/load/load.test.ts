@@ -99,6 +99,21 @@ describe('a project', () => {
     ]);
   });
 
+  it('has a place for each field after its texts were dropped', async () => {
+    const text = `kind: Nothing\n---\n${template('first')}---\n# 둘\n${template('second', 'buttons: [{ type: WL, name: 보기, link: { mobile: "https://a.example" } }]\n')}`;
+    const root = folder({ 'm/two.yaml': text });
+    const { resources, documents } = await load(root, { manifests: 'm' });
+    const lines = resources.map(({ source }) =>
+      [['id'], ['content'], ['buttons', 0, 'name'], ['buttons', 0, 'link', 'mobile']].map(
+        (path) => documents.locate(source, path, 'value')?.line,
+      ),
+    );
+    expect(lines).toEqual([
+      [4, 8, undefined, undefined],
+      [12, 16, 17, 17],
+    ]);
+  });
+
   it('is the same every time it is read', async () => {
     const root = join(import.meta.dirname, '../../fixtures/small-shop');
     const { documents: _first, ...first } = await load(root);
@@ -381,6 +396,14 @@ describe('files that cannot be read', () => {
     const { problems, resources } = await load(root, { files: failing('a.yaml') });
     expect(short(problems)).toEqual(['a.yaml:1 file-unreadable: `a.yaml` cannot be read (EACCES)']);
     expect(resources.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('show only the text before a byte that is not UTF-8, although no number had to be masked in it', async () => {
+    const root = folder({
+      'm/a.yaml': Buffer.from([...Buffer.from('kind: TestSend\n'), 0xff, ...Buffer.from('01012345678')]),
+    });
+    const { sources } = await load(root, { manifests: 'm' });
+    expect([...sources.values()]).toEqual(['kind: TestSend\n']);
   });
 
   it('are not read at all where they are too large', async () => {
