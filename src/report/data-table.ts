@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import { render, span, whole } from './line.ts';
 import type { Style } from './style.ts';
 import { drawGrid } from './table.ts';
-import { visible } from './visible.ts';
+import { codePoint, visible } from './visible.ts';
 
 /** A column of a table of data. */
 export interface DataColumn {
@@ -47,7 +47,7 @@ export function drawDataTable({ columns, rows }: DataTable, style: Style): strin
   return render(drawGrid(columns, cells, style.terminal ? style.width : undefined), style);
 }
 
-/** A table as RFC 4180 describes it, with a line feed after each row. A terminal gets no character that it would obey. */
+/** A table as RFC 4180 describes it, with a line feed after each row. A terminal gets line breaks and hidden characters as signs. */
 function csvText({ columns, rows }: DataTable, { terminal }: Style): string {
   const heads = columns.map(({ key }) => key);
   const cells = rows.map((row) => columns.map(({ key }) => inert(row[key] ?? null)));
@@ -55,10 +55,13 @@ function csvText({ columns, rows }: DataTable, { terminal }: Style): string {
   return [heads, ...shown].map((row) => `${row.map(quoted).join(',')}\n`).join('');
 }
 
-/** The text of a cell for CSV. A text that a spreadsheet would calculate (`=…`, `+…`, `-…`, `@…`) begins with `'`. */
+/**
+ * The text of a cell for CSV. Control characters other than tabs and line breaks, which RFC 4180 does not allow, are shown by
+ * their code. A text that a spreadsheet would calculate (`=…`, `+…`, `-…`, `@…`, also in full width) begins with `'`.
+ */
 function inert(value: Json): string {
-  const text = cellText(value);
-  return typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const text = cellText(value).replace(/(?![\t\n\r])\p{Cc}/gu, codePoint);
+  return typeof value !== 'number' && /^[=+\-@＝＋－＠\t\n\r]/.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {

@@ -21,7 +21,7 @@ export function visible(text: string): string {
 }
 
 /** `<U+202E>` */
-function codePoint(character: string): string {
+export function codePoint(character: string): string {
   const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return `<U+${hex.padStart(4, '0')}>`;
 }

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { openProject } from './project.ts';
@@ -31,6 +33,22 @@ it('checks again after each change, also of a broken configuration, until a sign
   await expect.poll(view.out, { timeout: 10_000, interval: 20 }).toMatch(/Valid: 2 [\s\S]*Valid: 1 resource/);
   stop.abort();
   expect(await ended).toBe(0);
+});
+
+it.each([
+  ['a path without manifests', CONFIG, ['validate', 'nosuch/*.yaml']],
+  ['a path that does not exist', CONFIG, ['validate', 'nosuch.yaml']],
+  ['an environment that does not exist', CONFIG, ['-e', 'nosuch', 'validate']],
+  ['a folder without a project', undefined, ['validate']],
+])('ends at once as without --watch: %s', async (_what, config, argv) => {
+  const project = await openProject(CONFIG);
+  await project.write('manifests/tag.yaml', TAG);
+  if (config === undefined) await rm(join(project.path, 'notiform.yaml'));
+  const once = await project.run(argv);
+  // A watch that goes on would wait for this signal, and end with 0.
+  const watched = await project.run([...argv, '--watch'], { signal: AbortSignal.timeout(3000) });
+  expect(once.exit).toBeGreaterThan(0);
+  expect(watched).toEqual({ ...once, err: expect.not.stringContaining('Watching') });
 });
 
 it.each(['--json', '--rules', '--format=sarif'])('is refused with %s', async (flag) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { columns } from '../../src/core/columns.ts';
 import { type DataTable, dataTableText } from '../../src/report/data-table.ts';
 import { plain, tags } from './support.ts';
@@ -64,10 +65,26 @@ describe('a table of data', () => {
     );
   });
 
-  it('shows what a terminal would obey in CSV, only in a terminal', async () => {
-    const risky: DataTable = { columns: [{ key: 'name', title: 'NAME' }], rows: [{ name: 'a\u001b[31mb' }] };
-    expect(await dataTableText(risky, 'csv', terminal(80))).toBe('name\na<U+001B>[31mb\n');
-    expect(await dataTableText(risky, 'csv', plain())).toBe('name\na\u001b[31mb\n');
+  it.each(['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u009b'])(
+    'never has a control character, which a terminal may obey (%j)',
+    async (control) => {
+      const sign = `<U+${(control.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
+      const risky: DataTable = { columns: [{ key: 'name', title: 'NAME' }], rows: [{ name: `a${control}[31mb` }] };
+      for (const style of [plain(), terminal(80)]) {
+        expect(await dataTableText(risky, 'csv', style)).toBe(`name\na${sign}[31mb\n`);
+        expect(await dataTableText(risky, 'table', style)).toBe(`NAME\na${sign}[31mb\n`);
+        const yaml = await dataTableText(risky, 'yaml', style);
+        expect(yaml).not.toContain(control);
+        expect(parse(yaml)).toEqual(risky.rows);
+      }
+    },
+  );
+
+  it('keeps tabs and line breaks in CSV, and every letter; a terminal gets signs', async () => {
+    const rows = [{ name: 'a\tb\r\nc\u200d\u202e\u00a0' }];
+    const text: DataTable = { columns: [{ key: 'name', title: 'NAME' }], rows };
+    expect(await dataTableText(text, 'csv', plain())).toBe(`name\n"${rows[0]?.name}"\n`);
+    expect(await dataTableText(text, 'csv', terminal(80))).toBe('name\na→b␍⏎c<U+200D><U+202E>⍽\n');
   });
 
   it.each([
@@ -75,7 +92,16 @@ describe('a table of data', () => {
     ['+82', "'+82"],
     ['-code', "'-code"],
     ['@name', "'@name"],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠name', "'＠name"],
+    ['\t=1+1', "'\t=1+1"],
+    ['\n=1+1', '"\'\n=1+1"'],
+    ['\u0000=1+1', '<U+0000>=1+1'],
+    ['"=1+1', '"""=1+1"'],
     [-5, '-5'],
+    ['-5', "'-5"],
     ['a=b', 'a=b'],
   ])('has no formula in CSV: %j', async (name, cell) => {
     const text = await dataTableText({ columns: [{ key: 'name', title: 'NAME' }], rows: [{ name }] }, 'csv', plain());

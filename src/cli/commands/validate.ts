@@ -72,13 +72,17 @@ const AFTER_A_CHANGE_MS = 100;
 async function checkOnChange(invocation: Invocation, paths: string[]): Promise<Outcome> {
   const { signal, ports, terminal } = invocation;
   // Watching begins before the check, so that no change between the two is missed.
-  const checked = async (): Promise<{ outcome: Outcome; watched: WatchedFolder }> => {
+  const checked = async (): Promise<CheckedProject & { watched: WatchedFolder }> => {
     const watched = await watchFolder(await rootOf(invocation));
-    const { outcome } = await checkAnyway(invocation, paths);
-    return { outcome, watched };
+    return { ...(await checkAnyway(invocation, paths)), watched };
   };
   const first = await checked();
   let { watched } = first;
+  if (!first.projects && first.outcome.problems.every(({ place }) => place === undefined)) {
+    // The command line or the folder is wrong. No change of a file would correct that.
+    watched.close();
+    return first.outcome;
+  }
   return {
     ...first.outcome,
     exit: Exit.done,
