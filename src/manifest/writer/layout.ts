@@ -16,10 +16,7 @@ import type { StringifyContext } from 'yaml/util';
 import { columns } from '../../core/columns.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Shape } from './key-order.ts';
-import { inlineText, newText } from './scalar.ts';
-
-/** A line is at most this wide, in cells of a terminal, where a break is possible. */
-export const MAX_WIDTH = 100;
+import { fittedText, inlineText, MAX_WIDTH } from './scalar.ts';
 
 /** Stands for a value that is not written. YAML allows this character nowhere. */
 const NOTHING = '\u0000';
@@ -141,9 +138,7 @@ const scalarText: NonNullable<ScalarTag['stringify']> = (node, context, onCommen
   if (node.range) return NOTHING;
   if (typeof node.value !== 'string') return String(node.value);
   if (implicitKey || inFlow) return inlineText(node.value, inFlow === true);
-  const inline = inlineText(node.value, false);
-  const fits = node.value === '' || leadOf(node, context) + columns(inline) <= MAX_WIDTH;
-  return fits && !node.value.includes('\n') ? inline : newText(node.value, indent.length).join('\n');
+  return fittedText(node.value, leadOf(node, context), indent.length);
 };
 
 /** The columns before a value on its line: its key, or its hyphen. */

@@ -1,4 +1,8 @@
 /** Texts as YAML: which style keeps one exact and can be read. */
+import { columns } from '../../core/columns.ts';
+
+/** A line is at most this wide, in cells of a terminal, where a break is possible. */
+export const MAX_WIDTH = 100;
 
 /** Words that YAML 1.2 or YAML 1.1 does not read as a text. They need quotes. */
 const WORDS = /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=|\.inf|\.nan|\.\.\.)$/i;
@@ -23,6 +27,16 @@ function isPlain(text: string, inFlow: boolean): boolean {
   if (WORDS.test(text) || NUMBERS.test(text)) return false;
   if (text.includes(': ') || text.endsWith(':') || text.includes(' #') || text.includes('#{')) return false;
   return !(inFlow && /[,[\]{}]/.test(text));
+}
+
+/**
+ * Writes a text after its key: on the same line if it fits there.
+ * @param column at which the text begins, and `indent` of its other lines
+ */
+export function fittedText(text: string, column: number, indent: number): string {
+  if (text.includes('\n')) return newText(text, indent).join('\n');
+  const inline = inlineText(text, false);
+  return text === '' || column + columns(inline) <= MAX_WIDTH ? inline : newText(text, indent).join('\n');
 }
 
 /** Writes a text that does not fit on one line: as a block, or in quotes if a block cannot express it exactly. */

@@ -1,7 +1,6 @@
-import { Document } from 'yaml';
 import type { JsonObject } from '../../core/json.ts';
 import { shapeOf } from './key-order.ts';
-import { COMPOSING, layOut, sortMembers } from './layout.ts';
+import { newMapping } from './new-value.ts';
 
 export interface Header {
   /** The path of the schema, relative to the manifest, or its URL. Editors read it from the first line. */
@@ -17,11 +16,7 @@ export interface Header {
  */
 export function writeManifest(kind: string, manifest: JsonObject, header: Header = {}): string {
   const value = { kind, ...manifest };
-  const document = new Document(value, { ...COMPOSING, aliasDuplicateObjects: false });
-  if (document.contents) sortMembers(document.contents, shapeOf(kind, value));
-  return `${headerLines(header)
-    .map((line) => `${line}\n`)
-    .join('')}${layOut(document)}`;
+  return [...headerLines(header), newMapping(value, shapeOf(kind, value)), ''].join('\n');
 }
 
 function headerLines({ schema, comment }: Header): string[] {

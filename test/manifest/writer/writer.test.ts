@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Document } from 'yaml';
+import type { JsonObject } from '../../../src/core/json.ts';
 import { parseLocatedBytes } from '../../../src/core/located.ts';
 import { formatText } from '../../../src/manifest/format/format.ts';
+import { shapeOf } from '../../../src/manifest/writer/key-order.ts';
+import { COMPOSING, layOut, sortMembers } from '../../../src/manifest/writer/layout.ts';
 import { writeManifest } from '../../../src/manifest/writer/writer.ts';
 import { kinds, randomManifest } from '../random-manifest.ts';
 
@@ -11,12 +15,33 @@ function read(text: string): { values: unknown[]; problems: unknown[] } {
   return { values: documents.map(({ value }) => value), problems };
 }
 
+/** A manifest as the library writes it. */
+function textOfNodes(kind: string, manifest: JsonObject): string {
+  const document = new Document(manifest, { ...COMPOSING, aliasDuplicateObjects: false });
+  sortMembers(document.contents, shapeOf(kind, manifest));
+  return layOut(document);
+}
+
 describe('a written manifest', () => {
   it.each(kinds)('of kind %s says the same when it is read again', (kind) => {
     const same = fc.property(randomManifest(kind), (manifest) => {
       expect(read(writeManifest(kind, manifest))).toEqual({ values: [manifest], problems: [] });
     });
     return fc.assert(same, { numRuns: 300 });
+  });
+
+  it.each(kinds)('of kind %s is the text that the library writes of its nodes', (kind) => {
+    const same = fc.property(randomManifest(kind), (manifest) => {
+      expect(writeManifest(kind, manifest)).toBe(textOfNodes(kind, manifest));
+    });
+    return fc.assert(same, { numRuns: 300 });
+  });
+
+  it('has a question mark before a key of more than 1024 characters', () => {
+    for (const value of ['a', ['a', ['b']], { b: 'a\nb' }, null]) {
+      const manifest = { kind: 'GroupTag', ['k'.repeat(1024)]: value, ['k'.repeat(1025)]: value };
+      expect(writeManifest('GroupTag', manifest)).toBe(textOfNodes('GroupTag', manifest));
+    }
   });
 
   it.each(kinds)('of kind %s is in the layout of `fmt`, with any comment', (kind) => {
