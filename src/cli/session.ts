@@ -15,8 +15,9 @@ import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { thisMachine } from '../core/this-machine.ts';
 import type { EngineInput } from '../engine/types.ts';
+import type { NewManifests } from '../manifest/load/known.ts';
 import type { Documents } from '../manifest/manifest.ts';
-import type { Judged, ManifestEnvironment } from '../manifest/options.ts';
+import type { LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
 import { withoutSecretRows } from '../state/secret-rows.ts';
 import type { Holder, StateStore } from '../state/store.ts';
 import type { Client } from '../wire/client.ts';
@@ -87,29 +88,30 @@ export async function readConfig({ cwd, flags, ports, env, redaction, known }: I
 /**
  * Reads the manifests for an environment; the problems are collected, not thrown.
  * @param more `categories`: the category codes that templates are checked against; not checked if left out; `judge`: what
- *   is looked for beyond the manifests' own rules
+ *   is looked for beyond the manifests' own rules; `written`: files that this run wrote
  */
 export async function readProject(
   invocation: Invocation,
   config: Config,
   environment: Environment,
   paths: readonly string[] = [],
-  { categories, judge }: { categories?: CodeList | undefined; judge?: (read: Judged) => Problem[] } = {},
+  more: Pick<LoadOptions, 'judge'> & { categories?: CodeList | undefined; written?: NewManifests | undefined } = {},
 ): Promise<LoadedProject> {
   const { loadManifests } = await import('../manifest/load/load.ts');
   const { ports, cwd, signal } = invocation;
-  const { profile, sender } = config.defaults;
-  const loaded = await loadManifests({
+  const { categories, judge, written } = more;
+  const options = {
     root: config.root,
     manifests: config.manifests,
     ...(paths.length === 0 ? {} : { paths: paths.map((path) => resolve(cwd, path)) }),
     environment: { ...manifestEnvironment(environment), ...(categories ? { categories } : {}) },
-    defaults: { ...(profile === undefined ? {} : { profile }), ...(sender === undefined ? {} : { sender }) },
+    defaults: config.defaults,
     files: ports.files,
     judge,
     cache: cacheOf(invocation.env, invocation.flags, config.root),
     signal,
-  });
+  };
+  const loaded = await loadManifests(options, written);
   return {
     config,
     environment,

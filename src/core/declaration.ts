@@ -144,6 +144,8 @@ export interface Surroundings {
   profileType?: ProfileRef['type'];
   /** The template categories of the environment, as they were last read. */
   categories?: CodeList;
+  /** True if warnings are not needed. Rules that only report warnings are then skipped. */
+  errorsOnly?: boolean;
 }
 
 /** The manifest's side of a kind: from a document that met its JSON Schema, with `${var:…}` resolved. */

@@ -711,6 +711,21 @@ describe('an import that cannot write all', () => {
     await expect(shop.read('.notiform/state/here/shop.json')).rejects.toThrow('ENOENT');
   });
 
+  it('binds nothing if a written manifest has other bytes when it is read, and leaves that file', async () => {
+    const shop = await seeded(two);
+    const ports = filesWith({
+      read: async (path, most) => {
+        const bytes = await systemFiles.read(path, most);
+        return path.endsWith('login-code.yaml') ? Buffer.from(`${bytes}nmae: 다른 것\n`) : bytes;
+      },
+    });
+    const { exit, out } = await shop.runWith({ ports }, 'import', '--kind', 'NotificationTemplate', '--json');
+    expect(exit).toBe(70);
+    expect((JSON.parse(out) as Document).problems.map(({ code }) => code)).toEqual(['import-unlike', 'unknown-field']);
+    expect(await shop.files()).toEqual(['shop/notification-template/login-code.yaml']);
+    await expect(shop.read('.notiform/state/here/shop.json')).rejects.toThrow('ENOENT');
+  });
+
   it('takes nothing away that it did not write', async () => {
     const shop = await seeded(two);
     const theirs = 'kind: GroupTag\nid: theirs\nname: 남의 것\n';

@@ -1,4 +1,5 @@
 import { systemFiles } from '../../src/core/ports.ts';
+import type { NewManifests } from '../../src/manifest/load/known.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';
 
@@ -15,13 +16,14 @@ export const environment: LoadOptions['environment'] = {
 };
 
 /** Loads a folder of manifests as the command line would. */
-export function load(root: string, more: Partial<LoadOptions> = {}) {
-  return loadManifests({
+export function load(root: string, more: Partial<LoadOptions> = {}, written?: NewManifests) {
+  const options: LoadOptions = {
     root,
     manifests: '.',
     environment,
     defaults: { profile: 'shop', sender: 'main' },
     files: systemFiles,
     ...more,
-  });
+  };
+  return loadManifests(options, written);
 }

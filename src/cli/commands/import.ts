@@ -37,8 +37,8 @@ export async function importLive(
 ): Promise<Outcome> {
   if (options.update && addresses.length === 0 && options.match === undefined) throw unnamed();
   const { config, environment } = await openConfig(invocation);
-  const reload = (): Promise<LoadedProject> =>
-    readProject(invocation, config, environment).then(withoutSends).then(withoutEmptiness);
+  const reload: Importing['reload'] = (written) =>
+    readProject(invocation, config, environment, [], { written }).then(withoutSends).then(withoutEmptiness);
   const project = await reload();
   if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
   const folder = await importFolder(config, invocation.cwd, options.out, invocation.ports.files);

@@ -22,7 +22,7 @@ import type { Client } from '../../wire/client.ts';
 import type { LoadedProject } from '../session.ts';
 import { openWriter, putBack } from '../undo.ts';
 import type { Importing } from './run.ts';
-import { readBack, uploadEntries } from './store.ts';
+import { requireReadable, uploadEntries } from './store.ts';
 
 /** A document to rewrite. */
 export interface Rewriting {
@@ -69,7 +69,8 @@ export async function storeRevised(
     const writer = openWriter(root, files);
     try {
       for (const { file, text, was } of rewritten) await onDisk(file, writer.write(file, text, was));
-      const now = await readBack(importing, new Set(rewritten.map(({ file }) => file)));
+      const now = await importing.reload();
+      requireReadable(now, new Set(rewritten.map(({ file }) => file)));
       requireAlike(snapshot, rewriting, now, importing);
       const edits = editsOf(importing, documents, rewriting, now);
       onWritten();

@@ -51,7 +51,8 @@ export async function storeAll(
     await requireFree(root, paths, files);
     const writer = await writeAll(root, composed, files);
     try {
-      const now = await readBack(importing, new Set(paths));
+      const now = await importing.reload(new Map(composed.map((one) => [one.file, one])));
+      requireReadable(now, new Set(paths));
       requireRead(composed, now);
       const edits = editsOf(input, documents, composed, now);
       onWritten();
@@ -62,17 +63,16 @@ export async function storeAll(
   });
 }
 
-/** Reads the project with the new manifests. Throws if they have problems. */
-export async function readBack({ reload }: Importing, paths: ReadonlySet<string>): Promise<LoadedProject> {
-  const project = await reload();
-  const own = project.problems.filter(({ place }) => place && paths.has(place.file));
-  if (!hasErrors(own)) return project;
+/** Throws if one of these files has errors in the project that was read again. */
+export function requireReadable({ problems, sources }: LoadedProject, paths: ReadonlySet<string>): void {
+  const own = problems.filter(({ place }) => place && paths.has(place.file));
+  if (!hasErrors(own)) return;
   const unlike: Problem = errorProblem(
     'import-unlike',
     'The written manifests do not read back correctly and were removed',
     'The other problems show what is wrong. Import the remaining resources by name, and report this',
   );
-  throw new NotiformError([unlike, ...own], Exit.bug, project.sources);
+  throw new NotiformError([unlike, ...own], Exit.bug, sources);
 }
 
 /** Throws if the project does not read a manifest that was written: the next plan would delete the resource. */

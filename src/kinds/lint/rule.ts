@@ -9,8 +9,8 @@ export interface LintRule<R> extends Rule {
   find?(reading: R): readonly Hit[];
 }
 
-/** A finding of a rule. Code and hint are those of the rule if they are left out. */
-export type Hit = Partial<Problem> & Required<Pick<Problem, 'at' | 'message'>>;
+/** A finding of a rule: a warning. Code and hint are those of the rule if they are left out. */
+export type Hit = Partial<Omit<Problem, 'severity'>> & Required<Pick<Problem, 'at' | 'message'>>;
 
 /** The documents that rules are taken from. */
 export const SOURCES = {
@@ -35,10 +35,8 @@ export function findingsOf<R>(rules: readonly LintRule<R>[], reading: R): Proble
   const found: Problem[] = [];
   for (const { id, code, help, find } of rules) {
     if (!find) continue;
-    for (const hit of find(reading)) {
-      // A finding is a warning unless the service itself enforces the rule.
-      found.push(problemAt(hit.at, { code, severity: 'warning', hint: help.en, ...hit, rule: id }));
-    }
+    for (const hit of find(reading))
+      found.push(problemAt(hit.at, { code, hint: help.en, ...hit, severity: 'warning', rule: id }));
   }
   return found;
 }

@@ -1,39 +1,53 @@
 import { sameContent } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { equalJson, isObject, type JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import { parseLocated } from '../../core/located.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
+import { type KnownDocument, surroundingsKey } from '../load/known.ts';
 import { aliasMistakes } from '../load/profiles.ts';
+import { surroundingsOf } from '../load/resources.ts';
 import { validateManifest } from '../load/validate.ts';
 import type { ManifestEnvironment } from '../options.ts';
 
+/** A manifest that was made for a live resource. */
+interface Made {
+  file: string;
+  text: string;
+  /** The document that the text is made of. */
+  declared: JsonObject;
+  /** The same with its files as nodes, and without references. */
+  value: JsonObject;
+}
+
 /**
- * The first error that `validate` would report for a manifest's text, as a sentence without a full stop; undefined if it is valid.
- * @param value of the document, its files as nodes
+ * Reads the text of a manifest and checks it as `validate` does. Returns the document, or the first error as a sentence without a
+ * full stop.
  */
-export function reasonInvalid(
-  file: string,
-  text: string,
-  value: JsonObject,
+export function checkText(
+  { file, text, declared, value }: Made,
   declaration: Declaration,
   environment: ManifestEnvironment,
-): string | undefined {
+): KnownDocument | string {
   const { documents, problems } = parseLocated(file, text);
   const [located] = documents;
-  if (!located || !isObject(located.value)) return firstError(problems) ?? 'it cannot be written as YAML';
+  if (!located || !isObject(located.value) || !equalJson(located.value, declared))
+    return firstError(problems) ?? 'it cannot be written as YAML';
   const { kind } = declaration;
-  const { manifest, problems: mistakes } = validateManifest({ file, kind, value: located.value, located }, environment);
-  const { type } = environment.profiles.get(String(value['profile'])) ?? {};
-  const surroundings = type ? { profileType: type } : {};
-  return firstError([
+  const raw = { file, kind, value: located.value, located };
+  const { manifest, problems: mistakes } = validateManifest(raw, environment);
+  const surroundings = surroundingsOf(environment, declaration.isProfile ? undefined : String(value['profile']));
+  const error = firstError([
     ...mistakes,
     ...aliasMistakes(value, environment, declaration),
-    ...declaration.check(manifest.value, surroundings),
+    ...declaration.check(manifest.value, { ...surroundings, errorsOnly: true }),
     ...(declaration.checkFiles?.(value) ?? []),
   ]);
+  if (error !== undefined) return error;
+  const begin = { ...located.place([], 'key'), file: '' };
+  return { kind, value: manifest.value, begin, findings: { [surroundingsKey(surroundings)]: [] } };
 }
 
 function firstError(problems: readonly (Pick<Problem, 'message'> & { severity?: Problem['severity'] })[]) {

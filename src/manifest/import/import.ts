@@ -5,11 +5,13 @@ import type { Kind, Row } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { Client } from '../../wire/client.ts';
+import type { NewManifest } from '../load/known.ts';
 import type { ManifestEnvironment } from '../options.ts';
-import { reasonInvalid, reasonPlanChanges } from './check.ts';
+import { writeManifest } from '../writer/writer.ts';
+import { checkText, reasonPlanChanges } from './check.ts';
 import { fileOf } from './places.ts';
 import { openReferences, type ReferenceBook } from './references.ts';
-import { documentText } from './text.ts';
+import { documentValue, headerOf } from './text.ts';
 import type { ImportedUploads, ShownUpload } from './uploads.ts';
 
 /** A live resource that needs a manifest. */
@@ -31,11 +33,10 @@ export interface Importable {
 }
 
 /** A manifest that is to be written. */
-export interface Composed {
+export interface Composed extends NewManifest {
   of: Importable;
   /** Relative to the project's root. */
   file: string;
-  text: string;
   /** The uploads that it shows as files. */
   uploads: ShownUpload[];
 }
@@ -95,16 +96,16 @@ function compose(
   const value = { ...head, ...written.manifest };
   const file = fileOf(folder, parts);
   const body = references.apply(profile, written.manifest);
-  const text = documentText(file, { kind: kind.name, head, body, remark: written.remark });
+  const declared = { kind: kind.name, ...head, ...documentValue(file, body) };
+  const text = writeManifest(kind.name, declared, headerOf(written.remark));
   const want = resourceOf(item, declaration, value);
-  const reason =
-    reasonInvalid(file, text, value, declaration, environment) ??
-    reasonPlanChanges(kind, { live, want, binding, named }) ??
-    claims.refusal(want);
+  const document = checkText({ file, text, declared, value }, declaration, environment);
+  if (typeof document === 'string') return document;
+  const reason = reasonPlanChanges(kind, { live, want, binding, named }) ?? claims.refusal(want);
   if (reason !== undefined) return reason;
   claims.add(want);
   references.add(want);
-  return { of: item, file, text, uploads: uploads.shownIn(by, live.content) };
+  return { of: item, file, text, document, uploads: uploads.shownIn(by, live.content) };
 }
 
 /** Returns the resource that a document declares, its files as nodes. */

@@ -21,6 +21,15 @@ export interface KnownDocument {
   findings: Record<string, Problem[]>;
 }
 
+/** The text of a manifest that this run wrote, and the document that it was read back as. */
+export interface NewManifest {
+  text: string;
+  document: KnownDocument;
+}
+
+/** The manifests that this run wrote, by file. */
+export type NewManifests = ReadonlyMap<string, NewManifest>;
+
 /** A document after all checks that need no other file, and the findings of its kind so far. */
 export interface CheckedDocument {
   validated: Validated;

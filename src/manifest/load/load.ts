@@ -14,7 +14,7 @@ import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
 import { documentsOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
 import { type HelpedFile, type Helper, startHelper } from './helper.ts';
-import { forgetPlaces, knownDocuments } from './known.ts';
+import { forgetPlaces, type KnownDocument, knownDocuments, type NewManifest, type NewManifests } from './known.ts';
 import { findManifests } from './manifest-files.ts';
 import { withLimitPerFile } from './problem-limit.ts';
 import { readAhead } from './read-ahead.ts';
@@ -39,10 +39,11 @@ export interface Loaded {
 /**
  * Reads the project's manifests for one environment, offline and without credentials. Mistakes in manifests are returned as
  * problems, never thrown.
+ * @param written manifests that this run wrote, by file. A file that still has the same text is not parsed and checked again
  */
-export async function loadManifests(options: LoadOptions): Promise<Loaded> {
+export async function loadManifests(options: LoadOptions, written: NewManifests = new Map()): Promise<Loaded> {
   const found = await findManifests(options);
-  const read = await readAll(options, found.files);
+  const read = await readAll(options, found.files, written);
   const { validated: documentsRead, declared, unread, sources } = read;
   const whole = !hasErrors(unread) && documentsRead.every(isNamed);
   const index = indexOf([...declared, ...testSendAddresses(documentsRead)]);
@@ -108,12 +109,12 @@ interface ReadProject {
 /** A cache of fewer files would save less than it takes. */
 const LEAST_CACHED = 100;
 
-async function readAll(options: LoadOptions, names: readonly string[]): Promise<ReadProject> {
+async function readAll(options: LoadOptions, names: readonly string[], written: NewManifests): Promise<ReadProject> {
   const cache = options.cache && names.length >= LEAST_CACHED ? await openCache(options.cache) : undefined;
-  const isKnown = cache !== undefined && cache.size > names.length / 2;
+  const isKnown = Math.max(cache?.size ?? 0, written.size) > names.length / 2;
   const helper = isKnown ? undefined : startHelper(names, options);
   try {
-    const project = await readEach(options, names, cache, helper);
+    const project = await readEach(options, names, { cache, helper, written });
     await cache?.save();
     return project;
   } finally {
@@ -124,8 +125,15 @@ async function readAll(options: LoadOptions, names: readonly string[]): Promise<
 async function readEach(
   options: LoadOptions,
   names: readonly string[],
-  cache: ManifestCache | undefined,
-  helper: Helper | undefined,
+  {
+    cache: sharedCache,
+    helper,
+    written,
+  }: {
+    cache: ManifestCache | undefined;
+    helper: Helper | undefined;
+    written: NewManifests;
+  },
 ): Promise<ReadProject> {
   const { root, files, signal } = options;
   const project: ReadProject = { validated: [], declared: [], sources: new Map(), unread: [], unknownProfiles: [] };
@@ -136,9 +144,12 @@ async function readEach(
     signal?.throwIfAborted();
     const [, name] = item;
     const { bytes } = result;
+    const own = writtenDocuments(written.get(name), bytes);
+    // The warnings of a file that was just written are not known.
+    const cache = own ? undefined : sharedCache;
     const digest = cache && bytes instanceof Uint8Array ? sha256(bytes) : '';
     const cached = cache?.get(digest);
-    const known = cached ?? ('known' in result ? result.known : undefined);
+    const known = own ?? cached ?? ('known' in result ? result.known : undefined);
     const file =
       known && bytes instanceof Uint8Array ? knownFile(name, bytes, known) : await checkFile(name, bytes, options);
     const before = cached && findingsIn(file);
@@ -158,6 +169,11 @@ async function readEach(
     if (plain) cache.keep(digest, plain);
   }
   return project;
+}
+
+function writtenDocuments(written: NewManifest | undefined, bytes: Uint8Array | Problem): KnownDocument[] | undefined {
+  if (!written || !(bytes instanceof Uint8Array)) return undefined;
+  return Buffer.from(written.text).equals(bytes) ? [written.document] : undefined;
 }
 
 function testSendAddresses(validated: readonly Validated[]) {

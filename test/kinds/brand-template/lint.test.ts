@@ -10,9 +10,13 @@ import { document } from './fixtures.ts';
 
 const text: JsonObject = { kind: 'BrandTemplate', id: 'a', name: '겨울', bubble: 'TEXT', content: '감귤이 왔어요' };
 
-/** What the lint says of a template with some members changed. */
+/** What the lint says of a template with some members changed. Its errors are found without the warnings of the rules too. */
 function lint(rule: string, members: JsonObject, of = text): string[] {
-  return checkBrand({ ...of, ...members })
+  const manifest = { ...of, ...members };
+  const all = checkBrand(manifest);
+  const errorsIn = (found: typeof all) => found.filter(({ severity }) => severity === 'error');
+  expect(errorsIn(checkBrand(manifest, { errorsOnly: true }))).toEqual(errorsIn(all));
+  return all
     .filter((finding) => finding.rule === rule)
     .map(({ severity, code, path, message }) => `${severity} ${code} at ${path}: ${message}`);
 }

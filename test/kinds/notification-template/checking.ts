@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { checkTemplate } from '../../../src/kinds/notification-template/lint/check.ts';
@@ -18,9 +19,12 @@ function line({ severity, code, rule, path, on, text, nth, message }: Problem): 
   return `${severity} ${code}${rule ? ` ${rule}` : ''} at ${on} ${path}${piece}: ${message}`;
 }
 
-/** What is found in the least template with some members changed. */
+/** What is found in the least template with some members changed. Its errors are found without the warnings too. */
 export function check(members: JsonObject): string[] {
-  return checkTemplate({ ...least, ...members }).map(line);
+  const manifest = { ...least, ...members };
+  const all = checkTemplate(manifest);
+  expect(checkTemplate(manifest, { errorsOnly: true })).toEqual(all.filter(({ severity }) => severity === 'error'));
+  return all.map(line);
 }
 
 /** As `check`, of one rule alone. */

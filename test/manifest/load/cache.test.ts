@@ -14,6 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/core/json.ts';
 import { writeOwn } from '../../../src/core/ports.ts';
 import { openCache } from '../../../src/manifest/load/cache.ts';
+import type { NewManifest } from '../../../src/manifest/load/known.ts';
 import type { LoadOptions } from '../../../src/manifest/options.ts';
 import { png } from '../../images.ts';
 import { folder } from '../folder.ts';
@@ -121,6 +122,29 @@ function change(root: string, { do: what, name = '', to = '', text = '', width =
   if (what === 'cut') writeFileSync(cache, bytes.subarray(0, from));
   if (what === 'damage') writeFileSync(cache, bytes.fill(by, from, from + 1));
 }
+
+it('takes the document of a file that was just written from its writer, and does not cache it without its warnings', async () => {
+  const text = template('a', '이벤트 쿠폰을 지금 받으세요! 최대 50% 할인!');
+  const root = folder({ ...fillers(), 'm/a.yaml': text });
+  const value = { id: 'a', name: '안내', category: '001001', messageType: 'BA', content: '쓴 사람의 글' };
+  const document = {
+    kind: 'NotificationTemplate',
+    value,
+    begin: { file: '', line: 1, column: 1 },
+    findings: { S: [] },
+  };
+  const reading = async (of: string | undefined): Promise<[unknown, boolean]> => {
+    const file: NewManifest[] = of === undefined ? [] : [{ text: of, document }];
+    const options = { manifests: 'm', cache: cacheIn(root) };
+    const { resources, problems } = await load(root, options, new Map(file.map((one) => ['m/a.yaml', one])));
+    const found = resources.find(({ id }) => id === 'a');
+    return [found?.content['content'], problems.some(({ place }) => place?.file === 'm/a.yaml')];
+  };
+  expect(await reading(text)).toEqual(['쓴 사람의 글', false]);
+  expect(await reading(undefined)).toEqual(['이벤트 쿠폰을 지금 받으세요! 최대 50% 할인!', true]);
+  // Somebody changed the file after it was written.
+  expect(await reading(`# \n${text}`)).toEqual(['이벤트 쿠폰을 지금 받으세요! 최대 50% 할인!', true]);
+});
 
 it('reads the same with its cache and without it, whatever changes between two runs', async () => {
   await fc.assert(

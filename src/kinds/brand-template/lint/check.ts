@@ -13,10 +13,9 @@ import { checkLines, filledLength } from './texts.ts';
 import { checkVariables, variableRules } from './variables.ts';
 
 /** Checks the rules of resource API 2.4 that a JSON Schema cannot express well. */
-export function checkBrand(manifest: JsonObject, { profileType }: Surroundings = {}): Problem[] {
+export function checkBrand(manifest: JsonObject, { profileType, errorsOnly }: Surroundings = {}): Problem[] {
   return [
-    ...findingsOf(brandRules, readBrand(manifest)),
-    ...unseenIn([{ at: ['name'], text: String(manifest['name'] ?? '') }, ...brandTexts(manifest)]),
+    ...(errorsOnly ? [] : checkRules(manifest)),
     ...checkLines(manifest),
     ...checkVariables(manifest),
     ...checkSources(manifest),
@@ -25,6 +24,11 @@ export function checkBrand(manifest: JsonObject, { profileType }: Surroundings =
     ...checkSendable(manifest),
     ...(profileType === 'G' ? checkGroup(manifest) : []),
   ];
+}
+
+function checkRules(manifest: JsonObject): Problem[] {
+  const name = { at: ['name'], text: String(manifest['name'] ?? '') };
+  return [...findingsOf(brandRules, readBrand(manifest)), ...unseenIn([name, ...brandTexts(manifest)])];
 }
 
 /** A channel-add button must be first in a TEXT or IMAGE and last in any other bubble, which also limits it to one. */

@@ -18,14 +18,13 @@ import { SENDABLE } from './sendable.ts';
  * Checks what a JSON Schema cannot express well: the lint rules, which a manifest may silence one by one, and
  * what can be registered but not sent (message API 2.9).
  */
-export function checkTemplate(manifest: JsonObject, { categories }: Surroundings = {}): Problem[] {
-  const reading = readTemplate(manifest);
+export function checkTemplate(manifest: JsonObject, { categories, errorsOnly }: Surroundings = {}): Problem[] {
+  const reading = errorsOnly ? undefined : readTemplate(manifest);
   return [
-    ...findingsOf(templateRules, reading),
+    ...(reading ? findingsOf(templateRules, reading) : []),
     ...checkCategory(manifest, categories),
     ...checkNotice(manifest),
-    ...checkUnseen(reading),
-    ...checkSendable(reading),
+    ...(reading ? [...checkUnseen(reading), ...checkSendable(reading)] : []),
     ...checkAttachments(manifest),
     ...checkVersionedName(manifest),
   ];
