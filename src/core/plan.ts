@@ -78,7 +78,7 @@ export interface Change {
   fields: FieldChange[];
   steps: Step[];
   dependsOn: Address[];
-  samples: Sample[];
+  samples: readonly Sample[];
   basis: string;
   digest: string;
 }

@@ -38,12 +38,12 @@ export interface Resource {
   /** Options that change how the goal is reached (`versions`). */
   options: JsonObject;
   /** Resources that must exist before this one. */
-  dependsOn: Address[];
+  dependsOn: readonly Address[];
   protect: boolean;
   renamedFrom?: Address;
   /** Set if a file inside another manifest declares it. */
   implied?: true;
-  samples: Sample[];
+  samples: readonly Sample[];
 }
 
 /** A comment of an inspection (resource API 2.2, `comments`). */

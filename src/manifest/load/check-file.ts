@@ -1,4 +1,6 @@
+import type { Address } from '../../core/address.ts';
 import { type Problem, placed } from '../../core/problem.ts';
+import type { SharedTexts } from '../../core/shared-texts.ts';
 import { normaliseSource } from '../../core/source-text.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { LoadOptions } from '../options.ts';
@@ -11,7 +13,9 @@ import { withImages } from './test-sends.ts';
 import { validateManifest } from './validate.ts';
 
 /** What the check of a file needs to know of its project. */
-export type CheckOptions = Pick<LoadOptions, 'root' | 'files' | 'environment' | 'defaults'>;
+export interface CheckOptions extends Pick<LoadOptions, 'root' | 'files' | 'environment' | 'defaults'> {
+  shared: SharedTexts;
+}
 
 /** The documents of a file, and its text as it may be shown: its bytes if all of it may be. */
 export interface FileDocuments extends Pick<ReadFile, 'text' | 'problems'> {
@@ -65,7 +69,7 @@ export function knownFile(name: string, bytes: Uint8Array, known: readonly Known
  */
 export function declare(
   { validated: { manifest, valid }, findings }: CheckedDocument,
-  { environment, defaults }: CheckOptions,
+  { environment, defaults, shared }: CheckOptions,
 ): { declared: Declared[]; problems: Problem[] } {
   const declaration = declarations.get(manifest.kind);
   if (!declaration || typeof manifest.value['id'] !== 'string') return { declared: [], problems: [] };
@@ -82,14 +86,28 @@ export function declare(
   };
   const files = valid ? declaration.files(manifest.value) : [];
   return {
-    declared: profiles.map((profile) => ({
-      manifest,
-      profile,
-      address: addressOf(manifest, profile),
-      valid,
-      findings: valid ? findingsFor(profile) : [],
-      files,
-    })),
+    declared: profiles.map((profile) => {
+      const address = addressOf(manifest, profile);
+      const found = valid ? findingsFor(profile) : [];
+      return {
+        manifest,
+        profile,
+        address,
+        valid,
+        findings: found.map((one) => withAddress(one, address, shared)),
+        files,
+      };
+    }),
     problems: mistakes.map((mistake) => placed(manifest.located, mistake)),
   };
+}
+
+function withAddress(finding: Problem, address: Address, shared: SharedTexts): Problem {
+  const own = { ...finding, address };
+  own.code = shared(own.code);
+  own.message = shared(own.message);
+  if (own.hint !== undefined) own.hint = shared(own.hint);
+  if (own.path !== undefined) own.path = shared(own.path);
+  if (own.rule !== undefined) own.rule = shared(own.rule);
+  return own;
 }

@@ -3,11 +3,22 @@ import { valueAt } from '../../core/path.ts';
 import type { Place } from '../../core/problem.ts';
 import type { Documents, Manifest, NamedSend } from '../manifest.ts';
 import type { Index } from './declared.ts';
+import { readManifests } from './read-file.ts';
 import type { Validated } from './validate.ts';
 
-/** @param whole true if every document could be read and has an id */
-export function documentsOf(validated: readonly Validated[], { addresses }: Index, whole: boolean): Documents {
-  let bySource: Map<string, Manifest> | undefined;
+/**
+ * Returns the documents of a project. The places of a file that is shown as it is are found in its bytes, because few commands ask
+ * for places. So its manifests need not stay in memory.
+ * @param whole true if every document could be read and has an id
+ * @param sources the texts of the files; bytes if the whole file may be shown
+ */
+export function documentsOf(
+  validated: readonly Validated[],
+  { addresses }: Index,
+  whole: boolean,
+  sources: ReadonlyMap<string, string | Uint8Array>,
+): Documents {
+  const declared = new Set(addresses.keys());
   const sends = validated.filter(({ manifest }) => manifest.kind === 'TestSend');
   // Problems are compared by identity, because a line does not show the document of a problem.
   const owners = new Map(
@@ -15,16 +26,26 @@ export function documentsOf(validated: readonly Validated[], { addresses }: Inde
       .filter(({ isSendAlone }) => isSendAlone)
       .flatMap(({ manifest, problems }) => problems.map((problem) => [problem, namedSend(manifest)] as const)),
   );
+  const isKept = ({ manifest: { file } }: Validated): boolean => !(sources.get(file) instanceof Uint8Array);
+  const bySource = new Map(validated.filter(isKept).map(({ manifest }) => [keyOf(startOf(manifest)), manifest]));
+  const read = new Set<string>();
+  const manifestAt = (source: Place): Manifest | undefined => {
+    const bytes = sources.get(source.file);
+    if (bytes instanceof Uint8Array && !read.has(source.file)) {
+      read.add(source.file);
+      for (const manifest of readManifests(source.file, bytes).manifests)
+        bySource.set(keyOf(startOf(manifest)), manifest);
+    }
+    return bySource.get(keyOf(source));
+  };
   return {
     locate: (source, at, on) => {
-      // Few commands ask for a place.
-      bySource ??= new Map(validated.map(({ manifest }) => [keyOf(startOf(manifest)), manifest]));
-      const manifest = bySource.get(keyOf(source));
+      const manifest = manifestAt(source);
       if (manifest === undefined || valueAt(manifest.value, at.slice(0, 1)) === undefined) return undefined;
       const value = valueAt(manifest.value, at);
       return manifest.located.place(at, isObject(value) || Array.isArray(value) ? 'key' : on);
     },
-    declares: (address) => !whole || addresses.has(address),
+    declares: (address) => !whole || declared.has(address),
     invalidSends: sends.filter(({ valid }) => !valid).map(({ manifest }) => namedSend(manifest)),
     sendOf: (problem) => owners.get(problem),
   };

@@ -3,6 +3,7 @@ import { sha256 } from '../../core/json.ts';
 import { LazyTexts } from '../../core/lazy-texts.ts';
 import { compareText, hasErrors, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
+import { sharedTexts } from '../../core/shared-texts.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { Documents } from '../manifest.ts';
@@ -58,7 +59,7 @@ export async function loadManifests(options: LoadOptions, written: NewManifests 
   const validated = await Promise.all(documentsRead.map((one) => withBrandSettings(one, around)));
   const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
   const sends = testSendsOf(validated, options.defaults).filter(({ source }) => isAsked(source.file));
-  const documents = documentsOf(validated, index, whole);
+  const documents = documentsOf(validated, index, whole, sources);
   const problems = [
     unread,
     found.problems,
@@ -136,6 +137,7 @@ async function readEach(
   },
 ): Promise<ReadProject> {
   const { root, files, signal } = options;
+  const checking = { ...options, shared: sharedTexts() };
   const project: ReadProject = { validated: [], declared: [], sources: new Map(), unread: [], unknownProfiles: [] };
   const read = async ([index, name]: [number, string]): Promise<HelpedFile | { bytes: Uint8Array | Problem }> =>
     (await helper?.file(index)) ?? { bytes: await bytesOf(root, name, files) };
@@ -151,10 +153,10 @@ async function readEach(
     const cached = cache?.get(digest);
     const known = own ?? cached ?? ('known' in result ? result.known : undefined);
     const file =
-      known && bytes instanceof Uint8Array ? knownFile(name, bytes, known) : await checkFile(name, bytes, options);
+      known && bytes instanceof Uint8Array ? knownFile(name, bytes, known) : await checkFile(name, bytes, checking);
     const before = cached && findingsIn(file);
     for (const [index, document] of file.documents.entries()) {
-      const { declared, problems } = declare(document, options);
+      const { declared, problems } = declare(document, checking);
       project.validated.push(document.validated);
       project.declared.push(...declared);
       project.unknownProfiles.push(...problems);

@@ -60,7 +60,7 @@ export async function makeResource(making: Making, declared: Declared): Promise<
   const say = (mistake: Problem): void => {
     making.problems.push(...placedUnlessSilenced(manifest, [mistake]).map((problem) => ({ ...problem, address })));
   };
-  making.problems.push(...declared.findings.map((finding) => ({ ...finding, address })));
+  making.problems.push(...declared.findings);
   const dependsOn = new Set<Address>();
   let whole = true;
   let value = manifest.value;
@@ -126,6 +126,14 @@ function replaced(value: JsonObject, at: FileUse['at'], by: Json): JsonObject {
   return isObject(result) ? result : value;
 }
 
+/** Shared by the resources that have none of it: most have neither inputs nor options, references or samples. */
+const NONE: JsonObject = Object.freeze({});
+const NOTHING: readonly never[] = Object.freeze([]);
+
+function orNone(object: JsonObject): JsonObject {
+  return Object.keys(object).length === 0 ? NONE : object;
+}
+
 function resourceOf(
   { manifest, profile, address }: Declared,
   { goal, content, name, inputs, options }: Wanted,
@@ -142,9 +150,9 @@ function resourceOf(
     goal,
     content,
     ...(name === undefined ? {} : { name }),
-    inputs,
-    options,
-    dependsOn,
+    inputs: orNone(inputs),
+    options: orNone(options),
+    dependsOn: dependsOn.length === 0 ? NOTHING : dependsOn,
     protect: protect === true,
     ...(typeof renamedFrom === 'string'
       ? { renamedFrom: formatAddress({ kind: manifest.kind, ...owner, id: renamedFrom }) }
@@ -153,8 +161,9 @@ function resourceOf(
   };
 }
 
-function samplesOf(samples: unknown): Sample[] {
-  return (Array.isArray(samples) ? samples : []).filter(isObject).map(({ name, values }) => ({
+function samplesOf(samples: unknown): readonly Sample[] {
+  if (!Array.isArray(samples)) return NOTHING;
+  return samples.filter(isObject).map(({ name, values }) => ({
     name: String(name),
     values: Object.fromEntries(
       Object.entries(isObject(values) ? values : {}).map(([key, value]) => [key, String(value)]),

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemFiles } from '../../core/ports.ts';
+import { sharedTexts } from '../../core/shared-texts.ts';
 import { type CheckOptions, checkFile, declare } from './check-file.ts';
 import { claim, type HelpedFile, type HelpedPortion, type HelperTask, PORTION } from './helper.ts';
 import { knownDocuments } from './known.ts';
@@ -8,7 +9,7 @@ import { bytesOf } from './read-file.ts';
 /** The second thread of a large project: it takes portions of files from the end, until the main thread has the rest. */
 async function run(task: HelperTask): Promise<void> {
   const { names, claims } = task;
-  const options: CheckOptions = { ...task, files: systemFiles };
+  const options: CheckOptions = { ...task, files: systemFiles, shared: sharedTexts() };
   for (let portion = claims.length - 1; portion >= 0 && claim(claims, portion); portion -= 1) {
     const files: (HelpedFile | undefined)[] = [];
     for (const name of names.slice(portion * PORTION, (portion + 1) * PORTION))
