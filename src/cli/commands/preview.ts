@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
@@ -21,8 +21,8 @@ interface PreviewOptions {
 
 /** `preview [address…]`: templates as the phone will show them, or the changes of a plan. Offline, without credentials. */
 export async function preview(invocation: Invocation, addresses: string[], options: PreviewOptions): Promise<Outcome> {
-  const { format = 'text', out, plan, sample } = options;
-  refuseTogether(options);
+  const { out, plan, sample } = options;
+  const { format, file } = placeOf(options);
   const source = plan === undefined ? await declaredSource(invocation) : await plannedSource(invocation, plan);
   const pathOf = (pattern: string): string => relative(source.root, resolve(invocation.cwd, pattern));
   const previewed = invocation.redaction.within(choose(source.all, addresses, pathOf));
@@ -33,6 +33,7 @@ export async function preview(invocation: Invocation, addresses: string[], optio
     previewed,
     sample,
     images: format === 'text' ? new Map() : await readImages(contents, source.root, invocation.ports.files),
+    file,
     plan: plan === undefined ? undefined : { environment: source.environment },
     language: format === 'html' ? pageLanguage(invocation) : languageOf(invocation),
   };
@@ -40,11 +41,17 @@ export async function preview(invocation: Invocation, addresses: string[], optio
   // A manifest with an error is not drawn, and its pictures stay.
   const isComplete = addresses.length === 0 && sample === undefined && !hasErrors(problems);
   const listing: PictureList | undefined =
-    format === 'html' ? undefined : { of: plan === undefined ? 'manifests' : 'plan', isComplete };
-  const written = out === undefined ? undefined : await writePreviews(invocation, out, files, listing);
+    format === 'html' || file !== undefined ? undefined : { of: plan === undefined ? 'manifests' : 'plan', isComplete };
+  if (file !== undefined && files.length !== 1)
+    throw usageError(
+      `${out} is one picture, but ${files.length} would be drawn`,
+      'Name one template and, with `--sample`, one of its samples; or name a folder',
+    );
+  const folder = out !== undefined && file !== undefined ? dirname(out) : out;
+  const written = folder === undefined ? undefined : await writePreviews(invocation, folder, files, listing);
   return {
     exit: hasErrors(problems) ? Exit.problems : Exit.done,
-    text: written && out !== undefined ? summary(out, written) : text,
+    text: written && out !== undefined ? (file === undefined ? summary(out, written) : `Wrote ${out}.`) : text,
     json: { preview: { format, ...written, previews } },
     problems,
     sources: source.sources,
@@ -52,14 +59,26 @@ export async function preview(invocation: Invocation, addresses: string[], optio
   };
 }
 
-function refuseTogether({ format = 'text', out }: PreviewOptions): void {
+/** What is drawn and where. An `--out` that ends in `.html` or `.svg` is one file of that format; any other is a folder. */
+function placeOf({ format, out }: PreviewOptions): { format: NonNullable<PreviewOptions['format']>; file?: string } {
   const refuse = (message: string, hint: string): never => {
     throw usageError(message, hint);
   };
-  if (format !== 'text' && out === undefined)
-    refuse(`\`--format ${format}\` requires --out`, 'Name a folder: `--out previews`');
-  if (format === 'text' && out !== undefined)
+  if (out === undefined) {
+    if (format === 'svg' || format === 'html')
+      refuse(`\`--format ${format}\` requires --out`, 'Name a folder: `--out previews`');
+    return { format: format ?? 'text' };
+  }
+  const named = /[^/\\]\.(html|svg)$/i.exec(out)?.[1]?.toLowerCase() as 'html' | 'svg' | undefined; // the pattern's words
+  const asked = format ?? named ?? 'text';
+  if (asked === 'text')
     refuse('`--out` requires --format svg or html', 'Add `--format svg` or `--format html`; text goes to stdout');
+  if (named !== undefined && named !== asked)
+    refuse(
+      `${out} is the name of a file of another format than ${asked}`,
+      `Name a folder, or a file that ends in .${asked}`,
+    );
+  return { format: asked, ...(named && { file: basename(out) }) };
 }
 
 /** The language of the page; undefined if neither the command line nor notiform.yaml chooses one, so that the browser does. */

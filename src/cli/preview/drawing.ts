@@ -18,6 +18,8 @@ export interface Drawing {
   sample?: string | undefined;
   /** Data URIs by the digest of the bytes. */
   images: ReadonlyMap<string, string>;
+  /** The name of the only file; undefined if each picture is named after its address. */
+  file?: string | undefined;
   /** Set if the changes of a plan are drawn. */
   plan?: { environment: string } | undefined;
   /** Undefined for the language of the browser, or English. */
@@ -58,13 +60,13 @@ export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn 
 }
 
 /** Draws every bubble as a picture of its own, with its images inside. The same templates give the same bytes. */
-export function drawPictures({ plan, images, ...drawing }: Drawing): Drawn {
+export function drawPictures({ plan, images, file: only, ...drawing }: Drawing): Drawn {
   const entries = entriesOf(drawing, { unfilled: false, files: ({ sha256 }) => images.get(sha256) ?? null });
   const files = new Map<string, string>();
   const previews = jsonOf(entries, ({ bubble }, { address, view, side }) => {
     const stem = [address, ...(view === null ? [] : [slugOf(view, 40) || 'sample']), ...(plan ? [side] : [])].join('.');
     // Samples whose names differ only in signs have the same slug.
-    let file = `${stem}.svg`;
+    let file = files.size === 0 && only !== undefined ? only : `${stem}.svg`;
     for (let number = 2; files.has(file); number += 1) file = `${stem}.${number}.svg`;
     files.set(file, `${drawBubble(bubble)}\n`);
     return { file };
@@ -72,10 +74,10 @@ export function drawPictures({ plan, images, ...drawing }: Drawing): Drawn {
   return { text: '', files: Array.from(files, ([path, text]) => ({ path, text })), previews };
 }
 
-export const PAGE = 'preview.html';
+const PAGE = 'preview.html';
 
 /** Draws everything as one page. */
-export function drawPage({ plan, images, language, ...drawing }: Drawing): Drawn {
+export function drawPage({ plan, images, language, file = PAGE, ...drawing }: Drawing): Drawn {
   const shown = new Map<string, GalleryImage>();
   const files = ({ sha256, width = 1, height = 1 }: FileNode): string | null => {
     const href = images.get(sha256);
@@ -85,7 +87,7 @@ export function drawPage({ plan, images, language, ...drawing }: Drawing): Drawn
   };
   const entries = entriesOf(drawing, { unfilled: true, files });
   const text = drawGallery({ entries, images: [...shown.values()], plan, language, labelOf: fieldLabel });
-  return { text: '', files: [{ path: PAGE, text }], previews: jsonOf(entries, () => ({})) };
+  return { text: '', files: [{ path: file, text }], previews: jsonOf(entries, () => ({})) };
 }
 
 function entriesOf(

@@ -100,7 +100,7 @@ async function pendingOf(folder: string, file: PreviewFile, files: Files): Promi
 function isPreview(path: string, text: string): boolean {
   if (text === '') return true;
   if (path.endsWith('.json')) return listIn(text) !== undefined;
-  const mark = path.endsWith('.html') ? '<meta name="generator" content="notiform">' : ' class="nf-bubble ';
+  const mark = /\.html$/i.test(path) ? '<meta name="generator" content="notiform">' : ' class="nf-bubble ';
   return text.slice(0, 2048).includes(mark);
 }
 

@@ -136,11 +136,51 @@ describe('preview', () => {
     [['preview', '--out', 'out'], 64, '--format'],
     [['preview', '--format', 'svg', '--out', 'notiform.yaml'], 1, 'is a file'],
     [['preview', '--plan', 'nowhere.json'], 3, 'nowhere.json'],
+    [['preview', '--out', 'all.svg'], 64, 'all.svg is one picture, but 3 would be drawn'],
+    [['preview', 'welcome', '--sample', '기본', '--out', '.svg'], 64, '--format'],
+    [['preview', '--format', 'svg', '--out', 'page.html'], 64, 'page.html'],
+    [['preview', '--format', 'text', '--out', 'page.html'], 64, '--format'],
+    [['preview', '--format', 'html', '--out', 'welcome.svg'], 64, 'welcome.svg'],
+    [['preview', '--out', 'notiform.yaml/page.html'], 1, 'notiform.yaml is a file'],
   ])('refuses %j', async (words, code, named) => {
     const project = await shop();
     const { exit, err } = await project.run(words);
     expect([exit, err]).toEqual([code, expect.stringContaining(named)]);
     expect(await filesBelow(project, '.')).toHaveLength(4);
+  });
+});
+
+describe('--out with the name of one file', () => {
+  it('is the page, whose format follows from the name', async () => {
+    const project = await shop();
+    const words = ['preview', '--out', 'pages/Preview.HTML'];
+    for (const argv of [words, [...words, '--format', 'html']]) {
+      const { exit, out } = await project.run(argv);
+      expect([exit, out]).toEqual([0, 'Wrote pages/Preview.HTML.\n']);
+      expect(await filesBelow(project, 'pages')).toEqual(['pages/Preview.HTML']);
+    }
+    expect(await readFile(join(project.path, 'pages/Preview.HTML'), 'utf8')).toContain('<!doctype html>');
+    const { out } = await project.run([...words, '--json']);
+    expect(JSON.parse(out)).toMatchObject({ preview: { format: 'html', files: ['Preview.HTML'] } });
+  });
+
+  it('is the picture, which no list has', async () => {
+    const project = await shop();
+    const words = ['preview', 'welcome', '--sample', '기본', '--out', 'welcome.svg'];
+    const before = await filesBelow(project, '.');
+    expect(await project.run(words)).toMatchObject({ exit: 0, out: 'Wrote welcome.svg.\n' });
+    expect(await filesBelow(project, '.')).toEqual([...before, 'welcome.svg'].sort());
+    const { out } = await project.run([...words, '--json']);
+    const views = [{ after: { file: 'welcome.svg' } }];
+    expect(JSON.parse(out)).toMatchObject({ preview: { files: ['welcome.svg'], previews: [{ views }] } });
+  });
+
+  it('never replaces a file that is no preview', async () => {
+    const project = await shop();
+    await project.write('index.html', '<p>ours</p>');
+    const { exit, err } = await project.run(['preview', '--out', 'index.html']);
+    expect([exit, err]).toEqual([1, expect.stringContaining('index.html is there already and is no preview')]);
+    expect(await readFile(join(project.path, 'index.html'), 'utf8')).toBe('<p>ours</p>');
   });
 });
 
