@@ -43,6 +43,21 @@ export function compared(content: JsonObject): JsonObject {
 /** Content is never edited, only replaced, and each of its predicted states has a digest. */
 const texts = new WeakMap<JsonObject, string>();
 
+/** Digests that are known of contents that were not looked at. */
+const digests = new WeakMap<JsonObject, string>();
+
+/** Records the digest of a content (`digestOf`), from a cache that has both. */
+export function keepDigest(content: JsonObject, digest: string): void {
+  digests.set(content, digest);
+}
+
+/** Digest of the compared form of a content. */
+export function digestOf(content: JsonObject): string {
+  const digest = digests.get(content) ?? sha256(texts.get(content) ?? textOfObject(content));
+  digests.set(content, digest);
+  return digest;
+}
+
 /** Digest of an object with a content, which counts in its compared form. */
 export function digestWith(content: JsonObject, beside: JsonObject): string {
   const texts = new Map(Object.entries(beside).map(([key, value]) => [key, canonical(value)] as const));
@@ -52,15 +67,41 @@ export function digestWith(content: JsonObject, beside: JsonObject): string {
 
 /** Canonical JSON of the compared form. */
 function comparedText(content: JsonObject): string {
-  const text = texts.get(content) ?? canonical(compared(content));
+  const text = texts.get(content) ?? textOfObject(content);
   texts.set(content, text);
   return text;
 }
 
+/** Canonical JSON of the compared form of an object, in one pass: `canonical(compared(object))`. */
+function textOfObject(object: JsonObject): string {
+  let members = '';
+  for (const key of Object.keys(object).sort()) {
+    const text = textOfValue(object[key] as Json);
+    if (text !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${text}`;
+  }
+  return `{${members}}`;
+}
+
+/** Undefined for a value that the compared form leaves out. */
+function textOfValue(value: Json): string | undefined {
+  if (value === null || value === '') return undefined;
+  if (typeof value === 'string') return JSON.stringify(withLineFeeds(value));
+  if (Array.isArray(value)) {
+    return value.length === 0 ? undefined : `[${value.map((item) => textOfValue(item) ?? 'null').join(',')}]`;
+  }
+  if (!isObject(value)) return JSON.stringify(value);
+  const text = isFileNode(value) ? canonical(compactObject({ sha256: value.sha256 })) : textOfObject(value);
+  return text === '{}' ? undefined : text;
+}
+
+/** Manifests have LF line breaks. A live text with CR LF is equal (assumption 290). */
+function withLineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
 function mapFiles(content: JsonObject, known: (file: FileNode) => JsonObject): JsonObject {
   const map = (value: Json): Json => {
-    // Manifests have LF line breaks. A live text with CR LF is equal (assumption 290).
-    if (typeof value === 'string') return value.replaceAll('\r\n', '\n');
+    if (typeof value === 'string') return withLineFeeds(value);
     if (Array.isArray(value)) return mapElements(value, map);
     if (!isObject(value)) return value;
     return isFileNode(value) ? known(value) : mapMembers(value, map);

@@ -10,9 +10,8 @@ export const anyJson = z.json();
 const checks = new WeakMap<z.core.$ZodType, QuickCheck>([[anyJson, isJson]]);
 
 /**
- * Returns true if a shape accepts a value of JSON and leaves it unchanged. It takes a tenth of the time of zod, and creates no
- * objects. False means that zod has to decide: the value does not fit, or zod changes it, or the shape has parts that are not
- * known here.
+ * Returns true if a shape accepts a value of JSON and leaves it unchanged. Creates no objects, so it is much faster than zod. False
+ * means that zod has to decide: the value does not fit, zod changes it, or the shape has parts that are not known here.
  */
 export function fits<T>(shape: z.ZodType<T>, value: unknown): value is T {
   return checkOf(shape)(value);

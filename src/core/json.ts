@@ -63,18 +63,29 @@ export function digest(value: Json): string {
  * content is never copied.
  */
 export function mapMembers(object: JsonObject, map: (member: Json, key: string) => Json | undefined): JsonObject {
-  let members: [string, Json][] | undefined;
-  const before = Object.entries(object);
-  for (let index = 0; index < before.length; index += 1) {
-    const [key, member] = before[index] as [string, Json];
+  const keys = Object.keys(object);
+  let changed: JsonObject | undefined;
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] as string;
+    const member = object[key] as Json;
     const mapped = map(member, key);
-    if (mapped !== undefined && mapped === member) members?.push([key, mapped]);
-    else {
-      members ??= before.slice(0, index);
-      if (mapped !== undefined) members.push([key, mapped]);
-    }
+    if (mapped === member && changed === undefined) continue;
+    changed ??= pick(object, keys.slice(0, index));
+    if (mapped !== undefined) put(changed, key, mapped);
   }
-  return members ? Object.fromEntries(members) : object;
+  return changed ?? object;
+}
+
+function pick(object: JsonObject, keys: readonly string[]): JsonObject {
+  const picked: JsonObject = {};
+  for (const key of keys) put(picked, key, object[key] as Json);
+  return picked;
+}
+
+/** Sets a member, also one that is called `__proto__`. */
+function put(object: JsonObject, key: string, value: Json): void {
+  if (key !== '__proto__') object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** The list with every element mapped; the list itself if nothing changes. */

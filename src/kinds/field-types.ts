@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { isObject, type Json, member } from '../core/json.ts';
 import { optional } from '../wire/shape.ts';
-import { type ContentOf, decode, type Field, type Fields, shapesOf, type UseOfImage, writeMembers } from './fields.ts';
+import {
+  besideManifests,
+  type ContentOf,
+  decode,
+  type Field,
+  type Fields,
+  shapesOf,
+  type UseOfImage,
+  writeMembers,
+} from './fields.ts';
 import { decodeImage, encodeImage, type ShownImage, shownImageOf } from './shown-file.ts';
 
 /** The types of fields that kinds are made of. */
@@ -57,7 +66,7 @@ export function answerOnly<T, R extends boolean>(field: Field<T, R>): Field<T, R
   return {
     ...field,
     write: () => undefined,
-    read: (value, reading) => (reading.everything ? field.read(value, reading) : null),
+    read: (value, reading) => besideManifests(field.read(value, reading), reading),
   };
 }
 
@@ -127,8 +136,9 @@ function elements(value: Json | undefined): Json[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-function ordered(list: readonly Json[]): Json[] {
-  const rankOf = (one: Json, index: number): number => Number(member(one, 'ordering') ?? index);
-  const ranked = list.map((one, index) => ({ one, rank: rankOf(one, index) }));
+function ordered(list: readonly Json[]): readonly Json[] {
+  const ranks = list.map((one, index) => Number(member(one, 'ordering') ?? index));
+  if (ranks.every((rank, index) => index === 0 || (ranks[index - 1] as number) <= rank)) return list;
+  const ranked = list.map((one, index) => ({ one, rank: ranks[index] as number }));
   return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one);
 }

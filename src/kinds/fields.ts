@@ -49,6 +49,8 @@ export interface Decoding {
   bound: Bound;
   /** True if values are read too that no manifest can declare, which an update therefore clears. */
   everything?: boolean;
+  /** Called for each of these values if it is not read. */
+  onLeftOut?(): void;
 }
 
 /** The type of a content in manifest form. */
@@ -67,11 +69,32 @@ export function encode(fields: Fields, content: JsonObject, bound: Bound): JsonO
 export function decode(fields: Fields, answer: unknown, reading: Decoding): JsonObject {
   const wire = isObject(answer) ? answer : undefined;
   const content: JsonObject = {};
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of entriesOf(fields)) {
     const value = field.read(field.wire === undefined ? wire : valueAt(wire, field.wire), reading);
     if (value !== null) content[name] = value;
   }
   return content;
+}
+
+/** Decodes an answer into manifest form, and once more with everything that no manifest can declare if it has such values. */
+export function decodeTwice(
+  fields: Fields,
+  answer: unknown,
+  bound: Bound,
+): { content: JsonObject; everything: JsonObject } {
+  let isWhole = true;
+  const onLeftOut = (): void => {
+    isWhole = false;
+  };
+  const content = decode(fields, answer, { bound, onLeftOut });
+  return { content, everything: isWhole ? content : decode(fields, answer, { bound, everything: true }) };
+}
+
+/** Returns a value that no manifest can declare if such values are read, or null. */
+export function besideManifests(value: Json, { everything, onLeftOut }: Decoding): Json {
+  if (everything || value === null) return value;
+  onLeftOut?.();
+  return null;
 }
 
 /** The shapes of an answer's members. */
@@ -130,6 +153,15 @@ function addTexts(texts: PlacedText[], fields: Fields | undefined, value: Json |
 }
 
 type FieldEntries = readonly (readonly [string, Field<unknown>])[];
+
+const entries = new WeakMap<Fields, FieldEntries>();
+
+/** The entries of fields, which are made once for all resources of a kind. */
+function entriesOf(fields: Fields): FieldEntries {
+  const known = entries.get(fields) ?? Object.entries(fields);
+  entries.set(fields, known);
+  return known;
+}
 
 const NO_FIELDS: Fields = {};
 const leading = { texts: new WeakMap<Fields, FieldEntries>(), use: new WeakMap<Fields, FieldEntries>() };
@@ -199,7 +231,7 @@ export function contentIn(fields: Fields, manifest: JsonObject): JsonObject {
 /** Encodes the members of an object. */
 export function writeMembers(fields: Fields, content: Json | undefined, coding: Coding, at: Path): JsonObject {
   const body: JsonObject = {};
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of entriesOf(fields)) {
     const value = field.write(member(content, name), coding, [...at, name]);
     if (value === undefined) continue;
     if (field.wire === undefined) Object.assign(body, value);

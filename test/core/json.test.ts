@@ -67,6 +67,13 @@ describe('the compact form', () => {
     expect(list).toEqual([inside, null]);
   });
 
+  it('keeps a member that is called as the prototype is', () => {
+    const value: Json = JSON.parse('{"a":null,"__proto__":{"b":null,"c":1},"d":2}');
+    expect(JSON.stringify(compact(value))).toBe('{"__proto__":{"c":1},"d":2}');
+    const last: Json = JSON.parse('{"__proto__":1,"a":null}');
+    expect(JSON.stringify(compact(last))).toBe('{"__proto__":1}');
+  });
+
   it('tells objects from the rest', () => {
     expect([{}, [], null, 'a', 1].map(isObject)).toEqual([true, false, false, false, false]);
   });

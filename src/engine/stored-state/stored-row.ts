@@ -1,5 +1,5 @@
-import { compared } from '../../core/content.ts';
-import { digest, type JsonObject } from '../../core/json.ts';
+import { digestOf } from '../../core/content.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Bound, Kind, Row } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import { version } from '../../core/version.ts';
@@ -37,7 +37,7 @@ export interface RecordedUploads {
 
 /** Returns the digest of a content as it is compared. */
 export function contentDigest(content: JsonObject): string {
-  return digest(compared(content));
+  return digestOf(content);
 }
 
 /** Returns a lookup that records which uploads a codec asks for: the decoded detail depends on them. */

@@ -3,7 +3,7 @@ import { compactObject, isObject, type JsonObject, own } from '../../core/json.t
 import type { Bound } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import { besideOf, cleared } from '../beside.ts';
-import { decode, encode } from '../fields.ts';
+import { decode, decodeTwice, encode } from '../fields.ts';
 import { normalParts } from '../parts.ts';
 import type { BrandTemplateDetail } from './endpoints.ts';
 import { brandFields } from './fields.ts';
@@ -23,12 +23,6 @@ export function encodeBrand(content: JsonObject, bound: Bound): JsonObject {
  */
 export function decodeBrand(detail: object, bound: Bound): JsonObject {
   return normalise(fitting(decode(brandFields, detail, { bound })));
-}
-
-/** Decodes live data that no manifest can express. An update clears it. */
-export function decodeBeside(detail: object, bound: Bound): JsonObject {
-  const everything = decode(brandFields, detail, { bound, everything: true });
-  return besideOf(decodeBrand(detail, bound), normalise(everything));
 }
 
 /** The members that only some bubbles have in a manifest. An unknown bubble has all. */
@@ -63,10 +57,13 @@ export function normalise(content: JsonObject): JsonObject {
 /** Decodes a detail as a live resource. */
 export function liveBrand(detail: BrandTemplateDetail, bound: Bound): Live {
   const { templateCode, status, modifiedAt } = detail;
-  const beside = decodeBeside(detail, bound);
+  const decoded = decodeTwice(brandFields, detail, bound);
+  const content = normalise(fitting(decoded.content));
+  // What no manifest can express is cleared by an update.
+  const beside = besideOf(content, normalise(decoded.everything));
   return {
     name: templateCode,
-    content: decodeBrand(detail, bound),
+    content,
     status: { state: status, status },
     ...(modifiedAt && { modifiedAt }),
     ...(Object.keys(beside).length > 0 && { beside }),

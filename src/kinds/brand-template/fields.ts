@@ -19,7 +19,7 @@ import {
   text,
   word,
 } from '../field-types.ts';
-import type { Coding, Decoding, Field, UseOfImage } from '../fields.ts';
+import { besideManifests, type Coding, type Decoding, type Field, type UseOfImage } from '../fields.ts';
 import { buttonFields, links } from '../parts.ts';
 import { decodeImage } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/fields.ts';
@@ -204,12 +204,13 @@ function price(key: keyof typeof PRICE_VARIABLES): Field<number, false> {
     wire: undefined,
     shapes: { [key]: optional(shape), [`${key}Name`]: optional(z.string()) },
     write: (value) => (value === undefined ? undefined : { [key]: value }),
-    read: (answer, { everything }) => {
+    read: (answer, reading) => {
       const value = member(answer, key) ?? null;
       const name = member(answer, `${key}Name`);
       const isLeftOut = (name && Number(value) === 0) || value === name || value === `#{${PRICE_VARIABLES[key]}}`;
       const amount = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-      return !isLeftOut && (everything || Number.isInteger(amount)) ? amount : null;
+      if (isLeftOut) return null;
+      return Number.isInteger(amount) ? amount : besideManifests(amount, reading);
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { Written } from '../../core/declaration.ts';
-import { compactObject, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import { compactObject, isObject, type Json, type JsonObject, mapMembers, own } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
 import type { Comment, Live } from '../../core/resource.ts';
 import { serviceTime } from '../../core/zone.ts';
 import { besideOf, cleared } from '../beside.ts';
-import { type Decoding, decode, encode } from '../fields.ts';
+import { decode, decodeTwice, encode } from '../fields.ts';
 import { normalParts } from '../parts.ts';
 import type { TemplateDetail } from './endpoints.ts';
 import { templateFields } from './fields.ts';
@@ -26,20 +26,11 @@ export function encodeTemplate(content: JsonObject, bound: Bound): JsonObject {
  * image's name). `decodeTemplate(encodeTemplate(x))` is x.
  */
 export function decodeTemplate(detail: object, bound: Bound): JsonObject {
-  return normalise(decoded(detail, { bound }));
+  return normalise(plain(decode(templateFields, detail, { bound })));
 }
 
-/**
- * Decodes live data that no manifest can express: members that the template's types do not show, and the form of a
- * button, which requests do not have. An update clears them.
- */
-function decodeBeside(detail: object, bound: Bound, content: JsonObject): JsonObject {
-  const everything = decoded(detail, { bound, everything: true });
-  return { ...withoutUse(everything), ...besideOf(content, normalise(everything)) };
-}
-
-function decoded(detail: object, reading: Decoding): JsonObject {
-  const content = decode(templateFields, detail, reading);
+/** Returns a decoded content without the notice. */
+function plain(content: JsonObject): JsonObject {
   return { ...content, content: withoutNotice(String(content['messageType']), String(content['content'])) };
 }
 
@@ -70,7 +61,7 @@ export function withoutUse(content: JsonObject): JsonObject {
 }
 
 function membersOf(object: JsonObject, isKept: (key: string) => boolean): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => isKept(key)));
+  return mapMembers(object, (member, key) => (isKept(key) ? member : undefined));
 }
 
 /** The members that each type of emphasis shows. The service answers null for all others (resource API 2.2). */
@@ -101,8 +92,11 @@ function isShown(type: string, key: string): boolean {
 /** Decodes a detail as a live resource, its comments with the newest last. */
 export function liveTemplate(detail: TemplateDetail, bound: Bound): Live {
   const { inspectionStatus, status, block, dormant, modifiedAt } = detail;
-  const content = decodeTemplate(detail, bound);
-  const beside = decodeBeside(detail, bound, content);
+  const decoded = decodeTwice(templateFields, detail, bound);
+  const everything = compactObject(plain(decoded.everything));
+  const isWhole = decoded.everything === decoded.content;
+  const content = normalise(isWhole ? everything : plain(decoded.content));
+  const beside = { ...withoutUse(everything), ...(!isWhole && besideOf(content, normalise(everything))) };
   return {
     name: detail.templateCode,
     content,

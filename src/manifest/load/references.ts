@@ -11,16 +11,24 @@ export interface Reference {
 }
 
 /** Returns every reference of a document. A reference comes before the references inside it (a video’s thumbnail). */
-export function referencesIn(value: Json, path: Path = []): Reference[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => referencesIn(item, [...path, index]));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => {
-    const at = [...path, key];
+export function referencesIn(value: JsonObject): Reference[] {
+  const found: Reference[] = [];
+  const path: (string | number)[] = [];
+  // Every manifest is searched, so a path is made only of what is found.
+  const search = (member: Json, key: string | number): void => {
+    path.push(key);
     const kind = Object.hasOwn(referred, key) ? referred[key] : undefined;
     const id = isObject(member) ? member['ref'] : undefined;
-    const own = kind !== undefined && typeof id === 'string' ? [{ at, id, kind }] : [];
-    return [...own, ...referencesIn(member, at)];
-  });
+    if (kind !== undefined && typeof id === 'string') found.push({ at: [...path], id, kind });
+    searchIn(member);
+    path.pop();
+  };
+  const searchIn = (whole: Json): void => {
+    if (Array.isArray(whole)) whole.forEach(search);
+    else if (isObject(whole)) for (const key of Object.keys(whole)) search(whole[key] as Json, key);
+  };
+  searchIn(value);
+  return found;
 }
 
 /** Returns the use of the file at a place. Undefined if the kind has no file there. */

@@ -5,7 +5,7 @@ import { isRefused } from '../../../src/emulator/answers.ts';
 import { readBrandTemplate } from '../../../src/emulator/resource/brand-template/rules.ts';
 import type { BrandContent } from '../../../src/emulator/resource/brand-template/shape.ts';
 import { brandDetailOf } from '../../../src/emulator/resource/brand-template/view.ts';
-import { decodeBeside, decodeBrand, encodeBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
+import { decodeBrand, encodeBrand, liveBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
 import { brandDeclaration } from '../../../src/kinds/brand-template/kind.ts';
 import { checkBrand } from '../../../src/kinds/brand-template/lint/check.ts';
@@ -144,12 +144,12 @@ test('a price that has a name was left out, though it is told as 0; a 0 without 
 
 describe('what no manifest can say', () => {
   const beside = (answer: JsonObject): JsonObject =>
-    decodeBeside(
+    liveBrand(
       brandTemplateEndpoints.detail.answer.parse({
         data: { templateCode: 'code', templateName: '이름', status: 'A', ...answer },
       }),
       nothingBound,
-    );
+    ).beside ?? {};
   const carousel = { head: { header: '머리' }, list: [{ header: '가', additionalContent: '나' }] };
   const video = { vid: 'v1' };
   const wideItemList = [{ title: '귤' }];
