@@ -262,6 +262,46 @@ describe('a direct look-up', () => {
   });
 });
 
+describe('a direct look-up of more rows than a page of 10,000', () => {
+  const days = { '20261002': 10_000, '20261003': 10_001 };
+  const reads = [3, 2, 1];
+
+  beforeAll(async () => {
+    await bench.control.clock({ set: '2026-11-25 12:00:00' });
+    const row = { profile: 'shop', product: 'brand' as const, groupTagKey: 'autumn', chargedSuccessCount: 20, reads };
+    const statistics = Object.entries(days).flatMap(([date, rows]) =>
+      Array.from({ length: rows }, (_, index) => ({ ...row, date, templateCode: `t${index}` })),
+    );
+    expect(await bench.control.seed({ statistics })).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['20261002', 'send', [], 2],
+    ['20261003', 'send', [], 2],
+    // The sends of the day, and two elapsed days: two pages of each.
+    ['20261003', 'read', [0, 2], 6],
+  ] as const)('reads %s %s %j to its last page, each row once', async (date, what, elapsed, requests) => {
+    await bench.control.clearJournal();
+    const progress: [number, number][] = [];
+    const read = await bench.read(
+      { of: 'direct', product: 'brand', groupTagKey: 'autumn', date, what, elapsed },
+      { onAnswer: (done, of) => progress.push([done, of]) },
+    );
+    expect(await codesOf(bench, requests)).toEqual(['200']);
+    expect(progress.at(-1)).toEqual([requests, requests]);
+    expect(read.problems).toEqual([]);
+    expect(new Set(read.rows.map(({ templateCode }) => templateCode)).size).toBe(days[date]);
+    expect(read.rows).toHaveLength(days[date]);
+    const counts = { successCount: 20, ...(what === 'read' ? { readCount: 4 } : {}) };
+    expect(read.rows.filter((row) => !isMatch(row, counts))).toEqual([]);
+  });
+});
+
+/** True if a row has these counts. */
+function isMatch(row: ShownStat, counts: Readonly<Record<string, number>>): boolean {
+  return Object.entries(counts).every(([name, count]) => row[name] === count);
+}
+
 it('waits and asks again if another program used the limit of this address', async () => {
   const span = { from: '20261101', to: '20261102' };
   await bench.control.faults([{ path: 'send/daily', kind: 'status', status: 200, code: '429', times: 4 }]);

@@ -1,9 +1,12 @@
+import { Agent, request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
+import { basicLimits, RequestCounts } from '../../src/emulator/resource/statistics/limits.ts';
+import { EmulatorClock } from '../../src/emulator/time.ts';
 import { ready, sendOf } from './message-support.ts';
 import { refused } from './profile-support.ts';
 import { at, openStatistics, rowsOf, type Statistics, withStatistics } from './statistics-support.ts';
-import { MALL, messageOf, openBench, SHOP } from './support.ts';
+import { emulatorAccount, MALL, messageOf, objectOf, openBench, SHOP } from './support.ts';
 
 const NOVEMBER = { startDate: '20261101', endDate: '20261130' };
 const TODAY = { startDate: '20261120', endDate: '20261120' };
@@ -351,6 +354,34 @@ describe('a request for statistics is refused', () => {
     expect(await basic('/send/daily', TODAY)).toEqual(tooMany);
     await control.clock({ advance: 1 });
     expect(await basic('/send/daily', TODAY)).toMatchObject({ code: '200' });
+  });
+
+  it('beyond 300 a second of all addresses: daily and monthly statistics together', () => {
+    let now = 0;
+    const counts = new RequestCounts();
+    const clock = new EmulatorClock({ now: () => now, sleep: () => Promise.resolve() });
+    const take = (address: string): boolean => counts.take({ clock }, basicLimits, address);
+    const first = Array.from({ length: 300 }, (_, index) => take(`192.0.2.${index}`));
+    expect(first).not.toContain(false);
+    expect(take('198.51.100.1')).toBe(false);
+    // A refused request counts for nothing, also not for its own address.
+    now += 1000;
+    expect([take('198.51.100.1'), take('198.51.100.1')]).toEqual([true, false]);
+    expect(Array.from({ length: 299 }, (_, index) => take(`192.0.2.${index}`))).not.toContain(false);
+    expect(take('198.51.100.2')).toBe(false);
+  });
+
+  it('of one address, not of another', async () => {
+    const { url } = await openBench();
+    const from = async (localAddress: string): Promise<unknown> => {
+      const dispatcher = new Agent({ localAddress });
+      const body = JSON.stringify({ ...emulatorAccount, senderKey: SHOP, product: 'noticetalk', ...TODAY });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await request(`${url}/v4/msgr/stat/send/daily`, { method: 'POST', headers, body, dispatcher });
+      await dispatcher.close();
+      return objectOf(await answer.body.json())['code'];
+    };
+    expect([await from('127.0.0.1'), await from('127.0.0.2'), await from('127.0.0.1')]).toEqual(['200', '200', '429']);
   });
 
   it('beyond 20 a second of one look-up, and beyond 1,000 a minute', async () => {
