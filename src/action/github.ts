@@ -2,8 +2,11 @@ import { type Dispatcher, fetch } from 'undici';
 import * as z from 'zod';
 import type { Clock } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
+import { Redaction } from '../core/redaction.ts';
 import { openConnections } from '../wire/connections.ts';
+import { faultOf } from '../wire/network.ts';
 import type { ProxyFor } from '../wire/proxy.ts';
+import { unreachable } from '../wire/unreachable.ts';
 
 export interface GitHubOptions {
   /** `https://api.github.com` */
@@ -117,9 +120,22 @@ export class GitHub {
         return { value: parsed(shape, jsonIn(response, url), url), next: nextOf(response.headers.get('link')) };
       }
       const wait = waitOf(response, attempt, method === 'GET' || isRead, clock.now());
-      if (wait === undefined || attempt >= MOST_TRIES) throw failureOf(method, url, response);
+      if (wait === undefined || attempt >= MOST_TRIES) throw this.#failureOf(method, url, response);
       await clock.sleep(wait, signal);
     }
+  }
+
+  #failureOf(method: Method, url: string, response: ReadResponse | Error): GitHubFailure {
+    if (!(response instanceof Error)) return refusalOf(method, url, response);
+    const address = new URL(url);
+    const asked = `GitHub did not answer ${method} ${address.pathname}`;
+    // `fetch` hides the failure of the connection behind its own.
+    if (!(response.cause instanceof Error))
+      return new GitHubFailure(0, `${asked}: ${response.message}`, 'Run the job again');
+    const proxy = this.#options.proxyFor?.(address);
+    const called = { host: address.host, setting: 'GITHUB_API_URL', proxy, redaction: new Redaction() };
+    const { message, help } = unreachable(faultOf(innermost(response.cause)), called);
+    return new GitHubFailure(0, `${asked}: ${message}`, proxy ? help : 'Run the job again');
   }
 
   /** An answer, or why there is no complete one. */
@@ -147,6 +163,10 @@ export class GitHub {
       return error instanceof Error ? error : new Error(String(error));
     }
   }
+}
+
+function innermost(error: Error): Error {
+  return error.cause instanceof Error ? innermost(error.cause) : error;
 }
 
 /** A response with its whole body. */
@@ -178,10 +198,8 @@ function waitOf(response: ReadResponse | Error, attempt: number, isRead: boolean
   return status >= 500 && isRead ? PAUSE_MS * attempt : undefined;
 }
 
-function failureOf(method: Method, url: string, response: ReadResponse | Error): GitHubFailure {
+function refusalOf(method: Method, url: string, response: ReadResponse): GitHubFailure {
   const path = new URL(url).pathname;
-  if (response instanceof Error)
-    return new GitHubFailure(0, `GitHub did not answer ${method} ${path}: ${response.message}`, 'Run the job again');
   const words = messageOf(response.text);
   const message = `GitHub refused ${method} ${path} with ${response.status}${words === '' ? '' : `: ${words}`}`;
   const isRight = response.status === 401 || response.status === 403 || response.status === 404;

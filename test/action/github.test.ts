@@ -4,6 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { findComment, markerOf, writeComment } from '../../src/action/comment.ts';
 import { GitHub } from '../../src/action/github.ts';
+import { proxiesIn } from '../../src/wire/proxy.ts';
+import { proxyTo } from '../wire/connect-proxy.ts';
 import { type GitHubDouble, openGitHub } from './github-double.ts';
 
 const anything = z.looseObject({});
@@ -146,5 +148,68 @@ describe('the comment', () => {
     double.comments = [];
     await writeComment(github, sticky, found, 'second');
     expect(double.comments.map(({ body }) => body)).toEqual([`${markerOf(sticky)}5 -->\nsecond`]);
+  });
+});
+
+describe('calls of GitHub through a proxy', () => {
+  /** A client of `http://api.github.example` with these variables; `PROXY` is the address of a proxy. */
+  async function proxied(env: Record<string, string>, answer?: string) {
+    const double = await openGitHub();
+    const proxy = await proxyTo(double.url, answer);
+    const named = Object.entries(env).map(([name, value]) => [name, value.replace('PROXY', new URL(proxy.url).host)]);
+    const { github } = clientOf(double, {
+      api: 'http://api.github.example',
+      graphql: 'http://api.github.example/graphql',
+      proxyFor: proxiesIn(Object.fromEntries(named)),
+    });
+    return { double, proxy, github };
+  }
+
+  it('go there with its user and password: lists, comments and queries', async () => {
+    const { double, proxy, github } = await proxied({ HTTP_PROXY: 'http://kim:secret-word@PROXY' });
+    double.comments.push({ id: 1, issue: 1, login: 'x', body: 'first' });
+    expect(await github.list('/issues/1/comments', anything)).toHaveLength(1);
+    await github.send('POST', '/issues/1/comments', { body: 'second' }, anything);
+    expect(await github.login()).toBe('github-actions[bot]');
+    expect(double.comments).toHaveLength(2);
+    const credentials = Buffer.from('kim:secret-word').toString('base64');
+    expect(new Set(proxy.asked)).toEqual(new Set([`api.github.example:80 Basic ${credentials}`]));
+  });
+
+  it.each([{ NO_PROXY: 'github.example' }, { no_proxy: '*' }, { NO_PROXY: 'localhost,api.github.example:80' }])(
+    'go directly where %j says so',
+    async (excluded) => {
+      const { proxy, github } = await proxied({ HTTP_PROXY: 'http://PROXY', ...excluded });
+      // Tests connect to no other host: the direct connection fails.
+      await expect(github.get('/x', anything)).rejects.toThrow('api.github.example could not be reached (ENETUNREACH)');
+      expect(proxy.asked).toEqual([]);
+    },
+  );
+
+  it('go directly to this machine, whatever the variables are', async () => {
+    const double = await openGitHub();
+    const { github } = clientOf(double, { proxyFor: proxiesIn({ HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: 'x' }) });
+    expect(await github.list('/issues/1/comments', anything)).toEqual([]);
+  });
+
+  it.each([
+    ['407 Proxy Authentication Required', 'does not accept its user and password (407)', 'Write `HTTP_PROXY` as'],
+    ['403 Forbidden', 'did not connect to api.github.example (403)', 'add it to `NO_PROXY`'],
+  ])('that answers %s fail with its name, without its password', async (answer, says, hint) => {
+    const { github, double } = await proxied({ HTTP_PROXY: 'http://kim:secret-word@PROXY' }, answer);
+    const failure = await github.get('/x', anything).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      status: 0,
+      message: expect.stringMatching(/^GitHub did not answer GET \/repos\/\S+: The proxy 127\.0\.0\.1:\d+ /),
+      problems: [{ message: expect.stringContaining(says), hint: expect.stringContaining(hint) }],
+    });
+    expect(JSON.stringify(failure) + String(failure)).not.toContain('secret-word');
+    expect(double.calls).toEqual([]);
+  });
+
+  it('are refused before the first one if the variable is no address', async () => {
+    await expect(proxied({ HTTPS_PROXY: 'socks5://PROXY', HTTP_PROXY: 'socks5://PROXY' })).rejects.toThrow(
+      'HTTP_PROXY is not the address of a proxy',
+    );
   });
 });

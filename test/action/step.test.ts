@@ -12,15 +12,16 @@ import { systemPorts } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import { Redaction } from '../../src/core/redaction.ts';
 import type { StatusReport, StatusRow } from '../../src/core/status.ts';
+import { proxyTo } from '../wire/connect-proxy.ts';
 import { type GitHubDouble, openGitHub } from './github-double.ts';
 import { openJob } from './job.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
 /** A step that runs nothing by itself. */
-async function openIdle(github: GitHubDouble, artifacts: Partial<Artifacts> = {}) {
+async function openIdle(github: GitHubDouble, artifacts: Partial<Artifacts> = {}, more: Record<string, string> = {}) {
   const job = await openJob(github);
-  const { env } = await job.prepare({}, { event: 'push' });
+  const { env } = await job.prepare({}, { event: 'push', env: more });
   const { workspace } = job;
   const context = {
     event: 'push',
@@ -49,6 +50,17 @@ async function openIdle(github: GitHubDouble, artifacts: Partial<Artifacts> = {}
   const step = await openStep({ view, inputs, context, log, redaction: new Redaction() });
   return { step, env, written };
 }
+
+it('calls GitHub through the proxy of the job, whose password the log masks', async () => {
+  const github = await openGitHub();
+  const proxy = await proxyTo(github.url);
+  const address = proxy.url.replace('://', '://kim:secret-word@');
+  const env = { GITHUB_GRAPHQL_URL: 'http://api.github.example/graphql', HTTP_PROXY: address };
+  const { step, written } = await openIdle(github, {}, env);
+  expect(await step.github.login()).toBe('github-actions[bot]');
+  expect(proxy.asked).toEqual([expect.stringMatching(/^api\.github\.example:80 Basic /)]);
+  expect(written.join('')).toContain('::add-mask::secret-word');
+});
 
 it('keeps all that a step writes to the summary below a mebibyte, in bytes', async () => {
   const { step, env } = await openIdle(await openGitHub());

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Redaction } from '../../src/core/redaction.ts';
 import { videoUpload } from '../../src/kinds/video/endpoints.ts';
@@ -9,42 +7,10 @@ import { openConnections } from '../../src/wire/connections.ts';
 import { proxiesIn } from '../../src/wire/proxy.ts';
 import { proxySecrets } from '../../src/wire/proxy-address.ts';
 import { api } from '../api.ts';
+import { proxyTo } from './connect-proxy.ts';
 import { answering, detail, listen, make, never, shop, template, told } from './support.ts';
 
-/** A CONNECT proxy on real sockets. It connects every host to one server of the test. */
-
 const pem = (name: string): Buffer => readFileSync(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
-
-interface TestProxy {
-  url: string;
-  /** `service.example:80`, with `proxy-authorization` if there was one. */
-  asked: string[];
-}
-
-/** @param answer the status of an answer to CONNECT other than 200 */
-async function proxyTo(target: string, answer = '200 OK'): Promise<TestProxy> {
-  const asked: string[] = [];
-  const sockets: Socket[] = [];
-  const proxy = createServer((_request, response) => response.writeHead(500).end());
-  proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
-    const { 'proxy-authorization': credentials } = request.headers;
-    asked.push([request.url, credentials].filter(Boolean).join(' '));
-    sockets.push(socket);
-    socket.on('error', () => {});
-    if (answer !== '200 OK') return socket.end(`HTTP/1.1 ${answer}\r\n\r\n`);
-    const { hostname, port } = new URL(target);
-    const server = connect(Number(port), hostname, () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      socket.pipe(server).pipe(socket);
-    });
-    sockets.push(server);
-    server.on('error', () => socket.destroy());
-  });
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-  });
-  return { url: await listen(proxy), asked };
-}
 
 const good = { code: '200', data: detail };
 
