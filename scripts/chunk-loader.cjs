@@ -9,6 +9,35 @@ const compiled = join(__dirname, '..', 'compiled', `${process.version}-${process
 const loaded = new Map();
 const fresh = [];
 
+/**
+ * An option of V8 with its default and our value, by major version of Node. With ours, V8 optimizes a function later: a command
+ * runs for seconds, and the optimizing compiler takes more processor time than it saves in them. Node 24 waits longer by default,
+ * and its V8 refuses compiled code after any change of an option.
+ */
+const OPTIMIZE_LATER = {
+  20: ['--interrupt-budget', 67_584, 500_000],
+  22: ['--invocation-count-for-turbofan', 3_000, 20_000],
+};
+const [option, byDefault, ours] = OPTIMIZE_LATER[process.version.slice(1, 3)] ?? [];
+let isCommand = false;
+
+// The chunks of the first turn are those of every start. Later chunks belong to a command, which `--version` is not.
+queueMicrotask(() => {
+  isCommand = option !== undefined;
+});
+
+/** Does work that uses compiled code. V8 refuses the code, also that of Node's modules, if an option has another value. */
+function withCompiled(work) {
+  if (!isCommand) return work();
+  const { setFlagsFromString } = require('node:v8');
+  setFlagsFromString(`${option}=${byDefault}`);
+  try {
+    return work();
+  } finally {
+    setFlagsFromString(`${option}=${ours}`);
+  }
+}
+
 /** Returns what a chunk exports, and runs it if it has not run yet. */
 function load(name) {
   const known = loaded.get(name);
@@ -18,14 +47,14 @@ function load(name) {
   const filename = join(__dirname, name);
   const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(filename, 'utf8')}\n})`;
   const cachedData = readCompiled(name);
-  const script = new Script(source, { filename, cachedData });
+  const script = withCompiled(() => new Script(source, { filename, cachedData }));
   if (cachedData === undefined || script.cachedDataRejected) fresh.push({ name, script });
   script.runInThisContext().call(chunk.exports, chunk.exports, requireFrom, chunk, filename, __dirname);
   return chunk.exports;
 }
 
 /** The `require` of a chunk: other chunks, and modules of Node. */
-const requireFrom = Object.assign((id) => (id.startsWith('./') ? load(id.slice(2)) : require(id)), {
+const requireFrom = Object.assign((id) => (id.startsWith('./') ? load(id.slice(2)) : withCompiled(() => require(id))), {
   resolve: require.resolve,
 });
 
@@ -44,7 +73,10 @@ function keepCompiled() {
     mkdirSync(compiled, { recursive: true });
     for (const { name, script } of fresh) {
       const staged = join(compiled, `${name}.${process.pid}.${threadId}`);
-      writeFileSync(staged, script.createCachedData());
+      writeFileSync(
+        staged,
+        withCompiled(() => script.createCachedData()),
+      );
       renameSync(staged, join(compiled, name));
     }
   } catch {}

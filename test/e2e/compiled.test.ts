@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,19 +10,22 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist');
 async function openCopy(): Promise<{
   folder: string;
   version: (env?: Record<string, string>) => string;
+  explain: () => string;
   compiled: () => Promise<string[]>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'notiform-compiled-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await cp(join(DIST, 'notiform.cjs'), join(folder, 'notiform.cjs'));
   await cp(join(DIST, 'chunks'), join(folder, 'chunks'), { recursive: true });
+  const run = (args: string[], env: Record<string, string>): string =>
+    execFileSync(process.execPath, [join(folder, 'notiform.cjs'), ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, ...env },
+    });
   return {
     folder,
-    version: (env = {}) =>
-      execFileSync(process.execPath, [join(folder, 'notiform.cjs'), '--version'], {
-        encoding: 'utf8',
-        env: { PATH: process.env.PATH, ...env },
-      }),
+    version: (env = {}) => run(['--version'], env),
+    explain: () => run(['explain', 'too-long'], {}),
     compiled: async () => {
       const files = await readdir(folder, { recursive: true });
       return files.filter((file) => file.startsWith('compiled') && file.endsWith('.cjs')).sort();
@@ -45,4 +48,16 @@ test.each([{ CI: 'true' }, { NODE_DISABLE_COMPILE_CACHE: '1' }])('compiled code 
   const { version, compiled } = await openCopy();
   version(env);
   expect(await compiled()).toEqual([]);
+});
+
+test('a command accepts the code that another one compiled, although commands change an option of V8', async () => {
+  const { folder, version, explain, compiled } = await openCopy();
+  explain();
+  const kept = await compiled();
+  const written = () => Promise.all(kept.map(async (file) => (await stat(join(folder, file))).ino));
+  const before = await written();
+  version();
+  explain();
+  expect(await compiled()).toEqual(kept);
+  expect(await written()).toEqual(before);
 });
