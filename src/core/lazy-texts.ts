@@ -1,4 +1,4 @@
-import { normaliseSource } from './source-text.ts';
+import { decodedText, normaliseSource } from './source-text.ts';
 
 /** The texts of files by their names. Bytes are decoded when a text is asked for, because few files have a problem to show. */
 export class LazyTexts implements ReadonlyMap<string, string> {
@@ -54,5 +54,5 @@ export class LazyTexts implements ReadonlyMap<string, string> {
 }
 
 function decoded(bytes: Uint8Array): string {
-  return normaliseSource(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+  return normaliseSource(decodedText(bytes));
 }

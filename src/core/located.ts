@@ -37,7 +37,7 @@ import {
   tokensOf,
 } from './yaml-limits.ts';
 import { commentedVariables, controlCharacters, explainSyntax, unindentedTexts } from './yaml-mistakes.ts';
-import { type KeyedPart, type LocatedDocument, locate, type Part, type Range } from './yaml-places.ts';
+import { type KeyedPart, type LocatedDocument, type Part, PlacedDocument, type Range } from './yaml-places.ts';
 import { readSimple } from './yaml-simple.ts';
 
 /** Variables that were read as comments: each is looked for in every document. */
@@ -74,7 +74,8 @@ export function parseLocated(file: string, text: string): ParsedText {
 
   const again = reader(source);
   const simple = readSimple(source.text);
-  if (simple) return { documents: simple.map((part, index) => locate(source, part, () => again(index))), problems };
+  if (simple)
+    return { documents: simple.map((part, index) => new PlacedDocument(source, part, () => again(index))), problems };
   return parseComposed(source, problems, again);
 }
 
@@ -96,7 +97,7 @@ function parseComposed(source: Source, problems: Problem[], again: (index: numbe
     const read = readDocument(source, document, swallowed);
     const own = index;
     problems.push(...read.problems);
-    if (read.part) documents.push(locate(source, read.part, () => again(own)));
+    if (read.part) documents.push(new PlacedDocument(source, read.part, () => again(own)));
   }
   return { documents, problems };
 }

@@ -122,18 +122,18 @@ export function hasErrors(problems: readonly Problem[]): boolean {
 
 /** Problems in reading order: by file, line, column, then code. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
-  const key = (problem: Problem): [string, number, number, string] => [
-    problem.place?.file ?? '',
-    problem.place?.line ?? 0,
-    problem.place?.column ?? 0,
-    problem.code,
-  ];
   return [...problems].sort((a, b) => {
-    const [fileA, lineA, columnA, codeA] = key(a);
-    const [fileB, lineB, columnB, codeB] = key(b);
-    return compareText(fileA, fileB) || lineA - lineB || columnA - columnB || compareText(codeA, codeB);
+    const [placeA, placeB] = [a.place ?? NOWHERE, b.place ?? NOWHERE];
+    return (
+      compareText(placeA.file, placeB.file) ||
+      placeA.line - placeB.line ||
+      placeA.column - placeB.column ||
+      compareText(a.code, b.code)
+    );
   });
 }
+
+const NOWHERE: Place = { file: '', line: 0, column: 0 };
 
 /** Order by code unit: the same on every machine, unlike a locale's. */
 export function compareText(a: string, b: string): number {

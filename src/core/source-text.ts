@@ -76,9 +76,16 @@ export function createSource(file: string, text: string): Source {
   };
 }
 
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Decodes UTF-8 bytes. A byte-order mark stays, and U+FFFD replaces what is not UTF-8. */
+export function decodedText(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}
+
 /** Decodes UTF-8 bytes. Returns the text, or the offset of the first invalid byte. */
 export function decodeUtf8(bytes: Uint8Array): { text: string } | { badByte: number } {
-  if (isUtf8(bytes)) return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) };
+  if (isUtf8(bytes)) return { text: decodedText(bytes) };
   let good = 0;
   let bad = bytes.length;
   while (bad - good > 1) {

@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
 import type { Path } from './path.ts';
-import type { Places } from './problem.ts';
+import type { Place, Places } from './problem.ts';
 import { offsetsIn, type Source } from './source-text.ts';
 
 /** One YAML document as plain JSON, with the place of every value. */
@@ -40,55 +40,68 @@ interface Spot {
   isWhole: boolean;
 }
 
-/**
- * Returns a document with the places of its parts.
- * @param again reads the document once more, with the range of every part
- */
-export function locate(source: Source, whole: Part, again: () => Part): LocatedDocument {
-  let root = whole;
-  const beginning = shownRange({ part: whole, isWhole: true }, 'key');
-  const find = (path: Path): Spot => {
-    let spot: Spot = { part: root, isWhole: true };
+/** A document with the places of its parts. Thousands are read, so each is one object. */
+export class PlacedDocument implements LocatedDocument {
+  readonly value: Json;
+  readonly #source: Source;
+  readonly #again: () => Part;
+  readonly #beginning: Range | undefined;
+  #root: Part;
+  /** The offsets of texts that were asked for: each hit in one scalar asks for the same text. */
+  #offsets: Map<string, number[]> | undefined;
+
+  /** @param again reads the document once more, with the range of every part */
+  constructor(source: Source, whole: Part, again: () => Part) {
+    this.value = whole.value;
+    this.#source = source;
+    this.#again = again;
+    this.#beginning = shownRange({ part: whole, isWhole: true }, 'key');
+    this.#root = whole;
+  }
+
+  place(path: Path, on: 'key' | 'value'): Place {
+    // The first key is the place of the whole document, which every resource has.
+    const range = path.length === 0 && on === 'key' ? this.#beginning : undefined;
+    return this.#source.place(...(range ?? this.#rangeAt(path, on)));
+  }
+
+  placeOf(path: Path, text: string, nth = 0): Place {
+    const range = this.#rangeAt(path, 'value');
+    const at = this.#offsetsOf(text, range)[nth];
+    if (at === undefined) return this.#source.place(...range);
+    return this.#source.place(range[0] + at, range[0] + at + text.length);
+  }
+
+  raw(path: Path): string | undefined {
+    const { part, isWhole } = this.#find(path);
+    const isScalar = !part.members && !part.items;
+    return isWhole && part.range && isScalar ? this.#source.text.slice(...part.range) : undefined;
+  }
+
+  #find(path: Path): Spot {
+    let spot: Spot = { part: this.#root, isWhole: true };
     for (const part of path) {
       const next = childOf(spot.part, part);
       if (!next) return { ...spot, isWhole: false };
       spot = { ...next, isWhole: true };
     }
     return spot;
-  };
-  const rangeAt = (path: Path, on: 'key' | 'value'): Range => {
-    const found = shownRange(find(path), on);
+  }
+
+  #rangeAt(path: Path, on: 'key' | 'value'): Range {
+    const found = shownRange(this.#find(path), on);
     if (found) return found;
-    root = again();
-    return shownRange(find(path), on) as Range;
-  };
+    this.#root = this.#again();
+    return shownRange(this.#find(path), on) as Range;
+  }
 
-  /** Each hit in one scalar asks for the same text. */
-  const found = new Map<string, number[]>();
-  const offsetsOf = (text: string, [start, end]: Range): number[] => {
-    const offsets = found.get(`${start} ${text}`) ?? offsetsIn(source.text.slice(start, end), text);
-    found.set(`${start} ${text}`, offsets);
+  #offsetsOf(text: string, [start, end]: Range): number[] {
+    this.#offsets ??= new Map();
+    const key = `${start} ${text}`;
+    const offsets = this.#offsets.get(key) ?? offsetsIn(this.#source.text.slice(start, end), text);
+    this.#offsets.set(key, offsets);
     return offsets;
-  };
-
-  return {
-    value: whole.value,
-    place: (path, on) => {
-      // The first key is the place of the whole document, which every resource has.
-      if (path.length === 0 && on === 'key' && beginning) return source.place(...beginning);
-      return source.place(...rangeAt(path, on));
-    },
-    placeOf: (path, text, nth = 0) => {
-      const [start, end] = rangeAt(path, 'value');
-      const at = offsetsOf(text, [start, end])[nth];
-      return at === undefined ? source.place(start, end) : source.place(start + at, start + at + text.length);
-    },
-    raw: (path) => {
-      const { part, isWhole } = find(path);
-      const isScalar = !part.members && !part.items;
-      return isWhole && part.range && isScalar ? source.text.slice(...part.range) : undefined;
-    },
-  };
+  }
 }
 
 function childOf({ members, items }: Part, name: string | number): Omit<Spot, 'isWhole'> | undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isFileNode } from '../core/content.ts';
-import { isObject, type Json, type JsonObject, member, own } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, mapMembers, member, own } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import { optional } from '../wire/shape.ts';
@@ -225,7 +225,7 @@ export function shownIn(fields: Fields, content: JsonObject): ShownFile[] {
 
 /** The members of a manifest that are fields of the kind. */
 export function contentIn(fields: Fields, manifest: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(manifest).filter(([name]) => Object.hasOwn(fields, name)));
+  return mapMembers(manifest, (value, name) => (Object.hasOwn(fields, name) ? value : undefined));
 }
 
 /** Encodes the members of an object. */

@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import { type Problem, placed } from '../../core/problem.ts';
 import type { SharedTexts } from '../../core/shared-texts.ts';
-import { normaliseSource } from '../../core/source-text.ts';
+import { decodedText, normaliseSource } from '../../core/source-text.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { LoadOptions } from '../options.ts';
 import { addressOf, type Declared } from './declared.ts';
@@ -55,7 +55,7 @@ export function knownFile(name: string, bytes: Uint8Array, known: readonly Known
   return {
     // Nearly no file of a large project needs its text.
     get text() {
-      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+      return decodedText(bytes);
     },
     problems: [],
     documents: fromKnown(name, bytes, known),

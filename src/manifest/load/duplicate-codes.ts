@@ -17,7 +17,7 @@ export function duplicateCodes(resources: readonly Claimant[]): Problem[] {
   return resources.flatMap(({ resource, manifest }) =>
     (declarations.get(resource.kind)?.claims?.(resource) ?? []).flatMap((claim) => {
       const { within, field, value, rule } = claim;
-      const key = JSON.stringify([resource.kind, within === 'profile' ? resource.profile : null, field, value]);
+      const key = `${resource.kind} ${within === 'profile' ? resource.profile : ''} ${field} ${value}`;
       const path = manifest.value[field] === undefined ? ['id'] : [field];
       const before = first.get(key);
       if (!before) first.set(key, { path, manifest });

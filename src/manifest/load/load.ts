@@ -1,7 +1,7 @@
 import { ID_PATTERN } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
 import { LazyTexts } from '../../core/lazy-texts.ts';
-import { compareText, hasErrors, type Problem, sortProblems } from '../../core/problem.ts';
+import { compareText, hasErrors, type Place, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { sharedTexts } from '../../core/shared-texts.ts';
 import type { TestSend } from '../../core/test-send.ts';
@@ -56,7 +56,14 @@ export async function loadManifests(options: LoadOptions, written: NewManifests 
     addresses: index.addresses,
     defaultProfile: options.defaults.profile,
   };
-  const validated = await Promise.all(documentsRead.map((one) => withBrandSettings(one, around)));
+  const withBrands = new Map(
+    await Promise.all(
+      documentsRead
+        .filter(({ manifest }) => manifest.kind === 'TestSend')
+        .map(async (one) => [one, await withBrandSettings(one, around)] as const),
+    ),
+  );
+  const validated = documentsRead.map((one) => withBrands.get(one) ?? one);
   const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
   const sends = testSendsOf(validated, options.defaults).filter(({ source }) => isAsked(source.file));
   const documents = documentsOf(validated, index, whole, sources);
@@ -91,7 +98,8 @@ function isNamed({ manifest }: Validated): boolean {
 function once(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>();
   return problems.filter(({ code, place, message }) => {
-    const key = JSON.stringify([code, place, message]);
+    const { file, line, column, endLine, endColumn }: Partial<Place> = place ?? {};
+    const key = `${code} ${line}:${column}-${endLine}:${endColumn} ${file}\0${message}`;
     return !seen.has(key) && seen.add(key);
   });
 }

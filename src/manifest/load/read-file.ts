@@ -10,6 +10,7 @@ import type { LocatedDocument } from '../../core/yaml-places.ts';
 import { listed, shown } from '../manifest.ts';
 import { knownKinds } from '../schema/schema.ts';
 import { withoutNumbers } from './recipients.ts';
+import { SPECIAL } from './texts.ts';
 
 /** A document of a known kind, as it is written. */
 export interface RawManifest {
@@ -17,6 +18,8 @@ export interface RawManifest {
   kind: string;
   value: JsonObject;
   located: LocatedDocument;
+  /** True if no sign of its file needs a closer look (`SPECIAL`). */
+  isPlain?: boolean;
 }
 
 export interface ReadFile {
@@ -35,10 +38,11 @@ export function readManifests(file: string, bytes: Uint8Array | Problem): ReadFi
   if (!(bytes instanceof Uint8Array)) return { manifests: [], problems: [bytes], text: '' };
   const { documents, problems, text } = parseLocatedBytes(file, bytes);
   const manifests: RawManifest[] = [];
+  const isPlain = !SPECIAL.test(text);
   for (const located of documents) {
     const found = dispatch(file, located);
     if ('code' in found) problems.push(found);
-    else manifests.push(found);
+    else manifests.push({ ...found, isPlain });
   }
   return { manifests, problems, text };
 }

@@ -27,17 +27,8 @@ export interface Validated {
 
 /** Fills in the placeholders of a document, and checks it with the schema of its kind. */
 export function validateManifest(raw: RawManifest, environment: ManifestEnvironment): Validated {
-  const { file, kind, located } = raw;
-  // One look at the whole document, because most documents have neither.
-  const written = JSON.stringify(raw.value);
-  const replaced = written.includes('${')
-    ? fillPlaceholders(raw.value, environment)
-    : { value: raw.value, mistakes: [] };
-  const { value, warnings } =
-    written.includes('\\r\\n') || replaced.value !== raw.value
-      ? withLineFeeds(replaced.value)
-      : { value: replaced.value, warnings: [] };
-  const filled = { ...replaced, value };
+  const { file, kind, located, isPlain } = raw;
+  const filled = isPlain ? { value: raw.value, mistakes: [], warnings: [] } : filledIn(raw.value, environment);
   const numbers = kind === 'TestSend' ? numbersForNames(filled.value) : [];
   const known = new Set([...filled.mistakes, ...numbers].map(({ path }) => path));
   const all = schemaMistakes({ kind, value: filled.value, located });
@@ -46,11 +37,25 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
   return {
     manifest: { file, kind, value: filled.value, located },
     valid: mistakes.length === 0,
-    problems: [...mistakes, ...warnings, ...(DECOMPOSED.test(written) ? decomposedTexts(raw.value) : [])].map(
-      (mistake) => placed(located, named(mistake, kind, filled.value)),
-    ),
+    problems: [...mistakes, ...filled.warnings].map((mistake) => placed(located, named(mistake, kind, filled.value))),
     isSendAlone: kind === 'TestSend' && !mayHoldAnother(raw.value, all),
   };
+}
+
+/** Fills in the placeholders of a document, and replaces its CR LF. */
+function filledIn(
+  before: JsonObject,
+  environment: ManifestEnvironment,
+): { value: JsonObject; mistakes: Problem[]; warnings: Problem[] } {
+  // One look at the whole document, because most documents have neither.
+  const written = JSON.stringify(before);
+  const filled = written.includes('${') ? fillPlaceholders(before, environment) : { value: before, mistakes: [] };
+  const { value, warnings } =
+    written.includes('\\r\\n') || filled.value !== before
+      ? withLineFeeds(filled.value)
+      : { value: filled.value, warnings: [] };
+  const decomposed = DECOMPOSED.test(written) ? decomposedTexts(before) : [];
+  return { value, mistakes: filled.mistakes, warnings: [...warnings, ...decomposed] };
 }
 
 /** A `kind` field, also in a text: an unclosed quote can take in the next manifest. */
