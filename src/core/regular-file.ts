@@ -28,10 +28,14 @@ const PIECE = 64 * 1024;
 /** A file up to this size is read in less time than the way to a thread and back takes, if the disk is a fast one. */
 const SMALL = 64 * 1024;
 
-/** A read of more milliseconds shows a slow disk. The next reads then go to threads, where several wait at once. */
+/**
+ * Two reads in a row of more milliseconds show a slow disk: one alone may have waited for another program. The next reads then go
+ * to threads, where several wait at once.
+ */
 const SLOW_MS = 5;
-const AFTER_A_SLOW_READ = 100;
+const AFTER_SLOW_READS = 100;
 let inThreads = 0;
+let wasSlow = false;
 
 /** Reads a small file at once. Returns undefined if it has to be read in a thread. */
 function readSmall(path: string, most: number, check: (found: Stats) => void): Uint8Array | undefined {
@@ -53,7 +57,9 @@ function readSmall(path: string, most: number, check: (found: Stats) => void): U
     return readSync(descriptor, bytes, 0, size, 0) === size ? bytes : undefined;
   } finally {
     closeSync(descriptor);
-    if (performance.now() - began > SLOW_MS) inThreads = AFTER_A_SLOW_READ;
+    const isSlow = performance.now() - began > SLOW_MS;
+    if (isSlow && wasSlow) inThreads = AFTER_SLOW_READS;
+    wasSlow = isSlow;
   }
 }
 
