@@ -5,7 +5,7 @@ import type { Unmanaged } from '../../core/plan.ts';
 import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import { interruptedProblem } from '../problems.ts';
-import { recordUploads, type SeenLive, storedRow } from '../stored-state/stored-row.ts';
+import { recordUploads, type SeenLive, type StoredLive, storedRow } from '../stored-state/stored-row.ts';
 import type { EngineInput } from '../types.ts';
 import { detailRefused, type Listing, noList, provesAbsence, takeList, unsteadyProblem } from './listing.ts';
 
@@ -49,7 +49,7 @@ export interface Sought {
   /** True if no list is read. A refused detail then proves absence. */
   unlisted?: boolean;
   /** Returns what a detail would show for a row that did not change; undefined if the detail has to be read. */
-  storedDetail(row: Row): SeenLive | undefined;
+  storedDetail(row: Row): StoredLive | undefined;
 }
 
 /** The calls of one command: together they never exceed `limits.inFlight`. */
@@ -99,13 +99,19 @@ export async function observe<S>(
   const where = { kind: kind.name, profile: profile.alias };
   input.onEvent?.({ type: 'observing', ...where });
   const listed = sought.unlisted ? noList : await listOf(input, calls, kind, profile, bound);
-  const listing = { ...listed, lagMs: sought.lagMs };
+  const rows = new Map(listed.rows);
+  const listing = { ...listed, rows, lagMs: sought.lagMs };
   const names = namesIn(listing, sought);
   if (kind.discovery.by === 'list' || sought.listsOnly) {
-    const rows = listing.rows.size + namesWithoutList(kind, profile).length;
-    input.onEvent?.({ type: 'listed', ...where, rows, pages: listing.pages });
+    const all = rows.size + namesWithoutList(kind, profile).length;
+    input.onEvent?.({ type: 'listed', ...where, rows: all, pages: listing.pages });
   }
-  const known = knownOf(kind, listing, names, sought);
+  const known: Map<string, ReadResult> = new Map();
+  for (const [name, result] of knownOf(kind, listing, names, sought)) {
+    known.set(name, result);
+    // The state has the same row. One of the two is enough in memory.
+    if (result.seen === 'live') rows.set(name, result.row);
+  }
   const onEvent = sought.listsOnly && names.size === 0 ? undefined : input.onEvent;
   const readOne = readingOf({ onEvent }, where, names.size - known.size);
   const sorted = [...names].sort(compareText);
@@ -158,9 +164,9 @@ function knownOf<S>(
   listing: Listing,
   names: ReadonlySet<string>,
   { boundNames, storedDetail }: Sought,
-): Map<string, ReadResult> {
+): Map<string, StoredLive | { seen: 'absent' }> {
   const isProof = discovery.by === 'list' && discovery.provesAbsence === true;
-  const known = new Map<string, ReadResult>();
+  const known = new Map<string, StoredLive | { seen: 'absent' }>();
   for (const name of names) {
     const row = listing.rows.get(name);
     const result = row && storedDetail(row);

@@ -57,13 +57,13 @@ export function readResultOf<S>(subject: Subject<S>, index: ViewIndex<S>): ReadR
 }
 
 /** Returns the unbound resources with the title of a declared subject that match it or could not be read. */
-function titledOf<S>(subject: Subject<S>, { holders, titled }: ViewIndex<S>, view: View<S>): ReadResult[] | undefined {
+function titledOf<S>(subject: Subject<S>, index: ViewIndex<S>, view: View<S>): ReadResult[] | undefined {
   const { kind, want, declared } = subject;
   const { recognition } = kind;
   if (!recognition || !declared) return undefined;
   const title = recognition.titleOf(want.content);
-  const found = (titled.get(keyIn(subject, title)) ?? [])
-    .filter((name) => !holderOf(name, subject, holders))
+  const found = (index.titled.get(keyIn(subject, title)) ?? [])
+    .filter((name) => !holderOf(name, subject, index.holders))
     .map((name) => view.readResults.get(name))
     .filter(
       (one): one is ReadResult => one !== undefined && (one.seen !== 'live' || recognition.matches(one.live, want)),
@@ -94,7 +94,8 @@ export function holderOf<S>(name: string, subject: Subject<S>, holders: Holders<
 
 /** Everything that was seen, indexed. */
 export interface ViewIndex<S> {
-  holders: Holders<S>;
+  /** Made when it is first asked for: a plan without new names never asks. */
+  readonly holders: Holders<S>;
   /** By kind and profile. */
   views: ReadonlyMap<string, View<S>>;
   /** The names that were looked at, by kind, profile and title. */
@@ -110,13 +111,21 @@ export interface Observed<S> {
 
 export function indexViews<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): ViewIndex<S> {
   const titled = new Map<string, string[]>();
-  for (const view of views) {
+  for (const view of views.filter(({ kind }) => kind.recognition)) {
     for (const name of view.readResults.keys()) {
       const title = view.listing.rows.get(name)?.title;
       if (title !== undefined) groupOf(titled, keyIn(view, title)).push(name);
     }
   }
-  return { holders: holdersOf(subjects), views: new Map(views.map((view) => [keyIn(view), view])), titled };
+  let holders: Holders<S> | undefined;
+  return {
+    get holders() {
+      holders ??= holdersOf(subjects);
+      return holders;
+    },
+    views: new Map(views.map((view) => [keyIn(view), view])),
+    titled,
+  };
 }
 
 export function seenOf<S>(

@@ -50,7 +50,7 @@ function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: Read
   const isBlocked = ({ is, subject }: Decision<S>): boolean => is === 'blocked' && selected.has(subject.want.address);
   return decisions.map((decision) => {
     const { subject, seen } = decision;
-    const by = groupOf(users, subject.want.address);
+    const by = users.get(subject.want.address) ?? [];
     const isIdle = decision.is === 'change' && subject.want.implied && by.every(isBlocked);
     if (!isIdle || decision.work.change.steps.length === 0) return decision;
     const names = by.map(({ subject: { want } }) => want.address).join(' and ');

@@ -29,6 +29,11 @@ export interface SeenLive {
   row: StoredRow | null;
 }
 
+/** A live resource that the state knows, and its row in the state. */
+export interface StoredLive extends SeenLive {
+  row: StoredRow;
+}
+
 /** The uploads that a codec looked up while it decoded a detail. */
 export interface RecordedUploads {
   bound: Bound;
@@ -105,16 +110,16 @@ export function storedDetail<S>(
   row: Row,
   bound: Bound,
   evenWaiting: boolean,
-): SeenLive | undefined {
+): StoredLive | undefined {
   const { kind, want } = subject;
   const known = subject.entry?.row;
   const detail = known?.detail;
   if (!detail || !isSame(known, row) || detail.by !== version) return undefined;
   const uploads = Object.entries(detail.uploads ?? {});
   if (!uploads.every(([handle, sha256]) => (bound.fileOf(handle)?.sha256 ?? null) === sha256)) return undefined;
-  const seen = (content: JsonObject): SeenLive => {
+  const seen = (content: JsonObject): StoredLive => {
     const { status, occasion } = detail;
-    const live = { name: row.name, content, status, modifiedAt: row.modifiedAt, ...(occasion && { occasion }) };
+    const live = { name: known.name, content, status, modifiedAt: known.modifiedAt, ...(occasion && { occasion }) };
     return { seen: 'live', live, row: known };
   };
   if (contentDigest(want.content) === detail.content) {

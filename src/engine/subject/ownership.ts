@@ -115,11 +115,10 @@ function free(): Pick<Subject<unknown>, 'takenOverBy' | 'protectedAs' | 'version
   return { takenOverBy: undefined, protectedAs: [], version: undefined };
 }
 
-/** Subjects that are bound to one name, or declare it. */
+/** The subjects that are bound to one name or declare it. */
 interface Claims<S> {
   name: string;
-  bound: Subject<S>[];
-  wanting: Subject<S>[];
+  subjects: Subject<S>[];
 }
 
 /** The decision about one name. */
@@ -159,27 +158,41 @@ function withNamesAssigned<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
   });
 }
 
+/** Returns the names that several subjects claim, in the order of their first claims. */
 function claimsIn<S>(subjects: readonly Subject<S>[]): Claims<S>[] {
-  const claims = subjects.flatMap((subject) => {
-    const { boundName, declared, want } = subject;
-    return [
-      ...(boundName === undefined ? [] : [{ subject, name: boundName, isBound: true }]),
-      ...(declared && want.name !== undefined ? [{ subject, name: want.name, isBound: false }] : []),
-    ];
-  });
-  const groups = groupBy(claims, ({ subject, name }) => keyIn(subject, name));
-  return Array.from(groups.values(), (group) => ({
-    name: String(group[0]?.name),
-    bound: group.flatMap(({ subject, isBound }) => (isBound ? [subject] : [])),
-    wanting: group.flatMap(({ subject, isBound }) => (isBound ? [] : [subject])),
-  }));
+  const claimed = new Map<string, Subject<S> | Claims<S>>();
+  const claim = (subject: Subject<S>, name: string | undefined): void => {
+    if (name === undefined) return;
+    const key = keyIn(subject, name);
+    const other = claimed.get(key);
+    if (!other) claimed.set(key, subject);
+    else if (isContested(other)) other.subjects.push(subject);
+    else claimed.set(key, { name, subjects: [other, subject] });
+  };
+  for (const subject of subjects) {
+    const { boundName } = subject;
+    const wanted = wantedName(subject);
+    claim(subject, boundName);
+    if (wanted !== boundName) claim(subject, wanted);
+  }
+  return [...claimed.values()].filter(isContested);
+}
+
+function isContested<S>(one: Subject<S> | Claims<S>): one is Claims<S> {
+  return 'subjects' in one;
+}
+
+function wantedName<S>({ declared, want }: Subject<S>): string | undefined {
+  return declared ? want.name : undefined;
 }
 
 /**
  * Assigns a name to one address. A declared address comes before one that is no longer declared, so that a template whose id
  * changed is never deleted.
  */
-function assign<S>({ name, bound, wanting }: Claims<S>): Assigned<S> {
+function assign<S>({ name, subjects }: Claims<S>): Assigned<S> {
+  const bound = subjects.filter(({ boundName }) => boundName === name);
+  const wanting = subjects.filter((subject) => wantedName(subject) === name);
   const declared = bound.filter((subject) => subject.declared);
   const leftOver = bound.filter((subject) => !subject.declared);
   const isTwice = wanting.length > 1;
@@ -193,7 +206,7 @@ function assign<S>({ name, bound, wanting }: Claims<S>): Assigned<S> {
       : isBoundTwice
         ? declared.map((subject) => [subject, boundTwice(name, subject, declared)])
         : [],
-    taken: taker ? leftOver.filter((subject) => subject !== taker).map((subject) => [subject, taker]) : [],
+    taken: leftOver.flatMap((subject) => (!taker || subject === taker ? [] : [[subject, taker] as const])),
   };
 }
 

@@ -1,37 +1,44 @@
+import type { Address } from '../../core/address.ts';
 import type { Claim } from '../../core/declaration.ts';
 import { type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { Manifest } from '../manifest.ts';
+import type { Declared } from './declared.ts';
 import { named, silences } from './lint.ts';
 
-/** A resource and the manifest that declares it. */
-interface Claimant {
-  resource: Resource;
-  manifest: Manifest;
+/**
+ * Returns the problems of resources with the same name, if the service or a lint rule allows the name only once.
+ * @param made the resources that could be made, by address
+ */
+export function duplicateCodes(declared: readonly Declared[], made: ReadonlyMap<Address, Resource>): Problem[] {
+  /** By what the names have to differ in, then by name. */
+  const first = new Map<string, Map<string, Manifest>>();
+  const found: Problem[] = [];
+  for (const { manifest, address } of declared) {
+    const resource = made.get(address);
+    if (!resource) continue;
+    for (const claim of declarations.get(resource.kind)?.claims?.(resource) ?? []) {
+      const { within, field, value, rule } = claim;
+      const key = JSON.stringify([manifest.kind, within === 'profile' ? resource.profile : null, field]);
+      const names = first.get(key) ?? new Map<string, Manifest>();
+      first.set(key, names);
+      const before = names.get(value);
+      if (!before) names.set(value, manifest);
+      if (!before || isSilenced(rule, before, manifest)) continue;
+      const path = fieldIn(manifest, field);
+      const mistake = named(taken(claim, resource, path), resource.kind, manifest.value);
+      const place = before.located.place(fieldIn(before, field), 'value');
+      const related = [{ message: 'the first one', place }];
+      found.push({ ...placed(manifest.located, mistake), address, related });
+    }
+  }
+  return found;
 }
 
-/** Returns the problems of resources with the same name, if the service or a lint rule allows the name only once. */
-export function duplicateCodes(resources: readonly Claimant[]): Problem[] {
-  const first = new Map<string, { path: string[]; manifest: Manifest }>();
-  return resources.flatMap(({ resource, manifest }) =>
-    (declarations.get(resource.kind)?.claims?.(resource) ?? []).flatMap((claim) => {
-      const { within, field, value, rule } = claim;
-      const key = `${resource.kind} ${within === 'profile' ? resource.profile : ''} ${field} ${value}`;
-      const path = manifest.value[field] === undefined ? ['id'] : [field];
-      const before = first.get(key);
-      if (!before) first.set(key, { path, manifest });
-      if (!before || isSilenced(rule, before.manifest, manifest)) return [];
-      const mistake = named(taken(claim, resource, path), resource.kind, manifest.value);
-      const problem = { ...placed(manifest.located, mistake), address: resource.address };
-      return [
-        {
-          ...problem,
-          related: [{ message: 'the first one', place: before.manifest.located.place(before.path, 'value') }],
-        },
-      ];
-    }),
-  );
+/** Returns the field. A manifest without it has the name from its id. */
+function fieldIn({ value }: Manifest, field: string): string[] {
+  return value[field] === undefined ? ['id'] : [field];
 }
 
 /** True if one of the manifests silences the rule. */

@@ -1,4 +1,4 @@
-import { ID_PATTERN } from '../../core/address.ts';
+import { type Address, ID_PATTERN } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
 import { LazyTexts } from '../../core/lazy-texts.ts';
 import { compareText, hasErrors, type Place, type Problem, sortProblems } from '../../core/problem.ts';
@@ -52,7 +52,7 @@ export async function loadManifests(options: LoadOptions, written: NewManifests 
   const made = await makeAll(declared, index, options);
   const around: SendSurroundings = {
     project: options,
-    resources: new Map(made.resources.map((resource) => [resource.address, resource])),
+    resources: made.byAddress,
     addresses: index.addresses,
     defaultProfile: options.defaults.profile,
   };
@@ -82,7 +82,7 @@ export async function loadManifests(options: LoadOptions, written: NewManifests 
   return {
     resources: made.resources,
     sends,
-    problems: withLimitPerFile(sortProblems(once([...asked, ...judged]))),
+    problems: withLimitPerFile(once(sortProblems([...asked, ...judged]))),
     sources: new LazyTexts(sources),
     documents,
   };
@@ -94,14 +94,21 @@ function isNamed({ manifest }: Validated): boolean {
   return typeof id === 'string' && ID_PATTERN.test(id);
 }
 
-/** Keeps the first of equal problems. A manifest for several profiles has the same problem for each profile. */
-function once(problems: readonly Problem[]): Problem[] {
-  const seen = new Set<string>();
-  return problems.filter(({ code, place, message }) => {
-    const { file, line, column, endLine, endColumn }: Partial<Place> = place ?? {};
-    const key = `${code} ${line}:${column}-${endLine}:${endColumn} ${file}\0${message}`;
-    return !seen.has(key) && seen.add(key);
+/** Keeps the first of equal problems, which are neighbours. A manifest for several profiles has the same problem for each one. */
+function once(sorted: readonly Problem[]): Problem[] {
+  let here: Problem[] = [];
+  return sorted.filter((problem) => {
+    const { code, place, message } = problem;
+    const [first] = here;
+    if (first?.code !== code || first.place?.file !== place?.file || first.place?.line !== place?.line) here = [];
+    const isKnown = here.some((one) => one.message === message && isSamePlace(one.place, place));
+    if (!isKnown) here.push(problem);
+    return !isKnown;
   });
+}
+
+function isSamePlace(a: Place | undefined, b: Place | undefined): boolean {
+  return a?.column === b?.column && a?.endLine === b?.endLine && a?.endColumn === b?.endColumn;
 }
 
 /** The manifests of a project after all checks that need no other document. */
@@ -196,7 +203,7 @@ async function makeAll(
   declared: readonly Declared[],
   index: Index,
   { root, files, environment, signal }: LoadOptions,
-): Promise<{ resources: Resource[]; problems: Problem[] }> {
+): Promise<{ resources: Resource[]; byAddress: ReadonlyMap<Address, Resource>; problems: Problem[] }> {
   const making: Making = {
     project: { root, files },
     environment,
@@ -213,12 +220,9 @@ async function makeAll(
       await makeResource(making, one);
     }
   }
-  const named = valid.flatMap(({ manifest, address }) => {
-    const resource = making.made.get(address);
-    return resource ? [{ resource, manifest }] : [];
-  });
   return {
     resources: [...making.made.values()].sort((a, b) => compareText(a.address, b.address)),
-    problems: [...making.problems, ...duplicateCodes(named)],
+    byAddress: making.made,
+    problems: [...making.problems, ...duplicateCodes(valid, making.made)],
   };
 }
