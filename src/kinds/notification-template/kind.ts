@@ -133,7 +133,7 @@ export const notificationTemplate: WordedKind = {
  * is no part of an id.
  */
 export function keepCode(want: Resource, boundCode: string): Resource {
-  if (want.options['codeByDefault'] !== true) return want;
+  if (want.options['codeByDefault'] !== true || want.name === boundCode) return want;
   return { ...want, name: boundCode, content: { ...want.content, code: boundCode } };
 }
 

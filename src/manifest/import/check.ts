@@ -47,7 +47,8 @@ export function checkText(
   ]);
   if (error !== undefined) return error;
   const begin = { ...located.place([], 'key'), file: '' };
-  return { kind, value: manifest.value, begin, findings: { [surroundingsKey(surroundings)]: [] } };
+  const findings = { [surroundingsKey(surroundings)]: [] };
+  return { kind, members: manifest.value, isWhole: true, begin, findings, contents: {} };
 }
 
 function firstError(problems: readonly (Pick<Problem, 'message'> & { severity?: Problem['severity'] })[]) {

@@ -1,13 +1,16 @@
 import type { Address } from '../../core/address.ts';
+import type { Declaration } from '../../core/declaration.ts';
 import { type Problem, placed } from '../../core/problem.ts';
 import type { SharedTexts } from '../../core/shared-texts.ts';
 import { decodedText, normaliseSource } from '../../core/source-text.ts';
 import { declarations } from '../../kinds/registry.ts';
+import type { Manifest } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { addressOf, type Declared } from './declared.ts';
 import { type CheckedDocument, fromKnown, type KnownDocument, surroundingsKey } from './known.ts';
 import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
 import { type RawManifest, type ReadFile, readManifests, shownSource } from './read-file.ts';
+import { referencesIn } from './references.ts';
 import { placedUnlessSilenced, surroundingsOf } from './resources.ts';
 import { withImages } from './test-sends.ts';
 import { validateManifest } from './validate.ts';
@@ -41,7 +44,7 @@ export async function checkFile(
   for (const raw of read.manifests) {
     const validated = await withImages(validateManifest(raw, environment), { root, files });
     if (validated.valid) valid.add(raw);
-    documents.push({ validated, findings: new Map() });
+    documents.push({ validated, findings: new Map(), contents: new Map() });
   }
   const { text, problems } = read;
   const shown = shownSource(read, valid);
@@ -68,42 +71,54 @@ export function knownFile(name: string, bytes: Uint8Array, known: readonly Known
  * are not reported.
  */
 export function declare(
-  { validated: { manifest, valid }, findings }: CheckedDocument,
+  { validated: { manifest, valid }, findings, contents }: CheckedDocument,
   { environment, defaults, shared }: CheckOptions,
 ): { declared: Declared[]; problems: Problem[] } {
   const declaration = declarations.get(manifest.kind);
-  if (!declaration || typeof manifest.value['id'] !== 'string') return { declared: [], problems: [] };
+  if (!declaration || typeof manifest.head['id'] !== 'string') return { declared: [], problems: [] };
   const { profiles, mistakes } = declaration.isProfile
-    ? ownProfile(manifest.value, environment, declaration)
-    : profilesOf(manifest.value, environment, defaults.profile, declaration);
-  mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
-  const findingsFor = (profile: string | undefined): Problem[] => {
+    ? ownProfile(manifest.head, environment, declaration)
+    : profilesOf(manifest.head, environment, defaults.profile, declaration);
+  if (declaration.aliases) mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
+  const files = valid && contents.size === 0 ? declaration.files(manifest.value) : [];
+  const isOwn = contents.size > 0 || (valid && files.length === 0 && declaresAlone(manifest, declaration));
+  const inSurroundings = (profile: string | undefined): Pick<Declared, 'findings' | 'content'> => {
     const surroundings = surroundingsOf(environment, profile);
     const key = surroundingsKey(surroundings);
-    const known = findings.get(key) ?? placedUnlessSilenced(manifest, declaration.check(manifest.value, surroundings));
-    findings.set(key, known);
-    return known;
+    const found = findings.get(key) ?? placedUnlessSilenced(manifest, declaration.check(manifest.value, surroundings));
+    findings.set(key, found);
+    if (!isOwn) return { findings: found };
+    const content = contents.get(key) ?? declaration.declare(manifest.value, surroundings);
+    contents.set(key, content);
+    return { findings: found, content };
   };
-  const files = valid ? declaration.files(manifest.value) : [];
   return {
     declared: profiles.map((profile) => {
       const address = addressOf(manifest, profile);
-      const found = valid ? findingsFor(profile) : [];
+      const { findings, content } = valid ? inSurroundings(profile) : { findings: [] };
       return {
         manifest,
         profile,
         address,
         valid,
-        findings: found.map((one) => withAddress(one, address, shared)),
+        findings: findings.map((one) => withAddress(one, address, manifest, shared)),
         files,
+        content,
       };
     }),
     problems: mistakes.map((mistake) => placed(manifest.located, mistake)),
   };
 }
 
-function withAddress(finding: Problem, address: Address, shared: SharedTexts): Problem {
+/** True if what a document declares depends on no other document. */
+function declaresAlone({ value }: Manifest, { aliases, checkFiles }: Declaration): boolean {
+  return !aliases && !checkFiles?.(value).length && referencesIn(value).length === 0;
+}
+
+/** Adds the address of the resource, and the file, which a known finding lacks. */
+function withAddress(finding: Problem, address: Address, { file }: Manifest, shared: SharedTexts): Problem {
   const own = { ...finding, address };
+  if (own.place) own.place = { ...own.place, file };
   own.code = shared(own.code);
   own.message = shared(own.message);
   if (own.hint !== undefined) own.hint = shared(own.hint);

@@ -3,7 +3,7 @@ import { valueAt } from '../../core/path.ts';
 import type { Place } from '../../core/problem.ts';
 import type { Documents, Manifest, NamedSend } from '../manifest.ts';
 import type { Index } from './declared.ts';
-import { readManifests } from './read-file.ts';
+import { type RawManifest, readManifests } from './read-file.ts';
 import type { Validated } from './validate.ts';
 
 /**
@@ -27,9 +27,11 @@ export function documentsOf(
       .flatMap(({ manifest, problems }) => problems.map((problem) => [problem, namedSend(manifest)] as const)),
   );
   const isKept = ({ manifest: { file } }: Validated): boolean => !(sources.get(file) instanceof Uint8Array);
-  const bySource = new Map(validated.filter(isKept).map(({ manifest }) => [keyOf(startOf(manifest)), manifest]));
+  const bySource = new Map<string, RawManifest>(
+    validated.filter(isKept).map(({ manifest }) => [keyOf(startOf(manifest)), manifest]),
+  );
   const read = new Set<string>();
-  const manifestAt = (source: Place): Manifest | undefined => {
+  const manifestAt = (source: Place): RawManifest | undefined => {
     const bytes = sources.get(source.file);
     if (bytes instanceof Uint8Array && !read.has(source.file)) {
       read.add(source.file);
@@ -52,7 +54,7 @@ export function documentsOf(
 }
 
 /** Returns the place of the first field of a manifest. */
-export function startOf({ located }: Manifest): Place {
+export function startOf({ located }: Pick<Manifest, 'located'>): Place {
   const { file, line, column } = located.place([], 'key');
   return { file, line, column };
 }

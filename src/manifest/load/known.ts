@@ -1,10 +1,11 @@
-import type { Surroundings } from '../../core/declaration.ts';
+import { digestOf, keepDigest } from '../../core/content.ts';
+import type { DeclaredContent, Surroundings } from '../../core/declaration.ts';
 import { digest, type Json, type JsonObject } from '../../core/json.ts';
 import { starNumbers } from '../../core/mask.ts';
 import type { Path } from '../../core/path.ts';
 import type { Place, Problem } from '../../core/problem.ts';
 import type { LocatedDocument } from '../../core/yaml-places.ts';
-import type { Manifest } from '../manifest.ts';
+import { headOf, type Manifest } from '../manifest.ts';
 import { type ReadFile, readManifests } from './read-file.ts';
 import type { Validated } from './validate.ts';
 
@@ -14,12 +15,19 @@ import type { Validated } from './validate.ts';
  */
 export interface KnownDocument {
   kind: string;
-  value: JsonObject;
+  /** All members, or only those of `headOf` if `contents` are known: nearly no command needs the others then. */
+  members: JsonObject;
+  isWhole: boolean;
   /** The place of its first field. */
   begin: Place;
   /** What its kind finds in it, by `surroundingsKey`. */
   findings: Record<string, Problem[]>;
+  /** What it declares, by `surroundingsKey`, if that depends on no other document and no file. */
+  contents: Record<string, KnownContent>;
 }
+
+/** What a document declares, and the digest of its content. */
+type KnownContent = DeclaredContent & { digest?: string };
 
 /** The text of a manifest that this run wrote, and the document that it was read back as. */
 export interface NewManifest {
@@ -34,6 +42,8 @@ export type NewManifests = ReadonlyMap<string, NewManifest>;
 export interface CheckedDocument {
   validated: Validated;
   findings: Map<string, Problem[]>;
+  /** What it declares, by `surroundingsKey`, if that depends on no other document and no file. */
+  contents: Map<string, DeclaredContent>;
 }
 
 /** The most surroundings of which a document has findings: those of the environments that are used in turn. */
@@ -53,26 +63,35 @@ const keys = new WeakMap<object, string>();
 /**
  * Returns the documents of a file as plain data. Undefined if one of them has a problem, depends on its environment, or may have a
  * phone number of a person.
+ * @param withDigests true to add the digests of declared contents, which a plan compares
  */
 export function knownDocuments(
   { text, problems }: Pick<ReadFile, 'text' | 'problems'>,
   documents: readonly CheckedDocument[],
+  withDigests: boolean,
 ): KnownDocument[] | undefined {
   const isPlain = documents.every(
     ({ validated: { manifest, valid, problems }, findings }) =>
       valid && problems.length === 0 && manifest.kind !== 'TestSend' && [...findings.values()].flat().every(isPortable),
   );
   if (!isPlain || problems.length > 0 || text.includes('${') || starNumbers(text) !== text) return undefined;
-  return documents.map(({ validated: { manifest }, findings }) => ({
-    kind: manifest.kind,
-    value: manifest.value,
-    begin: inFile(manifest.located.place([], 'key'), ''),
-    findings: Object.fromEntries(
-      Array.from(findings, ([key, problems]) => [key, problems.map((one) => placedIn(one, ''))] as const).slice(
-        -MOST_SURROUNDINGS,
+  return documents.map(({ validated: { manifest }, findings, contents }) => {
+    const isWhole = contents.size === 0 || contents.size < findings.size;
+    return {
+      kind: manifest.kind,
+      members: isWhole ? manifest.value : headOf(manifest.head),
+      isWhole,
+      begin: inFile(manifest.located.place([], 'key'), ''),
+      findings: lastOf(findings, (problems) => problems.map((one) => placedIn(one, ''))),
+      contents: lastOf(isWhole ? new Map() : contents, (one) =>
+        withDigests ? { ...one, digest: digestOf(one.content) } : one,
       ),
-    ),
-  }));
+    };
+  });
+}
+
+function lastOf<T, R>(all: ReadonlyMap<string, T>, use: (one: T) => R): Record<string, R> {
+  return Object.fromEntries(Array.from(all, ([key, one]) => [key, use(one)] as const).slice(-MOST_SURROUNDINGS));
 }
 
 /** True if a problem names no file but its own. */
@@ -85,27 +104,45 @@ function inFile(place: Place, file: string): Place {
 }
 
 function placedIn(problem: Problem, file: string): Problem {
-  return problem.place ? { ...problem, place: inFile(problem.place, file) } : problem;
+  return problem.place && problem.place.file !== file ? { ...problem, place: inFile(problem.place, file) } : problem;
 }
 
 /** Returns the documents of a file from plain data. The bytes are parsed only if a place is asked for. */
 export function fromKnown(file: string, bytes: Uint8Array, known: readonly KnownDocument[]): CheckedDocument[] {
-  return known.map((one, index) => ({
-    validated: {
-      manifest: {
-        file,
-        kind: one.kind,
-        value: one.value,
-        located: new LocatedLater(one.value, inFile(one.begin, file), bytes, index),
+  return known.map(({ kind, members, isWhole, begin, findings, contents }, index) => {
+    const located = new LocatedLater(inFile(begin, file), bytes, index, isWhole ? members : undefined);
+    for (const { content, digest } of Object.values(contents)) if (digest !== undefined) keepDigest(content, digest);
+    return {
+      validated: {
+        manifest: new KnownManifest(file, kind, members, located),
+        valid: true,
+        problems: [],
+        isSendAlone: false,
       },
-      valid: true,
-      problems: [],
-      isSendAlone: false,
-    },
-    findings: new Map(
-      Object.entries(one.findings).map(([key, problems]) => [key, problems.map((problem) => placedIn(problem, file))]),
-    ),
-  }));
+      findings: new Map(Object.entries(findings)),
+      contents: new Map(Object.entries(contents)),
+    };
+  });
+}
+
+/** A manifest whose members are parsed only if more than its head is asked for. */
+class KnownManifest implements Manifest {
+  readonly file: string;
+  readonly kind: string;
+  readonly head: JsonObject;
+  located: LocatedDocument;
+
+  constructor(file: string, kind: string, head: JsonObject, located: LocatedDocument) {
+    this.file = file;
+    this.kind = kind;
+    this.head = head;
+    this.located = located;
+  }
+
+  get value(): JsonObject {
+    // Every known document is a mapping.
+    return this.located.value as JsonObject;
+  }
 }
 
 /**
@@ -115,19 +152,20 @@ export function fromKnown(file: string, bytes: Uint8Array, known: readonly Known
  */
 export function forgetPlaces(manifest: Manifest, bytes: Uint8Array, index: number): void {
   const { located } = manifest;
-  manifest.located = new LocatedLater(located.value, located.place([], 'key'), bytes, index);
+  if (!(located instanceof LocatedLater))
+    manifest.located = new LocatedLater(located.place([], 'key'), bytes, index, located.value);
 }
 
 /** A document whose file is parsed only if a place other than its beginning is asked for. */
 class LocatedLater implements LocatedDocument {
-  readonly value: Json;
+  readonly #value: Json | undefined;
   readonly #begin: Place;
   readonly #bytes: Uint8Array;
   readonly #index: number;
   #located: LocatedDocument | undefined;
 
-  constructor(value: Json, begin: Place, bytes: Uint8Array, index: number) {
-    this.value = value;
+  constructor(begin: Place, bytes: Uint8Array, index: number, value: Json | undefined) {
+    this.#value = value;
     this.#begin = begin;
     this.#bytes = bytes;
     this.#index = index;
@@ -137,6 +175,10 @@ class LocatedLater implements LocatedDocument {
     // The same bytes have the same manifests.
     this.#located ??= readManifests(this.#begin.file, this.#bytes).manifests[this.#index]?.located as LocatedDocument;
     return this.#located;
+  }
+
+  get value(): Json {
+    return this.#value ?? this.#read().value;
   }
 
   place(path: Path, on: 'key' | 'value'): Place {

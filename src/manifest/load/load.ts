@@ -90,7 +90,7 @@ export async function loadManifests(options: LoadOptions, written: NewManifests 
 
 /** True if the document has a valid id. While a document has none, no check can conclude that a template is not declared. */
 function isNamed({ manifest }: Validated): boolean {
-  const { id } = manifest.value;
+  const { id } = manifest.head;
   return typeof id === 'string' && ID_PATTERN.test(id);
 }
 
@@ -182,7 +182,7 @@ async function readEach(
     project.unread.push(...file.problems);
     project.sources.set(name, file.source);
     if (!cache || before === findingsIn(file)) continue;
-    const plain = knownDocuments(file, file.documents);
+    const plain = knownDocuments(file, file.documents, true);
     if (plain) cache.keep(digest, plain);
   }
   return project;

@@ -61,6 +61,10 @@ export async function makeResource(making: Making, declared: Declared): Promise<
     making.problems.push(...placedUnlessSilenced(manifest, [mistake]).map((problem) => ({ ...problem, address })));
   };
   making.problems.push(...declared.findings);
+  if (declared.content) {
+    making.made.set(address, resourceOf(declared, declared.content, []));
+    return;
+  }
   const dependsOn = new Set<Address>();
   let whole = true;
   let value = manifest.value;
@@ -139,13 +143,13 @@ function resourceOf(
   { goal, content, name, inputs, options }: Wanted,
   dependsOn: Address[],
 ): Resource {
-  const { renamedFrom, protect, samples } = manifest.value;
+  const { id, renamedFrom, protect, samples } = manifest.head;
   const owner = profile === undefined ? {} : { profile };
   return {
     address,
     kind: manifest.kind,
     ...owner,
-    id: String(manifest.value['id']),
+    id: String(id),
     source: startOf(manifest),
     goal,
     content,

@@ -35,7 +35,7 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
   const bySchema = all.filter(({ path }) => !known.has(path));
   const mistakes = [...filled.mistakes, ...numbers, ...bySchema, ...ownRules(filled.value, kind)];
   return {
-    manifest: { file, kind, value: filled.value, located },
+    manifest: { file, kind, head: filled.value, value: filled.value, located },
     valid: mistakes.length === 0,
     problems: [...mistakes, ...filled.warnings].map((mistake) => placed(located, named(mistake, kind, filled.value))),
     isSendAlone: kind === 'TestSend' && !mayHoldAnother(raw.value, all),

@@ -29,7 +29,7 @@ async function readOne(name: string, options: CheckOptions): Promise<HelpedFile 
   if (!(bytes instanceof Uint8Array)) return undefined;
   const file = await checkFile(name, bytes, options);
   for (const document of file.documents) declare(document, options);
-  const known = knownDocuments(file, file.documents);
+  const known = knownDocuments(file, file.documents, false);
   return known && { bytes, known };
 }
 

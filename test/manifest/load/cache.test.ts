@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { digestOf } from '../../../src/core/content.ts';
 import { sha256 } from '../../../src/core/json.ts';
 import { writeOwn } from '../../../src/core/ports.ts';
 import { openCache } from '../../../src/manifest/load/cache.ts';
@@ -48,7 +49,16 @@ async function read(root: string, more: Partial<LoadOptions> = {}): Promise<stri
         documents.locate(source, [name, 0, 'name'], 'value'),
       ]),
     );
-  return JSON.stringify({ resources, sends, problems, sources: [...sources], invalid: documents.invalidSends, places });
+  const digests = resources.map(({ content }) => digestOf(content));
+  return JSON.stringify({
+    resources,
+    digests,
+    sends,
+    problems,
+    sources: [...sources],
+    invalid: documents.invalidSends,
+    places,
+  });
 }
 
 /** Reads a project with its cache, and compares with a reading without. */
@@ -129,9 +139,11 @@ it('takes the document of a file that was just written from its writer, and does
   const value = { id: 'a', name: '안내', category: '001001', messageType: 'BA', content: '쓴 사람의 글' };
   const document = {
     kind: 'NotificationTemplate',
-    value,
+    members: value,
+    isWhole: true,
     begin: { file: '', line: 1, column: 1 },
     findings: { S: [] },
+    contents: {},
   };
   const reading = async (of: string | undefined): Promise<[unknown, boolean]> => {
     const file: NewManifest[] = of === undefined ? [] : [{ text: of, document }];
@@ -226,6 +238,20 @@ describe('the cache of manifests', () => {
     rmSync(join(root, 'm/a.yaml'));
     await expectSame(root);
     expect(written(root)).not.toContain('keep-me');
+  });
+
+  it('has what a manifest declares, and all of a manifest that depends on others', async () => {
+    const root = folder({
+      ...fillers(),
+      'm/a.png': png(800, 400),
+      'm/image.yaml': 'kind: Image\nid: banner\nfile: ./a.png\nuse: notification/template\n',
+      'm/alone.yaml': `${template('alone')}lint: { AT07: own words }\n`,
+      'm/refers.yaml': `${template('refers')}lint: { AT07: other words }\nemphasis: { type: IMAGE, image: { ref: banner } }\n`,
+    });
+    await expectSame(root);
+    expect(/own words/.test(written(root))).toBe(false);
+    expect(written(root)).toContain('other words');
+    await expectSame(root);
   });
 
   it('is not written again while nothing changes, and not at all for a small project', async () => {
