@@ -3,7 +3,7 @@
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { Script } = require('node:vm');
-const { threadId } = require('node:worker_threads');
+const { isMainThread, threadId } = require('node:worker_threads');
 
 const compiled = join(__dirname, '..', 'compiled', `${process.version}-${process.arch}`);
 const loaded = new Map();
@@ -21,20 +21,28 @@ const OPTIMIZE_LATER = {
 const [option, byDefault, ours] = OPTIMIZE_LATER[process.version.slice(1, 3)] ?? [];
 let isCommand = false;
 
+/** Sets our value, or the default one. */
+function optimizeLater(isLater) {
+  if (option !== undefined) require('node:v8').setFlagsFromString(`${option}=${isLater ? ours : byDefault}`);
+}
+
 // The chunks of the first turn are those of every start. Later chunks belong to a command, which `--version` is not.
 queueMicrotask(() => {
   isCommand = option !== undefined;
+  if (!isMainThread) optimizeLater(true);
 });
+
+// Options are those of all threads. A new thread uses compiled code until it has its chunks, in its first turn.
+process.on('worker', () => optimizeLater(false));
 
 /** Does work that uses compiled code. V8 refuses the code, also that of Node's modules, if an option has another value. */
 function withCompiled(work) {
   if (!isCommand) return work();
-  const { setFlagsFromString } = require('node:v8');
-  setFlagsFromString(`${option}=${byDefault}`);
+  optimizeLater(false);
   try {
     return work();
   } finally {
-    setFlagsFromString(`${option}=${ours}`);
+    optimizeLater(true);
   }
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { systemFiles } from '../../core/ports.ts';
 import type { LoadOptions } from '../options.ts';
@@ -43,18 +43,10 @@ export function claim(claims: Int32Array, portion: number): boolean {
 }
 
 /**
- * Makes Node 20 optimise functions later, or as usual. Its default optimises 300 functions in two threads that read for a second,
- * which takes a quarter of the processor time. Later releases have another default, and no such flag.
- */
-export function optimiseLate(isLate: boolean): void {
-  if (process.versions.node.startsWith('20.')) setFlagsFromString(`--interrupt-budget=${isLate ? 400_000 : 67_584}`);
-}
-
-/**
  * Starts the thread if it pays. A thread that cannot start or that ends early leaves its files to this one: the results are the same
  * with it and without it.
  */
-export function startHelper(names: readonly string[], options: LoadOptions): Helper | undefined {
+export async function startHelper(names: readonly string[], options: LoadOptions): Promise<Helper | undefined> {
   const { root, environment, defaults, files } = options;
   if (names.length < LEAST_FILES || availableParallelism() < 2 || files !== systemFiles) return undefined;
   const portions = Math.ceil(names.length / PORTION);
@@ -74,6 +66,8 @@ export function startHelper(names: readonly string[], options: LoadOptions): Hel
   };
   const worker = startWorker(task);
   if (!worker) return undefined;
+  // Lets the event `worker` happen: reading small files takes no turn of the event loop.
+  await nextTurn();
   worker.on('message', ({ portion, bytes, files }: HelpedPortion) => results[portion]?.resolve(unpacked(bytes, files)));
   worker.on('error', leaveRest);
   worker.on('exit', leaveRest);
@@ -85,7 +79,6 @@ export function startHelper(names: readonly string[], options: LoadOptions): Hel
     },
     stop: () => {
       void worker.terminate();
-      optimiseLate(false);
     },
   };
 }

@@ -128,7 +128,7 @@ const LEAST_CACHED = 100;
 async function readAll(options: LoadOptions, names: readonly string[], written: NewManifests): Promise<ReadProject> {
   const cache = options.cache && names.length >= LEAST_CACHED ? await openCache(options.cache) : undefined;
   const isKnown = Math.max(cache?.size ?? 0, written.size) > names.length / 2;
-  const helper = isKnown ? undefined : startHelper(names, options);
+  const helper = isKnown ? undefined : await startHelper(names, options);
   try {
     const project = await readEach(options, names, { cache, helper, written });
     await cache?.save();

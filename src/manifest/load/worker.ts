@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemFiles } from '../../core/ports.ts';
 import { sharedTexts } from '../../core/shared-texts.ts';
 import { type CheckOptions, checkFile, declare } from './check-file.ts';
-import { claim, type HelpedFile, type HelpedPortion, type HelperTask, optimiseLate, PORTION } from './helper.ts';
+import { claim, type HelpedFile, type HelpedPortion, type HelperTask, PORTION } from './helper.ts';
 import { knownDocuments } from './known.ts';
 import { bytesOf } from './read-file.ts';
 
@@ -11,8 +11,6 @@ async function run(task: HelperTask): Promise<void> {
   const { names, claims } = task;
   const options: CheckOptions = { ...task, files: systemFiles, shared: sharedTexts() };
   for (let portion = claims.length - 1; portion >= 0 && claim(claims, portion); portion -= 1) {
-    // V8 takes a compiled chunk only under the flags that it was compiled with, so both threads have loaded theirs before.
-    optimiseLate(true);
     const files: (HelpedFile | undefined)[] = [];
     for (const name of names.slice(portion * PORTION, (portion + 1) * PORTION))
       files.push(await readOne(name, options));
