@@ -19,17 +19,25 @@ const OPTIMIZE_LATER = {
   22: ['--invocation-count-for-turbofan', 3_000, 20_000],
 };
 const [option, byDefault, ours] = OPTIMIZE_LATER[process.version.slice(1, 3)] ?? [];
-let isCommand = false;
+
+/** The chunks of commands that run until they are stopped. For them the optimizing compiler pays. */
+const LASTING = /^(emulator|lsp)-/;
+
+/** True if the option has our value. Undefined until the command is known. */
+let isLater;
+let isStarted = false;
 
 /** Sets our value, or the default one. */
 function optimizeLater(isLater) {
   if (option !== undefined) require('node:v8').setFlagsFromString(`${option}=${isLater ? ours : byDefault}`);
 }
 
-// The chunks of the first turn are those of every start. Later chunks belong to a command, which `--version` is not.
+// The chunks of the first turn are those of every start. The next one is the chunk of the command; `--version` has none.
 queueMicrotask(() => {
-  isCommand = option !== undefined;
-  if (!isMainThread) optimizeLater(true);
+  isStarted = true;
+  if (isMainThread) return;
+  isLater = true;
+  optimizeLater(true);
 });
 
 // Options are those of all threads. A new thread uses compiled code until it has its chunks, in its first turn.
@@ -37,7 +45,7 @@ process.on('worker', () => optimizeLater(false));
 
 /** Does work that uses compiled code. V8 refuses the code, also that of Node's modules, if an option has another value. */
 function withCompiled(work) {
-  if (!isCommand) return work();
+  if (!isLater) return work();
   optimizeLater(false);
   try {
     return work();
@@ -50,6 +58,7 @@ function withCompiled(work) {
 function load(name) {
   const known = loaded.get(name);
   if (known) return known.exports;
+  if (isStarted) isLater ??= !LASTING.test(name);
   const chunk = { exports: {} };
   loaded.set(name, chunk);
   const filename = join(__dirname, name);
