@@ -130,11 +130,12 @@ function usageProblem({ code, message }: CommanderError, command: Command, missi
     const hint = `${guess === undefined ? '' : `Did you mean \`${guess}\`? `}${more}${see}`;
     return errorProblem('usage', text, hint);
   };
-  if (code === 'commander.help') return usage(`\`${words}\` needs a subcommand`);
+  const all = `There are: ${names.filter((name) => name !== 'help').join(', ')}. `;
+  if (code === 'commander.help') return usage(`\`${words}\` needs a subcommand`, undefined, command.parent ? all : '');
   const isOther = code === 'commander.unknownCommand' || code === 'commander.excessArguments';
   const [word = ''] = command.args;
   if (isOther && command.parent && names.length > 0)
-    return usage(`\`${words}\` has no command \`${word}\``, suggest(word, names), `There are: ${names.join(', ')}. `);
+    return usage(`\`${words}\` has no command \`${word}\``, suggest(word, names), all);
   const [text = ''] = message.replace(/^error: /, '').split('\n');
   return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command), missing);
 }

@@ -136,6 +136,8 @@ it('completes the keys of tags that an apply created', async () => {
   const keys = await candidates(project, 'get tags ');
   expect(keys).toEqual([expect.stringMatching(/^[\w-]+$/)]);
   expect(keys).not.toContain('order');
+  const { out } = await project.run(['completion', 'words', '--', 'notiform', 'get', 'tags', '']);
+  expect(out).toBe(`${keys[0]}\tGroupTag/shop/order\n`);
   expect(await candidates(project, 'stats template --tag ')).toEqual(keys);
 });
 
@@ -163,6 +165,13 @@ it.each([
 ])('names what a missing word can be: %j', async (argv, hint) => {
   const { exit, err } = await (await open()).run(argv);
   expect([exit, err]).toEqual([64, expect.stringContaining(`  help: ${hint}`)]);
+});
+
+it('names the subcommands of a command in JSON too', async () => {
+  const { exit, out } = await (await open()).run(['stats', '--json']);
+  const { problems } = JSON.parse(out) as { problems: unknown[] };
+  const hint = 'There are: send, template, direct. See `notiform stats --help`';
+  expect([exit, problems]).toMatchObject([64, [{ message: '`notiform stats` needs a subcommand', hint }]]);
 });
 
 it('names no more than a dozen of what a missing word can be', async () => {

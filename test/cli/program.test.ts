@@ -225,7 +225,12 @@ describe('the command line', () => {
   it.each([
     ['notiform', ['plam'], "unknown command 'plam'", 'Did you mean `plan`? See `notiform --help`'],
     ['notiform', [], '`notiform` needs a subcommand', 'See `notiform --help`'],
-    ['state', ['state'], '`notiform state` needs a subcommand', 'See `notiform state --help`'],
+    [
+      'state',
+      ['state'],
+      '`notiform state` needs a subcommand',
+      'There are: show, bind, move, forget, unlock, export. See `notiform state --help`',
+    ],
     ['plan', ['plan', '--refesh'], "unknown option '--refesh'", 'Did you mean `--refresh`? See `notiform plan --help`'],
     [
       'emulator approve',

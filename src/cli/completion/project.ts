@@ -63,27 +63,31 @@ async function namesIn(invocation: Invocation, name: NameSort): Promise<Completi
       return declared.map(({ address, content }) => ({ value: address, about: String(content['name'] ?? '') }));
     const kind = kinds.find((one) => one.name === name);
     if (!kind) return [];
-    const inManifests = project.resources.flatMap((one) => (one.kind === kind.name ? (one.name ?? []) : []));
-    return distinct([...inManifests, ...(await boundNames(invocation, project, kind))]);
+    const inManifests = project.resources.flatMap((one): [string, string][] =>
+      one.kind === kind.name && one.name !== undefined ? [[one.name, one.address]] : [],
+    );
+    const named = new Map([...inManifests, ...(await boundNames(invocation, project, kind))]);
+    return Array.from(named, ([value, about]) => ({ value, about })).sort((a, b) => compareText(a.value, b.value));
   } catch {
     return [];
   }
 }
 
-/** The names of a kind's resources in the state, which has the keys that the service chose. Reads a state on this machine only. */
+/** The names and addresses of a kind's resources in the state, which has the keys that the service chose. Reads a state on this machine only. */
 async function boundNames(
   invocation: Invocation,
   project: LoadedProject,
   kind: (typeof kinds)[number],
-): Promise<string[]> {
+): Promise<[string, string][]> {
   const { environment } = project;
   if (environment.state.store !== 'file') return [];
   const store = await openStore(invocation, project);
   const documents = await store.readAll([...environment.profiles.keys()]).catch(() => new Map<string, undefined>());
   return [...documents.values()].flatMap((document) =>
-    Object.entries(document?.entries ?? {}).flatMap(([address, { binding }]) =>
-      kindOf(address) === kind.name ? (kind.nameOf(binding) ?? []) : [],
-    ),
+    Object.entries(document?.entries ?? {}).flatMap(([address, { binding }]): [string, string][] => {
+      const name = kindOf(address) === kind.name ? kind.nameOf(binding) : undefined;
+      return name === undefined ? [] : [[name, address]];
+    }),
   );
 }
 
