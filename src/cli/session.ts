@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { emulatorSettings } from '../config/emulator-settings.ts';
 import type { Credentials, Environment } from '../config/environment.ts';
@@ -13,13 +12,13 @@ import type { Shard } from '../core/plan.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { thisMachine } from '../core/this-machine.ts';
 import type { EngineInput } from '../engine/types.ts';
 import type { NewManifests } from '../manifest/load/known.ts';
+import type { CheckMemory } from '../manifest/load/memory.ts';
 import type { Documents } from '../manifest/manifest.ts';
 import type { LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
 import { withoutSecretRows } from '../state/secret-rows.ts';
-import type { Holder, StateStore } from '../state/store.ts';
+import type { StateStore } from '../state/store.ts';
 import type { Client } from '../wire/client.ts';
 import { cacheOf, isInCI } from './ci.ts';
 import { repeated } from './command-line.ts';
@@ -88,18 +87,22 @@ export async function readConfig({ cwd, flags, ports, env, redaction, known }: I
 /**
  * Reads the manifests for an environment; the problems are collected, not thrown.
  * @param more `categories`: the category codes that templates are checked against; not checked if left out; `judge`: what
- *   is looked for beyond the manifests' own rules; `written`: files that this run wrote
+ *   is looked for beyond the manifests' own rules; `written`: files that this run wrote; `memory`: what earlier checks know
  */
 export async function readProject(
   invocation: Invocation,
   config: Config,
   environment: Environment,
   paths: readonly string[] = [],
-  more: Pick<LoadOptions, 'judge'> & { categories?: CodeList | undefined; written?: NewManifests | undefined } = {},
+  more: Pick<LoadOptions, 'judge'> & {
+    categories?: CodeList | undefined;
+    written?: NewManifests | undefined;
+    memory?: CheckMemory | undefined;
+  } = {},
 ): Promise<LoadedProject> {
   const { loadManifests } = await import('../manifest/load/load.ts');
   const { ports, cwd, signal } = invocation;
-  const { categories, judge, written } = more;
+  const { categories, judge, written, memory } = more;
   const options = {
     root: config.root,
     manifests: config.manifests,
@@ -111,7 +114,7 @@ export async function readProject(
     cache: cacheOf(invocation.env, invocation.flags, config.root),
     signal,
   };
-  const loaded = await loadManifests(options, written);
+  const loaded = await loadManifests(options, { written, memory });
   return {
     config,
     environment,
@@ -342,25 +345,6 @@ export async function engineInput(
     ports: invocation.ports,
     signal: invocation.signal,
   };
-}
-
-/** Describes this run, for other runs that find its lock. @param env of the process; CI identifies the run there */
-export function holderOf(command: string, env: Invocation['env'] = process.env): Holder {
-  const user = env['GITHUB_ACTOR'] ?? env['USER'] ?? env['LOGNAME'];
-  const run = runPageOf(env);
-  return {
-    pid: process.pid,
-    host: hostname(),
-    ...thisMachine(),
-    command,
-    ...(user === undefined ? {} : { user }),
-    ...(run === undefined ? {} : { run }),
-  };
-}
-
-function runPageOf(env: Invocation['env']): string | undefined {
-  const [server, repository, id] = ['GITHUB_SERVER_URL', 'GITHUB_REPOSITORY', 'GITHUB_RUN_ID'].map((name) => env[name]);
-  return server && repository && id ? `${server}/${repository}/actions/runs/${id}` : undefined;
 }
 
 interface ServicePlace {

@@ -52,7 +52,7 @@ export async function loadConfig(options: {
   files: Files;
   env: Readonly<Record<string, string | undefined>>;
 }): Promise<Config> {
-  const path = options.file ? resolve(options.cwd, options.file) : await findUpwards(options.cwd, options.files);
+  const path = options.file ? resolve(options.cwd, options.file) : await findConfig(options.cwd, options.files);
   const bytes = path && (await readFile(path, options));
   if (!path || !bytes) throw notFound(options.file);
   const root = dirname(path);
@@ -145,7 +145,8 @@ async function readFile(
   }
 }
 
-async function findUpwards(from: string, files: Files): Promise<string | undefined> {
+/** Returns the path of the configuration in a folder, or in the nearest folder above. */
+export async function findConfig(from: string, files: Pick<Files, 'size'>): Promise<string | undefined> {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, FILE_NAME);
     if ((await files.size(path)) !== undefined) return path;

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Folders whose changes are no changes of a project. notiform writes into `.notiform` itself. */
-const IGNORED = new Set(['node_modules', '.git', '.notiform']);
+export const IGNORED_FOLDERS = new Set(['node_modules', '.git', '.notiform']);
 
 /** A folder that is being watched. */
 export interface WatchedFolder {
@@ -21,7 +21,7 @@ export async function watchFolder(root: string): Promise<WatchedFolder> {
   });
   const begin = (path: string, recursive: boolean): void => {
     const watcher = watch(path, { recursive }, (_event, name) => {
-      if (recursive || !IGNORED.has(String(name))) report();
+      if (recursive || !IGNORED_FOLDERS.has(String(name))) report();
     });
     watchers.push(watcher.on('error', report));
   };
@@ -29,7 +29,7 @@ export async function watchFolder(root: string): Promise<WatchedFolder> {
     begin(root, false);
     const entries = await readdir(root, { withFileTypes: true });
     for (const entry of entries)
-      if (entry.isDirectory() && !IGNORED.has(entry.name)) begin(join(root, entry.name), true);
+      if (entry.isDirectory() && !IGNORED_FOLDERS.has(entry.name)) begin(join(root, entry.name), true);
   } catch {
     report();
   }

@@ -1,5 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { FileFailure } from './file-failure.ts';
 
 /** Opens a file without waiting for the writer of a pipe, and without taking over a terminal. */
@@ -37,13 +37,24 @@ const AFTER_SLOW_READS = 100;
 let inThreads = 0;
 let wasSlow = false;
 
-/** Reads a small file at once. Returns undefined if it has to be read in a thread. */
-function readSmall(path: string, most: number, check: (found: Stats) => void): Uint8Array | undefined {
+/** Runs an access at once. Returns undefined, without the access, if the disk is slow and the access belongs in a thread. */
+function atOnce<T>(access: () => T): T | undefined {
   if (inThreads > 0) {
     inThreads -= 1;
     return undefined;
   }
   const began = performance.now();
+  try {
+    return access();
+  } finally {
+    const isSlow = performance.now() - began > SLOW_MS;
+    if (isSlow && wasSlow) inThreads = AFTER_SLOW_READS;
+    wasSlow = isSlow;
+  }
+}
+
+/** Reads a small file. Returns undefined if it has to be read in a thread. */
+function readSmall(path: string, most: number, check: (found: Stats) => void): Uint8Array | undefined {
   const descriptor = openSync(path, READING);
   try {
     const found = fstatSync(descriptor);
@@ -57,9 +68,6 @@ function readSmall(path: string, most: number, check: (found: Stats) => void): U
     return readSync(descriptor, bytes, 0, size, 0) === size ? bytes : undefined;
   } finally {
     closeSync(descriptor);
-    const isSlow = performance.now() - began > SLOW_MS;
-    if (isSlow && wasSlow) inThreads = AFTER_SLOW_READS;
-    wasSlow = isSlow;
   }
 }
 
@@ -72,7 +80,7 @@ export async function readRegular(
   most: number,
   check: (found: Stats) => void = () => undefined,
 ): Promise<Uint8Array> {
-  const small = readSmall(path, most, check);
+  const small = atOnce(() => readSmall(path, most, check));
   if (small) return small;
   const { handle, found } = await openRegular(path);
   const { size } = found;
@@ -93,4 +101,22 @@ export async function readRegular(
   } finally {
     await handle.close();
   }
+}
+
+/** A file that was written this recently can be written again without another stamp: some disks count in steps of two seconds. */
+const FRESH_MS = 2000;
+
+/**
+ * Returns a text that changes if a file is written or replaced. Undefined if there is no file, if its facts cannot be read, and for
+ * two seconds after it was written.
+ */
+export async function stampOf(path: string, now: number): Promise<string | undefined> {
+  let found: BigIntStats | undefined;
+  try {
+    found = atOnce(() => statSync(path, { bigint: true })) ?? (await stat(path, { bigint: true }));
+  } catch {
+    return undefined;
+  }
+  const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs } = found;
+  return Math.abs(now - Number(mtimeMs)) < FRESH_MS ? undefined : [dev, ino, size, mtimeNs, ctimeNs].join(' ');
 }

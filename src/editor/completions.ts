@@ -1,4 +1,4 @@
-import { type CompletionItem, CompletionItemKind } from 'vscode-languageserver/node.js';
+import { type CompletionItem, CompletionItemKind, type Position } from 'vscode-languageserver/node.js';
 import { isObject } from '../core/json.ts';
 import { valueAt } from '../core/path.ts';
 import type { Cursor } from './cursor.ts';
@@ -17,45 +17,63 @@ const REFERENCES: Readonly<Record<string, { kinds: readonly string[]; by: 'id' |
 export interface Completing {
   cursor: Cursor | undefined;
   text: string;
+  /** Of the position, in units of UTF-16. */
+  offset: number;
   before: string;
+  position: Position;
   /** Undefined in notiform.yaml. */
   kind: string | undefined;
 }
 
 /**
  * What can be written at a position: `${var:` variables, `#{` variables of the file, category codes, the ids and addresses of
- * other resources, and the fields of a mapping in braces. Works on the text of the line where it can, because a line that is
- * being written is often no YAML yet.
+ * other resources, profiles, and the fields of a mapping in braces. Works on the text of the line where it can, because a line
+ * that is being written is often no YAML yet.
  */
 export function completionsOf(
-  { cursor, text, before: line, kind }: Completing,
+  { cursor, text, offset, before: line, kind, position }: Completing,
   project: EditedProject,
 ): CompletionItem[] {
-  if (/\$\{var:[^}]*$/.test(line))
-    return [...project.variables].map(([label, values]) => variable(label, values.join('\n')));
-  if (/#\{[^}]*$/.test(line)) {
+  /** An item that replaces what is written of it: to an editor, an address or an id is several words. */
+  const item = (
+    written: string,
+    label: string,
+    more: Partial<CompletionItem> & { newText?: string },
+  ): CompletionItem => {
+    const { newText = label, ...rest } = more;
+    const start = { line: position.line, character: position.character - written.length };
+    return { label, ...rest, textEdit: { range: { start, end: position }, newText } };
+  };
+  const variable = /\$\{var:([^}]*)$/.exec(line)?.[1];
+  if (variable !== undefined)
+    return Array.from(project.variables, ([name, values]) =>
+      item(variable, name, { kind: CompletionItemKind.Variable, detail: values.join('\n') }),
+    );
+  const message = /#\{([^}]*)$/.exec(line)?.[1];
+  if (message !== undefined) {
     const names = [...text.matchAll(/#\{([^{}\s]+)\}/g)].map(([, name = '']) => name);
-    return [...new Set(names)].map((name) => variable(name));
+    return [...new Set(names)].map((name) => item(message, name, { kind: CompletionItemKind.Variable }));
   }
-  const [, key = '', quote = ''] = /(?:^|[\s{,-])([a-zA-Z]+):\s+(["']?)[^"'\s]*$/.exec(line) ?? [];
+  const [, key = '', quote = '', written = ''] =
+    /(?:^|[\s{,-])["']?([a-zA-Z]+)["']?:\s+(["']?)([^"'\s]*)$/.exec(line) ?? [];
   if (key === 'category')
-    return [...project.categories].map(([code, name]) => ({
-      label: code,
-      detail: name,
-      filterText: `${code} ${name}`,
-      // A code begins with zeros, so without quotes YAML reads a number.
-      insertText: quote === '' ? `"${code}"` : code,
-      kind: CompletionItemKind.EnumMember,
-    }));
+    return Array.from(project.categories, ([code, name]) =>
+      item(written, code, {
+        detail: name,
+        filterText: `${code} ${name}`,
+        // A code begins with zeros, so without quotes YAML reads a number.
+        newText: quote === '' ? `"${code}"` : code,
+        kind: CompletionItemKind.EnumMember,
+      }),
+    );
+  if (key === 'profile') return project.profiles.map((name) => item(written, name, { kind: CompletionItemKind.Value }));
   const reference = REFERENCES[key];
-  if (reference === undefined) return cursor && /[{,]\s*$/.test(line) ? fieldsOf(cursor, kind) : [];
+  if (reference === undefined) return cursor && /[{,]\s*$/.test(text.slice(0, offset)) ? fieldsOf(cursor, kind) : [];
   return project.resources
     .filter(({ kind, implied }) => !implied && reference.kinds.includes(kind))
-    .map((resource) => ({
-      label: resource[reference.by],
-      detail: resource.address,
-      kind: CompletionItemKind.Reference,
-    }));
+    .map((resource) =>
+      item(written, resource[reference.by], { detail: resource.address, kind: CompletionItemKind.Reference }),
+    );
 }
 
 /** The fields that a mapping in braces does not have yet. The language server of YAML offers none where no letter is. */
@@ -65,8 +83,4 @@ function fieldsOf({ path, document }: Cursor, kind: string | undefined): Complet
   return fieldNames(kind, path)
     .filter((name) => !Object.hasOwn(written, name))
     .map((name) => ({ label: name, insertText: `${name}: `, kind: CompletionItemKind.Field }));
-}
-
-function variable(label: string, detail?: string): CompletionItem {
-  return { label, kind: CompletionItemKind.Variable, ...(detail === undefined ? {} : { detail }) };
 }

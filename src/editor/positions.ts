@@ -5,8 +5,7 @@ import type { Place } from '../core/problem.ts';
  * The range of a place. A place counts lines from 1 and columns in code points; the protocol counts from 0, in units of
  * UTF-16. A place without an end ends with its word.
  */
-export function rangeOf(place: Place, text: string): Range {
-  const lines = text.split(/\r\n|\r|\n/);
+export function rangeOf(place: Place, lines: readonly string[]): Range {
   const { line, column, endLine = line, endColumn } = place;
   const start = { line: line - 1, character: unitsBefore(lines[line - 1], column) };
   if (endColumn !== undefined)

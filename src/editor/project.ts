@@ -1,6 +1,7 @@
 import type { Files } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
+import type { CheckMemory } from '../manifest/load/memory.ts';
 
 /** A project as the language server knows it after a check. */
 export interface EditedProject {
@@ -11,14 +12,16 @@ export interface EditedProject {
   /** What `validate` reports. */
   problems: readonly Problem[];
   /** The texts of the files, by the file name that places have. */
-  sources: ReadonlyMap<string, string>;
+  sources: { get(file: string): string | undefined };
   /** The valid resources of the first environment. */
   resources: readonly Resource[];
   /** The variables of the environments, each with its values: `local: shop.example.com`. */
   variables: ReadonlyMap<string, readonly string[]>;
+  /** The aliases of the profiles of all environments. */
+  profiles: readonly string[];
   /** The names of the cached template categories, by code. Empty if no plan has read them yet. */
   categories: ReadonlyMap<string, string>;
 }
 
-/** Checks the project of a folder as `validate` does. `files` has the unsaved buffers. */
-export type ReadEdited = (folder: string, files: Files) => Promise<EditedProject>;
+/** Checks the project of a folder as `validate` does. `files` has the unsaved buffers, `memory` what earlier checks know. */
+export type ReadEdited = (folder: string, files: Files, memory: CheckMemory) => Promise<EditedProject>;

@@ -1,48 +1,41 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
-  type CodeAction,
+  type CancellationToken,
   CodeActionKind,
   type Connection,
   createConnection,
-  type Diagnostic,
-  DiagnosticSeverity,
+  DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
+  LSPErrorCodes,
   type Position,
+  PositionEncodingKind,
   type Range,
+  ResponseError,
   StreamMessageReader,
   StreamMessageWriter,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver/node.js';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { type Files, type Ports, slept } from '../core/ports.ts';
-import type { Problem } from '../core/problem.ts';
+import { IGNORED_FOLDERS } from '../core/folder-changes.ts';
+import type { Ports } from '../core/ports.ts';
 import { version } from '../core/version.ts';
 import { formatBytes } from '../manifest/format/file.ts';
+import { buffersOf, pathOf, uriOf } from './buffers.ts';
 import { completionsOf } from './completions.ts';
 import { cursorAt } from './cursor.ts';
 import { definitionsOf } from './definitions.ts';
+import { linesOf } from './diagnostics.ts';
+import { fixesOf } from './fixes.ts';
 import { hoverText } from './hover.ts';
 import { rangeOf } from './positions.ts';
-import type { EditedProject, ReadEdited } from './project.ts';
-
-/** How long the server waits for the next key before it checks, in milliseconds. */
-const PAUSE_MS = 150;
-
-interface Editing {
-  /** The folder that the editor opened. */
-  folder: string;
-  documents: TextDocuments<TextDocument>;
-  /** Starts a check after a pause. A check that has started ends first. */
-  changed(): void;
-  /** The project after the last check. */
-  project(): Promise<EditedProject>;
-}
+import type { ReadEdited } from './project.ts';
+import { Workspace } from './workspace.ts';
 
 /**
  * Serves one editor over two streams (Language Server Protocol 3.17) until it sends `exit` or closes its stream. Every request
- * is answered from the last check and the text in the editor.
+ * is answered from the last check and the text in the editor. Positions are in units of UTF-16, which every editor supports.
  */
 export async function serveEditor(
   streams: { input: Readable; output: Writable },
@@ -53,59 +46,52 @@ export async function serveEditor(
   const connection = createConnection(new StreamMessageReader(streams.input), new StreamMessageWriter(streams.output));
   const documents = new TextDocuments(TextDocument);
   const ended = new AbortController();
-  let folder = '';
-  let checking: Promise<EditedProject> | undefined;
-  let pause = new AbortController();
-  let published = new Set<string>();
+  const workspace = new Workspace({
+    documents,
+    read,
+    clock,
+    files,
+    send: (params) => void connection.sendDiagnostics(params),
+    fail: (error) => connection.window.showErrorMessage(String(error)),
+    signal: ended.signal,
+  });
+  let opened: string[] = [];
+  let reportsChanges = false;
 
-  const check = async (): Promise<EditedProject> => {
-    const project = await read(folder, withBuffers(files, documents));
-    published = publish(connection, project, documents, published);
-    return project;
-  };
-  const changed = (): void => {
-    pause.abort();
-    pause = new AbortController();
-    const before = checking;
-    void slept(clock, PAUSE_MS, AbortSignal.any([pause.signal, ended.signal])).then(async (isDue) => {
-      if (!isDue) return;
-      await before?.catch(() => undefined);
-      checking = check();
-      checking.catch((error: unknown) => connection.window.showErrorMessage(String(error)));
-    });
-  };
-  const project = (): Promise<EditedProject> => {
-    checking ??= check();
-    return checking;
-  };
-
-  connection.onInitialize(({ workspaceFolders, rootUri }) => {
-    const uri = workspaceFolders?.[0]?.uri ?? rootUri;
-    folder = uri ? fileURLToPath(uri) : '';
+  connection.onInitialize(({ workspaceFolders, rootUri, capabilities }) => {
+    opened = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    reportsChanges = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     return {
       serverInfo: { name: 'notiform', version },
       capabilities: {
+        positionEncoding: PositionEncodingKind.UTF16,
         textDocumentSync: TextDocumentSyncKind.Incremental,
         hoverProvider: true,
         definitionProvider: true,
         completionProvider: { triggerCharacters: ['{', ':', '"', ' '] },
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
         documentFormattingProvider: true,
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };
   });
-  connection.onInitialized(changed);
-  documents.onDidChangeContent(changed);
-  documents.onDidClose(changed);
-  connection.onDidChangeWatchedFiles(changed);
-  answer(connection, {
-    get folder() {
-      return folder;
-    },
-    documents,
-    changed,
-    project,
+  connection.onInitialized(() => {
+    if (reportsChanges) void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: WATCHED });
+    void workspace.open(opened);
   });
+  connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) =>
+    workspace.open(
+      added.map(({ uri }) => uri),
+      removed.map(({ uri }) => uri),
+    ),
+  );
+  documents.onDidChangeContent(({ document }) => void workspace.changed(document.uri));
+  documents.onDidSave(() => void workspace.changed());
+  documents.onDidClose(() => void workspace.changed());
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    if (changes.some(({ uri }) => !isIgnored(uri))) void workspace.changed();
+  });
+  answer(connection, documents, workspace);
   documents.listen(connection);
   const stopped = new Promise<void>((resolve) => {
     connection.onExit(() => resolve());
@@ -119,44 +105,53 @@ export async function serveEditor(
   connection.dispose();
 }
 
+/** Every file: an editor reports a removed folder without the files in it. */
+const WATCHED = [{ globPattern: '**/*' }];
+
+function isIgnored(uri: string): boolean {
+  return uri.split('/').some((part) => IGNORED_FOLDERS.has(part));
+}
+
 /** Registers the answers to requests about a place in a document. */
-function answer(connection: Connection, editing: Editing): void {
-  const { documents, project } = editing;
-  const asked = async (uri: string, position: Position) => {
+function answer(connection: Connection, documents: TextDocuments<TextDocument>, workspace: Workspace): void {
+  const asked = async (uri: string, position: Position, token: CancellationToken) => {
+    const known = await workspace.projectOf(uri);
+    if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Cancelled');
     const document = documents.get(uri);
-    const known = await project();
-    const file = fileOf(uri, known.root);
-    if (document === undefined || file === undefined) return undefined;
+    const file = known && fileOf(uri, known.root);
+    if (document === undefined || known === undefined || file === undefined) return undefined;
     const text = document.getText();
     const offset = document.offsetAt(position);
     const start = document.offsetAt({ line: position.line, character: 0 });
     const [rest = ''] = text.slice(offset).split(/\r\n|\r|\n/, 1);
     const line = { before: text.slice(start, offset), behind: rest };
-    return { known, file, text, ...line, cursor: cursorAt(text, offset) };
+    return { known, file, text, offset, ...line, cursor: cursorAt(text, offset) };
   };
-  connection.onHover(async ({ textDocument, position }) => {
-    const at = await asked(textDocument.uri, position);
+  connection.onHover(async ({ textDocument, position }, token) => {
+    const at = await asked(textDocument.uri, position, token);
     const value = at?.cursor && hoverText(at.cursor, at.file, at.known);
     return value ? { contents: { kind: 'markdown', value } } : null;
   });
-  connection.onDefinition(async ({ textDocument, position }) => {
-    const at = await asked(textDocument.uri, position);
+  connection.onDefinition(async ({ textDocument, position }, token) => {
+    const at = await asked(textDocument.uri, position, token);
     if (at?.cursor === undefined) return null;
-    const { root } = at.known;
-    return definitionsOf({ ...at, cursor: at.cursor }, at.known).map((place) => ({
-      uri: uriOf(join(root, place.file)),
-      range: rangeOf(place, textOf(join(root, place.file), place.file, at.known, documents)),
-    }));
+    const { root, sources } = at.known;
+    const buffers = buffersOf(documents.all());
+    return definitionsOf({ ...at, cursor: at.cursor }, at.known).map((place) => {
+      const path = join(root, place.file);
+      const text = buffers.get(path)?.text ?? sources.get(place.file) ?? '';
+      return { uri: uriOf(path), range: rangeOf(place, linesOf(text)) };
+    });
   });
-  connection.onCompletion(async ({ textDocument, position }) => {
-    const at = await asked(textDocument.uri, position);
+  connection.onCompletion(async ({ textDocument, position }, token) => {
+    const at = await asked(textDocument.uri, position, token);
     if (at === undefined) return [];
     const kind = at.file === at.known.config ? undefined : String(at.cursor?.document['kind']);
-    return completionsOf({ ...at, kind }, at.known);
+    return completionsOf({ ...at, kind, position }, at.known);
   });
   connection.onCodeAction(({ textDocument, context }) => {
     const document = documents.get(textDocument.uri);
-    return document ? context.diagnostics.flatMap((diagnostic) => fixOf(document, diagnostic)) : [];
+    return document ? context.diagnostics.flatMap((diagnostic) => fixesOf(document, diagnostic)) : [];
   });
   connection.onDocumentFormatting(({ textDocument }) => {
     const document = documents.get(textDocument.uri);
@@ -166,102 +161,14 @@ function answer(connection: Connection, editing: Editing): void {
   });
 }
 
-/** The file port of the project with the unsaved buffers of the editor. */
-function withBuffers(files: Files, documents: TextDocuments<TextDocument>): Files {
-  const buffers = new Map(documents.all().map((document) => [pathOf(document.uri), document.getText()]));
-  const bufferOf = (path: string): Uint8Array | undefined => {
-    const text = buffers.get(path);
-    return text === undefined ? undefined : Buffer.from(text);
-  };
-  return {
-    ...files,
-    read: async (path, most) => bufferOf(path) ?? files.read(path, most),
-    size: async (path) => bufferOf(path)?.byteLength ?? files.size(path),
-  };
-}
-
-/** Sends the problems of each file, also if an open or a marked file has none. Returns the files that have problems. */
-function publish(
-  connection: Connection,
-  project: EditedProject,
-  documents: TextDocuments<TextDocument>,
-  before: ReadonlySet<string>,
-): Set<string> {
-  const shown = [...before, ...documents.keys()];
-  const byUri = new Map<string, Diagnostic[]>(shown.map((uri) => [uri, []]));
-  const found = new Set<string>();
-  for (const problem of project.problems) {
-    // A problem of the whole project is shown in its configuration.
-    const file = problem.place?.file ?? project.config;
-    const path = join(project.root, file);
-    const uri = documents.all().find((document) => pathOf(document.uri) === path)?.uri ?? uriOf(path);
-    found.add(uri);
-    const list = byUri.get(uri) ?? [];
-    byUri.set(uri, [...list, diagnosticOf(problem, textOf(path, file, project, documents))]);
-  }
-  for (const [uri, diagnostics] of byUri) void connection.sendDiagnostics({ uri, diagnostics });
-  return found;
-}
-
-function diagnosticOf(problem: Problem, text: string): Diagnostic {
-  const { code, rule, severity, message, hint, place } = problem;
-  return {
-    range: rangeOf(place ?? { file: '', line: 1, column: 1 }, text),
-    severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
-    code: rule ?? code,
-    source: 'notiform',
-    message: hint === undefined ? message : `${message}\nhelp: ${hint}`,
-  };
-}
-
-/** The fix of a mistyped word: the hint names the word that was probably meant. */
-function fixOf(document: TextDocument, diagnostic: Diagnostic): CodeAction[] {
-  const [, meant] = /Did you mean `([^`]+)`\?/.exec(diagnostic.message) ?? [];
-  if (diagnostic.source !== 'notiform' || meant === undefined) return [];
-  const written = document.getText(diagnostic.range);
-  const [quote = ''] = /^["']/.exec(written) ?? [];
-  const edit = { range: diagnostic.range, newText: `${quote}${meant}${quote}` };
-  return [
-    {
-      title: `Replace with ${meant}`,
-      kind: CodeActionKind.QuickFix,
-      diagnostics: [diagnostic],
-      isPreferred: true,
-      edit: { changes: { [document.uri]: [edit] } },
-    },
-  ];
-}
-
 function wholeOf(document: TextDocument): Range {
   return { start: { line: 0, character: 0 }, end: document.positionAt(document.getText().length) };
 }
 
-function textOf(
-  path: string,
-  file: string,
-  { sources }: EditedProject,
-  documents: TextDocuments<TextDocument>,
-): string {
-  return (
-    documents
-      .all()
-      .find(({ uri }) => pathOf(uri) === path)
-      ?.getText() ??
-    sources.get(file) ??
-    ''
-  );
-}
-
-function pathOf(uri: string): string {
-  return uri.startsWith('file:') ? fileURLToPath(uri) : uri;
-}
-
-function uriOf(path: string): string {
-  return pathToFileURL(path).href;
-}
-
 /** The name of a document in the project; undefined if the document is outside of it. */
 function fileOf(uri: string, root: string): string | undefined {
-  const file = relative(root, pathOf(uri));
+  const path = pathOf(uri);
+  if (path === undefined) return undefined;
+  const file = relative(root, path);
   return file.startsWith('..') || isAbsolute(file) ? undefined : file.split(sep).join('/');
 }

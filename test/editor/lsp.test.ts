@@ -1,118 +1,7 @@
-import { PassThrough } from 'node:stream';
-import { pathToFileURL } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  type CodeAction,
-  type CompletionItem,
-  createProtocolConnection,
-  type Diagnostic,
-  type Hover,
-  type Location,
-  type PublishDiagnosticsParams,
-  StreamMessageReader,
-  StreamMessageWriter,
-  type TextEdit,
-} from 'vscode-languageserver/node.js';
-import { runProgram } from '../../src/cli/program.ts';
-import { openProject, type Project } from '../cli/project.ts';
-import { viewOf } from '../cli/streams.ts';
-
-const CONFIG = `defaults: { environment: local, profile: shop }
-environments:
-  local:
-    emulator: true
-    variables: { host: shop.example.com }
-    profiles: { shop: { key: ${'s'.repeat(40)} } }
-  staging:
-    emulator: true
-    variables: { host: staging.example.com }
-    profiles: { shop: { key: ${'t'.repeat(40)} } }
-`;
-
-const TEMPLATE = `kind: NotificationTemplate
-id: order-paid
-name: 결제 안내
-category: "002001"
-messageType: BA
-content: |
-  #{이름}님, 결제가 완료되었습니다. 🎉
-buttons:
-  - { type: WL, name: 주문 보기, link: { mobile: "https://\${var:host}/orders" } }
-samples:
-  - name: 기본
-    values: { 이름: 홍길동 }
-`;
-
-interface At {
-  file: string;
-  line: number;
-  character: number;
-}
-
-/** An editor that speaks to `notiform lsp`, as Visual Studio Code does. */
-interface Editor {
-  /** Opens a file, or changes the text of an open one. Resolves with what is then marked in it. */
-  type(file: string, text: string): Promise<Diagnostic[]>;
-  /** What is marked in a file after the next check. */
-  marked(file: string): Promise<Diagnostic[]>;
-  ask<T>(method: string, at: At, more?: object): Promise<T>;
-}
-
-async function openEditor(project: Project): Promise<Editor> {
-  const [input, output] = [new PassThrough(), new PassThrough()];
-  const view = { ...viewOf({ cwd: '/' }), stdin: input, stdout: output };
-  const running = runProgram(['lsp'], view);
-  const connection = createProtocolConnection(new StreamMessageReader(output), new StreamMessageWriter(input));
-  const waiting: { uri: string; resolve: (found: Diagnostic[]) => void }[] = [];
-  connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: PublishDiagnosticsParams) => {
-    const index = waiting.findIndex((one) => one.uri === uri);
-    if (index >= 0) waiting.splice(index, 1)[0]?.resolve(diagnostics);
-  });
-  connection.listen();
-  const rootUri = pathToFileURL(project.path).href;
-  await connection.sendRequest('initialize', { processId: null, rootUri, capabilities: {} });
-  onTestFinished(async () => {
-    // `exit` would end the process of the test.
-    await connection.sendRequest('shutdown');
-    connection.dispose();
-    input.end();
-    expect(await running).toBe(0);
-  });
-  const uriOf = (file: string): string => `${rootUri}/${file}`;
-  const versions = new Map<string, number>();
-  const marked: Editor['marked'] = (file) =>
-    new Promise((resolve) => {
-      waiting.push({ uri: uriOf(file), resolve });
-    });
-  return {
-    marked,
-    type: async (file, text) => {
-      const version = (versions.get(file) ?? 0) + 1;
-      versions.set(file, version);
-      const found = marked(file);
-      const textDocument = { uri: uriOf(file), version };
-      if (version > 1)
-        await connection.sendNotification('textDocument/didChange', { textDocument, contentChanges: [{ text }] });
-      else
-        await connection.sendNotification('textDocument/didOpen', {
-          textDocument: { ...textDocument, languageId: 'yaml', text },
-        });
-      return found;
-    },
-    ask: (method, { file, line, character }, more = {}) =>
-      connection.sendRequest(`textDocument/${method}`, {
-        textDocument: { uri: uriOf(file) },
-        position: { line, character },
-        ...more,
-      }),
-  };
-}
-
-/** The place behind the n-th occurrence of a text. */
-function behind(file: string, text: string, part: string): At {
-  const before = text.slice(0, text.indexOf(part) + part.length).split('\n');
-  return { file, line: before.length - 1, character: before.at(-1)?.length ?? 0 };
-}
+import { describe, expect, it } from 'vitest';
+import type { CodeAction, CompletionItem, Diagnostic, Hover, Location, TextEdit } from 'vscode-languageserver/node.js';
+import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '../cli/project.ts';
+import { BROKEN, behind, CONFIG, type Editor, openEditor, TEMPLATE } from './open-editor.ts';
 
 const FILE = 'manifests/paid.yaml';
 
@@ -121,12 +10,10 @@ async function opened(text = TEMPLATE): Promise<{ project: Project; editor: Edit
   const project = await openProject(CONFIG);
   await project.write(FILE, TEMPLATE);
   await project.write('manifests/tag.yaml', 'kind: GroupTag\nid: orders\nname: 주문\n');
-  const editor = await openEditor(project);
+  const editor = await openEditor(project.path);
   const found = await editor.type(FILE, text);
   return { project, editor, found };
 }
-
-const BROKEN = TEMPLATE.replace('category:', 'categry:');
 
 describe('notiform lsp', () => {
   it('marks what validate reports in an unsaved text: the code, the range and the help', async () => {
@@ -198,21 +85,86 @@ describe('notiform lsp', () => {
     expect(await places('manifests/send.yaml', send, 'shop/order')).toEqual(['manifests/paid.yaml:1']);
   });
 
-  it('completes variables, ids and addresses in a line that is no YAML yet', async () => {
+  it('completes variables and ids in a line that is no YAML yet', async () => {
     const { editor } = await opened(BROKEN);
     const labels = async (line: string): Promise<string[]> => {
       const text = TEMPLATE.replace('name: 결제 안내', line);
-      // A line in braces is closed, as editors close them.
-      const whole = text.replace(line, line.includes('{ ') ? `${line}}` : line);
-      await editor.type(FILE, whole);
+      await editor.type(FILE, text);
       const items = await editor.ask<CompletionItem[]>('completion', behind(FILE, text, line));
       return items.map(({ label }) => label);
     };
     expect(await labels('name: "${var:')).toEqual(['host']);
     expect(await labels('name: "#{')).toEqual(['이름']);
     expect(await labels('name: 결제')).toEqual([]);
-    expect(await labels('highlight: { title: 합계, ')).toEqual(['description', 'image']);
     expect(await labels('name: a\ngroupTag: ')).toEqual(['orders']);
+    expect(await labels('name: a\nprofile: sh')).toEqual(['shop']);
+  });
+
+  it.each([
+    ['an empty mapping', 'highlight: {|}', ['title', 'description', 'image']],
+    ['an empty mapping with a space', 'highlight: { | }', ['title', 'description', 'image']],
+    ['a mapping that is not closed', 'highlight: { |', ['title', 'description', 'image']],
+    ['a mapping on several lines', 'highlight: {\n  |\n}', ['title', 'description', 'image']],
+    ['behind a comma', 'highlight: { title: 합계, | }', ['description', 'image']],
+    ['behind a comma, on the next line', 'highlight: { title: 합계,\n  | }', ['description', 'image']],
+    ['a mapping in a mapping', 'itemSummary: { title: 합계, | }', ['description']],
+  ])('completes the fields of %s', async (_what, line, fields) => {
+    const { editor } = await opened();
+    const text = TEMPLATE.replace('name: 결제 안내', line);
+    const typed = text.replace('|', '').replace('content: \n', 'content: |\n');
+    await editor.type(FILE, typed);
+    const [before = ''] = text.split('|', 1);
+    const items = await editor.ask<CompletionItem[]>('completion', behind(FILE, typed, before));
+    expect(items.map(({ label }) => label)).toEqual(fields);
+  });
+
+  it.each([
+    ['template: ', ''],
+    ['template: NotificationTemplate/sh', 'NotificationTemplate/sh'],
+    ['template: "Noti', 'Noti'],
+    ['fallback:\n  - type: at\n    template: ord', 'ord'],
+    ['fallback: [{ type: at, template: N', 'N'],
+    ['fallback: [{ type: at, "template": N', 'N'],
+  ])('completes an address in `%s`, and replaces what is written of it', async (line, written) => {
+    const { editor } = await opened();
+    const file = 'manifests/send.yaml';
+    const text = `kind: TestSend\nid: paid\nto: nobody\n${line}`;
+    await editor.type(file, text);
+    const at = behind(file, text, line);
+    const items = await editor.ask<CompletionItem[]>('completion', at);
+    const address = 'NotificationTemplate/shop/order-paid';
+    const start = { line: at.line, character: at.character - written.length };
+    expect(items).toMatchObject([
+      {
+        label: address,
+        textEdit: { newText: address, range: { start, end: { line: at.line, character: at.character } } },
+      },
+    ]);
+  });
+
+  it('completes the category codes that `get categories` kept, by code and by name', async () => {
+    const profiles = [{ alias: 'shop', key: 's'.repeat(40), type: 'S' as const }];
+    const emulator = await openEmulator(profiles);
+    const project = await openProject(`defaults: { profile: shop }\n${hereOf(emulator, profiles)}`, EMULATOR_KEY);
+    await project.write(FILE, TEMPLATE);
+    const editor = await openEditor(project.path, { view: { env: EMULATOR_KEY } });
+    const offered = async (line: string): Promise<CompletionItem[]> => {
+      const text = TEMPLATE.replace('category: "002001"', line);
+      await editor.type(FILE, text);
+      return editor.ask('completion', behind(FILE, text, line));
+    };
+    expect(await offered('category: ')).toEqual([]);
+    expect((await project.run(['get', 'categories'])).exit).toBe(0);
+    const [first, ...others] = await offered('category: 00');
+    expect(others.length).toBeGreaterThan(10);
+    expect(first).toMatchObject({
+      label: expect.stringMatching(/^\d{6}$/),
+      detail: expect.stringContaining(' > '),
+      filterText: `${first?.label} ${first?.detail}`,
+      textEdit: { newText: `"${first?.label}"`, range: { start: { line: 3, character: 10 } } },
+    });
+    const [inQuotes] = await offered('category: "');
+    expect(inQuotes).toMatchObject({ textEdit: { newText: inQuotes?.label } });
   });
 
   it('formats as fmt does', async () => {

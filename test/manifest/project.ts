@@ -25,5 +25,5 @@ export function load(root: string, more: Partial<LoadOptions> = {}, written?: Ne
     files: systemFiles,
     ...more,
   };
-  return loadManifests(options, written);
+  return loadManifests(options, { written });
 }

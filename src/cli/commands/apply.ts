@@ -13,13 +13,14 @@ import { type ApplyOptions, type ApplyRun, agreedChanges, agreedPlan, isIdle, is
 import { isInCI } from '../ci.ts';
 import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
+import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { guardsOf, openApproved, planApprovedProject } from '../plan/approved.ts';
 import { planProject } from '../plan/planning.ts';
 import { openProgress } from '../progress/progress.ts';
 import { clearReceipt } from '../receipt.ts';
-import { engineInput, holderOf, openProject, openSession, type Session } from '../session.ts';
+import { engineInput, openProject, openSession, type Session } from '../session.ts';
 
 /** `apply`: plans, shows the plan, asks, and carries it out. With a plan file, it carries out the rest of the approved plan. */
 export async function apply(invocation: Invocation, [file]: string[], options: ApplyOptions): Promise<Outcome> {

@@ -1,6 +1,7 @@
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import { drawImport } from '../../report/import.ts';
+import { holderOf } from '../holder.ts';
 import { requireKnown } from '../import/choice.ts';
 import { importResources } from '../import/importing.ts';
 import { importFolder } from '../import/place.ts';
@@ -10,15 +11,7 @@ import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress/progress.ts';
-import {
-  engineInput,
-  holderOf,
-  type LoadedProject,
-  openConfig,
-  openSession,
-  readProject,
-  withoutSends,
-} from '../session.ts';
+import { engineInput, type LoadedProject, openConfig, openSession, readProject, withoutSends } from '../session.ts';
 
 export interface ImportOptions {
   match?: string[];

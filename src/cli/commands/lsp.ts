@@ -4,6 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { EditedProject } from '../../editor/project.ts';
 import { serveEditor } from '../../editor/server.ts';
+import type { CheckMemory } from '../../manifest/load/memory.ts';
 import { readCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -15,7 +16,7 @@ export async function lsp(invocation: Invocation): Promise<Outcome> {
   const { ports, signal } = invocation;
   await serveEditor(
     invocation.terminal.protocol,
-    (folder, files) => readEdited(invocation, folder, files),
+    (folder, files, memory) => readEdited(invocation, folder, files, memory),
     ports,
     signal,
   );
@@ -25,27 +26,28 @@ export async function lsp(invocation: Invocation): Promise<Outcome> {
 /** Checks the project of a folder as `validate` does, with the unsaved buffers in `files`. */
 async function readEdited(
   invocation: Invocation,
-  folder: string,
+  cwd: string,
   files: Invocation['ports']['files'],
+  memory: CheckMemory,
 ): Promise<EditedProject> {
-  const cwd = folder === '' ? invocation.cwd : folder;
   const edited = { ...invocation, cwd, ports: { ...invocation.ports, files } };
-  const { outcome, root, file, projects = [] } = await checkAnyway(edited, []);
+  const { outcome, root, file, projects = [] } = await checkAnyway(edited, [], memory);
   const environment = projects[0]?.environment;
   const list = environment && (await readCategories({ root, environment, files }));
-  const config = await readConfig(edited).catch((error: unknown) => {
+  const settings = await readConfig(edited).catch((error: unknown) => {
     if (error instanceof NotiformError) return undefined;
     throw error;
   });
-  const text = await files.read(join(root, file));
+  const config = Buffer.from((await files.read(join(root, file))) ?? '').toString();
   const { redaction } = invocation;
   return {
     root,
     config: file,
     problems: redaction.within(outcome.problems),
-    sources: new Map([...(outcome.sources ?? []), [file, Buffer.from(text ?? '').toString()]]),
+    sources: { get: (name) => (name === file ? config : outcome.sources?.get(name)) },
     resources: projects[0]?.resources ?? [],
-    variables: new Map([...variablesOf(config)].map(([name, values]) => [name, redaction.within(values)])),
+    variables: new Map([...variablesOf(settings)].map(([name, values]) => [name, redaction.within(values)])),
+    profiles: [...new Set(projects.flatMap(({ environment }) => [...environment.profiles.keys()]))],
     categories: list?.names ?? new Map(),
   };
 }

@@ -22,21 +22,14 @@ import { openUploads } from '../../send/uploads.ts';
 import type { StateStore } from '../../state/store.ts';
 import { readBound } from '../bound.ts';
 import { isInCI } from '../ci.ts';
+import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkFiles } from '../payload-check.ts';
 import { openProgress } from '../progress/progress.ts';
 import { confirmedRisks, unsent } from '../send-confirm.ts';
 import { drawnProofs, problemsIn, sendOutcome } from '../send-outcome.ts';
-import {
-  holderOf,
-  type LoadedProject,
-  openSession,
-  openStore,
-  openUnchecked,
-  requireValid,
-  type Session,
-} from '../session.ts';
+import { type LoadedProject, openSession, openStore, openUnchecked, requireValid, type Session } from '../session.ts';
 import { underCurrentVersion } from '../versions.ts';
 
 interface SendOptions {

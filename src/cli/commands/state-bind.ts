@@ -3,10 +3,11 @@ import { meantBy } from '../../core/meant.ts';
 import { type BoundOne, bindOne } from '../../engine/binding/state-bind.ts';
 import { repeated } from '../command-line.ts';
 import { requireYes } from '../confirm.ts';
+import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress/progress.ts';
-import { engineInput, holderOf, openProject, openSession } from '../session.ts';
+import { engineInput, openProject, openSession } from '../session.ts';
 
 /** `state bind ADDRESS NAME`: reads the live resource and binds the address to it. Asks before it replaces a binding. */
 export async function bind(

@@ -13,9 +13,9 @@ import type { EngineEvent } from '../../engine/types.ts';
 import { drawProblems } from '../../report/problems.ts';
 import { repeated } from '../command-line.ts';
 import { requireYes } from '../confirm.ts';
+import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { holderOf } from '../session.ts';
 import { type OpenState, readState } from '../state-read.ts';
 
 /** `state move ADDRESS NEWADDRESS` */

@@ -6,9 +6,10 @@ import type { Style } from '../../report/style.ts';
 import type { Lock } from '../../state/store.ts';
 import { repeated } from '../command-line.ts';
 import { requireYes } from '../confirm.ts';
+import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { holderOf, openConfig, openStore } from '../session.ts';
+import { openConfig, openStore } from '../session.ts';
 
 /** `state unlock PROFILE`, or `--all`: breaks locks. In a protected environment the user must type its name. */
 export async function unlock(

@@ -5,6 +5,7 @@ import { type WatchedFolder, watchFolder } from '../../core/folder-changes.ts';
 import { slept } from '../../core/ports.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems, usageError } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
+import type { CheckMemory } from '../../manifest/load/memory.ts';
 import { listed } from '../../manifest/manifest.ts';
 import type { Judged } from '../../manifest/options.ts';
 import { readCategories } from '../categories.ts';
@@ -136,7 +137,7 @@ async function listRules(invocation: Invocation): Promise<Outcome> {
   return { exit: Exit.done, text, json: { rules }, problems: [] };
 }
 
-async function checkProject(invocation: Invocation, paths: string[]): Promise<CheckedProject> {
+async function checkProject(invocation: Invocation, paths: string[], memory?: CheckMemory): Promise<CheckedProject> {
   const config = await readConfig(invocation);
   const wanted = invocation.flags.environment;
   const names = wanted === undefined ? config.environmentNames : [wanted];
@@ -148,17 +149,24 @@ async function checkProject(invocation: Invocation, paths: string[]): Promise<Ch
     const categories = await readCategories({ root: config.root, environment, files: invocation.ports.files });
     const judge = (read: Judged): Problem[] =>
       judgeSends(read, { environment, defaultSender: config.defaults.sender, clock: invocation.ports.clock });
-    projects.push(await readProject(invocation, config, environment, paths, { categories, judge }));
+    projects.push(await readProject(invocation, config, environment, paths, { categories, judge, memory }));
   }
   const within =
     paths.length === 0 ? undefined : paths.map((path) => relative(config.root, resolve(invocation.cwd, path)));
   return { outcome: report(projects, wanted, within), root: config.root, file: config.file, projects };
 }
 
-/** As `checkProject`, but reports a failure as a problem, so that a pipeline always gets a document. */
-export async function checkAnyway(invocation: Invocation, paths: string[]): Promise<CheckedProject> {
+/**
+ * As `checkProject`, but reports a failure as a problem, so that a pipeline always gets a document.
+ * @param memory what earlier checks of this process know
+ */
+export async function checkAnyway(
+  invocation: Invocation,
+  paths: string[],
+  memory?: CheckMemory,
+): Promise<CheckedProject> {
   try {
-    return await checkProject(invocation, paths);
+    return await checkProject(invocation, paths, memory);
   } catch (error) {
     if (!(error instanceof NotiformError)) throw error;
     const { exit, problems, sources } = error;

@@ -12,11 +12,10 @@ import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
 import { type RawManifest, type ReadFile, readManifests, shownSource } from './read-file.ts';
 import { referencesIn } from './references.ts';
 import { placedUnlessSilenced, surroundingsOf } from './resources.ts';
-import { withImages } from './test-sends.ts';
 import { validateManifest } from './validate.ts';
 
 /** What the check of a file needs to know of its project. */
-export interface CheckOptions extends Pick<LoadOptions, 'root' | 'files' | 'environment' | 'defaults'> {
+export interface CheckOptions extends Pick<LoadOptions, 'environment' | 'defaults'> {
   shared: SharedTexts;
 }
 
@@ -32,17 +31,12 @@ export function findingsIn({ documents }: FileDocuments): number {
 }
 
 /** Parses a file and checks its documents. */
-export async function checkFile(
-  name: string,
-  bytes: Uint8Array | Problem,
-  options: CheckOptions,
-): Promise<FileDocuments> {
-  const { root, files, environment } = options;
+export function checkFile(name: string, bytes: Uint8Array | Problem, { environment }: CheckOptions): FileDocuments {
   const read = readManifests(name, bytes);
   const valid = new Set<RawManifest>();
   const documents: CheckedDocument[] = [];
   for (const raw of read.manifests) {
-    const validated = await withImages(validateManifest(raw, environment), { root, files });
+    const validated = validateManifest(raw, environment);
     if (validated.valid) valid.add(raw);
     documents.push({ validated, findings: new Map(), contents: new Map() });
   }

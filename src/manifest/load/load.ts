@@ -10,19 +10,20 @@ import type { Documents } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { type SendSurroundings, withBrandSettings } from './brand-settings.ts';
 import { type ManifestCache, openCache } from './cache.ts';
-import { checkFile, declare, findingsIn, knownFile } from './check-file.ts';
+import { type CheckOptions, checkFile, declare, type FileDocuments, findingsIn, knownFile } from './check-file.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
 import { documentsOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
 import { type HelpedFile, type Helper, startHelper } from './helper.ts';
 import { forgetPlaces, type KnownDocument, knownDocuments, type NewManifest, type NewManifests } from './known.ts';
 import { findManifests } from './manifest-files.ts';
+import type { CheckMemory } from './memory.ts';
 import { withLimitPerFile } from './problem-limit.ts';
 import { readAhead } from './read-ahead.ts';
 import { bytesOf } from './read-file.ts';
 import { renameProblems } from './renames.ts';
 import { type Making, makeResource } from './resources.ts';
-import { testSendsOf } from './test-sends.ts';
+import { testSendsOf, withImages } from './test-sends.ts';
 import type { Validated } from './validate.ts';
 
 export interface Loaded {
@@ -40,16 +41,20 @@ export interface Loaded {
 /**
  * Reads the project's manifests for one environment, offline and without credentials. Mistakes in manifests are returned as
  * problems, never thrown.
- * @param written manifests that this run wrote, by file. A file that still has the same text is not parsed and checked again
+ * @param more `written`: manifests that this run wrote, by file. A file that still has the same text is not parsed and checked
+ *   again; `memory`: what earlier calls of this process know. With a memory, the cache is only read
  */
-export async function loadManifests(options: LoadOptions, written: NewManifests = new Map()): Promise<Loaded> {
+export async function loadManifests(
+  options: LoadOptions,
+  { written = new Map(), memory }: { written?: NewManifests | undefined; memory?: CheckMemory | undefined } = {},
+): Promise<Loaded> {
   const found = await findManifests(options);
-  const read = await readAll(options, found.files, written);
+  const read = await (memory ? readAgain(options, found.files, memory) : readAll(options, found.files, written));
   const { validated: documentsRead, declared, unread, sources } = read;
   const whole = !hasErrors(unread) && documentsRead.every(isNamed);
   const index = indexOf([...declared, ...testSendAddresses(documentsRead)]);
 
-  const made = await makeAll(declared, index, options);
+  const made = await makeAll(declared, index, options, memory);
   const around: SendSurroundings = {
     project: options,
     resources: made.byAddress,
@@ -126,7 +131,7 @@ interface ReadProject {
 const LEAST_CACHED = 100;
 
 async function readAll(options: LoadOptions, names: readonly string[], written: NewManifests): Promise<ReadProject> {
-  const cache = options.cache && names.length >= LEAST_CACHED ? await openCache(options.cache) : undefined;
+  const cache = await cacheOf(options, names);
   const isKnown = Math.max(cache?.size ?? 0, written.size) > names.length / 2;
   const helper = isKnown ? undefined : await startHelper(names, options);
   try {
@@ -136,6 +141,56 @@ async function readAll(options: LoadOptions, names: readonly string[], written: 
   } finally {
     helper?.stop();
   }
+}
+
+async function cacheOf({ cache }: LoadOptions, names: readonly string[]): Promise<ManifestCache | undefined> {
+  return cache && names.length >= LEAST_CACHED ? openCache(cache) : undefined;
+}
+
+/** Reads all files, and checks those that changed since the last call with this memory. */
+async function readAgain(options: LoadOptions, names: readonly string[], memory: CheckMemory): Promise<ReadProject> {
+  const { root, files, environment, signal } = options;
+  const checking = { ...options, shared: sharedTexts() };
+  const cache = memory.isNew ? await cacheOf(options, names) : undefined;
+  const surroundings = `${environment.name} ${sha256(JSON.stringify([...environment.variables]))}`;
+  const project = emptyProject();
+  for (const name of names) {
+    signal?.throwIfAborted();
+    const bytes = await bytesOf(root, name, files);
+    const content = bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : undefined;
+    const key = content?.includes('${') ? `${surroundings} ${name}` : name;
+    const digest = content && sha256(content);
+    const file = await memory.documents.get(key, digest, async () => {
+      const known = digest === undefined ? undefined : cache?.get(digest);
+      return content && known ? knownFile(name, content, known) : checkFile(name, bytes, checking);
+    });
+    await take(project, { name, bytes, file }, checking);
+  }
+  return project;
+}
+
+function emptyProject(): ReadProject {
+  return { validated: [], declared: [], sources: new Map(), unread: [], unknownProfiles: [] };
+}
+
+/** Adds a checked file to its project. */
+async function take(
+  project: ReadProject,
+  { name, bytes, file }: { name: string; bytes: Uint8Array | Problem; file: FileDocuments },
+  checking: LoadOptions & CheckOptions,
+): Promise<void> {
+  for (const [index, document] of file.documents.entries()) {
+    const validated = await withImages(document.validated, checking);
+    const { declared, problems } = declare({ ...document, validated }, checking);
+    project.validated.push(validated);
+    project.declared.push(...declared);
+    project.unknownProfiles.push(...problems);
+    // Only files and test sends are often asked for their places later.
+    const isIdle = declared.length > 0 && declared.every(({ files }) => files.length === 0);
+    if (isIdle && bytes instanceof Uint8Array) forgetPlaces(validated.manifest, bytes, index);
+  }
+  project.unread.push(...file.problems);
+  project.sources.set(name, file.source);
 }
 
 async function readEach(
@@ -153,7 +208,7 @@ async function readEach(
 ): Promise<ReadProject> {
   const { root, files, signal } = options;
   const checking = { ...options, shared: sharedTexts() };
-  const project: ReadProject = { validated: [], declared: [], sources: new Map(), unread: [], unknownProfiles: [] };
+  const project = emptyProject();
   const read = async ([index, name]: [number, string]): Promise<HelpedFile | { bytes: Uint8Array | Problem }> =>
     (await helper?.file(index)) ?? { bytes: await bytesOf(root, name, files) };
   for await (const { item, result } of readAhead([...names.entries()], read)) {
@@ -168,19 +223,9 @@ async function readEach(
     const cached = cache?.get(digest);
     const known = own ?? cached ?? ('known' in result ? result.known : undefined);
     const file =
-      known && bytes instanceof Uint8Array ? knownFile(name, bytes, known) : await checkFile(name, bytes, checking);
+      known && bytes instanceof Uint8Array ? knownFile(name, bytes, known) : checkFile(name, bytes, checking);
     const before = cached && findingsIn(file);
-    for (const [index, document] of file.documents.entries()) {
-      const { declared, problems } = declare(document, checking);
-      project.validated.push(document.validated);
-      project.declared.push(...declared);
-      project.unknownProfiles.push(...problems);
-      // Only files and test sends are often asked for their places later.
-      const isIdle = declared.length > 0 && declared.every(({ files }) => files.length === 0);
-      if (isIdle && bytes instanceof Uint8Array) forgetPlaces(document.validated.manifest, bytes, index);
-    }
-    project.unread.push(...file.problems);
-    project.sources.set(name, file.source);
+    await take(project, { name, bytes, file }, checking);
     if (!cache || before === findingsIn(file)) continue;
     const plain = knownDocuments(file, file.documents, true);
     if (plain) cache.keep(digest, plain);
@@ -203,6 +248,7 @@ async function makeAll(
   declared: readonly Declared[],
   index: Index,
   { root, files, environment, signal }: LoadOptions,
+  memory: CheckMemory | undefined,
 ): Promise<{ resources: Resource[]; byAddress: ReadonlyMap<Address, Resource>; problems: Problem[] }> {
   const making: Making = {
     project: { root, files },
@@ -211,6 +257,7 @@ async function makeAll(
     made: new Map(),
     uploads: new Map(),
     nodes: new Map(),
+    check: async (key, path, look) => (memory ? memory.files.get(key, await memory.stampOf(path), look) : look()),
     problems: [],
   };
   const valid = declared.filter((one) => one.valid && index.addresses.get(one.address) === one.manifest);

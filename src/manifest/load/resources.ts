@@ -25,7 +25,7 @@ import { type Reference, referencesIn, replacedAt, useAt } from './references.ts
 import { type UploadsMade, uploadOf } from './uploads.ts';
 
 /** A checked file or its problem, and warnings about values that the service may refuse. */
-interface CheckedFile {
+export interface CheckedFile {
   file: FileNode | Problem;
   warnings: readonly Problem[];
 }
@@ -40,6 +40,8 @@ export interface Making {
   uploads: UploadsMade;
   /** The files checked so far, by path and use. */
   nodes: Map<string, CheckedFile>;
+  /** Checks a file, unless an earlier check knows it. */
+  check: (key: string, path: string, look: () => Promise<CheckedFile>) => Promise<CheckedFile>;
   problems: Problem[];
 }
 
@@ -115,12 +117,15 @@ async function lookAt(
   { file: manifest }: Manifest,
   { file: path, use }: FileUse,
 ): Promise<CheckedFile> {
-  const key = `${use} ${join(dirname(manifest), path)}`;
+  const name = join(dirname(manifest), path);
+  const key = `${use} ${name}`;
   const known = making.nodes.get(key);
   if (known) return known;
-  const warnings: Problem[] = [];
-  const file = await fileNodeOf(making.project, manifest, path, use, (warning) => warnings.push(warning));
-  const found = { file, warnings };
+  const found = await making.check(key, join(making.project.root, name), async () => {
+    const warnings: Problem[] = [];
+    const file = await fileNodeOf(making.project, manifest, path, use, (warning) => warnings.push(warning));
+    return { file, warnings };
+  });
   making.nodes.set(key, found);
   return found;
 }

@@ -9,7 +9,7 @@ import { bytesOf } from './read-file.ts';
 /** The second thread of a large project: it takes portions of files from the end, until the main thread has the rest. */
 async function run(task: HelperTask): Promise<void> {
   const { names, claims } = task;
-  const options: CheckOptions = { ...task, files: systemFiles, shared: sharedTexts() };
+  const options = { ...task, shared: sharedTexts() };
   for (let portion = claims.length - 1; portion >= 0 && claim(claims, portion); portion -= 1) {
     const files: (HelpedFile | undefined)[] = [];
     for (const name of names.slice(portion * PORTION, (portion + 1) * PORTION))
@@ -22,10 +22,10 @@ async function run(task: HelperTask): Promise<void> {
 }
 
 /** Returns a file whose documents are plain data. Undefined for every other file. */
-async function readOne(name: string, options: CheckOptions): Promise<HelpedFile | undefined> {
-  const bytes = await bytesOf(options.root, name, options.files);
+async function readOne(name: string, options: CheckOptions & { root: string }): Promise<HelpedFile | undefined> {
+  const bytes = await bytesOf(options.root, name, systemFiles);
   if (!(bytes instanceof Uint8Array)) return undefined;
-  const file = await checkFile(name, bytes, options);
+  const file = checkFile(name, bytes, options);
   for (const document of file.documents) declare(document, options);
   const known = knownDocuments(file, file.documents, false);
   return known && { bytes, known };

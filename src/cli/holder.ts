@@ -1,0 +1,23 @@
+import { hostname } from 'node:os';
+import { thisMachine } from '../core/this-machine.ts';
+import type { Holder } from '../state/store.ts';
+import type { Invocation } from './invocation.ts';
+
+/** Describes this run, for other runs that find its lock. @param env of the process; CI identifies the run there */
+export function holderOf(command: string, env: Invocation['env'] = process.env): Holder {
+  const user = env['GITHUB_ACTOR'] ?? env['USER'] ?? env['LOGNAME'];
+  const run = runPageOf(env);
+  return {
+    pid: process.pid,
+    host: hostname(),
+    ...thisMachine(),
+    command,
+    ...(user === undefined ? {} : { user }),
+    ...(run === undefined ? {} : { run }),
+  };
+}
+
+function runPageOf(env: Invocation['env']): string | undefined {
+  const [server, repository, id] = ['GITHUB_SERVER_URL', 'GITHUB_REPOSITORY', 'GITHUB_RUN_ID'].map((name) => env[name]);
+  return server && repository && id ? `${server}/${repository}/actions/runs/${id}` : undefined;
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { type Diagnostic, DiagnosticSeverity, type PublishDiagnosticsParams } from 'vscode-languageserver/node.js';
+import type { Place, Problem } from '../core/problem.ts';
+import { type Buffers, uriOf } from './buffers.ts';
+import { rangeOf } from './positions.ts';
+import type { EditedProject } from './project.ts';
+
+/** The problems of one project in the editor. */
+export class Diagnostics {
+  /** What the editor shows, as JSON by URI. */
+  readonly #shown = new Map<string, string>();
+  readonly #send: (params: PublishDiagnosticsParams) => void;
+
+  constructor(send: (params: PublishDiagnosticsParams) => void) {
+    this.#send = send;
+  }
+
+  /**
+   * Sends the problems of every open document, and of each other file whose problems changed.
+   * @param open the open documents of this project
+   */
+  publish(project: EditedProject, open: Buffers): void {
+    const versions = new Map(Array.from(open.values(), ({ uri, version }) => [uri, version]));
+    const found = diagnosticsOf(project, open);
+    for (const uri of [...versions.keys(), ...this.#shown.keys()]) if (!found.has(uri)) found.set(uri, []);
+    for (const [uri, diagnostics] of found) {
+      const version = versions.get(uri);
+      const text = JSON.stringify(diagnostics);
+      if (version !== undefined) this.#send({ uri, version, diagnostics });
+      else if (this.#shown.get(uri) !== text) this.#send({ uri, diagnostics });
+      if (diagnostics.length > 0) this.#shown.set(uri, text);
+      else this.#shown.delete(uri);
+    }
+  }
+
+  clear(): void {
+    for (const uri of this.#shown.keys()) this.#send({ uri, diagnostics: [] });
+    this.#shown.clear();
+  }
+}
+
+function diagnosticsOf({ root, config, problems, sources }: EditedProject, open: Buffers): Map<string, Diagnostic[]> {
+  const files = new Map<string, { uri: string; lines: string[] }>();
+  const fileOf = (name: string): { uri: string; lines: string[] } => {
+    const path = join(root, name);
+    const buffer = open.get(path);
+    const file = files.get(name) ?? {
+      uri: buffer?.uri ?? uriOf(path),
+      lines: linesOf(buffer?.text ?? sources.get(name) ?? ''),
+    };
+    files.set(name, file);
+    return file;
+  };
+  const locationOf = (place: Place): { uri: string; range: Diagnostic['range'] } => {
+    const { uri, lines } = fileOf(place.file);
+    return { uri, range: rangeOf(place, lines) };
+  };
+  const found = new Map<string, Diagnostic[]>();
+  for (const problem of problems) {
+    // A problem of the whole project is shown in its configuration.
+    const { uri, range } = locationOf(problem.place ?? { file: config, line: 1, column: 1 });
+    const related = problem.related?.map(({ message, place }) => ({ message, location: locationOf(place) }));
+    const diagnostic = { range, ...wordsOf(problem), ...(related ? { relatedInformation: related } : {}) };
+    const list = found.get(uri);
+    if (list) list.push(diagnostic);
+    else found.set(uri, [diagnostic]);
+  }
+  return found;
+}
+
+/** The lines of a text, as the protocol divides it. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+function wordsOf({ code, rule, severity, message, hint }: Problem): Omit<Diagnostic, 'range'> {
+  return {
+    severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
+    code: rule ?? code,
+    source: 'notiform',
+    message: hint === undefined ? message : `${message}\nhelp: ${hint}`,
+  };
+}

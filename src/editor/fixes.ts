@@ -1,0 +1,49 @@
+import { type CodeAction, CodeActionKind, type Diagnostic } from 'vscode-languageserver/node.js';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+
+/** The help that names the text to write. */
+const MEANT =
+  /(?:Did you mean|A manifest calls it|Put it in quotes:|Quote the whole value:|Write only its digits:|The value is always) `([^`]+)`(?:\?|$)/m;
+const ALLOWED = /^help: The allowed values are (.+)$/m;
+/** A longer list belongs to completion. */
+const MOST_CHOICES = 12;
+
+/** The fixes of a problem: the text or the texts that its help names. */
+export function fixesOf(document: TextDocument, diagnostic: Diagnostic): CodeAction[] {
+  const { source, message } = diagnostic;
+  if (source !== 'notiform') return [];
+  const meant = MEANT.exec(message)?.[1];
+  const allowed = Array.from((ALLOWED.exec(message)?.[1] ?? '').matchAll(/`([^`]+)`/g), ([, word = '']) => word);
+  const words = meant === undefined ? allowed.slice(0, MOST_CHOICES) : [meant];
+  return words.flatMap((word) => {
+    const edit = editOf(document, diagnostic, word);
+    if (edit === undefined) return [];
+    return {
+      title: `Replace with ${edit.newText}`,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [diagnostic],
+      isPreferred: words.length === 1,
+      edit: { changes: { [document.uri]: [edit] } },
+    };
+  });
+}
+
+function editOf(document: TextDocument, { range, message }: Diagnostic, word: string) {
+  const written = document.getText(range);
+  const [quote = ''] = /^["']/.exec(written) ?? [];
+  if (message.includes('quotes: `') || message.includes('whole value: `')) {
+    // The place of a value that ends at its comma is the part before the comma.
+    const whole = word.slice(1, -1);
+    const end = document.positionAt(document.offsetAt(range.start) + whole.length);
+    const value = { start: range.start, end };
+    return document.getText(value) === whole ? { range: value, newText: word } : undefined;
+  }
+  if (message.includes('only its digits: `')) return { range, newText: word };
+  const next = document.positionAt(document.offsetAt(range.end) + 1);
+  const isKey = document.getText({ start: range.end, end: next }) === ':';
+  // A field of another mapping, and a value that is missing behind its field, are no replacement of the key.
+  if (isKey && (word.includes('.') || ALLOWED.test(message))) return undefined;
+  // A reference has the id of an address.
+  const name = word.includes('/') && !written.includes('/') ? word.slice(word.lastIndexOf('/') + 1) : word;
+  return { range, newText: `${quote}${name}${quote}` };
+}

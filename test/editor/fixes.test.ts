@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from 'vscode-languageserver/node.js';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { systemFiles } from '../../src/core/ports.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import { Diagnostics } from '../../src/editor/diagnostics.ts';
+import { fixesOf } from '../../src/editor/fixes.ts';
+import { load } from '../manifest/project.ts';
+
+const ROOT = join(import.meta.dirname, '../fixtures/broken');
+
+/** The problems of a fixture with another text, and what the editor marks. */
+async function check(name: string, text: string): Promise<{ problems: readonly Problem[]; found: Diagnostic[] }> {
+  const path = join(ROOT, name);
+  const files = {
+    ...systemFiles,
+    read: async (file: string, most?: number) =>
+      file === path ? new TextEncoder().encode(text) : systemFiles.read(file, most),
+  };
+  const { problems } = await load(ROOT, { manifests: name, files });
+  const found: Diagnostic[] = [];
+  const shown = new Diagnostics(({ diagnostics }) => void found.push(...diagnostics));
+  const project = { root: ROOT, config: '', sources: { get: () => text }, profiles: [], resources: [] };
+  shown.publish({ ...project, problems, variables: new Map(), categories: new Map() }, new Map());
+  return { problems, found };
+}
+
+/** The manifests whose help names the text to write. */
+const names = readdirSync(ROOT).filter(
+  (name) =>
+    name.endsWith('.yaml') &&
+    /help: (?:Did you mean|A manifest calls|Put it in|Quote the|Write only its|The value is|The allowed)/.test(
+      readFileSync(join(ROOT, name.replace(/yaml$/, 'txt')), 'utf8'),
+    ),
+);
+
+/** A value can be right there and wrong beside another field. */
+const BESIDE = ['yaml-duplicate-key', 'AT09', 'AT14', 'plugin-type', 'missing-field', 'repeated-entry'];
+
+describe('fixes', () => {
+  it('are offered for many fixtures', () => {
+    expect(names.length).toBeGreaterThan(40);
+  });
+
+  it.each(names)('of %s: each makes its problem disappear', async (name) => {
+    const text = readFileSync(join(ROOT, name), 'utf8');
+    const { found } = await check(name, text);
+    const document = TextDocument.create('file:///a.yaml', 'yaml', 1, text);
+    const left: string[] = [];
+    for (const diagnostic of found) {
+      for (const { title, edit } of fixesOf(document, diagnostic)) {
+        const fixed = TextDocument.applyEdits(document, Object.values(edit?.changes ?? {}).flat());
+        const after = await check(name, fixed);
+        const { line, character } = diagnostic.range.start;
+        const same = after.found.find(
+          ({ code, severity, message, range: { start } }) =>
+            severity === 1 &&
+            start.line === line &&
+            start.character === character &&
+            !BESIDE.includes(String(code)) &&
+            !/ because `| must be a list$/m.test(message),
+        );
+        if (same) left.push(`${line + 1}: ${title}: ${same.code} ${same.message}`);
+      }
+    }
+    expect(left).toEqual([]);
+  });
+});
