@@ -27,9 +27,18 @@ export interface Editor {
   uriOf(file: string): string;
   /** Opens a file, or changes the text of an open one. Resolves with what is then marked in it. */
   type(file: string, text: string): Promise<Diagnostic[]>;
-  /** What is marked in a file after the next check. */
+  /** What is marked in a file as soon as something is. */
   marked(file: string): Promise<Diagnostic[]>;
+  /** Resolves as soon as nothing is marked in a file. */
+  cleared(file: string): Promise<Diagnostic[]>;
   ask<T>(method: string, at: At, more?: object): Promise<T>;
+}
+
+/** What a test waits for. */
+interface Waiting {
+  uri: string;
+  is(found: readonly Diagnostic[], version: number | undefined): boolean;
+  resolve(found: Diagnostic[]): void;
 }
 
 /** The server checks at once, without waiting for the next key. */
@@ -47,11 +56,15 @@ export async function openEditor(
   const view = { ...viewOf({ cwd: '/', ports: IMPATIENT, ...given.view }), stdin: input, stdout: output };
   const running = runProgram(['lsp'], view);
   const connection = createProtocolConnection(new StreamMessageReader(output), new StreamMessageWriter(input));
-  const waiting: { uri: string; version?: number; resolve: (found: Diagnostic[]) => void }[] = [];
+  const waiting: Waiting[] = [];
+  const wait = (uri: string, is: Waiting['is']): Promise<Diagnostic[]> =>
+    new Promise((resolve) => {
+      waiting.push({ uri, is, resolve });
+    });
   connection.onNotification(
     'textDocument/publishDiagnostics',
     ({ uri, version, diagnostics }: PublishDiagnosticsParams) => {
-      const index = waiting.findIndex((one) => one.uri === uri && (one.version ?? version) === version);
+      const index = waiting.findIndex((one) => one.uri === uri && one.is(diagnostics, version));
       if (index >= 0) waiting.splice(index, 1)[0]?.resolve(diagnostics);
     },
   );
@@ -69,22 +82,17 @@ export async function openEditor(
   });
   const uriOf = (file: string): string => `${rootUri}/${file}`;
   const versions = new Map<string, number>();
-  const marked: Editor['marked'] = (file) =>
-    new Promise((resolve) => {
-      waiting.push({ uri: uriOf(file), resolve });
-    });
   return {
     initialized,
     connection,
     uriOf,
-    marked,
+    marked: (file) => wait(uriOf(file), ({ length }) => length > 0),
+    cleared: (file) => wait(uriOf(file), ({ length }) => length === 0),
     type: async (file, text) => {
       const version = (versions.get(file) ?? 0) + 1;
       versions.set(file, version);
       const textDocument = { uri: uriOf(file), version };
-      const found = new Promise<Diagnostic[]>((resolve) => {
-        waiting.push({ ...textDocument, resolve });
-      });
+      const found = wait(textDocument.uri, (_found, of) => of === version);
       if (version > 1)
         await connection.sendNotification('textDocument/didChange', { textDocument, contentChanges: [{ text }] });
       else
