@@ -10,6 +10,8 @@ export interface Writer {
    * @param was the file's bytes before; undefined for a new file
    */
   write(file: string, bytes: Uint8Array | string, was?: Uint8Array): Promise<void>;
+  /** Writes a new file at a path where nothing is, not even a link. The caller has checked that. */
+  create(file: string, bytes: Uint8Array | string): Promise<void>;
   /**
    * Removes the new files with the folders that were made for them, and restores the others. A file that holds something else
    * by now is not touched.
@@ -32,21 +34,31 @@ interface WrittenFile {
   arrived: boolean;
 }
 
+/** The mode of a new file, without the bits of the process's umask. */
+const NEW_FILE = 0o666;
+
 export function openWriter(root: string, files: Files): Writer {
   const all: WrittenFile[] = [];
   const madeFolders = new Set<string>();
   const knownFolders = new Set<string>();
+  const put = async (one: WrittenFile, mode: number | 'kept'): Promise<void> => {
+    const { path, bytes } = one;
+    let at = dirname(path);
+    for (; !knownFolders.has(at) && (await files.realPath(at)) === undefined; at = dirname(at)) madeFolders.add(at);
+    knownFolders.add(at);
+    knownFolders.add(dirname(path));
+    all.push(one);
+    await files.writeAtomic(path, bytes, mode);
+    one.arrived = true;
+  };
   return {
     write: async (file, bytes, was) => {
       const path = await files.writePath(join(root, file));
-      let at = dirname(path);
-      for (; !knownFolders.has(at) && (await files.realPath(at)) === undefined; at = dirname(at)) madeFolders.add(at);
-      knownFolders.add(at);
-      knownFolders.add(dirname(path));
-      const one: WrittenFile = { file, path, bytes: Buffer.from(bytes), was, arrived: false };
-      all.push(one);
-      await files.writeAtomic(path, bytes, 'kept');
-      one.arrived = true;
+      return put({ file, path, bytes: Buffer.from(bytes), was, arrived: false }, 'kept');
+    },
+    create: (file, bytes) => {
+      const path = join(root, file);
+      return put({ file, path, bytes: Buffer.from(bytes), was: undefined, arrived: false }, NEW_FILE);
     },
     undo: async () => {
       const result: Undone = { undone: [], left: [] };

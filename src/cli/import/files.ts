@@ -44,7 +44,7 @@ export async function writeAll(
   const write = async ({ file, text }: { file: string; text: string }): Promise<void> => {
     if (failed) return;
     try {
-      await onDisk(file, writer.write(file, text));
+      await onDisk(file, writer.create(file, text));
     } catch (error) {
       failed = true;
       throw error;
