@@ -365,9 +365,9 @@ async function placeOfEmulator(
     import('../emulator/defaults.ts'),
   ]);
   const host = await hostEmulator(config.root, environment, ports, signal, { timezone: config.timezone });
-  if (resources !== undefined) await tellManifests(host.url, environment, resources);
   const { url, resourceUrl, messageUrl, leave } = host;
-  later.push(leave);
+  const shown = resources && tellManifests(url, environment, resources);
+  later.push(leave, async () => shown);
   return { resourceUrl, messageUrl, credentials: emulatorCredentials, secrets: [], emulatorUrl: url };
 }
 

@@ -7,7 +7,7 @@ import { requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
 import { flagsBesideFile, givenFlags } from '../plan/flags.ts';
-import { exitOfManifests, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
+import { commitOf, exitOfManifests, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
 import { openProgress } from '../progress/progress.ts';
 import { openProject, openSession } from '../session.ts';
 
@@ -22,10 +22,12 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
   refuseTwoForms(invocation, options.format);
   if (options.out !== undefined) await requirePlace(invocation, options.out, PLAN_FILE);
   const project = await openProject(invocation, options.shard);
+  // git finds the commit while the session opens.
+  const commit = commitOf(project.config.root);
   const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
   const progress = openProgress(invocation);
   try {
-    const planned = await planProject(invocation, project, session, options, progress.onEvent);
+    const planned = await planProject(invocation, project, session, options, progress.onEvent, commit);
     progress.end();
     const { plan: made, guards } = planned;
     const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);

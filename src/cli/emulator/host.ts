@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { request } from 'undici';
 import { emulatorSettings } from '../../config/emulator-settings.ts';
 import type { Environment } from '../../config/environment.ts';
 import { together } from '../../config/together.ts';
@@ -237,9 +238,15 @@ function registration(environment: Environment): OwnRegistration {
 /** Tells an emulator that it is in use. Call the returned function to end that. */
 async function hold(url: string): Promise<() => Promise<void>> {
   const use = new AbortController();
-  const answer = await fetch(`${url}${CONTROL_PATH}/hold`, { signal: use.signal });
+  const { headers, body } = await request(`${url}${CONTROL_PATH}/hold`, { signal: use.signal }).catch(
+    (cause: unknown) => {
+      throw new TypeError('the emulator does not answer', { cause });
+    },
+  );
+  // The answer ends when the use ends.
+  body.on('error', () => undefined);
   // The process of the announcement may be another by now, and its port too.
-  if (answer.headers.get('x-emulator') !== 'notiform') throw new TypeError('it is no emulator');
+  if (headers['x-emulator'] !== 'notiform') throw new TypeError('it is no emulator');
   return () => {
     use.abort();
     return Promise.resolve();

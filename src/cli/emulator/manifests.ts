@@ -3,17 +3,22 @@ import type { Resource } from '../../core/resource.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Manifest } from '../../emulator/control/manifests.ts';
 
-/** Sends the addresses of the declared resources to an emulator, for its desk. Without them the desk shows no addresses. */
+/**
+ * Sends the addresses of the declared resources to an emulator. Only its desk shows them, so a command awaits this at its end. If it
+ * fails, the desk shows no addresses.
+ */
 export async function tellManifests(
   url: string,
   environment: Environment,
   resources: readonly Resource[],
 ): Promise<void> {
-  const profiles = [...environment.profiles.keys()].map((alias) => environment.profile(alias).key);
-  const manifests = resources.flatMap((resource) => manifestOf(environment, resource) ?? []);
-  await createEmulatorControl(url)
-    .manifests({ profiles, manifests })
-    .catch(() => undefined);
+  try {
+    const profiles = [...environment.profiles.keys()].map((alias) => environment.profile(alias).key);
+    const manifests = resources.flatMap((resource) => manifestOf(environment, resource) ?? []);
+    await createEmulatorControl(url).manifests({ profiles, manifests });
+  } catch {
+    // No command needs the desk.
+  }
 }
 
 function manifestOf(environment: Environment, resource: Resource): Manifest | undefined {

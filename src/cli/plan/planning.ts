@@ -32,16 +32,20 @@ export interface PlanOptions {
   refresh?: 'full' | 'index';
 }
 
-/** Plans a project. Only reads the service, and writes only the list of template categories for `validate`. */
+/**
+ * Plans a project. Only reads the service, and writes only the list of template categories for `validate`.
+ * @param commit of the project (`commitOf`)
+ */
 export async function planProject(
   invocation: Invocation,
   project: LoadedProject,
   session: Session,
   options: PlanOptions,
   onEvent: (event: EngineEvent) => void,
+  commit = commitOf(project.config.root),
 ): Promise<Planned<Client>> {
   return makePlan({
-    ...(await planningInput(invocation, project, session, options)),
+    ...(await planningInput(invocation, project, session, options, commit)),
     targets: options.target ?? [],
     excludes: options.exclude ?? [],
     onEvent,
@@ -56,15 +60,16 @@ export async function planningInput(
   project: LoadedProject,
   session: Session,
   { concurrency, refresh }: Pick<PlanOptions, 'concurrency' | 'refresh'>,
+  commit = commitOf(project.config.root),
 ): Promise<Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>> {
-  const { environment, config, resources, declared } = project;
+  const { environment, resources, declared } = project;
   return {
     ...(await engineInput(invocation, environment, session, concurrency)),
     resources,
     declared,
     refresh,
     tool: `notiform ${version}`,
-    git: await commitOf(config.root),
+    git: await commit,
     likelyRefusals: unlistedCategories(invocation, project, session, refresh === 'full'),
     locate: (problem) => locatedIn(project, problem),
   };
@@ -80,7 +85,7 @@ function locatedIn({ documents }: LoadedProject, { at, ...problem }: Problem): P
 const GIT_PATIENCE_MS = 10_000;
 
 /** Returns the current commit of a folder, or null if git does not know one. */
-async function commitOf(cwd: string): Promise<string | null> {
+export async function commitOf(cwd: string): Promise<string | null> {
   const command = { program: 'git', args: ['rev-parse', 'HEAD'], cwd, env: process.env, timeoutMs: GIT_PATIENCE_MS };
   const { status, stdout } = await systemPrograms(systemClock)(command);
   return status === 0 ? new TextDecoder().decode(stdout).trim() : null;
