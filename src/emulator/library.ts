@@ -87,9 +87,7 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
       set: async (rules, options) => {
         await done(control.faults(rules, options));
       },
-      clear: async () => {
-        await done(control.faults([]));
-      },
+      clear: withoutFilter(() => control.faults([])),
     },
     clock: {
       get: () => done(control.time()),
@@ -100,9 +98,7 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
     journal: {
       list: async (filter) => (await done(control.journal(filter))).entries,
       waitFor: async (filter) => (await done(control.waitForRequest(filter))).entry,
-      clear: async () => {
-        await done(control.clearJournal());
-      },
+      clear: withoutFilter(() => control.clearJournal()),
     },
     seed: (seed) => done(control.seed(seed)),
     configure: async (settings) => (await done(control.settings(settings))).settings,
@@ -115,6 +111,14 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
     reset: async () => {
       await done(control.reset());
     },
+  };
+}
+
+/** Clears everything. A filter is refused: ignored, more would be cleared than its caller meant. */
+function withoutFilter(clear: () => Promise<Controlled<object>>) {
+  return async (...given: unknown[]): Promise<void> => {
+    if (given.length > 0) throw new Error('this method clears everything, so it takes no argument');
+    await done(clear());
   };
 }
 

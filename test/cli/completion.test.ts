@@ -160,7 +160,8 @@ it.each([
   [['plan', '--refresh'], '--refresh is one of index, full. '],
   [['profile', 'recover'], 'ALIAS is one of shop. '],
   [['-e', 'production', 'group', 'add', 'shop'], 'GROUP is one of mall. '],
-  [['state', 'forget'], 'ADDRESS is one of GroupTag/shop/order, '],
+  [['state', 'forget'], 'ADDRESS is for example GroupTag/shop/order, '],
+  [['state', 'bind', 'order'], 'NAME is for example order_paid. '],
   [['profile', 'create', '@shop'], 'See `notiform profile create --help`'],
 ])('names what a missing word can be: %j', async (argv, hint) => {
   const { exit, err } = await (await open()).run(argv);
@@ -179,7 +180,7 @@ it('names no more than a dozen of what a missing word can be', async () => {
   const tag = (id: number) => `---\nkind: GroupTag\nid: t${id}\nprofile: shop\nname: t${id}\n`;
   await project.write('manifests/tags.yaml', Array.from({ length: 20 }, (_, id) => tag(id)).join(''));
   const { err } = await project.run(['state', 'forget']);
-  expect(err.replaceAll(/\s+/g, ' ')).toMatch(/ADDRESS is one of (?:[\w/-]+, ){12}and 11 more\. See/);
+  expect(err.replaceAll(/\s+/g, ' ')).toMatch(/ADDRESS is for example (?:[\w/-]+, ){12}and 11 more\. See/);
   expect((await project.run(['explain'])).err).toContain('help: See `notiform explain --help`');
 });
 

@@ -190,6 +190,13 @@ describe('startEmulator of notiform/emulator', () => {
     for (const [call, message] of calls) await expect(call, message).rejects.toThrow(message);
   });
 
+  it('refuses a filter that a method would ignore', async () => {
+    const { journal, faults } = await open();
+    const clear = [journal.clear, faults.clear] as ((filter?: object) => Promise<void>)[];
+    for (const one of clear) await expect(one({ path: 'a' })).rejects.toThrow('takes no argument');
+    for (const one of clear) await expect(one()).resolves.toBeUndefined();
+  });
+
   it('lists no more messages than asked', async () => {
     const emulator = await open();
     const message = (messagekey: string) => ({ type: 'sms', to: '01000000000', messagekey, content: { message: 'a' } });

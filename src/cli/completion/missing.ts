@@ -2,7 +2,10 @@ import type { Command, CommanderError } from 'commander';
 import type { Invocation } from '../invocation.ts';
 import { candidatesOf } from './project.ts';
 import { FILES } from './scripts.ts';
-import { wantedAt } from './wanted.ts';
+import { type NameSort, wantedAt } from './wanted.ts';
+
+/** Names of which the project knows every one. The service or the state may have more of the others. */
+const CLOSED: ReadonlySet<NameSort> = new Set(['environment', 'profile', 'sender-profile', 'group', 'kind']);
 
 /** A hint names no more candidates than this. */
 const MOST = 12;
@@ -22,9 +25,10 @@ export async function missingWord(
   if (wanted.names.includes('problem')) return '';
   const found = (await candidatesOf(invocation, wanted)).filter(({ value }) => value !== FILES);
   if (found.length === 0) return '';
+  const verb = wanted.names.every((name) => CLOSED.has(name)) ? 'is one of' : 'is for example';
   const shown = found.slice(0, MOST).map(({ value }) => value);
   const more = found.length > MOST ? ` and ${found.length - MOST} more` : '';
-  return `${what} is one of ${shown.join(', ')}${more && `,${more}`}. `;
+  return `${what} ${verb} ${shown.join(', ')}${more && `,${more}`}. `;
 }
 
 function pathOf(command: Command): { root: Command; words: string[] } {
