@@ -1,6 +1,6 @@
 import type { ComparedRow, Comparison } from '../core/compared.ts';
 import { drawFields } from './field.ts';
-import { type DrawnLine, indented, render, type Span, separated, span } from './line.ts';
+import { type DrawnLine, indented, renderBlocks, type Span, span } from './line.ts';
 import { addressSpans, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { stateSpans } from './words.ts';
@@ -20,7 +20,7 @@ export function drawComparison(comparison: Comparison, style: Style, verbose: bo
     ...rows.map((row) => drawRow(row, style, verbose)),
     wrapped([span(ending, 'bold'), span(rows.length === 0 ? ` ${equal} equal.` : '')], style.width, 0),
   ];
-  return render(separated(blocks), style);
+  return renderBlocks(blocks, style);
 }
 
 function drawRow(row: ComparedRow, style: Style, verbose: boolean): DrawnLine[] {

@@ -1,6 +1,6 @@
 import type { Check } from '../account/check.ts';
 import { withNaming } from './command.ts';
-import { type DrawnLine, indented, render, sentenceSpans, separated, span, whole } from './line.ts';
+import { type DrawnLine, indented, renderBlocks, sentenceSpans, span, whole } from './line.ts';
 import { listed, markSpan, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable, type TableRow } from './table.ts';
@@ -43,7 +43,7 @@ export function drawDoctor(checks: readonly Check[], environment: string | undef
     drawTable(rows, style.width),
     wrapped(listed(`${found}${count('finding') === 0 ? ':' : ','} `, parts, 'bold'), style.width, 0),
   ];
-  return render(separated(blocks), style);
+  return renderBlocks(blocks, style);
 }
 
 type Group = readonly [Check, ...Check[]];

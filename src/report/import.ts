@@ -1,7 +1,7 @@
 import type { ImportReport } from '../core/import.ts';
 import { own } from '../core/json.ts';
 import { withNaming } from './command.ts';
-import { type DrawnLine, render, separated, span, whole } from './line.ts';
+import { type DrawnLine, renderBlocks, span, whole } from './line.ts';
 import { addressSpans, listed, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
@@ -31,7 +31,7 @@ export function drawImport(report: ImportReport, style: Style): string {
     drawLeft(left, style),
     ending(report, style),
   ];
-  return render(separated(blocks), style);
+  return renderBlocks(blocks, style);
 }
 
 /** Resources that have a manifest already, a line each: drifted ones, the others, other versions, and those not bound yet. */

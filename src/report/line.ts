@@ -81,6 +81,13 @@ export function render(lines: readonly DrawnLine[], style: Style): string {
   return lines.map((line) => `${renderLine(line, style)}\n`).join('');
 }
 
+/** Blocks of lines as text, with an empty line between them. Blocks without a line are left out. */
+export function renderBlocks(blocks: Iterable<readonly DrawnLine[]>, style: Style): string {
+  let text = '';
+  for (const lines of blocks) if (lines.length > 0) text += `${text === '' ? '' : '\n'}${render(lines, style)}`;
+  return text;
+}
+
 /** One line as text, without a line break. */
 export function renderLine(line: DrawnLine, style: Style): string {
   return joinTones(trimmed(line))

@@ -1,6 +1,6 @@
 import type { Plan } from '../core/plan.ts';
 import { commandLine } from './command.ts';
-import { type DrawnLine, render, type Span, separated, span, whole, wrapHanging } from './line.ts';
+import { type DrawnLine, renderBlocks, type Span, span, whole, wrapHanging } from './line.ts';
 import { listed, problemSection, wrapped } from './part.ts';
 import { briefBlocked, briefChanges, briefWaiting } from './plan-brief.ts';
 import { drawChange } from './plan-change.ts';
@@ -28,25 +28,29 @@ export interface PlanView {
  * counts, and the next command. Ends with a line break.
  */
 export function drawPlan(plan: Plan, style: Style, view: PlanView = {}): string {
-  const verbose = view.verbose === true;
-  const blocks = [
-    heading(plan, style, verbose),
-    ...(view.brief && !verbose ? inBrief(plan, style) : inFull(plan, style, verbose)),
-    drawProtection(plan.remembers, style),
-    problemSection(plan.problems, style),
-    ending(plan, style, view),
-  ];
-  return render(separated(blocks), style);
+  return renderBlocks(blocksOf(plan, style, view), style);
 }
 
-function inFull({ changes, waiting, blocked, unmanaged }: Plan, style: Style, verbose: boolean): DrawnLine[][] {
-  return [
-    legend({ changes, waiting }),
-    ...changes.map((change) => drawChange(change, style, verbose)),
-    drawBlocked(blocked, style, verbose),
-    drawWaiting(waiting, style, verbose),
-    drawUnmanaged(unmanaged, style, verbose),
-  ];
+/** Each block is drawn when the one before it is text: the lines of thousands of changes take more memory than the plan. */
+function* blocksOf(plan: Plan, style: Style, view: PlanView): Generator<DrawnLine[]> {
+  const verbose = view.verbose === true;
+  yield heading(plan, style, verbose);
+  yield* view.brief && !verbose ? inBrief(plan, style) : inFull(plan, style, verbose);
+  yield drawProtection(plan.remembers, style);
+  yield problemSection(plan.problems, style);
+  yield ending(plan, style, view);
+}
+
+function* inFull(
+  { changes, waiting, blocked, unmanaged }: Plan,
+  style: Style,
+  verbose: boolean,
+): Generator<DrawnLine[]> {
+  yield legend({ changes, waiting });
+  for (const change of changes) yield drawChange(change, style, verbose);
+  yield drawBlocked(blocked, style, verbose);
+  yield drawWaiting(waiting, style, verbose);
+  yield drawUnmanaged(unmanaged, style, verbose);
 }
 
 function inBrief({ changes, waiting, blocked }: Plan, style: Style): DrawnLine[][] {

@@ -2,7 +2,7 @@ import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../core/receipt.ts';
 import { commandLine } from './command.ts';
 import { foldSimilar } from './fold.ts';
-import { type DrawnLine, render, type Span, separated, span, whole } from './line.ts';
+import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
 import { OUTCOME_WORDS, UNDONE_WORDS } from './outcome-words.ts';
 import { drawProblemsIn, listed, marked, section, wrapped } from './part.ts';
 import { briefLeft } from './plan-brief.ts';
@@ -43,7 +43,7 @@ export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = 
     ending(receipt, style, view),
     briefLeft(receipt, style, view.verbose === true),
   ];
-  return render(separated(blocks), style);
+  return renderBlocks(blocks, style);
 }
 
 function heading({ environment, startedAt, finishedAt, interrupted }: Receipt): DrawnLine[] {

@@ -3,7 +3,7 @@ import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts'
 import { serviceTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
-import { type DrawnLine, indented, render, type Span, sentenceSpans, separated, span, whole } from './line.ts';
+import { type DrawnLine, indented, renderBlocks, type Span, sentenceSpans, span, whole } from './line.ts';
 import { MOVED_WORDS, VERDICT_WORDS } from './outcome-words.ts';
 import { addressSpans, drawComments, listed, markSpan, presentComments, problemSection, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
@@ -38,7 +38,7 @@ export function drawStatus(report: StatusReport, style: Style, view: StatusView 
     problemSection(report.problems, style),
     ending(report, style),
   ];
-  return render(separated(blocks), style);
+  return renderBlocks(blocks, style);
 }
 
 /** What a person has to act on, counted: `1 rejected, 2 dormant.` No line if there is nothing. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { digest } from '../../src/core/json.ts';
 import { planDigest } from '../../src/core/plan-digest.ts';
 
 const plan = { tool: 'notiform 1', policy: { allow: [], shard: undefined }, createdAt: 'now', git: 'a', digest: 'x' };
@@ -49,4 +50,18 @@ it('a plan that says anything else has another', () => {
   expect(planDigest({ ...plan, tool: 'notiform 2' })).not.toBe(planDigest(plan));
   expect(planDigest({ ...plan, more: null })).not.toBe(planDigest(plan));
   expect(planDigest({ ...plan, policy: { allow: ['destroys'] } })).not.toBe(planDigest(plan));
+});
+
+it('is the digest of the canonical JSON without what is apart', () => {
+  const members = {
+    tool: 'notiform',
+    none: undefined,
+    changes: [{ b: 1, a: [undefined, '글'] }, { c: null }],
+    counts: {},
+  };
+  const { none: _, ...rest } = members;
+  expect(planDigest({ ...members, git: 'x' })).toBe(
+    digest({ ...rest, changes: [{ a: [null, '글'], b: 1 }, { c: null }] }),
+  );
+  expect(planDigest({})).toBe(digest({}));
 });
