@@ -121,7 +121,7 @@ describe('emulator --seed', () => {
     await project.write('seed.yaml', text);
     const { exit, out, err } = await project.run(['emulator', '--seed', 'seed.yaml']);
     expect([exit, out, err]).toEqual([3, '', expect.stringContaining(place)]);
-    expect(err).toContain(message);
+    expect(err.replaceAll(/\s+/g, ' ')).toContain(message);
     expect(await systemPorts.files.read(`${project.path}/.notiform/emulator.json`)).toBeUndefined();
   });
 
