@@ -1,10 +1,12 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+// The usual function of this name ends the process by itself, and keeps it alive while the editor runs.
+import { createConnection } from 'vscode-languageserver/lib/common/api.js';
 import {
   type CancellationToken,
   CodeActionKind,
   type Connection,
-  createConnection,
+  createProtocolConnection,
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
   LSPErrorCodes,
@@ -19,7 +21,7 @@ import {
 } from 'vscode-languageserver/node.js';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { IGNORED_FOLDERS } from '../core/folder-changes.ts';
-import type { Ports } from '../core/ports.ts';
+import { type Ports, slept } from '../core/ports.ts';
 import { version } from '../core/version.ts';
 import { formatBytes } from '../manifest/format/file.ts';
 import { buffersOf, pathOf, uriOf } from './buffers.ts';
@@ -33,17 +35,41 @@ import { rangeOf } from './positions.ts';
 import type { ReadEdited } from './project.ts';
 import { Workspace } from './workspace.ts';
 
+/** How often the server looks whether the editor still runs, in milliseconds. */
+const EDITOR_MS = 3000;
+
+/** What the server needs of the program. */
+export interface EditorHost extends Pick<Ports, 'clock' | 'files'> {
+  read: ReadEdited;
+  /** True if a process runs on this machine. */
+  isAlive(pid: number): boolean;
+  /** Ends the server. */
+  signal: AbortSignal;
+}
+
 /**
- * Serves one editor over two streams (Language Server Protocol 3.17) until it sends `exit` or closes its stream. Every request
- * is answered from the last check and the text in the editor. Positions are in units of UTF-16, which every editor supports.
+ * Serves one editor over two streams (Language Server Protocol 3.17) until it sends `exit`, closes its stream or no longer runs.
+ * Every request is answered from the last check and the text in the editor. Positions are in units of UTF-16, which every editor
+ * supports. Returns false if the editor sent `exit` without `shutdown`.
  */
 export async function serveEditor(
-  streams: { input: Readable; output: Writable },
-  read: ReadEdited,
-  { clock, files }: Pick<Ports, 'clock' | 'files'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const connection = createConnection(new StreamMessageReader(streams.input), new StreamMessageWriter(streams.output));
+  { input, output }: { input: Readable; output: Writable },
+  { read, clock, files, isAlive, signal }: EditorHost,
+): Promise<boolean> {
+  let end: (inOrder: boolean) => void = () => undefined;
+  const stopped = new Promise<boolean>((resolve) => {
+    end = resolve;
+  });
+  const connection = createConnection(
+    (logger) => createProtocolConnection(new StreamMessageReader(input), new StreamMessageWriter(output), logger),
+    {
+      shutdownReceived: false,
+      initialize: ({ processId }) => {
+        if (processId !== null) void whileAlive(processId).then(() => end(true));
+      },
+      exit: (code) => end(code === 0),
+    },
+  );
   const documents = new TextDocuments(TextDocument);
   const ended = new AbortController();
   const workspace = new Workspace({
@@ -93,16 +119,20 @@ export async function serveEditor(
   });
   answer(connection, documents, workspace);
   documents.listen(connection);
-  const stopped = new Promise<void>((resolve) => {
-    connection.onExit(() => resolve());
-    streams.input.once('close', () => resolve());
-    streams.input.once('end', () => resolve());
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  const whileAlive = async (pid: number): Promise<void> => {
+    while (isAlive(pid)) if (!(await slept(clock, EDITOR_MS, ended.signal))) return;
+  };
+  input.once('close', () => end(true));
+  input.once('end', () => end(true));
+  signal.addEventListener('abort', () => end(true), { once: true });
+  if (signal.aborted) end(true);
   connection.listen();
-  await stopped;
+  const inOrder = await stopped;
   ended.abort();
   connection.dispose();
+  // A stream that is read keeps the process alive.
+  input.destroy();
+  return inOrder;
 }
 
 /** Every file: an editor reports a removed folder without the files in it. */

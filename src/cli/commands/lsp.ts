@@ -6,6 +6,7 @@ import type { EditedProject } from '../../editor/project.ts';
 import { serveEditor } from '../../editor/server.ts';
 import type { CheckMemory } from '../../manifest/load/memory.ts';
 import { readCategories } from '../categories.ts';
+import { isProcessAlive } from '../emulator/alive.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig } from '../session.ts';
@@ -14,13 +15,15 @@ import { checkAnyway } from './validate.ts';
 /** `lsp`: a language server on stdin and stdout, until the editor ends it. */
 export async function lsp(invocation: Invocation): Promise<Outcome> {
   const { ports, signal } = invocation;
-  await serveEditor(
-    invocation.terminal.protocol,
-    (folder, files, memory) => readEdited(invocation, folder, files, memory),
-    ports,
+  const inOrder = await serveEditor(invocation.terminal.protocol, {
+    ...ports,
+    read: (folder, files, memory) => readEdited(invocation, folder, files, memory),
+    isAlive: isProcessAlive,
     signal,
-  );
-  return { exit: Exit.done, text: '', json: {}, problems: [] };
+  });
+  // A signal ends a server, and is no interruption. The protocol asks for the exit code 1 after an exit without a shutdown.
+  const after = async (): Promise<void> => undefined;
+  return { exit: inOrder ? Exit.done : Exit.failed, text: '', json: {}, problems: [], after };
 }
 
 /** Checks the project of a folder as `validate` does, with the unsaved buffers in `files`. */

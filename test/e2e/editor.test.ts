@@ -1,0 +1,44 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { PROGRAM } from './project.ts';
+
+function framed(message: object): string {
+  const body = JSON.stringify({ jsonrpc: '2.0', ...message });
+  return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+/** Starts the server for an editor that runs as a process, and waits for its first answer. */
+async function serve(processId: number): Promise<{ child: ChildProcessWithoutNullStreams; ended: Promise<unknown> }> {
+  const child = spawn(process.execPath, [PROGRAM, 'lsp']);
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const ended = once(child, 'exit').then(([exit]: unknown[]) => exit);
+  child.stdin.write(framed({ id: 1, method: 'initialize', params: { processId, rootUri: null, capabilities: {} } }));
+  await once(child.stdout, 'data');
+  return { child, ended };
+}
+
+/** In this process the server would not end what a process waits for: its stdin, and the timer that looks after the editor. */
+describe('notiform lsp as a process', () => {
+  it.concurrent.each<[how: string, exit: number, messages: object[], signal?: NodeJS.Signals]>([
+    ['exit after shutdown', 0, [{ id: 2, method: 'shutdown' }, { method: 'exit' }]],
+    ['exit without shutdown', 1, [{ method: 'exit' }]],
+    ['a closed stdin', 0, []],
+    ['SIGTERM', 0, [], 'SIGTERM'],
+  ])('ends by %s with %i, though the editor still runs', async (_how, exit, messages, signal) => {
+    const { child, ended } = await serve(process.pid);
+    for (const message of messages) child.stdin.write(framed(message));
+    if (signal) child.kill(signal);
+    else if (messages.length === 0) child.stdin.end();
+    expect(await ended).toBe(exit);
+  });
+
+  it('ends when the editor no longer runs', async () => {
+    const editor = spawn(process.execPath, ['--version']);
+    await once(editor, 'exit');
+    const { ended } = await serve(Number(editor.pid));
+    expect(await ended).toBe(0);
+  });
+});
