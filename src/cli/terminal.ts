@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { Exit } from '../core/exit.ts';
-import { isRegularFile, type Ports } from '../core/ports.ts';
+import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
+import { isRegularFile } from '../core/regular-file.ts';
 import { interruptedProblem } from '../engine/problems.ts';
 import type { Naming, Style } from '../report/style.ts';
 import { isInCI } from './ci.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants, fstatSync, fsync, realpath as realPathOf, type Stats } from 'node:fs';
+import { constants, fsync, realpath as realPathOf, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { lstat, mkdir, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -72,15 +72,6 @@ export interface Ports {
   files: Files;
 }
 
-/** True if an open descriptor of this process is a plain file. */
-export function isRegularFile(descriptor: number): boolean {
-  try {
-    return fstatSync(descriptor).isFile();
-  } catch {
-    return false;
-  }
-}
-
 export const systemClock: Clock = {
   now: () => Date.now(),
   // A signal of its own: Node reports many sleepers of one signal as a leak of listeners.
@@ -105,9 +96,17 @@ export async function slept(clock: Clock, ms: number, signal: AbortSignal): Prom
   }
 }
 
+/** Random digits that were not used yet. The emulator gives each message two names. */
+let unused = '';
+
 export const systemRandom: Random = {
   next: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,
-  hex: (bytes) => randomBytes(bytes).toString('hex'),
+  hex: (bytes) => {
+    if (unused.length < 2 * bytes) unused = randomBytes(Math.max(bytes, 4096)).toString('hex');
+    const digits = unused.slice(0, 2 * bytes);
+    unused = unused.slice(2 * bytes);
+    return digits;
+  },
 };
 
 /** A deterministic `Random` from a seed (mulberry32), for tests and for the emulator's faults. */

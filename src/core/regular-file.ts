@@ -120,3 +120,12 @@ export async function stampOf(path: string, now: number): Promise<string | undef
   const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs } = found;
   return Math.abs(now - Number(mtimeMs)) < FRESH_MS ? undefined : [dev, ino, size, mtimeNs, ctimeNs].join(' ');
 }
+
+/** True if an open descriptor of this process is a plain file. */
+export function isRegularFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -4,6 +4,9 @@ import { Agenda } from './agenda.ts';
 // A longer sleep would overflow the timer. The clock sleeps again instead.
 const LONGEST_SLEEP_MS = 3_600_000;
 
+// Timers stand still while the machine sleeps, so an old one is replaced.
+const OLD_MS = 1_000;
+
 /**
  * The emulator's clock: the clock port plus an offset that the control API sets, and tasks for moments of that time.
  * Times are milliseconds since the epoch.
@@ -12,7 +15,8 @@ export class EmulatorClock {
   readonly #clock: Clock;
   #offset = 0;
   #agenda = new Agenda();
-  #sleep = new AbortController();
+  /** The sleep until the first task: its end and its begin, in the time of the clock port. */
+  #sleep: { until: number; since: number; stop: AbortController } | undefined;
   #closed = false;
 
   constructor(clock: Clock) {
@@ -46,8 +50,14 @@ export class EmulatorClock {
   /** Runs a task at a moment; immediately if the moment has passed. The returned function cancels it. */
   at(due: number, run: () => void): () => void {
     const agenda = this.#agenda;
+    const isFirst = agenda.first === undefined || due < agenda.first.due;
+    if (isFirst && due <= this.now()) {
+      run();
+      this.#runDue();
+      return () => undefined;
+    }
     const task = agenda.add(due, run);
-    if (agenda.first === task) this.#runDue();
+    if (isFirst) this.#arm();
     return () => agenda.remove(task);
   }
 
@@ -83,14 +93,20 @@ export class EmulatorClock {
   }
 
   #arm(): void {
-    this.#sleep.abort();
-    const due = this.#agenda.first?.due;
-    if (due === undefined || this.#closed) return;
-    const sleep = new AbortController();
-    this.#sleep = sleep;
-    const ms = Math.min(Math.max(due - this.now(), 0), LONGEST_SLEEP_MS);
-    this.#clock.sleep(ms, sleep.signal).then(
-      () => this.#runDue(),
+    const due = this.#closed ? undefined : this.#agenda.first?.due;
+    const [until, since] = [due === undefined ? undefined : due - this.#offset, this.#clock.now()];
+    if (this.#sleep && this.#sleep.until === until && since - this.#sleep.since < OLD_MS) return;
+    this.#sleep?.stop.abort();
+    this.#sleep = undefined;
+    if (until === undefined) return;
+    const stop = new AbortController();
+    this.#sleep = { until, since, stop };
+    const ms = Math.min(Math.max(until - since, 0), LONGEST_SLEEP_MS);
+    this.#clock.sleep(ms, stop.signal).then(
+      () => {
+        this.#sleep = undefined;
+        this.#runDue();
+      },
       () => undefined, // aborted: another sleep replaced it
     );
   }

@@ -20,7 +20,6 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { FileFailure } from '../../src/core/file-failure.ts';
 import { sha256 } from '../../src/core/json.ts';
 import {
-  isRegularFile,
   readOwn,
   readPrivate,
   seededRandom,
@@ -30,6 +29,7 @@ import {
   throughLinks,
   writeOwn,
 } from '../../src/core/ports.ts';
+import { isRegularFile } from '../../src/core/regular-file.ts';
 import { thisMachine } from '../../src/core/this-machine.ts';
 
 let folder: string;

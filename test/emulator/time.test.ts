@@ -27,7 +27,7 @@ describe('dates of the service', () => {
 });
 
 /** A port that is turned by hand: a sleep ends when `turn` reaches it. */
-function handClock(): { clock: Clock; turn(ms: number): Promise<void>; sleeps: number[] } {
+function handClock(): { clock: Clock; turn(ms: number): Promise<void>; jump(ms: number): void; sleeps: number[] } {
   let now = 0;
   const sleeps: number[] = [];
   let waiting: { due: number; wake(): void }[] = [];
@@ -48,7 +48,12 @@ function handClock(): { clock: Clock; turn(ms: number): Promise<void>; sleeps: n
     for (const { wake } of due) wake();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { clock, turn, sleeps };
+  // The machine slept: its timers did not run meanwhile.
+  const jump = (ms: number): void => {
+    now += ms;
+    for (const sleeper of waiting) sleeper.due += ms;
+  };
+  return { clock, turn, jump, sleeps };
 }
 
 describe('the emulator’s clock', () => {
@@ -80,6 +85,29 @@ describe('the emulator’s clock', () => {
     expect([sleeps, ran]).toEqual([[3_600_000, 1_800_000], false]);
     await turn(1_800_000);
     expect(ran).toBe(true);
+  });
+
+  it('keeps its sleep when a task runs at once, and sleeps again after the machine slept', async () => {
+    const { clock, turn, jump, sleeps } = handClock();
+    const time = new EmulatorClock(clock);
+    const ran: string[] = [];
+    time.at(60_000, () => ran.push('later'));
+    time.at(0, () => ran.push('now'));
+    time.at(0, () => ran.push('now too'));
+    expect([sleeps, ran]).toEqual([[60_000], ['now', 'now too']]);
+    jump(50_000);
+    time.at(50_000, () => ran.push('after'));
+    expect(sleeps).toEqual([60_000, 10_000]);
+    await turn(10_000);
+    expect(ran).toEqual(['now', 'now too', 'after', 'later']);
+  });
+
+  it('sleeps less after its time was moved', () => {
+    const { clock, sleeps } = handClock();
+    const time = new EmulatorClock(clock);
+    time.at(60_000, () => undefined);
+    time.advance(20_000);
+    expect(sleeps).toEqual([60_000, 40_000]);
   });
 
   it('runs nothing once it is closed', async () => {
