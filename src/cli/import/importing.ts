@@ -3,7 +3,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { readItems } from '../../engine/snapshot/inventory.ts';
 import { openImageFiles } from '../../manifest/import/image-files.ts';
-import { type Composed, composeManifests, type Importable, type LeftOut } from '../../manifest/import/import.ts';
+import { type Composed, type Importable, type LeftOut, openComposer } from '../../manifest/import/import.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import { manifestEnvironment } from '../session.ts';
 import { type Choice, isChosen, isNamed, requireChosen } from './choice.ts';
@@ -36,27 +36,36 @@ export async function importResources(
 
   const all = [...open, ...chosen.filter(hasManifest)];
   const beside = besideOf(chosen, addressed);
+  const imageFiles = openImageFiles({ root, folder, files });
+  const composer = openComposer({
+    folder,
+    environment: manifestEnvironment(project.environment),
+    resources: project.resources,
+    uploads: openUploads(imageFiles, sharedUploads(inventory.documents)),
+    timezone: project.config.timezone,
+  });
+  const importables = new Map<number, Importable>();
   const readings = await readItems(
     input,
     [...all, ...beside].map(({ item }) => item),
+    (reading, index) => {
+      const address = open[index]?.address;
+      if (address === undefined || !('live' in reading)) return;
+      const item = importableOf({ item: reading.item, live: reading.live, address }, choice);
+      importables.set(index, item);
+      composer.prepare(item);
+    },
   );
   const read = readings.slice(0, all.length);
   const problems = [...inventory.problems, ...read.flatMap((one) => ('problem' in one ? [one.problem] : []))];
   const there = read.flatMap((one, index): FoundLive[] =>
     'live' in one ? [{ item: one.item, live: one.live, address: all[index]?.address ?? '' }] : [],
   );
-  const found = there.filter((one) => !hasManifest(one)).map((one) => importableOf(one, choice));
-  const imageFiles = openImageFiles({ root, folder, files });
+  const found = open.flatMap((_one, index) => importables.get(index) ?? []);
   let written = false;
   try {
     const failures = await fetchShown(input, imageFiles, found);
-    const { composed, left } = composeManifests(found, {
-      folder,
-      environment: manifestEnvironment(project.environment),
-      resources: project.resources,
-      uploads: openUploads(imageFiles, sharedUploads(inventory.documents)),
-      timezone: project.config.timezone,
-    });
+    const { composed, left } = composer.compose(found);
     const images = new Set(composed.flatMap(({ uploads }) => uploads.map(({ path }) => path)));
     await imageFiles.clear(images);
     if (composed.length > 0) {

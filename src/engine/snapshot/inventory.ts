@@ -130,10 +130,12 @@ export type ItemReading<S> = { item: InventoryItem<S>; live: Live } | { item: In
 /**
  * Reads each resource by its row if that is complete, else by its detail. At most `limits.inFlight` run at once; the order is
  * kept. A resource that cannot be read has a problem of its own. Throws a NotiformError if the service cannot be asked.
+ * @param onRead is called with each reading when it arrives, and with its index
  */
 export async function readItems<S>(
   input: EngineInput<S>,
   items: readonly InventoryItem<S>[],
+  onRead: (reading: ItemReading<S>, index: number) => void = () => undefined,
 ): Promise<ItemReading<S>[]> {
   const calls = callsOf(input);
   const boundIn = boundsIn(new Map(), input.environment.profiles);
@@ -147,10 +149,12 @@ export async function readItems<S>(
   );
   try {
     return await Promise.all(
-      items.map((one) => {
+      items.map(async (one, index) => {
         const reading = readOne(input, calls, one, boundIn(one.profile.alias));
         const counted = one.row?.live ? undefined : counters.get(keyIn(one));
-        return counted ? counted(reading) : reading;
+        const read = await (counted ? counted(reading) : reading);
+        onRead(read, index);
+        return read;
       }),
     );
   } catch (error) {

@@ -13,7 +13,7 @@ import { validateManifest } from '../load/validate.ts';
 import type { ManifestEnvironment } from '../options.ts';
 
 /** A manifest that was made for a live resource. */
-interface Made {
+interface ManifestText {
   file: string;
   text: string;
   /** The document that the text is made of. */
@@ -27,7 +27,7 @@ interface Made {
  * full stop.
  */
 export function checkText(
-  { file, text, declared, value }: Made,
+  { file, text, declared, value }: ManifestText,
   declaration: Declaration,
   environment: ManifestEnvironment,
 ): KnownDocument | string {

@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from '../../core/address.ts';
+import { type Address, type AddressParts, parseAddress } from '../../core/address.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Row } from '../../core/kind.ts';
@@ -10,9 +10,9 @@ import type { ManifestEnvironment } from '../options.ts';
 import { writeManifest } from '../writer/writer.ts';
 import { checkText, reasonPlanChanges } from './check.ts';
 import { fileOf } from './places.ts';
-import { openReferences, type ReferenceBook } from './references.ts';
+import { namesOthers, openReferences, type ReferenceBook } from './references.ts';
 import { documentValue, headerOf } from './text.ts';
-import type { ImportedUploads, ShownUpload } from './uploads.ts';
+import { type ImportedUploads, type ShownUpload, type UploadUser, usesByUrl } from './uploads.ts';
 
 /** A live resource that needs a manifest. */
 export interface Importable {
@@ -59,53 +59,100 @@ export interface Composing {
   timezone: string;
 }
 
-/**
- * Makes the manifests of live resources. Each is checked as `validate` does, and must give an empty plan. A resource for which
- * that is impossible is left out, with the reason. Kinds that others refer to come first.
- */
-export function composeManifests(
-  items: readonly Importable[],
-  composing: Composing,
-): { composed: Composed[]; left: LeftOut[] } {
-  const books = { claims: openClaims(composing.resources), references: openReferences(composing.resources) };
-  const composed: Composed[] = [];
-  const left: LeftOut[] = [];
-  for (const item of items) {
-    const made = compose(item, composing, books);
-    if (typeof made === 'string') left.push({ of: item, reason: made });
-    else composed.push(made);
-  }
-  return { composed, left };
+/** Makes the manifests of live resources. Each is checked as `validate` does, and must give an empty plan. */
+export interface Composer {
+  /** Makes a manifest while others are still read. Does nothing if it depends on others, or on images. */
+  prepare(item: Importable): void;
+  /**
+   * Makes the manifests of all items. A resource for which that is impossible is left out, with the reason. Kinds that others
+   * refer to come first.
+   */
+  compose(items: readonly Importable[]): { composed: Composed[]; left: LeftOut[] };
 }
 
-/** Makes one manifest, or returns why there is none. */
-function compose(
-  item: Importable,
-  { folder, environment, uploads, timezone }: Composing,
-  { claims, references }: { claims: ClaimBook; references: ReferenceBook },
-): Composed | string {
-  const { kind, address, profile, protect, binding, named } = item;
+export function openComposer(composing: Composing): Composer {
+  const claims = openClaims(composing.resources);
+  const references = openReferences(composing.resources);
+  const prepared = new Map<Importable, Made | string>();
+  const make = (item: Importable, draft: ManifestDraft | string): Made | string =>
+    typeof draft === 'string' ? draft : makeManifest(item, draft, composing, references);
+  const claim = (made: Made | string): Composed | string => {
+    if (typeof made === 'string') return made;
+    const refusal = claims.refusal(made.want);
+    if (refusal !== undefined) return refusal;
+    claims.add(made.want);
+    references.add(made.want);
+    return made.composed;
+  };
+  return {
+    prepare: (item) => {
+      if (usesByUrl(item.kind, item.live.content).size > 0) return;
+      const draft = draftOf(item, composing);
+      if (typeof draft === 'string' || !namesOthers(draft.manifest)) prepared.set(item, make(item, draft));
+    },
+    compose: (items) => {
+      const composed: Composed[] = [];
+      const left: LeftOut[] = [];
+      for (const item of items) {
+        const made = claim(prepared.get(item) ?? make(item, draftOf(item, composing)));
+        if (typeof made === 'string') left.push({ of: item, reason: made });
+        else composed.push(made);
+      }
+      return { composed, left };
+    },
+  };
+}
+
+/** What a manifest is made of. */
+interface ManifestDraft {
+  declaration: Declaration;
+  parts: AddressParts;
+  by: UploadUser;
+  live: Live;
+  manifest: JsonObject;
+  remark: string | undefined;
+}
+
+/** A manifest, and the resource that it declares. */
+interface Made {
+  composed: Composed;
+  want: Resource;
+}
+
+/** Returns the members of a manifest, or why there is none. */
+function draftOf(
+  { kind, address, profile, live: found }: Importable,
+  { uploads, timezone }: Composing,
+): ManifestDraft | string {
   const declaration = declarations.get(kind.name);
   const parts = parseAddress(address);
   if (!declaration?.write || !parts) return 'resources of its kind are not imported';
   const by = { kind, profile, id: parts.id };
-  const live = { ...item.live, content: uploads.withFiles(by, item.live.content) };
+  const live = { ...found, content: uploads.withFiles(by, found.content) };
   const written = declaration.write(live, parts.id, timezone);
   if (!written) return 'a manifest could declare nothing of it';
+  return { declaration, parts, by, live, manifest: written.manifest, remark: written.remark };
+}
+
+/** Makes a manifest, or returns why there is none. */
+function makeManifest(
+  item: Importable,
+  { declaration, parts, by, live, manifest, remark }: ManifestDraft,
+  { folder, environment, uploads }: Composing,
+  references: ReferenceBook,
+): Made | string {
+  const { kind, profile, protect, binding, named } = item;
   const head = { id: parts.id, ...(declaration.isProfile ? {} : { profile }), ...(protect && { protect }) };
-  const value = { ...head, ...written.manifest };
+  const value = { ...head, ...manifest };
   const file = fileOf(folder, parts);
-  const body = references.apply(profile, written.manifest);
+  const body = references.apply(profile, manifest);
   const declared = { kind: kind.name, ...head, ...documentValue(file, body) };
-  const text = writeManifest(kind.name, declared, headerOf(written.remark));
+  const text = writeManifest(kind.name, declared, headerOf(remark));
   const want = resourceOf(item, declaration, value);
   const document = checkText({ file, text, declared, value }, declaration, environment);
   if (typeof document === 'string') return document;
-  const reason = reasonPlanChanges(kind, { live, want, binding, named }) ?? claims.refusal(want);
-  if (reason !== undefined) return reason;
-  claims.add(want);
-  references.add(want);
-  return { of: item, file, text, document, uploads: uploads.shownIn(by, live.content) };
+  const reason = reasonPlanChanges(kind, { live, want, binding, named });
+  return reason ?? { composed: { of: item, file, text, document, uploads: uploads.shownIn(by, live.content) }, want };
 }
 
 /** Returns the resource that a document declares, its files as nodes. */

@@ -1,5 +1,5 @@
 import { isFileNode } from '../../core/content.ts';
-import { type JsonObject, mapObject, own } from '../../core/json.ts';
+import { type Json, type JsonObject, mapObject, own } from '../../core/json.ts';
 import type { Resource } from '../../core/resource.ts';
 import { declarations, referred } from '../../kinds/registry.ts';
 
@@ -8,6 +8,13 @@ export interface ReferenceBook {
   add(resource: Resource): void;
   /** Returns a document of a profile in which each value that another document declares is a reference to that document. */
   apply(profile: string, value: JsonObject): JsonObject;
+}
+
+/** True if a value has a member that may become a reference. */
+export function namesOthers(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(namesOthers);
+  return Object.keys(value).some((name) => Object.hasOwn(referred, name) || namesOthers(value[name] ?? null));
 }
 
 export function openReferences(resources: readonly Resource[]): ReferenceBook {

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { kinds } from '../../../src/kinds/registry.ts';
+import { type Composing, type Importable, openComposer } from '../../../src/manifest/import/import.ts';
+import { environment } from '../project.ts';
+
+function live(kindName: string, name: string, content: JsonObject, state = 'present'): Importable {
+  const kind = kinds.find((one) => one.name === kindName);
+  if (!kind) throw new Error(`There is no kind ${kindName}`);
+  return {
+    kind,
+    profile: 'shop',
+    address: `${kindName}/shop/${name}`,
+    title: name,
+    row: undefined,
+    live: { name: String(content['pluginId'] ?? name), content, status: { state } },
+    binding: undefined,
+    protect: false,
+    named: false,
+  };
+}
+
+function template(name: string, more: JsonObject = {}): Importable {
+  const content = { code: name, name: `안내 ${name}`, category: '001001', messageType: 'BA', content: '${안내}\r\n끝' };
+  return live('NotificationTemplate', name, { ...content, ...more }, 'RDY');
+}
+
+/** A resource that another one refers to, two of one name, one with an image, and one that no manifest can declare. */
+const items = [
+  live('GroupTag', 'winter', { name: '겨울' }),
+  live('GroupTag', 'winter-2', { name: '겨울' }),
+  live('PluginCallback', 'secure', { pluginId: 'secure_Image', type: 'SECURE_IMAGE', url: 'https://example.com/p' }),
+  template('plain'),
+  template('plugin', { buttons: [{ type: 'P1', name: '보안', plugin: 'secure_Image' }] }),
+  template('image', { emphasis: { type: 'IMAGE', image: { file: 'https://example.com/a.png' } } }),
+  template('same'),
+  template('Wrong id'),
+];
+
+const composing: Composing = {
+  folder: 'manifests',
+  environment,
+  resources: [],
+  uploads: { withFiles: (_by, content) => content, shownIn: () => [] },
+  timezone: 'Asia/Seoul',
+};
+
+it('manifests are the same, whichever of them were made before the others were read', () => {
+  const whole = openComposer(composing).compose(items);
+  expect(whole.composed.map(({ text }) => text).join('')).toContain('plugin: { ref: secure }');
+  expect(whole.left.map(({ reason }) => reason)).toEqual([
+    'GroupTag/shop/winter has its name already',
+    'no manifest can express it: `id` cannot be `Wrong id`',
+  ]);
+  fc.assert(
+    fc.property(fc.shuffledSubarray(items), (early) => {
+      const composer = openComposer(composing);
+      for (const item of early) composer.prepare(item);
+      expect(composer.compose(items)).toEqual(whole);
+    }),
+  );
+});
