@@ -42,10 +42,12 @@ export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalJson(item, b[index]));
   }
   if (!isObject(a) || !isObject(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equalJson(a[key], b[key]))
-  );
+  let left = Object.keys(b).length;
+  for (const key of Object.keys(a)) {
+    if (!Object.hasOwn(b, key) || !equalJson(a[key], b[key])) return false;
+    left -= 1;
+  }
+  return left === 0;
 }
 
 /** SHA-256 of bytes or UTF-8 text, lower-case hex. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.ts';
+import { equalJson, type JsonObject } from '../../core/json.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import type { Entries, StateEntry } from '../../state/document.ts';
@@ -150,7 +150,12 @@ export function seenOf<S>(
     return { ...nothing, problem, unread: result.seen === 'unread' };
   }
   if (result?.seen !== 'live') return nothing;
-  const live = asManaged(subject, result.live, entry?.binding);
+  const live = sharing(subject.want.content, asManaged(subject, result.live, entry?.binding));
   const rebinds = live.name !== subject.boundName;
   return { ...nothing, live, row: result.row, adopts: rebinds ? kind.bindingOf(live) : undefined };
+}
+
+/** Returns a live resource with the declared content in place of an equal one. Comparing an object with itself takes no time. */
+function sharing(declared: JsonObject, live: Live): Live {
+  return equalJson(live.content, declared) ? { ...live, content: declared } : live;
 }

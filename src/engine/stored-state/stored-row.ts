@@ -71,9 +71,18 @@ export function storedRow<S>(
   const isOneMoment = live.modifiedAt === modifiedAt && live.status.state === state;
   const mayMove = !isOneMoment || !isOldEnough(modifiedAt, listing);
   if (isWhole || managed || mayMove) return row;
-  const seen = { by: version, status: live.status, content: contentDigest(live.content) };
-  const detail: StoredDetail = live.comments?.length ? { ...seen, ...occasionOf(live) } : seen;
-  return { ...row, detail: Object.keys(uploads).length === 0 ? detail : { ...detail, uploads } };
+  const { content, status, comments = [] } = live;
+  const detail: StoredDetail = {
+    by: version,
+    status,
+    // Only a row that is stored needs the digest, and most rows are not.
+    get content() {
+      return contentDigest(content);
+    },
+    ...(comments.length > 0 && occasionOf(live)),
+    ...(Object.keys(uploads).length > 0 && { uploads }),
+  };
+  return { ...row, detail };
 }
 
 /** True if a change after the row was listed would get a later date than the row has (assumptions 215, 216). */
