@@ -8,7 +8,7 @@ import { dependencyProblem } from '../problems.ts';
 import { readUnmoved } from '../stored-state/edit-under-lock.ts';
 import { type Leases, lockAll, releaseAll, type Watch, watchLease } from '../stored-state/leases.ts';
 import { amendEntry, type Ledger, openLedger } from '../stored-state/ledger.ts';
-import { keysOf } from '../subject/bound.ts';
+import { boundsIn, keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
 import type { ApplyInput, InterimTitle, Planned, Work } from '../types.ts';
 import { carryOut, notRun, withRest } from './carry-out.ts';
@@ -39,7 +39,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
       turns: openTurns(input.environment.limits.inFlight),
       keys: keysOf(input.environment.profiles),
       listings: new Map(),
-      effectiveEntries: planned.effectiveEntries,
+      plannedUploads: boundsIn(planned.effectiveEntries, input.environment.profiles),
       abort: input.abort ?? new AbortController().signal,
       halted: undefined,
     };

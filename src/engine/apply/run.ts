@@ -8,8 +8,8 @@ import type { StateEntry } from '../../state/document.ts';
 import type { Listing } from '../observe/listing.ts';
 import { SEEN_MS, type Watch } from '../stored-state/leases.ts';
 import type { Edit, Ledger } from '../stored-state/ledger.ts';
-import { boundOf, boundsIn, fileIn, type Keys } from '../subject/bound.ts';
-import type { ApplyInput, Planned, Work } from '../types.ts';
+import { boundOf, fileIn, type Keys } from '../subject/bound.ts';
+import type { ApplyInput, Work } from '../types.ts';
 import type { Turns } from './turns.ts';
 
 /** One apply: what all its changes share. */
@@ -21,8 +21,8 @@ export interface Run<S> {
   keys: Keys;
   /** The lists that the run read before it created anything, by kind and profile. */
   listings: Map<string, Promise<Listing>>;
-  /** The state entries that the plan used. A live resource may still show an upload that this run has replaced since. */
-  effectiveEntries: Planned<S>['effectiveEntries'];
+  /** The uploads of each profile that the plan used. A live resource may still show one that this run has replaced since. */
+  plannedUploads: (alias: string) => Bound;
   /** Ends calls under way. The first interruption does not; it only keeps new ones from starting. */
   abort: AbortSignal;
   /** Set if the run cannot go on: the state cannot be written, or its lock is lost. */
@@ -85,7 +85,7 @@ export async function store<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]): Pr
  */
 export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['binding']): Bound {
   const now = boundOf(() => ledgerOf(run, work).uploads(), run.keys, work.want.dependsOn);
-  const planned = boundsIn(run.effectiveEntries, run.input.environment.profiles)(work.profile.alias);
+  const planned = run.plannedUploads(work.profile.alias);
   const given = binding && fileIn(binding);
   return {
     ...now,

@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address.ts';
-import { canonical } from '../../core/json.ts';
+import { equalJson } from '../../core/json.ts';
 import type { Entries, StateDocument, StateEntry } from '../../state/document.ts';
 import { changeBetween } from '../../state/journal.ts';
 import type { Lease } from '../../state/store.ts';
@@ -112,7 +112,8 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     for (const [address, entry] of changed) {
       // A `state` command may move the entry of a create that is not over.
       if (owner !== undefined) left.delete(address);
-      if (!announced.delete(address) && sameEntry(ahead.get(address), entry)) continue;
+      const had = ahead.get(address);
+      if (!announced.delete(address) && equalJson(had && { ...had }, entry && { ...entry })) continue;
       waiting.add(address);
       if (entry) ahead.set(address, entry);
       else ahead.delete(address);
@@ -147,8 +148,4 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     announcedAt: (address) => announced.get(address),
     announce,
   };
-}
-
-function sameEntry(a: StateEntry | undefined, b: StateEntry | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && canonical({ ...a }) === canonical({ ...b }));
 }

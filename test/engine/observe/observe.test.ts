@@ -193,7 +193,7 @@ describe('what cannot be', () => {
       turns: openTurns(1),
       keys: keysOf(new Map()),
       listings: new Map(),
-      effectiveEntries: new Map(),
+      plannedUploads: boundsIn(new Map(), new Map()),
       abort: input.signal,
       halted: undefined,
     };
