@@ -10,6 +10,8 @@ import { pack, ROOT, runIn } from './tarball.ts';
 
 /** `notiform/emulator`, the recipes of docs/how-to/test-your-application.md and the Dockerfile, with the packed tarball. */
 
+const JEST = 'jest@30.5.2';
+
 let folder: string;
 let project: string;
 /** The paths in the tarball. */
@@ -83,6 +85,10 @@ async function compile(settings: Record<string, unknown>, files: string[]): Prom
 it('has types for import and require, also without the types of Node', async () => {
   expect(await compile({ module: 'preserve', moduleResolution: 'bundler' }, ['module.mts'])).toBe('');
   expect(await compile({ module: 'node16' }, ['module.mts', 'common.cts'])).toBe('');
+  // As in many projects that test with Jest: this resolution reads `typesVersions`, not `exports`.
+  const old = { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0', noEmit: true };
+  await writeFile(join(project, 'old.ts'), await readFile(join(project, 'module.mts')));
+  expect(await compile(old, ['old.ts'])).toBe('');
   for (const name of ['module.mjs', 'common.cjs'])
     expect(await runIn(project, ['node', join('built', name)])).toMatch(/^http:\/\/127\.0\.0\.1:\d+ 0\n$/);
 });
@@ -120,6 +126,30 @@ it('runs the recipe for Vitest', async () => {
   const words = ['run', '--root', project, '--reporter', 'json'];
   const told = await runIn(project, ['node', join(vitest, 'vitest.mjs'), ...words]);
   expect(JSON.parse(told)).toMatchObject({ success: true, numPassedTests: 2, numTotalTests: 2 });
+});
+
+it('runs the recipe for Jest, as an ES module and as CommonJS', async () => {
+  // Jest is 200 packages, which only this test needs.
+  const tools = join(folder, 'jest');
+  await runIn(folder, ['npm', 'install', '--prefix', tools, '--prefer-offline', '--no-audit', '--no-fund', JEST]);
+  await write('Vitest and Jest', 'order.jest.mjs');
+  const recipe = (await readFile(join(project, 'order.jest.mjs'), 'utf8')).replace(/^import .* from 'vitest';\n/m, '');
+  const required = recipe.replaceAll(/^import (.*) from (.*);$/gm, 'const $1 = require($2);').replace('.mjs', '.cjs');
+  const application = await readFile(join(project, 'order.mjs'), 'utf8');
+  await writeFile(join(project, 'order.jest.mjs'), recipe);
+  await writeFile(join(project, 'order.jest.cjs'), required);
+  await writeFile(
+    join(project, 'order.cjs'),
+    `${application.replace('export ', '')}module.exports = { sendOrderPaid };\n`,
+  );
+  for (const [name, env] of [
+    ['order.jest.cjs', {}],
+    ['order.jest.mjs', { NODE_OPTIONS: '--experimental-vm-modules' }],
+  ] as const) {
+    const jest = ['node', join(tools, 'node_modules/jest/bin/jest.js'), '--rootDir', project, '--json'];
+    const told = await runIn(project, [...jest, '--testMatch', `**/${name}`], env);
+    expect(JSON.parse(told), name).toMatchObject({ success: true, numPassedTests: 2, numTotalTests: 2 });
+  }
 });
 
 it('runs the recipe for node:test', async () => {
