@@ -53,16 +53,16 @@ export function replay(
 
 /** @param text of a line. Programs that copy files may have added a carriage return */
 function changeIn(text: string, journal = ''): StateChange | undefined {
-  const line = text.replace(/\r$/, '');
+  const line = text.endsWith('\r') ? text.slice(0, -1) : text;
   const json = line.slice(CHECK_LENGTH + 1);
-  return json !== '' && line === lineOf(json, journal) ? (JSON.parse(json) as StateChange) : undefined;
+  return json !== '' && line.startsWith(beginOf(json, journal)) ? (JSON.parse(json) as StateChange) : undefined;
 }
 
 const CHECK_LENGTH = 16;
 
-/** The check sum includes the journal's name, so a line of another journal is not valid in this one. */
-function lineOf(json: string, journal: string): string {
-  return `${sha256(`${journal}\n${json}`).slice(0, CHECK_LENGTH)} ${json}`;
+/** The check sum of a line. It includes the journal's name, so a line of another journal is not valid in this one. */
+function beginOf(json: string, journal: string): string {
+  return `${sha256(`${journal}\n${json}`).slice(0, CHECK_LENGTH)} `;
 }
 
 /** The members whose changes name only the changed keys. */
@@ -171,7 +171,7 @@ export function openWriter(
       merge(document, change);
       const json = JSON.stringify(change);
       if (names.journal === undefined || !isExtendable || journal > Math.max(whole, base)) return fold(json.length);
-      const line = `${lineOf(json, names.journal)}\n`;
+      const line = `${beginOf(json, names.journal)}${json}\n`;
       journal += line.length;
       return { line };
     },
