@@ -35,6 +35,7 @@ interface Manager {
   title: string;
   add: string[];
   notiform: string[];
+  node: string[];
   settings?: Record<string, string>;
 }
 
@@ -42,16 +43,19 @@ const npm: Manager = {
   title: 'npm',
   add: ['npm', 'install', '--save-dev', '--prefer-offline', '--no-audit', '--no-fund'],
   notiform: ['npx', '--no', '--', 'notiform'],
+  node: ['node'],
 };
 const pnpm: Manager = {
   title: 'pnpm',
   add: ['pnpm', 'add', '--save-dev', '--prefer-offline'],
   notiform: ['pnpm', 'exec', 'notiform'],
+  node: ['pnpm', 'exec', 'node'],
 };
 const yarn = (linker: string): Manager => ({
   title: `Yarn with ${linker}`,
   add: ['yarn', 'add', '--dev'],
   notiform: ['yarn', 'notiform'],
+  node: ['yarn', 'node'],
   settings: { 'yarn.lock': '', '.yarnrc.yml': `nodeLinker: ${linker}\nenableImmutableInstalls: false\n` },
 });
 
@@ -90,7 +94,7 @@ async function validateBy(project: string, action: string): Promise<string> {
 
 it.concurrent.each([npm, pnpm, yarn('pnp'), yarn('node-modules')])(
   '$title installs the tarball, and init, validate, plan and apply work',
-  async ({ title, add, notiform, settings }) => {
+  async ({ title, add, notiform, node, settings }) => {
     const project = join(folder, title.replaceAll(' ', '-'));
     await mkdir(project);
     const files = { 'package.json': '{ "name": "shop", "private": true }', ...settings };
@@ -108,6 +112,10 @@ it.concurrent.each([npm, pnpm, yarn('pnp'), yarn('node-modules')])(
     expect(await json('plan')).toMatchObject({ ok: true });
     expect(await json('apply', '--yes')).toMatchObject({ ok: true });
     expect(await told('-e', 'local', 'plan')).toContain('No changes.');
+    const twice = 'Promise.all([startEmulator(), startEmulator()]).then((all) => all.map((one) => one.stop()));';
+    await writeFile(join(project, 'a.mjs'), `import { startEmulator } from 'notiform/emulator';\n${twice}`);
+    await writeFile(join(project, 'a.cjs'), `const { startEmulator } = require('notiform/emulator');\n${twice}`);
+    for (const name of ['a.mjs', 'a.cjs']) expect(await start(project, [...node, name])).toBe('');
   },
 );
 
