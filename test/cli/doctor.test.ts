@@ -1,7 +1,9 @@
+import dns from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
+import { syncBuiltinESMExports } from 'node:module';
 import { hostname } from 'node:os';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Check } from '../../src/account/check.ts';
 import { checkNode } from '../../src/cli/doctor.ts';
 import { systemClock, systemPorts } from '../../src/core/ports.ts';
@@ -9,12 +11,21 @@ import { createEmulatorControl, type EmulatorServer } from '../../src/emulator/e
 import { answering, listen } from '../wire/support.ts';
 import { openEmulator, openProject, type Project } from './project.ts';
 
-vi.mock('node:dns/promises', () => ({
-  lookup: async (host: string) => {
+const { lookup } = dns;
+
+/** Replaces the look-up of names. A mocked module would come too late if an earlier file of this process has loaded it. */
+function lookUpBy(found: unknown): void {
+  Object.assign(dns, { lookup: found });
+  syncBuiltinESMExports();
+}
+
+beforeAll(() =>
+  lookUpBy(async (host: string) => {
     if (host === 'service.example') return [{ address: '203.0.113.7' }];
     throw Object.assign(new Error(`ENOTFOUND ${host}`), { code: 'ENOTFOUND' });
-  },
-}));
+  }),
+);
+afterAll(() => lookUpBy(lookup));
 
 /** `doctor` against emulators and servers that have something to find. */
 
