@@ -95,6 +95,7 @@ export function openComposer(composing: Composing): Composer {
       const left: LeftOut[] = [];
       for (const item of items) {
         const made = claim(prepared.get(item) ?? make(item, draftOf(item, composing)));
+        prepared.delete(item);
         if (typeof made === 'string') left.push({ of: item, reason: made });
         else composed.push(made);
       }
