@@ -105,15 +105,20 @@ function once(sorted: readonly Problem[]): Problem[] {
   return sorted.filter((problem) => {
     const { code, place, message } = problem;
     const [first] = here;
-    if (first?.code !== code || first.place?.file !== place?.file || first.place?.line !== place?.line) here = [];
-    const isKnown = here.some((one) => one.message === message && isSamePlace(one.place, place));
+    // One line may be a whole file, and each word of it a mistake.
+    if (first?.code !== code || !isSameStart(first.place, place)) here = [];
+    const isKnown = here.some((one) => one.message === message && isSameEnd(one.place, place));
     if (!isKnown) here.push(problem);
     return !isKnown;
   });
 }
 
-function isSamePlace(a: Place | undefined, b: Place | undefined): boolean {
-  return a?.column === b?.column && a?.endLine === b?.endLine && a?.endColumn === b?.endColumn;
+function isSameStart(a: Place | undefined, b: Place | undefined): boolean {
+  return a?.column === b?.column && a?.line === b?.line && a?.file === b?.file;
+}
+
+function isSameEnd(a: Place | undefined, b: Place | undefined): boolean {
+  return a?.endLine === b?.endLine && a?.endColumn === b?.endColumn;
 }
 
 /** The manifests of a project after all checks that need no other document. */

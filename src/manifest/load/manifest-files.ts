@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
+import { plainFiles } from '../../core/plain-files.ts';
 import { throughLinks } from '../../core/ports.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { leaves } from '../file/local-file.ts';
@@ -83,11 +83,35 @@ async function filesUnder({ root, files }: Pick<LoadOptions, 'root' | 'files'>, 
   const absolute = join(root, shown);
   if ((await files.size(absolute)) !== undefined) return { files: [slashed(relative(root, absolute))], problems: [] };
   if ((await files.realPath(absolute)) === undefined) {
+    const { isDynamicPattern } = await import('tinyglobby');
     if (!isDynamicPattern(shown)) return { files: [], problems: [], nothing: nothingAt(shown, 'missing') };
     return orNothing(await search({ root, files }, [shown]), nothingAt(shown, 'glob'));
   }
-  const folder = escapePath(slashed(relative(root, absolute)) || '.');
-  return orNothing(await search({ root, files }, [`${folder}/**/*.${ENDING}`]), nothingAt(shown, 'folder'));
+  const found = await filesBelow({ root, files }, slashed(relative(root, absolute)) || '.');
+  return orNothing(found, nothingAt(shown, 'folder'));
+}
+
+/** Finds the manifests below a folder of the project. Most folders have no links, so no glob is needed. */
+async function filesBelow(
+  { root, files }: Pick<LoadOptions, 'root' | 'files'>,
+  folder: string,
+): Promise<{ files: string[]; problems: Problem[] }> {
+  const plain = UNUSUAL.test(folder) ? undefined : await plainFiles(join(root, folder), isSkipped);
+  if (plain) {
+    const manifests = plain.filter((name) => /\.ya?ml$/i.test(name));
+    const paths = folder === '.' ? manifests : manifests.map((name) => `${folder}/${name}`);
+    return { files: paths.sort(compareText), problems: [] };
+  }
+  const { escapePath } = await import('tinyglobby');
+  return search({ root, files }, [`${escapePath(folder)}/**/*.${ENDING}`]);
+}
+
+/** A path that leaves the root, or that is ignored as a whole. */
+const UNUSUAL = /(?:^|\/)(?:\.\.|node_modules|\.notiform)(?:\/|$)/;
+
+/** As `IGNORED`, and as the glob, which finds no name that begins with a dot. */
+function isSkipped(name: string): boolean {
+  return name.startsWith('.') || ['node_modules', 'notiform.yaml', 'notiform.yml'].includes(name);
 }
 
 function orNothing(found: FilesAtPath, nothing: FilesAtPath['nothing'] & object): FilesAtPath {
@@ -108,6 +132,7 @@ async function search(
     if (led.problem) problems.push(led.problem(slashed(relative(root, path))));
     throw new Error(`${path} is not followed`);
   });
+  const { glob } = await import('tinyglobby');
   const found = await glob(patterns, { cwd: root, ignore: IGNORED, expandDirectories: false, fs });
   return { files: found.map(slashed).sort(compareText), problems };
 }
