@@ -66,11 +66,11 @@ export async function startHelper(names: readonly string[], options: LoadOptions
   };
   const worker = startWorker(task);
   if (!worker) return undefined;
-  // Lets the event `worker` happen: reading small files takes no turn of the event loop.
-  await nextTurn();
   worker.on('message', ({ portion, bytes, files }: HelpedPortion) => results[portion]?.resolve(unpacked(bytes, files)));
   worker.on('error', leaveRest);
   worker.on('exit', leaveRest);
+  // Lets the event `worker` happen: reading small files takes no turn of the event loop.
+  await nextTurn();
   return {
     file: async (index) => {
       const portion = Math.floor(index / PORTION);
