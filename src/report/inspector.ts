@@ -32,23 +32,35 @@ export interface MessageView {
   sendAt: string;
 }
 
-/** Draws templates and then applications that wait for a verdict, oldest first, and the command that gives one. */
+/**
+ * Draws templates and then applications that wait for a verdict, oldest first, and the command that gives one.
+ * @param elsewhere for each request that is not drawn, the environments that have its profile
+ */
 export function drawRequests(
   requests: readonly RequestView[],
   applications: readonly ApplicationView[],
+  elsewhere: readonly (readonly string[])[],
   style: Style,
 ): string {
-  if (requests.length + applications.length === 0) return 'Nothing waits for a verdict.\n';
+  const others = othersOf(elsewhere);
+  if (requests.length + applications.length === 0) return ['Nothing waits for a verdict.', ...others, ''].join('\n');
   const lines = [
     ...requests.flatMap((one) => drawRequest(one, style)),
     ...applications.flatMap((one) => drawApplication(one, style)),
   ];
   const answer = withNaming('notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT', style.naming);
-  const next: DrawnLine = [span(answer, 'dim')];
+  const last = [answer, ...others].map((text): DrawnLine => [span(text, 'dim')]);
   return render(
-    [...lines, next].flatMap((line) => wrapHanging(line, style.width, 4)),
+    [...lines, ...last].flatMap((line) => wrapHanging(line, style.width, 4)),
     style,
   );
+}
+
+function othersOf(elsewhere: readonly (readonly string[])[]): string[] {
+  const count = elsewhere.length;
+  if (count === 0) return [];
+  const names = [...new Set(elsewhere.flat())].join(', ');
+  return [`${count} more ${count === 1 ? 'waits' : 'wait'} in other environments: ${names} (choose one with -e)`];
 }
 
 function drawRequest(

@@ -1,8 +1,9 @@
+import { knownProfiles } from '../../config/known-profiles.ts';
 import { matchesGlob, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { maskNumber } from '../../core/mask.ts';
-import { errorProblem, NotiformError, usageError } from '../../core/problem.ts';
-import { suggest } from '../../core/suggest.ts';
+import { errorProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
+import { didYouMean } from '../../core/suggest.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Controlled, EmulatorControl } from '../../emulator/control/requests.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
@@ -24,6 +25,8 @@ interface VerdictGiven {
 interface AwaitingVerdict {
   address: string | null;
   templateCode: string | null;
+  /** Other environments with its profile; empty if the chosen environment has it, or none. */
+  elsewhere: readonly string[];
   /** The part that is decided, if it is not the whole resource. */
   what: string;
   decide(decision: VerdictGiven): Promise<Controlled<unknown>>;
@@ -32,19 +35,23 @@ interface AwaitingVerdict {
 /** `emulator requests` */
 export function requests(invocation: Invocation): Promise<Outcome> {
   return atEmulator(invocation, async (control, project) => {
-    const waiting = await listRequests(control, await project());
-    const applications = await listApplications(control);
+    const all = await project();
+    const listed = await listRequests(control, all);
+    const applied = await listApplications(control, all);
+    const [waiting, applications] = [here(listed), here(applied)];
+    const elsewhere = [...listed, ...applied].filter((one) => one.elsewhere.length > 0);
     const { redaction } = invocation;
     const { drawRequests } = await import('../../report/inspector.ts');
     return {
       text: drawRequests(
         redaction.within(waiting),
         redaction.within(applications),
+        elsewhere.map((one) => one.elsewhere),
         invocation.terminal.style('stdout'),
       ),
       json: {
-        requests: waiting.map(({ senderKey: _key, ...request }) => request),
-        applications: applications.map(({ senderKey: _key, ...application }) => application),
+        requests: waiting.map(({ senderKey: _key, elsewhere: _none, ...request }) => request),
+        applications: applications.map(({ senderKey: _key, elsewhere: _none, ...application }) => application),
       },
     };
   });
@@ -87,8 +94,9 @@ export function inbox(invocation: Invocation): Promise<Outcome> {
 
 function decide(invocation: Invocation, patterns: string[], decision: VerdictGiven): Promise<Outcome> {
   return atEmulator(invocation, async (control, project) => {
-    const waiting = await listAsked(control, await project());
-    const chosen = [...new Set(patterns.flatMap((pattern) => choose(pattern, waiting)))];
+    const all = await project();
+    const waiting = await listAsked(control, all);
+    const chosen = [...new Set(patterns.flatMap((pattern) => choose(pattern, waiting, all.environment.name)))];
     for (const asked of chosen) await controlled(asked.decide(decision));
     const word = decision.verdict === 'approve' ? 'Approved' : 'Rejected';
     const verdicts = chosen.map(({ address, templateCode }) => ({ address, templateCode, verdict: decision.verdict }));
@@ -97,30 +105,49 @@ function decide(invocation: Invocation, patterns: string[], decision: VerdictGiv
   });
 }
 
-/** Returns the requests that an address, a pattern or a code matches. No match is a problem. */
-function choose(pattern: string, waiting: readonly AwaitingVerdict[]): AwaitingVerdict[] {
-  const met = waiting.filter(
+/**
+ * Returns the requests of the chosen environment that an address, a pattern or a code matches. No match is a problem. One
+ * emulator serves all environments of a project, so requests of other environments are listed and not chosen.
+ */
+function choose(pattern: string, all: readonly AwaitingVerdict[], environment: string): AwaitingVerdict[] {
+  const matching = all.filter(
     ({ address, templateCode }) => templateCode === pattern || (address !== null && matchesGlob(address, pattern)),
   );
+  const met = here(matching);
   if (met.length > 0) return met;
+  throw new NotiformError(
+    matching.length > 0 ? waitsElsewhere(pattern, matching, environment) : noSuchRequest(pattern, here(all)),
+    Exit.usage,
+  );
+}
+
+function waitsElsewhere(pattern: string, matching: readonly AwaitingVerdict[], environment: string): Problem {
+  const names = [...new Set(matching.flatMap(({ elsewhere }) => elsewhere))];
+  return errorProblem(
+    'no-such-request',
+    `No request of the environment ${environment} matches \`${pattern}\`; the matching requests wait in ${names.join(', ')}`,
+    `Pass ${names.map((name) => `\`-e ${name}\``).join(' or ')} to decide it`,
+  );
+}
+
+function noSuchRequest(pattern: string, waiting: readonly AwaitingVerdict[]): Problem {
   const names = waiting.map(nameOf);
-  const meant = suggest(pattern, [
+  const known = [
     ...names,
     ...waiting.flatMap(({ templateCode }) => templateCode ?? []),
     ...names.map((name) => name.slice(name.lastIndexOf('/') + 1)),
-  ]);
+  ];
   const rest =
     names.length > 0
       ? `Waiting for a verdict: ${names.join(', ')}`
       : 'Nothing waits for a verdict. `notiform apply` requests inspections, and `notiform status` shows the state of each resource';
-  throw new NotiformError(
-    errorProblem(
-      'no-such-request',
-      `No request for a verdict matches \`${pattern}\``,
-      meant ? `Did you mean \`${meant}\`?` : rest,
-    ),
-    Exit.usage,
-  );
+  const message = `No request for a verdict matches \`${pattern}\``;
+  return errorProblem('no-such-request', message, didYouMean(pattern, known, rest));
+}
+
+/** The requests of the chosen environment, and those of profiles that no environment has. */
+function here<T extends Pick<AwaitingVerdict, 'elsewhere'>>(all: readonly T[]): T[] {
+  return all.filter(({ elsewhere }) => elsewhere.length === 0);
 }
 
 function nameOf({ address, templateCode }: Pick<AwaitingVerdict, 'address' | 'templateCode'>): string {
@@ -130,44 +157,69 @@ function nameOf({ address, templateCode }: Pick<AwaitingVerdict, 'address' | 'te
 /** Everything that waits for a verdict: templates, then profiles that applied for brand messages. */
 async function listAsked(control: EmulatorControl, project: LoadedProject): Promise<AwaitingVerdict[]> {
   const waiting = await listRequests(control, project);
-  const applications = await listApplications(control);
+  const applications = await listApplications(control, project);
   return [
-    ...waiting.map(({ address, senderKey, templateCode }) => ({
+    ...waiting.map(({ address, senderKey, templateCode, elsewhere }) => ({
       address,
       templateCode,
+      elsewhere,
       what: '',
       decide: (decision: VerdictGiven) => control.verdict({ profile: senderKey, templateCode, ...decision }),
     })),
-    ...applications.map(({ address, senderKey }) => ({
+    ...applications.map(({ address, senderKey, elsewhere }) => ({
       address,
       templateCode: null,
+      elsewhere,
       what: 'brand messages of ',
       decide: ({ verdict }: VerdictGiven) => control.brandVerdict({ profile: senderKey, verdict }),
     })),
   ];
 }
 
-async function listRequests(control: EmulatorControl, { resources, environment }: LoadedProject) {
+async function listRequests(control: EmulatorControl, project: LoadedProject) {
   const { requests: waiting } = await controlled(control.requests());
-  const keyOf = (alias: string): string => environment.profile(alias).key;
-  const addresses = new Map(
-    resources.flatMap(({ address, name, profile }) =>
-      name === undefined || profile === undefined ? [] : [[`${keyOf(profile)} ${name}`, address] as const],
+  const names = new Map(
+    project.resources.flatMap(({ address, name, profile }) =>
+      name === undefined || profile === undefined ? [] : [[`${profile} ${name}`, address] as const],
     ),
   );
-  const addressOf = (key: string, code: string): string | null => {
-    const own = addresses.get(`${key} ${code}`);
+  const addressOf = (alias: string | undefined, code: string): string | null => {
+    const own = names.get(`${alias} ${code}`);
     const version = templateVersions.split(code);
-    const of = version && addresses.get(`${key} ${version.first}`);
+    const of = version && names.get(`${alias} ${version.first}`);
     return own ?? (of === undefined || !version ? null : versionAddress(of, version.version));
   };
-  return waiting.map((request) => ({ ...request, address: addressOf(request.senderKey, request.templateCode) }));
+  const ownerOf = owners(project);
+  return waiting.map((request) => {
+    const { alias, elsewhere } = ownerOf(request.senderKey);
+    return { ...request, elsewhere, address: addressOf(alias, request.templateCode) };
+  });
 }
 
 /** Profiles that wait for the approval of brand messages. */
-async function listApplications(control: EmulatorControl) {
+async function listApplications(control: EmulatorControl, project: LoadedProject) {
   const { applications } = await controlled(control.brandApplications());
-  return applications.map((application) => ({ ...application, address: `SenderProfile/${application.profile}` }));
+  const ownerOf = owners(project);
+  return applications.map((application) => {
+    const { alias = application.profile, elsewhere } = ownerOf(application.senderKey);
+    return { ...application, elsewhere, address: `SenderProfile/${alias}` };
+  });
+}
+
+/** Makes the look-up of a profile's key: its alias, and the environments that have it if the chosen one does not. */
+function owners({ config, environment }: LoadedProject) {
+  const own = new Map(knownProfiles(environment).map(({ key, alias }) => [key, alias]));
+  const others = config.environmentNames
+    .filter((name) => name !== environment.name)
+    .map((name) => ({ name, profiles: knownProfiles(config.environment(name)) }));
+  return (key: string): { alias: string | undefined; elsewhere: string[] } => {
+    const mine = own.get(key);
+    if (mine !== undefined) return { alias: mine, elsewhere: [] };
+    const found = others.flatMap(({ name, profiles }) =>
+      profiles.filter((one) => one.key === key).map(({ alias }) => ({ name, alias })),
+    );
+    return { alias: found[0]?.alias, elsewhere: [...new Set(found.map(({ name }) => name))] };
+  };
 }
 
 /** Runs `work` against the environment's emulator, joined or started for it. `work` may read the project, if it needs that. */

@@ -5,7 +5,8 @@ import type { Place, Problem } from '../../core/problem.ts';
 import { resourceProblem } from '../problems.ts';
 import type { Version } from '../subject/subject.ts';
 
-const AGAIN = 'Run `notiform plan` again and check the new plan.';
+const PLAN_AGAIN = 'run `notiform plan` again and check the new plan.';
+const AGAIN = `R${PLAN_AGAIN.slice(1)}`;
 
 /**
  * Makes the problem of a goal that is not the approved one.
@@ -19,7 +20,7 @@ export function otherGoalProblem({ address }: Change, place?: Place): Problem {
     source
       ? `The plan file approves something else for ${address}: its manifest changed, or the file was edited`
       : `${address} is no longer declared, and the plan file does not approve its removal, or was edited`,
-    `Check out the commit that was planned, or p${AGAIN.slice(1)}`,
+    `Check out the commit that was planned, or ${PLAN_AGAIN}`,
   );
 }
 
@@ -99,7 +100,7 @@ export function unclearProblem({ address }: Change): Problem {
     { address },
     'run-stale',
     `${address} is no longer in the state, and the service's list could not be read completely to prove that it is gone`,
-    `Apply the same file again. If the result is the same, p${AGAIN.slice(1)}`,
+    `Apply the same file again. If the result is the same, ${PLAN_AGAIN}`,
   );
 }
 

@@ -275,6 +275,9 @@ describe('a change that is stale', () => {
       'Thing/shop/b: stale – not-approved: Thing/shop/b is no longer declared, and the plan file does not approve its removal, or was edited',
     ]);
     expect(receipt.changes[0]?.problem?.place).toEqual({ file: 'manifests/a.yaml', line: 1, column: 1 });
+    expect(receipt.changes[0]?.problem?.hint).toBe(
+      'Check out the commit that was planned, or run `notiform plan` again and check the new plan.',
+    );
     expect(world.service.writes).toEqual([]);
   });
 

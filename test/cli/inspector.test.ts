@@ -1,0 +1,119 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { systemPorts } from '../../src/core/ports.ts';
+import { createEmulatorControl, startEmulator } from '../../src/emulator/emulator.ts';
+import { png } from '../images.ts';
+import { openProject, type Project } from './project.ts';
+
+/** One emulator serves every emulator environment of a project. */
+
+const [DEV, STAGE, NOBODY] = ['a', 'b', 'c'].map((letter) => letter.repeat(40)) as [string, string, string];
+const CONFIG = `environments:
+  dev:
+    emulator: true
+    profiles: { shop: { key: ${DEV} } }
+  stage:
+    emulator: true
+    profiles: { shop: { key: ${STAGE} } }
+  later:
+    emulator: true
+    profiles: { shop: { key: "\${env:NOT_SET}" } }
+`;
+const TEMPLATE = (id: string) =>
+  `kind: NotificationTemplate\nid: ${id}\nprofile: shop\nname: ${id}\ncode: ${id}\ncategory: "001001"\nmessageType: BA\ncontent: 안내\n`;
+const SECRET = 'c'.repeat(64);
+
+async function open(waiting: readonly [key: string, code: string][]) {
+  const keys = [DEV, STAGE, NOBODY];
+  const emulator = await startEmulator({
+    inspect: 'manual',
+    secret: SECRET,
+    ports: systemPorts,
+    profiles: keys.map((key, index) => ({ alias: `p${index}`, key, type: 'S' as const, groups: [] })),
+    senders: [],
+    recipients: [],
+  });
+  onTestFinished(() => emulator.close());
+  const control = createEmulatorControl(emulator.url);
+  const templates = waiting.map(([profile, templateCode]) => ({
+    profile,
+    templateCode,
+    inspectionStatus: 'REQ' as const,
+  }));
+  expect(await control.seed({ templates })).toMatchObject({ ok: true });
+  const project = await openProject(CONFIG);
+  await project.write('manifests/otp.yaml', ['otp', 'pin'].map(TEMPLATE).join('---\n'));
+  await mkdir(join(project.path, '.notiform'));
+  const announced = JSON.stringify({ pid: process.pid, secret: SECRET, url: emulator.url });
+  await writeFile(join(project.path, '.notiform/emulator.json'), announced, { mode: 0o600 });
+  const left = async () => {
+    const answer = await control.requests();
+    return answer.ok ? answer.requests.map(({ senderKey, templateCode }) => `${senderKey[0]} ${templateCode}`) : [];
+  };
+  return { project, control, left };
+}
+
+const emulator = (project: Project, environment: string, ...words: string[]) =>
+  project.run(['-e', environment, 'emulator', ...words]);
+
+it.each(['otp', '*', 'NotificationTemplate/**'])(
+  'a verdict on %s is for the chosen environment and for profiles of no environment',
+  async (pattern) => {
+    const { project, left } = await open([
+      [DEV, 'otp'],
+      [STAGE, 'otp'],
+      [NOBODY, 'gone'],
+    ]);
+    const { exit, out } = await emulator(project, 'dev', 'reject', pattern, '--comment', 'no');
+    expect([exit, out]).toEqual([0, 'Rejected NotificationTemplate/shop/otp\n']);
+    expect((await emulator(project, 'dev', 'approve', 'gone')).out).toBe('Approved gone\n');
+    expect(await left()).toEqual(['b otp']);
+  },
+);
+
+it.each(['pin', 'NotificationTemplate/shop/pin'])(
+  'a verdict on %s that waits in another environment is refused and names that environment',
+  async (pattern) => {
+    const { project, left } = await open([
+      [DEV, 'otp'],
+      [STAGE, 'pin'],
+    ]);
+    const { exit, err } = await emulator(project, 'dev', 'approve', pattern);
+    expect([exit, err.replace(/\s+/g, ' ')]).toEqual([
+      64,
+      expect.stringContaining(`matches \`${pattern}\`; the matching requests wait in stage help:`),
+    ]);
+    expect(err).toContain('help: Pass `-e stage`');
+    expect(await left()).toEqual(['a otp', 'b pin']);
+  },
+);
+
+it('suggests and lists only what the chosen environment can decide, and counts the rest', async () => {
+  const { project } = await open([
+    [DEV, 'otp'],
+    [STAGE, 'receipts'],
+  ]);
+  const mistyped = await emulator(project, 'dev', 'approve', 'reciepts');
+  expect(mistyped.err).toContain('help: Waiting for a verdict: NotificationTemplate/shop/otp\n');
+  const { out } = await emulator(project, 'dev', 'requests');
+  expect(out).toContain('NotificationTemplate/shop/otp');
+  expect(out).not.toContain('receipts');
+  expect(out).toContain('1 more waits in other environments: stage (choose one with -e)\n');
+  const { requests } = JSON.parse((await emulator(project, 'dev', 'requests', '--json')).out);
+  expect(requests.map(({ templateCode }: { templateCode: string }) => templateCode)).toEqual(['otp']);
+});
+
+it('applications for brand messages of other environments wait for the verdicts of those', async () => {
+  const { project } = await open([]);
+  await project.write('consent.png', png(300, 200));
+  for (const environment of ['dev', 'stage']) {
+    await project.run(['-e', environment, 'profile', 'consent', 'shop', 'consent.png']);
+    expect((await project.run(['-e', environment, 'profile', 'apply-brand', 'shop'])).exit).toBe(0);
+  }
+  const listed = await emulator(project, 'stage', 'requests', '--json');
+  expect(JSON.parse(listed.out).applications).toMatchObject([{ address: 'SenderProfile/shop' }]);
+  const { out } = await emulator(project, 'stage', 'approve', '*');
+  expect(out).toBe('Approved brand messages of SenderProfile/shop\n');
+  expect((await emulator(project, 'dev', 'requests')).out).toContain('SenderProfile/shop');
+});
