@@ -70,7 +70,8 @@ export async function show(invocation: Invocation, command: string, outcome: Out
     return;
   }
   terminal.result(outcome.text, outcome.format);
-  const left = outcome.problems.filter((problem) => !outcome.shown?.includes(problem));
+  const shown = new Set(outcome.shown);
+  const left = outcome.problems.filter((problem) => !shown.has(problem));
   const isForValidate = (problem: Problem): boolean => command !== 'validate' && isLint(problem);
   const untold = left.filter((problem) => !isForValidate(problem));
   const lint = left.length - untold.length;
