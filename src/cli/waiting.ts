@@ -44,6 +44,11 @@ export function blockedIn({ rejected, status: { rows } }: Waited): StatusRow[] {
   return rows.filter(({ address, reason }) => reason !== undefined && !rejected.includes(address));
 }
 
+/** The resources with a pending decision on other content than their manifest has. Nothing waits for those decisions. */
+export function otherDecisionsIn({ status: { rows } }: Waited): StatusRow[] {
+  return rows.filter(({ otherWaitsFor }) => otherWaitsFor !== undefined);
+}
+
 /**
  * How the waiting ended, above the table of what it ended with.
  * @param flags those that shape the plan of an apply that is to follow
@@ -55,6 +60,7 @@ export function drawWaited(waited: Waited, style: Style, flags: readonly string[
     ...(outstanding.length > 0
       ? [`Still pending: ${counted(outstanding.length)}. Run the same command to continue waiting.`]
       : []),
+    ...othersLine(otherDecisionsIn(waited).length),
   ];
   const blocked = blockedIn(waited);
   const stuck = blocked.length === 0 ? [] : [`Blocked: ${counted(blocked.length)}; see why above.`];
@@ -62,6 +68,13 @@ export function drawWaited(waited: Waited, style: Style, flags: readonly string[
     ? 'Nothing is pending.'
     : 'Something could not be read, so a decision may still be pending.';
   return `${drawStatus(status, style)}\n${[words.join('\n') || rest, ...stuck, ...leftToApply(waited, style, flags)].join('\n')}\n`;
+}
+
+function othersLine(count: number): string[] {
+  if (count === 0) return [];
+  const waits = count === 1 ? 'waits' : 'wait';
+  const them = count === 1 ? 'its manifest has' : 'their manifests have';
+  return [`Not waited for: ${counted(count)} ${waits} for a decision on other content than ${them}.`];
 }
 
 /** Waiting makes no changes. The next apply makes the deferred ones. */

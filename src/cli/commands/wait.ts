@@ -3,7 +3,7 @@ import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProgress } from '../progress/progress.ts';
 import { openProject, openSession } from '../session.ts';
-import { blockedIn, drawWaited, exitOfWait, waitFor } from '../waiting.ts';
+import { blockedIn, drawWaited, exitOfWait, otherDecisionsIn, waitFor } from '../waiting.ts';
 
 /** `wait [address…]`: until no verdict is outstanding. */
 export async function wait(
@@ -23,8 +23,9 @@ export async function wait(
     progress.end();
     // A named resource that cannot become as declared is a failure.
     const isNamedBlocked = addresses.length > 0 && blockedIn(waited).length > 0;
+    const isUndecided = isNamedBlocked || otherDecisionsIn(waited).length > 0;
     return {
-      exit: worstExit([exitOfWait(waited), isNamedBlocked ? Exit.rejected : Exit.done]),
+      exit: worstExit([exitOfWait(waited), isUndecided ? Exit.rejected : Exit.done]),
       text: drawWaited(invocation.redaction.within(waited), invocation.terminal.style('stdout')),
       json: { ...waited },
       problems: [...project.problems, ...waited.status.problems],

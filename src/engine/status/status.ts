@@ -1,6 +1,7 @@
 import { type Address, matchesGlob } from '../../core/address.ts';
 import type { ManifestDifference } from '../../core/plan.ts';
 import { asWarning, type Problem, sortProblems } from '../../core/problem.ts';
+import type { Live } from '../../core/resource.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
 import type { Seen } from '../observe/seen.ts';
 import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
@@ -143,6 +144,12 @@ function differenceIn<S>({ subject, seen: { live } }: SeenSubject<S>): ManifestD
   return differenceOf(subject, live, want.goal === 'removed' ? undefined : { ...live, content: want.content });
 }
 
+/** The decision that the live content waits for, if it is not the content of the manifest. */
+function otherDecision<S>({ kind, want }: Subject<S>, live: Live | undefined): Pick<StatusRow, 'otherWaitsFor'> {
+  const meets = kind.meets(live && { ...live, content: want.content }, want);
+  return meets.meets === 'waiting' ? { otherWaitsFor: meets.waitsFor } : {};
+}
+
 function rowOf<S>({ subject, seen }: SeenSubject<S>, withComments: boolean): StatusRow {
   const { want, kind, declared, boundName } = subject;
   const { live, row } = seen;
@@ -160,6 +167,7 @@ function rowOf<S>({ subject, seen }: SeenSubject<S>, withComments: boolean): Sta
     state: seen.problem ? null : (live?.status.state ?? 'absent'),
     ...verdict,
     ...(difference === undefined ? {} : { difference }),
+    ...(verdict.verdict === 'differs' ? otherDecision(subject, live) : {}),
     moved: verdict.verdict === 'differs' || verdict.verdict === 'missing' ? movedSince(subject, seen) : [],
     // A list row has no comments, and up-to-date resources are not read only for them.
     comments: verdict.verdict === 'done' && !withComments ? [] : (live?.comments ?? []),

@@ -205,6 +205,19 @@ describe('waiting', () => {
     expect(world.clock.slept).toEqual([]);
   });
 
+  it('does not wait for a decision on other content than that of the manifest, and names that decision', async () => {
+    const { world } = await filed();
+    const wanted = [thing('a', { text: 'new' }), thing('b')];
+    world.clock.onSleep = () => world.put('b', 'approved');
+    const { end, outstanding, status: report } = await wait(world, wanted);
+    expect([end, outstanding, world.clock.slept]).toEqual(['settled', [], [30_000]]);
+    expect(report.rows).toMatchObject([
+      { verdict: 'differs', waitsFor: null, otherWaitsFor: 'verdict' },
+      { verdict: 'done' },
+    ]);
+    expect(report.rows[1]).not.toHaveProperty('otherWaitsFor');
+  });
+
   it('looks at list pages alone, and at the detail of what left its waiting state', async () => {
     const { world, wanted } = await filed();
     world.clock.onSleep = () => {
