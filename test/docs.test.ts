@@ -151,6 +151,15 @@ describe('commands that are shown', () => {
     }
   });
 
+  it('fail in a pipeline if a resource is left blocked', () => {
+    const pages = ['README.md', 'docs/gitlab.md', 'docs/jenkins.md'];
+    const applies = snippets
+      .filter(({ key }) => pages.some((page) => key.startsWith(`${page}#`)))
+      .flatMap(({ text }) => text.match(/.*\bapply plan\.json.*/g) ?? []);
+    expect(applies).toHaveLength(pages.length);
+    expect(applies.filter((line) => !line.includes('--detailed-exitcode'))).toEqual([]);
+  });
+
   it('use one version of each action, and of Node', () => {
     const steps = workflows.flatMap(({ text }) => jobsOf(text).flat());
     const used = new Set(steps.flatMap(({ uses }) => (uses?.startsWith('./') ? [] : (uses ?? []))));

@@ -21,9 +21,17 @@ export const accountCommands: readonly CommandRow[] = [
           'only with this text in code or name, 2 to 50 characters (templates, brand-templates)',
         )
         .option('--bubble <type>', 'only of this bubble type, for example IMAGE (brand-templates)')
-        .option('--from <time>', 'created at this time or later: 24h, or a time (templates, brand-templates)', since)
+        .option(
+          '--from <time>',
+          'created at this time or later: 24h, yesterday, or a time (templates, brand-templates)',
+          since,
+        )
         .option('--to <time>', 'created at this time or earlier (templates, brand-templates)', until)
-        .option('--since <time>', 'released since: 24h, or a time; default one day (public-templates)', since)
+        .option(
+          '--since <time>',
+          'released since: 24h, yesterday, or a time; default one day (public-templates)',
+          since,
+        )
         .option('--profile <alias>', 'only of this profile or group (repeatable)', collect)
         .option('--in-use', 'every profile that the account uses (profiles)')
         .option('--all', 'every group (groups)')

@@ -90,7 +90,7 @@ const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/status.ts')).status,
     options: (command) =>
       command
-        .option('--since <time>', 'only resources modified since: 24h, or a time', since)
+        .option('--since <time>', 'only resources modified since: 24h, yesterday, or a time', since)
         .addOption(new Option('--format <format>', 'draw the states for a comment or a summary').choices(['markdown']))
         .option('--shard <i/n>', SHARD_HELP, shard),
     help: ADDRESS_HELP,
@@ -189,7 +189,7 @@ const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/report.ts')).report,
     options: (command) =>
       command
-        .option('--since <time>', 'list the messages sent since: 24h, or a time', since)
+        .option('--since <time>', 'list the messages sent since: 24h, yesterday, or a time', since)
         .option('--offline', 'show the journal only, request nothing'),
     help: 'KEY is a message key, a refkey (a reference), or a test send or template, which means its last message to each recipient.\nThe messages are those of .notiform/sends.jsonl. A message key of another machine is requested too. The service keeps\nmessages for 35 days.',
   },

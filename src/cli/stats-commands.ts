@@ -4,7 +4,7 @@ import type { CommandRow } from './command-tree.ts';
 import { collect } from './options.ts';
 
 const PERIOD_HELP =
-  'A day is written as 2026-11-01, a month as 2026-11. Both are Korean, and both ends are included. notiform cuts a long period\ninto requests of the allowed length, one a second.';
+  'A day is written as 2026-11-01, today, yesterday or 7d (7 days ago), a month as 2026-11. They are Korean, and both ends are\nincluded. notiform cuts a long period into requests of the allowed length, one a second.';
 
 function addProduct(command: Command): Command {
   return command
@@ -80,7 +80,7 @@ export const statsCommands: readonly CommandRow[] = [
       addForms(
         addTemplate(
           addProduct(command)
-            .requiredOption('--date <day>', 'the Korean day of the sends')
+            .requiredOption('--date <day>', 'the Korean day of the sends: 2026-11-01, today, yesterday or 7d')
             .addOption(
               new Option(
                 '--elapsed <days>',

@@ -109,7 +109,7 @@ function insteadOf(at: Path): Path[] {
 }
 
 /** True if the command line set the field: then no manifest has its value. */
-export function isGiven({ given = [] }: TestSend, at: Path): boolean {
+export function isGiven({ given = [] }: Pick<TestSend, 'given'>, at: Path): boolean {
   const path = formatPath(at);
   return given.some((one) => path === one || path.startsWith(`${one}[`));
 }

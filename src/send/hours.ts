@@ -7,7 +7,7 @@ import { channelOfType } from './channels/registry.ts';
 import { type Expectation, isExpected } from './expectation.ts';
 import { fallbacksOf } from './fallback.ts';
 import { textAt } from './members.ts';
-import { clockTime, KOREA_AHEAD, manifestTime } from './schedule.ts';
+import { clockTime, givenTime, KOREA_AHEAD, manifestTime } from './schedule.ts';
 import { wrongValue } from './shape.ts';
 
 /** The result of a message outside its hours (message API 2.10). */
@@ -52,7 +52,7 @@ function sinceMidnight(time: string): number {
 
 interface TimedSend {
   /** Its `at` is the time as the test send or the command line has it. */
-  test: Pick<TestSend, 'at'>;
+  test: Pick<TestSend, 'at' | 'given'>;
   payload: JsonObject;
   expected: Expectation;
   /** Milliseconds since the epoch; undefined for at once. */
@@ -71,7 +71,7 @@ export function checkHours({ test, payload, expected, at }: TimedSend, now: numb
   if (!closed) return [];
   const next = manifestTime(closed.next);
   const when =
-    at === undefined ? `It is ${clockTime(time)} in Korea` : `\`at: ${test.at}\` is ${clockTime(time)} in Korea`;
+    at === undefined ? `It is ${clockTime(time)} in Korea` : `${givenTime(test)} is ${clockTime(time)} in Korea`;
   const hint =
     at === undefined ? `Pass \`--at ${next}\`, or send it then` : `Write a time in these hours, as \`${next}\``;
   return [sendMistake(['at'], 'send-hours', `${when}, and ${deliveredWhen(closed)}`, { hint })];

@@ -259,6 +259,19 @@ describe('stats for programs', () => {
   });
 });
 
+it.each([
+  [`send ${NOTIFICATION} --from yesterday --to today`, ['2026-11-19', '2026-11-20']],
+  [`template ${NOTIFICATION} --from 7d --to 24h`, ['2026-11-13', '2026-11-19']],
+  [`direct send ${NOTIFICATION} --date yesterday`, ['2026-11-19']],
+])('takes days by name: %s', async (words, days) => {
+  const { run } = await project();
+  const ahead = Date.parse('2026-11-20T12:00+09:00') - systemPorts.clock.now();
+  const clock = { ...systemPorts.clock, now: () => systemPorts.clock.now() + ahead };
+  const { out } = await run([...stats(words), '--json'], { ports: { ...systemPorts, clock } });
+  const { from, to, date } = JSON.parse(out).statistics;
+  expect([from ?? date, to].flatMap((day) => day ?? [])).toEqual(days.map((day) => day.replaceAll('-', '')));
+});
+
 describe('stats refuses what the service refuses, before it calls', () => {
   it.each([
     ['send --product notification --message-spec BASIC', '--message-spec is for brand messages only'],

@@ -362,7 +362,7 @@ describe('the time of a send', () => {
     ['2026-12-01', '`at: 2026-12-01` is not a time (Write it as `2026-12-01T09:00+09:00`)'],
     ['2026-11-31T09:00+09:00', '`at: 2026-11-31T09:00+09:00` is not a time (Write it as `2026-12-01T09:00+09:00`)'],
     ['2026-12-01T25:00+09:00', '`at: 2026-12-01T25:00+09:00` is not a time (Write it as `2026-12-01T09:00+09:00`)'],
-    ['2026-11-20T09:00+09:00', '`at: 2026-11-20T09:00+09:00` is in the past (Leave `at` out to send at once)'],
+    ['2026-11-20T09:00+09:00', '`at: 2026-11-20T09:00+09:00` is in the past (Leave it out to send at once)'],
     [
       '2026-12-20T09:00:01+09:00',
       '`at: 2026-12-20T09:00:01+09:00` is more than 30 days ahead (Write a time up to `2026-12-20T09:00+09:00`, or send it later)',
@@ -370,6 +370,13 @@ describe('the time of a send', () => {
   ])('%s is refused', (at, expected) => {
     expect(complaints({ test: testSend({ at }), clock: handClock() })).toEqual([`error send-time: ${expected}`]);
   });
+});
+
+it('the time of the command line is named as its option', () => {
+  const test = testSend({ at: 'tomorrow', given: ['at'] });
+  expect(complaints({ test })).toEqual([
+    'error send-time: `--at tomorrow` is not a time (Write it as `2026-12-01T09:00+09:00`)',
+  ]);
 });
 
 describe('what a send expects', () => {

@@ -96,7 +96,7 @@ export function dateOf(text: string): string {
 function read(flag: string, text: string, unit: StatUnit): string {
   const found = parseUnit(text, unit);
   if (found !== undefined) return found;
-  const meant = unit === 'day' ? 'Write a day as 2026-11-01' : 'Write a month as 2026-11';
+  const meant = unit === 'day' ? 'Write a day as 2026-11-01, today, yesterday or 7d' : 'Write a month as 2026-11';
   throw usageError(`${flag} is \`${text}\`, which is not a ${unit}`, meant);
 }
 

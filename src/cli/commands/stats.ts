@@ -23,6 +23,7 @@ import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openSession } from '../session.ts';
+import { dayText } from '../since.ts';
 
 type StatFormat = TableFormat | 'html';
 
@@ -77,7 +78,7 @@ export async function directStats(
     of: 'direct',
     what,
     product,
-    date: dateOf(date),
+    date: dateOf(dayText(date, invocation.ports.clock.now())),
     elapsed: what === 'send' ? [] : days,
     ...ofTemplate({ template, tag }),
   };
@@ -97,7 +98,10 @@ function periodQuestion({ ports }: Invocation, of: 'send' | 'template', options:
   const filters = Object.fromEntries(
     Object.keys(FILTER_VALUES).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   ) as StatFilters; // the names of filters
-  const span = spanOf({ from, to }, of, by, ports.clock.now());
+  const now = ports.clock.now();
+  const day = (text: string | undefined): string | undefined =>
+    text === undefined || by === 'month' ? text : dayText(text, now);
+  const span = spanOf({ from: day(from), to: day(to) }, of, by, now);
   return { of, product, by, span, filters, ...ofTemplate(options) };
 }
 
