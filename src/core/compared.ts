@@ -28,6 +28,10 @@ export interface Comparison {
   of: 'live' | 'declared';
   /** Sorted by address. */
   rows: ComparedRow[];
-  /** The number of addresses that are equal in both. */
+  /** The number of addresses that both have and that are equal. */
   equal: number;
+  /** The number of addresses that neither has. */
+  neither: number;
+  /** The number of addresses that could not be read in either. */
+  unread: number;
 }

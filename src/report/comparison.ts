@@ -7,20 +7,31 @@ import { stateSpans } from './words.ts';
 
 /** Draws what two environments differ in: `-` is the first one, `+` the second. Ends with a line break. */
 export function drawComparison(comparison: Comparison, style: Style, verbose: boolean): string {
-  const { environments, of, rows, equal } = comparison;
+  const { environments, of, rows } = comparison;
   const what = of === 'live' ? 'Live resources' : 'Manifests';
   const heading = [
     span(`${what}: `, 'bold'),
     span(`- ${environments[0]}  `, 'red'),
     span(`+ ${environments[1]}`, 'green'),
   ];
-  const ending = rows.length === 0 ? 'No differences.' : `${rows.length} of ${rows.length + equal} differ.`;
+  const [ending = '', ...rest] = endingOf(comparison);
   const blocks = [
     [heading],
     ...rows.map((row) => drawRow(row, style, verbose)),
-    wrapped([span(ending, 'bold'), span(rows.length === 0 ? ` ${equal} equal.` : '')], style.width, 0),
+    wrapped([span(ending, 'bold'), span(rest.map((text) => ` ${text}`).join(''))], style.width, 0),
   ];
   return renderBlocks(blocks, style);
+}
+
+function endingOf({ rows, equal, neither, unread }: Comparison): string[] {
+  const others = [
+    ...(neither > 0 ? [`${neither} ${neither === 1 ? 'is' : 'are'} on neither.`] : []),
+    ...(unread > 0 ? [`${unread} could not be read.`] : []),
+  ];
+  if (rows.length > 0) return [`${rows.length} of ${rows.length + equal} differ.`, ...others];
+  return equal === 0 && others.length > 0
+    ? ['Nothing to compare.', ...others]
+    : ['No differences.', `${equal} equal.`, ...others];
 }
 
 function drawRow(row: ComparedRow, style: Style, verbose: boolean): DrawnLine[] {

@@ -40,9 +40,13 @@ const succeeded = async (made: Project, ...words: string[]): Promise<string> => 
 it('compares the live resources of two environments', async () => {
   const made = await project();
   await made.write('manifests/tag.yaml', 'kind: GroupTag\nid: sale\nprofile: shop\nname: 세일\n');
+  const before = await succeeded(made, 'diff', 'staging', 'production');
+  expect(before.split('\n').at(-2)).toBe('Nothing to compare. 2 are on neither.');
+  await succeeded(made, '-e', 'production', 'apply', '--yes', '--target', 'GroupTag/**');
+  const half = await succeeded(made, 'diff', 'staging', 'production');
+  expect(half.split('\n').at(-2)).toBe('1 of 1 differ. 1 is on neither.');
   await succeeded(made, '-e', 'staging', 'apply', '--yes');
   await succeeded(made, '-e', 'staging', 'emulator', 'approve', 'order');
-  await succeeded(made, '-e', 'production', 'apply', '--yes', '--target', 'GroupTag/**');
   expect(await succeeded(made, 'diff', 'staging', 'production')).toBe(`Live resources: - staging  + production
 
 - NotificationTemplate/shop/order  RDY approved and never sent → not there
@@ -83,6 +87,8 @@ it('compares the manifests of two environments offline', async () => {
       environments: ['staging', 'production'],
       of: 'declared',
       equal: 0,
+      neither: 0,
+      unread: 0,
       rows: [
         {
           before: expect.any(Object),

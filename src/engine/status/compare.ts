@@ -1,5 +1,5 @@
 import { type Address, matchesGlob } from '../../core/address.ts';
-import type { ComparedRow, ComparedSide } from '../../core/compared.ts';
+import type { ComparedRow, ComparedSide, Comparison } from '../../core/compared.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import { diffContents } from '../route/diff.ts';
 import { type SeenSubject, takeSnapshot } from '../snapshot/snapshot.ts';
@@ -9,22 +9,25 @@ const NOTHING: ComparedSide = { state: 'absent', content: null };
 const UNREAD: ComparedSide = { state: 'unread', content: null };
 
 /**
- * Returns the addresses that differ between two environments, sorted, and the number of equal ones. States and contents are
+ * Returns the addresses that differ between two environments, sorted, and the numbers of the others. States and contents are
  * compared; names, dates and comments of the service are not. Pure.
  */
 export function compareSides(
   first: ReadonlyMap<Address, ComparedSide>,
   second: ReadonlyMap<Address, ComparedSide>,
-): { rows: ComparedRow[]; equal: number } {
+): Pick<Comparison, 'rows' | 'equal' | 'neither' | 'unread'> {
   const addresses = [...new Set([...first.keys(), ...second.keys()])].sort(compareText);
-  const rows = addresses.flatMap((address): ComparedRow[] => {
+  const rows: ComparedRow[] = [];
+  const same = { equal: 0, neither: 0, unread: 0 };
+  for (const address of addresses) {
     const [a, b] = [first.get(address) ?? NOTHING, second.get(address) ?? NOTHING];
     const isRead = a.state !== UNREAD.state && b.state !== UNREAD.state;
     const fields = isRead ? diffContents(a.content, b.content) : [];
-    if (fields.length === 0 && a.state === b.state) return [];
-    return [{ address, states: [a.state, b.state], fields, before: a.content, after: b.content }];
-  });
-  return { rows, equal: addresses.length - rows.length };
+    if (fields.length > 0 || a.state !== b.state)
+      rows.push({ address, states: [a.state, b.state], fields, before: a.content, after: b.content });
+    else same[a.state === NOTHING.state ? 'neither' : isRead ? 'equal' : 'unread'] += 1;
+  }
+  return { rows, ...same };
 }
 
 /** Reads the live side of an environment: every address that a manifest declares or the state knows. Reads only. */

@@ -23,12 +23,15 @@ it('reads the live side of an environment: what could not be read is no differen
     ['Thing/shop/u', { state: 'draft', content }],
   ]);
   expect(compareSides(all.side, other)).toEqual({
-    equal: 2,
+    equal: 1,
+    neither: 1,
+    unread: 0,
     rows: [{ address: 'Thing/shop/u', states: ['unread', 'draft'], fields: [], before: null, after: content }],
   });
   expect(compareSides(other, new Map([['Thing/shop/a', { state: 'draft', content }]])).rows).toMatchObject([
     { address: 'Thing/shop/u', states: ['draft', 'absent'], after: null },
   ]);
+  expect(compareSides(all.side, all.side)).toEqual({ rows: [], equal: 1, neither: 1, unread: 1 });
   expect(compareSides(new Map(), other).rows).toMatchObject([{ before: null }, { before: null }]);
   expect([...(await liveSide({ ...input, addresses: ['a'] })).side.keys()]).toEqual(['Thing/shop/a']);
 });
