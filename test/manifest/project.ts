@@ -1,5 +1,4 @@
 import { systemFiles } from '../../src/core/ports.ts';
-import type { NewManifests } from '../../src/manifest/load/known.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';
 
@@ -15,8 +14,8 @@ export const environment: LoadOptions['environment'] = {
   recipients: new Set(['qa']),
 };
 
-/** Loads a folder of manifests as the command line would. */
-export function load(root: string, more: Partial<LoadOptions> = {}, written?: NewManifests) {
+/** Loads a folder of manifests as the command line would. @param known what earlier steps of the run know of them */
+export function load(root: string, more: Partial<LoadOptions> = {}, known?: Parameters<typeof loadManifests>[1]) {
   const options: LoadOptions = {
     root,
     manifests: '.',
@@ -25,5 +24,5 @@ export function load(root: string, more: Partial<LoadOptions> = {}, written?: Ne
     files: systemFiles,
     ...more,
   };
-  return loadManifests(options, { written });
+  return loadManifests(options, known);
 }

@@ -7,6 +7,7 @@ import type { Place, Problem } from '../../core/problem.ts';
 import type { LocatedDocument } from '../../core/yaml-places.ts';
 import { headOf, type Manifest } from '../manifest.ts';
 import { type ReadFile, readManifests } from './read-file.ts';
+import { ENVIRONMENTAL } from './texts.ts';
 import type { Validated } from './validate.ts';
 
 /**
@@ -74,7 +75,7 @@ export function knownDocuments(
     ({ validated: { manifest, valid, problems }, findings }) =>
       valid && problems.length === 0 && manifest.kind !== 'TestSend' && [...findings.values()].flat().every(isPortable),
   );
-  if (!isPlain || problems.length > 0 || text.includes('${') || starNumbers(text) !== text) return undefined;
+  if (!isPlain || problems.length > 0 || ENVIRONMENTAL.test(text) || starNumbers(text) !== text) return undefined;
   return documents.map(({ validated: { manifest }, findings, contents }) => {
     const isWhole = contents.size === 0 || contents.size < findings.size;
     return {

@@ -24,6 +24,7 @@ import { bytesOf } from './read-file.ts';
 import { renameProblems } from './renames.ts';
 import { type Making, makeResource } from './resources.ts';
 import { testSendsOf, withImages } from './test-sends.ts';
+import { ENVIRONMENTAL } from './texts.ts';
 import type { Validated } from './validate.ts';
 
 export interface Loaded {
@@ -163,7 +164,7 @@ async function readAgain(options: LoadOptions, names: readonly string[], memory:
     signal?.throwIfAborted();
     const bytes = await bytesOf(root, name, files);
     const content = bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : undefined;
-    const key = content?.includes('${') ? `${surroundings} ${name}` : name;
+    const key = content && ENVIRONMENTAL.test(content.toString('latin1')) ? `${surroundings} ${name}` : name;
     const digest = content && sha256(content);
     const file = await memory.documents.get(key, digest, async () => {
       const known = digest === undefined ? undefined : cache?.get(digest);

@@ -16,6 +16,7 @@ import { sha256 } from '../../../src/core/json.ts';
 import { writeOwn } from '../../../src/core/ports.ts';
 import { openCache } from '../../../src/manifest/load/cache.ts';
 import type { NewManifest } from '../../../src/manifest/load/known.ts';
+import { CheckMemory } from '../../../src/manifest/load/memory.ts';
 import type { LoadOptions } from '../../../src/manifest/options.ts';
 import { png } from '../../images.ts';
 import { folder } from '../folder.ts';
@@ -78,6 +79,7 @@ const texts = [
   `${template('two')}---\n${template('three', '이벤트 쿠폰을 지금 받으세요! 최대 50% 할인!')}`,
   template('one', '다른 안내입니다.'),
   template('host', '${var:host}에서 보세요.'),
+  template('escaped').replace('|\n  주문', '"\\x24{var:host} 주문').replace('니다.', '니다."'),
   template('wrong').replace('BA', 'ZZ'),
   template('number', '문의 010-1234-5678'),
   `${template('image')}emphasis: { type: IMAGE, image: ./a.png }\n`,
@@ -148,7 +150,8 @@ it('takes the document of a file that was just written from its writer, and does
   const reading = async (of: string | undefined): Promise<[unknown, boolean]> => {
     const file: NewManifest[] = of === undefined ? [] : [{ text: of, document }];
     const options = { manifests: 'm', cache: cacheIn(root) };
-    const { resources, problems } = await load(root, options, new Map(file.map((one) => ['m/a.yaml', one])));
+    const written = new Map(file.map((one) => ['m/a.yaml', one]));
+    const { resources, problems } = await load(root, options, { written });
     const found = resources.find(({ id }) => id === 'a');
     return [found?.content['content'], problems.some(({ place }) => place?.file === 'm/a.yaml')];
   };
@@ -252,6 +255,26 @@ describe('the cache of manifests', () => {
     expect(/own words/.test(written(root))).toBe(false);
     expect(written(root)).toContain('other words');
     await expectSame(root);
+  });
+
+  it.each([
+    '"\\x24{var:host}"',
+    '"\\u0024{var:host}"',
+    '"\\U00000024\\x7bvar:host}"',
+    '"$\\u007bvar:host}"',
+    '"$\\\n  {var:host}"',
+  ])('has no file with a placeholder in an escape: %s', async (content) => {
+    const root = folder({
+      ...fillers(),
+      'm/host.yaml': `${template('escaped').split('content:')[0]}content: ${content}\n`,
+    });
+    const memory = new CheckMemory();
+    for (const one of environments) {
+      await expectSame(root, { environment: one });
+      const kept = await load(root, { manifests: 'm', environment: one }, { memory });
+      const host = kept.resources.find(({ id }) => id === 'escaped');
+      expect(host?.content['content']).toBe(one.variables.get('host'));
+    }
   });
 
   it('is not written again while nothing changes, and not at all for a small project', async () => {
