@@ -18,7 +18,7 @@ interface OpenBlock {
   line: number;
   parent: number;
   /** The spaces before its first line; undefined until there is one. */
-  indent?: number;
+  indent?: number | undefined;
   /** The first line below it that is not indented and has no field of a manifest: `주문번호: 1`. */
   left?: SourceLine;
 }
@@ -167,39 +167,45 @@ function wrongSpace({ lead, offset }: SourceLine, block: OpenBlock | undefined):
 function besideBlock(
   lines: readonly SourceLine[],
   line: SourceLine,
-  { header, line: number, parent, indent, left }: OpenBlock,
+  block: OpenBlock,
   open: readonly Open[],
 ): Explained | undefined {
+  const { line: number, parent, indent, left } = block;
   const own = line.lead.length;
   const name = FIELD.exec(line.text)?.[1];
   const kind = name === undefined ? DASH.test(line.text) && 'list' : FIELD_NAME.test(name) && 'fields';
   const isNext = open.some((one) => one.column === own && one.kind === kind);
   if (isNext || own >= (indent ?? parent + 1)) return undefined;
+  if (indent !== undefined) return outsideBlock(left ?? line, block);
+  return outsideBlock(lines.find((one) => one.number > number && one.text !== '') as SourceLine, block);
+}
+
+/** Explains a line that is not indented enough to belong to the block text above it. */
+export function outsideBlock(line: SourceLine, block: OpenBlock): Explained {
+  const { header, parent, indent } = block;
+  const range = rangeOf(line);
+  const own = line.lead.length;
   const field = `\`${header}\``;
+  const space = wrongSpace(line, block);
+  if (space) return space;
   if (indent === undefined) {
-    const first = lines.find((one) => one.number > number && one.text !== '') as SourceLine;
-    return notIndented(rangeOf(first), field, parent + 2);
+    return {
+      range,
+      message: `The text under ${field} is not indented`,
+      hint: `Indent every line of it by ${parent + 2} spaces`,
+    };
   }
   if (own > parent) {
     return {
-      range: rangeOf(line),
+      range,
       message: `This line is indented by ${count(own)}, and the text under ${field} begins with ${indent}`,
       hint: 'Indent every line of the text by at least as much as its first line',
     };
   }
   return {
-    range: rangeOf(left ?? line),
-    message: `This line is not indented like the text under ${field}, so it does not belong to it`,
-    hint: `Indent it by ${indent} spaces`,
-  };
-}
-
-/** Finds a block text that begins at the column of its field, or further left. */
-export function notIndented(range: Explained['range'], field: string, indent: number): Explained {
-  return {
     range,
-    message: `The text under ${field} is not indented`,
-    hint: `Indent every line of it by ${indent} spaces`,
+    message: `This line is not indented like the text under ${field}, so it does not belong to it`,
+    hint: `Indent it by ${count(indent)}`,
   };
 }
 

@@ -2,7 +2,7 @@ import { CST, type Document, Lexer, type YAMLError } from 'yaml';
 import type { Problem } from './problem.ts';
 import type { Source } from './source-text.ts';
 import { isMark, type YamlComment } from './yaml-limits.ts';
-import { explainLine, notIndented } from './yaml-lines.ts';
+import { explainLine, outsideBlock } from './yaml-lines.ts';
 import { type Explained, FIELD } from './yaml-signs.ts';
 
 /** Control characters except tab, line feed and U+0085, which YAML allows. */
@@ -67,41 +67,63 @@ function continuesField(text: string, offset: number, lexeme: string): boolean {
 /** Returns the next line that is neither empty nor a comment. */
 const NEXT_LINE = /\n(?:[^\S\n]*(?:#[^\n]*)?\n)*( *)([^\n]*)/y;
 
-/** The sign of a block text, and the next line that is not empty. */
-const BELOW = /([|>]\S*)(?:[^\S\n][^\n]*)?\n+( *)(?=(\S[^\n]*))/y;
+/** The next line that is not empty, from the end of a block text. */
+const BELOW = /\n*([^\S\n]*)(\S[^\n]*)/y;
+
+/** How much text after a block text is searched for a lost variable. */
+const MOST_BELOW = 2000;
 
 /** Fields whose members have names that people choose: of a variable, a button, a rule. */
 const NAMED_BY_PEOPLE = new Set(['action', 'buttons', 'lint', 'values', 'variables']);
 
 /**
- * Finds a block text (`|` or `>`) whose lines are not indented. For YAML the text is empty: its first line is a field (`주문번호: 1`)
- * or a comment (`#{이름}님`), and the parser reports a later line or none.
+ * Finds lines that are not indented like the block text (`|` or `>`) above them. For YAML they are a field (`주문번호: 1`) or a
+ * comment (`#{이름}님`), and the parser reports a later line or none.
  */
 export function unindentedTexts(source: Source, tokens: readonly CST.Token[]): Problem[] {
   const problems: Problem[] = [];
   for (const token of tokens) {
     if (token.type !== 'document') continue;
     CST.visit(token, ({ key, value }, path) => {
-      if (value?.type !== 'block-scalar' || value.source.trim() !== '' || !key || !('source' in key)) return;
-      BELOW.lastIndex = value.offset;
+      if (value?.type !== 'block-scalar' || !key || !('source' in key) || !/^\w+$/.test(key.source)) return;
+      const header = source.text.indexOf('\n', value.offset);
+      const end = header + 1 + value.source.length;
+      if (header === -1 || end === source.text.length) return;
+      // The parser counts a tab before the next line as part of the block text.
+      BELOW.lastIndex = source.text.lastIndexOf('\n', end - 1) + 1;
       const below = BELOW.exec(source.text);
-      if (!below || !/^\w+$/.test(key.source)) return;
-      const [whole, sign, lead = '', text = ''] = below;
-      const [, name = ''] = /^([^:]+):(?:\s|$)/.exec(text) ?? [];
-      const isText = text.startsWith('#{') || (name !== '' && !/^(?:[A-Za-z]\w*|["'#-].*)$/.test(name));
-      const column = columnOf(source.text, key);
-      if (!isText || lead.length > column) return;
+      if (!below) return;
+      const [whole, lead = '', rest = ''] = below;
+      const start = below.index + whole.length - rest.length;
+      const parent = columnOf(source.text, key);
+      const isEmpty = value.source.trim() === '';
+      const [, name = ''] = /^([^:]+):(?:\s|$)/.exec(rest) ?? [];
+      const isLabel = isEmpty && name !== '' && !/^(?:[A-Za-z]\w*|["'#-].*)$/.test(name) && lead.length <= parent;
+      if (!isLabel && !losesVariable(source.text.slice(start, start + MOST_BELOW), lead.length === parent)) return;
       if (name !== '' && NAMED_BY_PEOPLE.has(holderAt(source.text, token, path, lead.length))) return;
-      const start = value.offset + whole.length;
-      const { message, hint, range } = notIndented(
-        [start, start + text.length],
-        `\`${key.source}: ${sign}\``,
-        column + 2,
-      );
+      const [sign = ''] = /^\S+/.exec(source.text.slice(value.offset, header)) ?? [];
+      const [, spaces] = /^( *)\S/m.exec(value.source) ?? [];
+      const line = { number: 0, offset: start - lead.length, lead, text: rest.trimEnd() };
+      const block = { header: `${key.source}: ${sign}`, line: 0, parent, indent: spaces?.length };
+      const { message, hint, range } = outsideBlock(line, block);
       problems.push({ code: 'yaml-syntax', severity: 'error', message, hint, place: source.place(...range) });
     });
   }
   return problems;
+}
+
+/** A field of a manifest, a mark between documents or a comment. Other lines after a block text are probably part of it. */
+const NEXT_PART = /^\s*(?:- +)*(?:[a-z]\w*\s*:(?:\s|$)|(["']).*\1\s*:(?:\s|$)|---|\.\.\.|#(?!\{))/;
+
+/**
+ * True if a text begins outside a block text, although its lines up to the next field have a variable that YAML reads as a comment.
+ * @param isBeside true if the text begins at the column of the block text's field, where no list begins
+ */
+function losesVariable(text: string, isBeside: boolean): boolean {
+  if (!isBeside && /^-\s/.test(text)) return false;
+  const lines = text.split('\n');
+  const end = lines.findIndex((line) => NEXT_PART.test(line));
+  return lines.slice(0, end === -1 ? lines.length : end).some((line) => /(?:^|\s)#\{[^{}:,]+\}/.test(line));
 }
 
 /** The field whose members begin at a column; empty if there is none. */

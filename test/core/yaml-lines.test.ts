@@ -130,10 +130,41 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
     'content: 안녕하세요\n  주문번호: 1\n  감사합니다.',
   ],
   ['text without a pipe that begins with a variable', 'content: |\n', 'content:\n'],
+  ['a lost line with a variable', '  감사합니다.', '▶ 주문번호: #{이름}\n  금액: #{금액}원\n  감사합니다.'],
+  ['a lost line with a variable and no colon', '  감사합니다.', '주문 #{이름}'],
+  ['a lost line that begins with a variable', '  감사합니다.', '#{이름}님'],
+  ['a lost line without a variable above one with a variable', '  감사합니다.', '▶ 주문번호: 1\n  금액: #{금액}원'],
+  ['a lost line with a Latin label', '  감사합니다.', 'Order: #{이름}'],
+  ['a lost line with a dash', '  감사합니다.', '- 주문번호: #{이름}'],
+  ['a line with a variable that is indented too little', '  감사합니다.', ' 주문번호: #{이름}'],
+  ['a lost line with a variable after a tab', '  감사합니다.', '\t▶ 주문번호: #{이름}'],
+  ['a lost line with a variable after no-break spaces', '  감사합니다.', '\u00a0\u00a0▶ 주문번호: #{이름}'],
+  ['a lost line with a variable after a wide space', '  감사합니다.', '\u3000▶ 주문번호: #{이름}'],
+  [
+    'unindented block with variables after labels',
+    '  #{이름}님, 결제가 완료되었습니다.\n  감사합니다.',
+    '안녕하세요.\n▶ 주문번호: #{이름}\n▶ 금액: #{금액}원',
+  ],
+  [
+    'block with variables after wide spaces',
+    '  #{이름}님, 결제가 완료되었습니다.\n  감사합니다.',
+    '\u3000안녕하세요.\n\u3000주문번호: #{이름}',
+  ],
 ];
 
 test('the manifest without a mistake has no problem', () => {
   expect(parseLocated('order.yaml', sound).problems).toEqual([]);
+});
+
+test.each([
+  ['a field', 'content: |\n  본문\ntitle: #{이름}님\n', 'variable-in-comment'],
+  ['an item of a list', '- content: |\n    본문\n- 안녕 #{이름}님\n', 'variable-in-comment'],
+  ['a value of a sample', 'values:\n  본문: |\n    본문\n  주문번호: #{이름}님\n', 'variable-in-comment'],
+  ['a comment', 'content: |\n  본문\n# #{이름}\ntitle: 제목 # 끝\n', undefined],
+  ['nothing', 'content: |\n  #{이름}님', undefined],
+  ['nothing, not even a text', 'content: |', undefined],
+])('a block text that %s follows has lost no line', (_name, text, code) => {
+  expect(parseLocated('a.yaml', text).problems[0]?.code).toBe(code);
 });
 
 test('each of more than sixty mistakes is explained by its cause', async () => {
