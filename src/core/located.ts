@@ -315,16 +315,43 @@ function readNode(node: unknown, source: Source, problems: Problem[]): Part {
 
 function readMap(map: YAMLMap, source: Source, problems: Problem[]): Part {
   const members = new Map<string, KeyedPart>();
+  const cut = new Map<KeyedPart, string>();
+  let last: { name: string; member: KeyedPart } | undefined;
   for (const pair of map.items) {
     const key = rangeOf(pair.key as Node);
     const name = keyOf(pair);
     const first = members.get(name);
     const part = readNode(pair.value, source, problems);
+    const whole = last && part.isEmpty && joined(last.member.part, key, source.text);
+    if (last && whole) {
+      last.member.part = whole;
+      cut.set(last.member, last.name);
+      continue;
+    }
+    last = { name, member: { key, part } };
     if (first) problems.push(duplicateKey(source, name, key, first.key));
-    else members.set(name, { key, part });
+    else members.set(name, last.member);
   }
+  for (const [{ part }, name] of cut) problems.push(cutAtComma(source, name, part));
   const value = Object.fromEntries(Array.from(members, ([name, { part }]) => [name, part.value]));
   return { value, members, range: rangeOf(map) };
+}
+
+/**
+ * Joins the pieces of a number without quotes: YAML reads `{ 금액: 1,000,000 }` as 금액: 1 and keys without values. Returns undefined
+ * if the key does not continue the value.
+ */
+function joined({ range }: Part, key: Range, text: string): Part | undefined {
+  if (!range || key[0] !== range[1] + 1 || !/\d,\d{3}/.test(text.slice(range[1] - 1, key[0] + 3))) return undefined;
+  const whole: Range = [range[0], key[1]];
+  return { value: text.slice(...whole), range: whole };
+}
+
+function cutAtComma(source: Source, name: string, { value, range }: Part): Problem {
+  const [, ...rest] = String(value).split(',');
+  const read = rest.map((key) => `\`${key}\``).join(', ');
+  const message = `\`${name}\` ends at its comma: between \`{ }\` YAML reads ${read} as another field`;
+  return problemIn(source, 'wrong-type', range as Range, message, `Quote the whole value: \`"${value}"\``);
 }
 
 function duplicateKey(source: Source, name: string, key: Range, first: Range): Problem {

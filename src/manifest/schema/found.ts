@@ -11,11 +11,10 @@ export interface Checked {
 
 /**
  * A problem, with the data that decides which of several problems of one field is reported: `limit` if a stricter one replaces it,
- * `stands` if it also explains a missing field, `swallows` if another unknown field is only a piece of this one.
+ * `stands` if it also explains a missing field.
  */
 export interface SchemaProblem {
   problem: Problem;
   limit?: number;
   stands?: string;
-  swallows?: string;
 }

@@ -28,7 +28,6 @@ export function schemaMistakes(checked: Checked): Problem[] {
  */
 function withoutEchoes(found: readonly SchemaProblem[]): Problem[] {
   const meant = new Set(found.flatMap(({ stands }) => stands ?? []));
-  const swallowed = new Set(found.flatMap(({ swallows }) => swallows ?? []));
   const withCode = (wanted: string): Set<string | undefined> =>
     new Set(found.flatMap(({ problem: { code, path } }) => (code === wanted ? [path] : [])));
   const empties = withCode('empty-field');
@@ -37,7 +36,7 @@ function withoutEchoes(found: readonly SchemaProblem[]): Problem[] {
   for (const one of found) {
     const { code, path = '' } = one.problem;
     if ((code === 'wrong-form' && empties.has(path)) || (code === 'unknown-value' && typed.has(path))) continue;
-    if (swallowed.has(path) || (code === 'missing-field' && meant.has(path))) continue;
+    if (code === 'missing-field' && meant.has(path)) continue;
     const key = `${code} ${path}`;
     const before = kept.get(key);
     if (!before || (one.limit ?? 0) < (before.limit ?? 0)) kept.set(key, one);
@@ -63,7 +62,7 @@ function foundBy(error: ErrorObject, checked: Checked): SchemaProblem[] {
     case 'additionalProperties':
       return [unknownField([...path, error.params['additionalProperty']], checked)];
     case 'type':
-      return [wrongType(error, path, checked)];
+      return [{ problem: wrongType(error, path, checked) }];
     default:
       return problemsOf(error, path, checked).map((problem) => ({ problem, limit: limitOf(error) }));
   }

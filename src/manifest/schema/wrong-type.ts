@@ -1,9 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import { isObject, own } from '../../core/json.ts';
-import { formatPath, type Path, valueAt } from '../../core/path.ts';
+import { own } from '../../core/json.ts';
+import { formatPath, type Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
-import type { LocatedDocument } from '../../core/yaml-places.ts';
-import type { Checked, SchemaProblem } from './found.ts';
+import type { Checked } from './found.ts';
 import { emptyHint } from './needed-field.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -16,25 +15,18 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Makes the problem of a value of the wrong type. A number in place of a text is usually a code without quotes. */
-export function wrongType(error: ErrorObject, path: Path, checked: Checked): SchemaProblem {
-  const { located } = checked;
+export function wrongType(error: ErrorObject, path: Path, checked: Checked): Problem {
   const label = `\`${formatPath(path)}\``;
   const wanted = [error.params['type']].flat().map(String);
   const words = wanted.map((type) => own(TYPES, type) ?? type).join(' or ');
   const wrong = (message: string, hint: string, on: 'key' | 'value'): Problem =>
     problemAt(path, { code: 'wrong-type', on, message: `${label} ${message}`, hint });
   if (error.data === null) {
-    return { problem: wrong(`has no value and must be ${words}`, emptyHint(path, checked), 'key') };
+    return wrong(`has no value and must be ${words}`, emptyHint(path, checked), 'key');
   }
-  const cut = cutAtComma(path, located);
-  if (cut !== undefined && wanted.includes('string')) {
-    const message = `ends at its comma: between \`{ }\` YAML reads \`${cut.rest}\` as another field`;
-    const problem = wrong(message, `Quote the whole value: \`"${cut.text}"\``, 'value');
-    return { problem, swallows: formatPath([...path.slice(0, -1), cut.rest]) };
-  }
-  const hint = hintFor(error.data, wanted, located.raw(path), path.at(-1));
+  const hint = hintFor(error.data, wanted, checked.located.raw(path), path.at(-1));
   const on = typeof error.data === 'object' ? 'key' : 'value';
-  return { problem: wrong(`is ${typeName(error.data)} and must be ${words}`, hint, on) };
+  return wrong(`is ${typeName(error.data)} and must be ${words}`, hint, on);
 }
 
 function typeName(data: unknown): string {
@@ -63,18 +55,4 @@ function numberHint(text: string): string {
   if (text.includes('#{')) return 'Remove the field: each send fills in a missing value';
   if (!/^\d+$/.test(digits)) return 'Write a number, in digits';
   return digits === text ? 'Write it without quotes' : `Write only its digits: \`${digits}\``;
-}
-
-/** Finds a price without quotes: YAML reads `{ 금액: 12,000 }` as 금액: 12 and a field `000` without a value. */
-function cutAtComma(path: Path, located: LocatedDocument): { text: string; rest: string } | undefined {
-  const raw = located.raw(path);
-  const siblings = valueAt(located.value, path.slice(0, -1));
-  if (raw === undefined || !/^[\d]{1,3}$/.test(raw) || !isObject(siblings)) return undefined;
-  const value = located.place(path, 'value');
-  const rest = Object.keys(siblings).find((key) => {
-    const next = located.place([...path.slice(0, -1), key], 'key');
-    const follows = next.line === value.endLine && next.column === Number(value.endColumn) + 1;
-    return /^\d{3}/.test(key) && siblings[key] === null && follows;
-  });
-  return rest === undefined ? undefined : { text: `${raw},${rest}`, rest };
 }
