@@ -62,8 +62,11 @@ async function emptyFolder(): Promise<Folder> {
 
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 const CP949 = Buffer.from([0xc0, 0xd3, 0xbd, 0xc3, 0x2f]);
-const ADDED = Buffer.from('node_modules/\n.notiform/\n');
-const ADDED_CRLF = 'node_modules/\r\n.notiform/\r\n';
+const WRITTEN = ['previews/', 'plan.json', 'stats.html'];
+const LINES = ['node_modules/', '.notiform/', ...WRITTEN];
+const linesOf = (names: string[], end = '\n'): string => names.map((name) => name + end).join('');
+const ADDED = Buffer.from(linesOf(LINES));
+const ADDED_CRLF = linesOf(LINES, '\r\n');
 
 describe('the .gitignore of a new project', () => {
   it.each([
@@ -72,9 +75,9 @@ describe('the .gitignore of a new project', () => {
     ['of nothing but a byte order mark', UTF8_BOM, ADDED],
     ['with CR LF', Buffer.from('dist\r\n*.log\r\n'), Buffer.from(ADDED_CRLF)],
     ['with CR LF and no last break', Buffer.from('dist\r\n*.log'), Buffer.from(`\r\n${ADDED_CRLF}`)],
-    ['in UTF-16', Buffer.from('dist\r\n', 'utf16le'), Buffer.from('\nnode_modules/\n.notiform/\n')],
-    ['with one of the lines', Buffer.from('/node_modules\n'), Buffer.from('.notiform/\n')],
-    ['with the other line', Buffer.from('.notiform\n'), Buffer.from('node_modules/\n')],
+    ['in UTF-16', Buffer.from('dist\r\n', 'utf16le'), Buffer.from(`\n${linesOf(LINES)}`)],
+    ['with one of the lines', Buffer.from('/node_modules\n'), Buffer.from(linesOf(['.notiform/', ...WRITTEN]))],
+    ['with another one', Buffer.from('.notiform\n'), Buffer.from(linesOf(['node_modules/', ...WRITTEN]))],
     ['that takes a folder back', Buffer.from('!node_modules/\n'), ADDED],
   ])('%s keeps its bytes and gets the lines that it lacks', async (_what, before, added) => {
     const folder = await emptyFolder();
@@ -86,7 +89,10 @@ describe('the .gitignore of a new project', () => {
 
   it('is left alone if it has the lines behind a byte order mark', async () => {
     const folder = await emptyFolder();
-    const before = Buffer.concat([UTF8_BOM, Buffer.from('.notiform/\r\nnode_modules\r\n')]);
+    const before = Buffer.concat([
+      UTF8_BOM,
+      Buffer.from('.notiform/\r\nnode_modules\r\n/previews\r\nplan.json\r\n/stats.html\r\n'),
+    ]);
     await writeFile(join(folder.path, '.gitignore'), before);
     expect((await folder.init()).out).not.toContain('.gitignore');
     expect(await readFile(join(folder.path, '.gitignore'))).toEqual(before);
@@ -98,7 +104,7 @@ describe('the .gitignore of a new project', () => {
     await symlink('ignored', join(folder.path, '.gitignore'));
     expect(await folder.init()).toMatchObject({ exit: 0 });
     expect((await lstat(join(folder.path, '.gitignore'))).isSymbolicLink()).toBe(true);
-    expect(await readFile(join(folder.path, 'ignored'), 'utf8')).toBe('dist\nnode_modules/\n.notiform/\n');
+    expect(await readFile(join(folder.path, 'ignored'), 'utf8')).toBe(`dist\n${ADDED}`);
   });
 });
 

@@ -101,7 +101,9 @@ Next:
       ],
       problems: [],
     });
-    expect(await project.read('.gitignore')).toBe('dist/\nnode_modules/\n.notiform/\n');
+    expect(await project.read('.gitignore')).toBe(
+      'dist/\nnode_modules/\n.notiform/\npreviews/\nplan.json\nstats.html\n',
+    );
   });
 
   it('takes schemas from where notiform is installed, else brings copies and says how to install it', async () => {

@@ -55,7 +55,7 @@ export async function init(invocation: Invocation): Promise<Outcome> {
     exit: Exit.done,
     text: [
       ...created.map((path) => `Created ${path}`),
-      ...changed.map((path) => `Added ${missing.join(' and ')} to ${path}`),
+      ...changed.map((path) => `Added ${missing.join(', ')} to ${path}`),
       ...(repository ? ['', `The workflow applies what is merged to the branch ${branch}.`] : []),
       ...drawNext(next),
     ].join('\n'),

@@ -34,6 +34,7 @@ export async function preview(invocation: Invocation, addresses: string[], optio
     sample,
     images: format === 'text' ? new Map() : await readImages(contents, source.root, invocation.ports.files),
     file,
+    leftOut: filesWithErrors(source.problems),
     plan: plan === undefined ? undefined : { environment: source.environment },
     language: format === 'html' ? pageLanguage(invocation) : languageOf(invocation),
   };
@@ -84,6 +85,11 @@ function placeOf({ format, out }: PreviewOptions): { format: NonNullable<Preview
 /** The language of the page; undefined if neither the command line nor notiform.yaml chooses one, so that the browser does. */
 function pageLanguage({ flags, known }: Invocation): Drawing['language'] {
   return flags.language ?? (known.language === 'ko' ? 'ko' : undefined);
+}
+
+function filesWithErrors(problems: readonly Problem[]): string[] {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  return [...new Set(errors.flatMap(({ place }) => place?.file ?? []))];
 }
 
 /** The previewed entries, and the folder of their images. */

@@ -30,8 +30,8 @@ const COPIED: Schemas = {
   config: '.vscode/notiform.config.schema.json',
 };
 
-/** The lines of `.gitignore`: installed packages, and what the emulator and notiform keep on one machine. */
-export const IGNORED = ['node_modules/', '.notiform/'];
+/** The lines of `.gitignore`: installed packages, what the emulator and notiform keep on one machine, and what commands write for a reader. */
+export const IGNORED = ['node_modules/', '.notiform/', 'previews/', 'plan.json', 'stats.html'];
 
 /** True if notiform is a dependency of the project, so `npx` and editors find it there. */
 export async function isInstalled(root: string, files: Files): Promise<boolean> {

@@ -20,6 +20,8 @@ export interface Drawing {
   images: ReadonlyMap<string, string>;
   /** The name of the only file; undefined if each picture is named after its address. */
   file?: string | undefined;
+  /** The manifests with errors, whose resources are not previewed. */
+  leftOut?: readonly string[] | undefined;
   /** Set if the changes of a plan are drawn. */
   plan?: { environment: string } | undefined;
   /** Undefined for the language of the browser, or English. */
@@ -77,7 +79,7 @@ export function drawPictures({ plan, images, file: only, ...drawing }: Drawing):
 const PAGE = 'preview.html';
 
 /** Draws everything as one page. */
-export function drawPage({ plan, images, language, file = PAGE, ...drawing }: Drawing): Drawn {
+export function drawPage({ plan, images, language, leftOut, file = PAGE, ...drawing }: Drawing): Drawn {
   const shown = new Map<string, GalleryImage>();
   const files = ({ sha256, width = 1, height = 1 }: FileNode): string | null => {
     const href = images.get(sha256);
@@ -86,7 +88,7 @@ export function drawPage({ plan, images, language, file = PAGE, ...drawing }: Dr
     return sharedHref(sha256);
   };
   const entries = entriesOf(drawing, { unfilled: true, files });
-  const text = drawGallery({ entries, images: [...shown.values()], plan, language, labelOf: fieldLabel });
+  const text = drawGallery({ entries, images: [...shown.values()], leftOut, plan, language, labelOf: fieldLabel });
   return { text: '', files: [{ path: file, text }], previews: jsonOf(entries, () => ({})) };
 }
 

@@ -69,6 +69,8 @@ export interface Gallery {
   images: readonly GalleryImage[];
   /** Set if the entries are the changes of a plan. */
   plan?: { environment: string } | undefined;
+  /** The manifests with errors, whose resources are no entries. */
+  leftOut?: readonly string[] | undefined;
   /** Undefined for the language of the browser. */
   language?: Language | undefined;
   /** Names a field of a manifest. */
@@ -199,7 +201,16 @@ function drawMain(gallery: Gallery): string {
   const nothing = `<p id="nothing" class="nothing" hidden>${both(words.nothing)}</p>`;
   const empty = entries.length === 0 ? `<p class="nothing">${both(words.empty)}</p>` : nothing;
   const articles = entries.map((entry, index) => drawEntry(entry, index, gallery));
-  return element('main', { id: 'main', tabindex: -1 }, empty + articles.join('\n'));
+  return element('main', { id: 'main', tabindex: -1 }, drawLeftOut(gallery) + empty + articles.join('\n'));
+}
+
+const SHOWN_FILES = 10;
+
+function drawLeftOut({ leftOut = [] }: Gallery): string {
+  if (leftOut.length === 0) return '';
+  const files = leftOut.slice(0, SHOWN_FILES).map((file) => `<code>${safe(file)}</code>`);
+  const more = leftOut.length > SHOWN_FILES ? ', …' : '';
+  return `<p class="reason" role="note">${both(words.leftOut, { count: leftOut.length })} ${files.join(', ')}${more}</p>`;
 }
 
 function badge(action: GalleryEntry['action']): string {

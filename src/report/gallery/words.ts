@@ -12,6 +12,10 @@ export const galleryWords = {
   shown: { en: '{shown} of {all} shown', ko: '전체 {all}개 중 {shown}개 표시' },
   nothing: { en: 'Nothing matches the search.', ko: '검색 결과가 없습니다.' },
   empty: { en: 'There is nothing to show.', ko: '표시할 내용이 없습니다.' },
+  leftOut: {
+    en: '{count} {count:file has|files have} errors, so templates are missing here. `notiform validate` shows the errors.',
+    ko: '파일 {count}개에 오류가 있어 일부 템플릿을 표시하지 못했습니다. 오류 내용은 `notiform validate`로 확인하세요.',
+  },
   sample: { en: 'Sample', ko: '예시 값' },
   message: { en: 'Message', ko: '메시지' },
   variables: { en: 'Variables', ko: '치환 변수 그대로' },

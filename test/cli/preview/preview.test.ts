@@ -229,6 +229,20 @@ describe('pictures', () => {
     ]);
   });
 
+  it('are fewer on a page that names the files with errors, in both languages', async () => {
+    const project = await shop();
+    const page = async (): Promise<string> => {
+      await project.run(['preview', '--format', 'html', '--out', 'page.html']);
+      return readFile(join(project.path, 'page.html'), 'utf8');
+    };
+    expect(await page()).not.toContain('role="note"');
+    await project.write('manifests/news.yaml', NEWS.replace('TEXT', 'NONE').replace('news', 'old\nnme: x'));
+    const html = await page();
+    expect(html).toContain('>1 file has errors, so templates are missing here.');
+    expect(html).toContain('>파일 1개에 오류가 있어 일부 템플릿을 표시하지 못했습니다.');
+    expect(html).toMatch(/<code>manifests\/news\.yaml<\/code><\/p>/);
+  });
+
   it('stay while the manifest of their template has an error', async () => {
     const project = await shop();
     await project.run(SVG);

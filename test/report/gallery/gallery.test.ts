@@ -53,6 +53,7 @@ function hostile(): Gallery {
       },
     ],
     images: [],
+    leftOut: Array<string>(11).fill(HOSTILE),
     plan: { environment: HOSTILE },
     labelOf: fieldLabel,
   };
