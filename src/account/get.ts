@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, own } from '../core/json.ts';
 import { usageError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
-import { didYouMean } from '../core/suggest.ts';
+import { didYouMean, suggest } from '../core/suggest.ts';
 import { groupEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { filterFields, flagsOf, foreign } from './filters.ts';
 import {
@@ -91,7 +91,17 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
       return at(place, { rows: [plainRow(row)], problems: [] });
     };
     return joined(
-      await Promise.all(names.map((name) => findName(places, thing.one, name, (place) => readNamed(place, name)))),
+      await Promise.all(
+        names.map((name) =>
+          findName(
+            places,
+            thing.one,
+            name,
+            (place) => readNamed(place, name),
+            async () => context.meant?.(word, name),
+          ),
+        ),
+      ),
     );
   }
   const list = all ? wholeRows(groupEndpoints.all) : thing.list;
@@ -112,13 +122,18 @@ function selected(
   const keyOf = new Map(profiles.map(({ alias, key }) => [alias, key]));
   const isNamed = (row: JsonObject, name: string): boolean =>
     row[thing.key] === name || (thing.key === 'profile' && row['groupKey'] === (keyOf.get(name) ?? name));
+  const known = rows.flatMap((row) => row[thing.key] ?? []).filter((key) => typeof key === 'string');
   return {
     rows: rows.filter((row) => names.some((name) => isNamed(row, name))),
     problems: [
       ...problems,
       ...names
         .filter((name) => !rows.some((row) => isNamed(row, name)))
-        .map((name) => notFound(thing.one, name, places, undefined, thing.missing)),
+        .map((name) => {
+          const near = suggest(name, known);
+          const hint = near === undefined ? thing.missing : `Did you mean \`${near}\`?`;
+          return notFound(thing.one, name, places, undefined, hint);
+        }),
     ],
   };
 }

@@ -18,6 +18,8 @@ export interface AccountContext {
   /** The profiles and groups to ask. */
   asked: readonly ProfileRef[];
   signal: AbortSignal;
+  /** Returns the existing name that a mistyped NAME of a thing means. */
+  meant?: (thing: string, name: string) => Promise<string | undefined>;
 }
 
 /** The filters of lists, as a user gives them. Times are milliseconds since the epoch. */
@@ -143,19 +145,25 @@ function unsettled({ name }: Endpoint<unknown>, { profile }: LookUpPlace, missin
   };
 }
 
-/** Looks a name up in each place. Returns a problem with the service's own words if none of them has it. */
+/**
+ * Looks a name up in each place. Returns a problem with the service's own words if none of them has it.
+ * @param meant the name that a mistyped one means; called only if no place has the name
+ */
 export async function findName(
   places: readonly LookUpPlace[],
   what: string,
   name: string,
   read: (place: LookUpPlace) => Promise<LookedUp>,
+  meant?: () => Promise<string | undefined>,
 ): Promise<LookedUp> {
   const parts = await Promise.all(places.map((place) => unlessRefused(() => read(place))));
   const found = parts.flatMap((part) => ('rows' in part ? [part] : []));
   if (found.length > 0)
     return { rows: found.flatMap(({ rows }) => rows), problems: found.flatMap(({ problems }) => problems) };
   const [refused] = parts.flatMap((part) => ('refused' in part ? [part.refused.problem] : []));
-  return { rows: [], problems: [notFound(what, name, places, refused)] };
+  const near = await meant?.();
+  const hint = near === undefined ? undefined : `Did you mean \`${near}\`?`;
+  return { rows: [], problems: [notFound(what, name, places, refused, hint)] };
 }
 
 async function unlessRefused<T extends object>(read: () => Promise<T>): Promise<T | { refused: ServiceFailure }> {

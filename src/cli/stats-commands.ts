@@ -46,7 +46,7 @@ function addPeriod(command: Command): Command {
 
 function addTemplate(command: Command): Command {
   return command
-    .option('--template <code>', 'only of this template code')
+    .option('--template <code>', 'only of this template: its code, id or address')
     .option('--tag <key>', 'only of this group tag (brand)');
 }
 

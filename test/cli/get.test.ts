@@ -177,6 +177,23 @@ describe('get templates', () => {
     expect(await run(['get', 'templates', 'nothing'])).toMatchObject({ exit: 1, out: '' });
   });
 
+  it.each([
+    ['templates order-paid', 'order_paid'],
+    ['templates order_piad', 'order_paid'],
+    ['history order-paid', undefined],
+    ['plugins plgu', 'plug'],
+    ['plugins other', undefined],
+  ])('that is mistyped has a suggestion: %s', async (words, meant) => {
+    const { run, write } = await open();
+    await write(
+      'manifests/t.yaml',
+      'kind: NotificationTemplate\nid: order-paid\nprofile: shop\nname: 결제\ncategory: "002001"\nmessageType: BA\ncontent: 안내\n',
+    );
+    const { exit, err } = await run(['get', ...words.split(' ')]);
+    const hint = meant ? `Did you mean \`${meant}\`?` : 'Run the command without NAME';
+    expect([exit, err]).toEqual([1, expect.stringContaining(`help: ${hint}`)]);
+  });
+
   it('is CSV and YAML, and never shows a key', async () => {
     const { run } = await open();
     const csv = await run(['get', 'templates', '--state', 'REJ', '--format', 'csv']);

@@ -299,3 +299,81 @@ describe('stats refuses what the service refuses, before it calls', () => {
     expect(said).toMatch(/help: |"hint":/);
   });
 });
+
+describe('--template', () => {
+  const TEMPLATES = ['order-paid', 'refund-done']
+    .map(
+      (id) =>
+        `kind: NotificationTemplate\nid: ${id}\nprofile: shop\nname: ${id}\ncategory: "002001"\nmessageType: BA\ncontent: 안내\n`,
+    )
+    .join('---\n');
+  const asked = (name: string): string[] =>
+    stats(`template ${NOTIFICATION} --from 2026-11-10 --to 2026-11-12 --json --template ${name}`);
+  const withTemplates = async (): Promise<Project> => {
+    const made = await project();
+    await made.write('manifests/t.yaml', TEMPLATES);
+    return made;
+  };
+
+  it.each(['order_paid', 'order-paid', 'shop/order-paid', 'NotificationTemplate/shop/order-paid'])(
+    'takes %s for the code of the template',
+    async (name) => {
+      const { run } = await withTemplates();
+      const { exit, out } = await run(asked(name));
+      const { statistics, problems } = JSON.parse(out);
+      expect([exit, problems, statistics.filters.templateCode]).toEqual([0, [], 'order_paid']);
+      expect(statistics.rows).toHaveLength(2);
+    },
+  );
+
+  it('takes a later version of a template for its code', async () => {
+    const { run } = await withTemplates();
+    for (const name of ['order-paid@v2', 'order_paid_v2']) {
+      const { statistics, problems } = JSON.parse((await run(asked(name))).out);
+      expect([statistics.filters.templateCode, problems]).toEqual(['order_paid_v2', []]);
+    }
+  });
+
+  it.each([
+    ['refund_doen', 'Did you mean `refund_done`?'],
+    ['long_gone', 'get templates` to list the codes. Numbers of a deleted template keep its code'],
+  ])('warns of %s, which neither a manifest nor the service has', async (name, hint) => {
+    const { run } = await withTemplates();
+    const { exit, out } = await run(asked(name));
+    expect([exit, JSON.parse(out).problems]).toEqual([
+      0,
+      [
+        expect.objectContaining({
+          severity: 'warning',
+          code: 'not-found',
+          message: `No manifest and no live template has the code \`${name}\``,
+          hint: expect.stringContaining(hint),
+        }),
+      ],
+    ]);
+  });
+
+  it('warns of no template that the service has, and of none that has numbers', async () => {
+    const { run } = await withTemplates();
+    await createEmulatorControl(emulator.url).seed({ templates: [{ profile: 'shop', templateCode: 'console_made' }] });
+    expect(JSON.parse((await run(asked('console_made'))).out)).toMatchObject({ problems: [] });
+    expect(JSON.parse((await run(asked('-1+1'))).out)).toMatchObject({ problems: [], statistics: { rows: [{}] } });
+  });
+
+  it('refuses what can be no code', async () => {
+    const { run } = await withTemplates();
+    const { exit, err } = await run(stats(`template ${NOTIFICATION} --template shop/order-piad`));
+    expect([exit, err]).toEqual([64, expect.stringContaining('help: Did you mean `order_paid`?')]);
+  });
+
+  it('of a template that two profiles declare with different codes asks which', async () => {
+    const { run, write } = await withTemplates();
+    const other = TEMPLATES.replaceAll('profile: shop', 'profile: outlet').replaceAll(
+      '\ncategory',
+      '\ncode: x\ncategory',
+    );
+    await write('manifests/o.yaml', other.slice(0, other.indexOf('---')));
+    const { exit, out } = await run(asked('order-paid'));
+    expect([exit, JSON.parse(out).problems[0].message]).toEqual([64, '`order-paid` matches 2 addresses']);
+  });
+});

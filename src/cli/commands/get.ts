@@ -5,7 +5,7 @@ import { knownProfiles } from '../../config/known-profiles.ts';
 import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { isObject, type Json } from '../../core/json.ts';
-import { hasErrors, usageError } from '../../core/problem.ts';
+import { hasErrors, NotiformError, usageError } from '../../core/problem.ts';
 import { KOREA, serviceTime, zonedTime } from '../../core/zone.ts';
 import { cellText, type DataTable, dataTableText, type TableFormat } from '../../report/data-table.ts';
 import type { Style } from '../../report/style.ts';
@@ -13,6 +13,7 @@ import { stateName } from '../../report/words.ts';
 import { requireAlias } from '../account.ts';
 import { keepCategories } from '../categories.ts';
 import { type Invocation, refuseTwoForms } from '../invocation.ts';
+import { namedTemplates } from '../named-templates.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openSession } from '../session.ts';
 import { beginOf, type Since } from '../since.ts';
@@ -34,6 +35,13 @@ interface GetOptions {
 
 /** How often `--watch` reads again, in milliseconds. An emulator can be asked often. */
 const WATCH_MS = { service: 30_000, emulator: 2000 };
+
+/** The kind of the manifests whose codes are the names of a thing. */
+const KIND_OF: Readonly<Record<string, 'NotificationTemplate' | 'BrandTemplate'>> = {
+  templates: 'NotificationTemplate',
+  'brand-templates': 'BrandTemplate',
+  history: 'BrandTemplate',
+};
 
 /** `get THING [NAME…]`: reads what the account has, without manifests and state. */
 export async function get(invocation: Invocation, words: string[], options: GetOptions): Promise<Outcome> {
@@ -62,6 +70,18 @@ export async function get(invocation: Invocation, words: string[], options: GetO
     profiles: knownProfiles(environment),
     asked: [...session.profiles.values()],
     signal: invocation.signal,
+    meant: async (word, name) => {
+      const kind = KIND_OF[word];
+      if (kind === undefined) return undefined;
+      try {
+        const templates = await namedTemplates(invocation, { config, environment }, kind);
+        return templates.codeOf(name) ?? templates.nearest(name);
+      } catch (error) {
+        // A suggestion must not replace the problem that it belongs to.
+        if (error instanceof NotiformError) return undefined;
+        throw error;
+      }
+    },
   };
   const look = async (): Promise<LookedUp> => {
     const found = await getThing(question, context);

@@ -1,3 +1,5 @@
+import { getThing } from '../../account/get.ts';
+import type { AccountContext } from '../../account/look-up.ts';
 import {
   checkStatQuestion,
   type DirectQuestion,
@@ -11,15 +13,19 @@ import {
   spanOf,
 } from '../../account/statistics/question.ts';
 import { readStatistics, type Statistics } from '../../account/statistics/read.ts';
+import type { Environment } from '../../config/environment.ts';
+import { knownProfiles } from '../../config/known-profiles.ts';
+import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { hasErrors, usageError } from '../../core/problem.ts';
+import { asWarning, errorProblem, hasErrors, type Problem, usageError } from '../../core/problem.ts';
 import type { TableFormat } from '../../report/data-table.ts';
 import { csvColumns } from '../../report/statistics/columns.ts';
 import { statisticsText } from '../../report/statistics/table.ts';
 import { notesOf, PAGE_LINE } from '../../report/statistics/words.ts';
 import { requireAlias } from '../account.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
+import { namedTemplates } from '../named-templates.ts';
 import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openSession } from '../session.ts';
@@ -105,12 +111,12 @@ function periodQuestion({ ports }: Invocation, of: 'send' | 'template', options:
   return { of, product, by, span, filters, ...ofTemplate(options) };
 }
 
-async function show(invocation: Invocation, question: StatQuestion, options: CommonOptions): Promise<Outcome> {
+async function show(invocation: Invocation, given: StatQuestion, options: CommonOptions): Promise<Outcome> {
   const { terminal, redaction, ports, signal } = invocation;
   const { out } = options;
-  checkStatQuestion(question);
+  checkStatQuestion(given);
   const format = formatOf(invocation, options);
-  const file = out === undefined ? undefined : fileOf(question, format);
+  const file = out === undefined ? undefined : fileOf(given, format);
   if (out !== undefined && file) await requirePlace(invocation, out, file);
   const { config, environment } = await openConfig(invocation);
   for (const alias of options.profile ?? []) requireAlias(environment, alias, 'S');
@@ -118,6 +124,8 @@ async function show(invocation: Invocation, question: StatQuestion, options: Com
   const profiles = options.profile ?? known;
   if (profiles.length === 0)
     throw usageError(`The environment \`${environment.name}\` has no sender profile`, 'Add one to `profiles`');
+  const template = await templateFor(invocation, { config, environment }, given);
+  const question = template ? { ...given, templateCode: template.code } : given;
   const session = await openSession(invocation, { config, environment }, { messages: false, profiles });
   try {
     const statistics = redaction.within(
@@ -129,22 +137,75 @@ async function show(invocation: Invocation, question: StatQuestion, options: Com
         onAnswer: progressOf(invocation),
       }),
     );
+    const isUnknown = template?.isDeclared === false && statistics.rows.length === 0;
+    const problems = [
+      ...statistics.problems,
+      ...(isUnknown ? await missingTemplate(template, question, environment, { client: session.service, signal }) : []),
+    ];
     const text = await drawn(invocation, statistics, format, environment.name);
     const written = out === undefined || !file ? undefined : await writeOut(invocation, out, text, file);
     // Programs read these forms, so the notes are for whoever started the command.
     if ((format === 'csv' || format === 'yaml' || out !== undefined) && !invocation.flags.quiet)
       for (const note of notesOf(statistics, 'en')) terminal.say(note);
     return {
-      exit: hasErrors(statistics.problems) ? Exit.failed : Exit.done,
+      exit: hasErrors(problems) ? Exit.failed : Exit.done,
       text: out === undefined ? text : written ? `Written to ${out}.` : `${out} is up to date.`,
       ...(out === undefined && format !== 'table' ? { format: format === 'html' ? ('xml' as const) : format } : {}),
       json: { statistics: document(statistics), ...(out === undefined ? {} : { out, written }) },
-      problems: statistics.problems,
+      problems,
       environment: environment.name,
     };
   } finally {
     await session.close();
   }
+}
+
+/** The longest code of a template (resource API 2.2). */
+const LONGEST_CODE = 30;
+
+/** The template of `--template`, and the code that was meant if no manifest declares it. */
+interface AskedTemplate {
+  code: string;
+  isDeclared: boolean;
+  meant: string | undefined;
+}
+
+/** Finds the code that `--template` names: as a code, an id or an address of the project. */
+async function templateFor(
+  invocation: Invocation,
+  place: { config: Config; environment: Environment },
+  { product, templateCode: word }: StatQuestion,
+): Promise<AskedTemplate | undefined> {
+  if (word === undefined) return undefined;
+  const kind = product === 'brand' ? 'BrandTemplate' : 'NotificationTemplate';
+  const templates = await namedTemplates(invocation, place, kind);
+  const code = templates.codeOf(word);
+  const meant = templates.nearest(word.slice(word.lastIndexOf('/') + 1));
+  if (code === undefined && (word.includes('/') || [...word].length > LONGEST_CODE))
+    throw usageError(
+      `\`${word}\` is no template of the project and no code`,
+      meant
+        ? `Did you mean \`${meant}\`?`
+        : '`--template` takes a code, or the id or address of a template of the project',
+    );
+  return { code: code ?? word, isDeclared: code !== undefined, meant };
+}
+
+/** Returns a warning if no live template has the code either. A deleted template keeps its numbers, so this is no error. */
+async function missingTemplate(
+  { code, meant }: AskedTemplate,
+  { product }: StatQuestion,
+  environment: Environment,
+  { client, signal }: Pick<AccountContext, 'client' | 'signal'>,
+): Promise<Problem[]> {
+  const thing = product === 'brand' ? 'brand-templates' : 'templates';
+  const profiles = knownProfiles(environment);
+  const question = { thing, names: [code], filters: {}, inUse: false, all: false, ofProfiles: false };
+  const { rows } = await getThing(question, { client, profiles, asked: profiles, signal });
+  if (rows.length > 0) return [];
+  const message = `No manifest and no live template has the code \`${code}\``;
+  const hint = `Run \`notiform get ${thing}\` to list the codes. Numbers of a deleted template keep its code`;
+  return [asWarning(errorProblem('not-found', message, meant ? `Did you mean \`${meant}\`?` : hint))];
 }
 
 /** The form of the result. The name of a file decides if no form is named. */
