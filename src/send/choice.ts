@@ -1,8 +1,8 @@
-import { matchesGlob } from '../core/address.ts';
+import { type Address, matchesGlob } from '../core/address.ts';
 import { meantBy } from '../core/meant.ts';
 import { errorProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import { didYouMean, suggest } from '../core/suggest.ts';
+import { didYouMean, nearest, suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 import { bubbleChannel, channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
@@ -137,12 +137,25 @@ export function subjectOf(test: TestSend, resources: readonly Resource[]): OfTem
   }
   const channel = channelOfTemplate(address);
   const form = `Write ${ADDRESSES.map((one) => `\`${one}\``).join(' or ')} of a manifest`;
-  if (!channel) return wrong(`\`${address}\` is not the address of a ${templateKinds.join(' or ')}`, form);
+  const sendable = resources.filter(isSendable).map((one) => one.address);
+  if (!channel)
+    return wrong(
+      `\`${address}\` is not the address of a ${templateKinds.join(' or ')}`,
+      meantWords(address, sendable) ?? form,
+    );
   const template = resources.find((one) => one.address === address);
   if (template && test.brand?.mode === 'free' && channel.draft) return { channel: bubbleChannel, source: template };
   if (template) return { template, channel };
-  const sendable = resources.filter(isSendable).map((one) => one.address);
   return wrong(`No manifest declares \`${address}\``, didYouMean(address, sendable, form));
+}
+
+/** Returns the hint for the last parts of an address, as `order-paid`: the addresses that end with them, or with nearly the same. */
+function meantWords(part: string, addresses: readonly Address[]): string | undefined {
+  const tail = (address: Address): string => address.split('/').slice(-part.split('/').length).join('/');
+  const near = new Set(nearest(part, addresses.map(tail)));
+  const [first, ...others] = addresses.filter((address) => near.has(tail(address))).map((address) => `\`${address}\``);
+  if (first === undefined) return undefined;
+  return others.length === 0 ? `Did you mean ${first}?` : `Write one of ${[first, ...others].join(', ')}`;
 }
 
 /** Returns what the fallbacks of a test send are, in their order. */
