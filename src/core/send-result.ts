@@ -107,9 +107,9 @@ export interface SendResult {
     /** ISO 8601. */
     at: string | null;
     /** The type of the result's channel; null if the result does not show it. */
-    channel?: string | null;
+    channel?: string | null | undefined;
     /** Which fallback the channel is; null for the message itself, or if the result does not show it. */
-    fallback?: 'first' | 'second' | null;
+    fallback?: 'first' | 'second' | null | undefined;
   } | null;
   /** Milliseconds from the call to the delivery result, or to the end of the wait; null if the message was not sent. */
   tookMs: number | null;
@@ -139,7 +139,7 @@ export interface SendRecord {
   outcome: SendOutcome;
   expect: string;
   asExpected: boolean | null;
-  /** The delivery's result, or the code of a refusal. Only a result that was just requested has more than the code. */
+  /** The delivery's result, or the code of a refusal. A result that an earlier version of notiform stored has only the code. */
   result: NonNullable<SendResult['delivery']> | null;
   problem: Problem | null;
 }

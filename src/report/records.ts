@@ -28,7 +28,7 @@ export function drawRecords({ environment, since, sends }: RecordsView, style: S
       recipient(record),
       outcome(record, style),
     ] satisfies DrawnLine[],
-    after: wrapped([whole(keys(record), 'dim')], style.width, 2),
+    after: wrapped([whole(details(record, style), 'dim')], style.width, 2),
   }));
   return render([heading, ...drawTable(rows, style.width)], style);
 }
@@ -57,7 +57,9 @@ function meaningOf(
   return fallback ? `delivered by ${channel}, the ${fallback} fallback` : 'delivered by a fallback';
 }
 
-function keys({ messageKey, refKey }: SendRecord): string {
-  const named = [messageKey && `message key ${messageKey}`, refKey && `reference ${refKey}`];
-  return named.filter(Boolean).join(', ');
+/** The delivery as `send` prints it, and the keys of the message. */
+function details({ result, messageKey, refKey }: SendRecord, style: Style): string {
+  const delivery = result && [result.device, result.media, result.at && ourTime(result.at, style)];
+  const keys = [messageKey && `message key ${messageKey}`, refKey && `reference ${refKey}`];
+  return [...(delivery ?? []), ...keys].filter(Boolean).join(', ');
 }

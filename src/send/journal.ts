@@ -3,14 +3,25 @@ import { FileFailure } from '../core/file-failure.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Clock, Files } from '../core/ports.ts';
 import { asWarning, type Problem } from '../core/problem.ts';
-import type { SendOutcome } from '../core/send-result.ts';
+import type { SendOutcome, SendResult } from '../core/send-result.ts';
 import { about, sendProblem } from './about.ts';
 import { outcomeOf } from './expectation.ts';
+import { PLACES } from './fallback.ts';
 import type { PreparedSend } from './prepare.ts';
 
 /** The events of one send. `sending` is written before the call: a run that is killed during the call leaves a trace. */
 const EVENTS = ['sending', 'accepted', 'refused', 'not-sent', 'unknown', 'result'] as const;
 export type SendEvent = (typeof EVENTS)[number];
+
+/** A delivery's result as `send` prints it. It never contains the receiver's number. */
+const delivery = z.object({
+  code: z.string(),
+  device: z.string().nullable(),
+  media: z.string().nullable(),
+  at: z.string().nullable(),
+  channel: z.string().nullable().optional(),
+  fallback: z.enum(PLACES).nullable().optional(),
+}) satisfies z.ZodType<NonNullable<SendResult['delivery']>>;
 
 const line = z.object({
   /** ISO 8601 */
@@ -41,6 +52,8 @@ const line = z.object({
   /** The verdict on a delivery's result. The code alone does not show which channel it is about. */
   outcome: z.enum(['delivered', 'failed', 'unknown']).optional(),
   asExpected: z.boolean().nullable().optional(),
+  /** The delivery that `result` is the code of. Lines of earlier versions of notiform have none. */
+  delivery: delivery.optional().catch(undefined),
 });
 
 export type JournalLine = z.infer<typeof line>;
@@ -60,7 +73,7 @@ export interface SendJournal {
 }
 
 /** What a line adds to the lines before it. */
-type Learned = Partial<Pick<JournalLine, 'messagekey' | 'waits' | 'result' | 'outcome' | 'asExpected'>>;
+type Learned = Partial<Pick<JournalLine, 'messagekey' | 'waits' | 'result' | 'outcome' | 'asExpected' | 'delivery'>>;
 
 /** Opens the journal of an environment's sends: a file with one JSON object per line and nothing private. */
 export function openJournal(options: { files: Files; path: string; clock: Clock; environment: string }): SendJournal {

@@ -65,12 +65,12 @@ export async function requestResult(send: JournaledSend, asking: ResultContext):
   if (!found.result) return { ...known, problem: withoutResult(messageKey, found, isReserved(known, clock.now())) };
   const { result } = found.result;
   const { outcome, asExpected, channel } = judge(found.result, { expect: send.expect, template, types });
-  const learned = { messagekey: messageKey, result, outcome, asExpected };
+  const delivery = describeDelivery(found.result, channel);
+  const learned = { messagekey: messageKey, result, outcome, asExpected, delivery };
   const unwritten = result === send.result ? undefined : await journal.addResult(send, learned);
   const record = recordOf({ ...send, ...learned });
   return {
     ...record,
-    result: describeDelivery(found.result, channel),
     problem: record.problem ?? (unwritten ? asWarning(unwritten) : null),
   };
 }
@@ -127,7 +127,7 @@ function withoutResult(messageKey: string, { failure }: Found, isReserved: boole
 
 /** Returns a journaled send as plain data, with what the journal knows of its result. */
 export function recordOf(entry: JournaledSend): SendRecord {
-  const { send, template, code, to, number, time, at, refkey, messagekey, outcome, expect, result } = entry;
+  const { send, template, code, to, number, time, at, refkey, messagekey, outcome, expect, result, delivery } = entry;
   const judged =
     result === undefined
       ? null
@@ -147,7 +147,7 @@ export function recordOf(entry: JournaledSend): SendRecord {
     outcome,
     expect: expect ?? 'delivered',
     asExpected: entry.asExpected === undefined ? judged : entry.asExpected,
-    result: result === undefined ? null : describeDelivery({ result }),
+    result: result === undefined ? null : delivery?.code === result ? delivery : describeDelivery({ result }),
     problem: outcome === 'unknown' ? unknown : null,
   };
 }

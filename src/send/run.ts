@@ -6,7 +6,7 @@ import { problemOf, sendProblem } from './about.ts';
 import type { FileKeys, SendRisk } from './channel.ts';
 import { judgeDelivery } from './delivered.ts';
 import { deliveryProblem } from './delivery-problem.ts';
-import { describeProof, describeSend } from './describe.ts';
+import { describeDelivery, describeProof, describeSend } from './describe.ts';
 import { type Dispatched, dispatchSend } from './dispatch.ts';
 import type { MessageApi } from './endpoints.ts';
 import { checkHours } from './hours.ts';
@@ -146,8 +146,14 @@ async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendC
   if (delivery) {
     const { messageKey } = acceptance ?? {};
     const verdict = judgeDelivery(send, delivery);
-    const { outcome, asExpected } = verdict;
-    const learned = { messagekey: messageKey, result: delivery.result, outcome, asExpected };
+    const { outcome, asExpected, channel } = verdict;
+    const learned = {
+      messagekey: messageKey,
+      result: delivery.result,
+      outcome,
+      asExpected,
+      delivery: describeDelivery(delivery, channel),
+    };
     const unwritten = await running.journal.write(send, 'result', learned);
     const problem = deliveryProblem(send, delivery, verdict) ?? notWritten(unwritten);
     return describeSend(send, outcome, { acceptance, delivery, ...(problem ? { problem } : {}) });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -112,6 +112,26 @@ describe('report', () => {
     expect(out.replaceAll(/\s+/g, ' ')).toContain(`message key ${messageKey}, reference ${refKey}`);
     // The journal has the result now, so nothing is requested.
     expect(await calledSince(before)).toEqual(['/v2/report']);
+  });
+
+  it('shows the delivery that `send` or an earlier `report` learned, without a request and without the phone number', async () => {
+    const project = await opened();
+    await control.settings({ deliveryMs: 0 });
+    onTestFinished(async () => void (await control.settings({ deliveryMs: HOUR })));
+    const sent = JSON.parse((await project.run(['send', '--json'])).out) as { sends: SendResult[] };
+    const [{ delivery = null } = {}] = sent.sends;
+    expect(delivery).toMatchObject({ code: '4100', device: 'SMS', at: expect.any(String), channel: 'sms' });
+    const before = (await calledSince(0)).length;
+    expect((await json(project, 'smoke')).sends[0]?.result).toEqual(delivery);
+    expect((await project.run(['report', 'smoke'])).out).toContain('SMS, ');
+
+    await project.run(['send', '--no-wait']);
+    const [asked] = (await json(project, 'smoke')).sends;
+    expect(asked?.result).toMatchObject({ device: 'SMS', channel: 'sms' });
+    const after = (await calledSince(before)).length;
+    expect((await json(project, 'smoke')).sends).toEqual([asked]);
+    expect(await calledSince(before + after)).toEqual([]);
+    expect(await readFile(join(project.path, JOURNAL), 'utf8')).not.toContain('01000000000');
   });
 
   it('requests a message of another machine, and says that the service does not have it', async () => {

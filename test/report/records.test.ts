@@ -39,7 +39,7 @@ it('lists each message with its outcome and its keys', () => {
   ).toMatchInlineSnapshot(`
     "Sends on here since 2026-11-19 09:00:00 KST
     ✓ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  delivered (7000)
-      message key key-1, reference nf1
+      AT, message key key-1, reference nf1
     ✗ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  not delivered (7322: brand messages
                                                                      are not delivered at this hour)
       message key key-1, reference nf1
@@ -56,7 +56,7 @@ it('lists each message with its outcome and its keys', () => {
     ? 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  unknown whether it was sent
       reference nf1
     ✓ unknown time             not in the journal                    delivered (7000)
-      message key key-1
+      AT, message key key-1
     "
   `);
 });

@@ -265,3 +265,15 @@ describe('the digest of a content', () => {
     expect(text({ text: '문의 010-1234-5678' })).toBe(text({ text: '문의 010-8765-4321' }));
   });
 });
+
+it('a delivery that is not as notiform writes it is ignored, and its line is read', async () => {
+  const files = memoryFiles();
+  const journal = opened(files);
+  await journal.write(first(prepared()), 'result', { result: '7000' });
+  const [line] = await journal.read();
+  await files.append(PATH, `${JSON.stringify({ ...line, refkey: 'nf-other', delivery: { code: 7000 } })}\n`);
+  expect((await journal.read()).map(({ refkey, delivery }) => [refkey, delivery])).toEqual([
+    [line?.refkey, undefined],
+    ['nf-other', undefined],
+  ]);
+});

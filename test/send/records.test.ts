@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type JournalLine, openJournal, sendsIn } from '../../src/send/journal.ts';
 import type { DeliveryResult } from '../../src/send/message.ts';
-import { requestResult } from '../../src/send/records.ts';
+import { recordOf, requestResult } from '../../src/send/records.ts';
 import { first, handClock, memoryFiles, messageApi, NOW } from './support.ts';
 
 const line: JournalLine = {
@@ -47,4 +47,16 @@ it.each<[string, Partial<JournalLine>, DeliveryResult, [string, boolean | null]]
 it('does not add a result again that is still uncertain', async () => {
   const { record, journaled } = await requested({ event: 'result', result: '7305' }, { result: '7305' });
   expect([record.outcome, record.problem?.code, journaled]).toEqual(['unknown', 'send-uncertain', []]);
+});
+
+it('a delivery that was stored before the code of a later line is not shown for that code', () => {
+  const delivery = { code: '7305', device: 'AT', media: null, at: null, channel: 'at', fallback: null };
+  const lines: JournalLine[] = [
+    { ...line, event: 'result', result: '7305', delivery },
+    { ...line, event: 'result', result: '7000' },
+  ];
+  expect(lines.map((_, index) => recordOf(first(sendsIn(lines.slice(0, index + 1)))).result)).toMatchObject([
+    { code: '7305', device: 'AT' },
+    { code: '7000', device: null },
+  ]);
 });
