@@ -36,7 +36,7 @@ import {
   oversizedIn,
   tokensOf,
 } from './yaml-limits.ts';
-import { commentedVariables, controlCharacters, explainSyntax, unindentedTexts } from './yaml-mistakes.ts';
+import { commentedVariables, controlCharacters, curlyQuotes, explainSyntax, unindentedTexts } from './yaml-mistakes.ts';
 import { type KeyedPart, type LocatedDocument, type Part, PlacedDocument, type Range } from './yaml-places.ts';
 import { readSimple } from './yaml-simple.ts';
 
@@ -88,6 +88,7 @@ function parseComposed(source: Source, problems: Problem[], again: (index: numbe
   if (refused) return { documents: [], problems: [...problems, refused] };
   const swallowed = [
     ...unindentedTexts(source, tokens).slice(0, MOST_SWALLOWED),
+    ...curlyQuotes(source, tokens).slice(0, MOST_SWALLOWED),
     ...commentedVariables(source, comments).slice(0, MOST_SWALLOWED),
   ];
   const documents: LocatedDocument[] = [];

@@ -29,6 +29,9 @@ const BLOCK_HEADER = /^[|>][-+\d]*(?:\s+#.*)?$/;
 const FIELD_NAME = /^[A-Za-z]\w*$/;
 const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
 
+/** Another dash or a bullet before a field, a quote or a bracket. The last one is the vowel of a Korean keyboard. */
+const WRONG_DASH = /^[－‐‑‒–—―−•·ㅡ](?:\s+\S+:\s|\s*(?:["'[{]|[a-z]\w*:\s))/;
+
 /** The collections and texts that are open above a line. */
 interface OpenAbove {
   open: readonly Open[];
@@ -89,7 +92,7 @@ function wrongHeader(line: SourceLine, { block }: OpenAbove): Explained | undefi
 /** Finds a wrong dash character before a field. The parser reads it as a part of the name. */
 function wrongDash(line: SourceLine, { block }: OpenAbove): Explained | undefined {
   const isText = block !== undefined && line.lead.length > block.parent;
-  return /^[－–—•]\s+\S+:\s/.test(line.text) && !isText ? lookalike(line, 0) : undefined;
+  return WRONG_DASH.test(line.text) && !isText ? lookalike(line, 0) : undefined;
 }
 
 /** Returns the offset of a quote that the line does not close. */
@@ -220,12 +223,7 @@ function misplaced(line: SourceLine, open: readonly Open[]): Explained | undefin
     if (last.kind === 'fields' && last.isEmpty && own > last.column && !/^[{["'|>&*!]/.test(line.text)) {
       return asBlock(line, last.name);
     }
-    if (!list || own !== list.column || !/^[{["']/.test(line.text)) return undefined;
-    return {
-      range: [line.offset + own, line.offset + own + 1],
-      message: 'This item of the list has no dash',
-      hint: 'Begin it with `- `',
-    };
+    return list && own === list.column && /^[{["']/.test(line.text) ? withoutDash(line) : undefined;
   }
   if (open.some(({ kind, column }) => kind === 'fields' && column === own)) return undefined;
   if (last.isEmpty && own > last.column) return undefined;
@@ -234,6 +232,7 @@ function misplaced(line: SourceLine, open: readonly Open[]): Explained | undefin
   const fields = open.findLast(({ kind }) => kind === 'fields');
   if (!fields) return undefined;
   if (list && own === list.column) {
+    if (fields.column <= own) return withoutDash(line);
     return {
       range,
       message: `\`${name}\` is at the column of the list's dashes`,
@@ -246,6 +245,14 @@ function misplaced(line: SourceLine, open: readonly Open[]): Explained | undefin
     range,
     message: `\`${name}\` is indented by ${count(own)}, and \`${fields.name}\` on line ${fields.line} by ${fields.column}`,
     hint: `Give the fields of one mapping the same indentation${continues ? `. If this line continues the value of \`${fields.name}\`, put that value in double quotes` : ''}`,
+  };
+}
+
+function withoutDash({ offset, lead }: SourceLine): Explained {
+  return {
+    range: [offset + lead.length, offset + lead.length + 1],
+    message: 'This item of the list has no dash',
+    hint: 'Begin it with `- `',
   };
 }
 

@@ -101,12 +101,40 @@ export function unindentedTexts(source: Source, tokens: readonly CST.Token[]): P
       const isLabel = isEmpty && name !== '' && !/^(?:[A-Za-z]\w*|["'#-].*)$/.test(name) && lead.length <= parent;
       if (!isLabel && !losesVariable(source.text.slice(start, start + MOST_BELOW), lead.length === parent)) return;
       if (name !== '' && NAMED_BY_PEOPLE.has(holderAt(source.text, token, path, lead.length))) return;
-      const [sign = ''] = /^\S+/.exec(source.text.slice(value.offset, header)) ?? [];
+      const [sign] = source.text.slice(value.offset, header).split(' ');
       const [, spaces] = /^( *)\S/m.exec(value.source) ?? [];
       const line = { number: 0, offset: start - lead.length, lead, text: rest.trimEnd() };
       const block = { header: `${key.source}: ${sign}`, line: 0, parent, indent: spaces?.length };
       const { message, hint, range } = outsideBlock(line, block);
       problems.push({ code: 'yaml-syntax', severity: 'error', message, hint, place: source.place(...range) });
+    });
+  }
+  return problems;
+}
+
+/** Finds a value in curly quotes between brackets. Its comma ends it: `{ 금액: “29,800” }` has a field `800”` without a value. */
+export function curlyQuotes(source: Source, tokens: readonly CST.Token[]): Problem[] {
+  const problems: Problem[] = [];
+  for (const token of tokens) {
+    if (token.type !== 'document') continue;
+    CST.visit(token, ({ value }) => {
+      if (value?.type !== 'flow-collection') return;
+      const scalars = value.items.map((item) => item.value ?? item.key);
+      for (const [index, scalar] of scalars.entries()) {
+        if (scalar?.type !== 'scalar' || !/^[“”‘’][^“”‘’]*$/.test(scalar.source)) continue;
+        const close = scalars
+          .slice(index + 1, index + 4)
+          .find((one) => one?.type !== 'scalar' || /[“”‘’]/.test(one.source));
+        if (close?.type !== 'scalar' || !/^[^“”‘’]+[“”‘’]$/.test(close.source)) continue;
+        const whole = source.text.slice(scalar.offset, close.offset + close.source.length);
+        problems.push({
+          code: 'yaml-syntax',
+          severity: 'error',
+          message: `\`${whole.charAt(0)}\` is not a quote of YAML, so this value ends at its comma`,
+          hint: `Put the whole value in double quotes: \`"${cut(whole.slice(1, -1))}"\``,
+          place: source.place(scalar.offset, scalar.offset + whole.length),
+        });
+      }
     });
   }
   return problems;

@@ -30,9 +30,16 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '｜': '|',
   '＞': '>',
   '－': '-',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
   '–': '-',
   '—': '-',
+  '―': '-',
+  '−': '-',
   '•': '-',
+  '·': '-',
+  ㅡ: '-',
   '“': '"',
   '”': '"',
   '＂': '"',
@@ -44,7 +51,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 export function lookalike({ offset, lead, text }: SourceLine, at: number): Explained {
   const sign = text.charAt(at);
   const ascii = LOOKALIKES[sign];
-  const hex = sign.charCodeAt(0).toString(16).toUpperCase();
+  const hex = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   const start = offset + lead.length + at;
   return {
     range: [start, start + 1],

@@ -17,7 +17,7 @@ const KEY = /([A-Za-z가-힣][\w가-힣-]*(?: [\w가-힣-]+)*):(?=[ \n])/y;
 const DOUBLE_QUOTED = /"([^"\\\n]*)"/y;
 const SINGLE_QUOTED = /'([^'\n]*)'(?!')/y;
 const PLAIN = /[^ \n\-?:,[\]{}#&*!|>'"%@`][^\n]*/y;
-const PLAIN_IN_FLOW = /[^ \n\-?:,[\]{}#&*!|>'"%@`][^\n,[\]{}]*/y;
+const PLAIN_IN_FLOW = /[^ \n\-?:,[\]{}#&*!|>'"%@`“”‘’][^\n,[\]{}]*/y;
 const LITERAL = /\|-?\n/y;
 const INTEGER = /^\d{1,15}$/;
 /** Plain scalars that are no text in the core schema of YAML 1.2. */

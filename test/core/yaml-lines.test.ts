@@ -130,6 +130,28 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
     'content: 안녕하세요\n  주문번호: 1\n  감사합니다.',
   ],
   ['text without a pipe that begins with a variable', 'content: |\n', 'content:\n'],
+  ['en dash for a dash', '  - type: WL', '  – type: WL'],
+  ['em dash for a dash without a space', '  - type: WL', '  —type: WL'],
+  ['en dash before a brace', '  - { type: BK', '  – { type: BK'],
+  ['em dash before a brace without a space', '  - { type: BK', '  —{ type: BK'],
+  [
+    'en dashes before braces',
+    '  - type: WL\n    name: 주문 보기\n    link: { mobile: "https://shop.example.com" }\n  - {',
+    '  – { type: WL, name: 주문 }\n  – {',
+  ],
+  ['minus sign before a text', '  - { type: BK, name: 문의 }', '  − "문의: 전화"'],
+  ['curly quotes around a number', '"29,800"', '“29,800”'],
+  ['field in place of an item', '  - { type: BK, name: 문의 }', '  name: 문의'],
+  [
+    'field after items in braces',
+    '  - type: WL\n    name: 주문 보기\n    link: { mobile: "https://shop.example.com" }\n  - { type: BK, name: 문의 }',
+    '  - { type: BK, name: 문의 }\n  name: 문의',
+  ],
+  ['curly quotes around a long number', '"29,800"', '“1,029,800”'],
+  ['curly quotes that close what they do not open', '"29,800"', '”29,800“'],
+  ['single curly quotes around a number', '"29,800"', '‘29,800’'],
+  ['curly quotes around a text with a comma', '"#{금액}원"', '“결제, 완료”'],
+  ['curly quotes in a list', '{ 이름: 홍길동, 금액: "29,800" }', '[“홍길동, 님”, a]'],
   ['a lost line with a variable', '  감사합니다.', '▶ 주문번호: #{이름}\n  금액: #{금액}원\n  감사합니다.'],
   ['a lost line with a variable and no colon', '  감사합니다.', '주문 #{이름}'],
   ['a lost line that begins with a variable', '  감사합니다.', '#{이름}님'],
@@ -157,12 +179,22 @@ test('the manifest without a mistake has no problem', () => {
 });
 
 test.each([
+  ['whole values', 'a: { b: “c”, d: “e” }'],
+  ['an opening quote only', 'a: { b: “c, d: e }'],
+  ['a quote before a list', 'a: [“c, [d”]]'],
+  ['a block', 'a: “c, d”'],
+])('curly quotes around %s split no value', (_name, text) => {
+  expect(parseLocated('a.yaml', `${text} # "\\"\n`).problems).toEqual([]);
+});
+
+test.each([
   ['a field', 'content: |\n  본문\ntitle: #{이름}님\n', 'variable-in-comment'],
   ['an item of a list', '- content: |\n    본문\n- 안녕 #{이름}님\n', 'variable-in-comment'],
   ['a value of a sample', 'values:\n  본문: |\n    본문\n  주문번호: #{이름}님\n', 'variable-in-comment'],
   ['a comment', 'content: |\n  본문\n# #{이름}\ntitle: 제목 # 끝\n', undefined],
   ['nothing', 'content: |\n  #{이름}님', undefined],
   ['nothing, not even a text', 'content: |', undefined],
+  ['a line of blanks', 'content: |\n  본문\n\u3000\n', 'yaml-syntax'],
 ])('a block text that %s follows has lost no line', (_name, text, code) => {
   expect(parseLocated('a.yaml', text).problems[0]?.code).toBe(code);
 });
