@@ -14,14 +14,14 @@ export const WORDS = {
     en: '### Nothing was applied to {environment}',
     ko: '### {environment}에 아무것도 적용하지 않았습니다',
   },
-  valid: { en: 'The manifests are valid.', ko: '매니페스트에 문제가 없습니다.' },
+  valid: { en: 'The manifests are valid.', ko: '파일에 문제가 없습니다.' },
   invalid: {
     en: '### The manifests have problems',
-    ko: '### 매니페스트에 문제가 있습니다',
+    ko: '### 파일에 문제가 있습니다',
   },
   skipped: {
     en: '`{command}` skipped: this run has no credentials, because the pull request comes from a fork. The manifests were validated.',
-    ko: '`{command}` 건너뜀: 포크에서 온 풀 리퀘스트라서 자격 증명이 없습니다. 매니페스트만 검사했습니다.',
+    ko: '`{command}` 건너뜀: 포크에서 온 풀 리퀘스트라서 자격 증명이 없습니다. 파일만 검사했습니다.',
   },
   previews: { en: 'Previews of the templates', ko: '템플릿 미리보기' },
   before: { en: 'before', ko: '변경 전' },

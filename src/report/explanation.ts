@@ -3,7 +3,7 @@ import type { RuleOfKind } from '../core/declaration.ts';
 import type { Language } from '../core/language.ts';
 import { type DrawnLine, EMPTY, render, span, wrap } from './line.ts';
 import { explainResourceResult, explainResult } from './result-codes.ts';
-import { LEVEL_WORDS } from './rules.ts';
+import { LEVEL_WORDS, sourceIn } from './rules.ts';
 import type { Style } from './style.ts';
 
 /** The page of a problem code or of a lint rule, which has a part for each kind that has the rule. */
@@ -53,7 +53,9 @@ export function resultExplanation(code: string): Explanation | undefined {
 export function drawExplanation({ code, parts }: Explanation, style: Style): string {
   const width = Math.max(40, style.width);
   const paragraphs: DrawnLine[] = parts.flatMap(({ rule, what, help }) => [
-    ...(rule ? [[span(`${rule.kind} · ${rule.level} · source: ${rule.source}, as of ${rule.date}`, 'dim')]] : []),
+    ...(rule
+      ? [[span(`${rule.kind} · ${rule.level} · ${sourceIn(style.language ?? 'en', rule.source, rule.date)}`, 'dim')]]
+      : []),
     [span(`${what}.`)],
     [span(/[.!?다요]$/.test(help) ? help : `${help}.`)],
   ]);

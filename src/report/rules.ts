@@ -1,5 +1,5 @@
 import type { Rule, RuleOfKind } from '../core/declaration.ts';
-import { fill, type Phrase } from '../core/language.ts';
+import { fill, type Language, type Phrase } from '../core/language.ts';
 import { type DrawnLine, EMPTY, indented, render, span, whole, wrap, wrapHanging } from './line.ts';
 import type { Style, Tone } from './style.ts';
 
@@ -16,9 +16,29 @@ export const RULE_PHRASES = {
   source: { en: 'source: {source}, as of {date}', ko: '출처: {source}, {date} 기준' },
   silence: {
     en: 'A manifest silences the warnings of a rule with `lint: {rule}`. An error cannot be silenced.',
-    ko: '매니페스트에 `lint: {rule}`로 이유를 적으면 그 규칙의 주의는 표시되지 않습니다. 오류는 숨길 수 없습니다.',
+    ko: '파일에 `lint: {rule}`로 이유를 적으면 그 규칙의 주의는 표시되지 않습니다. 오류는 숨길 수 없습니다.',
   },
 } satisfies Record<string, Phrase>;
+
+/** The words of sources, in the order in which they are replaced. */
+const SOURCE_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/public inspection guides of similar services/, '유사 서비스의 공개 검수 가이드'],
+  [/resource API/, '리소스 API'],
+  [/message API/, '메시지 API'],
+  [/for names assumption/, '이름은 가정'],
+  [/assumption/, '가정'],
+  [/length conflict/, '길이 규정의 차이'],
+  [/a body is sent with every variable filled in/, '본문은 모든 변수를 채워 발송함'],
+  [/the service assigns the code/, '코드는 서비스가 부여함'],
+  [/ and /, ', '],
+];
+
+/** Returns the source of a rule and its date: `source: resource API 2.2, as of 2026-11-20`. */
+export function sourceIn(language: Language, source: string, date: string): string {
+  const words = language === 'en' ? [] : SOURCE_WORDS;
+  const named = words.reduce((text, [pattern, word]) => text.replace(pattern, word), source);
+  return fill(RULE_PHRASES.source, language, { source: named, date });
+}
 
 const TONES: Readonly<Record<Level, Tone>> = { error: 'red', warning: 'yellow', both: 'red' };
 const INDENT = 6;
@@ -39,7 +59,7 @@ export function drawRules(rules: readonly RuleOfKind[], style: Style): string {
       INDENT,
     ),
     ...indented(wrap([span(RULE_PHRASES.help[language], 'dim'), span(help[language])], width - INDENT), INDENT),
-    ...indented(wrap([span(fill(RULE_PHRASES.source, language, { source, date }), 'dim')], width - INDENT), INDENT),
+    ...indented(wrap([span(sourceIn(language, source, date), 'dim')], width - INDENT), INDENT),
     EMPTY,
   ]);
   const rule = language === 'ko' ? '{ID: 이유}' : '{ID: reason}';

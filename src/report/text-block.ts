@@ -98,7 +98,7 @@ export function drawUnseen(
 
 const PHRASES = {
   looksTheSame: { en: '(looks the same, differs in: {difference})', ko: '(보기에는 같지만 다름: {difference})' },
-  equal: { en: '{count} equal lines', ko: '같은 줄 {count}개' },
+  equal: { en: '{count} equal lines', ko: '동일한 {count}줄 생략' },
   space: { en: 'space', ko: '공백' },
   tab: { en: 'tab', ko: '탭' },
   lineBreak: { en: 'line break', ko: '줄바꿈' },

@@ -48,7 +48,7 @@ describe('validate', () => {
     expect(errors).toHaveLength(10);
     expect(errors[0]).toMatch(/^::error file=manifests\/tags.yaml,line=/);
     expect(errors[9]).toMatch(/::\+\d+ more errors/);
-    expect(refused.summary).toContain('매니페스트에 문제가 있습니다');
+    expect(refused.summary).toContain('파일에 문제가 있습니다');
   });
 
   it('takes the paths of its input', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RuleOfKind } from '../../src/core/declaration.ts';
-import { drawRules, LEVEL_WORDS } from '../../src/report/rules.ts';
+import { allRules } from '../../src/manifest/load/lint.ts';
+import { drawRules, LEVEL_WORDS, sourceIn } from '../../src/report/rules.ts';
 
 const rule: RuleOfKind = {
   id: 'AT19',
@@ -44,11 +45,23 @@ it('lint rules are listed in Korean', () => {
       '      해결: 지우거나 브랜드 메시지로 보내세요',
       '      출처: public guides, 2026-11-20 기준',
       '',
-      '매니페스트에 `lint: {ID: 이유}`로 이유를 적으면 그 규칙의 주의는 표시되지',
-      '않습니다. 오류는 숨길 수 없습니다.',
+      '파일에 `lint: {ID: 이유}`로 이유를 적으면 그 규칙의 주의는 표시되지 않습니다.',
+      '오류는 숨길 수 없습니다.',
       '',
     ].join('\n'),
   );
+});
+
+it('every lint rule says in Korean sentences what is wrong, what to do and who says so', () => {
+  for (const { id, what, help, source } of allRules) {
+    expect([id, what.ko]).toEqual([id, expect.stringMatching(/니다$/)]);
+    expect([id, help.ko]).toEqual([id, expect.stringMatching(/(?:세요|니다)\.$/)]);
+    expect([id, help.ko]).toEqual([id, expect.stringContaining('세요.')]);
+    expect([id, sourceIn('ko', source, '2026-11-20')]).toEqual([
+      id,
+      expect.not.stringMatching(/assumption|inspection|API(?! )|resource|message|\band\b/),
+    ]);
+  }
 });
 
 it('the level of a rule in words', () => {

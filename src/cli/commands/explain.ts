@@ -9,14 +9,15 @@ import type { Outcome } from '../outcome.ts';
 /** `explain CODE` prints the page of a problem, of a lint rule or of a result code of the service. Upper and lower case are equal. */
 export async function explain(invocation: Invocation, [word = '']: string[]): Promise<Outcome> {
   const { allRules } = await import('../../manifest/load/lint.ts');
+  const language = languageOf(invocation);
   const page =
     problemExplanation(word.toLowerCase()) ??
-    ruleExplanation(word.toUpperCase(), allRules, languageOf(invocation)) ??
+    ruleExplanation(word.toUpperCase(), allRules, language) ??
     resultExplanation(word);
   if (page === undefined) throw unknownCode(word, [...Object.keys(codes), ...allRules.map(({ id }) => id)]);
   return {
     exit: Exit.done,
-    text: drawExplanation(page, invocation.terminal.style('stdout')),
+    text: drawExplanation(page, { ...invocation.terminal.style('stdout'), language }),
     json: { code: page.code, parts: page.parts.map(({ help, ...part }) => ({ ...part, mend: help })) },
     problems: [],
   };

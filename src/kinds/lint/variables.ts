@@ -70,11 +70,11 @@ export const syntax: LintRule<TextReading> = {
   code: 'variable-syntax',
   what: {
     en: 'Text that looks like a message variable but is not `#{name}`: a missing or extra brace, `{{x}}`, `${x}`, `{x}`, `%x%`, full-width characters, no name, a space around the name',
-    ko: '변수처럼 보이지만 `#{이름}` 형식이 아님: 괄호가 모자라거나 남음, `{{x}}`, `${x}`, `{x}`, `%x%`, 전각 기호, 이름 없음, 이름 앞뒤의 공백',
+    ko: '변수처럼 보이지만 `#{이름}` 형식이 아닙니다. 괄호의 짝이 맞지 않거나, `{{x}}`, `${x}`, `{x}`, `%x%` 형식이거나, 전각 기호를 썼거나, 이름이 없거나, 이름 앞뒤에 공백이 있습니다',
   },
   help: {
     en: 'Write a message variable as `#{name}`, with no space around the name',
-    ko: '치환 변수는 `#{이름}`으로 쓰고 이름 앞뒤에 공백을 넣지 마세요',
+    ko: '치환 변수는 `#{이름}`으로 쓰고 이름 앞뒤에 공백을 넣지 마세요.',
   },
   find: ({ texts }) => texts.flatMap((placed) => (mayBeMalformed(placed) ? malformedIn(placed) : [])),
 };
@@ -122,11 +122,11 @@ export const withoutSample: LintRule<TextReading> = {
   code: 'sample-values',
   what: {
     en: 'A variable for which a sample has no value, an empty value or one that contains a variable; or a value in a sample for a variable that no text has',
-    ko: '샘플에 값이 없거나 비어 있거나 값에 변수가 들어 있는 변수, 또는 문구에 없는 변수의 샘플 값',
+    ko: '예시 값이 없거나, 비어 있거나, 예시 값 안에 변수가 있습니다. 또는 문구에 없는 변수의 예시 값이 있습니다',
   },
   help: {
     en: 'Give every sample a value for each variable: previews, proofs and test sends use them',
-    ko: '모든 샘플에 변수마다 값을 넣으세요. 미리보기, 검증, 테스트 발송이 이 값을 씁니다',
+    ko: '미리보기, 검증, 테스트 발송에 쓸 수 있도록 변수마다 예시 값을 넣으세요.',
   },
   source: 'message API 2.9: a body is sent with every variable filled in',
   date: AS_OF,

@@ -8,6 +8,7 @@ import { sharedPicture } from '../../preview/pen.ts';
 import { styleOf } from '../../preview/style.ts';
 import { visibleText } from '../../preview/visible.ts';
 import { element, escapeXml } from '../../preview/xml.ts';
+import { reasonIn } from '../review/reasons.ts';
 import { fieldChanges } from './fields.ts';
 import { script, style } from './generated/assets.js';
 import { actionWords, galleryWords as words } from './words.ts';
@@ -229,7 +230,7 @@ function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string
       `<p class="facts">${both(noun)} <code>${safe(address)}</code> ${at}</p></header>`,
       reason === undefined
         ? ''
-        : `<p class="reason"><strong>${both(words.blocked)}</strong> <span lang="en">${safe(reason)}</span></p>`,
+        : `<p class="reason"><strong>${both(words.blocked)}</strong> ${inLanguages((language) => reasonIn(language, reason))}</p>`,
       comment === undefined ? '' : `<p class="comment"><strong>${both(words.comment)}</strong> ${own(comment)}</p>`,
       drawSamples(views, id),
       ...views.map((view, place) => drawView(view, place, id, gallery)),

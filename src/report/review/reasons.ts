@@ -4,7 +4,7 @@ import { fill, type Language, type Phrase } from '../../core/language.ts';
 export const REASON_WORDS: readonly Phrase[] = [
   {
     en: 'an approved text that is in use can never be edited: with `versions` the new one becomes a version under a code of its own',
-    ko: '승인되어 사용 중인 문구는 수정할 수 없습니다. `versions`를 쓰면 새 문구가 별도 코드의 버전으로 등록됩니다',
+    ko: '승인되어 사용 중인 문구는 수정할 수 없습니다. `versions: true`를 추가하면 새 문구를 새 템플릿 코드로 등록합니다',
   },
   {
     en: 'an approved text that is in use can never be edited: its code has no room for the suffix of a version',
@@ -12,7 +12,7 @@ export const REASON_WORDS: readonly Phrase[] = [
   },
   {
     en: 'with `versions` the approved text stays, and the new one becomes a version under a code of its own; without `versions` its approval could be cancelled',
-    ko: '`versions`를 쓰면 승인된 문구는 유지되고 새 문구가 별도 코드의 버전이 됩니다. `versions` 없이는 승인을 취소할 수 있습니다',
+    ko: '`versions: true`를 추가하면 승인된 문구는 유지하고 새 문구를 새 템플릿 코드로 등록합니다. 추가하지 않으면 승인이 취소될 수 있습니다',
   },
   {
     en: 'it can only be edited while its inspection status is REG or REJ and its status R, and they are {inspection} and {status}',
@@ -50,7 +50,7 @@ export const REASON_WORDS: readonly Phrase[] = [
     en: 'a template is stopped only if it is wanted stopped or removed',
     ko: '중지하거나 삭제할 템플릿만 중지합니다',
   },
-  { en: 'a template that is declared is never deleted', ko: '매니페스트에 있는 템플릿은 삭제하지 않습니다' },
+  { en: 'a template that is declared is never deleted', ko: '파일에 있는 템플릿은 삭제하지 않습니다' },
   { en: 'a template that is to be removed is not updated', ko: '삭제할 템플릿은 수정하지 않습니다' },
   { en: 'there is no template with this code', ko: '이 코드의 템플릿이 없습니다' },
   { en: 'there is a template with the code {code} already', ko: '코드 {code}의 템플릿이 이미 있습니다' },
@@ -97,7 +97,7 @@ export const REASON_WORDS: readonly Phrase[] = [
   },
   {
     en: 'a template keeps its bubble, and this one is {from}, not {to}',
-    ko: '등록한 템플릿의 말풍선 유형은 바꿀 수 없습니다(현재 {from}, 매니페스트 {to})',
+    ko: '등록한 템플릿의 말풍선 유형은 바꿀 수 없습니다(현재 {from}, 파일 {to})',
   },
   {
     en: 'an update takes a name of {max} characters, and this one has {count}',
@@ -114,7 +114,7 @@ export const REASON_WORDS: readonly Phrase[] = [
     en: 'another partner of the service registered it, and only that partner can delete it (deletable is false)',
     ko: '다른 파트너사가 등록한 콜백 URL이라 그 파트너사만 삭제할 수 있습니다',
   },
-  { en: 'a declared callback URL is not deleted', ko: '매니페스트에 있는 콜백 URL은 삭제하지 않습니다' },
+  { en: 'a declared callback URL is not deleted', ko: '파일에 있는 콜백 URL은 삭제하지 않습니다' },
   {
     en: 'an image that is not a file of the project cannot be uploaded',
     ko: '프로젝트의 파일이 아닌 이미지는 업로드할 수 없습니다',
@@ -137,7 +137,7 @@ export const REASON_WORDS: readonly Phrase[] = [
   { en: 'it is not the next step', ko: '다음 단계가 아닙니다' },
   { en: 'it exists already', ko: '이미 있습니다' },
   { en: 'there is no tag with this key', ko: '이 키의 태그가 없습니다' },
-  { en: 'a declared tag is never deleted', ko: '매니페스트에 있는 태그는 삭제하지 않습니다' },
+  { en: 'a declared tag is never deleted', ko: '파일에 있는 태그는 삭제하지 않습니다' },
   {
     en: 'what is in {profiles} may use it, and belongs to another shard',
     ko: '{profiles}의 리소스가 사용 중일 수 있으며, 다른 샤드에 속합니다',
@@ -146,7 +146,7 @@ export const REASON_WORDS: readonly Phrase[] = [
     en: 'it is used by {names}, and the service deletes nothing that is in use',
     ko: '{names}에서 사용 중이라 서비스가 삭제하지 않습니다',
   },
-  { en: 'it needs {address}, which no manifest declares', ko: '매니페스트에 없는 {address} 리소스가 필요합니다' },
+  { en: 'it needs {address}, which no manifest declares', ko: '파일에 없는 {address} 리소스가 필요합니다' },
   { en: 'it needs {address}, which is blocked', ko: '먼저 필요한 {address} 리소스를 변경할 수 없습니다' },
   { en: 'it needs {address}, which is left out', ko: '먼저 필요한 {address} 리소스가 이번 계획에서 빠졌습니다' },
   {

@@ -15,7 +15,7 @@ export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
   version: { en: '{what} {count:gets|get} a new version.', ko: '{what}의 새 버전이 등록됩니다.' },
   lifecycle: { en: 'The state of {what} changes.', ko: '{what}의 상태가 바뀝니다.' },
   adopt: { en: 'notiform starts to manage {what}.', ko: '{what}를 notiform이 관리하기 시작합니다.' },
-  move: { en: '{what} {count:gets|get} another id in the manifests.', ko: '{what}의 매니페스트 id가 바뀝니다.' },
+  move: { en: '{what} {count:gets|get} another id in the manifests.', ko: '파일에 적은 {what}의 id가 바뀝니다.' },
   delete: { en: '{what} {count:is|are} deleted.', ko: '{what}가 삭제됩니다.' },
   forget: { en: 'notiform stops managing {what}.', ko: '{what}를 notiform 관리 대상에서 제외합니다.' },
 };
@@ -44,7 +44,7 @@ export const EFFECT_SENTENCES: Readonly<Record<Effect, Phrase>> = {
   },
   'keeps-current': {
     en: '{what} {count:needs|need} a new inspection; the current text stays in use until then.',
-    ko: '{what}는 새 검수가 필요하며, 그동안 현재 문구가 계속 쓰입니다.',
+    ko: '{what}는 새로 검수를 받아야 하며, 그동안은 현재 문구로 발송됩니다.',
   },
   'first-inspection': {
     en: '{what} {count:needs|need} an inspection before the first use.',
@@ -90,7 +90,7 @@ export const EFFECT_CELLS: Readonly<Record<Effect, Phrase>> = {
   },
   'gives-up-approval': { en: 'approval cancelled, can no longer be sent', ko: '승인 취소, 발송 중단' },
   'new-code': { en: 'new code {code}', ko: '새 템플릿 코드 {code}' },
-  'keeps-current': { en: 'new inspection, current text stays in use', ko: '새 검수, 현재 문구는 계속 사용' },
+  'keeps-current': { en: 'new inspection, current text stays in use', ko: '새로 검수, 그동안 현재 문구로 발송' },
   'first-inspection': { en: 'inspection before first use', ko: '검수 승인 후 발송 가능' },
   'inspection-again': { en: 'inspection, no sending before approval', ko: '검수 승인 전 발송 불가' },
   'queues-again': { en: 'loses its place in the inspection queue', ko: '진행 중인 검수 요청 취소' },
@@ -158,7 +158,7 @@ export const PLAN_WORDS = {
   },
   waiting: {
     en: '{what} {count:is|are} still waiting for a decision.',
-    ko: '{what}는 아직 결과를 기다리고 있습니다.',
+    ko: '{what}는 아직 검수 결과를 기다리고 있습니다.',
   },
   unmanaged: {
     en: '{what} on the service {count:is|are} not managed by notiform and {count:stays|stay} as {count:it is|they are}.',
@@ -231,11 +231,11 @@ export const SEVERITY_WORDS = {
 
 export const STATUS_WORDS = {
   title: { en: 'Status of {environment}', ko: '{environment} 상태' },
-  fine: { en: 'Everything is as the manifests declare.', ko: '모든 리소스가 매니페스트와 같습니다.' },
-  none: { en: 'Nothing is declared.', ko: '선언된 리소스가 없습니다.' },
-  done: { en: '{what} {count:is|are} as declared.', ko: '{what}는 매니페스트와 같습니다.' },
+  fine: { en: 'Everything is as the manifests declare.', ko: '모든 항목이 최신 상태입니다.' },
+  none: { en: 'Nothing is declared.', ko: '파일에 적은 항목이 없습니다.' },
+  done: { en: '{what} {count:is|are} as declared.', ko: '{what}는 파일에 적은 내용과 일치합니다.' },
   rejected: { en: '{what} {count:is|are} rejected.', ko: '{what}가 반려되었습니다.' },
-  waiting: { en: '{what} {count:is|are} waiting for a decision.', ko: '{what}가 결과를 기다리고 있습니다.' },
+  waiting: { en: '{what} {count:is|are} waiting for a decision.', ko: '{what}가 검수 결과를 기다리고 있습니다.' },
   blocked: { en: '{what} {count:is|are} blocked by the service.', ko: '{what}가 서비스에서 차단되었습니다.' },
   dormant: {
     en: '{what} {count:is|are} dormant and cannot be sent.',
@@ -262,7 +262,7 @@ export const STATUS_WORDS = {
     en: '{what} {count:was|were} changed outside notiform.',
     ko: '{what}가 notiform 밖에서 변경되었습니다.',
   },
-  differs: { en: '{what} {count:differs|differ} from the manifests.', ko: '{what}가 매니페스트와 다릅니다.' },
+  differs: { en: '{what} {count:differs|differ} from the manifests.', ko: '{what}가 파일에 적은 내용과 다릅니다.' },
   unread: { en: '{what} could not be read.', ko: '{what}를 읽지 못했습니다.' },
   incomplete: {
     en: 'Not everything could be read, so resources may be missing here.',
@@ -277,18 +277,18 @@ export const STATUS_WORDS = {
 
 /** The words of a `status` row beside its state. */
 export const VERDICT_CELLS: Readonly<Record<StatusVerdict, Phrase>> = {
-  done: { en: 'as declared', ko: '매니페스트와 같음' },
+  done: { en: 'as declared', ko: '파일과 일치' },
   waiting: { en: 'waits for {decision}', ko: '{decision} 대기' },
-  differs: { en: 'differs from the manifest', ko: '매니페스트와 다름' },
+  differs: { en: 'differs from the manifest', ko: '파일과 다름' },
   missing: { en: 'not on the service yet', ko: '아직 서비스에 없음' },
   kept: { en: 'an older version that stays', ko: '유지되는 이전 버전' },
-  orphan: { en: 'no longer declared', ko: '매니페스트에서 삭제됨' },
+  orphan: { en: 'no longer declared', ko: '파일에서 삭제됨' },
   unread: { en: 'could not be read', ko: '읽지 못함' },
 };
 
 export const MOVED_CELLS: Readonly<Record<Moved, Phrase>> = {
   drifted: { en: 'changed outside notiform', ko: 'notiform 밖에서 변경됨' },
-  edited: { en: 'manifest changed since the last apply', ko: '마지막 적용 뒤에 매니페스트가 변경됨' },
+  edited: { en: 'manifest changed since the last apply', ko: '마지막 적용 뒤에 파일이 변경됨' },
   vanished: { en: 'deleted outside notiform', ko: 'notiform 밖에서 삭제됨' },
 };
 

@@ -175,10 +175,12 @@ function drawTotals(units: readonly StatTotals[], total: StatTotals, language: L
     ]
       .map((cell) => element('td', { class: 'right' }, cell))
       .join('');
-  const first = say(units[0]?.when.length === 6 ? words.month : words.day);
+  const isMonthly = units[0]?.when.length === 6;
+  const first = say(isMonthly ? words.month : words.day);
+  const caption = say(isMonthly ? words.byMonths : words.byDays);
   return [
-    `<div class="scrolled" role="group" tabindex="0" aria-label="${say(words.chart)}"><table>`,
-    element('caption', {}, say(words.chart)),
+    `<div class="scrolled" role="group" tabindex="0" aria-label="${caption}"><table>`,
+    element('caption', {}, caption),
     `<thead><tr><th scope="col">${first}</th>${heads.map((name) => `<th scope="col" class="right">${say(name)}</th>`).join('')}</tr></thead>`,
     `<tbody>${units.map((unit) => `<tr><th scope="row">${written(unit.when)}</th>${cells(unit)}</tr>`).join('\n')}</tbody>`,
     `<tfoot><tr><th scope="row">${say(words.total)}</th>${cells(total)}</tr></tfoot>`,

@@ -33,6 +33,8 @@ export const statWords = {
   environment: { en: 'Environment', ko: '환경' },
   notes: { en: 'Notes', ko: '참고' },
   chart: { en: 'Delivered and failed messages', ko: '성공 건수와 실패 건수' },
+  byDays: { en: 'Numbers by day', ko: '날짜별 수치' },
+  byMonths: { en: 'Numbers by month', ko: '월별 수치' },
   readChart: { en: 'Read rate in percent', ko: '열람률(%)' },
   everyRow: { en: 'Every row ({count})', ko: '전체 행({count}개)' },
   someRows: {

@@ -150,7 +150,7 @@ describe('a warning of a lint rule', () => {
 describe('the cost of a change', () => {
   const inspected = stepsOf('REJ', ['update', 'REG'], ['request inspection', 'REQ']);
   it.each([
-    ['a version of a text in use', version(), '새 검수, 현재 문구는 계속 사용<br>새 템플릿 코드 order_v2'],
+    ['a version of a text in use', version(), '새로 검수, 그동안 현재 문구로 발송<br>새 템플릿 코드 order_v2'],
     [
       'a version of a text that is out of use',
       version({ reasons: ['not-there'] }),
@@ -463,7 +463,7 @@ describe('a plan that is too long for a comment', () => {
     const drawn = drawPlanMarkdown(planOf({ changes }), { language: 'ko' });
     expect(drawn.length).toBeLessThanOrEqual(63_000);
     expect(outside(drawn).closed).toBe(true);
-    expect(drawn).toContain('10,000개는 새 검수가 필요하며, 그동안 현재 문구가 계속 쓰입니다.');
+    expect(drawn).toContain('10,000개는 새로 검수를 받아야 하며, 그동안은 현재 문구로 발송됩니다.');
     expect(drawn).toMatch(/\d,\d{3}건은 생략했습니다/u);
   });
 

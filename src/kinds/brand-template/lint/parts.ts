@@ -16,11 +16,11 @@ export const linkForms: LintRule<BrandReading> = {
   code: 'link-form',
   what: {
     en: 'A web link that does not begin with http:// or https://, an app link without a scheme, or a link with a space, unless it begins with a variable',
-    ko: 'http:// 또는 https://로 시작하지 않는 웹링크, 스킴이 없는 앱링크, 공백이 든 링크. 변수로 시작하는 링크는 제외',
+    ko: '웹링크가 http:// 또는 https://로 시작하지 않거나, 앱링크에 스킴이 없거나, 링크에 공백이 있습니다. 변수로 시작하는 링크는 점검하지 않습니다',
   },
   help: {
     en: 'Write the whole address, for example `https://shop.example.com/orders` or, for an app, `shop://orders`',
-    ko: '전체 주소를 쓰세요. 예: `https://shop.example.com/orders`, 앱은 `shop://orders`',
+    ko: '`https://shop.example.com/orders`처럼 전체 주소를 쓰세요. 앱은 `shop://orders`처럼 쓰세요.',
   },
   source: `${SOURCES.message('2.10')}, assumption 124`,
   date: AS_OF,
@@ -51,9 +51,9 @@ const channelButton: LintRule<BrandReading> = {
   code: 'channel-button',
   what: {
     en: 'A channel-add button (AC) that is not the first of a TEXT or IMAGE, or not the last of another bubble or a card',
-    ko: '채널 추가 버튼(AC)이 TEXT, IMAGE에서 맨 앞이 아니거나, 다른 말풍선이나 카드에서 맨 뒤가 아님',
+    ko: '채널 추가 버튼(AC)의 위치가 맞지 않습니다. TEXT와 IMAGE에서는 맨 앞, 다른 말풍선과 카드에서는 맨 뒤에 있어야 합니다',
   },
-  help: { en: 'Move it to that position, and keep only one', ko: '그 자리로 옮기고 하나만 두세요' },
+  help: { en: 'Move it to that position, and keep only one', ko: '그 자리로 옮기고 하나만 두세요.' },
   source: SOURCES.resource('2.4'),
   date: AS_OF,
   covers: each(['channel-button'], ['buttons[]', 'carousel.cards[].buttons[]']),
@@ -76,9 +76,9 @@ const buttonCount: LintRule<BrandReading> = {
   code: 'not-sendable',
   what: {
     en: 'More than two buttons on a card, or a COMMERCE without a button (errors); more buttons than a message takes: five in a TEXT or IMAGE (four beside a coupon), two in a WIDE, WIDE_ITEM_LIST and COMMERCE, one in a PREMIUM_VIDEO',
-    ko: '카드의 버튼이 두 개를 넘거나 COMMERCE에 버튼이 없음(오류); 메시지에 넣을 수 있는 수보다 많은 버튼: TEXT, IMAGE 다섯 개(쿠폰이 있으면 네 개), WIDE, WIDE_ITEM_LIST, COMMERCE 두 개, PREMIUM_VIDEO 한 개',
+    ko: '카드의 버튼이 두 개를 넘거나 COMMERCE에 버튼이 없습니다(오류). 또는 버튼이 너무 많습니다. 최대 개수는 TEXT와 IMAGE가 다섯 개(쿠폰이 있으면 네 개), WIDE, WIDE_ITEM_LIST, COMMERCE가 두 개, PREMIUM_VIDEO가 한 개입니다',
   },
-  help: { en: 'Remove some; a COMMERCE keeps one or two', ko: '몇 개를 지우세요. COMMERCE에는 한두 개를 두세요' },
+  help: { en: 'Remove some; a COMMERCE keeps one or two', ko: '몇 개를 지우세요. COMMERCE에는 한두 개를 두세요.' },
   source: `${SOURCES.resource('2.4, 4.9')}, ${SOURCES.message('2.10')}`,
   date: AS_OF,
   covers: [...each(['too-many'], ['carousel.cards[].buttons']), ...each(['missing-field', 'too-few'], ['buttons'])],
@@ -101,11 +101,11 @@ const items: LintRule<BrandReading> = {
   code: 'not-sendable',
   what: {
     en: 'A WIDE_ITEM_LIST without 2 to 5 items (an error), or with two',
-    ko: 'WIDE_ITEM_LIST의 아이템이 2~5개가 아님(오류), 또는 두 개임',
+    ko: 'WIDE_ITEM_LIST의 아이템이 2~5개가 아니거나(오류) 두 개뿐입니다',
   },
   help: {
     en: 'Write 3 to 5 `items`; the first is the main one',
-    ko: '`items`를 3~5개 쓰세요. 첫 아이템이 대표 아이템입니다',
+    ko: '`items`를 3~5개 쓰세요. 첫 아이템이 대표 아이템입니다.',
   },
   source: `${SOURCES.resource('2.4')}, ${SOURCES.message('2.10')}, assumption 122`,
   date: AS_OF,
@@ -127,11 +127,11 @@ const images: LintRule<BrandReading> = {
   code: 'image-shape',
   what: {
     en: 'An image that is not a PNG or JPEG, has more than 5 MB (an error) or 500 KB, is too narrow or does not have the ratio of its place: 2:1 to 3:4, in a WIDE 2:1 to 1:1, of the first item 2:1, of the others 1:1, in a CAROUSEL_COMMERCE all the same; a bubble without the image that it shows',
-    ko: 'PNG나 JPEG가 아니거나, 5 MB(오류) 또는 500 KB를 넘거나, 너무 좁거나, 자리에 맞는 비율이 아닌 이미지: 2:1~3:4, WIDE는 2:1~1:1, 첫 아이템 2:1, 나머지 아이템 1:1, CAROUSEL_COMMERCE는 모두 같은 비율; 이미지가 필요한데 없는 말풍선',
+    ko: '이미지가 없거나, PNG나 JPEG가 아니거나, 5 MB(오류) 또는 500 KB를 넘거나, 너비나 비율이 맞지 않습니다. 비율은 2:1~3:4이며, WIDE는 2:1~1:1, 첫 아이템은 2:1, 나머지 아이템은 1:1, CAROUSEL_COMMERCE는 모두 같아야 합니다',
   },
   help: {
     en: 'Export the image again, 500 px wide or more and of the ratio that is named',
-    ko: '이미지를 정해진 비율로, 너비 500픽셀 이상으로 다시 만드세요',
+    ko: '이미지를 정해진 비율로, 너비 500픽셀 이상으로 다시 만드세요.',
   },
   source: SOURCES.resource('4.7a'),
   date: AS_OF,
@@ -147,9 +147,9 @@ const declaredTwice: LintRule<BrandReading> = {
   code: 'duplicate-code',
   what: {
     en: 'Two templates of a profile with the same name, which identifies a template until it is bound',
-    ko: '한 발신 프로필에서 두 템플릿이 같은 이름을 씀: 연결되기 전에는 이름으로 템플릿을 찾음',
+    ko: '한 발신 프로필에서 두 템플릿의 이름이 같습니다. 연결되기 전에는 이름으로 템플릿을 찾습니다',
   },
-  help: { en: 'Rename one of them', ko: '둘 중 하나의 이름을 바꾸세요' },
+  help: { en: 'Rename one of them', ko: '둘 중 하나의 이름을 바꾸세요.' },
   source: `${SOURCES.resource('4.7 /add')}: the service assigns the code`,
   date: AS_OF,
   covers: each(['duplicate-code'], ['name']),

@@ -75,9 +75,9 @@ export const filledLength: LintRule<BrandReading> = {
   code: 'not-sendable',
   what: {
     en: 'A text that is too long for a message when the longest sample fills it in',
-    ko: '가장 긴 샘플 값을 넣었을 때 메시지 길이 제한을 넘는 문구',
+    ko: '가장 긴 예시 값을 넣으면 문구가 메시지 길이 제한을 넘습니다',
   },
-  help: { en: 'Shorten the text or the values of the sample', ko: '문구나 넣을 값을 줄이세요' },
+  help: { en: 'Shorten the text or the values of the sample', ko: '문구나 넣을 값을 줄이세요.' },
   source: SOURCES.message('2.10'),
   date: AS_OF,
   find: ({ manifest, samples }) =>

@@ -108,11 +108,11 @@ const inButtons: LintRule<BrandReading> = {
   code: 'too-many-variables',
   what: {
     en: `More than ${MOST_IN_BUTTONS} different variables in all buttons, including those of the cards`,
-    ko: `카드를 포함한 모든 버튼의 서로 다른 변수가 ${MOST_IN_BUTTONS}개를 넘음`,
+    ko: `카드를 포함해 버튼에 쓴 변수가 ${MOST_IN_BUTTONS}종류를 넘습니다`,
   },
   help: {
     en: 'Remove some: one variable can be used in many places',
-    ko: '몇 개를 지우세요. 변수 하나를 여러 곳에 쓸 수 있습니다',
+    ko: '변수를 줄이세요. 변수 하나를 여러 곳에 쓸 수 있습니다.',
   },
   source: SOURCES.resource('2.4'),
   date: AS_OF,
@@ -125,11 +125,11 @@ const inName: LintRule<BrandReading> = {
   code: 'variable-place',
   what: {
     en: 'A variable in the name of a button: a send fills in only the links of buttons',
-    ko: '버튼 이름에 들어간 변수: 발송할 때는 버튼 링크의 변수만 채워짐',
+    ko: '버튼 이름에 변수가 있습니다. 발송할 때는 버튼 링크의 변수만 채워집니다',
   },
   help: {
     en: 'Write a name that is the same in every message; use variables in the link or the body',
-    ko: '이름은 모든 메시지에서 같게 쓰고, 변수는 링크나 본문에 쓰세요',
+    ko: '이름은 모든 메시지에서 같게 쓰고, 변수는 링크나 본문에 쓰세요.',
   },
   source: `${SOURCES.message('2.10')}, buttonvariable`,
   date: AS_OF,

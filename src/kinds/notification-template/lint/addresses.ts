@@ -11,10 +11,10 @@ const STORE = pattern(
 const stores: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT21',
-  what: { en: 'A link to an app store', ko: '앱 스토어로 가는 링크' },
+  what: { en: 'A link to an app store', ko: '앱 스토어로 연결되는 링크가 있습니다' },
   help: {
     en: 'Link to a page of your own, or to the app itself with an AL button',
-    ko: '자사 페이지로 연결하거나 AL 버튼으로 앱을 직접 여세요',
+    ko: '자사 페이지로 연결하거나 AL 버튼으로 앱을 직접 여세요.',
   },
   find: ({ texts, joined }) =>
     has(joined, STORE)
@@ -37,11 +37,11 @@ const payment: TemplateRule = {
   id: 'AT22',
   what: {
     en: 'A word of payment on a button (결제, 납부, 송금, 청구)',
-    ko: '결제를 뜻하는 버튼 이름(결제, 납부, 송금, 청구)',
+    ko: '결제, 납부, 송금, 청구처럼 결제를 뜻하는 버튼 이름을 썼습니다',
   },
   help: {
     en: 'Name the button after what it shows, for example 결제 내역 보기, or take the payment on a page behind a login',
-    ko: '결제 내역 보기처럼 보여 줄 내용을 이름으로 쓰거나, 고객이 로그인한 곳에서 결제하게 하세요',
+    ko: '"결제 내역 보기"처럼 보여 줄 내용을 이름으로 쓰거나, 고객이 로그인한 곳에서 결제하게 하세요.',
   },
   find: ({ template: { buttons = [] }, prose, joined }) => {
     if (!has(joined, PAYING)) return [];
@@ -70,11 +70,11 @@ const bareLink: TemplateRule = {
   id: 'AT23',
   what: {
     en: 'A variable that is a whole link in a text, for example `▶ #{링크}`',
-    ko: '문구 안에서 링크 전체를 대신하는 변수. 예: `▶ #{링크}`',
+    ko: '문구에서 `▶ #{링크}`처럼 링크 전체를 변수로 썼습니다',
   },
   help: {
     en: 'Use a WL button, or write out the beginning of the address: `https://shop.example.com/#{경로}`',
-    ko: 'WL 버튼을 쓰거나 주소의 앞부분을 적으세요: `https://shop.example.com/#{경로}`',
+    ko: 'WL 버튼을 쓰거나, `https://shop.example.com/#{경로}`처럼 주소의 앞부분을 적으세요.',
   },
   find: ({ prose }) => prose.flatMap((placed) => wholeLinks(placed)),
 };

@@ -75,11 +75,11 @@ export const advertising: TemplateRule = {
   id: 'AT19',
   what: {
     en: 'A sentence that reads as advertising: an offer with signs of pressure that no transaction of the recipient explains',
-    ko: '광고로 읽히는 문장: 혜택을 내세우며 재촉하고, 수신자의 거래나 신청과 관련이 없음',
+    ko: '광고로 읽히는 문장이 있습니다. 혜택을 내세워 재촉하며, 수신자의 거래나 신청과 관련이 없습니다',
   },
   help: {
     en: 'Write only what the recipient has to know about their own transaction; send advertising as a brand message',
-    ko: '수신자의 거래나 신청에 대한 내용으로 바꾸거나, 브랜드 메시지로 보내세요',
+    ko: '수신자의 거래나 신청에 대한 내용으로 바꾸거나, 브랜드 메시지로 보내세요.',
   },
   find: (template) =>
     has(template.joined, ANY_OFFER)
@@ -138,11 +138,11 @@ export const advertisingLink: TemplateRule = {
   id: 'AT26',
   what: {
     en: 'A button of an EX or MI template that leads to advertising, although the extra information does not say so',
-    ko: '광고로 연결되는 EX, MI 템플릿의 버튼. 부가 정보에 그 사실을 알리는 문장이 없음',
+    ko: 'EX, MI 템플릿의 버튼이 광고로 연결되는데, 부가 정보에 그 사실을 알리는 문장이 없습니다',
   },
   help: {
     en: 'Add to `extra`, for example: 아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
-    ko: '`extra`에 이런 문장을 넣으세요: 아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
+    ko: '`extra`에 "아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다."와 같은 문장을 넣으세요.',
   },
   find: ({ template: { messageType, extra = '', buttons = [] } }) => {
     if (!hasExtra(messageType) || has(masked(extra), LEADING)) return [];

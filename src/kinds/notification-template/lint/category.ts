@@ -13,11 +13,11 @@ export const unlistedCategory: TemplateRule = {
   code: 'unknown-category',
   what: {
     en: 'A category that the environment does not list. `validate` uses the list that the last `plan` or `apply` read',
-    ko: '이 환경의 목록에 없는 카테고리. `validate`는 마지막 `plan`이나 `apply`가 읽은 목록을 봄',
+    ko: '이 환경의 목록에 없는 카테고리입니다. `validate`는 마지막 `plan`이나 `apply`가 읽은 목록을 확인합니다',
   },
   help: {
     en: 'Use a code of the list: see `.notiform/categories/<environment>.json`. If the list has changed since, run `notiform plan --refresh full`',
-    ko: '목록에 있는 코드를 쓰세요: `.notiform/categories/<environment>.json`. 그 뒤에 목록이 바뀌었다면 `notiform plan --refresh full`이 다시 읽습니다.',
+    ko: '`.notiform/categories/<environment>.json` 목록에 있는 코드를 쓰세요. 목록이 바뀌었다면 `notiform plan --refresh full`로 다시 읽으세요.',
   },
   source: 'resource API 4.1 /category/all; assumption 13',
   date: AS_OF,

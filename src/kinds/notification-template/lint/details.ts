@@ -29,11 +29,11 @@ export const numbers: TemplateRule = {
   id: 'AT27',
   what: {
     en: 'A personal phone number or an account number in the text: a number may change, but an approved text cannot',
-    ko: '문구에 직접 적은 개인 전화번호나 계좌번호: 바뀔 수 있지만 승인된 문구는 고칠 수 없음',
+    ko: '문구에 개인 전화번호나 계좌번호를 직접 적었습니다. 번호가 바뀌어도 승인된 문구는 고칠 수 없습니다',
   },
   help: {
     en: 'Use a variable instead, for example `#{연락처}`; the number of a service centre can stay',
-    ko: '`#{연락처}` 같은 변수로 쓰세요. 고객센터 번호는 그대로 두어도 됩니다',
+    ko: '`#{연락처}` 같은 변수로 바꾸세요. 고객센터 번호는 그대로 두세요.',
   },
   find: ({ prose, joined }) =>
     SIX_DIGITS.test(joined) ? findNumbers(prose.filter((one) => SIX_DIGITS.test(one.masked))) : [],
@@ -65,11 +65,11 @@ export const tracking: TemplateRule = {
   id: 'AT29',
   what: {
     en: 'A delivery tracking button (DS) with no courier or no tracking number in the body, where the messenger looks for them',
-    ko: '배송 조회 버튼(DS)이 있는데 본문에 택배사나 송장번호가 없음: 메신저가 본문에서 찾음',
+    ko: '배송 조회 버튼(DS)이 있는데 본문에 택배사나 송장번호가 없습니다. 메신저는 본문에서 두 정보를 찾습니다',
   },
   help: {
     en: 'Write both in the body, for example: 택배사 #{택배사}, 송장번호 #{송장번호}',
-    ko: '본문에 둘 다 쓰세요: 택배사 #{택배사}, 송장번호 #{송장번호}',
+    ko: '본문에 "택배사 #{택배사}, 송장번호 #{송장번호}"처럼 둘 다 쓰세요.',
   },
   source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
   find: ({ template: { content, buttons = [] } }) => {
@@ -113,11 +113,11 @@ export const security: TemplateRule = {
   id: 'AT18',
   what: {
     en: 'A one-time password, authentication code or password in a template without `security: true`',
-    ko: '`security: true` 없이 일회용 비밀번호, 인증번호, 비밀번호를 담은 템플릿',
+    ko: '일회용 비밀번호, 인증번호, 비밀번호를 보내는 템플릿에 `security: true`가 없습니다',
   },
   help: {
     en: 'Write `security: true`: the text is then shown on the main device only',
-    ko: '`security: true`를 쓰세요. 그러면 메인 기기에서만 보입니다',
+    ko: '메인 기기에서만 보이도록 `security: true`를 추가하세요.',
   },
   source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
   find: ({ template, prose }: TemplateReading) => {

@@ -12,11 +12,11 @@ const emphasisTexts: TemplateRule = {
   code: 'unused-member',
   what: {
     en: 'Emphasis TEXT without a title and a subtitle (an error), or emphasis NONE with one of them',
-    ko: '강조 표기형(TEXT)에 제목이나 보조 문구가 없음(오류), 또는 선택 안 함(NONE)에 이 문구가 있음',
+    ko: '강조 표기형(TEXT)에 제목이나 보조 문구가 없습니다(오류). 또는 선택 안 함(NONE)인데 제목이나 보조 문구가 있습니다',
   },
   help: {
     en: 'Write both texts, or choose the emphasis that shows what is written',
-    ko: '두 문구를 모두 쓰거나, 쓴 내용에 맞는 강조 유형을 고르세요',
+    ko: '두 문구를 모두 쓰거나, 쓴 내용에 맞는 강조 유형을 고르세요.',
   },
   source: SOURCES.resource('2.2'),
   date: AS_OF,
@@ -43,11 +43,11 @@ const extra: TemplateRule = {
   code: 'unused-member',
   what: {
     en: 'Message type EX or MI without extra information (an error), or BA or AD with some',
-    ko: '메시지 유형 EX, MI에 부가 정보가 없음(오류), 또는 BA, AD에 부가 정보가 있음',
+    ko: '메시지 유형 EX, MI에 부가 정보가 없습니다(오류). 또는 BA, AD에 부가 정보가 있습니다',
   },
   help: {
     en: 'Write `extra` for EX and MI; for BA and AD remove it, or choose EX or MI',
-    ko: 'EX와 MI에는 `extra`를 쓰세요. BA와 AD에서는 지우거나 EX, MI를 고르세요',
+    ko: 'EX와 MI에는 `extra`를 쓰세요. BA와 AD에서는 지우거나 EX, MI를 고르세요.',
   },
   source: SOURCES.resource('2.2'),
   date: AS_OF,
@@ -69,9 +69,9 @@ const channelButton: TemplateRule = {
   code: 'channel-button',
   what: {
     en: 'Message type AD or MI whose first button does not add the channel, or more than one button that does',
-    ko: '메시지 유형 AD, MI의 첫 버튼이 채널 추가가 아니거나, 채널 추가 버튼이 둘 이상임',
+    ko: '메시지 유형 AD, MI의 첫 버튼이 채널 추가가 아니거나, 채널 추가 버튼이 둘 이상입니다',
   },
-  help: { en: 'Begin `buttons` with `{type: AC}`, once', ko: '`buttons`의 맨 앞에 `{type: AC}`를 하나만 두세요' },
+  help: { en: 'Begin `buttons` with `{type: AC}`, once', ko: '`buttons`의 맨 앞에 `{type: AC}`를 하나만 두세요.' },
   source: `${SOURCES.resource('3, convertAddCh')}, assumption 144`,
   date: AS_OF,
   find: ({ template: { messageType, buttons = [] } }) => {
@@ -92,9 +92,9 @@ const buttonCount: TemplateRule = {
   code: 'too-many',
   what: {
     en: 'More than five buttons, or more than two beside quick replies',
-    ko: '버튼이 다섯 개를 넘거나, 바로연결과 함께 쓸 때 두 개를 넘음',
+    ko: '버튼이 다섯 개를 넘거나, 바로연결과 함께 쓸 때 두 개를 넘습니다',
   },
-  help: { en: 'Remove some', ko: '몇 개를 지우세요' },
+  help: { en: 'Remove some', ko: '몇 개를 지우세요.' },
   source: SOURCES.resource('2.2'),
   date: AS_OF,
   covers: [{ code: 'too-many', at: 'buttons' }],
@@ -108,11 +108,11 @@ const links: TemplateRule = {
   code: 'link-form',
   what: {
     en: 'A web link button without a mobile link, an app link button without links for Android and iOS (errors); a new `tell://` link, which the service no longer registers, a web link that does not begin with http:// or https:// and a host, an app link without a scheme, a space inside a link',
-    ko: '모바일 링크가 없는 웹링크 버튼, 안드로이드와 iOS 링크가 없는 앱링크 버튼(오류); 유지만 되고 등록은 안 되는 `tell://` 링크, http:// 또는 https://와 호스트로 시작하지 않는 웹 링크, 스킴이 없는 앱 링크, 공백이 든 링크',
+    ko: '웹링크 버튼에 모바일 링크가 없거나, 앱링크 버튼에 안드로이드와 iOS 링크가 없습니다(오류). 또는 웹 링크가 http://나 https://로 시작하는 주소가 아니거나, 앱 링크에 스킴이 없거나, 링크에 공백이 있습니다. `tell://` 링크는 이미 등록된 템플릿에서만 쓸 수 있고 새로 등록할 수 없습니다',
   },
   help: {
     en: 'Write the whole address, for example `https://shop.example.com/orders` or, for an app, `shop://orders`',
-    ko: '전체 주소를 쓰세요. 예: `https://shop.example.com/orders`, 앱은 `shop://orders`',
+    ko: '`https://shop.example.com/orders`처럼 전체 주소를 쓰세요. 앱은 `shop://orders`처럼 쓰세요.',
   },
   source: `${SOURCES.resource('2.2')}, assumption 142`,
   date: AS_OF,
@@ -174,11 +174,11 @@ const callNames: TemplateRule = {
   code: 'unknown-value',
   what: {
     en: 'A call button with a name that is not one of the three fixed names',
-    ko: '전화 버튼의 이름이 정해진 세 가지가 아님',
+    ko: '전화 버튼의 이름이 정해진 세 가지 중 하나가 아닙니다',
   },
   help: {
     en: 'Name it `전화 연결`, `고객센터 연결` or `상담원 연결`',
-    ko: '이름을 `전화 연결`, `고객센터 연결`, `상담원 연결` 중 하나로 쓰세요',
+    ko: '이름을 `전화 연결`, `고객센터 연결`, `상담원 연결` 중 하나로 쓰세요.',
   },
   source: `${SOURCES.resource('2.2')}, assumption 15`,
   date: AS_OF,
@@ -194,11 +194,11 @@ const itemList: TemplateRule = {
   code: 'unused-member',
   what: {
     en: 'Emphasis ITEM_LIST without 2 to 10 items (an error), or items and a summary without that emphasis',
-    ko: '아이템 리스트형(ITEM_LIST)에 아이템이 2~10개가 아님(오류), 또는 다른 유형에 아이템이나 요약이 있음',
+    ko: '아이템 리스트형(ITEM_LIST)의 아이템이 2~10개가 아닙니다(오류). 또는 다른 유형에 아이템이나 요약이 있습니다',
   },
   help: {
     en: 'Write 2 to 10 `items` with `emphasis: {type: ITEM_LIST}`, or remove them',
-    ko: '`emphasis: {type: ITEM_LIST}`와 함께 `items`를 2~10개 쓰거나 지우세요',
+    ko: '`emphasis: {type: ITEM_LIST}`와 함께 `items`를 2~10개 쓰거나 지우세요.',
   },
   source: SOURCES.resource('2.2'),
   date: AS_OF,
@@ -224,11 +224,11 @@ export const sameName: TemplateRule = {
   id: 'AT31',
   what: {
     en: 'Two buttons, or two quick replies, with the same name',
-    ko: '이름이 같은 버튼 두 개, 또는 이름이 같은 바로연결 두 개',
+    ko: '이름이 같은 버튼이나 이름이 같은 바로연결이 두 개 있습니다',
   },
   help: {
     en: 'Give each a name of its own: a reader cannot tell them apart, and statistics count them as one',
-    ko: '각각 다른 이름을 쓰세요. 읽는 사람이 구별할 수 없고 통계에서도 하나로 집계됩니다',
+    ko: '수신자가 구별할 수 있고 통계가 따로 집계되도록 각각 다른 이름을 쓰세요.',
   },
   find: ({ template: { buttons = [], quickReplies = [] } }) => [
     ...repeated('buttons', buttons, 'button'),

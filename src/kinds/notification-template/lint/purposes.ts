@@ -58,11 +58,11 @@ export const purposes: TemplateRule = {
   id: 'AT20',
   what: {
     en: 'A purpose that the inspection refuses: goods left in a cart, birthday wishes, a newsletter, new or recommended goods, a call to come back or to install an app',
-    ko: '승인되지 않는 목적: 장바구니 알림, 생일 축하, 뉴스레터, 신상품이나 추천 상품, 재방문이나 앱 설치 유도',
+    ko: '알림 템플릿으로 승인되지 않는 내용입니다. 장바구니 알림, 생일 축하, 뉴스레터, 신상품이나 추천 상품 안내, 재방문이나 앱 설치 유도는 반려됩니다',
   },
   help: {
     en: 'Send it as a brand message: a notification is about a transaction that the recipient began',
-    ko: '브랜드 메시지로 보내세요. 알림 템플릿은 수신자가 시작한 거래에 대한 것입니다',
+    ko: '브랜드 메시지로 보내세요. 알림 템플릿에는 수신자의 거래나 신청에 대한 내용만 쓰세요.',
   },
   find: ({ prose, joined }) =>
     has(joined, ANY_REFUSED)
@@ -110,11 +110,11 @@ const basis: TemplateRule = {
   code: 'likely-rejected',
   what: {
     en: 'Coupons or points that are issued or expire, without a line that states the reason',
-    ko: '근거를 밝히지 않은 쿠폰이나 포인트의 지급, 소멸 안내',
+    ko: '쿠폰이나 포인트의 지급 또는 소멸을 안내하면서 그 근거를 밝히지 않았습니다',
   },
   help: {
     en: 'Add a line, for example: ※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다. Or: ※ 고객님의 유료 구매로 지급된 포인트 안내입니다.',
-    ko: '이런 줄을 넣으세요: ※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다. 또는: ※ 고객님의 유료 구매로 지급된 포인트 안내입니다.',
+    ko: '"※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다." 또는 "※ 고객님의 유료 구매로 지급된 포인트 안내입니다."와 같은 문장을 넣으세요.',
   },
   source: SOURCES.guides,
   date: '2026-04-01',
@@ -158,11 +158,11 @@ const reason: TemplateRule = {
   id: 'AT25',
   what: {
     en: 'No reason why this person gets the message: no order, booking, request, membership or similar',
-    ko: '이 사람이 메시지를 받는 이유가 없음: 주문, 예약, 신청, 회원 등에 대한 말이 없음',
+    ko: '수신자가 이 메시지를 받는 이유를 알 수 없습니다. 주문, 예약, 신청, 회원 등에 대한 내용이 없습니다',
   },
   help: {
     en: 'Name the transaction of the recipient, or add a line, for example: 본 메시지는 서비스 이용을 신청하신 분께 발송됩니다.',
-    ko: '수신자의 어떤 거래에 대한 것인지 쓰거나, 이런 줄을 넣으세요: 본 메시지는 서비스 이용을 신청하신 분께 발송됩니다.',
+    ko: '수신자의 어떤 거래에 대한 메시지인지 쓰거나, "본 메시지는 서비스 이용을 신청하신 분께 발송됩니다."와 같은 문장을 넣으세요.',
   },
   find: (template) => {
     if (tellsDealing(template)) return [];

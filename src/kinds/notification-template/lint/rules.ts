@@ -16,9 +16,9 @@ const declaredTwice: TemplateRule = {
   code: 'duplicate-name',
   what: {
     en: 'Two templates of a profile with the same code (an error) or the same name',
-    ko: '한 발신 프로필에서 두 템플릿이 같은 코드(오류)나 같은 이름을 씀',
+    ko: '한 발신 프로필에서 두 템플릿의 코드(오류)나 이름이 같습니다',
   },
-  help: { en: 'Give one of them another code or name', ko: '둘 중 하나의 코드나 이름을 바꾸세요' },
+  help: { en: 'Give one of them another code or name', ko: '둘 중 하나의 코드나 이름을 바꾸세요.' },
   source: 'resource API 4.1 /codeCheck; for names assumption 176',
   date: AS_OF,
   covers: [

@@ -15,9 +15,9 @@ const bodyLength: TemplateRule = {
   code: 'not-sendable',
   what: {
     en: `A body that has more than ${SENDABLE.body} characters, which is too long for a message, or more than the recommended ${SENDABLE.recommendedBody}, when the longest sample fills it in`,
-    ko: `가장 긴 샘플 값을 넣었을 때 발송 한도 ${SENDABLE.body}자 또는 권장 ${SENDABLE.recommendedBody}자를 넘는 본문`,
+    ko: `가장 긴 예시 값을 넣으면 본문이 발송 한도 ${SENDABLE.body}자 또는 권장 길이 ${SENDABLE.recommendedBody}자를 넘습니다`,
   },
-  help: { en: 'Shorten the body or the values of the sample', ko: '본문이나 넣을 값을 줄이세요' },
+  help: { en: 'Shorten the body or the values of the sample', ko: '본문이나 넣을 값을 줄이세요.' },
   source: SOURCES.message('2.9, length conflict'),
   date: AS_OF,
   find: ({ template: { content }, samples }) => {
@@ -39,9 +39,9 @@ const cut: TemplateRule = {
   code: 'cut-on-phone',
   what: {
     en: `A title of more than ${SHOWN.title} or a subtitle of more than ${SHOWN.subtitle} characters, when the longest sample fills it in: a phone cuts off the rest`,
-    ko: `가장 긴 샘플 값을 넣었을 때 ${SHOWN.title}자를 넘는 제목 또는 ${SHOWN.subtitle}자를 넘는 보조 문구: 휴대폰에서 잘림`,
+    ko: `가장 긴 예시 값을 넣으면 제목이 ${SHOWN.title}자를 넘거나 보조 문구가 ${SHOWN.subtitle}자를 넘어 휴대폰에서 잘립니다`,
   },
-  help: { en: 'Shorten it, and move the rest to the body', ko: '줄이고 나머지는 본문에 쓰세요' },
+  help: { en: 'Shorten it, and move the rest to the body', ko: '줄이고 나머지는 본문에 쓰세요.' },
   source: `${SOURCES.guides}, assumption 80`,
   date: AS_OF,
   find: ({ template: { emphasis }, samples }) => {
@@ -85,11 +85,11 @@ const images: TemplateRule = {
   code: 'image-shape',
   what: {
     en: 'An image that is not a PNG or JPEG, has more than 500 KB, is too narrow or has another ratio than 2:1 (a highlight: 1:1); emphasis IMAGE without one',
-    ko: 'PNG나 JPEG가 아니거나, 500 KB를 넘거나, 너무 좁거나, 비율이 2:1(하이라이트는 1:1)이 아닌 이미지; 이미지가 없는 이미지형',
+    ko: '이미지가 PNG나 JPEG가 아니거나, 500 KB를 넘거나, 너무 좁거나, 비율이 2:1(하이라이트는 1:1)이 아닙니다. 또는 이미지형에 이미지가 없습니다',
   },
   help: {
     en: 'Export the image again: 2:1 and 500 px wide or more, for a highlight 1:1 and 108 px or more',
-    ko: '이미지를 다시 만드세요. 2:1, 너비 500픽셀 이상, 하이라이트는 1:1, 108픽셀 이상',
+    ko: '이미지를 비율 2:1, 너비 500픽셀 이상으로 다시 만드세요. 하이라이트는 비율 1:1, 108픽셀 이상으로 만드세요.',
   },
   source: SOURCES.resource('4.2'),
   date: AS_OF,
@@ -102,11 +102,11 @@ export const struckThrough: TemplateRule = {
   id: 'AT28',
   what: {
     en: 'The flag `\\s` in the title of a template: in a send it strikes the title through, in a template it is plain text',
-    ko: '등록할 제목에 쓴 `\\s`: 발송에서는 취소선 표시이지만 템플릿에서는 글자로 보임',
+    ko: '등록할 제목에 `\\s`가 있습니다. 발송할 때는 취소선 표시이지만 템플릿에서는 글자로 보입니다',
   },
   help: {
     en: 'Remove `\\s`; a send may add it at the end of its highlight title',
-    ko: '여기서는 `\\s`를 빼세요. 발송할 때 하이라이트 제목 끝에 붙일 수 있습니다',
+    ko: '여기서는 `\\s`를 빼고, 발송할 때 하이라이트 제목 끝에 붙이세요.',
   },
   source: SOURCES.message('2.9'),
   find: ({ prose }) =>
@@ -128,11 +128,11 @@ export const writtenBreak: TemplateRule = {
   id: 'AT32',
   what: {
     en: 'A backslash and an `n` in a text, which are shown as two characters instead of a line break',
-    ko: '문구에 쓴 역슬래시와 `n`: 줄이 바뀌지 않고 글자 그대로 보임',
+    ko: '문구에 역슬래시와 `n`이 있습니다. 줄이 바뀌지 않고 글자 그대로 보입니다',
   },
   help: {
     en: 'In a block (`|`) press Enter instead; only a double-quoted YAML text turns `\\n` into a line break',
-    ko: '블록(`|`)에서는 Enter로 줄을 바꾸세요. `\\n`이 줄바꿈이 되는 것은 큰따옴표로 쓴 YAML 문구뿐입니다',
+    ko: '블록(`|`)에서는 Enter로 줄을 바꾸세요. `\\n`은 큰따옴표로 묶은 YAML 문구에서만 쓰세요.',
   },
   source: 'YAML 1.2.2, 8.1 and 5.7',
   find: ({ prose, joined }) =>

@@ -8,10 +8,10 @@ export const MOST_VARIABLES = 40;
 const tooMany: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT02',
-  what: { en: `More than ${MOST_VARIABLES} variables`, ko: `변수가 ${MOST_VARIABLES}개를 넘음` },
+  what: { en: `More than ${MOST_VARIABLES} variables`, ko: `변수가 ${MOST_VARIABLES}개를 넘습니다` },
   help: {
     en: 'Write out what is the same in every message, or put several values into one variable',
-    ko: '모든 메시지에서 같은 내용은 그대로 쓰고, 여러 값을 변수 하나로 합치세요',
+    ko: '모든 메시지에서 같은 내용은 그대로 쓰고, 여러 값을 변수 하나로 합치세요.',
   },
   find: ({ texts }) => {
     const first = firstUses(texts);
@@ -27,11 +27,11 @@ const onlyVariables: TemplateRule = {
   id: 'AT03',
   what: {
     en: 'A body of variables only: an inspector cannot see what will be sent',
-    ko: '변수로만 된 본문: 검수자가 발송될 내용을 알 수 없음',
+    ko: '본문이 변수로만 되어 있어 검수자가 발송될 내용을 알 수 없습니다',
   },
   help: {
     en: 'Write the message in the body, and use variables for what differs between messages',
-    ko: '본문에 내용을 쓰고, 메시지마다 달라지는 부분만 변수로 쓰세요',
+    ko: '본문에 내용을 쓰고, 메시지마다 달라지는 부분만 변수로 쓰세요.',
   },
   find: ({ template: { content } }) => {
     const rest = content.replace(/#\{[^#{}]+\}/g, '');
@@ -43,10 +43,10 @@ const onlyVariables: TemplateRule = {
 const inName: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT04',
-  what: { en: 'A variable in the name of a button or quick reply', ko: '버튼이나 바로연결 이름에 들어간 변수' },
+  what: { en: 'A variable in the name of a button or quick reply', ko: '버튼이나 바로연결의 이름에 변수가 있습니다' },
   help: {
     en: 'Write a name that is the same in every message; use variables in the link or the body',
-    ko: '이름은 모든 메시지에서 같게 쓰고, 변수는 링크나 본문에 쓰세요',
+    ko: '이름은 모든 메시지에서 같게 쓰고, 변수는 링크나 본문에 쓰세요.',
   },
   find: variablesAt({ 'buttons[].name': 'The name of a button', 'quickReplies[].name': 'The name of a quick reply' }),
 };
@@ -54,10 +54,10 @@ const inName: TemplateRule = {
 const inPreview: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT05',
-  what: { en: 'A variable in the preview message', ko: '미리보기 문구에 들어간 변수' },
+  what: { en: 'A variable in the preview message', ko: '미리보기 문구에 변수가 있습니다' },
   help: {
     en: 'Write a preview that is the same in every message, or leave `preview` out',
-    ko: '미리보기는 모든 메시지에서 같게 쓰거나 `preview`를 지우세요',
+    ko: '미리보기는 모든 메시지에서 같게 쓰거나 `preview`를 지우세요.',
   },
   find: variablesAt({ preview: 'The preview message' }),
 };
@@ -67,11 +67,11 @@ const inFixed: TemplateRule = {
   id: 'AT06',
   what: {
     en: 'A variable in the subtitle, the extra information, the title of an item or of the summary',
-    ko: '보조 문구, 부가 정보, 아이템 제목, 요약 제목에 들어간 변수',
+    ko: '보조 문구, 부가 정보, 아이템 제목, 요약 제목에 변수가 있습니다',
   },
   help: {
     en: 'Write a text that is the same in every message, and move the variable into the body, the title or the description',
-    ko: '이 부분은 모든 메시지에서 같게 쓰고, 변수는 본문이나 제목, 설명으로 옮기세요',
+    ko: '이 부분은 모든 메시지에서 같게 쓰고, 변수는 본문이나 제목, 설명으로 옮기세요.',
   },
   find: variablesAt({
     'emphasis.subtitle': 'The subtitle',
