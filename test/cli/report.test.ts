@@ -203,6 +203,25 @@ describe('report', () => {
     expect([exit, err]).toEqual([64, expect.stringContaining('Did you mean `smoke`?')]);
   });
 
+  it.each([
+    ['smok', 'Did you mean `smoke`?'],
+    ['TestSend/smok', 'Did you mean `TestSend/smoke`?'],
+    ['smoke', '`smoke` is a test send that was not sent'],
+  ])('%s is no message key if the test send is declared and was not sent', async (key, hint) => {
+    const project = await opened([], 'http://127.0.0.1:1');
+    const { exit, err } = await project.run(['report', key]);
+    expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([64, expect.stringContaining(hint)]);
+  });
+
+  it('requests an unknown key also if the manifests cannot be read', async () => {
+    const project = await opened();
+    await project.write('manifests/broken.yaml', 'kind: [');
+    expect(await json(project, 'no-such-key')).toMatchObject({ exit: 9, codes: ['send-result-gone'] });
+    const config = await readFile(join(project.path, 'notiform.yaml'), 'utf8');
+    await project.write('notiform.yaml', config.replace('  here:\n', '$&    variables: { name: "${env:NOT_SET}" }\n'));
+    expect((await json(project, 'no-such-key')).codes).toEqual(['send-result-gone']);
+  });
+
   it('hints at the list of sends if neither the journal nor the service knows a key', async () => {
     const { sends } = await json(await opened(), 'never-sent');
     expect(sends[0]?.problem?.hint).toContain('`notiform report --since 35d`');

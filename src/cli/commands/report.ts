@@ -1,6 +1,9 @@
 import { join } from 'node:path';
-import { type Problem, usageError } from '../../core/problem.ts';
+import type { Environment } from '../../config/environment.ts';
+import type { Config } from '../../config/load.ts';
+import { NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import type { SendRecord } from '../../core/send-result.ts';
+import { suggest } from '../../core/suggest.ts';
 import { drawRecords } from '../../report/records.ts';
 import { messageApi } from '../../send/endpoints.ts';
 import { JOURNAL_PATH, type JournaledSend, openJournal, sendsIn } from '../../send/journal.ts';
@@ -17,7 +20,7 @@ import {
 } from '../../send/records.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openConfig, openSession } from '../session.ts';
+import { openConfig, openSession, readProject } from '../session.ts';
 import { beginOf, type Since } from '../since.ts';
 
 interface ReportOptions {
@@ -43,7 +46,10 @@ export async function report(
   const begin = since && beginOf(since, clock.now());
   const chosen =
     key === undefined ? sends.filter(({ time }) => Date.parse(time) >= (begin ?? 0)) : sendsNamed(key, sends);
-  const unknown = key !== undefined && chosen.length === 0 ? messageKeyIn(key, sends, offline) : undefined;
+  const unknown =
+    key !== undefined && chosen.length === 0
+      ? messageKeyIn(key, { sends, declared: await declaredSends(invocation, { config, environment }), offline })
+      : undefined;
   const isAsking = unknown !== undefined || (!offline && chosen.some(canBeAsked));
   const session = isAsking
     ? await openSession(invocation, { config, environment }, { messages: true, profiles: [] })
@@ -74,13 +80,33 @@ async function describe(send: JournaledSend, asking: ResultContext | undefined):
   return asking && canBeAsked(send) ? requestResult(send, asking) : recordOf(send);
 }
 
+/** Returns the ids of the declared test sends. Empty if the manifests cannot be read: a message key needs none of them. */
+async function declaredSends(
+  invocation: Invocation,
+  { config, environment }: { config: Config; environment: Environment },
+): Promise<string[]> {
+  try {
+    return (await readProject(invocation, config, environment)).sends.map(({ id }) => id);
+  } catch (error) {
+    if (error instanceof NotiformError) return [];
+    throw error;
+  }
+}
+
 /** Returns the message key of a send that this journal does not have. Throws a NotiformError (exit 64) if it cannot be one. */
-function messageKeyIn(key: string, sends: readonly JournaledSend[], offline: boolean): string {
-  const meant = suggestSend(key, sends);
+function messageKeyIn(
+  key: string,
+  { sends, declared, offline }: { sends: readonly JournaledSend[]; declared: readonly string[]; offline: boolean },
+): string {
+  const names = [...declared, ...declared.map((id) => `TestSend/${id}`)];
+  const meant = suggestSend(key, sends) ?? suggest(key, names);
   if (!offline && meant === undefined && isMessageKey(key)) return key;
-  const hint = meant
-    ? `Did you mean \`${meant}\`?`
-    : 'Name a message key, a refkey, a test send or the address of a template. See `notiform report --since 35d`';
+  const otherwise = 'Name a message key, a refkey, a test send or the address of a template';
+  const hint = names.includes(key)
+    ? `\`${key}\` is a test send that was not sent from this machine to this environment. See \`notiform report --since 35d\``
+    : meant
+      ? `Did you mean \`${meant}\`?`
+      : `${otherwise}. See \`notiform report --since 35d\``;
   throw usageError(`.notiform/sends.jsonl has no send with the key or the name ${key}`, hint);
 }
 
