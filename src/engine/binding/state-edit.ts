@@ -126,11 +126,8 @@ function misplaced(from: Address, to: Address): Problem[] {
   const [was, is] = [parseAddress(from), parseAddress(to)];
   const isSibling = kindOf(from) === kindOf(to) && is?.profile !== undefined && is.profile === was?.profile;
   if (isSibling && ID_PATTERN.test(is.id)) return [];
-  return [
-    errorProblem(
-      'usage',
-      `\`${from}\` cannot become \`${to}\``,
-      'Only the id can change: the kind and the profile of a live resource stay',
-    ),
-  ];
+  const hint = isSibling
+    ? 'An id has lower-case letters (a-z), digits and hyphens only'
+    : 'Only the id can change: the kind and the profile of a live resource stay';
+  return [errorProblem('usage', `\`${from}\` cannot become \`${to}\``, hint)];
 }

@@ -23,6 +23,9 @@ async function addresses(): Promise<string[]> {
   return entriesIn((await input()).documents).map(({ address }) => address);
 }
 
+const ONLY_ID = 'Only the id can change: the kind and the profile of a live resource stay';
+const LETTERS = 'An id has lower-case letters (a-z), digits and hyphens only';
+
 describe('moving', () => {
   it('gives the entry to the new address and asks nothing of the service', async () => {
     const before = world.state()?.entries['Thing/shop/a'];
@@ -48,10 +51,11 @@ describe('moving', () => {
       '`Thing/shop/b` is bound already',
       'Forget it first: `notiform state forget Thing/shop/b`',
     ],
-    ['Thing/shop/a', 'Badge/shop/z', '`Thing/shop/a` cannot become `Badge/shop/z`', undefined],
-    ['Thing/shop/a', 'Thing/mall/z', '`Thing/shop/a` cannot become `Thing/mall/z`', undefined],
+    ['Thing/shop/a', 'Badge/shop/z', '`Thing/shop/a` cannot become `Badge/shop/z`', ONLY_ID],
+    ['Thing/shop/a', 'Thing/mall/z', '`Thing/shop/a` cannot become `Thing/mall/z`', ONLY_ID],
     ['Thing/shop/a', 'Thing/shop', '`Thing/shop/a` cannot become `Thing/shop`', undefined],
-    ['Thing/shop/a', 'Thing/shop/Z', '`Thing/shop/a` cannot become `Thing/shop/Z`', undefined],
+    ['Thing/shop/a', 'Thing/shop/Z', '`Thing/shop/a` cannot become `Thing/shop/Z`', LETTERS],
+    ['Thing/shop/a', 'Badge/shop/Z', '`Thing/shop/a` cannot become `Badge/shop/Z`', ONLY_ID],
     ['Thing/shop/a', 'z', '`Thing/shop/a` cannot become `z`', undefined],
   ])('of %s to %s is no command', async (from, to, message, hint) => {
     await expect(moveEntry(await input(), from, to)).rejects.toMatchObject({
