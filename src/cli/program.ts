@@ -68,9 +68,9 @@ const commandTable: readonly CommandRow[] = [
   },
   {
     usage: 'explain <code>',
-    summary: 'Explain a problem, a lint rule or a result code',
+    summary: 'Explain a problem, a lint rule, a result code, or a word of plans and status',
     load: async () => (await import('./commands/explain.ts')).explain,
-    help: 'CODE is a problem (too-long), a lint rule (AT19) or a result code of the service (7322).',
+    help: 'CODE is a problem (too-long), a lint rule (AT19), a result code of the service (7322), or a word that plans and status\nprint (REJ, queues-again, drifted).',
   },
   {
     usage: 'plan',

@@ -6,7 +6,7 @@ import { explainResourceResult, explainResult } from './result-codes.ts';
 import { LEVEL_WORDS, sourceIn } from './rules.ts';
 import type { Style } from './style.ts';
 
-/** The page of a problem code or of a lint rule, which has a part for each kind that has the rule. */
+/** The page of a word: a lint rule has a part for each kind that has it, and a printed word one for each of its meanings. */
 export interface Explanation {
   /** `too-long`, `AT19` */
   code: string;
@@ -52,12 +52,14 @@ export function resultExplanation(code: string): Explanation | undefined {
 /** Draws a page: the code, and for each part the problem and its help. */
 export function drawExplanation({ code, parts }: Explanation, style: Style): string {
   const width = Math.max(40, style.width);
-  const paragraphs: DrawnLine[] = parts.flatMap(({ rule, what, help }) => [
+  const paragraphs: DrawnLine[] = parts.flatMap(({ rule, what, help }, index) => [
     ...(rule
       ? [[span(`${rule.kind} · ${rule.level} · ${sourceIn(style.language ?? 'en', rule.source, rule.date)}`, 'dim')]]
       : []),
-    [span(`${what}.`)],
-    [span(/[.!?다요]$/.test(help) ? help : `${help}.`)],
+    // Kinds with the same text share it.
+    ...(parts[index + 1]?.what === what && parts[index + 1]?.help === help
+      ? []
+      : [[span(`${what}.`)], [span(/[.!?다요]$/.test(help) ? help : `${help}.`)]]),
   ]);
   const rows = paragraphs.flatMap((paragraph) => [EMPTY, ...wrap(paragraph, width)]);
   return render([[span(code, 'bold')], ...rows], style);

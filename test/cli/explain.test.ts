@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { codes } from '../../src/core/codes.ts';
+import { states } from '../../src/kinds/registry.ts';
 import { allRules } from '../../src/manifest/load/lint.ts';
+import { STATUS_GROUPS } from '../../src/report/status-groups.ts';
+import { printedWords, wordExplanation } from '../../src/report/word-explanation.ts';
+import { ACTIONS, RISK_WORDS } from '../../src/report/words.ts';
 import { ROOT } from '../packaging/snippets/pages.ts';
 import { viewOf } from './streams.ts';
 
@@ -58,6 +62,31 @@ describe('explain', () => {
     expect((await explain('429')).out).not.toContain('do not list');
   });
 
+  it.each([
+    ['queues-again', 'A risk of a change: loses its place in the inspection queue.', '--allow queues-again'],
+    ['rej', 'A state of a resource: rejected.', 'Read the comment in `notiform status`'],
+    ['REQ', 'A state of a resource: in inspection.', 'Wait for a verdict with `notiform wait`'],
+    ['adopt', 'An action of a plan: adopt.', 'notiform plan -v'],
+    ['drifted', 'changed outside notiform since the last apply.', 'A group of `status`'],
+    ['unsent', 'A group of `status`: approved and never sent.', 'notiform status'],
+  ])('prints what the word %s of a plan or status means', async (word, means, help) => {
+    const { exit, out } = await explain(word);
+    expect([exit, out]).toEqual([0, expect.stringContaining(means)]);
+    expect(out).toContain(help);
+  });
+
+  it('knows every word of plans, receipts, status and sends', () => {
+    const meanings = printedWords.map((word) => [word, wordExplanation(word)?.parts.length ?? 0] as const);
+    expect(meanings.filter(([, parts]) => parts === 0)).toEqual([]);
+    expect(printedWords).toEqual(
+      expect.arrayContaining([...Object.keys(states), ...Object.keys(RISK_WORDS), ...ACTIONS, ...STATUS_GROUPS]),
+    );
+  });
+
+  it('prints the text of a rule once if several kinds share it', async () => {
+    expect((await explain('AT07')).out.match(/^Give every sample a value/gm)).toHaveLength(1);
+  });
+
   it('names result codes among what it explains', async () => {
     expect((await explain('9876')).err).toContain('or the result code of the service (`7322`)');
   });
@@ -78,7 +107,7 @@ describe('explain', () => {
     expect(await explain(word)).toEqual({
       exit: 64,
       out: '',
-      err: `error: No problem, lint rule or result code is named \`${word}\`\n  help: Did you mean \`notiform explain ${meant}\`?\n  docs: notiform explain usage\n\n1 error\n`,
+      err: `error: No problem, lint rule, result code or state is named \`${word}\`\n  help: Did you mean \`notiform explain ${meant}\`?\n  docs: notiform explain usage\n\n1 error\n`,
     });
   });
 

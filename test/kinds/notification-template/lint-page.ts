@@ -76,14 +76,16 @@ export function lintPage(rules: readonly RuleOfKind[]): string {
     (id) =>
       `## ${id}\n\n${rules
         .filter((rule) => rule.id === id)
-        .map(part)
+        .map((rule, index, all) => part(rule, all[index + 1]))
         .join('\n')}\n\`\`\`text\n${id === 'AT33' ? UNLISTED : exampleOf(id, examples)}\n\`\`\`\n`,
   );
   return [HEAD, ...sections].join('\n');
 }
 
-function part({ kind, level, what, help, source, date }: RuleOfKind): string {
+/** A part of a section. Kinds with the same text share it. */
+function part({ kind, level, what, help, source, date }: RuleOfKind, next: RuleOfKind | undefined): string {
   const facts = `\`${kind}\` · ${LEVEL_WORDS[level].en} · source: ${source}, as of ${date}`;
+  if (next?.what.en === what.en && next.help.en === help.en) return `${facts}\n`;
   return `${facts}\n\n${what.en}.\n\n${ended(help.en)}\n`;
 }
 
