@@ -137,6 +137,7 @@ function usageProblem({ code, message }: CommanderError, command: Command, missi
   if (isOther && command.parent && names.length > 0)
     return usage(`\`${words}\` has no command \`${word}\``, suggest(word, names), all);
   const [text = ''] = message.replace(/^error: /, '').split('\n');
+  if (/'--format <format>' argument 'json' is invalid/.test(text)) return usage(text.replace(/\.$/, ''), '--json');
   return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command), missing);
 }
 

@@ -111,7 +111,10 @@ it('compares the manifests of two environments offline', async () => {
 
 it.each([
   [['-e', 'staging', 'diff', 'staging', 'production'], 64, 'two environments, not -e\n  help: Leave out -e\n'],
-  [['diff', 'staging', 'nosuch'], 64, 'nosuch'],
+  [['diff', 'staging', 'productoin'], 3, 'There is no environment `productoin`\n  help: Did you mean `production`?'],
+  [['diff', 'nosuch', 'staging'], 3, 'Pass one of: staging, production'],
+  [['-e', 'stg', 'plan'], 3, 'There is no environment `stg`\n  help: Did you mean `staging`?'],
+  [['-e', 'prod', 'plan'], 3, 'There is no environment `prod`\n  help: Did you mean `production`?'],
   [['diff', 'staging'], 64, "missing required argument 'env2'"],
   [['diff', 'staging', 'production', 'ordr', '--declared'], 64, 'matches no address'],
 ])('refuses %j', async (words, code, message) => {

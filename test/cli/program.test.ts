@@ -142,6 +142,18 @@ describe('the command line', () => {
       "option '--allow <risk...>' argument 'fun' is invalid. Allowed choices are queues-again, loses-approval, interrupts-sending, destroys",
       'See `notiform apply --help`',
     ],
+    ...(
+      [
+        ['get templates', 'table, yaml, csv'],
+        ['stats send --product brand', 'table, yaml, csv, html'],
+        ['status', 'markdown'],
+        ['validate', 'sarif, github'],
+      ] as const
+    ).map(([line, choices]): [string[], string, string] => [
+      [...line.split(' '), '--format', 'json'],
+      `option '--format <format>' argument 'json' is invalid. Allowed choices are ${choices}`,
+      `Did you mean \`--json\`? See \`notiform ${/^(?:stats send|\w+)/.exec(line)?.[0]} --help\``,
+    ]),
     [
       ['send', '--allow', 'locks_text'],
       "option '--allow <risk>' argument 'locks_text' is invalid. The only risk of a send is locks-text",

@@ -42,12 +42,7 @@ export async function diff(
     // Commands in hints repeat -e, so this hint names none.
     throw usageError('`diff` takes the names of two environments, not -e', 'Leave out -e');
   const config = await readConfig(invocation);
-  const unknown = [first, second].find((name) => !config.environmentNames.includes(name));
-  if (unknown !== undefined)
-    throw usageError(
-      `There is no environment \`${unknown}\``,
-      `notiform.yaml has ${config.environmentNames.join(', ')}`,
-    );
+  for (const name of [first, second]) config.environment(name);
   const read = async (name: string): Promise<EnvironmentSide> => {
     const environment = config.environment(name);
     const project = requireValid(withoutSends(await readProject(invocation, config, environment)));

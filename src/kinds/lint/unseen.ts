@@ -7,21 +7,32 @@ const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
 /** Other controls, zero-width spaces and direction marks: they are sent unchanged (assumption 178). */
 const UNSEEN = /[\r\u0080-\u009f\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
+/** Blanks and separators that look like a space or a line break, as web pages and documents paste them. U+3000 may be intended in Korean texts. */
+const BLANK = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f]/u;
+/** No blank is intended in a link. AT12 reports ASCII spaces. */
+const BLANK_IN_LINK = new RegExp(`${BLANK.source}|\u3000`, 'u');
+
 /** One look at a text, because most have neither. */
 const EITHER = new RegExp(`${CONTROL.source}|${UNSEEN.source}`, 'u');
 
-/** Reports the first invisible character of each text. */
+const REMOVE = 'Remove it: a message without it does not match the template';
+const REPLACE = 'Replace it with a normal space: a message with a normal space does not match the template';
+
+/** Reports the first invisible character of each text, or else the first blank that is no normal space. */
 export function unseenIn(texts: readonly PlacedText[]): Problem[] {
   return texts.flatMap(({ at, text }) => {
     const either = EITHER.exec(text);
-    if (!either) return [];
-    const control = CONTROL.exec(text);
-    if (control) return [unseen(at, text, control[0], 'which no message may contain')];
-    return [unseen(at, text, either[0], 'which is invisible')];
+    const control = either && CONTROL.exec(text);
+    if (control) return [unseen(at, text, control[0], 'which no message may contain', REMOVE)];
+    if (either) return [unseen(at, text, either[0], 'which is invisible', REMOVE)];
+    const isLink = at.includes('link');
+    const blank = (isLink ? BLANK_IN_LINK : BLANK).exec(text);
+    if (!blank) return [];
+    return [unseen(at, text, blank[0], 'which looks like a space', isLink ? 'Remove it from the link' : REPLACE)];
   });
 }
 
-function unseen(at: PlacedText['at'], text: string, found: string, why: string): Problem {
+function unseen(at: PlacedText['at'], text: string, found: string, why: string, hint: string): Problem {
   const hex = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   const before = length(text.slice(0, text.indexOf(found)));
   return problemAt(at, {
@@ -29,6 +40,6 @@ function unseen(at: PlacedText['at'], text: string, found: string, why: string):
     severity: 'warning',
     text: found,
     message: `The text contains U+${hex}, ${why}, at character ${before + 1}`,
-    hint: 'Remove it: a message without it does not match the template',
+    hint,
   });
 }

@@ -79,7 +79,42 @@ describe('a character that nobody sees', () => {
     ]);
   });
 
-  test.each(['\n', '\t', ' ', '\u00a0', '👩‍👧'])('%j is none', (character) => {
+  test.each([
+    ['\u00a0', '00A0'],
+    ['\u2007', '2007'],
+    ['\u202f', '202F'],
+    ['\u2028', '2028'],
+  ])('%j looks like a space, in a text, a name and a link', (character, hex) => {
+    const link = { mobile: `https://shop.example.com/${character}a` };
+    const found = (at: string, place: number) =>
+      `warning unseen-character at value ${at} «${character}»: The text contains U+${hex}, which looks like a space, at character ${place}`;
+    const name = `보${character}기`;
+    expect(check({ content: `주문하신${character}상품`, buttons: [{ type: 'WL', name, link }] })).toEqual([
+      found('content', 5),
+      found('buttons[0].name', 2),
+      found('buttons[0].link.mobile', 26),
+    ]);
+  });
+
+  test('an ideographic space may be intended in a text, and is reported in a link', () => {
+    const link = { mobile: 'https://shop.example.com/\u3000' };
+    expect(check({ content: '주문\u3000상품', buttons: [{ type: 'WL', name: '보기', link }] })).toEqual([
+      expect.stringContaining('buttons[0].link.mobile «\u3000»: The text contains U+3000'),
+    ]);
+  });
+
+  test('the hint for a blank in a link never says to encode it', () => {
+    const link = { mobile: 'https://shop.example.com/\u00a0', pc: 'https://shop.example.com/ a' };
+    const content = '주문\u00a0상품';
+    const problems = checkTemplate({ ...least, content, buttons: [{ type: 'WL', name: '보기', link }] });
+    expect(problems.map(({ hint }) => hint).sort()).toEqual([
+      'Remove it from the link',
+      'Remove the space, or write it as `%20`',
+      'Replace it with a normal space: a message with a normal space does not match the template',
+    ]);
+  });
+
+  test.each(['\n', '\t', ' ', '\u3000', '👩‍👧'])('%j is none', (character) => {
     expect(check({ content: `주문하신${character}상품` })).toEqual([]);
   });
 

@@ -147,6 +147,8 @@ function tell(at: Path, link: ButtonLink = {}): Hit[] {
 const WEB = /^(?:#\{|https?:\/\/(?![^\s/?#]*@)(?:[^\s/?#]*#\{|\[[\da-f:.]+\]|[^\s/?#.][^\s/?#]*\.[^\s/?#.]))/i;
 const APP = /^(?:[a-z][a-z0-9+.-]*:|#\{)/i;
 
+/** Other blanks are reported as unseen characters: `%20` would be wrong for them. */
+const ASCII_SPACE = /[ \t\n\v\f\r]/;
 const SPACE = 'The link contains a space';
 const ENCODE = 'Remove the space, or write it as `%20`';
 
@@ -156,7 +158,9 @@ function wrongLinks(at: (string | number)[], link: ButtonLink = {}): Hit[] {
     const address = link[key];
     if (address === undefined) return [];
     if (!form.test(address)) return [{ at: [...at, key], message }];
-    return /\s/.test(address) && /\s/.test(masked(address)) ? [{ at: [...at, key], message: SPACE, hint: ENCODE }] : [];
+    return ASCII_SPACE.test(address) && ASCII_SPACE.test(masked(address))
+      ? [{ at: [...at, key], message: SPACE, hint: ENCODE }]
+      : [];
   };
   const web = 'A web link begins with http:// or https:// and a host';
   const app = 'An app link begins with a scheme, for example `shop://`';
