@@ -181,6 +181,7 @@ function report(projects: readonly LoadedProject[], wanted: string | undefined, 
   const resources = first?.resources.length ?? 0;
   const sends = first?.sends.length ?? 0;
   const failed = hasErrors(problems);
+  const warned = problems.filter(({ severity }) => severity === 'warning').length;
   const part = (all: readonly { source: { file: string } }[], noun: string): string => {
     if (within === undefined) return count(all.length, noun);
     const asked = all.filter(({ source: { file } }) => within.some((path) => isBelow(file, path)));
@@ -190,7 +191,7 @@ function report(projects: readonly LoadedProject[], wanted: string | undefined, 
   const where = projects.map(({ environment }) => environment.name).join(', ');
   return {
     exit: failed ? Exit.problems : Exit.done,
-    text: failed ? '' : `Valid: ${what} (${where}).`,
+    text: failed ? '' : `Valid${warned === 0 ? '' : `, with ${count(warned, 'warning')}`}: ${what} (${where}).`,
     json: { valid: !failed, resources, sends, environments: projects.map(({ environment }) => environment.name) },
     problems,
     sources: sourcesOf(projects),

@@ -19,13 +19,16 @@ const FOREIGN = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![#{$＃＄\w])\{[가-힣\w ]+\}
 const FULL_WIDTH =
   /＃[{｛][^{}｛｝＃]*[}｝]?|#｛[^{}｛｝#]*[}｝]?|＄[{｛][^{}｛｝]*[}｝]|(?<![#＃＄$])｛[가-힣\w]+[}｝]|％[가-힣A-Za-z_]{1,20}％/g;
 
+const WRONG_BRACKETS = /[#＃](?:[(（][가-힣\w ]+[)）]|[[［][가-힣\w ]+[\]］])/g;
+
 /** A sign that every match of `FOREIGN` or of `FULL_WIDTH` has. */
 const MAYBE_FOREIGN = /(?<!#)\{|[%$]/;
 const MAYBE_FULL_WIDTH = /[＃｛＄％｝]/;
+const MAYBE_WRONG_BRACKETS = /[#＃][([（［]/;
 
 /** Finds every `#{…}` that is not `#{name}`, and look-alikes: the syntax of other template languages and full-width characters. */
 export function malformedVariables(text: string): Malformed[] {
-  if (!/[{%$｛％＃＄]/.test(text)) return [];
+  if (!ODD_SIGN.test(text)) return [];
   const matches = (form: RegExp, why: string): Malformed[] =>
     Array.from(text.matchAll(form), ({ 0: found, index: start }) => ({ text: firstLine(found), why, start }));
   return [
@@ -33,6 +36,7 @@ export function malformedVariables(text: string): Malformed[] {
     // `matchAll` copies a pattern, so it is called only for a text that may have such a piece.
     ...(MAYBE_FOREIGN.test(text) ? matches(FOREIGN, 'is the syntax of another template language') : []),
     ...(MAYBE_FULL_WIDTH.test(text) ? matches(FULL_WIDTH, 'uses full-width characters') : []),
+    ...(MAYBE_WRONG_BRACKETS.test(text) ? matches(WRONG_BRACKETS, 'has other brackets than `{` and `}`') : []),
   ];
 }
 
@@ -40,12 +44,16 @@ function malformedAt(text: string, start: number): Malformed[] {
   const rest = text.slice(start + 2);
   const name = rest.slice(0, rest.search(/[{}]|$/));
   const next = rest[name.length];
+  const isNested = next === '{' && /^\{[^{}]*\}[^{}]*\}/.test(rest.slice(name.length));
+  if (next === undefined || (next === '{' && !isNested)) {
+    const text = firstLine(`#{${next === '{' ? name.replace(/#$/, '') : name}`).trimEnd();
+    return [{ text, why: 'has no closing `}`', start }];
+  }
   const why = whyMalformed(name, next);
-  return why === undefined ? [] : [{ text: firstLine(`#{${name}${next ?? ''}`), why, start }];
+  return why === undefined ? [] : [{ text: firstLine(`#{${name}${next}`), why, start }];
 }
 
-function whyMalformed(name: string, next: string | undefined): string | undefined {
-  if (next === undefined) return 'is never closed';
+function whyMalformed(name: string, next: string): string | undefined {
   if (next === '{') return 'has another brace inside';
   if (name === '') return 'has no name';
   if (/\n/.test(name)) return 'has a line break in its name';
@@ -69,8 +77,8 @@ export const syntax: LintRule<TextReading> = {
   id: 'AT01',
   code: 'variable-syntax',
   what: {
-    en: 'Text that looks like a message variable but is not `#{name}`: a missing or extra brace, `{{x}}`, `${x}`, `{x}`, `%x%`, full-width characters, no name, a space around the name',
-    ko: '변수처럼 보이지만 `#{이름}` 형식이 아닙니다. 괄호의 짝이 맞지 않거나, `{{x}}`, `${x}`, `{x}`, `%x%` 형식이거나, 전각 기호를 썼거나, 이름이 없거나, 이름 앞뒤에 공백이 있습니다',
+    en: 'Text that looks like a message variable but is not `#{name}`: a missing or extra brace, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%`, full-width characters, no name, a space around the name',
+    ko: '변수처럼 보이지만 `#{이름}` 형식이 아닙니다. 괄호의 짝이 맞지 않거나, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%` 형식이거나, 전각 기호를 썼거나, 이름이 없거나, 이름 앞뒤에 공백이 있습니다',
   },
   help: {
     en: 'Write a message variable as `#{name}`, with no space around the name',
@@ -80,7 +88,7 @@ export const syntax: LintRule<TextReading> = {
 };
 
 /** A sign that every malformed variable has, besides those inside or at an end of a name. */
-const ODD_SIGN = /[{%$｛％＃＄]/;
+const ODD_SIGN = /[{%$｛％＃＄]|#[([（［]/;
 const ODD_NAME = /^\s|\s$|[\n%$｛％＃＄]/;
 
 function mayBeMalformed({ masked, variables }: SearchedText): boolean {

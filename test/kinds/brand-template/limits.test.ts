@@ -599,7 +599,7 @@ test('what is wrong in a text is pointed at, each at its own place', () => {
   const content = '#{a b} #{a b} #{이름} #{이름 {{가}} #{두\n줄}';
   const found = checkBrand(text({ content, samples: [{ name: '기본', values: { 이름: '홍길동' } }] }));
   expect(found.map(({ text: piece, nth, severity }) => [severity, piece, nth])).toEqual([
-    ['warning', '#{이름 {', 0],
+    ['warning', '#{이름', 1],
     ['warning', '{{가}}', 0],
     ['error', '#{a b}', 0],
     ['error', '#{a b}', 1],

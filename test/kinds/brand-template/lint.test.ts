@@ -54,7 +54,7 @@ describe('the lint rules of brand templates', () => {
 
 test('AT01: what looks like a variable; what the service refuses by its name is no second mistake', () => {
   expect(lint('AT01', { content: '{{이름}}님, #{이름' })).toEqual([
-    'warning variable-syntax at content: `#{이름` is never closed',
+    'warning variable-syntax at content: `#{이름` has no closing `}`',
     'warning variable-syntax at content: `{{이름}}` is the syntax of another template language',
   ]);
   expect(lint('AT01', { content: '#{이름}님 #{고객 이름}' })).toEqual([]);

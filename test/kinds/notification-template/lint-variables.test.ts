@@ -19,7 +19,7 @@ describe('AT01: something that looks like a variable', () => {
       ],
     ],
     ['#{}', [['#{}', 'has no name', 0]]],
-    ['#{이름님\n안녕', [['#{이름님', 'is never closed', 0]]],
+    ['#{이름님\n안녕', [['#{이름님', 'has no closing `}`', 0]]],
     ['#{이름#{금액}}', [['#{이름#{', 'has another brace inside', 0]]],
     [
       '#{{이름}}',
@@ -28,9 +28,21 @@ describe('AT01: something that looks like a variable', () => {
         ['{{이름}}', 'is the syntax of another template language', 1],
       ],
     ],
+    ['#{주문번호\n금액: #{금액}', [['#{주문번호', 'has no closing `}`', 0]]],
+    ['#{주문번호 #{금액}원', [['#{주문번호', 'has no closing `}`', 0]]],
+    ['#{주문번호 {금액', [['#{주문번호', 'has no closing `}`', 0]]],
+    [
+      '#(금액)원 #[이름]님 ＃（금액）',
+      [
+        ['#(금액)', 'has other brackets than `{` and `}`', 0],
+        ['#[이름]', 'has other brackets than `{` and `}`', 7],
+        ['＃（금액）', 'has other brackets than `{` and `}`', 14],
+      ],
+    ],
+    ['#1 (금액) #태그(이벤트) #() #(', []],
     ['#{이#름}', [['#{이#름}', 'has a # in its name', 0]]],
     ['#{이\n름}', [['#{이', 'has a line break in its name', 0]]],
-    ['#{\n#{가}', [['#{', 'has another brace inside', 0]]],
+    ['#{\n#{가}', [['#{', 'has no closing `}`', 0]]],
     ['{{이\n름}}', [['{{이', 'is the syntax of another template language', 0]]],
     [
       '{{이름}} ${이름}',
