@@ -129,9 +129,9 @@ export async function serveEditor(
   connection.listen();
   const inOrder = await stopped;
   ended.abort();
-  connection.dispose();
   // A stream that is read keeps the process alive.
   input.destroy();
+  connection.dispose();
   return inOrder;
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PROGRAM } from './project.ts';
 
@@ -14,15 +15,20 @@ async function serve(processId: number): Promise<{ child: ChildProcessWithoutNul
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
+  const said = text(child.stderr);
   const ended = once(child, 'exit').then(([exit]: unknown[]) => exit);
   child.stdin.write(framed({ id: 1, method: 'initialize', params: { processId, rootUri: null, capabilities: {} } }));
-  await once(child.stdout, 'data');
+  const early = ended.then(async (exit) => {
+    throw new Error(`It ended with ${exit} before its first answer: ${await said}`);
+  });
+  await Promise.race([once(child.stdout, 'data'), early]);
+  early.catch(() => undefined);
   return { child, ended };
 }
 
 /** In this process the server would not end what a process waits for: its stdin, and the timer that looks after the editor. */
 describe('notiform lsp as a process', () => {
-  it.concurrent.each<[how: string, exit: number, messages: object[], signal?: NodeJS.Signals]>([
+  it.each<[how: string, exit: number, messages: object[], signal?: NodeJS.Signals]>([
     ['exit after shutdown', 0, [{ id: 2, method: 'shutdown' }, { method: 'exit' }]],
     ['exit without shutdown', 1, [{ method: 'exit' }]],
     ['a closed stdin', 0, []],
