@@ -103,6 +103,8 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
           message: resolve(environment.messageCredentials),
         })),
   };
+  for (const [name, value] of Object.entries({ ...resolved.resource, ...resolved.message }))
+    if (value !== value.trim()) checks.push(pasted(name));
   checks.push(
     ...checkSameKeys(new Map(refs.map((ref) => [ref.alias, ref]))).map((problem) => foundIn('settings', problem)),
   );
@@ -110,6 +112,16 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
     checks: checks.length > 0 ? checks : [passed('settings', `${counted(count, 'setting')} have a value`)],
     resolved,
   };
+}
+
+/** Notes white space around a secret: somebody may have pasted a line break with it. The value is never shown. */
+function pasted(name: string): Check {
+  return noted(
+    'settings',
+    `\`credentials.${name}\` begins or ends with white space`,
+    'A pasted or piped value often has a blank or a line break too many, and the service then refuses it',
+    "Set the variable or secret again without it: `printf '%s'` instead of `echo`",
+  );
 }
 
 function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {

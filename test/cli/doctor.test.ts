@@ -185,6 +185,21 @@ describe('doctor', () => {
     });
   });
 
+  it.each([
+    ['a line break', '\n'],
+    ['a blank', ' '],
+  ])('notes %s around pasted secrets, and shows none of them', async (_what, extra) => {
+    const emulator = await emulated();
+    const { find, findings } = await checksOf(await projectOf(emulator.url), {
+      env: { KEY: `emulator-key${extra}`, PASSWORD: `${extra}emulator-password` },
+    });
+    expect(find('settings')).toMatchObject([
+      { result: 'note', says: '`credentials.apiKey` begins or ends with white space' },
+      { result: 'note', says: '`credentials.password` begins or ends with white space' },
+    ]);
+    expect(findings.map(({ name }) => name)).toEqual(expect.arrayContaining(['message-credentials']));
+  });
+
   it('tells wrong credentials of each API apart', async () => {
     const emulator = await emulated();
     const { find, findings } = await checksOf(await projectOf(emulator.url), {

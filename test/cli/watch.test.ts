@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
+import { systemPorts } from '../../src/core/ports.ts';
 import { openProject } from './project.ts';
 import { type View, viewOf } from './streams.ts';
 
@@ -31,6 +32,25 @@ it('checks again after each change, also of a broken configuration, until a sign
   await shown(view, 'notiform.yaml:1');
   await project.write('notiform.yaml', `version: 1\nmanifests: manifests/deep\n${CONFIG}`);
   await expect.poll(view.out, { timeout: 10_000, interval: 20 }).toMatch(/Valid: 2 [\s\S]*Valid: 1 resource/);
+  stop.abort();
+  expect(await ended).toBe(0);
+});
+
+it('prints the time of each check', async () => {
+  const project = await openProject(CONFIG);
+  await project.write('manifests/tag.yaml', TAG);
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  let now = Date.parse('2026-11-20T00:00:05Z');
+  const clock = { ...systemPorts.clock, now: () => now };
+  const view = viewOf({ cwd: project.path, signal: stop.signal, ports: { ...systemPorts, clock } });
+  const ended = runProgram(['validate', '--watch'], view);
+  await shown(view, 'Watching the project');
+  expect(view.err()).toContain('Checked at 2026-11-20 09:00:05 KST');
+  now += 60_000;
+  await project.write('manifests/tag.yaml', TAG.replace('name:', 'nmae:'));
+  await shown(view, '`nmae` is not a field');
+  expect(view.err()).toContain('Checked at 2026-11-20 09:01:05 KST');
   stop.abort();
   expect(await ended).toBe(0);
 });

@@ -8,6 +8,7 @@ import { version } from '../../core/version.ts';
 import type { CheckMemory } from '../../manifest/load/memory.ts';
 import { listed } from '../../manifest/manifest.ts';
 import type { Judged } from '../../manifest/options.ts';
+import { ourTime } from '../../report/time.ts';
 import { readCategories } from '../categories.ts';
 import { show, shownSources } from '../finish.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
@@ -77,6 +78,10 @@ async function checkOnChange(invocation: Invocation, paths: string[]): Promise<O
     const watched = await watchFolder(await rootOf(invocation));
     return { ...(await checkAnyway(invocation, paths)), watched };
   };
+  const sayTime = (): void => {
+    const time = new Date(ports.clock.now()).toISOString();
+    terminal.say(`Checked at ${ourTime(time, terminal.style('stderr'))}`);
+  };
   const first = await checked();
   let { watched } = first;
   if (!first.projects && first.outcome.problems.every(({ place }) => place === undefined)) {
@@ -84,6 +89,7 @@ async function checkOnChange(invocation: Invocation, paths: string[]): Promise<O
     watched.close();
     return first.outcome;
   }
+  sayTime();
   return {
     ...first.outcome,
     exit: Exit.done,
@@ -93,6 +99,7 @@ async function checkOnChange(invocation: Invocation, paths: string[]): Promise<O
         if (!(await slept(ports.clock, AFTER_A_CHANGE_MS, signal))) return;
         const next = await checked();
         watched = next.watched;
+        sayTime();
         await show(invocation, 'validate', next.outcome);
       }
     },
