@@ -78,6 +78,8 @@ describe('the page of statistics', () => {
     expect(page).toContain('<title>2026-11-01, Delivered 100, Failed 5, Read 50 (50.0%)</title>');
     expect(page).toContain('<th scope="row">2026-11-02</th><td class="right">0</td>');
     expect(page).not.toContain('<th scope="row">2026-11-04</th>');
+    expect(page).toContain('<caption>Numbers by day</caption>');
+    expect(drawStatisticsPage(daily, 'production', 'ko')).toContain('<caption>날짜별 수치</caption>');
     expect(page).toContain('<td class="right">not provided</td>');
     expect(page).toContain('2026-11-04: not there yet');
     expect(page.match(/<circle/g)).toHaveLength(1);
@@ -102,6 +104,7 @@ describe('the page of statistics', () => {
     );
     expect(long).toContain('<th scope="row">2026-01</th>');
     expect(long).not.toContain('<th scope="row">2026-01-01</th>');
+    expect(long).toContain('<caption>Numbers by month</caption>');
   });
 
   it('has the same bytes for the same numbers, and says if there are none', () => {

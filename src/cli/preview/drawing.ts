@@ -8,6 +8,7 @@ import { sharedHref } from '../../preview/picture.ts';
 import { visibleText } from '../../preview/visible.ts';
 import { drawGallery, type GalleryEntry, type GalleryImage, type Picture } from '../../report/gallery/gallery.ts';
 import { actionWords, galleryWords } from '../../report/gallery/words.ts';
+import { reasonIn } from '../../report/review/reasons.ts';
 import { type EntryOptions, entryOf, type Previewed } from './entries.ts';
 import type { PreviewFile } from './folder.ts';
 
@@ -54,7 +55,8 @@ export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn 
         ...(picture ? lines(picture) : []),
       ];
       const sides = [...(plan ? side(galleryWords.before, before) : []), ...side(galleryWords.after, after)];
-      const why = reason === undefined ? [] : [`${say(galleryWords.blocked)} ${visibleText(reason)}`];
+      const why =
+        reason === undefined ? [] : [`${say(galleryWords.blocked)} ${visibleText(reasonIn(language, reason))}`];
       return [head, ...why, ...sides].join('\n');
     }),
   );

@@ -436,6 +436,9 @@ describe('previews of a plan', () => {
     const page = drawPage(drawing).files[0]?.text;
     expect(page).toContain('지금은 바꿀 수 없습니다.');
     expect(page).toContain('The service blocked it');
+    const known = { ...drawing, previewed: previewed.map((one) => ({ ...one, reason: 'it is protected' })) };
+    expect(drawPage(known).files[0]?.text).toContain('>보호된 리소스입니다<');
+    expect(drawText({ ...known, language: 'ko' }).text).toContain('지금은 바꿀 수 없습니다. 보호된 리소스입니다');
     expect(page).toContain('광고로 보이는 &lt;b&gt;문구&lt;/b&gt;입니다');
     expect(page).not.toContain('빠르게 부탁드립니다');
     expect(page?.match(/<figure>/g)).toHaveLength(2);
