@@ -12,6 +12,7 @@ import { counted } from '../report/words.ts';
 import type { StateStore } from '../state/store.ts';
 import { proxiesIn } from '../wire/proxy.ts';
 import { isProcessAlive } from './emulator/alive.ts';
+import type { Repository } from './init/repository.ts';
 
 /** The oldest Node.js that runs notiform (`engines` of package.json). */
 const OLDEST_NODE = [20, 18, 1];
@@ -194,4 +195,36 @@ function lockCheck(alias: string, lock: Parameters<typeof lockView>[0], style: S
       fix,
     );
   return noted('lock', says, 'Other runs on this profile wait or are refused', fix);
+}
+
+/** The folder that belongs to one machine. */
+const LOCAL = '.notiform';
+/** Files that contain phone numbers or the state of an emulator. */
+const LOCAL_FILES = ['emulator-data.json', 'sends.jsonl', 'state/x.json'].map((file) => `${LOCAL}/${file}`);
+
+/**
+ * Checks that git tracks no local file of a project, and would track none. Returns no check if there is nothing to report. State
+ * files of a real service may be committed on purpose.
+ */
+export function checkLocalFiles(repository: () => Promise<Repository | undefined>, of: Environment): Promise<Check[]> {
+  return checked('local-files', async () => {
+    const found = await repository();
+    if (!found) return [];
+    const state = of.state.store === 'file' && !of.emulator ? `${of.state.path}/` : undefined;
+    const isLocal = (path: string): boolean => state === undefined || !path.startsWith(state);
+    const all = await found.tracked(LOCAL);
+    const tracked = all.filter(isLocal);
+    const means = 'These files belong to one machine. The emulator data contains the phone numbers of its recipients';
+    const ignore = `Add the line \`${LOCAL}/\` to .gitignore`;
+    if (tracked.length > 0) {
+      const [first = ''] = tracked;
+      const says = tracked.length === 1 ? `git tracks ${first}` : `git tracks ${tracked.length} files in ${LOCAL}`;
+      // The folder also contains state that is committed on purpose.
+      const files = all.length > tracked.length ? tracked.join(' ') : `-r ${LOCAL}`;
+      return [noted('local-files', says, means, `${ignore}, and run \`git rm --cached ${files}\``)];
+    }
+    const candidates = LOCAL_FILES.filter(isLocal);
+    const isIgnored = (await found.ignored(candidates)).length === candidates.length;
+    return isIgnored ? [] : [noted('local-files', `git does not ignore ${LOCAL}`, means, ignore)];
+  });
 }

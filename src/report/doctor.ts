@@ -30,6 +30,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'sender-keys': 'sender keys',
   state: 'state store',
   lock: 'lock',
+  'local-files': 'local files',
 };
 
 /** Draws the checks in their order: what was found, what it means, and how to fix it. Ends with a line break. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import dns from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -382,4 +383,53 @@ it.each([
   ['20.19.0', 'ok'],
 ])('Node.js %s is %s', (version, result) => {
   expect(checkNode(version).result).toBe(result);
+});
+
+describe('local files', () => {
+  const CONFIG = `environments:\n  here:\n    emulator: true\n    profiles: { shop: { key: ${SHOP} } }\n`;
+  const inRepository = async (ignored?: string) => {
+    const project = await openProject(CONFIG);
+    const git = (...words: string[]) => execFileSync('git', words, { cwd: project.path, stdio: 'ignore' });
+    git('init');
+    if (ignored !== undefined) await project.write('.gitignore', ignored);
+    await project.write('.notiform/emulator-data.json', '');
+    return { project, git };
+  };
+  const local = async (project: Project) => (await checksOf(project)).find('local-files');
+  const fix = 'Add the line `.notiform/` to .gitignore';
+
+  it.each([undefined, 'node_modules/\n', '.notiform/emulator-data.json\n'])(
+    'that git would track are a note, with the line for .gitignore: %j',
+    async (ignored) => {
+      const { project } = await inRepository(ignored);
+      expect(await local(project)).toMatchObject([{ result: 'note', says: 'git does not ignore .notiform', fix }]);
+    },
+  );
+
+  it('that git tracks are a note, also if they are ignored now', async () => {
+    const { project, git } = await inRepository('.notiform/\n');
+    expect(await local(project)).toEqual([]);
+    git('add', '-f', '.notiform/emulator-data.json');
+    expect(await local(project)).toMatchObject([
+      {
+        result: 'note',
+        says: 'git tracks .notiform/emulator-data.json',
+        fix: `${fix}, and run \`git rm --cached -r .notiform\``,
+      },
+    ]);
+  });
+
+  it('of a real service may include state that is committed on purpose', async () => {
+    const project = await projectOf((await emulated()).url);
+    const git = (...words: string[]) => execFileSync('git', words, { cwd: project.path, stdio: 'ignore' });
+    git('init');
+    await project.write('.gitignore', '.notiform/*\n!.notiform/state/\n');
+    await project.write('.notiform/state/here/shop.json.bak', '');
+    git('add', '.notiform');
+    expect(await local(project)).toEqual([]);
+    await project.write('.notiform/sends.jsonl', '');
+    git('add', '-f', '.notiform/sends.jsonl');
+    const [note] = await local(project);
+    expect(note?.fix).toBe(`${fix}, and run \`git rm --cached .notiform/sends.jsonl\``);
+  });
 });

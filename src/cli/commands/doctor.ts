@@ -8,7 +8,16 @@ import { explainResult } from '../../report/result-codes.ts';
 import { messageEndpoints } from '../../send/endpoints.ts';
 import { type Client, type ClientOptions, createClient } from '../../wire/client.ts';
 import { proxiesIn } from '../../wire/proxy.ts';
-import { checkConfig, checkNode, checkProxy, checkSettings, checkState, type Resolved } from '../doctor.ts';
+import {
+  checkConfig,
+  checkLocalFiles,
+  checkNode,
+  checkProxy,
+  checkSettings,
+  checkState,
+  type Resolved,
+} from '../doctor.ts';
+import { repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openSession, openStore } from '../session.ts';
@@ -62,7 +71,8 @@ async function environmentChecks(
     [...environment.profiles.keys()],
     terminal.style('stdout'),
   );
-  return [...checks, ...proxy, ...service, ...state];
+  const local = await checkLocalFiles(() => repositoryOf({ ...invocation, cwd: opened.config.root }), environment);
+  return [...checks, ...proxy, ...service, ...state, ...local];
 }
 
 async function emulatorChecks(

@@ -13,6 +13,8 @@ export interface Repository {
   branch: string;
   /** Returns the paths that git ignores, out of some that are relative to the project's folder. None if git fails. */
   ignored(paths: readonly string[]): Promise<string[]>;
+  /** Returns the files below a folder of the project that git tracks. None if git fails. */
+  tracked(folder: string): Promise<string[]>;
 }
 
 /** The default branch if git does not know a better one. */
@@ -31,7 +33,13 @@ export async function repositoryOf({ cwd, env, ports }: Invocation): Promise<Rep
     const top = await lineOf(git, 'rev-parse', '--show-toplevel');
     const folder = (await lineOf(git, 'rev-parse', '--show-prefix')).replace(/\/$/, '');
     if (folder !== '' && (await git.attempt(['check-ignore', '-q', '.'])).status === 0) return undefined;
-    return { top, folder, branch: await defaultBranch(git), ignored: (paths) => ignoredBy(git, paths) };
+    return {
+      top,
+      folder,
+      branch: await defaultBranch(git),
+      ignored: (paths) => pathsOf(git, ['check-ignore', '-z', '--stdin'], paths.join('\0')),
+      tracked: (below) => pathsOf(git, ['--literal-pathspecs', 'ls-files', '-z', '--', below]),
+    };
   } catch (error) {
     const isOwner = error instanceof NotiformError && error.problems.some(({ code }) => code === 'state-git-owner');
     if (isOwner || !(error instanceof NotiformError)) throw error;
@@ -39,9 +47,10 @@ export async function repositoryOf({ cwd, env, ports }: Invocation): Promise<Rep
   }
 }
 
-async function ignoredBy(git: Git, paths: readonly string[]): Promise<string[]> {
+/** Runs a command of git that prints paths, each with a NUL. */
+async function pathsOf(git: Git, args: string[], stdin?: string): Promise<string[]> {
   try {
-    const { status, stdout } = await git.attempt(['check-ignore', '-z', '--stdin'], paths.join('\0'));
+    const { status, stdout } = await git.attempt(args, stdin);
     return status === 0 ? new TextDecoder().decode(stdout).split('\0').slice(0, -1) : [];
   } catch (error) {
     if (error instanceof NotiformError) return [];
