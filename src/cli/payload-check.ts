@@ -9,7 +9,7 @@ import { MAX_DEPTH } from '../core/yaml-limits.ts';
 import { kinds } from '../kinds/registry.ts';
 import { profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { checkPayload } from '../send/check.ts';
-import { unknownMembers } from '../send/envelope.ts';
+import { unknownMembers } from '../send/unknown-members.ts';
 import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import { jsonMistake } from './json-mistake.ts';

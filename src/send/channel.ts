@@ -9,6 +9,7 @@ import type { BrandSend, TestSend } from '../core/test-send.ts';
 import type { Bubble } from '../preview/bubble.ts';
 import type { Client } from '../wire/client.ts';
 import type { SendMistake } from './about.ts';
+import type { PayloadShape } from './shape.ts';
 
 /** The template as the service has it. Messages are compared with it. */
 export interface ApprovedTemplate {
@@ -92,6 +93,8 @@ export interface Channel {
   types: readonly string[];
   /** Returns everything wrong with a content by the message API's own rules: shape, limits, combinations. Needs no template. */
   check(type: string, content: JsonObject): ProofFailure[];
+  /** Returns every member that the message API documents for a content of a type. Left out if it documents none. */
+  shapeOf?(type: string): PayloadShape;
   /** Makes a message that a test send writes in full. Left out if the channel has none. */
   draft?(test: TestSend, context: DraftContext): Draft;
   /** Draws a message as a phone shows it. */

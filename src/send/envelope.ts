@@ -1,7 +1,5 @@
-import { type JsonObject, own } from '../core/json.ts';
-import type { Problem } from '../core/problem.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
-import { suggest } from '../core/suggest.ts';
 import { nameCharacter } from './difference.ts';
 import { textAt } from './members.ts';
 import { LONGEST_AHEAD } from './schedule.ts';
@@ -23,24 +21,7 @@ const ENVELOPE: PayloadShape = {
 };
 
 /** The members around the content, and the others of the message (message API 2.4). */
-const MEMBERS = [...Object.keys(ENVELOPE), 'type', 'content', 'resend', 'recontent'];
-
-/** Members of other APIs for what the message API has under another name. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { fallback: 'resend', fallbacks: 'resend' };
-
-/** Returns a warning for each member that a message does not have. The service may ignore it, as a fallback that it does not know. */
-export function unknownMembers(payload: JsonObject): Problem[] {
-  const unknown = Object.keys(payload).filter((name) => !MEMBERS.includes(name));
-  return unknown.map((name) => {
-    const meant = own(OTHER_NAMES, name) ?? suggest(name, MEMBERS);
-    return {
-      code: 'send-value',
-      severity: 'warning',
-      message: `\`${name}\` is not a member of a message, so the service may ignore it`,
-      hint: meant ? `Did you mean \`${meant}\`?` : 'Remove it, or correct its name',
-    };
-  });
-}
+export const MEMBERS: readonly string[] = [...Object.keys(ENVELOPE), 'type', 'content', 'resend', 'recontent'];
 
 /** Returns the members around the content that are missing, malformed or too long (message API 2.4). */
 export function checkEnvelope(payload: JsonObject): ProofFailure[] {

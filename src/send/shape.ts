@@ -178,6 +178,34 @@ function checkList(entries: Json[], { required, min = required ? 1 : 0, max, eac
   ];
 }
 
+/** A member that the shape of its object does not have. */
+export interface UnknownMember {
+  name: string;
+  /** `content.at.button[0].colour` */
+  path: string;
+  /** The names that the shape has. */
+  known: readonly string[];
+}
+
+/** Returns the members at every depth that a shape does not have. An object without members in its shape may have any. */
+export function unknownIn(members: JsonObject, shape: PayloadShape, path = ''): UnknownMember[] {
+  return Object.entries(members).flatMap(([name, value]) => {
+    const rule = own(shape, name);
+    return rule
+      ? unknownBelow(value, rule, below(path, name))
+      : [{ name, path: below(path, name), known: Object.keys(shape) }];
+  });
+}
+
+function unknownBelow(value: Json, rule: MemberRule, path: string): UnknownMember[] {
+  if (rule.is === 'list' && Array.isArray(value))
+    return value.flatMap((one, index) => unknownBelow(one, rule.each, `${path}[${index}]`));
+  if (rule.is !== 'object' || !isObject(value)) return [];
+  const { members, each } = rule;
+  if (each) return Object.entries(value).flatMap(([name, one]) => unknownBelow(one, each, below(path, name)));
+  return Object.keys(members).length === 0 ? [] : unknownIn(value, members, path);
+}
+
 /** Returns the most characters of a text by its path: `item.list[0].title`. Undefined if the shape has no limit for it. */
 export function limitIn(shape: PayloadShape, path: string): number | undefined {
   let rule: MemberRule | undefined = object(shape);

@@ -284,6 +284,9 @@ it('warns of a member that a message does not have, and names one that is writte
   };
   expect(await problems(envelope)).toEqual([]);
   expect(await problems({ ...envelope, fallback: [] })).toEqual(['Did you mean `resend`?']);
+  expect(await problems({ ...envelope, content: { sms: { ...sms.sms, mesage: '' } } })).toEqual([
+    'Did you mean `message`?',
+  ]);
   expect(await problems({ ...envelope, sendTime: '0', zzzz: 1 })).toEqual([
     'Did you mean `sendtime`?',
     'Remove it, or correct its name',

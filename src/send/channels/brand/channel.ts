@@ -11,13 +11,14 @@ import { type ApprovedTemplate, type TemplateChannel, UNBOUND, type WrittenChann
 import { brandBubble } from './bubble.ts';
 import { checkState, compareBrand } from './compare.ts';
 import { draftOfTemplate, freeDraft } from './draft.ts';
-import { checkBrand } from './form.ts';
+import { CONTENT, checkBrand } from './form.ts';
 import { BODIES } from './form-body.ts';
 
 /** Brand messages: of a registered template, or FREE without one (message API 2.4, 2.10). */
 export const brand: TemplateChannel & WrittenChannel = {
   types: Object.keys(BODIES),
   check: checkBrand,
+  shapeOf: () => CONTENT,
   bubble: brandBubble,
   draft: freeDraft,
   hours: { opens: '08:00', closes: '20:50' },

@@ -3,7 +3,7 @@ import type { ProofFailure } from '../../../core/send-result.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
 import { entriesIn, objectAt } from '../../members.ts';
 import { checkShape, isAbsent, list, map, object, type PayloadShape, text, wrongValue } from '../../shape.ts';
-import { address, BODY, type BrandMessageType, namesOf, others, PRICES, video } from './form-body.ts';
+import { address, BODIES, BODY, type BrandMessageType, namesOf, others, PRICES, video } from './form-body.ts';
 import { checkBody, foreign } from './form-rules.ts';
 
 const required = true;
@@ -44,6 +44,9 @@ const VARIABLES: Readonly<Record<BrandMessageType, PayloadShape>> = {
 };
 
 const VARIABLE = namesOf(VARIABLES);
+
+/** The members of all brand messages. `checkBrand` reports a member of another type. The cards of `ua` have every member of a card. */
+export const CONTENT: PayloadShape = Object.assign({}, COMMON, ...Object.values(VARIABLES), ...Object.values(BODIES));
 
 /** Returns everything wrong with a brand message by the message API's own rules. Needs no template. */
 export function checkBrand(type: string, content: JsonObject): ProofFailure[] {

@@ -18,13 +18,14 @@ import { type ApprovedTemplate, type Draft, type TemplateChannel, UNBOUND } from
 import { fillTexts, textAt } from '../../members.ts';
 import { notificationBubble } from './bubble.ts';
 import { compareContent } from './compare.ts';
-import { checkBesideImage, checkContent } from './form.ts';
+import { CONTENT, checkBesideImage, checkContent } from './form.ts';
 import { messageOf, registeredMessage, type TemplateMessage, variablesOf } from './template.ts';
 
 /** Messages of notification templates: `at`, and `ai` for those with an image (message API 2.4, 2.9). */
 export const notification: TemplateChannel = {
   types: ['at', 'ai'],
   check: (_, content) => checkContent(content),
+  shapeOf: () => CONTENT,
   bubble: notificationBubble,
   templates: {
     kind: 'NotificationTemplate',

@@ -62,7 +62,7 @@ const HIGHLIGHT: PayloadShape = { title: text({ max: 30 }), description: text({ 
 const BESIDE_IMAGE: PayloadShape = { title: text({ max: 21 }), description: text({ max: 13 }) };
 
 /** The members of `content.at` and `content.ai` (message API 2.9). */
-const CONTENT: PayloadShape = {
+export const CONTENT: PayloadShape = {
   senderkey: text({ required, max: 40 }),
   templatecode: text({ required, max: 32 }),
   message: text({ required, max: SENDABLE.body }),

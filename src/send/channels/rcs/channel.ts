@@ -11,6 +11,7 @@ export const rcs: WrittenChannel = {
   types: ['rcs'],
   draft: (test) => draftContent(test, 'rcs'),
   check,
+  shapeOf: () => SHAPE,
   bubble: (_, content, shown) => textBubble('rcs', content, shown),
 };
 

@@ -8,10 +8,10 @@ import { unsupported } from '../../about.ts';
 import type { Draft, ShownSend, WrittenChannel } from '../../channel.ts';
 import { fillTexts } from '../../members.ts';
 import { textBubble } from '../../text-bubble.ts';
-import { checkText } from './form.ts';
+import { checkText, shapeOf } from './form.ts';
 
 /** Text messages: `sms`, `lms`, and `mms` with images (message API 2.5 to 2.7). */
-export const text: WrittenChannel = { types: ['sms', 'lms', 'mms'], draft, check: checkText, bubble };
+export const text: WrittenChannel = { types: ['sms', 'lms', 'mms'], draft, check: checkText, shapeOf, bubble };
 
 function bubble(type: string, content: JsonObject, shown: ShownSend): Bubble {
   const images = (shown.images ?? []).flatMap((file) => imageOf(file, shown) ?? []);

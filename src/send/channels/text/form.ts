@@ -25,7 +25,11 @@ const SHAPES: Readonly<Record<string, PayloadShape>> = {
 
 /** Returns the members of a text message that are missing, malformed or too long, or that EUC-KR does not have. */
 export function checkText(type: string, content: JsonObject): ProofFailure[] {
-  return checkShape(content, own(SHAPES, type) ?? {});
+  return checkShape(content, shapeOf(type));
+}
+
+export function shapeOf(type: string): PayloadShape {
+  return own(SHAPES, type) ?? {};
 }
 
 /** A longer text is not encoded: a payload of another program may have any length. */
