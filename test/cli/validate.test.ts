@@ -184,7 +184,7 @@ describe('validate --rules', () => {
     const view = viewOf();
     expect(await runProgram(['validate', '--rules'], view)).toBe(0);
     expect(view.err()).toBe('');
-    expect(view.out().match(/^AT\d\d/gm)).toHaveLength(44);
+    expect(view.out().match(/^AT\d\d/gm)).toHaveLength(46);
     expect(view.out()).toMatch(/^AT01 {2}NotificationTemplate, warning: Text that looks like a message variable/);
   });
 
@@ -193,7 +193,7 @@ describe('validate --rules', () => {
     expect(await runProgram(['validate', '--rules', '--json'], view)).toBe(0);
     const { rules, ...rest } = JSON.parse(view.out());
     expect(rest).toEqual({ schemaVersion: 1, command: 'validate', ok: true, problems: [] });
-    expect(rules).toHaveLength(44);
+    expect(rules).toHaveLength(46);
     expect(rules.find(({ id }: { id: string }) => id === 'AT11')).toEqual({
       id: 'AT11',
       kind: 'NotificationTemplate',

@@ -25,6 +25,7 @@ const WARNED = [
   'body-too-long.yaml',
   'button-of-another-type.yaml',
   'channel-button-wrong.yaml',
+  'curly-quotes.yaml',
   'decomposed-hangul.yaml',
   'line-breaks-and-bom.yaml',
   'links-without-host.yaml',

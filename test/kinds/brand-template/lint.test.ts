@@ -35,6 +35,7 @@ describe('the lint rules of brand templates', () => {
       'AT15 warning',
       'AT17 both',
       'AT30 error',
+      'AT34 warning',
     ]);
     const known = templateRules.map(({ id }) => id);
     expect(brandRules.filter(({ id }) => !known.includes(id))).toEqual([]);

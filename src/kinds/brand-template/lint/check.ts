@@ -3,6 +3,8 @@ import { isObject, type Json, type JsonObject, member } from '../../../core/json
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt, type Severity } from '../../../core/problem.ts';
 import { neutralWire } from '../../../core/wire.ts';
+import type { PlacedText } from '../../fields.ts';
+import { curlyQuotes, quotedIn } from '../../lint/quotes.ts';
 import { findingsOf, type LintRule } from '../../lint/rule.ts';
 import { unseenIn } from '../../lint/unseen.ts';
 import { checkSources } from './images.ts';
@@ -27,8 +29,11 @@ export function checkBrand(manifest: JsonObject, { profileType, errorsOnly }: Su
 }
 
 function checkRules(manifest: JsonObject): Problem[] {
-  const name = { at: ['name'], text: String(manifest['name'] ?? '') };
-  return [...findingsOf(brandRules, readBrand(manifest)), ...unseenIn([name, ...brandTexts(manifest)])];
+  return [...findingsOf(brandRules, readBrand(manifest)), ...unseenIn([nameOf(manifest), ...brandTexts(manifest)])];
+}
+
+function nameOf({ name }: JsonObject): PlacedText {
+  return { at: ['name'], text: String(name ?? '') };
 }
 
 /** A channel-add button must be first in a TEXT or IMAGE and last in any other bubble, which also limits it to one. */
@@ -109,4 +114,8 @@ export const brandRules: readonly LintRule<BrandReading>[] = [
   ...partRules,
   filledLength,
   ...shownRules,
+  {
+    ...curlyQuotes,
+    find: ({ manifest, texts, samples }) => quotedIn([nameOf(manifest), ...texts], samples),
+  },
 ];

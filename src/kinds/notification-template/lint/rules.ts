@@ -1,3 +1,4 @@
+import { curlyQuotes, quotedIn } from '../../lint/quotes.ts';
 import { AS_OF } from '../../lint/rule.ts';
 import { addressRules } from './addresses.ts';
 import { advertising, advertisingLink } from './advertising.ts';
@@ -45,4 +46,8 @@ export const templateRules: readonly TemplateRule[] = [
   sameName,
   writtenBreak,
   unlistedCategory,
+  {
+    ...curlyQuotes,
+    find: ({ template: { name }, prose, samples }) => quotedIn([{ at: ['name'], text: name }, ...prose], samples),
+  },
 ];
