@@ -54,12 +54,11 @@ const ALL_APPLIED: Bindings = { urlOf: () => 'https://registered.invalid/v/0', n
 const NO_RANDOM: Random = { next: () => 0, hex: (bytes) => '0'.repeat(bytes * 2) };
 
 /** Returns the environment's names. A number or key of a variable that is not set is replaced by a placeholder. */
-function withoutSecrets({ name, profiles, profile, sender, recipient }: Parties): Parties {
+function withoutSecrets({ profile, sender, recipient, ...names }: Parties): Parties {
   return {
-    name,
-    profiles,
+    ...names,
     profile: (alias) =>
-      orElse(() => profile(alias), { alias, key: '0'.repeat(40), type: profiles.get(alias)?.type ?? 'S' }),
+      orElse(() => profile(alias), { alias, key: '0'.repeat(40), type: names.profiles.get(alias)?.type ?? 'S' }),
     sender: (alias) => orElse(() => sender(alias), '0'),
     recipient: (alias) => orElse(() => recipient(alias), '0'),
   };

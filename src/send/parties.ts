@@ -13,7 +13,8 @@ export interface Party {
   number: string;
 }
 
-export type Parties = Pick<Environment, 'name' | 'profiles' | 'profile' | 'sender' | 'recipient'>;
+export type Parties = Pick<Environment, 'name' | 'profiles' | 'profile' | 'sender' | 'recipient'> &
+  Partial<Pick<Environment, 'senders' | 'recipients'>>;
 
 /** Returns the sender that the test send names, else the default one. */
 export function chooseSender(test: TestSend, environment: Parties, fallback: string | undefined): Party | SendMistake {
@@ -23,14 +24,14 @@ export function chooseSender(test: TestSend, environment: Parties, fallback: str
     const hint = `Name one ${own}with \`--from\`, or as \`defaults.sender\` of notiform.yaml`;
     return sendMistake(['from'], 'send-no-sender', `${subjectWords(test)} names no sender`, { hint, later });
   }
-  return partyOf(['from'], name, environment.sender);
+  return partyOf(['from'], name, environment, environment.sender);
 }
 
 /** Returns the recipients that the test send names, each once, in its order. */
 export function chooseRecipients(test: TestSend, environment: Parties): (Party | SendMistake)[] {
   const names = [...new Set(test.to)];
   if (names.length === 0) return [noRecipient(test)];
-  return names.map((name) => partyOf(['to', test.to.indexOf(name)], name, environment.recipient));
+  return names.map((name) => partyOf(['to', test.to.indexOf(name)], name, environment, environment.recipient));
 }
 
 function noRecipient(test: TestSend): SendMistake {
@@ -107,10 +108,18 @@ function resolve<T>(at: Path, find: () => T): T | SendMistake {
   }
 }
 
+/** True if the environment declares no numbers at all: then the test sends are for other environments. */
+function hasNoNumbers({ senders, recipients }: Parties): boolean {
+  return senders?.size === 0 && recipients?.size === 0;
+}
+
 /** Finds the number of a name. Reports a number in place of a name without the number. */
-function partyOf(at: Path, name: string, find: (name: string) => string): Party | SendMistake {
+function partyOf(at: Path, name: string, environment: Parties, find: (name: string) => string): Party | SendMistake {
   const found = isNumber(name) ? undefined : resolve(at, () => ({ name, number: find(name) }));
-  if (found && !('code' in found && found.code === 'config-unknown-name' && hasNumber(name))) return found;
+  if (found && !('code' in found && found.code === 'config-unknown-name' && hasNumber(name)))
+    return 'code' in found && found.code === 'config-unknown-name' && hasNoNumbers(environment)
+      ? { ...found, later }
+      : found;
   const [one, all] = at[0] === 'to' ? ['recipient', 'recipients'] : ['sender', 'senders'];
   const message = `A phone number is given instead of the name of a ${one}`;
   const hint = `Give it a name under \`${all}\` of the environment, and pass the name`;

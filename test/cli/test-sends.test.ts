@@ -218,6 +218,30 @@ describe('what a flag or another day may put right', () => {
   });
 });
 
+it('validate only warns in an environment without any sender and recipient, and send still refuses there', async () => {
+  const shop = `profiles: { shop: { key: ${'a'.repeat(40)} } }`;
+  const numbers = 'senders: { main: "15880000" }, recipients: { qa: "01000000000" }';
+  const configOf = (production: string): string => `defaults: { sender: main }
+environments:
+  dev: { emulator: true, ${shop}, ${numbers} }
+  production: { emulator: true, ${shop}${production} }
+`;
+  const project = await openProject(configOf(''), {});
+  await project.write('manifests/paid.yaml', TEMPLATE);
+  await project.write('manifests/sends.yaml', send(`to: [qa]\nfrom: main\n${MAP}`));
+  expect(await problemsOf(project, ['validate'])).toEqual([
+    'warning config-unknown-name sends.yaml 4:6 to[0]',
+    'warning config-unknown-name sends.yaml 5:7 from',
+  ]);
+  expect(await project.run(['validate'])).toMatchObject({ exit: 0 });
+  expect(await project.run(['-e', 'production', 'send', 'smoke', '--dry-run'])).toMatchObject({ exit: 3 });
+  await project.write('notiform.yaml', `version: 1\n${configOf(', recipients: { other: "01000000000" }')}`);
+  expect(await problemsOf(project, ['validate'])).toEqual([
+    'error config-unknown-name sends.yaml 4:6 to[0]',
+    'error config-unknown-name sends.yaml 5:7 from',
+  ]);
+});
+
 describe('a text message', () => {
   const written = (message: string, more = ''): string =>
     `kind: TestSend\nid: smoke\nto: [qa]\nmessage:\n${message.replaceAll(/^/gm, '  ')}\n${more}`;
@@ -339,7 +363,8 @@ describe('a send', () => {
   const good = send(`to: [qa]\n${MAP}`, 'good');
 
   it.each([
-    ['invalid', 'kind: TestSend\nid: bad\ntemplate: x\n'],
+    ['invalid', 'kind: TestSend\nid: bad\ntemplate: [x]\n'],
+    ['wrong', 'kind: TestSend\nid: bad\ntemplate: x\nto: [qa]\n'],
     ['without an id', 'kind: TestSend\ntemplate: NotificationTemplate/shop/paid\n'],
     ['wrong', send('to: [nobody]\n', 'bad')],
   ])('is not blocked by another test send that is %s', async (what, bad) => {

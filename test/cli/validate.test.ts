@@ -140,7 +140,8 @@ describe('validate of several environments', () => {
 
   it('does not name one twice for a recipient that it lacks', async () => {
     const send = `${SOUND}---\nkind: TestSend\nid: t\ntemplate: NotificationTemplate/shop/order-paid\nto: [nobody]\n`;
-    const { out } = await validate(send, ['--json'], { config });
+    const numbers = '    recipients: { other: "01000000000" }\n';
+    const { out } = await validate(send, ['--json'], { config: config + numbers });
     const { problems } = JSON.parse(out);
     expect(problems.map(({ message }: { message: string }) => message)).toEqual([
       'The environment production has no `main` among its senders',
