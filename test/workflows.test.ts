@@ -141,7 +141,7 @@ describe.each(own)('the workflow $name', ({ text }) => {
       const isOffline = given?.['command'] === 'validate';
       expect([given, given?.['environment'], env !== undefined]).toEqual([
         given,
-        isOffline ? undefined : 'production',
+        isOffline ? undefined : expect.stringMatching(/^(?:staging|production|\$\{\{ matrix\.environment \}\})$/),
         !isOffline,
       ]);
     }
