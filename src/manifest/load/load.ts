@@ -1,6 +1,7 @@
 import { type Address, ID_PATTERN } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
 import { LazyTexts } from '../../core/lazy-texts.ts';
+import type { Files } from '../../core/ports.ts';
 import { compareText, hasErrors, type Place, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { sharedTexts } from '../../core/shared-texts.ts';
@@ -263,7 +264,8 @@ async function makeAll(
     made: new Map(),
     uploads: new Map(),
     nodes: new Map(),
-    check: async (key, path, look) => (memory ? memory.files.get(key, await memory.stampOf(path), look) : look()),
+    check: async (key, path, look) =>
+      memory ? memory.files.get(key, await stampWithPlace(path, files, memory), look) : look(),
     problems: [],
   };
   const valid = declared.filter((one) => one.valid && index.addresses.get(one.address) === one.manifest);
@@ -278,4 +280,10 @@ async function makeAll(
     byAddress: making.made,
     problems: [...making.problems, ...duplicateCodes(valid, making.made)],
   };
+}
+
+/** Adds the real path to the stamp of a file: a folder above it may have become a link that leaves the project. */
+async function stampWithPlace(path: string, files: Files, memory: CheckMemory): Promise<string | undefined> {
+  const stamp = await memory.stampOf(path);
+  return stamp && `${stamp} ${await files.realPath(path)}`;
 }

@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -324,4 +325,20 @@ describe('the cache of manifests', () => {
     await Promise.all([expectSame(root), expectSame(root), expectSame(root)]);
     await expectSame(root);
   });
+});
+
+it('checks an image in memory again if its folder became a link that leaves the project', async () => {
+  const outside = folder({ 'a.png': png(800, 400) });
+  const manifest = `${template('image')}emphasis: { type: IMAGE, image: ./images/a.png }\n`;
+  const root = folder({ 'm/a.yaml': manifest, 'm/images/a.png': png(800, 400) });
+  const memory = new CheckMemory();
+  const check = async (): Promise<unknown[]> => {
+    memory.begin(async () => 'the same facts');
+    const { problems } = await load(root, { manifests: 'm' }, { memory });
+    return problems.map(({ code, path }) => [code, path]);
+  };
+  expect(await check()).toEqual([]);
+  rmSync(join(root, 'm/images'), { recursive: true });
+  symlinkSync(outside, join(root, 'm/images'));
+  expect(await check()).toContainEqual(['file-outside', 'emphasis.image']);
 });
