@@ -25,7 +25,7 @@ describe('a language that notiform does not have', () => {
 });
 
 describe('the language of what reviewers read', () => {
-  const korean = '버튼이 다섯 개를 넘거나, 바로연결과 함께 쓸 때 두 개를 넘음';
+  const korean = '버튼이 다섯 개를 넘거나, 바로연결과 함께 쓸 때 두 개를 넘습니다';
   it.each([
     [['validate', '--rules'], {}, 'More than five buttons'],
     [['validate', '--rules'], { NOTIFORM_LANGUAGE: 'ko' }, korean],
