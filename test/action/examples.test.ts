@@ -22,6 +22,8 @@ interface Step {
 }
 
 const PROFILE = { ...emulatorProfile, alias: 'shop' };
+/** The profile that staging sends with. */
+const STAGING = { ...PROFILE, alias: 'staging', key: 'b'.repeat(40) };
 const SENDER = '15880000';
 
 interface Shop {
@@ -33,7 +35,7 @@ interface Shop {
 }
 
 async function openShop(): Promise<Shop> {
-  const emulator = await openEmulator([PROFILE], [SENDER]);
+  const emulator = await openEmulator([PROFILE, STAGING], [SENDER]);
   const github = await openGitHub();
   const job = await openJob(github);
   const given: Record<string, string> = {
@@ -154,4 +156,34 @@ it('the matrix of examples/ plans and applies each shard', async () => {
     changes.push(Apply?.outputs['changes']);
   }
   expect(changes.sort()).toEqual(['0', '0', '0', '1']);
+});
+
+it('the workflow for two environments plans both, and applies staging before production', async () => {
+  const { job, github, run } = await openShop();
+  const config = readFileSync(join(job.workspace, 'notiform.yaml'), 'utf8');
+  const production = config.slice(config.indexOf('  production:'));
+  await job.write('notiform.yaml', `${config}\n${production.replaceAll('production', 'staging')}`);
+  await job.write('manifests/tag.yaml', 'kind: GroupTag\nid: sale\nname: sale\n');
+  const of = (environment: string): Record<string, string> => ({
+    'matrix.environment': environment,
+    'secrets.SHOP_KEY': environment === 'staging' ? STAGING.key : PROFILE.key,
+  });
+  const file = 'two-environments.yml';
+  for (const name of ['staging', 'production'])
+    expect(exitsOf(await run(file, 'plan', OPENED, of(name)))).toEqual({ Plan: 0 });
+  expect(github.comments).toHaveLength(1);
+  merge(github);
+  const changes = [];
+  for (const name of ['staging', 'production']) {
+    const { Apply } = await run(file, name, PUSHED, of(name));
+    expect(Apply?.exit, Apply?.log).toBe(0);
+    changes.push(Apply?.outputs['changes']);
+    const morning = await run(file, 'morning', { event: 'schedule', sha: 'squash-1', run: 12 }, of(name));
+    expect([exitsOf(morning), morning['Look for drift']?.outputs['has-changes']]).toEqual([
+      { 'Report verdicts': 0, 'Look for drift': 0 },
+      'false',
+    ]);
+  }
+  // Staging had nothing before: an image, two templates and the tag.
+  expect(changes).toEqual(['4', '1']);
 });
