@@ -15,7 +15,7 @@ export interface Check {
    */
   result: 'ok' | 'note' | 'finding' | 'skipped';
   says: string;
-  /** What it means, and how to fix it. Set for a finding. */
+  /** What it means, and how to fix it. Set for a finding. A note has no `fix` if there is nothing to do. */
   means?: string;
   fix?: string;
   /** The problem behind a finding. */
@@ -32,8 +32,9 @@ export function skipped(name: string, says: string): Check {
   return { name, result: 'skipped', says };
 }
 
-export function noted(name: string, says: string, means: string, fix: string): Check {
-  return { name, result: 'note', says, means, fix };
+/** @param fix left out if there is nothing to do */
+export function noted(name: string, says: string, means: string, fix?: string): Check {
+  return { name, result: 'note', says, means, ...(fix === undefined ? {} : { fix }) };
 }
 
 export function foundIn(name: string, problem: Problem): Check {

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { type Check, checked, finding, foundIn, noted, passed, skipped } from '../account/check.ts';
 import { type Environment, UnsetVariables } from '../config/environment.ts';
 import type { Config } from '../config/load.ts';
@@ -9,7 +8,8 @@ import type { ProfileRef } from '../core/resource.ts';
 import { lockView, lockWords } from '../report/state.ts';
 import type { Style } from '../report/style.ts';
 import { counted } from '../report/words.ts';
-import type { StateStore } from '../state/store.ts';
+import { isDeadHere } from '../state/lock-content.ts';
+import type { Holder, Lock, StateStore } from '../state/store.ts';
 import { proxiesIn } from '../wire/proxy.ts';
 import { isProcessAlive } from './emulator/alive.ts';
 import type { Repository } from './init/repository.ts';
@@ -152,11 +152,16 @@ export async function checkProxy(
   });
 }
 
-/** Reads the state and its locks. A lock of a dead run is a finding; one of another machine is only shown. */
+/**
+ * Reads the state and its locks. The lock of a dead process of this machine is a finding if the next run does not take it over.
+ * Other locks are only shown.
+ * @param ours the holder that the next run on this machine would be
+ */
 export async function checkState(
   open: () => Promise<StateStore>,
   aliases: readonly string[],
   style: Style,
+  ours: Holder,
 ): Promise<Check[]> {
   let store: StateStore | undefined;
   const read = await checked('state', async () => {
@@ -172,29 +177,31 @@ export async function checkState(
     const checks: Check[] = [];
     for (const alias of aliases) {
       const lock = await opened.lockOf(alias);
-      if (lock) checks.push(lockCheck(alias, lock, style));
+      if (lock) checks.push(lockCheck(alias, lock, { style, ours, store: opened.kind }));
     }
     return checks;
   });
   return [...read, ...(locks.length > 0 ? locks : [passed('lock', 'no profile is locked')])];
 }
 
-function lockCheck(alias: string, lock: Parameters<typeof lockView>[0], style: Style): Check {
+function lockCheck(
+  alias: string,
+  lock: Lock,
+  { style, ours, store }: { style: Style; ours: Holder; store: StateStore['kind'] },
+): Check {
   const { holder } = lock;
   const says = `${alias} is locked ${lockWords(lockView(lock), style)}`;
-  const isHere = holder?.host === hostname();
-  if (isHere && holder && isProcessAlive(holder.pid))
+  const isHere = holder?.host === ours.host;
+  if (isHere && isProcessAlive(holder.pid))
     return noted('lock', says, 'Another run is working on this profile', 'Wait until it has finished');
+  // In git, a run takes over only the locks of its own user.
+  if (isDeadHere(lock, ours, isProcessAlive) && (store !== 'git' || holder?.user === ours.user))
+    return noted('lock', says, 'The run that has the lock has ended; the next run on this machine takes the lock over');
   const fix = `If that run has ended, run \`notiform state unlock ${alias}\``;
-  if (isHere)
-    return finding(
-      'lock',
-      'lock-left',
-      says,
-      'The run that has the lock has ended; the next run on this machine takes the lock over',
-      fix,
-    );
-  return noted('lock', says, 'Other runs on this profile wait or are refused', fix);
+  if (!isHere) return noted('lock', says, 'Other runs on this profile wait or are refused', fix);
+  const means =
+    'No process of this machine has the lock, but it may belong to a container or to another run of CI: the next run is refused';
+  return finding('lock', 'lock-left', says, means, fix);
 }
 
 /** The folder that belongs to one machine. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Check } from '../../src/account/check.ts';
 import { checkNode } from '../../src/cli/doctor.ts';
 import { systemClock, systemPorts } from '../../src/core/ports.ts';
+import { thisMachine } from '../../src/core/this-machine.ts';
 import { createEmulatorControl, type EmulatorServer } from '../../src/emulator/emulator.ts';
 import { answering, listen } from '../wire/support.ts';
 import { openEmulator, openProject, type Project } from './project.ts';
@@ -339,7 +340,7 @@ describe('doctor', () => {
   it('reads the state, and finds the lock of a run that has ended', async () => {
     const emulator = await emulated();
     const project = await projectOf(emulator.url);
-    const lock = (host: string, pid: number) =>
+    const lock = (host: string, pid: number, more: object = {}) =>
       project.write(
         '.notiform/state/here/shop.json.lock',
         JSON.stringify({
@@ -350,15 +351,30 @@ describe('doctor', () => {
           startedAt: '2026-11-20T00:00:00.000Z',
           token: 't1',
           fence: 1,
+          ...more,
         }),
       );
-    await lock(hostname(), 2 ** 22 + 1);
+    await lock(hostname(), 2 ** 22 + 1, { boot: 'another-boot' });
     expect((await checksOf(project)).find('lock')).toMatchObject([
       {
         result: 'finding',
         problem: { code: 'lock-left' },
         fix: 'If that run has ended, run `notiform state unlock shop`',
       },
+    ]);
+    // The next run takes over the lock of a dead process of this boot, so nothing has to be fixed.
+    await lock(hostname(), 2 ** 22 + 1, thisMachine());
+    const left = await checksOf(project);
+    expect([left.exit, left.find('lock')]).toEqual([
+      0,
+      [
+        {
+          name: 'lock',
+          result: 'note',
+          says: expect.stringContaining('shop is locked'),
+          means: expect.stringContaining('takes the lock over'),
+        },
+      ],
     ]);
     await lock(hostname(), process.pid);
     expect((await checksOf(project)).find('lock')).toMatchObject([

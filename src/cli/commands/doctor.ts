@@ -17,6 +17,7 @@ import {
   checkState,
   type Resolved,
 } from '../doctor.ts';
+import { holderOf } from '../holder.ts';
 import { repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -70,6 +71,7 @@ async function environmentChecks(
     () => openStore(invocation, opened),
     [...environment.profiles.keys()],
     terminal.style('stdout'),
+    holderOf('doctor', env),
   );
   const local = await checkLocalFiles(() => repositoryOf({ ...invocation, cwd: opened.config.root }), environment);
   return [...checks, ...proxy, ...service, ...state, ...local];
