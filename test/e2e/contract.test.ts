@@ -214,7 +214,7 @@ describe('a service that does not answer as it should', () => {
   it('is not needed to validate', async () => {
     expect(await (await serviceProject('https://service.example.com')).run('validate')).toMatchObject({
       exit: 0,
-      stdout: 'Valid: 1 resource and 0 test sends (real).\n',
+      stdout: 'Valid, with 1 warning: 1 resource and 0 test sends (real).\n',
     });
   });
 });
