@@ -134,21 +134,18 @@ function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[
 /** Reads the variables of proxies, and says which addresses they concern. */
 export async function checkProxy(
   env: Readonly<Record<string, string | undefined>>,
-  addresses: readonly string[],
+  addresses: readonly { api: 'resource' | 'message'; address: string | undefined }[],
 ): Promise<Check[]> {
   return checked('proxy', async () => {
     const proxyFor = proxiesIn(env);
     if (!proxyFor) return [skipped('proxy', 'HTTPS_PROXY and HTTP_PROXY are not set')];
-    return addresses
-      .filter((address) => URL.canParse(address))
-      .map((address) => {
-        const url = new URL(address);
-        const proxy = proxyFor(url);
-        return passed(
-          'proxy',
-          proxy ? `${url.host} through ${proxy.url.host} (${proxy.variable})` : `${url.host} directly`,
-        );
-      });
+    return addresses.flatMap(({ api, address = '' }) => {
+      if (!URL.canParse(address)) return [];
+      const url = new URL(address);
+      const proxy = proxyFor(url);
+      const way = proxy ? `through ${proxy.url.host} (${proxy.variable})` : 'directly';
+      return [passed('proxy', `${api} API: ${url.host} ${way}`)];
+    });
   });
 }
 

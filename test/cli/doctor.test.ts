@@ -322,8 +322,8 @@ describe('doctor', () => {
     const project = await projectOf('https://service.example', { messageUrl: emulator.url });
     const used = await checksOf(project, { env: { HTTPS_PROXY: 'http://kim:secret-word@127.0.0.1:9' } });
     expect(used.find('proxy').map(({ says }) => says)).toEqual([
-      'service.example through 127.0.0.1:9 (HTTPS_PROXY)',
-      expect.stringMatching(/^127\.0\.0\.1:\d+ directly$/),
+      'resource API: service.example through 127.0.0.1:9 (HTTPS_PROXY)',
+      expect.stringMatching(/^message API: 127\.0\.0\.1:\d+ directly$/),
     ]);
     expect(used.find('resource-dns')).toMatchObject([
       { result: 'skipped', says: 'the proxy 127.0.0.1:9 looks up service.example' },

@@ -58,8 +58,10 @@ async function environmentChecks(
   const { environment } = opened;
   const { env, terminal } = invocation;
   const { checks, resolved } = checkSettings(environment);
-  const addresses = [resolved.resourceUrl, resolved.messageUrl].flatMap((address) => address ?? []);
-  const proxy = await checkProxy(env, addresses);
+  const proxy = await checkProxy(env, [
+    { api: 'resource', address: resolved.resourceUrl },
+    { api: 'message', address: resolved.messageUrl },
+  ]);
   const service = environment.emulator
     ? hasFinding(checks)
       ? [skipped('emulator', 'needs the settings above')]
