@@ -107,7 +107,11 @@ export async function readProject(
     root: config.root,
     manifests: config.manifests,
     ...(paths.length === 0 ? {} : { paths: paths.map((path) => resolve(cwd, path)) }),
-    environment: { ...manifestEnvironment(environment), ...(categories ? { categories } : {}) },
+    environment: {
+      ...manifestEnvironment(environment),
+      environments: config.environmentNames,
+      ...(categories ? { categories } : {}),
+    },
     defaults: config.defaults,
     files: ports.files,
     judge,

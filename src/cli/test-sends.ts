@@ -1,5 +1,6 @@
 import type { Clock } from '../core/ports.ts';
-import { isProblem, type Problem } from '../core/problem.ts';
+import { errorProblem, isProblem, type Problem } from '../core/problem.ts';
+import { listed, type SendElsewhere } from '../manifest/manifest.ts';
 import type { Judged } from '../manifest/options.ts';
 import { problemOf } from '../send/about.ts';
 import { fallbackSubjects, subjectOf } from '../send/choice.ts';
@@ -37,6 +38,19 @@ export function judgeSends(
     return judgeSend({ subject, fallbacks, test, environment, defaultSender, clock, locate });
   });
   return together(found);
+}
+
+/** Makes the problem of test sends that are all for other environments. */
+export function onlyElsewhere(sends: readonly SendElsewhere[], environment: string): Problem {
+  const [first] = sends;
+  const names = listed([...new Set(sends.flatMap(({ environments }) => environments))], 'or');
+  const [subject, its] =
+    sends.length === 1 ? [`TestSend/${first?.id} is`, 'its'] : [`These ${sends.length} test sends are`, 'their'];
+  return errorProblem(
+    'selection-empty',
+    `${subject} not for the environment \`${environment}\``,
+    `Run with \`--environment\` ${names}, or add \`${environment}\` to ${its} \`environments\``,
+  );
 }
 
 /** A wrong value of a sample is reported once, not with every test send that uses it. */

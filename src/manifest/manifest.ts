@@ -27,6 +27,9 @@ export function headOf(value: JsonObject): JsonObject {
 /** The documents that name a test send, with or without problems. */
 export type NamedSend = Pick<TestSend, 'id' | 'source'>;
 
+/** A test send that is only for other environments. */
+export type SendElsewhere = NamedSend & { environments: readonly string[] };
+
 /** The documents of a project, valid or not. Later checks use it to find places and test sends. */
 export interface Documents {
   /**
@@ -38,6 +41,7 @@ export interface Documents {
   declares(address: Address): boolean;
   /** The test sends of invalid manifests. */
   invalidSends: readonly NamedSend[];
+  sendsElsewhere: readonly SendElsewhere[];
   /**
    * Returns the test send if a problem concerns only this test send (compared by identity). Undefined for problems of the YAML, for
    * `more-problems`, and if the manifest may contain a part of another one.

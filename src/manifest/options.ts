@@ -14,6 +14,8 @@ export interface Names {
 /** The part of an environment that a manifest may name. */
 export interface ManifestEnvironment {
   name: string;
+  /** The names of all environments of notiform.yaml. Left out if there is no such file. */
+  environments?: readonly string[];
   /** Values of `${var:NAME}`. */
   variables: ReadonlyMap<string, string>;
   profiles: ReadonlyMap<string, { type: 'S' | 'G' }>;

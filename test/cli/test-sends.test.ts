@@ -242,6 +242,73 @@ environments:
   ]);
 });
 
+describe('a test send for some environments', () => {
+  const shop = `emulator: true, profiles: { shop: { key: ${'a'.repeat(40)} } }, senders: { main: "15880000" }`;
+  const config = `defaults: { sender: main, environment: local }
+environments:
+  local: { ${shop}, recipients: { qa: "01000000000" }, variables: { greeting: 안녕하세요 } }
+  production: { ${shop}, recipients: { ops: "01000000000" } }
+`;
+  const LIMITED = `${MAP}variables: { 이름: "\${var:greeting}", 금액: "1" }\nto: [qa]\nenvironments: [local]\n`;
+  const limited = async (...sends: string[]): Promise<Project> => {
+    const project = await openProject(config, {});
+    await project.write('manifests/paid.yaml', TEMPLATE);
+    await project.write('manifests/sends.yaml', sends.join('---\n'));
+    return project;
+  };
+
+  it('is checked, chosen and completed only there', async () => {
+    const project = await limited(send(LIMITED));
+    expect(await problemsOf(project, ['validate'])).toEqual([]);
+    expect((await project.run(['validate'])).out).toContain('1 resource and 1 test send (local, production)');
+    expect((await project.run(['-e', 'production', 'validate'])).out).toContain('0 test sends (production)');
+    expect((await project.run(['preview', 'TestSend/smoke'])).out).toContain('안녕하세요님');
+    const completed = (name: string) =>
+      project.run(['completion', 'words', '--', 'notiform', '-e', name, 'send', 'Test']);
+    expect((await completed('local')).out).toContain('TestSend/smoke');
+    expect((await completed('production')).out).not.toContain('TestSend/smoke');
+  });
+
+  it.each([
+    [['send', 'smoke', '--dry-run'], 'TestSend/smoke is not for the environment `production`'],
+    [['send', 'TestSend/smoke'], 'TestSend/smoke is not for the environment `production`'],
+    [['preview', 'TestSend/smoke'], 'TestSend/smoke is not for the environment `production`'],
+    [['send'], 'These 2 test sends are not for the environment `production`'],
+    [['send', 'manifests'], 'These 2 test sends are not for the environment `production`'],
+  ])('is refused elsewhere: %s', async (words, message) => {
+    const project = await limited(send(LIMITED), send(LIMITED, 'other'));
+    const { exit, err } = await project.run(['-e', 'production', ...words]);
+    expect(err).toContain(message);
+    expect(err).toContain('Run with `--environment` `local`, or add `production` to ');
+    expect(exit).toBe(64);
+  });
+
+  it('is left out of a suite elsewhere', async () => {
+    const project = await limited(send(LIMITED), send(`to: [nobody]\n${MAP}`, 'everywhere'));
+    const { err } = await project.run(['-e', 'production', 'send', 'manifests', '--dry-run'], clocked);
+    expect(err.match(/sends\.yaml:\d+:\d+: error: .*/g)).toEqual([
+      'sends.yaml:11:11: error: The service has no template for NotificationTemplate/shop/paid',
+    ]);
+  });
+
+  it('names environments of notiform.yaml, in every environment', async () => {
+    const project = await limited(send(LIMITED.replace('[local]', '[locla]')));
+    const { exit, err } = await project.run(['validate']);
+    expect(err).toMatch(
+      /sends\.yaml:7:16: error: notiform\.yaml has no environment `locla`\n(.*\n)+?.*Did you mean `local`\?/,
+    );
+    expect(exit).toBe(3);
+    expect(await problemsOf(project, ['-e', 'production', 'validate'])).toHaveLength(1);
+  });
+
+  it('still reports elsewhere what may be a part of another manifest', async () => {
+    const project = await limited(send(`${LIMITED}name: 안내\n`));
+    expect(await problemsOf(project, ['-e', 'production', 'validate'])).toContainEqual(
+      expect.stringContaining('error unknown-field sends.yaml 8:1'),
+    );
+  });
+});
+
 describe('a text message', () => {
   const written = (message: string, more = ''): string =>
     `kind: TestSend\nid: smoke\nto: [qa]\nmessage:\n${message.replaceAll(/^/gm, '  ')}\n${more}`;

@@ -1,6 +1,8 @@
 import { basename, dirname, relative, resolve } from 'node:path';
+import { matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
+import { hasErrors, NotiformError, type Problem, usageError } from '../../core/problem.ts';
+import type { SendElsewhere } from '../../manifest/manifest.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readPlanFile } from '../plan/file.ts';
@@ -10,7 +12,7 @@ import { type PictureList, type PreviewFolder, writePreviews } from '../preview/
 import { readImages } from '../preview/images.ts';
 import { sendPreviews } from '../preview/sends.ts';
 import { readConfig, readProject, withoutSends } from '../session.ts';
-import { judgeSends } from '../test-sends.ts';
+import { judgeSends, onlyElsewhere } from '../test-sends.ts';
 
 interface PreviewOptions {
   format?: 'text' | 'svg' | 'html';
@@ -25,6 +27,7 @@ export async function preview(invocation: Invocation, addresses: string[], optio
   const { format, file } = placeOf(options);
   const source = plan === undefined ? await declaredSource(invocation) : await plannedSource(invocation, plan);
   const pathOf = (pattern: string): string => relative(source.root, resolve(invocation.cwd, pattern));
+  refuseElsewhere(source, addresses);
   const previewed = invocation.redaction.within(choose(source.all, addresses, pathOf));
   const problems = [...source.problems, ...source.judge(previewed)];
   requireSample(previewed, sample);
@@ -58,6 +61,15 @@ export async function preview(invocation: Invocation, addresses: string[], optio
     sources: source.sources,
     environment: source.environment,
   };
+}
+
+/** Throws a NotiformError (exit 64) if an argument means only test sends of other environments. */
+function refuseElsewhere({ all, elsewhere, environment }: PreviewSource, patterns: readonly string[]): void {
+  for (const pattern of patterns) {
+    const others = elsewhere.filter(({ id }) => matchesGlob(`TestSend/${id}`, pattern));
+    if (others.length > 0 && !all.some(({ address }) => matchesGlob(address, pattern)))
+      throw new NotiformError(onlyElsewhere(others, environment), Exit.usage);
+  }
 }
 
 /** What is drawn and where. An `--out` that ends in `.html` or `.svg` is one file of that format; any other is a folder. */
@@ -96,6 +108,7 @@ function filesWithErrors(problems: readonly Problem[]): string[] {
 interface PreviewSource {
   root: string;
   all: Previewed[];
+  elsewhere: readonly SendElsewhere[];
   problems: readonly Problem[];
   /** Returns the problems of the chosen test sends. */
   judge(chosen: readonly Previewed[]): Problem[];
@@ -109,7 +122,7 @@ async function declaredSource(invocation: Invocation): Promise<PreviewSource> {
   const name = invocation.flags.environment ?? config.defaults.environment ?? config.environmentNames[0];
   const environment = config.environment(name);
   const project = withoutSends(await readProject(invocation, config, environment));
-  const { resources, sends, problems, sources } = project;
+  const { resources, sends, problems, sources, documents } = project;
   const { clock } = invocation.ports;
   const judge = (chosen: readonly Previewed[]): Problem[] => {
     const addresses = new Set(chosen.map(({ address }) => address));
@@ -117,13 +130,15 @@ async function declaredSource(invocation: Invocation): Promise<PreviewSource> {
     return judgeSends({ ...project, sends: judged }, { environment, defaultSender: config.defaults.sender, clock });
   };
   const all = [...declaredPreviews(resources), ...sendPreviews(project, invocation)];
-  return { root: config.root, all, problems, judge, sources, environment: environment.name };
+  const elsewhere = documents.sendsElsewhere;
+  return { root: config.root, all, elsewhere, problems, judge, sources, environment: environment.name };
 }
 
 async function plannedSource(invocation: Invocation, file: string): Promise<PreviewSource> {
   const { root, problems, sources } = await readConfig(invocation);
   const plan = await readPlanFile(invocation, file);
-  return { root, all: plannedPreviews(plan), problems, judge: () => [], sources, environment: plan.environment };
+  const { environment } = plan;
+  return { root, all: plannedPreviews(plan), elsewhere: [], problems, judge: () => [], sources, environment };
 }
 
 function summary(out: string, { files, removed }: PreviewFolder): string {

@@ -30,6 +30,7 @@ import { openProgress } from '../progress/progress.ts';
 import { confirmedRisks, unsent } from '../send-confirm.ts';
 import { drawnProofs, problemsIn, sendOutcome } from '../send-outcome.ts';
 import { type LoadedProject, openSession, openStore, openUnchecked, requireValid, type Session } from '../session.ts';
+import { onlyElsewhere } from '../test-sends.ts';
 import { underCurrentVersion } from '../versions.ts';
 
 interface SendOptions {
@@ -141,12 +142,20 @@ function chosen(
   what: string,
   options: SendOptions,
 ): { project: LoadedProject; tests: TestSend[] } {
-  const { config, sends, resources, sources, documents } = project;
-  const known = [...sends, ...documents.invalidSends];
-  const found = chooseSends(what, relative(config.root, resolve(cwd, what)), { sends: known, resources });
-  if (!Array.isArray(found)) {
+  const { config, environment, sends, resources, sources, documents } = project;
+  const { invalidSends, sendsElsewhere } = documents;
+  const known = [...sends, ...invalidSends, ...sendsElsewhere];
+  const meant = chooseSends(what, relative(config.root, resolve(cwd, what)), { sends: known, resources });
+  const found = Array.isArray(meant) ? meant.filter((one) => !('environments' in one)) : [];
+  if (found.length === 0) {
     requireValid(project);
-    throw new NotiformError(found, Exit.usage, sources);
+    const none = Array.isArray(meant)
+      ? onlyElsewhere(
+          sendsElsewhere.filter((one) => meant.includes(one)),
+          environment.name,
+        )
+      : meant;
+    throw new NotiformError(none, Exit.usage, sources);
   }
   const isSent = (one: NamedSend): boolean =>
     found.some(({ id, source }) => id === one.id && isSame(source, one.source));

@@ -186,7 +186,8 @@ function report(projects: readonly LoadedProject[], wanted: string | undefined, 
   const problems = distinct(projects);
   const [first] = projects;
   const resources = first?.resources.length ?? 0;
-  const sends = first?.sends.length ?? 0;
+  // A test send may be for some of the environments.
+  const sends = [...new Map(projects.flatMap((one) => one.sends.map((send) => [send.id, send]))).values()];
   const failed = hasErrors(problems);
   const warned = problems.filter(({ severity }) => severity === 'warning').length;
   const part = (all: readonly { source: { file: string } }[], noun: string): string => {
@@ -194,12 +195,17 @@ function report(projects: readonly LoadedProject[], wanted: string | undefined, 
     const asked = all.filter(({ source: { file } }) => within.some((path) => isBelow(file, path)));
     return `${asked.length} of ${count(all.length, noun)}`;
   };
-  const what = `${part(first?.resources ?? [], 'resource')} and ${part(first?.sends ?? [], 'test send')}`;
+  const what = `${part(first?.resources ?? [], 'resource')} and ${part(sends, 'test send')}`;
   const where = projects.map(({ environment }) => environment.name).join(', ');
   return {
     exit: failed ? Exit.problems : Exit.done,
     text: failed ? '' : `Valid${warned === 0 ? '' : `, with ${count(warned, 'warning')}`}: ${what} (${where}).`,
-    json: { valid: !failed, resources, sends, environments: projects.map(({ environment }) => environment.name) },
+    json: {
+      valid: !failed,
+      resources,
+      sends: sends.length,
+      environments: projects.map(({ environment }) => environment.name),
+    },
     problems,
     sources: sourcesOf(projects),
     ...(wanted === undefined ? {} : { environment: wanted }),

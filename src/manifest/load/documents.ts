@@ -48,7 +48,12 @@ export function documentsOf(
       return manifest.located.place(at, isObject(value) || Array.isArray(value) ? 'key' : on);
     },
     declares: (address) => !whole || declared.has(address),
-    invalidSends: sends.filter(({ valid }) => !valid).map(({ manifest }) => namedSend(manifest)),
+    invalidSends: sends
+      .filter(({ valid, elsewhere }) => !valid && !elsewhere)
+      .map(({ manifest }) => namedSend(manifest)),
+    sendsElsewhere: sends.flatMap(({ manifest, elsewhere }) =>
+      elsewhere ? { ...namedSend(manifest), environments: elsewhere } : [],
+    ),
     sendOf: (problem) => owners.get(problem),
   };
 }

@@ -159,7 +159,7 @@ async function readAgain(options: LoadOptions, names: readonly string[], memory:
   const { root, files, environment, signal } = options;
   const checking = { ...options, shared: sharedTexts() };
   const cache = memory.isNew ? await cacheOf(options, names) : undefined;
-  const surroundings = `${environment.name} ${sha256(JSON.stringify([...environment.variables]))}`;
+  const surroundings = `${environment.name} ${sha256(JSON.stringify([...environment.variables, environment.environments ?? []]))}`;
   const project = emptyProject();
   for (const name of names) {
     signal?.throwIfAborted();

@@ -5,7 +5,7 @@ import { didYouMean } from '../../core/suggest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 
 /** Fields that are the same in every environment. */
-const FIXED: ReadonlySet<string> = new Set(['kind', 'id', 'profile', 'profiles', 'renamedFrom']);
+const FIXED: ReadonlySet<string> = new Set(['kind', 'id', 'profile', 'profiles', 'renamedFrom', 'environments']);
 
 /** The most mistakes to report for one document, because the place of each must be searched. */
 const MOST_MISTAKES = 200;

@@ -23,7 +23,7 @@ export const DECOMPOSED = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+/u;
 export const SPECIAL = new RegExp(`\\\\|\\$\\{|${DECOMPOSED.source}`);
 
 /** A file without these signs means the same in every environment. Escapes may hide a placeholder, as in `"\x24{var:host}"`. */
-export const ENVIRONMENTAL = /\$[{\\]|\\[xuU]/;
+export const ENVIRONMENTAL = /\$[{\\]|\\[xuU]|environments/;
 
 /**
  * Reports texts with decomposed Hangul. Such a text looks right, but has more characters and differs from the approved text. It is

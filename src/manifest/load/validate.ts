@@ -1,8 +1,9 @@
 import type { FileNode } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Problem, placed, problemAt } from '../../core/problem.ts';
+import { didYouMean } from '../../core/suggest.ts';
 import type { BrandSend } from '../../core/test-send.ts';
-import type { Manifest } from '../manifest.ts';
+import { listed, type Manifest, shown } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import { schemaMistakes } from '../schema/mistakes.ts';
 import { named, wronglySilenced } from './lint.ts';
@@ -19,6 +20,8 @@ export interface Validated {
   problems: Problem[];
   /** True for a test send that cannot contain a part of another manifest. Its mistakes then concern no resource. */
   isSendAlone: boolean;
+  /** Set for a test send of other environments: their names. Its mistakes are reported there. */
+  elsewhere?: readonly string[];
   /** The images of a test send by their paths, after they were read. */
   images?: ReadonlyMap<string, FileNode>;
   /** The settings of the brand messages of a test send, after their images were read: its own, and those of its fallbacks. */
@@ -33,13 +36,36 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
   const known = new Set([...filled.mistakes, ...numbers].map(({ path }) => path));
   const all = schemaMistakes({ kind, value: filled.value, located });
   const bySchema = all.filter(({ path }) => !known.has(path));
-  const mistakes = [...filled.mistakes, ...numbers, ...bySchema, ...ownRules(filled.value, kind)];
+  const { elsewhere, unknown } = limitsOf(raw, environment);
+  const mistakes = [...filled.mistakes, ...numbers, ...bySchema, ...ownRules(filled.value, kind), ...unknown];
+  const isSendAlone = kind === 'TestSend' && !mayHoldAnother(raw.value, all);
+  const reported = elsewhere && isSendAlone ? unknown : [...mistakes, ...filled.warnings];
   return {
     manifest: { file, kind, head: filled.value, value: filled.value, located },
-    valid: mistakes.length === 0,
-    problems: [...mistakes, ...filled.warnings].map((mistake) => placed(located, named(mistake, kind, filled.value))),
-    isSendAlone: kind === 'TestSend' && !mayHoldAnother(raw.value, all),
+    valid: mistakes.length === 0 && !elsewhere,
+    problems: reported.map((mistake) => placed(located, named(mistake, kind, filled.value))),
+    isSendAlone,
+    ...(elsewhere ? { elsewhere } : {}),
   };
+}
+
+/** Returns the environments of a test send if this one is not among them, and reports names that notiform.yaml does not have. */
+function limitsOf(
+  { kind, value: { environments } }: RawManifest,
+  { name, environments: known }: ManifestEnvironment,
+): { elsewhere?: string[]; unknown: Problem[] } {
+  if (kind !== 'TestSend' || !Array.isArray(environments) || !environments.every((one) => typeof one === 'string'))
+    return { unknown: [] };
+  const unknown = environments.flatMap((one, index) =>
+    !known || known.includes(one) || one.includes('${')
+      ? []
+      : problemAt(['environments', index], {
+          code: 'config-no-environment',
+          message: `notiform.yaml has no environment ${shown(one)}`,
+          hint: didYouMean(one, known, `It has ${listed(known)}`),
+        }),
+  );
+  return { unknown, ...(environments.includes(name) ? {} : { elsewhere: environments }) };
 }
 
 /** Fills in the placeholders of a document, and replaces its CR LF. */

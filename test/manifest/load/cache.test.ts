@@ -278,6 +278,20 @@ describe('the cache of manifests', () => {
     }
   });
 
+  it('has no test send that is only for some environments', async () => {
+    const root = folder({
+      'm/send.yaml': 'kind: TestSend\nid: smoke\nenvironments: [one]\nto: [qa]\nmessage: { type: sms, text: 안내 }\n',
+    });
+    const memory = new CheckMemory();
+    const names = ['one', 'two'];
+    for (const name of [...names, ...names]) {
+      const of = { ...environment, name, environments: names };
+      const { sends, problems } = await load(root, { manifests: 'm', environment: of }, { memory });
+      expect(problems).toEqual([]);
+      expect(sends).toHaveLength(name === 'one' ? 1 : 0);
+    }
+  });
+
   it('is not written again while nothing changes, and not at all for a small project', async () => {
     const root = folder(fillers());
     await expectSame(root);
