@@ -21,15 +21,17 @@ interface Signs {
 }
 
 /** Marks around a changed word if there is no colour. */
-interface Brackets {
+interface Marks {
   before: readonly [string, string];
   after: readonly [string, string];
+  /** Explains the marks under the diff. */
+  legend?: Phrase;
 }
 
 interface BlockLook {
   signs: Signs;
   /** Undefined if colour marks the words. */
-  brackets: Brackets | undefined;
+  marks: Marks | undefined;
 }
 
 /** How much of a text is shown around its changes, in lines; all of it for `Infinity`. */
@@ -76,11 +78,14 @@ const SIGNS: Readonly<Record<SignedRow['sign'], Span>> = {
 export function diffRows(before: string, after: string, style: DiffStyle): SignedRow[] {
   const { color, width, context, language = 'en' } = style;
   const signs = signsFor(before + after);
-  const look: BlockLook = { signs, brackets: color ? undefined : bracketsFor(before + after) };
   const all = diffTexts(before, after);
+  const look: BlockLook = { signs, marks: color ? undefined : marksFor(all) };
   const rows = withContext(all, context).flatMap((row) => drawRow(row, look, width, language));
   const lines = rows.map(({ line }) => line);
-  const remarks = [...footnote(lines, signs, language), ...drawUnseen(changedPairs(all), width, language)];
+  const remarks = [
+    ...footnote(lines, signs, language, look.marks?.legend),
+    ...drawUnseen(changedPairs(all), width, language),
+  ];
   return [...rows, ...remarks.map((line): SignedRow => ({ sign: ' ', line }))];
 }
 
@@ -102,6 +107,8 @@ const PHRASES = {
   space: { en: 'space', ko: '공백' },
   tab: { en: 'tab', ko: '탭' },
   lineBreak: { en: 'line break', ko: '줄바꿈' },
+  changed: { en: '« » changed', ko: '« » 바뀐 부분' },
+  unmarked: { en: 'changed words are not marked', ko: '바뀐 부분 표시 생략' },
 } satisfies Record<string, Phrase>;
 
 /** The lines that are beside each other in a diff; only their changed pieces if the lines look different. */
@@ -132,18 +139,24 @@ function barred(content: DrawnLine, width: number): DrawnLine[] {
   return wrap(content, Math.max(8, width - 2)).map((row, index) => [span(`${index === 0 ? BAR : ON} `, 'dim'), ...row]);
 }
 
-function contentOf({ side, pieces, paired }: DiffLine, { signs, brackets }: BlockLook): DrawnLine {
+function contentOf(row: DiffLine, { signs, marks }: BlockLook): DrawnLine {
+  const { side, pieces } = row;
   if (side === 'both') return pieces.flatMap(({ text }) => plain(text, signs, []));
   const tone: Tone = side === 'before' ? 'red' : 'green';
-  if (!paired || pieces.every(({ changed }) => changed)) {
+  if (!hasMarks(row)) {
     return edged(pieces.map(({ text }) => text).join(''), signs, [tone]);
   }
   return pieces.flatMap(({ text, changed }) => {
     if (!changed) return plain(text, signs, []);
-    if (!brackets) return spaced(text, signs, [tone, 'inverse']);
-    const [open, close] = brackets[side];
+    if (!marks) return spaced(text, signs, [tone, 'inverse']);
+    const [open, close] = marks[side];
     return [whole(open), ...spaced(text, signs, []), whole(close)];
   });
+}
+
+/** True if the changed pieces of a line are marked: it is neither equal nor wholly another line. */
+function hasMarks({ side, pieces, paired }: DiffLine): boolean {
+  return side !== 'both' && paired && !pieces.every(({ changed }) => changed);
 }
 
 /** A line that is changed entirely, or not at all: white space is visible at its end, and if there is nothing else. */
@@ -188,20 +201,29 @@ function signsFor(text: string): Signs {
   };
 }
 
-/** `[-old-]` and `{+new+}`, with more dashes if the texts contain these marks. */
-function bracketsFor(text: string): Brackets {
-  for (let count = 1; ; count += 1) {
-    const [minus, plus] = ['-'.repeat(count), '+'.repeat(count)];
-    const brackets: Brackets = { before: [`[${minus}`, `${minus}]`], after: [`{${plus}`, `${plus}}`] };
-    if (![...brackets.before, ...brackets.after].some((mark) => text.includes(mark))) return brackets;
-  }
+const USUAL: Marks = { before: ['[-', '-]'], after: ['{+', '+}'] };
+const QUOTES: Marks = { before: ['«', '»'], after: ['«', '»'], legend: PHRASES.changed };
+const NONE: Marks = { before: ['', ''], after: ['', ''], legend: PHRASES.unmarked };
+
+/** Matches lines, with « » around what changed, that have the usual marks, or signs that a reader would take for a part of them. */
+const LIKE_USUAL = /\[-|-\]|\{\+|\+\}|[[{]«|«[-+\]}]|[-+[{]»|»[\]}]/;
+
+/** Returns marks that a reader cannot confuse with the texts. */
+function marksFor(rows: readonly DiffLine[]): Marks {
+  const draw = (row: DiffLine, [open, close]: readonly [string, string]): string =>
+    row.pieces.map(({ text, changed }) => (changed && hasMarks(row) ? `${open}${text}${close}` : text)).join('');
+  if (!rows.some((row) => LIKE_USUAL.test(draw(row, QUOTES.before)))) return USUAL;
+  return !rows.some(hasMarks) || rows.some((row) => /[«»]/.test(draw(row, NONE.before))) ? NONE : QUOTES;
 }
 
 /** The meaning of the signs that were drawn. */
-function footnote(rows: readonly DrawnLine[], signs: Signs, language: Language): DrawnLine[] {
+function footnote(rows: readonly DrawnLine[], signs: Signs, language: Language, legend?: Phrase): DrawnLine[] {
   const drawn = rows.map((row) => row.map(({ text }) => text).join('')).join('');
-  const meanings = (['space', 'tab', 'lineBreak'] as const)
-    .filter((name) => drawn.includes(signs[name]))
-    .map((name) => `${signs[name]} ${PHRASES[name][language]}`);
+  const meanings = [
+    ...(legend ? [legend[language]] : []),
+    ...(['space', 'tab', 'lineBreak'] as const)
+      .filter((name) => drawn.includes(signs[name]))
+      .map((name) => `${signs[name]} ${PHRASES[name][language]}`),
+  ];
   return meanings.length === 0 ? [] : [[span(`  (${meanings.join(', ')})`, 'dim')]];
 }

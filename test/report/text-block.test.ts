@@ -147,22 +147,48 @@ describe('a diff in a block', () => {
       diff('- a\n+ b\n--- x\n@@ -1 +1 @@\n│ - c', '- a\n- b\n--- x\n@@ -1 +1 @@\n│ - c\n+ d'),
     ).toMatchInlineSnapshot(`
       "  │ - a
-      - │ [-+-] b
-      + │ {+-+} b
+      - │ «+» b
+      + │ «-» b
         │ --- x
         │ @@ -1 +1 @@
         │ │ - c
       + │ + d
+          (« » changed)
       "
     `);
   });
 
-  it('takes longer marks where a body holds the usual ones', () => {
-    expect(diff('이것은 [-옛-] 글', '이것은 [-옛-] 말')).toMatchInlineSnapshot(`
-      "- │ 이것은 [-옛-] [--글--]
-      + │ 이것은 [-옛-] {++말++}
-      "
-    `);
+  it.each([
+    ['has the usual marks', '이것은 [-옛-] 글', '이것은 [-옛-] 말', '- │ 이것은 [-옛-] «글»', '+ │ 이것은 [-옛-] «말»'],
+    ['has a bracket beside a mark', '[안내] 글', '[공지] 글', '- │ [«안내»] 글', '+ │ [«공지»] 글'],
+    ['has a brace beside a mark', '#{이름}님', '#{성함}님', '- │ #{«이름»}님', '+ │ #{«성함»}님'],
+    ['begins with a sign of a mark', '번호 -1 끝', '번호 2 끝', '- │ 번호 «-1» 끝', '+ │ 번호 «2» 끝'],
+    ['ends with a sign of a mark', '하나- 끝', '하나+ 끝', '- │ 하나«-» 끝', '+ │ 하나«+» 끝'],
+  ])('takes other marks, and explains them, if a text %s', (_, before, after, old, fresh) => {
+    expect(diff(before, after)).toBe(`${old}\n${fresh}\n    (« » changed)\n`);
+  });
+
+  it('marks nothing, and says so, if a text has all marks', () => {
+    expect(diff('[-옛-] «글» 하나', '[-옛-] «글» 둘')).toBe(
+      '- │ [-옛-] «글» 하나\n+ │ [-옛-] «글» 둘\n    (changed words are not marked)\n',
+    );
+  });
+
+  it('can be read back with its marks', () => {
+    const part = fc.constantFrom('[', ']', '{', '}', '-', '+', '가', ' ', '나다', '[-', '+}', '«', '»');
+    const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const drawn = diff(before, after, 200);
+        if (drawn.includes('(changed words are not marked')) return;
+        const [open, close] = drawn.includes('« » changed') ? ['«', '»'] : ['(?:\\[-|\\{\\+)', '(?:-\\]|\\+\\})'];
+        const unmarked = drawn.replace(new RegExp(`${open}(.*?)${close}`, 'gu'), '$1');
+        const side = (sign: string): string[] =>
+          [...unmarked.matchAll(new RegExp(`^[${sign} ] │ (.*)$`, 'gmu'))].map(([, line = '']) => readable(line));
+        expect(side('-').join('')).toBe(readable(before));
+        expect(side('+').join('')).toBe(readable(after));
+      }),
+    );
   });
 
   it('leaves out what is far away', () => {
