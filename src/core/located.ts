@@ -36,7 +36,14 @@ import {
   oversizedIn,
   tokensOf,
 } from './yaml-limits.ts';
-import { commentedVariables, controlCharacters, curlyQuotes, explainSyntax, unindentedTexts } from './yaml-mistakes.ts';
+import {
+  commentedVariables,
+  controlCharacters,
+  curlyQuotes,
+  explainSyntax,
+  unindentedTexts,
+  wrongItems,
+} from './yaml-mistakes.ts';
 import { type KeyedPart, type LocatedDocument, type Part, PlacedDocument, type Range } from './yaml-places.ts';
 import { readSimple } from './yaml-simple.ts';
 
@@ -91,11 +98,12 @@ function parseComposed(source: Source, problems: Problem[], again: (index: numbe
     ...curlyQuotes(source, tokens).slice(0, MOST_SWALLOWED),
     ...commentedVariables(source, comments).slice(0, MOST_SWALLOWED),
   ];
+  const items = wrongItems(source, tokens).slice(0, MOST_SWALLOWED);
   const documents: LocatedDocument[] = [];
   let index = -1;
   for (const document of composed(source, tokens)) {
     if (hasContent(document)) index += 1;
-    const read = readDocument(source, document, swallowed);
+    const read = readDocument(source, document, { swallowed, items });
     const own = index;
     problems.push(...read.problems);
     if (read.part) documents.push(new PlacedDocument(source, read.part, () => again(own)));
@@ -180,13 +188,15 @@ function lineBreakWarning(source: Source, text: string): Problem[] {
 function readDocument(
   source: Source,
   document: Document.Parsed,
-  swallowed: readonly Problem[],
+  { swallowed, items }: { swallowed: readonly Problem[]; items: readonly Problem[] },
 ): { part?: Part; problems: Problem[] } {
-  const mistakes = swallowed.length === 0 ? [] : swallowedIn(source, document, swallowed);
+  const mistakes = swallowedIn(source, document, swallowed);
   const texts = mistakes.filter(({ code }) => code === 'yaml-syntax');
   if (mistakes.length > 0) return { problems: texts.length > 0 ? texts : mistakes };
   const [syntax] = document.errors;
   if (syntax) return { problems: [syntaxProblem(source, document, syntax)] };
+  const [item] = swallowedIn(source, document, items);
+  if (item) return { problems: [item] };
   const directive = versionProblem(source, document);
   if (directive) return { problems: [directive] };
   const anchor = anchorProblem(source, document);
@@ -200,6 +210,7 @@ function readDocument(
 
 /** Returns the problems that lie in a document. */
 function swallowedIn(source: Source, { range }: Document.Parsed, swallowed: readonly Problem[]): Problem[] {
+  if (swallowed.length === 0) return [];
   const [begin, , end] = range;
   const first = source.place(begin, begin).line;
   const last = source.place(end, end).line;

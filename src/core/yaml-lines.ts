@@ -1,4 +1,4 @@
-import { type Explained, FIELD, lookalike, type SourceLine, wrongSign } from './yaml-signs.ts';
+import { type Explained, FIELD, lookalike, type SourceLine, WRONG_DASHES, wrongSign } from './yaml-signs.ts';
 
 /** A mapping (`fields`) or list that is still open above a line. */
 interface Open {
@@ -29,8 +29,8 @@ const BLOCK_HEADER = /^[|>][-+\d]*(?:\s+#.*)?$/;
 const FIELD_NAME = /^[A-Za-z]\w*$/;
 const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
 
-/** Another dash or a bullet before a field, a quote or a bracket. The last one is the vowel of a Korean keyboard. */
-const WRONG_DASH = /^[－‐‑‒–—―−•·ㅡ](?:\s+\S+:\s|\s*(?:["'[{]|[a-z]\w*:\s))/;
+/** A wrong dash before a field, a quote or a bracket. */
+const WRONG_DASH = new RegExp(`^[${WRONG_DASHES}](?:\\s+\\S+:\\s|\\s*(?:["'[{]|[a-z]\\w*:\\s))`);
 
 /** The collections and texts that are open above a line. */
 interface OpenAbove {

@@ -3,7 +3,7 @@ import type { Problem } from './problem.ts';
 import type { Source } from './source-text.ts';
 import { isMark, type YamlComment } from './yaml-limits.ts';
 import { explainLine, outsideBlock } from './yaml-lines.ts';
-import { type Explained, FIELD } from './yaml-signs.ts';
+import { type Explained, FIELD, lookalike, WRONG_DASHES } from './yaml-signs.ts';
 
 /** Control characters except tab, line feed and U+0085, which YAML allows. */
 const CONTROL = /(?![\t\n\u0085])\p{Cc}/u;
@@ -138,6 +138,41 @@ export function curlyQuotes(source: Source, tokens: readonly CST.Token[]): Probl
     });
   }
   return problems;
+}
+
+const WRONG_ITEM = new RegExp(`^[^\\S\\n]*[${WRONG_DASHES}]\\s`, 'm');
+
+/**
+ * Finds the first field or plain text of each document with a line that begins with a wrong dash. YAML reads the items of such a list
+ * as one text in one line, or as fields.
+ */
+export function wrongItems(source: Source, tokens: readonly CST.Token[]): Problem[] {
+  const problems: Problem[] = [];
+  if (!WRONG_ITEM.test(source.text)) return problems;
+  for (const token of tokens) {
+    if (token.type !== 'document') continue;
+    CST.visit(token, ({ key, value }) => {
+      const at = wrongItemIn(source.text, key) ?? wrongItemIn(source.text, value);
+      if (at === undefined) return value?.type === 'flow-collection' ? CST.visit.SKIP : undefined;
+      const { message, range } = lookalike({ number: 0, offset: at, lead: '', text: source.text.charAt(at) }, 0);
+      const hint =
+        'Write `- ` before each item of a list. If this line is a part of a text, write the text as a block (`|`)';
+      problems.push({ code: 'yaml-syntax', severity: 'error', message, hint, place: source.place(...range) });
+      return CST.visit.BREAK;
+    });
+  }
+  return problems;
+}
+
+/** Returns the offset of a wrong dash that begins a line of a plain scalar. */
+function wrongItemIn(text: string, scalar: CST.Token | null | undefined): number | undefined {
+  if (scalar?.type !== 'scalar') return undefined;
+  const begin = text.lastIndexOf('\n', scalar.offset - 1) + 1;
+  // The first line may begin with a field.
+  const isOwnLine = text.slice(begin, scalar.offset).trim() === '';
+  const lines = text.slice(isOwnLine ? begin : scalar.offset, scalar.offset + scalar.source.length);
+  const found = WRONG_ITEM.exec(isOwnLine ? lines : lines.replace(/^[^\n]*/, (first) => '_'.repeat(first.length)));
+  return found ? (isOwnLine ? begin : scalar.offset) + found.index + found[0].length - 2 : undefined;
 }
 
 /** A field of a manifest, a mark between documents or a comment. Other lines after a block text are probably part of it. */

@@ -19,6 +19,9 @@ export interface SourceLine {
 export const FIELD =
   /^("[^"]*"|'[^']*'|[^\s#"'{}[\],&*!|>%@`-][^\s:#]*(?:\s+[^\s:#]+)*|-[^\s:#]+(?:\s+[^\s:#]+)*)\s*:(?:\s+(.*))?$/s;
 
+/** Other dashes, bullets and middle dots, as a word processor writes them. `ㅡ` is the vowel of a Korean keyboard. */
+export const WRONG_DASHES = '－‐‑‒–—―−•‣◦●▪·∙ㆍㅡ';
+
 /** Signs that look like a sign of YAML. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '：': ':',
@@ -29,17 +32,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '］': ']',
   '｜': '|',
   '＞': '>',
-  '－': '-',
-  '‐': '-',
-  '‑': '-',
-  '‒': '-',
-  '–': '-',
-  '—': '-',
-  '―': '-',
-  '−': '-',
-  '•': '-',
-  '·': '-',
-  ㅡ: '-',
+  ...Object.fromEntries(Array.from(WRONG_DASHES, (dash) => [dash, '-'])),
   '“': '"',
   '”': '"',
   '＂': '"',

@@ -187,6 +187,37 @@ test.each([
   expect(parseLocated('a.yaml', `${text} # "\\"\n`).problems).toEqual([]);
 });
 
+const ITEM = 'Write `- ` before each item of a list. If this line is a part of a text, write the text as a block (`|`)';
+
+test.each([
+  ['all items', 'to:\n  – qa\n  – manager\nname: x\n', '2:3 –', 'U+2013'],
+  ['the second item', 'to:\n  - qa\n   — manager\n', '3:4 —', 'U+2014'],
+  ['one item, indented by a tab after it', 'to:\n  •\tqa\n', '2:3 •', 'U+2022'],
+  ['a line that continues a text', 'content: 안내\n  · 하나\n  · 둘\n', '2:3 ·', 'U+00B7'],
+  ['a Korean middle dot', 'content:\n  ㆍ 하나\n', '2:3 ㆍ', 'U+318D'],
+  ['a line deep in a list', 'a:\n  - b: c\n      ▪ d\n', '3:7 ▪', 'U+25AA'],
+  ['fields', 'buttons:\n  – type: WL\n', '2:3 –', 'U+2013'],
+  ['the second of two documents', 'a: b\n---\nto:\n  ㅡ qa\n', '4:3 ㅡ', 'U+3161'],
+])('a wrong dash is no text: %s', (_name, text, where, code) => {
+  const { problems } = parseLocated('a.yaml', text);
+  const [sign] = where.split(' ').slice(1);
+  expect(problems.map(({ place, hint }) => [`${place?.line}:${place?.column} ${sign}`, hint])).toEqual([[where, ITEM]]);
+  expect(problems[0]?.message).toBe(`The character \`${sign}\` (${code}) is not the \`-\` of YAML`);
+});
+
+test.each([
+  ['a block text', 'content: |\n  – 하나\n  • 둘\n'],
+  ['a folded block text', 'content: >-\n  – 하나\n'],
+  ['quotes', 'content: "하나\n  – 둘"\n'],
+  ['the line of its field', 'name: – 안내\ncontent: >-\n  – 하나\n'],
+  ['the middle of a line', 'name: 주문 – 배송\n  안내\nother: |\n  – 하나\n'],
+  ['brackets', 'to: [ a,\n  – b ]\n'],
+  ['a comment', 'name: 주문\n# – 하나\nother: >-\n  – 하나\n'],
+  ['a word', 'name: 주문\n  –안내\nother: >-\n  – 하나\n'],
+])('a dash in %s is a text', (_name, text) => {
+  expect(parseLocated('a.yaml', text).problems).toEqual([]);
+});
+
 test.each([
   ['a field', 'content: |\n  본문\ntitle: #{이름}님\n', 'variable-in-comment'],
   ['an item of a list', '- content: |\n    본문\n- 안녕 #{이름}님\n', 'variable-in-comment'],
