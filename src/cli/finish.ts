@@ -2,11 +2,12 @@ import { isAbsolute, relative } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import { ServiceFailure } from '../core/failure.ts';
 import { FileFailure } from '../core/file-failure.ts';
+import { fill, type Phrase } from '../core/language.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { withNaming } from '../report/command.ts';
 import type { SourceTexts } from '../report/problems.ts';
-import type { Invocation } from './invocation.ts';
+import { type Invocation, languageOf } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
@@ -43,6 +44,11 @@ async function failureOf(invocation: Invocation, work: () => Promise<void>): Pro
   }
 }
 
+const LINT_LINE: Phrase = {
+  en: '{count} {count:warning|warnings} in manifests: see `notiform validate`',
+  ko: '파일에 주의 {count}개가 있습니다. `notiform validate`로 확인하세요',
+};
+
 const STOPPING = 'Stopping: finishing what is in progress. Press Ctrl-C again to stop at once.';
 
 /** An outcome of a run that a signal stopped. It exits with 130, whatever it still finished. */
@@ -76,21 +82,17 @@ export async function show(invocation: Invocation, command: string, outcome: Out
   const untold = left.filter((problem) => !isForValidate(problem));
   const lint = left.length - untold.length;
   if (lint > 0 && !flags.quiet)
-    terminal.say(
-      withNaming(`${lint === 1 ? '1 warning' : `${lint} warnings`} in manifests: see \`notiform validate\``, naming),
-    );
+    terminal.say(withNaming(fill(LINT_LINE, languageOf(invocation), { count: lint }), naming));
   if (untold.length > 0) await tell(invocation, untold, outcome.sources);
 }
 
 /** Draws problems on stderr, without secrets. */
-async function tell(
-  { redaction, terminal }: Invocation,
-  problems: readonly Problem[],
-  sources: Outcome['sources'],
-): Promise<void> {
+async function tell(invocation: Invocation, problems: readonly Problem[], sources: Outcome['sources']): Promise<void> {
+  const { redaction, terminal } = invocation;
   const { drawProblems, MOST_OF_A_RULE } = await import('../report/problems.ts');
   const shown = shownSources(sources, redaction);
-  terminal.say(drawProblems(redaction.within(problems), shown, terminal.style('stderr'), MOST_OF_A_RULE));
+  const style = { ...terminal.style('stderr'), language: languageOf(invocation) };
+  terminal.say(drawProblems(redaction.within(problems), shown, style, MOST_OF_A_RULE));
 }
 
 /** The texts of files, a `*` for each character of a secret. A text is searched when it is asked for. */

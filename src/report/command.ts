@@ -32,8 +32,11 @@ export function withNaming(text: string, naming: Naming = {}): string {
 }
 
 /** `notiform explain too-long`: the command that prints the page of a problem code or of a lint rule. */
-export function explainCommand(code: string, naming?: Naming): string {
-  return `${programOf(naming)} explain ${code}`;
+export function explainCommand(
+  code: string,
+  { naming, language = 'en' }: Pick<Style, 'naming' | 'language'> = {},
+): string {
+  return `${programOf(naming)} explain ${code}${language === 'en' ? '' : ` --language ${language}`}`;
 }
 
 function named(rest: string, naming: Naming): string {

@@ -1,9 +1,22 @@
 import { codes } from '../core/codes.ts';
 import { columns } from '../core/columns.ts';
 import { type ExcerptRow, excerpt, linesOf, type SourceLines } from '../core/excerpt.ts';
+import { fill } from '../core/language.ts';
 import type { Place, Problem, Severity } from '../core/problem.ts';
 import { explainCommand, withNaming } from './command.ts';
-import { type DrawnLine, EMPTY, indent, padLine, render, sentenceSpans, span, whole, wrapHanging } from './line.ts';
+import {
+  type DrawnLine,
+  EMPTY,
+  indent,
+  padLine,
+  render,
+  type Span,
+  sentenceSpans,
+  span,
+  whole,
+  wrapHanging,
+} from './line.ts';
+import { PROBLEM_LABELS, problemIn } from './problem-words.ts';
 import type { Style, Tone } from './style.ts';
 import { withTimes } from './time.ts';
 import { visible } from './visible.ts';
@@ -48,22 +61,14 @@ export function drawProblems(
   };
   const lines = problems.filter(isShown).flatMap((problem) => [...drawProblem(problem, style, linesIn), EMPTY]);
   const rest = [...counts].filter(([, count]) => count > most);
-  const more = rest.flatMap(([rule, count]) => prose(moreOf(rule, count - most), style));
-  return render([...lines, ...more, ...(more.length > 0 ? [EMPTY] : []), summary(problems)], style);
+  const more = rest.flatMap(([rule, count]) => prose(moreOf(rule, count - most, style), style));
+  return render([...lines, ...more, ...(more.length > 0 ? [EMPTY] : []), summary(problems, style)], style);
 }
 
-/** `1,234`. A locale of its own takes longer to load than all problems to draw. */
-function grouped(number: number): string {
-  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
-
-function moreOf(rule: string, count: number): DrawnLine {
-  const number = grouped(count);
+function moreOf(rule: string, count: number, { language = 'en' }: Style): DrawnLine {
   return [
-    whole('warning', TONES.warning, 'bold'),
-    span(`: ${number} more of `),
-    whole(rule, 'bold'),
-    span(` ${count === 1 ? 'is' : 'are'} not shown. Use \`--json\` to list all`),
+    whole(PROBLEM_LABELS.warning[language], TONES.warning, 'bold'),
+    span(fill(PROBLEM_LABELS.more, language, { count, rule })),
   ];
 }
 
@@ -71,32 +76,36 @@ function moreOf(rule: string, count: number): DrawnLine {
 type LinesIn = (file: string) => SourceLines | undefined;
 
 /** One problem in rows. Code frames need the lines of the files. */
-export function drawProblem(problem: Problem, style: Style, linesIn: LinesIn = () => undefined): DrawnLine[] {
+export function drawProblem(given: Problem, style: Style, linesIn: LinesIn = () => undefined): DrawnLine[] {
+  const { language = 'en' } = style;
+  const problem = problemIn(language, given);
   const { service } = problem;
+  const label = (name: 'also' | 'help' | 'docs' | 'service'): Span => span(PROBLEM_LABELS[name][language], 'dim');
   return [
     ...prose(title(problem, style), style),
     ...frame(problem.place, TONES[problem.severity], linesIn, style),
     ...(service && !(problem.message.includes(service.message) && problem.message.includes(service.code))
-      ? prose([span('  the service says: ', 'dim'), span(`${service.code} ${service.message}`.trim())], style)
+      ? prose([label('service'), span(`${service.code} ${service.message}`.trim())], style)
       : []),
     ...(problem.related ?? []).flatMap(({ message, place }) => [
-      ...prose([span('  also: ', 'dim'), whole(placeText(place), 'bold'), span(`: ${message}`)], style),
+      ...prose([label('also'), whole(placeText(place), 'bold'), span(`: ${message}`)], style),
       ...frame(place, 'blue', linesIn, style),
     ]),
     ...prose(
-      [span('  help: ', 'dim'), ...sentenceSpans(withNaming(problem.hint ?? codes[problem.code].help, style.naming))],
+      [label('help'), ...sentenceSpans(withNaming(problem.hint ?? codes[problem.code].help, style.naming))],
       style,
     ),
-    [span('  docs: ', 'dim'), whole(explainCommand(problem.rule ?? problem.code, style.naming), 'dim')],
+    [label('docs'), whole(explainCommand(problem.rule ?? problem.code, style), 'dim')],
   ];
 }
 
 /** `manifests/order.yaml:3:7: error: …`, as compilers write it: editors and CI find the place. A lint rule is named. */
 function title({ place, address, severity, rule, message }: Problem, style: Style): DrawnLine {
+  const word = PROBLEM_LABELS[severity][style.language ?? 'en'];
   const where = place ? placeText(place) : address;
   return [
     ...(where === undefined ? [] : [whole(where, 'bold'), span(': ')]),
-    whole(rule === undefined ? severity : `${severity} ${rule}`, TONES[severity], 'bold'),
+    whole(rule === undefined ? word : `${word} ${rule}`, TONES[severity], 'bold'),
     span(`: ${withTimes(message, style)}`),
   ];
 }
@@ -129,15 +138,14 @@ function drawRow(row: ExcerptRow, gutter: number, tone: Tone): DrawnLine[] {
   return lines;
 }
 
-function summary(problems: readonly Problem[]): DrawnLine {
-  const count = (severity: Severity): number => problems.filter((problem) => problem.severity === severity).length;
+function summary(problems: readonly Problem[], { language = 'en' }: Style): DrawnLine {
   const parts = (['error', 'warning'] as const)
-    .map((severity) => ({ severity, number: count(severity) }))
-    .filter(({ number }) => number > 0)
-    .map(({ severity, number }, index): DrawnLine => {
-      const word = `${grouped(number)} ${severity}${number === 1 ? '' : 's'}`;
+    .map((severity) => ({ severity, count: problems.filter((problem) => problem.severity === severity).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }, index): DrawnLine => {
+      const word = fill(PROBLEM_LABELS[`${severity}s`], language, { count });
       return [...(index > 0 ? [span(', ')] : []), whole(word, TONES[severity], 'bold')];
     });
-  const files = new Set(problems.flatMap(({ place }) => (place ? [place.file] : []))).size;
-  return [...parts.flat(), ...(files > 1 ? [span(` in ${files} files`)] : [])];
+  const count = new Set(problems.flatMap(({ place }) => (place ? [place.file] : []))).size;
+  return [...parts.flat(), ...(count > 1 ? [span(fill(PROBLEM_LABELS.files, language, { count }))] : [])];
 }

@@ -249,7 +249,7 @@ function drawFailure({ code, path, message, hint, difference, place }: ProofFail
     ...(place ? wrapped([span(`at ${place.file}:${place.line}:${place.column}`, 'dim')], style.width, 4) : []),
     ...(difference ? indented(drawDifference(difference, style.width - 4), 4) : []),
     ...wrapped([span('help: ', 'dim'), span(withNaming(hint ?? codes[code].help, style.naming))], style.width, 4),
-    [span(`    docs: ${explainCommand(code, style.naming)}`, 'dim')],
+    [span(`    docs: ${explainCommand(code, style)}`, 'dim')],
   ];
 }
 

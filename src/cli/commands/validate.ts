@@ -2,6 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { type WatchedFolder, watchFolder } from '../../core/folder-changes.ts';
+import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { slept } from '../../core/ports.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems, usageError } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
@@ -160,7 +161,12 @@ async function checkProject(invocation: Invocation, paths: string[], memory?: Ch
   }
   const within =
     paths.length === 0 ? undefined : paths.map((path) => relative(config.root, resolve(invocation.cwd, path)));
-  return { outcome: report(projects, wanted, within), root: config.root, file: config.file, projects };
+  return {
+    outcome: report(projects, languageOf(invocation), wanted, within),
+    root: config.root,
+    file: config.file,
+    projects,
+  };
 }
 
 /**
@@ -181,8 +187,27 @@ export async function checkAnyway(
   }
 }
 
+const SUMMARY = {
+  valid: {
+    en: 'Valid: {resources} and {sends} ({environments}).',
+    ko: '문제가 없습니다: {resources}, {sends} ({environments})',
+  },
+  warned: {
+    en: 'Valid, with {count} {count:warning|warnings}: {resources} and {sends} ({environments}).',
+    ko: '오류는 없고 주의가 {count}개 있습니다: {resources}, {sends} ({environments})',
+  },
+  resources: { en: '{count} {count:resource|resources}', ko: '리소스 {count}개' },
+  sends: { en: '{count} {count:test send|test sends}', ko: '테스트 발송 {count}개' },
+  part: { en: '{count} of {total}', ko: '{total} 중 {count}개' },
+} satisfies Record<string, Phrase>;
+
 /** @param within the files and folders that were asked for, relative to the root; everything if left out */
-function report(projects: readonly LoadedProject[], wanted: string | undefined, within?: readonly string[]): Outcome {
+function report(
+  projects: readonly LoadedProject[],
+  language: Language,
+  wanted: string | undefined,
+  within?: readonly string[],
+): Outcome {
   const problems = distinct(projects);
   const [first] = projects;
   const resources = first?.resources.length ?? 0;
@@ -190,16 +215,21 @@ function report(projects: readonly LoadedProject[], wanted: string | undefined, 
   const sends = [...new Map(projects.flatMap((one) => one.sends.map((send) => [send.id, send]))).values()];
   const failed = hasErrors(problems);
   const warned = problems.filter(({ severity }) => severity === 'warning').length;
-  const part = (all: readonly { source: { file: string } }[], noun: string): string => {
-    if (within === undefined) return count(all.length, noun);
+  const part = (all: readonly { source: { file: string } }[], noun: Phrase): string => {
+    const total = fill(noun, language, { count: all.length });
+    if (within === undefined) return total;
     const asked = all.filter(({ source: { file } }) => within.some((path) => isBelow(file, path)));
-    return `${asked.length} of ${count(all.length, noun)}`;
+    return fill(SUMMARY.part, language, { count: String(asked.length), total });
   };
-  const what = `${part(first?.resources ?? [], 'resource')} and ${part(sends, 'test send')}`;
-  const where = projects.map(({ environment }) => environment.name).join(', ');
+  const text = fill(warned === 0 ? SUMMARY.valid : SUMMARY.warned, language, {
+    count: warned,
+    resources: part(first?.resources ?? [], SUMMARY.resources),
+    sends: part(sends, SUMMARY.sends),
+    environments: projects.map(({ environment }) => environment.name).join(', '),
+  });
   return {
     exit: failed ? Exit.problems : Exit.done,
-    text: failed ? '' : `Valid${warned === 0 ? '' : `, with ${count(warned, 'warning')}`}: ${what} (${where}).`,
+    text: failed ? '' : text,
     json: {
       valid: !failed,
       resources,
@@ -315,7 +345,8 @@ async function asAnnotations(invocation: Invocation, { outcome, root }: CheckedP
   const { redaction, terminal, ports } = invocation;
   const { sources, text } = outcome;
   const problems = redaction.within(outcome.problems);
-  const drawn = drawProblems(problems, shownSources(sources, redaction), terminal.style('stdout'), MOST_OF_A_RULE);
+  const style = { ...terminal.style('stdout'), language: languageOf(invocation) };
+  const drawn = drawProblems(problems, shownSources(sources, redaction), style, MOST_OF_A_RULE);
   const log = [drawn, text].filter((part) => part !== '').join('\n');
   const token = ports.random.hex(16);
   return {
@@ -333,8 +364,4 @@ function baseOf({ env }: Invocation, root: string): string {
   if (!workspace) return '';
   const path = relative(workspace, root).split(sep).join('/');
   return path.startsWith('..') || path.startsWith('/') ? '' : path;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

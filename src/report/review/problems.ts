@@ -1,8 +1,6 @@
-import { kindOf } from '../../core/address.ts';
-import type { Rule } from '../../core/declaration.ts';
 import type { Problem } from '../../core/problem.ts';
-import { declarations } from '../../kinds/registry.ts';
 import { inert } from '../markdown.ts';
+import { problemIn } from '../problem-words.ts';
 import { fitted } from './fit.ts';
 import { type ReviewWriter, small } from './parts.ts';
 import { PLAN_WORDS, SEVERITY_WORDS } from './words.ts';
@@ -12,7 +10,7 @@ const MOST = 20;
 /** The most characters of a line; a longer one is left out. Together they have at most a third of the text. */
 const LONGEST = 4000;
 
-/** A list of problems with links to their lines, errors first. Messages are English, explanations of lint rules are not. */
+/** A list of problems with links to their lines, errors first. */
 export function problemLines(problems: readonly Problem[], writer: ReviewWriter): string[] {
   if (problems.length === 0) return [];
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -33,25 +31,13 @@ export function problemLines(problems: readonly Problem[], writer: ReviewWriter)
 }
 
 function problemLine(problem: Problem, writer: ReviewWriter): string {
-  const { severity, message, hint, place, address, code, rule } = problem;
   const { language } = writer;
-  const explained = language === 'en' ? undefined : ruleOf(problem);
-  // The English message names the very text, so it stays beside the explanation.
-  const [text, more] = explained
-    ? [`${explained.what[language]}. ${explained.help[language]}`, message]
-    : [message, hint];
+  const { severity, message, hint, place, address, code, rule } = problemIn(language, problem);
   const about = [
     inert(address ?? ''),
     place === undefined ? '' : writer.source(place),
     `<code>${inert(rule ?? code)}</code>`,
-    more === undefined ? '' : inert(more),
+    hint === undefined ? '' : inert(hint),
   ];
-  return `- **${SEVERITY_WORDS[severity][language]}**: ${inert(text)} ${small(about)}`;
-}
-
-/** The lint rule that reported a problem. Its kind is that of the address, if the problem has one. */
-function ruleOf({ rule, address = '' }: Problem): Rule | undefined {
-  const rulesOf = (kind: string): readonly Rule[] => declarations.get(kind)?.rules ?? [];
-  const all = [...rulesOf(kindOf(address)), ...[...declarations.keys()].flatMap(rulesOf)];
-  return all.find(({ id }) => id === rule);
+  return `- **${SEVERITY_WORDS[severity][language]}**: ${inert(message)} ${small(about)}`;
 }

@@ -1,4 +1,5 @@
-import { fill, type Language, type Phrase } from '../../core/language.ts';
+import type { Language, Phrase } from '../../core/language.ts';
+import { catalogOf } from '../sentences.ts';
 
 /** Why a resource is blocked, as the plan says it in English, and for reviewers in Korean. */
 export const REASON_WORDS: readonly Phrase[] = [
@@ -170,29 +171,15 @@ export const REASON_WORDS: readonly Phrase[] = [
   },
 ];
 
-const patterns = REASON_WORDS.map((phrase) => ({ phrase, pattern: patternOf(phrase.en) }));
+const translate = catalogOf(REASON_WORDS);
 
 /** Returns the reason of a block in a language. What no entry knows stays English: a problem, or a plan of another version. */
 export function reasonIn(language: Language, reason: string): string {
   if (language === 'en') return reason;
-  const whole = wordedIn(language, reason);
+  const whole = translate(language, reason);
   if (whole !== undefined) return whole;
   const [first = '', ...rest] = reason.split('; ');
   if (rest.length === 0) return reason;
   const parts = [first, rest.join('; ')].map((part) => reasonIn(language, part));
   return parts[0] === first ? reason : parts.join('. ');
-}
-
-function wordedIn(language: Language, reason: string): string | undefined {
-  for (const { phrase, pattern } of patterns) {
-    const values = pattern.exec(reason);
-    if (values) return fill(phrase, language, values.groups);
-  }
-  return undefined;
-}
-
-/** A pattern of a sentence that finds the values of its placeholders. */
-function patternOf(sentence: string): RegExp {
-  const literal = sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>.+?)')}$`, 's');
 }

@@ -133,17 +133,20 @@ describe('a warning of a lint rule', () => {
   const problem = {
     code: 'likely-rejected',
     severity: 'warning',
-    message: 'It says 특가',
+    message: 'This reads as advertising: `특가`',
+    hint: 'Write only what the recipient has to know about their own transaction; send advertising as a brand message',
     rule: 'AT19',
     address,
   } as const;
   const said = (language: 'en' | 'ko', more: object = {}): string =>
     drawPlanMarkdown(planOf({ problems: [{ ...problem, ...more }] }), { language });
 
-  it('is explained in the language of the reviewer, beside its message', () => {
-    expect(said('en')).toContain('- **Warning**: It says 특가');
-    expect(said('ko')).toMatch(/- \*\*주의\*\*: 광고로 읽히는 문장.* <sub>.*AT19.* · It says 특가<\/sub>/);
-    expect(said('ko', { rule: 'AT00' })).toContain('- **주의**: It says 특가');
+  it('names the case and the advice in the language of the reviewer', () => {
+    expect(said('en')).toMatch(/- \*\*Warning\*\*: This reads as advertising: .*특가.* <sub>.*AT19.*<\/sub>/);
+    expect(said('ko')).toMatch(
+      /- \*\*주의\*\*: 광고로 읽히는 문장입니다: .*특가.* <sub>.*AT19.* · 수신자의 거래나 신청에 대한 .*<\/sub>/,
+    );
+    expect(said('ko', { message: 'It says 특가' })).toContain('- **주의**: It says 특가');
   });
 });
 

@@ -1,0 +1,44 @@
+import { codes } from '../core/codes.ts';
+import type { Language, Phrase } from '../core/language.ts';
+import type { Problem } from '../core/problem.ts';
+import { declarations } from '../kinds/registry.ts';
+import words from './problem-words.json' with { type: 'json' };
+import { catalogOf } from './sentences.ts';
+
+/** Words around a problem and the counts below several. */
+export const PROBLEM_LABELS = {
+  error: { en: 'error', ko: '오류' },
+  warning: { en: 'warning', ko: '주의' },
+  errors: { en: '{count} {count:error|errors}', ko: '오류 {count}개' },
+  warnings: { en: '{count} {count:warning|warnings}', ko: '주의 {count}개' },
+  files: { en: ' in {count} files', ko: ' (파일 {count}개)' },
+  also: { en: '  also: ', ko: '  관련: ' },
+  help: { en: '  help: ', ko: '  해결: ' },
+  docs: { en: '  docs: ', ko: '  설명: ' },
+  service: { en: '  the service says: ', ko: '  서비스 응답: ' },
+  more: {
+    en: ': {count} more of {rule} {count:is|are} not shown. Use `--json` to list all',
+    ko: ': {rule} {count}개를 더 찾았습니다. `--json`을 붙이면 모두 볼 수 있습니다',
+  },
+} satisfies Record<string, Phrase>;
+
+/** Messages and hints of problems, as they are written in English, and in Korean. The advice of lint rules is beside the rules. */
+export const PROBLEM_PHRASES: readonly Phrase[] = Object.entries(words).map(([en, ko]) => ({ en, ko }));
+
+const translate = catalogOf(PROBLEM_PHRASES);
+
+/** Returns a problem in a language. A problem whose message is not in the catalog stays English. */
+export function problemIn(language: Language, problem: Problem): Problem {
+  const message = language === 'en' ? undefined : translate(language, problem.message);
+  if (message === undefined) return problem;
+  const hint = hintIn(language, problem);
+  const related = problem.related?.map((one) => ({ ...one, message: translate(language, one.message) ?? one.message }));
+  return { ...problem, message, ...(hint === undefined ? {} : { hint }), ...(related && { related }) };
+}
+
+function hintIn(language: Language, { code, hint = codes[code].help, rule = '' }: Problem): string | undefined {
+  const rules = [...declarations.values()].flatMap(({ rules = [] }) => rules).filter(({ id }) => id === rule);
+  const advice = rules.find(({ help }) => help.en === hint)?.help[language] ?? translate(language, hint);
+  // Advice is whole sentences in Korean.
+  return advice?.replace(/(?<=[다요])$/, '.');
+}

@@ -1,0 +1,51 @@
+import { fill, type Language, type Phrase } from '../core/language.ts';
+
+/** Returns an English sentence in a language, or undefined if the catalog does not have it. */
+type Translate = (language: Language, sentence: string) => string | undefined;
+
+interface Pattern {
+  phrase: Phrase;
+  /** The words before the first value: few sentences share them, so most patterns are never tried. */
+  start: string;
+  form: RegExp;
+}
+
+/** English words outside quotes: a value that is a sentence of its own. */
+const PROSE = /[A-Za-z]{2,} [a-z]{2,}/;
+const QUOTED = /`[^`]*`/g;
+
+/** A catalog of sentences with values. A value may be a sentence of the catalog too. */
+export function catalogOf(phrases: readonly Phrase[]): Translate {
+  let patterns: Pattern[] | undefined;
+  const translate: Translate = (language, sentence) => {
+    patterns ??= phrases.map(patternOf);
+    for (const { phrase, start, form } of patterns) {
+      const found = sentence.startsWith(start) ? form.exec(sentence) : null;
+      if (!found) continue;
+      const values = Object.entries(found.groups ?? {}).map(
+        ([name, value]) => [name, translate(language, value) ?? value] as const,
+      );
+      // A sentence is never half in another language.
+      if (values.some(([name, value]) => phrase[language].includes(`{${name}}`) && isProse(value))) continue;
+      return fill(phrase, language, Object.fromEntries(values.map(([name, value]) => [name, unjoined(value)])));
+    }
+    return undefined;
+  };
+  return translate;
+}
+
+function isProse(value: string): boolean {
+  return PROSE.test(value.replace(QUOTED, ''));
+}
+
+/** Returns a list of quoted words without the English words between them: "`a`, `b`". */
+function unjoined(value: string): string {
+  return value.replace(/(?<=`),? (?:and|or) (?=`)/g, ', ');
+}
+
+/** The pattern of an English sentence, which finds the values of its placeholders. A quoted value ends at its quote. */
+function patternOf(phrase: Phrase): Pattern {
+  const literal = phrase.en.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  const form = literal.replace(/`\{(\w+)\}`/g, '`(?<$1>[^`]+)`').replace(/\{(\w+)\}/g, '(?<$1>.+?)');
+  return { phrase, start: phrase.en.replace(/\{[\s\S]*/, ''), form: new RegExp(`^${form}$`, 's') };
+}

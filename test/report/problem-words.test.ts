@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { beforeAll, expect, it } from 'vitest';
+import { judgeSends } from '../../src/cli/test-sends.ts';
+import { systemClock } from '../../src/core/ports.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import type { LoadOptions } from '../../src/manifest/options.ts';
+import { PROBLEM_PHRASES, problemIn } from '../../src/report/problem-words.ts';
+import { load } from '../manifest/project.ts';
+import { environment } from '../send/support.ts';
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/broken');
+const judge: LoadOptions['judge'] = (read) =>
+  judgeSends(read, { environment, defaultSender: 'main', clock: systemClock });
+
+const found: Problem[] = [];
+
+beforeAll(async () => {
+  for (const name of readdirSync(FIXTURES)) {
+    const isFolder = statSync(join(FIXTURES, name)).isDirectory();
+    if (!isFolder && !name.endsWith('.yaml')) continue;
+    const root = isFolder ? join(FIXTURES, name) : FIXTURES;
+    const { problems } = await load(root, { judge, ...(isFolder ? {} : { manifests: name }) });
+    found.push(...problems);
+  }
+});
+
+function inKorean(message: string): string {
+  return problemIn('ko', { code: 'usage', severity: 'error', message }).message;
+}
+
+/** English words outside quotes, which no Korean sentence has. */
+function englishIn(text = ''): string[] {
+  return text.replace(/`[^`]*`|"[^"]*"/g, '').match(/\b(?:is|has|the|a|of|and|or|to|with|in|your) \S+/gi) ?? [];
+}
+
+it('every problem of the broken manifests is wholly in Korean', () => {
+  expect(found.length).toBeGreaterThan(400);
+  const left = found.flatMap((problem) => {
+    const { message, hint, related = [] } = problemIn('ko', problem);
+    const texts = [message, hint, ...related.map((one) => one.message)];
+    const english = texts.filter((text = '') => !/[가-힣]/.test(text) || englishIn(text).length > 0);
+    return english.length === 0 ? [] : [[problem.message, ...english]];
+  });
+  expect(left).toEqual([]);
+});
+
+it('a finding keeps its values: the variable, the count, the limit', () => {
+  const korean = (rule: string): string[] =>
+    found.filter((one) => one.rule === rule).map((one) => problemIn('ko', one).message);
+  expect(korean('AT01')).toContain('변수를 닫는 괄호 `}`가 없습니다: `#{이름`');
+  expect(korean('AT15')).toContain('본문: 1301자입니다. 메시지에는 1300자까지 쓸 수 있습니다');
+  expect(korean('AT20')).toContainEqual(expect.stringContaining('승인되지 않는 내용입니다(생일, 기념일 축하): `생일'));
+});
+
+const LINT = ['lint', 'notification-template/lint', 'brand-template/lint'].map((folder) => join('src/kinds', folder));
+
+/** The messages and hints of a source, with a quoted X for each value. */
+function messagesIn(path: string): string[] {
+  const messages: string[] = [];
+  const take = (node: ts.Node | undefined): void => {
+    if (!node) return;
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) messages.push(node.text);
+    if (ts.isTemplateExpression(node))
+      messages.push(node.head.text + node.templateSpans.map(({ literal }) => `X${literal.text}`).join(''));
+    if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(take);
+  };
+  const visit = (node: ts.Node): void => {
+    const isMessage = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node);
+    if (isMessage && ['message', 'hint'].includes(node.name.getText())) take(node.initializer);
+    node.forEachChild(visit);
+  };
+  visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true));
+  return messages;
+}
+
+/** Texts that are put together from others, which the fixtures have as a whole. */
+const PUT_TOGETHER = [
+  /^(?:X|`?X`? X|X; X|.* X(?:`X)?)$/,
+  /^X(?: contains the variable|, and has no spaces)/,
+  /^XThe listX is /,
+  /^Another X has/,
+  /^Move it to the X place/,
+  /^`X` is X, unlike X \(X\)$/,
+  /^X; X allowed$/,
+];
+
+it('every message and every hint of a lint rule has Korean words', () => {
+  const files = LINT.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const messages = files.flatMap(messagesIn).filter((one) => !PUT_TOGETHER.some((form) => form.test(one)));
+  expect(messages.length).toBeGreaterThan(40);
+  expect(messages.filter((one) => inKorean(one) === one)).toEqual([]);
+});
+
+it('no sentence is found by the pattern of an earlier one', () => {
+  const values = (text: string): string => text.replaceAll(/\{(\w+)\}/g, '<$1>');
+  for (const { en, ko } of PROBLEM_PHRASES) expect([en, inKorean(values(en))]).toEqual([en, values(ko)]);
+});
+
+it('a sentence that the catalog has only in part stays English, and so does the advice', () => {
+  const message = 'Something else is wrong with `a`';
+  expect(problemIn('ko', { code: 'usage', severity: 'error', message, hint: 'Remove it' })).toMatchObject({
+    message,
+    hint: 'Remove it',
+  });
+  expect(inKorean('the wrong thing is missing: somebody took it away')).toContain('is missing');
+});
