@@ -3,9 +3,9 @@ import { fill, type Language, type Phrase } from '../core/language.ts';
 /** Returns an English sentence in a language, or undefined if the catalog does not have it. */
 type Translate = (language: Language, sentence: string) => string | undefined;
 
-interface Pattern {
+interface SentenceForm {
   phrase: Phrase;
-  /** The words before the first value: few sentences share them, so most patterns are never tried. */
+  /** The words before the first value: few sentences share them, so most forms are never tried. */
   start: string;
   form: RegExp;
 }
@@ -16,10 +16,10 @@ const QUOTED = /`[^`]*`/g;
 
 /** A catalog of sentences with values. A value may be a sentence of the catalog too. */
 export function catalogOf(phrases: readonly Phrase[]): Translate {
-  let patterns: Pattern[] | undefined;
+  let forms: SentenceForm[] | undefined;
   const translate: Translate = (language, sentence) => {
-    patterns ??= phrases.map(patternOf);
-    for (const { phrase, start, form } of patterns) {
+    forms ??= phrases.map(formOf);
+    for (const { phrase, start, form } of forms) {
       const found = sentence.startsWith(start) ? form.exec(sentence) : null;
       if (!found) continue;
       const values = Object.entries(found.groups ?? {}).map(
@@ -44,7 +44,7 @@ function unjoined(value: string): string {
 }
 
 /** The pattern of an English sentence, which finds the values of its placeholders. A quoted value ends at its quote. */
-function patternOf(phrase: Phrase): Pattern {
+function formOf(phrase: Phrase): SentenceForm {
   const literal = phrase.en.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
   const form = literal.replace(/`\{(\w+)\}`/g, '`(?<$1>[^`]+)`').replace(/\{(\w+)\}/g, '(?<$1>.+?)');
   return { phrase, start: phrase.en.replace(/\{[\s\S]*/, ''), form: new RegExp(`^${form}$`, 's') };
