@@ -196,6 +196,7 @@ test.each([
   ['a line that continues a text', 'content: 안내\n  · 하나\n  · 둘\n', '2:3 ·', 'U+00B7'],
   ['a Korean middle dot', 'content:\n  ㆍ 하나\n', '2:3 ㆍ', 'U+318D'],
   ['a line deep in a list', 'a:\n  - b: c\n      ▪ d\n', '3:7 ▪', 'U+25AA'],
+  ['a list below a comment', '# – 목록\nto:\n  – qa\n', '3:3 –', 'U+2013'],
   ['fields', 'buttons:\n  – type: WL\n', '2:3 –', 'U+2013'],
   ['the second of two documents', 'a: b\n---\nto:\n  ㅡ qa\n', '4:3 ㅡ', 'U+3161'],
 ])('a wrong dash is no text: %s', (_name, text, where, code) => {

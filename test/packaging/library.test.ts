@@ -164,6 +164,26 @@ it('runs the recipe for pytest', async () => {
   expect(await runIn(project, ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'])).toContain('2 passed');
 });
 
+/** JUnit 5 as Debian installs it. The fragment for Spring is not compiled: it would need all of Spring. */
+const JUNIT = ['junit-jupiter-api', 'junit-jupiter-engine', 'junit-platform-console', 'junit-platform-reporting']
+  .concat(['junit-platform-launcher', 'junit-platform-engine', 'junit-platform-commons', 'opentest4j', 'picocli'])
+  .concat(['opentest4j-reporting-events', 'opentest4j-reporting-schema', 'apiguardian-api'])
+  .map((name) => `/usr/share/java/${name}.jar`);
+
+it('runs the recipe for Java where a JDK is installed; elsewhere it needs only the JDK and JUnit', async () => {
+  await write('Java', 'OrderTest.java');
+  const uses = (await recipe('Java')).match(/(?<=^import (?:static )?)[\w.]+(?=;$)/gm) ?? [];
+  expect(uses.filter((name) => !/^(?:java|org\.junit\.jupiter\.api)\./.test(name))).toEqual([]);
+  expect(uses.length).toBeGreaterThan(10);
+  // CI installs JUnit beside a JDK, but no JDK: that takes longer than this test is worth. Last run with JDK 17 and JUnit 5.9.
+  if (!existsSync('/usr/bin/javac') || !JUNIT.every((jar) => existsSync(jar))) return;
+  const path = ['-cp', ['.', ...JUNIT].join(':')];
+  await runIn(project, ['javac', '-encoding', 'UTF-8', '-Werror', ...path, 'OrderTest.java']);
+  const launcher = ['org.junit.platform.console.ConsoleLauncher', '--disable-banner', '--select-class', 'OrderTest'];
+  const told = await runIn(project, ['java', ...path, ...launcher]);
+  expect(told).toContain('2 tests successful');
+});
+
 it('runs the recipe for curl', async () => {
   await write('curl', 'order.sh');
   expect(await runIn(project, ['sh', '-e', 'order.sh'])).toContain('"refkey":"order-1"');
