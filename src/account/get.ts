@@ -19,9 +19,7 @@ import {
 import { readProfiles } from './profiles.ts';
 import { type Thing, things } from './things.ts';
 
-/** What `get` is asked for. */
 export interface GetQuestion {
-  /** A key of `things`. */
   thing: string;
   names: readonly string[];
   filters: ListFilters;

@@ -10,7 +10,6 @@ import type { Client } from '../wire/client.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { readRows } from '../wire/rows.ts';
 
-/** The connection of a look-up. */
 export interface AccountContext {
   client: Client;
   /** Every profile and group whose key is known. */

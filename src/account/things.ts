@@ -26,7 +26,6 @@ export interface Thing {
   columns: readonly ThingColumn[];
   /** The request field of each filter. */
   filters?: Partial<Record<FilterName, string>>;
-  /** The words of `--state`. */
   states?: readonly string[];
   /** Reads all of them. Left out if a name is required. */
   list?: ReadList;

@@ -1,6 +1,5 @@
 import { sha256 } from '../core/json.ts';
 
-/** An artifact of a run. */
 export interface StoredArtifact {
   id: number;
   name: string;
@@ -14,7 +13,6 @@ export interface Artifacts {
    * @param asPage true for one file that a browser can open: it is not packed, and its name is that of the artifact
    */
   upload(name: string, files: readonly string[], folder: string, asPage?: boolean): Promise<number>;
-  /** The artifacts of this run. */
   list(): Promise<StoredArtifact[]>;
   /** Unpacks an artifact of this run into a folder. */
   download(id: number, folder: string): Promise<void>;

@@ -5,7 +5,6 @@ import type { Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import type { Programs } from '../core/program.ts';
 
-/** The pull request of an event. */
 export interface PullRequest {
   number: number;
   /** The commit that its author pushed last. */
@@ -22,7 +21,6 @@ export interface JobContext {
   repository: string;
   /** The commit of the run. In a pull request it is a merge of the head into the base. */
   sha: string;
-  /** The branch of a push. */
   branch: string;
   /** Branches of people: the default one, and those of the event. */
   branches: readonly string[];

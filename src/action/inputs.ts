@@ -7,7 +7,6 @@ export const COMMANDS = ['validate', 'plan', 'apply', 'wait', 'status', 'send', 
 
 export type ActionCommand = (typeof COMMANDS)[number];
 
-/** An input of action.yml. */
 export interface InputRow {
   name: string;
   about: string;
@@ -142,7 +141,6 @@ export const INPUTS: readonly InputRow[] = [
   option('unless-sent', 'text', ['send'], 'Skips messages that were sent within this time, as 24h.'),
 ];
 
-/** The outputs of action.yml. */
 export const OUTPUTS = {
   'exit-code': 'The exit code of the command (docs/cli.md).',
   'has-changes': 'plan: true if there are changes.',
@@ -192,7 +190,6 @@ export class Inputs {
     return isLanguage(word) ? word : undefined;
   }
 
-  /** The options that every command takes. */
   common(): string[] {
     return this.options(...INPUTS.flatMap(({ name, commands }) => (commands ? [name] : [])));
   }

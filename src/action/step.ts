@@ -25,7 +25,6 @@ export interface ActionView {
   ports: Ports;
   signal: AbortSignal;
   artifacts: Artifacts;
-  /** Writes to the log of the step. */
   write: (text: string) => void;
 }
 
@@ -185,7 +184,6 @@ export class ActionStep {
     return `${server}/${repository}/blob/${pull?.head ?? sha}/${encoded}#L${line}`;
   }
 
-  /** The address of an artifact of this run. */
   artifactLink(id: number): string {
     const { server, repository, run } = this.context;
     return `${server}/${repository}/actions/runs/${run}/artifacts/${id}`;

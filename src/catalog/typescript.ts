@@ -163,7 +163,6 @@ function check(name: string, value: unknown): string {
   return value;
 }
 
-/** Fills every text of a value. The path is that of the value in the content. */
 function fill<T>(value: T, path: string, values: ReadonlyMap<string, string>, template: Template): T {
   if (typeof value === 'string') return fillText(value, path, values, template) as T & string;
   if (Array.isArray(value)) {

@@ -31,7 +31,6 @@ export interface ProcessView {
 /** A command's work: its arguments and options as commander read them. */
 type CommandWork<O> = (invocation: Invocation, args: string[], options: O) => Promise<Outcome>;
 
-/** One command of the command line. */
 export interface CommandRow {
   /** The words of the command with those of its parent command, and its arguments. */
   usage: string;

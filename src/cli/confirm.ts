@@ -2,7 +2,6 @@ import { Exit } from '../core/exit.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import type { Invocation } from './invocation.ts';
 
-/** A question before a change. */
 export interface Question {
   /** Ends without a question mark: `Apply these 3 changes`. */
   question: string;

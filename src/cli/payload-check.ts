@@ -132,7 +132,6 @@ function refusal(message: string): Problem {
   return { code: 'send-value', severity: 'error', message };
 }
 
-/** A problem of a whole file. */
 function inFile(file: string, problem: Problem): Problem {
   return { place: { file, line: 1, column: 1 }, ...problem };
 }

@@ -50,7 +50,6 @@ function addTemplate(command: Command): Command {
     .option('--tag <key>', 'only of this group tag (brand)');
 }
 
-/** The commands of statistics. */
 export const statsCommands: readonly CommandRow[] = [
   {
     usage: 'stats',

@@ -132,7 +132,6 @@ function firstLine(bytes: Uint8Array): string {
   return line.trim();
 }
 
-/** The default width if there is no terminal. */
 function widthOf({ COLUMNS = '' }: ProcessEnv): number {
   return /^\d{2,4}$/.test(COLUMNS) ? Math.max(NARROWEST, Number(COLUMNS)) : DEFAULT_WIDTH;
 }

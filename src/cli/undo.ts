@@ -116,7 +116,6 @@ function withFate(error: unknown, fate: string): unknown {
 /** Paths that a sentence names; of many only the first. */
 const NAMED = 5;
 
-/** Lists paths in a sentence. */
 function listed(paths: readonly string[]): string {
   const names = paths.slice(0, NAMED).map((path) => `\`${path}\``);
   const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '';

@@ -13,7 +13,6 @@ export interface ComparedSide {
 /** An address that two environments have differently. */
 export interface ComparedRow {
   address: Address;
-  /** The states in the first and in the second environment. */
   states: [string, string];
   /** The fields that differ: `before` in the first environment, `after` in the second. */
   fields: FieldChange[];
@@ -30,7 +29,6 @@ export interface Comparison {
   rows: ComparedRow[];
   /** The number of addresses that both have and that are equal. */
   equal: number;
-  /** The number of addresses that neither has. */
   neither: number;
   /** The number of addresses that could not be read in either. */
   unread: number;

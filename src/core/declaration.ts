@@ -23,7 +23,6 @@ export interface Rule {
   what: Phrase;
   /** The advice, as one or more whole sentences. */
   help: Phrase;
-  /** The source of the rule. */
   source: string;
   /** The day when the source was last read: `2026-11-20`. */
   date: string;
@@ -169,7 +168,6 @@ export interface Declaration {
   files(manifest: JsonObject): FileUse[];
   /** The service's rules for files, by the uses that this kind adds. */
   uses?: Readonly<Record<string, FileRules>>;
-  /** Its lint rules. */
   rules?: readonly Rule[];
   /** The rules that a JSON Schema cannot express well. */
   check(manifest: JsonObject, surroundings?: Surroundings): Problem[];

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 /** Folders whose changes are no changes of a project. notiform writes into `.notiform` itself. */
 export const IGNORED_FOLDERS = new Set(['node_modules', '.git', '.notiform']);
 
-/** A folder that is being watched. */
 export interface WatchedFolder {
   /** Resolves at the first change. */
   changed: Promise<void>;

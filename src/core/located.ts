@@ -208,7 +208,6 @@ function readDocument(
   return hasContent(document) ? { part: readNode(document.contents, source, problems), problems } : { problems };
 }
 
-/** Returns the problems that lie in a document. */
 function swallowedIn(source: Source, { range }: Document.Parsed, swallowed: readonly Problem[]): Problem[] {
   if (swallowed.length === 0) return [];
   const [begin, , end] = range;

@@ -4,7 +4,6 @@ import type { Risk } from './kind.ts';
 import type { Problem } from './problem.ts';
 import type { Comment, Sample } from './resource.ts';
 
-/** The action of a change. */
 export type Action = 'create' | 'update' | 'version' | 'lifecycle' | 'delete' | 'adopt' | 'move' | 'forget';
 
 /** The sides that changed since the last finished apply; it may be both. Empty before the first one. */

@@ -62,7 +62,6 @@ export interface Files {
   /** Adds text at the end of an existing file and fsyncs. Returns its new size, or undefined if there is no file. */
   extend(path: string, text: string): Promise<number | undefined>;
   remove(path: string): Promise<void>;
-  /** Removes a folder if it is empty. */
   removeEmptyFolder(path: string): Promise<void>;
 }
 

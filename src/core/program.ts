@@ -13,7 +13,6 @@ export interface Command {
   timeoutMs: number;
 }
 
-/** The result of a program. */
 export interface Ran {
   /** The exit code. Null if the program is missing, was stopped after its time, or was ended by a signal. */
   status: number | null;

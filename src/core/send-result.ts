@@ -144,7 +144,6 @@ export interface SendRecord {
   problem: Problem | null;
 }
 
-/** The report of one `send`. */
 export interface SendReport {
   environment: string;
   dryRun: boolean;

@@ -62,7 +62,6 @@ export interface StoppedProfile {
   messageSpamLevel: string | null;
 }
 
-/** The `status` of an environment. */
 export interface StatusReport {
   environment: string;
   /** False if something could not be read. */

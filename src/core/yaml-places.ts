@@ -20,9 +20,7 @@ export interface Part {
   range?: Range;
   /** True if nothing is written. */
   isEmpty?: boolean;
-  /** The members of a mapping. */
   members?: ReadonlyMap<string, KeyedPart>;
-  /** The items of a list. */
   items?: readonly Part[];
 }
 

@@ -6,7 +6,6 @@ export interface Explained {
   range: readonly [number, number];
 }
 
-/** A line of a text. */
 export interface SourceLine {
   number: number;
   offset: number;

@@ -17,7 +17,6 @@ export interface WorkspaceContext {
   read: ReadEdited;
   clock: Clock;
   files: Files;
-  /** Shows the problems of a document. */
   send(params: PublishDiagnosticsParams): void;
   /** Shows a failure that is no problem of the project. */
   fail(error: unknown): void;

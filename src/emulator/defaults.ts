@@ -1,6 +1,5 @@
 import type { Settings } from './public-types.ts';
 
-/** The path of the control API. */
 export const CONTROL_PATH = '/_emulator';
 
 /** The emulator's own account, for environments without credentials. */

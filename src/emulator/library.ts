@@ -10,7 +10,6 @@ import { profileShape } from './resource/profile/shape.ts';
 import type { Rule } from './shape.ts';
 import { startEmulator as startServer } from './start.ts';
 
-/** The most messages of one request. */
 const MOST_MESSAGES = 10_000;
 
 /** The options of a start, which a program in JavaScript can misspell. The seed is checked when it is stored. */

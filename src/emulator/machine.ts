@@ -24,7 +24,6 @@ export interface Machine extends Context {
   readonly attachments: Attachments;
   readonly tokens: Tokens;
   readonly limits: Limits;
-  /** Requests for statistics. */
   readonly requestCounts: RequestCounts;
   readonly courier: Courier;
   readonly retention: Retention;

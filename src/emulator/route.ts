@@ -36,7 +36,6 @@ export interface Route {
   path: string;
   /** The names that the query may have. */
   query?: readonly string[];
-  /** The JSON schema of the body. */
   body?(): JsonObject;
   /** The schemas of the answer's members beside `ok`, or a reference to the schema of the answer. */
   answers?: JsonObject;

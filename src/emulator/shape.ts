@@ -92,7 +92,6 @@ type Value<R> = R extends { is: 'text'; of: readonly (infer W)[] }
 
 type Member<R> = R extends { is: 'flag' | 'list' } | { required: true } ? Value<R> : Value<R> | null;
 
-/** The result of `readShape`. */
 export type Read<S> = { -readonly [K in keyof S]: Member<S[K]> };
 
 type Plain<R> =

@@ -76,7 +76,6 @@ export class Store {
     return { serial: this.#serial, changes: this.all() };
   }
 
-  /** Restores a checkpoint. */
   restore({ serial, changes }: Checkpoint): void {
     const before = new Set(changes.map(([name, key]) => `${name} ${key}`));
     for (const [name, key] of this.all()) if (!before.has(`${name} ${key}`)) this.#byName.get(name)?.remove(key);

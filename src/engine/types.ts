@@ -137,7 +137,6 @@ export interface Work<S> {
   states: readonly ResourceState[];
   /** The address that takes the resource over. This change only forgets its entry. */
   takenOverBy: Address | undefined;
-  /** The binding of a resource that is adopted. */
   adopts: StateEntry['binding'] | undefined;
   /** Set if the resource has an interim title during the change. */
   interim?: InterimTitle;

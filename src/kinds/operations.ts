@@ -9,9 +9,7 @@ import type { Upload } from '../wire/outgoing.ts';
 
 /** The parts that the operation tables of kinds have in common. */
 
-/** An operation of a kind. */
 export interface KindOperation extends Operation<Client> {
-  /** The title in Korean. */
   korean: string;
 }
 

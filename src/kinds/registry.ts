@@ -43,7 +43,6 @@ export const pictures: ReadonlyMap<string, Pictured> = new Map(
   registry.flatMap(({ kind, picture }) => (picture ? [[kind.name, picture] as const] : [])),
 );
 
-/** The fields of every kind, by its name. */
 export const fieldsOf: Readonly<Record<string, Fields>> = Object.fromEntries(
   registry.map(({ kind, fields }) => [kind.name, fields]),
 );

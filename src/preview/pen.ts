@@ -5,7 +5,6 @@ import type { PaletteTone } from './tones.ts';
 import { CHIP_ROOM, type DrawnRun, type WrappedLine } from './wrap.ts';
 import { decimal, element, escapeXml } from './xml.ts';
 
-/** A rectangle of the drawing. */
 interface Rectangle {
   readonly x: number;
   readonly y: number;

@@ -4,7 +4,6 @@ import type { Style } from './style.ts';
 import { drawGrid } from './table.ts';
 import { codePoint, visible } from './visible.ts';
 
-/** A column of a table of data. */
 export interface DataColumn {
   /** The member of each row, and the name of the column in CSV. */
   key: string;

@@ -9,14 +9,12 @@ import { drawTable } from './table.ts';
 import { ourTime } from './time.ts';
 import { counted, stateSpans } from './words.ts';
 
-/** An address in the state. */
 export interface StateViewEntry extends StateEntry {
   address: Address;
   /** Its name at the service; null if the binding has no name. */
   name: string | null;
 }
 
-/** The state of a profile. */
 export interface StateViewProfile {
   profile: string;
   /** Of its document; 0 if there is none yet. */

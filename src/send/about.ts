@@ -33,7 +33,6 @@ export function subjectWords(test: TestSend): string {
 
 /** A mistake in a test send, before its place is known. */
 export interface SendMistake extends Problem {
-  /** The field that is wrong. */
   at: Path;
   /** The manifest that has the field: the test send's if left out. */
   of?: 'template';

@@ -27,7 +27,6 @@ export const PLACES = ['first', 'second'] as const;
 
 export type FallbackPlace = (typeof PLACES)[number];
 
-/** The body of a fallback in a payload. */
 export interface FallbackBody {
   type: string;
   content: JsonObject;

@@ -47,7 +47,6 @@ const line = z.object({
   messagekey: z.string().optional(),
   /** True if the run waits for the result. Without a `result` line, the run was killed or no result came in time. */
   waits: z.boolean().optional(),
-  /** Code of the delivery's result, or of the refusal. */
   result: z.string().optional(),
   /** The verdict on a delivery's result. The code alone does not show which channel it is about. */
   outcome: z.enum(['delivered', 'failed', 'unknown']).optional(),

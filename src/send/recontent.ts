@@ -35,7 +35,6 @@ interface FallbackDraft extends Drafted {
   test: TestSend;
 }
 
-/** A fallback with its values. */
 export interface Fallback extends FallbackDraft {
   chosen: ChosenValues;
   content: JsonObject;

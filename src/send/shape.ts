@@ -183,7 +183,6 @@ export interface UnknownMember {
   name: string;
   /** `content.at.button[0].colour` */
   path: string;
-  /** The names that the shape has. */
   known: readonly string[];
 }
 

@@ -35,7 +35,6 @@ export interface Lock {
 export interface Lease {
   /** Set if the lock was taken over from a dead process. */
   warning?: Problem;
-  /** The fencing number of the lock. */
   fence: number;
   /**
    * Changes the document by compare-and-swap. Refuses the change (`state-moved`) unless its serial is one more than the stored

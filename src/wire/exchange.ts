@@ -16,7 +16,6 @@ export interface ExchangeParts {
   /** Time of one call in milliseconds, without its upload. */
   timeoutMs: number;
   redaction: Redaction;
-  /** The proxy of a connection. */
   proxyFor?: ProxyFor | undefined;
   /** Receives one line for each call and try, without secrets. */
   trace: (line: string) => void;

@@ -4,7 +4,6 @@ import { errorProblem, NotiformError } from '../core/problem.ts';
 import { isLoopback } from './base.ts';
 import { type ProxyEnv, proxyAddress } from './proxy-address.ts';
 
-/** The proxy of a connection. */
 export interface ProxyRoute {
   /** With user and password, if it has them. Never shown. */
   url: URL;

@@ -59,7 +59,6 @@ export class TokenKeeper {
     }
   }
 
-  /** A valid token. */
   async token(): Promise<string> {
     if (this.#kept && this.#parts.clock.now() < this.#kept.until) return this.#kept.token;
     this.#issuing ??= this.#renew();

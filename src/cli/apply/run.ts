@@ -20,7 +20,6 @@ export interface ApplyOptions extends PlanOptions {
   detailedExitcode?: boolean;
 }
 
-/** One run of `apply`. */
 export interface ApplyRun {
   invocation: Invocation;
   project: LoadedProject;

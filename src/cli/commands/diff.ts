@@ -23,7 +23,6 @@ export interface DiffOptions {
   detailedExitcode?: boolean;
 }
 
-/** One environment as it was read. */
 interface EnvironmentSide {
   project: LoadedProject;
   side: ReadonlyMap<string, ComparedSide>;

@@ -52,7 +52,6 @@ interface SendOptions {
   format?: 'junit';
 }
 
-/** The context of one `send`. */
 interface SendRun {
   invocation: Invocation;
   project: LoadedProject;

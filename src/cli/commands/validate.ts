@@ -25,7 +25,6 @@ interface CheckedProject {
   outcome: Outcome;
   /** The project's root, absolute. */
   root: string;
-  /** The name of the configuration file. */
   file: string;
   /** The project in each environment; left out if the configuration cannot be read. */
   projects?: readonly LoadedProject[];

@@ -225,7 +225,6 @@ function joined(one: OwnRegistration, other: OwnRegistration | undefined): OwnRe
   };
 }
 
-/** Returns the registrations of an environment. */
 function registration(environment: Environment): OwnRegistration {
   together(emulatorSettings(environment));
   return {

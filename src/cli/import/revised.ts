@@ -24,7 +24,6 @@ import { openWriter, putBack } from '../undo.ts';
 import type { Importing } from './run.ts';
 import { requireReadable, uploadEntries } from './store.ts';
 
-/** A document to rewrite. */
 export interface Rewriting {
   file: string;
   /** The line of its first field, from 1. */

@@ -4,7 +4,6 @@ import type { Holder } from '../../state/store.ts';
 import type { Client } from '../../wire/client.ts';
 import type { LoadedProject } from '../session.ts';
 
-/** The context of one import. */
 export interface Importing {
   input: EngineInput<Client>;
   project: LoadedProject;

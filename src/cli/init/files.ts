@@ -38,7 +38,6 @@ export async function isInstalled(root: string, files: Files): Promise<boolean> 
   return (await files.size(posix.join(root, INSTALLED.manifests))) !== undefined;
 }
 
-/** Settings of the files of a new project. */
 export interface NewProject extends Managed {
   /** True if notiform is a dependency of the project. */
   installed: boolean;

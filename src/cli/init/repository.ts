@@ -9,7 +9,6 @@ export interface Repository {
   top: string;
   /** The project's folder, relative to the root: `apps/shop`; empty at the root. */
   folder: string;
-  /** The default branch. */
   branch: string;
   /** Returns the paths that git ignores, out of some that are relative to the project's folder. None if git fails. */
   ignored(paths: readonly string[]): Promise<string[]>;

@@ -1,13 +1,11 @@
 import { posix } from 'node:path';
 import type { Managed } from './manager.ts';
 
-/** The project of a workflow. */
 export interface WorkflowOptions extends Managed {
   /** The name of the workflow and of its concurrency groups, which no other project of the repository has. */
   name: string;
   /** The project's folder, relative to the root of the repository; empty at the root. */
   folder: string;
-  /** The default branch. */
   branch: string;
 }
 

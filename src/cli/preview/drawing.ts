@@ -12,7 +12,6 @@ import { reasonIn } from '../../report/review/reasons.ts';
 import { type EntryOptions, entryOf, type Previewed } from './entries.ts';
 import type { PreviewFile } from './folder.ts';
 
-/** The input of a drawing. */
 export interface Drawing {
   previewed: readonly Previewed[];
   /** The only sample; every sample if left out. */

@@ -92,7 +92,6 @@ export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock)
  */
 type Draw = (take: (task: DrawnTask) => void, interject: (write: () => void) => void) => () => void;
 
-/** Loads listr2. */
 async function listrOn(stream: NodeJS.WriteStream, style: Style): Promise<Draw> {
   const { DefaultRenderer, Listr, ListrLogger, ProcessOutput } = await import('listr2');
 

@@ -11,7 +11,6 @@ import { eventLine, type ProgressEvent } from './words.ts';
 
 export type { Progress } from './board.ts';
 
-/** The progress of one command. */
 export interface CommandProgress extends Progress {
   /** The last end. Reads that a failure left unfinished still send events, which start no new progress. */
   close(): void;

@@ -1,6 +1,5 @@
 import type { EngineEvent } from '../../engine/types.ts';
 
-/** Progress as a count and a total. */
 interface Count {
   done: number;
   of: number;

@@ -182,7 +182,6 @@ function shownSettings(machine: Machine): Json {
 
 const faultSeed = matching((value): value is number => Number.isSafeInteger(value), 'an integer', { type: 'integer' });
 
-/** The fault rules. */
 export const faultRoutes: readonly Route[] = [
   {
     method: 'GET',

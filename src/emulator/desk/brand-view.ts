@@ -23,7 +23,6 @@ export function brandEntry(machine: Machine, template: BrandTemplate): TemplateE
   };
 }
 
-/** The searched texts. */
 function textsOf({ manifests }: Machine, { senderKey, templateCode, content }: BrandTemplate): string[] {
   const { templateName, content: body, header, carousel } = content;
   const cards = (carousel?.list ?? []).flatMap((card) => [card.header ?? '', card.content ?? '']);

@@ -1,7 +1,6 @@
 import type { Bubble } from '../../preview/bubble.ts';
 import type { TemplateRow, TemplateView } from './views.ts';
 
-/** An entry of a list. */
 export interface Entry<Row> {
   isFound(search: string): boolean;
   row(): Row;

@@ -25,7 +25,6 @@ export function notificationEntry(machine: Machine, template: Template): Templat
   };
 }
 
-/** The searched texts. */
 function textsOf({ manifests }: Machine, { senderKey, templateCode, content }: Template): string[] {
   const address = manifests.addressOf('notification', senderKey, templateCode) ?? '';
   return [templateCode, address, content.templateName, content.templateContent];
@@ -52,7 +51,6 @@ function notificationRow(machine: Machine, template: Template): TemplateRow {
   };
 }
 
-/** The comment of the pending request. */
 function requestOf({ comments, requestedAt }: Template): InspectionComment | undefined {
   return comments.findLast(({ status, at }) => status === 'REQ' && at === requestedAt);
 }

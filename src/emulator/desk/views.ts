@@ -35,7 +35,6 @@ export interface TemplateRow {
   modifiedAt: string;
   /** When its inspection was requested; null if none is pending. */
   requestedAt: string | null;
-  /** The comment of the request. */
   comment: string | null;
   attachments: number;
   /** True if it was rejected before. */

@@ -31,7 +31,6 @@ export interface Message extends Bubble {
   acceptedAt: number;
   /** When it is sent; later than `acceptedAt` for a reserved message. */
   sendAt: number;
-  /** When its result is known. */
   resultAt: number;
   /** Decided when the message is sent; null before. */
   outcome: Outcome | null;

@@ -29,7 +29,6 @@ export class KeptBytes {
     return this.#folder === undefined ? this.#bytes.get(digest) : this.#files.read(`${this.#folder}/${digest}`);
   }
 
-  /** Clears the memory. */
   clear(): void {
     this.#bytes.clear();
     this.#size = 0;

@@ -15,7 +15,6 @@ import { templateEndpoints } from './template/endpoints.ts';
 import { templateSeeds } from './template/seed.ts';
 import { videoEndpoints, videoRoutes, videoSeeds } from './video/endpoints.ts';
 
-/** One type of resource. */
 export interface Resource {
   /** Endpoints by prefix and path: `v3` is `/v3/msgr`, `v4/brand/video` is `/v4/msgr/brand/video`. */
   endpoints(wire: Wire): Readonly<Record<string, Endpoints>>;

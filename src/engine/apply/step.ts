@@ -17,7 +17,6 @@ export interface StepResult {
   outcome: StepOutcome;
   /** As read back; undefined if absent or unknown. */
   live?: Live | undefined;
-  /** The binding that the call returned. */
   binding?: JsonObject | undefined;
   problem?: Problem;
 }

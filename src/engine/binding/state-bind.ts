@@ -26,7 +26,6 @@ export interface BindOneInput<S> extends EngineInput<S> {
   agree(bound: BoundOne): Promise<void>;
 }
 
-/** The result of a binding. */
 export interface BoundOne {
   outcome: 'done' | 'already-so';
   profile: string;

@@ -27,9 +27,7 @@ function entriesOf({ profile, entries }: StateDocument): KnownEntry[] {
   return Object.entries(entries).map(([address, entry]) => ({ address, profile, entry }));
 }
 
-/** An entry with its new address. */
 export interface MovedEntry extends KnownEntry {
-  /** The address that it had. */
   from: Address;
 }
 

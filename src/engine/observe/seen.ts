@@ -92,7 +92,6 @@ export function holderOf<S>(name: string, subject: Subject<S>, holders: Holders<
   return holders.get(keyIn(subject, name))?.find((other) => other !== subject);
 }
 
-/** Everything that was seen, indexed. */
 export interface ViewIndex<S> {
   /** Made when it is first asked for: a plan without new names never asks. */
   readonly holders: Holders<S>;

@@ -22,7 +22,6 @@ interface About<S> {
   seen: Seen;
 }
 
-/** The decision about one address. */
 export type Decision<S> = About<S> &
   (
     | { is: 'change'; work: Work<S>; waiting: Waiting | undefined; willWait: string | undefined }
@@ -31,7 +30,6 @@ export type Decision<S> = About<S> &
     | { is: 'unchanged'; warning: Problem | undefined }
   );
 
-/** The decision to change something. */
 export type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
 
 /** Decides about one address: finds the route from its live state to the declared one. Pure. */

@@ -36,7 +36,6 @@ export interface InventoryItem<S> {
   relation: 'new' | 'managed' | 'declared' | 'orphan';
   /** The address that it belongs to; undefined if it is new. */
   address: string | undefined;
-  /** Its state entry. */
   entry: StateEntry | undefined;
   /** Its subject, one of the inventory's. */
   subject: Subject<S> | undefined;

@@ -41,7 +41,6 @@ export interface LookInput<S> extends PredictInput<S> {
 /** The state as it was read, with a subject for each address. */
 export interface StateRead<S> {
   documents: ReadonlyMap<string, StateDocument | undefined>;
-  /** The entries of each profile. */
   entries: ReadonlyMap<string, Entries>;
   /** Every address that a manifest declares or the state knows. */
   subjects: readonly Subject<S>[];

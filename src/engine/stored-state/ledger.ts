@@ -36,7 +36,6 @@ function edited(address: Address, change: (entry: StateEntry) => StateEntry): Ed
 export interface Ledger {
   /** The entries as they are stored. Every write changes them. */
   entries: ReadonlyMap<Address, StateEntry>;
-  /** The entries of uploads as they are stored. */
   uploads(): Entries;
   /**
    * Makes some edits in order. Resolves when all of them are stored; undefined if they are stored already. After a failed write

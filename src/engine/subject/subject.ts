@@ -15,7 +15,6 @@ export interface Subject<S> {
   /** The entry that it starts from: its own, or that of the address it was renamed from. */
   entry: StateEntry | undefined;
   movedFrom: Address | undefined;
-  /** The name that the entry is bound to. */
   boundName: string | undefined;
   /** The address that takes over its resource. This address gives it up and changes nothing at the service. */
   takenOverBy: Address | undefined;

@@ -4,7 +4,6 @@ import { type Problem, problemAt } from '../../core/problem.ts';
 
 /** A rule with the function that finds it in a manifest, as its kind reads it. The schema finds a rule without `find`. */
 export interface LintRule<R> extends Rule {
-  /** The problem code of its findings. */
   code: ProblemCode;
   find?(reading: R): readonly Hit[];
 }

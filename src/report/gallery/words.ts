@@ -1,7 +1,6 @@
 import type { Phrase } from '../../core/language.ts';
 import type { Action } from '../../core/plan.ts';
 
-/** The texts of the gallery. */
 export const galleryWords = {
   previews: { en: 'Previews', ko: '미리보기' },
   changes: { en: 'Changes, before and after', ko: '변경 전후 비교' },

@@ -5,7 +5,6 @@ import { fitted } from './fit.ts';
 import { type ReviewWriter, small } from './parts.ts';
 import { PLAN_WORDS, SEVERITY_WORDS } from './words.ts';
 
-/** The most problems that are listed. */
 const MOST = 20;
 /** The most characters of a line; a longer one is left out. Together they have at most a third of the text. */
 const LONGEST = 4000;

@@ -7,7 +7,6 @@ import { visibleText } from '../../preview/visible.ts';
 /** The first line of a page of statistics. `stats --out` replaces only a page that begins with it. */
 export const PAGE_LINE = '<!doctype html><!-- notiform stats -->';
 
-/** The texts of statistics. */
 export const statWords = {
   notification: { en: 'notifications', ko: '알림 메시지' },
   brand: { en: 'brand messages', ko: '브랜드 메시지' },
@@ -44,7 +43,6 @@ export const statWords = {
   nothing: { en: 'There are no numbers in this period.', ko: '이 기간에는 집계된 통계가 없습니다.' },
 } satisfies Record<string, Phrase>;
 
-/** The names of filters. */
 const FILTERS: Readonly<Record<string, Phrase>> = {
   messageType: { en: 'message type', ko: '메시지 유형' },
   messageSpec: { en: 'message spec', ko: '메시지 방식' },

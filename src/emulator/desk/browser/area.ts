@@ -18,9 +18,7 @@ export interface Detail {
 interface AreaPlan<Row> {
   name: string;
   title: string;
-  /** The noun of an entry. */
   noun: keyof typeof nouns;
-  /** The text of an empty list. */
   empty: Text;
   placeholder: Text;
   /** Selects beside the search, named like their query. */

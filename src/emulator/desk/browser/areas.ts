@@ -17,7 +17,6 @@ import { meaningOf } from './words.ts';
 interface Surroundings {
   /** Shows and announces a message. */
   say(words: string): void;
-  /** Searches for a template in the area of templates. */
   findTemplate(code: string): void;
 }
 

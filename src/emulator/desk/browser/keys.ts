@@ -1,6 +1,5 @@
 import { takesText } from './dom.ts';
 
-/** The commands of the keys. */
 export interface Commands {
   area(place: number): void;
   move(by: number): void;

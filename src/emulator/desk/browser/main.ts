@@ -33,7 +33,6 @@ interface Tab {
   word: Text;
   /** The member of the status with its number. */
   counts: 'waiting' | 'templates' | 'messages' | 'journal';
-  /** The topics of its events. */
   topics: readonly string[];
 }
 

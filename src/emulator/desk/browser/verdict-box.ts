@@ -2,7 +2,6 @@ import type { Verdict } from './api.ts';
 import { el } from './dom.ts';
 import { t, translated } from './language.ts';
 
-/** The subject of a verdict. */
 export interface Subject {
   key: string;
   name: string;

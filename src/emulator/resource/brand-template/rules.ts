@@ -23,7 +23,6 @@ const MAX_VARIABLES = 20;
 /** Maximum cards of a CAROUSEL_COMMERCE. The cards of a feed are counted when they are sent (message API 2.10). */
 const MAX_CARDS = 6;
 
-/** Dependencies of the rules. */
 interface BrandRules {
   senderKeyType: KeyType;
   /** `noticetalk`: the scheme of a channel coupon's URL. */

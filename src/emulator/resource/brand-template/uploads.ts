@@ -6,7 +6,6 @@ import { ownPath } from '../own-path.ts';
 import { playUrl, statusOf, THUMBNAIL_PATH, uploadedVideo, videoAt } from '../video/operations.ts';
 import { type BrandContent, type BrandVideo, BUBBLES, type ChatBubble } from './shape.ts';
 
-/** Finds uploads. */
 export interface Uploads {
   context: Context;
   senderKey: string;

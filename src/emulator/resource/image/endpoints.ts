@@ -57,7 +57,6 @@ interface ImageListRule {
   oneRatio: boolean;
 }
 
-/** An image, and its name in the answer. */
 interface NamedImage {
   formField: string;
   file: UploadedFile;

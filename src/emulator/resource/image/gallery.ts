@@ -6,7 +6,6 @@ import { ownPath } from '../own-path.ts';
 import type { Measured } from './rules.ts';
 import type { ImageUse, UploadedImage } from './store.ts';
 
-/** The path of uploaded images. */
 export const IMAGE_PATH = '/images';
 
 /** Uploaded images. Their records are in the store, and their bytes beside the data file (or in memory without one). */
@@ -25,7 +24,6 @@ export class Gallery {
     return `${this.#context.url()}${IMAGE_PATH}/${id}`;
   }
 
-  /** Stores an image and its use. */
   async take(bytes: Uint8Array, use: UploadedImage['use'], measured: Measured): Promise<UploadedImage> {
     const { store, clock, random } = this.#context;
     const digest = await this.#bytes.keep(bytes);

@@ -131,7 +131,6 @@ export const groupEndpoints: Endpoints = {
   }),
 };
 
-/** An endpoint of a usable profile and a usable group. */
 function ofGroup(handle: (machine: Machine, profile: Profile, group: Profile) => Answer): Endpoint {
   return ofUsableSender({ groupKey: { is: 'text', required: true } }, (machine, profile, { groupKey }) => {
     const group = machine.store.profiles.get(groupKey);

@@ -131,7 +131,6 @@ function isTell(link: string | null): boolean {
   return link !== null && /^\s*tell:\/\//i.test(link);
 }
 
-/** Checks what a message type and an emphasis require. */
 function brokenType(content: TemplateContent): Refused | undefined {
   const { templateMessageType: type, templateEmphasizeType: emphasis } = content;
   const required = (name: 'Extra' | 'Title' | 'Subtitle' | 'ImageName' | 'ImageUrl'): Refused | undefined =>

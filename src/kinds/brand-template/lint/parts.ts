@@ -40,7 +40,6 @@ function isAppLink(at: Path, text: string): boolean {
   return APP.test(text) || (at.includes('coupon') && CHANNEL_COUPON.test(text));
 }
 
-/** Combines every problem code with every place. */
 function each(codes: readonly ProblemCode[], places: readonly string[]) {
   return places.flatMap((at) => codes.map((code) => ({ code, at })));
 }

@@ -5,7 +5,6 @@ import { type NamedValues, samplesOf } from '../../lint/samples.ts';
 import { type SearchedText, searchedPart } from '../../lint/search.ts';
 import { brandFields, PRICE_VARIABLES } from '../fields.ts';
 
-/** A brand template as the lint reads it. */
 export interface BrandReading {
   manifest: JsonObject;
   /** Every text that reaches a phone, including addresses of buttons. */

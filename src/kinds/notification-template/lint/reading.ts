@@ -5,7 +5,6 @@ import { type NamedValues, samplesOf } from '../../lint/samples.ts';
 import { joined, type SearchedText, searchedPart } from '../../lint/search.ts';
 import { type TemplateContent, templateFields, templateOf } from '../fields.ts';
 
-/** A template as the lint reads it. */
 export interface TemplateReading {
   template: TemplateContent;
   /** Every text that reaches a phone, including addresses and numbers of buttons, in full. */

@@ -52,7 +52,6 @@ interface GivenValue {
 
 const FIELDS = ['messagevariable', 'buttonvariable', 'couponvariable', 'commercevariable'];
 
-/** Returns every value that a message gives to a variable. */
 function givenIn(content: JsonObject): GivenValue[] {
   const cards = objectsAt(content, 'carouselvariable').map((part, index) => ({
     part,

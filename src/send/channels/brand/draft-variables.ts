@@ -119,7 +119,6 @@ export function partsIn(body: JsonObject): JsonObject[] {
   ];
 }
 
-/** Returns the places of the coupons in a body. */
 function couponsIn(body: JsonObject): Path[] {
   const cards = objectsAt(objectAt(body, 'carousel'), 'list').map((_, index) => [
     'carousel',

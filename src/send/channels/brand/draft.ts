@@ -36,7 +36,6 @@ interface DraftedContent {
   /** The content in manifest form. */
   content: JsonObject;
   bindings: Bindings;
-  /** The declared template. */
   template: Resource | undefined;
   /** Left out for a message without a registered template. */
   approved?: ApprovedTemplate;
