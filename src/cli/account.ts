@@ -6,10 +6,10 @@ import type { ProfileRef } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import { profileEndpoints, type SenderProfile } from '../kinds/sender-profile/endpoints.ts';
 import type { Client } from '../wire/client.ts';
-
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
-import { openConfig, openSession, requireSettings } from './session.ts';
+import { openConfig, requireSettings } from './session.ts';
+import { withSession } from './with-session.ts';
 
 /** The context of an account command. */
 export interface Account {
@@ -37,14 +37,11 @@ export async function withAccount(
   for (const one of named) checkAlias(environment, one);
   requireSettings(environment, { messages: false, profiles: named.map(({ alias }) => alias) });
   const profiles = new Map(named.map(({ alias }) => [alias, environment.profile(alias)]));
-  const session = await openSession(invocation, { config, environment }, { messages: false, profiles: [] });
   const profile = (alias: string): ProfileRef => profiles.get(alias) ?? environment.profile(alias);
-  try {
-    const { text, json } = await work({ service: session.service, environment, profile });
+  return withSession(invocation, { config, environment }, { messages: false, profiles: [] }, async ({ service }) => {
+    const { text, json } = await work({ service, environment, profile });
     return { exit: Exit.done, text, json, problems: [], environment: environment.name };
-  } finally {
-    await session.close();
-  }
+  });
 }
 
 const TYPES = { S: 'a sender profile (type S)', G: 'a profile group (type G)' } as const;

@@ -18,23 +18,23 @@ import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { guardsOf, openApproved, planApprovedProject } from '../plan/approved.ts';
 import { planProject } from '../plan/planning.ts';
-import { openProgress } from '../progress/progress.ts';
 import { clearReceipt } from '../receipt.ts';
-import { engineInput, openProject, openSession, type Session } from '../session.ts';
+import { engineInput, openProject, type Session } from '../session.ts';
+import { withSession } from '../with-session.ts';
 
 /** `apply`: plans, shows the plan, asks, and carries it out. With a plan file, it carries out the rest of the approved plan. */
 export async function apply(invocation: Invocation, [file]: string[], options: ApplyOptions): Promise<Outcome> {
   const receiptFile = options.receipt === undefined ? undefined : await clearReceipt(invocation, options.receipt);
   const approved = await openApproved(invocation, file, options);
   const project = await openProject(invocation, approved?.plan.policy.shard ?? options.shard);
-  const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
-  const progress = openProgress(invocation);
-  try {
-    return await run({ invocation, project, session, options, progress, approved, receiptFile });
-  } finally {
-    progress.close();
-    await session.close();
-  }
+  return withSession(
+    invocation,
+    project,
+    { messages: false, inFlight: options.concurrency },
+    async (session, progress) => {
+      return await run({ invocation, project, session, options, progress, approved, receiptFile });
+    },
+  );
 }
 
 async function run(of: ApplyRun): Promise<Outcome> {

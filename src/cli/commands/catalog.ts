@@ -14,7 +14,8 @@ import { underBoundNames } from '../bound.ts';
 import type { Invocation } from '../invocation.ts';
 import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
-import { engineInput, type LoadedProject, openProject, openSession, type Session } from '../session.ts';
+import { engineInput, type LoadedProject, openProject, type Session } from '../session.ts';
+import { withSession } from '../with-session.ts';
 
 const FORMATS = ['json', 'ts'] as const;
 type Format = (typeof FORMATS)[number];
@@ -37,8 +38,7 @@ export async function catalog(
   const format = formatOf(invocation, options);
   if (out !== undefined) await requirePlace(invocation, out, CATALOG_FILE);
   const project = await openProject(invocation);
-  const session = await openSession(invocation, project, { messages: false });
-  try {
+  return withSession(invocation, project, { messages: false }, async (session) => {
     const rows = await rowsOf(invocation, project, session);
     const isSecret = (value: unknown): boolean => redaction.within(value) !== value;
     const made = redaction.within(makeCatalog(project.environment.name, rows, isSecret));
@@ -54,9 +54,7 @@ export async function catalog(
       sources: project.sources,
       environment: project.environment.name,
     };
-  } finally {
-    await session.close();
-  }
+  });
 }
 
 /** The format of the file by its flag, else by its name. Throws a NotiformError (exit 64) if neither names one. */

@@ -7,16 +7,8 @@ import { compareSides, liveSide } from '../../engine/status/compare.ts';
 import { drawComparison } from '../../report/comparison.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openProgress } from '../progress/progress.ts';
-import {
-  engineInput,
-  type LoadedProject,
-  openSession,
-  readConfig,
-  readProject,
-  requireValid,
-  withoutSends,
-} from '../session.ts';
+import { engineInput, type LoadedProject, readConfig, readProject, requireValid, withoutSends } from '../session.ts';
+import { withSession } from '../with-session.ts';
 
 export interface DiffOptions {
   declared?: boolean;
@@ -78,13 +70,8 @@ async function readLive(
   addresses: readonly string[],
 ): Promise<EnvironmentSide> {
   const { environment, resources } = project;
-  const session = await openSession(invocation, project, { messages: false });
-  const progress = openProgress(invocation);
-  try {
+  return withSession(invocation, project, { messages: false }, async (session, progress) => {
     const input = await engineInput(invocation, environment, session);
     return { project, ...(await liveSide({ ...input, resources, addresses, onEvent: progress.onEvent })) };
-  } finally {
-    progress.close();
-    await session.close();
-  }
+  });
 }

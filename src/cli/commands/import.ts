@@ -10,8 +10,8 @@ import { requireOwnState } from '../import/store.ts';
 import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openProgress } from '../progress/progress.ts';
-import { engineInput, type LoadedProject, openConfig, openSession, readProject, withoutSends } from '../session.ts';
+import { engineInput, type LoadedProject, openConfig, readProject, withoutSends } from '../session.ts';
+import { withSession } from '../with-session.ts';
 
 export interface ImportOptions {
   match?: string[];
@@ -35,9 +35,7 @@ export async function importLive(
   const project = await reload();
   if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
   const folder = await importFolder(config, invocation.cwd, options.out, invocation.ports.files);
-  const session = await openSession(invocation, project, { messages: false });
-  const progress = openProgress(invocation);
-  try {
+  return withSession(invocation, project, { messages: false }, async (session, progress) => {
     const input = { ...(await engineInput(invocation, environment, session)), onEvent: progress.onEvent };
     const { kind: kinds = [], profile: profiles = [], match: matches = [] } = options;
     requireKnown('--kind', kinds, await importedKinds());
@@ -58,10 +56,7 @@ export async function importLive(
       sources: project.sources,
       environment: environment.name,
     };
-  } finally {
-    progress.close();
-    await session.close();
-  }
+  });
 }
 
 /** A project without manifests is allowed here. */

@@ -8,8 +8,8 @@ import type { Outcome } from '../outcome.ts';
 import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
 import { flagsBesideFile, givenFlags } from '../plan/flags.ts';
 import { commitOf, exitOfManifests, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
-import { openProgress } from '../progress/progress.ts';
-import { openProject, openSession } from '../session.ts';
+import { openProject } from '../session.ts';
+import { withSession } from '../with-session.ts';
 
 export interface PlanCommandOptions extends PlanOptions {
   detailedExitcode?: boolean;
@@ -24,40 +24,40 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
   const project = await openProject(invocation, options.shard);
   // git finds the commit while the session opens.
   const commit = commitOf(project.config.root);
-  const session = await openSession(invocation, project, { messages: false, inFlight: options.concurrency });
-  const progress = openProgress(invocation);
-  try {
-    const planned = await planProject(invocation, project, session, options, progress.onEvent, commit);
-    progress.end();
-    const { plan: made, guards } = planned;
-    const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);
-    const hidden = invocation.flags.json && options.out === undefined ? await hiddenIn(invocation, made) : [];
-    return {
-      exit: worstExit([
-        made.complete && unwritten.length === 0 ? Exit.done : Exit.failed,
-        exitOfManifests(made),
-        unwritten.some(({ code }) => code === 'plan-secret') ? Exit.problems : Exit.done,
-        guards.length > 0 ? Exit.refused : Exit.done,
-        options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
-      ]),
-      text: options.format
-        ? drawPlanMarkdown(invocation.redaction.within(made), {
-            language: languageOf(invocation),
-            timezone: project.config.timezone,
-            problems: invocation.redaction.within([...project.problems, ...planned.likelyRefusals]),
-          })
-        : drawn(invocation, options, made, unwritten.length > 0),
-      ...(options.format === undefined ? {} : { format: options.format }),
-      json: { plan: made },
-      problems: [...project.problems, ...planned.likelyRefusals, ...made.problems, ...unwritten, ...hidden],
-      shown: made.problems,
-      sources: project.sources,
-      environment: project.environment.name,
-    };
-  } finally {
-    progress.close();
-    await session.close();
-  }
+  return withSession(
+    invocation,
+    project,
+    { messages: false, inFlight: options.concurrency },
+    async (session, progress) => {
+      const planned = await planProject(invocation, project, session, options, progress.onEvent, commit);
+      progress.end();
+      const { plan: made, guards } = planned;
+      const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);
+      const hidden = invocation.flags.json && options.out === undefined ? await hiddenIn(invocation, made) : [];
+      return {
+        exit: worstExit([
+          made.complete && unwritten.length === 0 ? Exit.done : Exit.failed,
+          exitOfManifests(made),
+          unwritten.some(({ code }) => code === 'plan-secret') ? Exit.problems : Exit.done,
+          guards.length > 0 ? Exit.refused : Exit.done,
+          options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
+        ]),
+        text: options.format
+          ? drawPlanMarkdown(invocation.redaction.within(made), {
+              language: languageOf(invocation),
+              timezone: project.config.timezone,
+              problems: invocation.redaction.within([...project.problems, ...planned.likelyRefusals]),
+            })
+          : drawn(invocation, options, made, unwritten.length > 0),
+        ...(options.format === undefined ? {} : { format: options.format }),
+        json: { plan: made },
+        problems: [...project.problems, ...planned.likelyRefusals, ...made.problems, ...unwritten, ...hidden],
+        shown: made.problems,
+        sources: project.sources,
+        environment: project.environment.name,
+      };
+    },
+  );
 }
 
 function drawn(invocation: Invocation, options: PlanCommandOptions, made: Plan, unwritten: boolean): string {

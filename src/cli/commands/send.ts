@@ -26,12 +26,13 @@ import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkFiles } from '../payload-check.ts';
-import { openProgress } from '../progress/progress.ts';
+import type { CommandProgress } from '../progress/progress.ts';
 import { confirmedRisks, unsent } from '../send-confirm.ts';
 import { drawnProofs, problemsIn, sendOutcome } from '../send-outcome.ts';
-import { type LoadedProject, openSession, openStore, openUnchecked, requireValid, type Session } from '../session.ts';
+import { type LoadedProject, openStore, openUnchecked, requireValid, type Session } from '../session.ts';
 import { onlyElsewhere } from '../test-sends.ts';
 import { underCurrentVersion } from '../versions.ts';
+import { withSession } from '../with-session.ts';
 
 interface SendOptions {
   to?: string[];
@@ -59,6 +60,7 @@ interface SendRun {
   options: SendOptions;
   journal: SendJournal;
   bindings: Bindings;
+  progress: CommandProgress;
 }
 
 /** `send`: proves each message, asks, sends once, waits for the result. A test send that is wrong does not stop the others. */
@@ -77,24 +79,19 @@ export async function send(invocation: Invocation, args: string[], options: Send
   requireShared(invocation, store, options);
   const { resources, bindings } = await readBound(store, declared.resources);
   const project = { ...declared, resources };
-  const session = await openSession(invocation, project, {
-    messages: !options.dryRun,
-    more: numbersOf(project, tests),
-  });
   const journal = openJournal({
     files: invocation.ports.files,
     path: join(project.config.root, JOURNAL_PATH),
     clock: invocation.ports.clock,
     environment: project.environment.name,
   });
-  const run: SendRun = { invocation, project, session, options, journal, bindings };
-  try {
+  const needs = { messages: !options.dryRun, more: numbersOf(project, tests) };
+  return withSession(invocation, project, needs, async (session, progress) => {
+    const run: SendRun = { invocation, project, session, options, journal, bindings, progress };
     const { sends, problems } = await prepare(run, tests);
     const results = options.dryRun ? drawnProofs(sends, project.resources) : await deliver(run, sends);
     return outcomeOf(run, results, problems);
-  } finally {
-    await session.close();
-  }
+  });
 }
 
 /**
@@ -301,7 +298,7 @@ async function approvedOf(
 
 async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<SendResult[]> {
   if (sends.length === 0) return [];
-  const { invocation, project, session, options, journal } = run;
+  const { invocation, project, session, options, journal, progress } = run;
   const { signal } = invocation;
   const confirmed = await confirmedRisks(
     run,
@@ -311,7 +308,6 @@ async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<Se
   const { listen } = options;
   const listener = listen === undefined ? undefined : await openListener(listen);
   const message = messageApi(session.service);
-  const progress = openProgress(invocation);
   try {
     return await runSends(sends, {
       message,

@@ -6,8 +6,8 @@ import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openProgress } from '../progress/progress.ts';
-import { engineInput, openProject, openSession } from '../session.ts';
+import { engineInput, openProject } from '../session.ts';
+import { withSession } from '../with-session.ts';
 
 /** `state bind ADDRESS NAME`: reads the live resource and binds the address to it. Asks before it replaces a binding. */
 export async function bind(
@@ -19,9 +19,7 @@ export async function bind(
   const { environment, resources } = project;
   const declared = resources.map((resource) => resource.address);
   const address = meantBy(asked, declared);
-  const session = await openSession(invocation, project, { messages: false });
-  const progress = openProgress(invocation);
-  try {
+  return withSession(invocation, project, { messages: false }, async (session, progress) => {
     const input = { ...(await engineInput(invocation, environment, session)), onEvent: progress.onEvent };
     const holder = holderOf('state bind');
     const agree = async (bound: BoundOne): Promise<void> => {
@@ -39,10 +37,7 @@ export async function bind(
       sources: project.sources,
       environment: environment.name,
     };
-  } finally {
-    progress.close();
-    await session.close();
-  }
+  });
 }
 
 /** Asks first: with a wrong name, the next plan would overwrite a live resource that notiform does not own. */

@@ -28,8 +28,9 @@ import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { namedTemplates } from '../named-templates.ts';
 import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
-import { openConfig, openSession } from '../session.ts';
+import { openConfig } from '../session.ts';
 import { dayText } from '../since.ts';
+import { withSession } from '../with-session.ts';
 
 type StatFormat = TableFormat | 'html';
 
@@ -126,8 +127,7 @@ async function show(invocation: Invocation, given: StatQuestion, options: Common
     throw usageError(`The environment \`${environment.name}\` has no sender profile`, 'Add one to `profiles`');
   const template = await templateFor(invocation, { config, environment }, given);
   const question = template ? { ...given, templateCode: template.code } : given;
-  const session = await openSession(invocation, { config, environment }, { messages: false, profiles });
-  try {
+  return withSession(invocation, { config, environment }, { messages: false, profiles }, async (session) => {
     const statistics = redaction.within(
       await readStatistics(question, {
         client: session.service,
@@ -155,9 +155,7 @@ async function show(invocation: Invocation, given: StatQuestion, options: Common
       problems,
       environment: environment.name,
     };
-  } finally {
-    await session.close();
-  }
+  });
 }
 
 /** The longest code of a template (resource API 2.2). */

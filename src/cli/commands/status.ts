@@ -12,9 +12,9 @@ import { withGroups } from '../../report/status-groups.ts';
 import { unlistedCategories } from '../categories.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openProgress } from '../progress/progress.ts';
-import { engineInput, openProject, openSession, type Session } from '../session.ts';
+import { engineInput, openProject, type Session } from '../session.ts';
 import { beginOf, instantOf, type Since } from '../since.ts';
+import { withSession } from '../with-session.ts';
 
 /** `status [address…]`; with `--since` only resources modified since then. */
 export async function status(
@@ -25,9 +25,7 @@ export async function status(
   refuseTwoForms(invocation, options.format);
   const project = await openProject(invocation, options.shard);
   const { environment, resources } = project;
-  const session = await openSession(invocation, project, { messages: false });
-  const progress = openProgress(invocation);
-  try {
+  return withSession(invocation, project, { messages: false }, async (session, progress) => {
     // An address or -v asks for all comments.
     const comments = addresses.length > 0 || invocation.flags.verbose;
     const input = await engineInput(invocation, environment, session);
@@ -65,10 +63,7 @@ export async function status(
       sources: project.sources,
       environment: environment.name,
     };
-  } finally {
-    progress.close();
-    await session.close();
-  }
+  });
 }
 
 /**

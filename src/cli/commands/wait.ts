@@ -1,9 +1,9 @@
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openProgress } from '../progress/progress.ts';
-import { openProject, openSession } from '../session.ts';
+import { openProject } from '../session.ts';
 import { blockedIn, drawWaited, exitOfWait, otherDecisionsIn, waitFor } from '../waiting.ts';
+import { withSession } from '../with-session.ts';
 
 /** `wait [address…]`: until no verdict is outstanding. */
 export async function wait(
@@ -12,9 +12,7 @@ export async function wait(
   { timeout }: { timeout: number },
 ): Promise<Outcome> {
   const project = await openProject(invocation);
-  const session = await openSession(invocation, project, { messages: false });
-  const progress = openProgress(invocation);
-  try {
+  return withSession(invocation, project, { messages: false }, async (session, progress) => {
     const waited = await waitFor(invocation, project, session, {
       addresses,
       timeoutMs: timeout,
@@ -33,8 +31,5 @@ export async function wait(
       sources: project.sources,
       environment: project.environment.name,
     };
-  } finally {
-    progress.close();
-    await session.close();
-  }
+  });
 }
