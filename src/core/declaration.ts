@@ -24,8 +24,8 @@ export interface Rule {
   /** The advice, as one or more whole sentences. */
   help: Phrase;
   source: string;
-  /** The day when the source was last read: `2026-11-20`. */
-  date: string;
+  /** The day when the source was last read, if it is not that of the other sources: `2026-11-20`. */
+  date?: string;
   /** Problems that the schema, the files and the claims report under this rule. */
   covers?: readonly Covered[];
 }
@@ -33,6 +33,7 @@ export interface Rule {
 /** A rule and the kind that it looks at. */
 export interface RuleOfKind extends Rule {
   kind: string;
+  date: string;
 }
 
 /** Problems that belong to a rule and are found elsewhere. */

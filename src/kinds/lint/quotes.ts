@@ -1,5 +1,5 @@
 import type { PlacedText } from '../fields.ts';
-import { AS_OF, type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
+import { type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
 import type { NamedValues } from './samples.ts';
 
 /** Fields with a short text. A body may begin and end with the words of a person. */
@@ -21,7 +21,6 @@ export const curlyQuotes: Omit<LintRule<never>, 'find'> = {
     ko: '둥근따옴표를 지우거나 `"`로 바꾸세요. YAML은 `"`와 `\'`만 따옴표로 읽습니다.',
   },
   source: 'YAML 1.2.2, 7.3',
-  date: AS_OF,
 };
 
 /** Finds short texts and sample values that are wholly in curly quotes. */

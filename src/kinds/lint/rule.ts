@@ -26,7 +26,6 @@ export const LIKELY_REJECTED = {
   level: 'warning',
   code: 'likely-rejected',
   source: SOURCES.guides,
-  date: AS_OF,
 } as const;
 
 /** Returns every finding in a manifest that met its schema, in the order of the rules. */

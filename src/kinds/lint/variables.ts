@@ -3,7 +3,7 @@ import { formatPath } from '../../core/path.ts';
 import { suggest } from '../../core/suggest.ts';
 import { findVariables } from '../../core/variables.ts';
 import type { PlacedText } from '../fields.ts';
-import { AS_OF, type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
+import { type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
 import type { NamedValues } from './samples.ts';
 import { MOST_HITS, pieceOf, type SearchedText } from './search.ts';
 
@@ -137,7 +137,6 @@ export const withoutSample: LintRule<TextReading> = {
     ko: '미리보기, 검증, 테스트 발송에 쓸 수 있도록 변수마다 예시 값을 넣으세요.',
   },
   source: 'message API 2.9: a body is sent with every variable filled in',
-  date: AS_OF,
   find: (reading) => unsampledIn(reading),
 };
 

@@ -3,12 +3,13 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { valueAt } from '../../core/path.ts';
 import { compareText, type Problem, problemAt } from '../../core/problem.ts';
 import { nearest } from '../../core/suggest.ts';
+import { AS_OF } from '../../kinds/lint/rule.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { listed } from '../manifest.ts';
 
 /** The lint rules of all kinds, sorted by id. Several kinds may have a rule with the same id. */
 export const allRules: readonly RuleOfKind[] = Array.from(declarations.values(), ({ kind, rules = [] }) =>
-  rules.map((rule) => ({ ...rule, kind })),
+  rules.map((rule) => ({ date: AS_OF, ...rule, kind })),
 )
   .flat()
   .sort((a, b) => compareText(a.id, b.id));

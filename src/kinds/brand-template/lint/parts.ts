@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../../core/codes.ts';
 import { own } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
-import { AS_OF, type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
+import { type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
 import { type BrandReading, brandTexts, elements } from './reading.ts';
 
 const WEB = /^(?:https?:\/\/(?:[^\s/?#]|#\{)|#\{)\S*$/i;
@@ -23,7 +23,6 @@ export const linkForms: LintRule<BrandReading> = {
     ko: '`https://shop.example.com/orders`처럼 전체 주소를 쓰세요. 앱은 `shop://orders`처럼 쓰세요.',
   },
   source: `${SOURCES.message('2.10')}, assumption 124`,
-  date: AS_OF,
   find: ({ manifest }) =>
     brandTexts(manifest).flatMap(({ at, text }): Hit[] => {
       if (!at.includes('link')) return [];
@@ -54,7 +53,6 @@ const channelButton: LintRule<BrandReading> = {
   },
   help: { en: 'Move it to that position, and keep only one', ko: '그 자리로 옮기고 하나만 두세요.' },
   source: SOURCES.resource('2.4'),
-  date: AS_OF,
   covers: each(['channel-button'], ['buttons[]', 'carousel.cards[].buttons[]']),
 };
 
@@ -79,7 +77,6 @@ const buttonCount: LintRule<BrandReading> = {
   },
   help: { en: 'Remove some; a COMMERCE keeps one or two', ko: '몇 개를 지우세요. COMMERCE에는 한두 개를 두세요.' },
   source: `${SOURCES.resource('2.4, 4.9')}, ${SOURCES.message('2.10')}`,
-  date: AS_OF,
   covers: [...each(['too-many'], ['carousel.cards[].buttons']), ...each(['missing-field', 'too-few'], ['buttons'])],
   find: ({ manifest: { bubble, buttons, coupon } }) => {
     const count = elements(buttons).length;
@@ -107,7 +104,6 @@ const items: LintRule<BrandReading> = {
     ko: '`items`를 3~5개 쓰세요. 첫 아이템이 대표 아이템입니다.',
   },
   source: `${SOURCES.resource('2.4')}, ${SOURCES.message('2.10')}, assumption 122`,
-  date: AS_OF,
   covers: each(['missing-field', 'too-few', 'too-many'], ['items']),
   find: ({ manifest }) => {
     const count = elements(manifest['items']).length;
@@ -133,7 +129,6 @@ const images: LintRule<BrandReading> = {
     ko: '이미지를 정해진 비율로, 너비 500픽셀 이상으로 다시 만드세요.',
   },
   source: SOURCES.resource('4.7a'),
-  date: AS_OF,
   covers: each(
     ['file-type', 'file-too-large', 'file-large', 'image-damaged', 'image-shape', 'image-width', 'missing-field'],
     IMAGES.flatMap((at) => [at, `${at}.file`]),
@@ -150,7 +145,6 @@ const declaredTwice: LintRule<BrandReading> = {
   },
   help: { en: 'Rename one of them', ko: '둘 중 하나의 이름을 바꾸세요.' },
   source: `${SOURCES.resource('4.7 /add')}: the service assigns the code`,
-  date: AS_OF,
   covers: each(['duplicate-code'], ['name']),
 };
 

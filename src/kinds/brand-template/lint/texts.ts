@@ -2,7 +2,7 @@ import { type JsonObject, own } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import type { LimitedText } from '../../bubble.ts';
-import { AS_OF, type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
+import { type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
 import { longest } from '../../lint/samples.ts';
 import { type BrandReading, brandTexts } from './reading.ts';
 import { unsendable } from './sendable.ts';
@@ -79,7 +79,6 @@ export const filledLength: LintRule<BrandReading> = {
   },
   help: { en: 'Shorten the text or the values of the sample', ko: '문구나 넣을 값을 줄이세요.' },
   source: SOURCES.message('2.10'),
-  date: AS_OF,
   find: ({ manifest, samples }) =>
     brandTexts(manifest).flatMap(({ at, text }): Hit[] => {
       const most = at.includes('link') ? LONGEST_LINK : limitAt(LENGTHS, at, manifest['bubble']);

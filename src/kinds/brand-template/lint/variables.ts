@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, member } from '../../../core/json
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { findVariables, length, variableNames } from '../../../core/variables.ts';
-import { AS_OF, type LintRule, SOURCES } from '../../lint/rule.ts';
+import { type LintRule, SOURCES } from '../../lint/rule.ts';
 import { MOST_HITS, searched } from '../../lint/search.ts';
 import { malformedIn, syntax, unsampledIn, variablesAt, withoutSample } from '../../lint/variables.ts';
 import { type BrandReading, brandTexts, buttonLists } from './reading.ts';
@@ -115,7 +115,6 @@ const inButtons: LintRule<BrandReading> = {
     ko: '변수를 줄이세요. 변수 하나를 여러 곳에 쓸 수 있습니다.',
   },
   source: SOURCES.resource('2.4'),
-  date: AS_OF,
   covers: ['buttons', 'carousel.cards[].buttons'].map((at) => ({ code: 'too-many-variables', at })),
 };
 
@@ -132,7 +131,6 @@ const inName: LintRule<BrandReading> = {
     ko: '이름은 모든 메시지에서 같게 쓰고, 변수는 링크나 본문에 쓰세요.',
   },
   source: `${SOURCES.message('2.10')}, buttonvariable`,
-  date: AS_OF,
   find: variablesAt({
     'buttons[].name': 'The name of a button',
     'carousel.cards[].buttons[].name': 'The name of a button',

@@ -2,7 +2,6 @@ import type { CodeList } from '../../../core/declaration.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { nearest } from '../../../core/suggest.ts';
-import { AS_OF } from '../../lint/rule.ts';
 import { templateOf } from '../fields.ts';
 import type { TemplateRule } from './reading.ts';
 
@@ -20,7 +19,6 @@ export const unlistedCategory: TemplateRule = {
     ko: '`.notiform/categories/<environment>.json` 목록에 있는 코드를 쓰세요. 목록이 바뀌었다면 `notiform plan --refresh full`로 다시 읽으세요.',
   },
   source: 'resource API 4.1 /category/all; assumption 13',
-  date: AS_OF,
   covers: [{ code: 'unknown-category', at: 'category' }],
 };
 

@@ -1,5 +1,5 @@
 import type { Path } from '../../../core/path.ts';
-import { AS_OF, type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
+import { type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
 import { masked } from '../../lint/search.ts';
 import type { Button, ButtonLink } from '../fields.ts';
 import { isTell } from '../fields.ts';
@@ -19,7 +19,6 @@ const emphasisTexts: TemplateRule = {
     ko: '두 문구를 모두 쓰거나, 쓴 내용에 맞는 강조 유형을 고르세요.',
   },
   source: SOURCES.resource('2.2'),
-  date: AS_OF,
   covers: [
     { code: 'missing-field', at: 'emphasis.title' },
     { code: 'missing-field', at: 'emphasis.subtitle' },
@@ -50,7 +49,6 @@ const extra: TemplateRule = {
     ko: 'EX와 MI에는 `extra`를 쓰세요. BA와 AD에서는 지우거나 EX, MI를 고르세요.',
   },
   source: SOURCES.resource('2.2'),
-  date: AS_OF,
   covers: [{ code: 'missing-field', at: 'extra' }],
   find: ({ template }) => {
     if (template.extra === undefined || !['BA', 'AD'].includes(template.messageType)) return [];
@@ -73,7 +71,6 @@ const channelButton: TemplateRule = {
   },
   help: { en: 'Begin `buttons` with `{type: AC}`, once', ko: '`buttons`의 맨 앞에 `{type: AC}`를 하나만 두세요.' },
   source: `${SOURCES.resource('3, convertAddCh')}, assumption 144`,
-  date: AS_OF,
   find: ({ template: { messageType, buttons = [] } }) => {
     const [first, ...others] = buttons.flatMap(({ type }, index) => (type === 'AC' ? [index] : []));
     const again = others.map((index): Hit => ({ at: ['buttons', index], message: 'A second channel-add button' }));
@@ -96,7 +93,6 @@ const buttonCount: TemplateRule = {
   },
   help: { en: 'Remove some', ko: '몇 개를 지우세요.' },
   source: SOURCES.resource('2.2'),
-  date: AS_OF,
   covers: [{ code: 'too-many', at: 'buttons' }],
 };
 
@@ -115,7 +111,6 @@ const links: TemplateRule = {
     ko: '`https://shop.example.com/orders`처럼 전체 주소를 쓰세요. 앱은 `shop://orders`처럼 쓰세요.',
   },
   source: `${SOURCES.resource('2.2')}, assumption 142`,
-  date: AS_OF,
   covers: LINKED.flatMap((at) => [
     { code: 'missing-field', at: `${at}.link` },
     { code: 'missing-field', at: `${at}.link.mobile` },
@@ -185,7 +180,6 @@ const callNames: TemplateRule = {
     ko: '이름을 `전화 연결`, `고객센터 연결`, `상담원 연결` 중 하나로 쓰세요.',
   },
   source: `${SOURCES.resource('2.2')}, assumption 15`,
-  date: AS_OF,
   covers: [
     { code: 'unknown-value', at: 'buttons[].name', type: 'TN' },
     { code: 'missing-field', at: 'buttons[].name', type: 'TN' },
@@ -205,7 +199,6 @@ const itemList: TemplateRule = {
     ko: '`emphasis: {type: ITEM_LIST}`와 함께 `items`를 2~10개 쓰거나 지우세요.',
   },
   source: SOURCES.resource('2.2'),
-  date: AS_OF,
   covers: [
     { code: 'missing-field', at: 'items' },
     { code: 'too-few', at: 'items' },

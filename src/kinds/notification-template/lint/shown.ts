@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../core/codes.ts';
 import type { Path } from '../../../core/path.ts';
-import { AS_OF, type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
+import { type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
 import { longest, type NamedValues } from '../../lint/samples.ts';
 import { MOST_HITS, pieceOf, spansOf, wordHits } from '../../lint/search.ts';
 import type { TemplateRule } from './reading.ts';
@@ -19,7 +19,6 @@ const bodyLength: TemplateRule = {
   },
   help: { en: 'Shorten the body or the values of the sample', ko: '본문이나 넣을 값을 줄이세요.' },
   source: SOURCES.message('2.9, length conflict'),
-  date: AS_OF,
   find: ({ template: { content }, samples }) => {
     if (samples.length === 0 && content.length <= SENDABLE.recommendedBody) return [];
     const sent = longest(content, samples);
@@ -43,7 +42,6 @@ const cut: TemplateRule = {
   },
   help: { en: 'Shorten it, and move the rest to the body', ko: '줄이고 나머지는 본문에 쓰세요.' },
   source: `${SOURCES.guides}, assumption 80`,
-  date: AS_OF,
   find: ({ template: { emphasis }, samples }) => {
     if (emphasis?.type !== 'TEXT') return [];
     return [
@@ -92,7 +90,6 @@ const images: TemplateRule = {
     ko: '이미지를 비율 2:1, 너비 500픽셀 이상으로 다시 만드세요. 하이라이트는 비율 1:1, 108픽셀 이상으로 만드세요.',
   },
   source: SOURCES.resource('4.2'),
-  date: AS_OF,
   covers: IMAGES.flatMap((at) => IMAGE_PROBLEMS.map((code) => ({ code, at }))),
 };
 
