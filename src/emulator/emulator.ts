@@ -11,5 +11,4 @@ export type {
   JournalEntry,
 } from './public-types.ts';
 export type { RegisteredProfile } from './resource/profile/shape.ts';
-export type { SeedTemplate } from './resource/template/seed.ts';
 export { type EmulatorOptions, type EmulatorServer, startEmulator } from './start.ts';

@@ -17,6 +17,10 @@ export function exactly(properties: JsonObject): JsonObject {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
+function described(description: string, properties: JsonObject): JsonObject {
+  return { ...exactly(properties), description };
+}
+
 const string = { type: 'string' };
 const integer = { type: 'integer' };
 const object = { type: 'object' };
@@ -25,116 +29,94 @@ const koreanTime = { type: 'string', description: 'Korean time (UTC+9): yyyy-MM-
 const milliseconds = { type: 'number', description: 'Milliseconds since the epoch' };
 
 export const schemas = {
-  Refusal: {
-    ...exactly({
-      ok: { const: false },
-      message: { type: 'string', description: 'Names the wrong member, if there is one' },
-    }),
-    description: 'A request that was refused',
-  },
-  Message: {
-    ...exactly({
-      messagekey: string,
-      refkey: string,
-      type: { type: 'string', description: 'The channel that the send named' },
-      to: string,
-      from: string,
-      senderkey: string,
-      templatecode: string,
-      text: { type: 'string', description: "The text that the phone shows: the fallback's, if one was delivered" },
-      content: { type: 'object', description: 'What the request had under the name of its type' },
-      device: { ...stringOrNull, description: 'The channel of the result' },
-      acceptedAt: koreanTime,
-      sendAt: koreanTime,
-      result: { ...stringOrNull, description: "The webhook's RESULT; null until it is known" },
-      reason: { ...stringOrNull, description: 'Why the delivery failed, which the service does not report' },
-      pushed: { type: 'boolean', description: 'True if the webhook received the result' },
-    }),
-    description: 'A message in the inbox',
-  },
-  InspectionRequest: {
-    ...exactly({
-      profile: string,
-      senderKey: string,
-      senderKeyType: { enum: ['S', 'G'] },
-      templateCode: string,
-      templateName: string,
-      requestedAt: koreanTime,
-      comment: stringOrNull,
-      attachments: arrayOf(exactly({ name: string, size: integer })),
-    }),
-    description: 'A template that waits for a verdict',
-  },
-  BrandApplication: {
-    ...exactly({
-      profile: string,
-      senderKey: string,
-      name: string,
-      appliedAt: koreanTime,
-      proof: { anyOf: [exactly({ name: string, size: integer, fileKey: string }), { type: 'null' }] },
-    }),
-    description: 'A profile that waits for the approval of brand messages',
-  },
-  Token: {
-    ...exactly({
-      channel: string,
-      phoneNumber: string,
-      token: string,
-      state: { enum: ['valid', 'used', 'expired'] },
-      issuedAt: koreanTime,
-      expiresAt: koreanTime,
-    }),
-    description: "A verification token that was sent to the phone of a channel's admin",
-  },
-  JournalEntry: {
-    ...exactly({
-      seq: integer,
-      at: milliseconds,
-      ms: { type: 'number', description: 'The duration in milliseconds of real time' },
-      method: string,
-      path: string,
-      templateCode: stringOrNull,
-      status: { type: ['integer', 'null'], description: 'The HTTP status; null if the connection was dropped' },
-      code: stringOrNull,
-      fault: { ...stringOrNull, description: 'The kind of the fault that was injected' },
-    }),
-    description: 'A request of either API',
-  },
-  UnknownField: {
-    ...exactly({ path: string, field: string, requests: integer }),
-    description: "A member of requests that the service's documents do not have",
-  },
-  Time: {
-    ...exactly({
-      ok: { const: true },
-      now: milliseconds,
-      korean: koreanTime,
-      offsetMs: { type: 'number', description: 'The offset from the real time, in milliseconds' },
-    }),
-    description: "The emulator's time",
-  },
-  Health: {
-    ...exactly({
-      ok: { const: true },
-      name: { const: 'notiform-emulator' },
-      pid: { type: 'integer', description: 'The id of its process' },
-      url: string,
-      inspect: { enum: ['auto', 'manual'] },
-      now: milliseconds,
-      profiles: arrayOf(exactly({ alias: string, type: { enum: ['S', 'G'] } })),
-      templates: integer,
-      requests: integer,
-      messages: integer,
-    }),
-    description: 'The process, and the number of entities',
-  },
+  Refusal: described('A request that was refused', {
+    ok: { const: false },
+    message: { type: 'string', description: 'Names the wrong member, if there is one' },
+  }),
+  Message: described('A message in the inbox', {
+    messagekey: string,
+    refkey: string,
+    type: { type: 'string', description: 'The channel that the send named' },
+    to: string,
+    from: string,
+    senderkey: string,
+    templatecode: string,
+    text: { type: 'string', description: "The text that the phone shows: the fallback's, if one was delivered" },
+    content: { type: 'object', description: 'What the request had under the name of its type' },
+    device: { ...stringOrNull, description: 'The channel of the result' },
+    acceptedAt: koreanTime,
+    sendAt: koreanTime,
+    result: { ...stringOrNull, description: "The webhook's RESULT; null until it is known" },
+    reason: { ...stringOrNull, description: 'Why the delivery failed, which the service does not report' },
+    pushed: { type: 'boolean', description: 'True if the webhook received the result' },
+  }),
+  InspectionRequest: described('A template that waits for a verdict', {
+    profile: string,
+    senderKey: string,
+    senderKeyType: { enum: ['S', 'G'] },
+    templateCode: string,
+    templateName: string,
+    requestedAt: koreanTime,
+    comment: stringOrNull,
+    attachments: arrayOf(exactly({ name: string, size: integer })),
+  }),
+  BrandApplication: described('A profile that waits for the approval of brand messages', {
+    profile: string,
+    senderKey: string,
+    name: string,
+    appliedAt: koreanTime,
+    proof: { anyOf: [exactly({ name: string, size: integer, fileKey: string }), { type: 'null' }] },
+  }),
+  Token: described("A verification token that was sent to the phone of a channel's admin", {
+    channel: string,
+    phoneNumber: string,
+    token: string,
+    state: { enum: ['valid', 'used', 'expired'] },
+    issuedAt: koreanTime,
+    expiresAt: koreanTime,
+  }),
+  JournalEntry: described('A request of either API', {
+    seq: integer,
+    at: milliseconds,
+    ms: { type: 'number', description: 'The duration in milliseconds of real time' },
+    method: string,
+    path: string,
+    templateCode: stringOrNull,
+    status: { type: ['integer', 'null'], description: 'The HTTP status; null if the connection was dropped' },
+    code: stringOrNull,
+    fault: { ...stringOrNull, description: 'The kind of the fault that was injected' },
+  }),
+  UnknownField: described("A member of requests that the service's documents do not have", {
+    path: string,
+    field: string,
+    requests: integer,
+  }),
+  Time: described("The emulator's time", {
+    ok: { const: true },
+    now: milliseconds,
+    korean: koreanTime,
+    offsetMs: { type: 'number', description: 'The offset from the real time, in milliseconds' },
+  }),
+  Health: described('The process, and the number of entities', {
+    ok: { const: true },
+    name: { const: 'notiform-emulator' },
+    pid: { type: 'integer', description: 'The id of its process' },
+    url: string,
+    inspect: { enum: ['auto', 'manual'] },
+    now: milliseconds,
+    profiles: arrayOf(exactly({ alias: string, type: { enum: ['S', 'G'] } })),
+    templates: integer,
+    requests: integer,
+    messages: integer,
+  }),
   Template: { ...object, description: "A template, as `template/detail` of the service's resource API answers" },
   Profile: { ...object, description: "A sender profile, as the service's resource API answers" },
   Video: { ...object, description: "A video, as `video/search` of the service's resource API answers" },
-  ArmedFault: {
-    ...exactly({ rule: object, seen: integer, struck: integer }),
-    description: 'A rule, with the number of requests that it matched and that it made fail',
-  },
+  ArmedFault: described('A rule, with the number of requests that it matched and that it made fail', {
+    rule: object,
+    seen: integer,
+    struck: integer,
+  }),
   Snapshot: { ...object, description: 'All entities by type; secrets are masked' },
   Planted: {
     type: 'object',

@@ -11,7 +11,7 @@ import { codesOf, openStatisticsBench, type StatisticsBench } from './statistics
 const FIRST = '20240301';
 const LAST = '20260630';
 
-interface Seed {
+type Seed = {
   profile: string;
   product: Product;
   date: string;
@@ -19,7 +19,7 @@ interface Seed {
   chargedSuccessCount: number;
   validFailCount: number;
   reads: number[];
-}
+};
 
 /** Numbers of three templates on every third day, some below the limit of read counts. */
 function seedsOf(): Seed[] {

@@ -40,7 +40,7 @@ const images = [
 const statuses = ['REGISTERED', 'ENCODING', 'PUBLIC', 'PRIVATE', 'VIOLATED', 'ILLEGAL', 'DELETED', 'ERROR'];
 
 /** Another profile's, and one for each status: `vid-public`. */
-const videos: JsonObject[] = [
+const videos = [
   { profile: 'other', vid: 'vid-other' },
   ...statuses.map((status) => ({ profile: 'shop', vid: `vid-${status.toLowerCase()}`, status })),
 ];

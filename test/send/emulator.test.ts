@@ -7,9 +7,9 @@ import {
   createEmulatorControl,
   type EmulatorControl,
   emulatorCredentials,
-  type SeedTemplate,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
+import type { TemplateSeed } from '../../src/emulator/public-types.ts';
 import { templateEndpoints } from '../../src/kinds/notification-template/endpoints.ts';
 import type { ApprovedTemplate } from '../../src/send/channel.ts';
 import { brand } from '../../src/send/channels/brand/channel.ts';
@@ -54,7 +54,7 @@ interface Bench {
   prepare(more?: Parameters<typeof preparation>[0]): Promise<PreparedSend[]>;
 }
 
-async function bench(seed: Partial<SeedTemplate> = {}): Promise<Bench> {
+async function bench(seed: Partial<TemplateSeed> = {}): Promise<Bench> {
   const emulator = await startEmulator({
     inspect: 'manual',
     profiles: [{ ...shop }],
@@ -98,7 +98,7 @@ async function bench(seed: Partial<SeedTemplate> = {}): Promise<Bench> {
   };
 }
 
-const registered: SeedTemplate = {
+const registered: TemplateSeed = {
   profile: 'shop',
   templateCode: 'order_paid',
   templateName: '주문 결제 안내',

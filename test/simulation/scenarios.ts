@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { type Random, seededRandom, systemFiles } from '../../src/core/ports.ts';
 import type { Resource } from '../../src/core/resource.ts';
-import type { Seeds } from '../../src/emulator/control/requests.ts';
+import type { Seed } from '../../src/emulator/public-types.ts';
 import type { VideoStatus } from '../../src/emulator/resource/video/store.ts';
 import type { Planned } from '../../src/engine/types.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';
@@ -48,7 +48,7 @@ function shuffled(names: readonly string[], random: Random): string[] {
 }
 
 /** What nobody declares, one of each kind that is listed: it is there before and after, untouched. */
-const STRANGERS: Seeds = {
+const STRANGERS: Seed = {
   templates: [
     {
       profile: 'shop',

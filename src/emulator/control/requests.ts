@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { SeedMessage } from '../message/seed.ts';
 import type {
   FaultRule,
   InboxFilter,
@@ -11,18 +10,13 @@ import type {
   Settings,
   Time,
 } from '../public-types.ts';
-import type { SeedGroupTag } from '../resource/group-tag/endpoints.ts';
-import type { SeedPluginCallback } from '../resource/plugin/endpoints.ts';
 import type { BrandApplication } from '../resource/profile/brand.ts';
 import type { Registration } from '../resource/profile/operations.ts';
 import type { ShownToken } from '../resource/profile/registration.ts';
-import type { ProfileChange, RegisteredProfile } from '../resource/profile/shape.ts';
-import type { Channel } from '../resource/profile/store.ts';
-import type { SeedStatistic } from '../resource/statistics/seed.ts';
+import type { ProfileChange } from '../resource/profile/shape.ts';
 import type { Click } from '../resource/statistics/store.ts';
 import type { Verdict } from '../resource/template/inspector.ts';
-import type { SeedTemplate } from '../resource/template/seed.ts';
-import type { PublicTemplate, Template } from '../resource/template/store.ts';
+import type { Template } from '../resource/template/store.ts';
 import type { VideoStatus } from '../resource/video/store.ts';
 import type { Route } from '../route.ts';
 import type { Manifest } from './manifests.ts';
@@ -39,21 +33,6 @@ interface Health {
   templates: number;
   requests: number;
   messages: number;
-}
-
-/** The members of a seed request that have types of their own; the others are in docs/emulator.md. */
-export interface Seeds {
-  templates?: SeedTemplate[];
-  publicTemplates?: PublicTemplate[];
-  messages?: SeedMessage[];
-  channels?: Channel[];
-  profiles?: RegisteredProfile[];
-  groupTags?: SeedGroupTag[];
-  pluginCallbacks?: SeedPluginCallback[];
-  statistics?: SeedStatistic[];
-  brandTemplates?: JsonObject[];
-  images?: JsonObject[];
-  videos?: JsonObject[];
 }
 
 /** The answer, or the message of a refusal. */
@@ -106,7 +85,7 @@ export function controlBy(send: ControlCall) {
     manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
     register: (registration: Registration): Done => post('/register', registration),
     /** Stores entities as they are, all or none. Returns the number of each type. */
-    seed: (seeds: Seeds | Seed) => post<{ [kind in keyof Seeds]: number }>('/seed', seeds),
+    seed: (seeds: Seed) => post<{ [kind in keyof Seed]: number }>('/seed', seeds),
     /** Sets states that no endpoint sets. */
     template: (change: Named & Partial<Pick<Template, 'block' | 'dormant' | 'status' | 'inspectionStatus'>>): Changed =>
       post('/template', change),

@@ -22,7 +22,7 @@ const shape = {
   reason: nullable(text),
 };
 
-export type SeedMessage = Fields<typeof shape>;
+type SeedMessage = Fields<typeof shape>;
 
 /** Messages as if they had been sent. With a `result` they are complete; without one they are delivered as usual. */
 export const messageSeeds: Record<string, Seeder> = {

@@ -34,7 +34,7 @@ async function details({ service }: LiveProject) {
 }
 
 /** A template that somebody else made. */
-async function plant({ control }: LiveProject, template: JsonObject): Promise<void> {
+async function plant({ control }: LiveProject, template: JsonObject & { templateCode: string }): Promise<void> {
   const planted = await control.seed({
     brandTemplates: [{ profile: 'shop', content: '안내', chatBubbleType: 'TEXT', ...template }],
   });

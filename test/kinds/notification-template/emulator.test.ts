@@ -10,9 +10,9 @@ import {
   type EmulatorControl,
   type EmulatorServer,
   emulatorCredentials,
-  type SeedTemplate,
   startEmulator,
 } from '../../../src/emulator/emulator.ts';
+import type { TemplateSeed } from '../../../src/emulator/public-types.ts';
 import { image } from '../../../src/kinds/image/kind.ts';
 import { encodeTemplate, normalise } from '../../../src/kinds/notification-template/codec.ts';
 import { notificationTemplate, templateDiscovery } from '../../../src/kinds/notification-template/kind.ts';
@@ -75,7 +75,7 @@ async function plant(at: ResourceState): Promise<void> {
   await control.seed({ pluginCallbacks: [{ profile: shop.key, ...securePlugin }] });
   if (!at) return;
   const body = encodeTemplate(at.content, nothingBound);
-  const seed = { ...body, ...factsOf(at), profile: 'shop', templateCode: at.name } as SeedTemplate;
+  const seed = { ...body, ...factsOf(at), profile: 'shop', templateCode: at.name } as TemplateSeed;
   expect(await control.seed({ templates: [seed] })).toEqual({ ok: true, templates: 1 });
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, needed } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
-import type { Fields, Read, Shape } from '../../shape.ts';
+import type { Read, Shape } from '../../shape.ts';
 import { type Endpoint, type Endpoints, forbidsProfile, ofOne, ofProfile } from '../access.ts';
 import { freeCode } from '../free-code.ts';
 import { profileBy } from '../profile/operations.ts';
@@ -81,8 +81,6 @@ function ofTag<const S extends Shape>(
 }
 
 const seedShape = { profile: needed(filledText), groupTagName: needed(filledText), groupTagKey: filledText };
-
-export type SeedGroupTag = Fields<typeof seedShape>;
 
 /** Seeds tags. A tag with the same key is replaced. */
 export const tagSeeds: Record<string, Seeder> = {

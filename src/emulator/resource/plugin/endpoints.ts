@@ -3,7 +3,7 @@ import { type Answer, accept, refuse, result } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, flag, needed, oneOf } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
-import type { Fields, Read, Shape } from '../../shape.ts';
+import type { Read, Shape } from '../../shape.ts';
 import {
   type Endpoint,
   type Endpoints,
@@ -90,8 +90,6 @@ const seedShape = {
   modifiable: flag,
   deletable: flag,
 };
-
-export type SeedPluginCallback = Fields<typeof seedShape>;
 
 /** Seeds plugin callbacks. A callback of the same plugin is replaced. */
 export const pluginSeeds: Record<string, Seeder> = {

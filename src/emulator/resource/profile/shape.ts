@@ -1,7 +1,6 @@
 import { type Refused, refuse, result } from '../../answers.ts';
 import { filledText, flag, listOf, moment, needed, nullable, oneOf, text } from '../../members.ts';
 import type { Fields, Read, Shape } from '../../shape.ts';
-import { PROFILE_STATUSES } from './store.ts';
 
 /** Groups of digits, separated by hyphens (assumption 114). */
 const NUMBER = /^[0-9]+(?:-[0-9]+)*$/;
@@ -23,7 +22,7 @@ export function forbidsUnsubscribe(fields: Read<typeof unsubscribeShape>): Refus
 export const stateShape = {
   block: flag,
   dormant: flag,
-  profileStatus: oneOf(...PROFILE_STATUSES),
+  profileStatus: oneOf('A', 'C', 'B', 'E', 'D'),
   bizchat: flag,
   brandMessage: flag,
   committalCompanyName: nullable(text),
@@ -38,9 +37,11 @@ export const stateShape = {
 /** A profile or group of an environment or a seed. Without `groups`, it belongs to every group (assumption 19). */
 export const profileShape = {
   ...stateShape,
+  /** The name in the environment. */
   alias: needed(filledText),
   key: needed(filledText),
   type: needed(oneOf('S', 'G')),
+  /** The messenger channel, `@name`. Profiles of one channel share its plugin callbacks. */
   uuid: filledText,
   name: filledText,
   groups: listOf(text),

@@ -1,8 +1,4 @@
-import type { KeyType } from '../template/shape.ts';
-
-export const PROFILE_STATUSES = ['A', 'C', 'B', 'E', 'D'] as const;
-
-type ProfileStatus = (typeof PROFILE_STATUSES)[number];
+import type { RegisteredProfile } from './shape.ts';
 
 /** The last uploaded proof that people consented to marketing (resource API 4.3). */
 export interface ConsentProof {
@@ -14,36 +10,12 @@ export interface ConsentProof {
 }
 
 /** A sender profile (type S, resource API 2.3), or a group of profiles (type G), which uses few of the members. */
-export interface Profile {
-  /** The name in the environment. */
-  alias: string;
-  key: string;
-  type: KeyType;
-  /** The messenger channel, `@name`. Profiles of one channel share its plugin callbacks. */
-  uuid: string;
-  name: string;
+export interface Profile extends Omit<Required<RegisteredProfile>, 'groups'> {
   /** Keys of a profile's groups; null means every group (assumption 19). */
   groups: string[] | null;
-  block: boolean;
-  dormant: boolean;
-  profileStatus: ProfileStatus;
-  categoryCode: string;
-  unsubscribePhoneNumber: string | null;
-  unsubscribeAuthNumber: string | null;
-  bizchat: boolean;
-  brandMessage: boolean;
-  committalCompanyName: string | null;
-  channelKey: string | null;
-  businessProfile: boolean;
-  businessType: string | null;
-  profileSpamLevel: string | null;
-  profileMessageSpamLevel: string | null;
-  clearBlockUrl: string | null;
   consent: ConsentProof | null;
   /** When the account applied for brand messages; null if no application is pending. */
   brandAppliedAt: number | null;
-  createdAt: number;
-  modifiedAt: number;
 }
 
 /** A messenger channel, and the phone of its admin. */

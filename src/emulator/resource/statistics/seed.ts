@@ -1,6 +1,5 @@
 import { filledText, integer, listOf, matching, members, needed, nullable, oneOf, text } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
-import type { Fields } from '../../shape.ts';
 import { CHAT_BUBBLES } from '../brand-template/shape.ts';
 import { profileBy } from '../profile/operations.ts';
 import { isDay, LAST_ELAPSED } from './days.ts';
@@ -42,8 +41,6 @@ const shape = {
     }),
   ),
 };
-
-export type SeedStatistic = Fields<typeof shape>;
 
 /** Numbers of earlier days, as if messages had been sent. A seed with the same dimensions replaces the numbers. */
 export const statisticsSeeds: Record<string, Seeder> = {

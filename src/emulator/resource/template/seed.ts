@@ -35,7 +35,7 @@ const templateShape = {
 };
 
 /** A template in any state. Members that are left out get defaults. */
-export type SeedTemplate = Fields<typeof templateShape>;
+type SeedTemplate = Fields<typeof templateShape>;
 
 const publicShape = {
   templateCode: needed(filledText),
