@@ -9,6 +9,7 @@ import { nounOf } from '../../kinds/labels.ts';
 import { fenced, inert } from '../markdown.ts';
 import { ourTime } from '../time.ts';
 import { visible } from '../visible.ts';
+import { waitsWord } from '../words.ts';
 import { PLAN_WORDS } from './words.ts';
 
 /** A place of a manifest. */
@@ -70,6 +71,14 @@ export class ReviewWriter {
   number(count: number): string {
     const shown = count.toLocaleString('en');
     return this.language === 'ko' ? `${shown}개` : shown;
+  }
+
+  /** Groups resources by the decision that they wait for: `a verdict`, `the end of the encoding`. */
+  byDecision<T extends { waitsFor: string | null }>(waiting: readonly T[]): { decision: string; some: T[] }[] {
+    return [...new Set(waiting.map(({ waitsFor }) => waitsFor))].map((one) => ({
+      decision: one === null ? PLAN_WORDS.decision[this.language] : waitsWord(one, this.language),
+      some: waiting.filter(({ waitsFor }) => waitsFor === one),
+    }));
   }
 
   /** `2 notification templates`, of the kinds of some addresses. */
@@ -168,12 +177,13 @@ export function foldedList<T extends { address: string } | { kind: string }>(
   items: readonly T[],
   title: Phrase,
   lineOf: (item: T) => string,
+  values: PhraseValues = {},
 ): string[] {
   if (items.length === 0) return [];
   const kinds = items.map((item) => ('kind' in item ? item.kind : kindOf(item.address)));
   const more = items.length - MOST_LINES;
   const lines = items.slice(0, MOST_LINES).map((item) => `- ${lineOf(item)}`);
-  const heading = writer.say(title, { what: writer.what(kinds), count: items.length });
+  const heading = writer.say(title, { ...values, what: writer.what(kinds), count: items.length });
   return [
     details(heading, [
       ...lines,

@@ -109,7 +109,7 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
   const others = [
     ...blockedSentences(blocked, writer),
     ...(held.length === 0 ? [] : [writer.say(PLAN_WORDS.held, what(held))]),
-    ...(open.length === 0 ? [] : [writer.say(PLAN_WORDS.waiting, what(open))]),
+    ...writer.byDecision(open).map(({ decision, some }) => writer.say(PLAN_WORDS.waiting, { ...what(some), decision })),
   ];
   const [first = writer.say(PLAN_WORDS.nothing), ...more] = made;
   const isIdle = made.length + others.length === 0;
@@ -298,7 +298,11 @@ function restOf({ waiting, remembers, unmanaged }: Plan, uploads: readonly Chang
     ...foldedList(writer, uploads, PLAN_WORDS.uploads, ({ address, source, after }) =>
       writer.linked(inert(nameOf(address, after)), source),
     ),
-    ...foldedList(writer, open, PLAN_WORDS.waiting, (one) => waitingLine(one, writer)),
+    ...writer
+      .byDecision(open)
+      .flatMap(({ decision, some }) =>
+        foldedList(writer, some, PLAN_WORDS.waiting, (one) => waitingLine(one, writer), { decision }),
+      ),
     ...foldedList(writer, remembers, PLAN_WORDS.protection, ({ address, protect }) =>
       writer.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore, { address }),
     ),

@@ -63,8 +63,13 @@ function profileLines(profiles: readonly StoppedProfile[], writer: ReviewWriter)
 function leadOf(report: StatusReport, rowsIn: (group: StatusGroup) => StatusRow[], writer: ReviewWriter): string[] {
   const sentences = STATUS_GROUPS.flatMap((group) => {
     const rows = rowsIn(group);
-    const values = { what: writer.what(rows.map(({ kind }) => kind)), count: rows.length };
-    return rows.length === 0 ? [] : [writer.say(STATUS_WORDS[group], values)];
+    const groups = group === 'waiting' ? writer.byDecision(rows) : [{ decision: '', some: rows }];
+    return groups
+      .filter(({ some }) => some.length > 0)
+      .map(({ decision, some }) => {
+        const what = writer.what(some.map(({ kind }) => kind));
+        return writer.say(STATUS_WORDS[group], { what, count: some.length, decision });
+      });
   });
   const [first = writer.say(STATUS_WORDS.none), ...more] = sentences;
   const fine = rowsIn('done').length + rowsIn('unsent').length;
@@ -100,7 +105,7 @@ function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
 /** Returns the decision that a resource waits for and since when, or its difference. */
 function situationOf(row: StatusRow, writer: ReviewWriter): string[] {
   const { verdict, waitsFor, moved, reason } = row;
-  const decision = waitsWord(waitsFor ?? '', writer.language);
+  const decision = waitsFor === null ? PLAN_WORDS.decision[writer.language] : waitsWord(waitsFor, writer.language);
   const since = waitingSince(row);
   return [
     statusGroupOf(row) === 'rejected'

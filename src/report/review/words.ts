@@ -154,11 +154,11 @@ export const PLAN_WORDS = {
   },
   held: {
     en: '{what} {count:changes|change} later, after an external decision.',
-    ko: '{what}는 검수나 승인 결과가 나온 뒤에 적용됩니다.',
+    ko: '{what}는 기다리는 결과가 나온 뒤에 적용됩니다.',
   },
   waiting: {
-    en: '{what} {count:is|are} still waiting for a decision.',
-    ko: '{what}는 아직 검수 결과를 기다리고 있습니다.',
+    en: '{what} {count:is|are} still waiting for {decision}.',
+    ko: '{what}는 아직 {decision} 대기 중입니다.',
   },
   unmanaged: {
     en: '{what} on the service {count:is|are} not managed by notiform and {count:stays|stay} as {count:it is|they are}.',
@@ -176,6 +176,7 @@ export const PLAN_WORDS = {
   later: { en: 'after {name} is decided', ko: '{name} 결과가 나온 뒤 적용' },
   protectedNow: { en: '{address}: protected from now on', ko: '{address}: 이제부터 보호됨' },
   protectedNoMore: { en: '{address}: no longer protected', ko: '{address}: 보호 해제' },
+  decision: { en: 'a decision', ko: '처리 결과' },
   waits: { en: '{name}: waits for {decision}', ko: '{name}: {decision} 대기' },
   waitsSince: { en: '{name}: waits for {decision} since {time}', ko: '{name}: {decision} 대기 ({time}부터)' },
   allFields: { en: 'All fields', ko: '전체 항목' },
@@ -235,7 +236,7 @@ export const STATUS_WORDS = {
   none: { en: 'Nothing is declared.', ko: '파일에 적은 항목이 없습니다.' },
   done: { en: '{what} {count:is|are} as declared.', ko: '{what}는 파일에 적은 내용과 일치합니다.' },
   rejected: { en: '{what} {count:is|are} rejected.', ko: '{what}가 반려되었습니다.' },
-  waiting: { en: '{what} {count:is|are} waiting for a decision.', ko: '{what}가 검수 결과를 기다리고 있습니다.' },
+  waiting: { en: '{what} {count:is|are} waiting for {decision}.', ko: '{what}가 {decision} 대기 중입니다.' },
   blocked: { en: '{what} {count:is|are} blocked by the service.', ko: '{what}가 서비스에서 차단되었습니다.' },
   dormant: {
     en: '{what} {count:is|are} dormant and cannot be sent.',

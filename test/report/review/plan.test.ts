@@ -285,6 +285,28 @@ describe('a change for later', () => {
   });
 });
 
+describe('what waits', () => {
+  const one = (address: string, waitsFor: string) => ({ address, state: 'X', waitsFor, since: null });
+  const waiting = [
+    one('NotificationTemplate/shop/a', 'verdict'),
+    one('SenderProfile/shop', 'approval'),
+    one('Video/shop/a', 'encoding'),
+    one('NotificationTemplate/shop/b', 'verdict'),
+  ];
+
+  it('names each decision, since only templates have an inspection: en', () => {
+    expect(drawPlanMarkdown(planOf({ waiting }))).toContain('2 notification templates are still waiting for a verdict.');
+    expect(drawPlanMarkdown(planOf({ waiting }))).toContain('1 video is still waiting for the end of the encoding.');
+  });
+
+  it('names each decision, since only templates have an inspection: ko', () => {
+    const drawn = drawPlanMarkdown(planOf({ waiting }), { language: 'ko' });
+    expect(drawn).toContain('알림 템플릿 2개는 아직 검수 결과 대기 중입니다.');
+    expect(drawn).toContain('발신 프로필 1개는 아직 브랜드 메시지 발송 승인 대기 중입니다.');
+    expect(drawn).toContain('동영상 1개는 아직 인코딩 완료 대기 중입니다.');
+  });
+});
+
 describe('what is blocked', () => {
   it.each([
     [

@@ -90,6 +90,20 @@ describe('the status for reviewers', () => {
     },
   );
 
+  it('names each decision that is waited for, and one that is not known', () => {
+    const rows = [
+      row('a', { state: 'REQ', verdict: 'waiting', waitsFor: 'verdict' }),
+      row('b', { kind: 'Video', verdict: 'waiting', waitsFor: 'encoding' }),
+      row('c', { kind: 'GroupTag', verdict: 'waiting' }),
+    ];
+    const drawn = (language: 'en' | 'ko') => drawStatusMarkdown({ ...REPORT, complete: true, rows }, { language });
+    expect(drawn('ko')).toContain('**알림 템플릿 1개가 검수 결과 대기 중입니다.**');
+    expect(drawn('ko')).toContain('동영상 1개가 인코딩 완료 대기 중입니다.');
+    expect(drawn('ko')).toContain('그룹 태그 1개가 처리 결과 대기 중입니다.');
+    expect(drawn('en')).toContain('1 video is waiting for the end of the encoding.');
+    expect(drawn('en')).toContain('1 group tag is waiting for a decision.');
+  });
+
   it('says that everything is fine, and what was never sent', () => {
     const drawn = drawStatusMarkdown({
       ...REPORT,
