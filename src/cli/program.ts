@@ -64,7 +64,7 @@ const commandTable: readonly CommandRow[] = [
         .option('--out <path>', 'where to write: a folder, or one file that ends in .html or .svg')
         .option('--sample <name>', 'only the values of this sample')
         .option('--plan <file>', 'draw the changes of a plan file, before and after'),
-    help: 'ADDRESS is the address of a template or of a test send (`TestSend/ID`), a pattern, or a file or folder of manifests:\n`*` matches within one part, `**` across parts. Default: every template.',
+    help: 'ADDRESS is the address of a template or of a test send (`TestSend/ID`), a pattern, a file or folder of manifests, or a piece\nof the name of one template. `*` matches within one part, `**` across parts. Default: every template.',
   },
   {
     usage: 'explain <code>',

@@ -16,7 +16,7 @@ export const RULE_PHRASES = {
   source: { en: 'source: {source}, as of {date}', ko: '출처: {source}, {date} 기준' },
   silence: {
     en: 'A manifest silences the warnings of a rule with `lint: {rule}`. An error cannot be silenced.',
-    ko: '파일에 `lint: {rule}`로 이유를 적으면 그 규칙의 주의는 표시되지 않습니다. 오류는 숨길 수 없습니다.',
+    ko: '파일에 `lint: {rule}` 형식으로 이유를 적으면 그 규칙의 주의는 표시되지 않습니다. 오류는 숨길 수 없습니다.',
   },
 } satisfies Record<string, Phrase>;
 

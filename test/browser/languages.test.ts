@@ -149,6 +149,6 @@ describe.each(languages)('in a browser of $locale', ({ locale }) => {
       await area.locator('.row-link').click();
       await area.locator('.detail-pane').getByText(found, { exact: true }).waitFor();
     }
-    await page.locator('.area.inbox').getByText(say('Manifest', '매니페스트'), { exact: true }).waitFor();
+    await page.locator('.area.inbox').getByText(say('Manifest', '리소스 주소'), { exact: true }).waitFor();
   });
 });

@@ -1,15 +1,15 @@
 import { kindOf, matchesGlob, parseAddress } from '../../core/address.ts';
 import type { FileNode } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { type JsonObject, member } from '../../core/json.ts';
 import type { Phrase } from '../../core/language.ts';
 import { formatPath } from '../../core/path.ts';
 import type { Blocked, Change, Plan } from '../../core/plan.ts';
-import { errorProblem, NotiformError } from '../../core/problem.ts';
+import { errorProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import type { Comment, Resource, Sample } from '../../core/resource.ts';
-import { didYouMean } from '../../core/suggest.ts';
+import { didYouMean, suggest } from '../../core/suggest.ts';
 import { fillVariables, length } from '../../core/variables.ts';
-import { requireMatches } from '../../engine/plan/select.ts';
+import { isLiteral, unmatchedPatterns } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
 import { orderedFields } from '../../report/field.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
@@ -56,8 +56,8 @@ function verdictIn({ comments, state }: Blocked): string | undefined {
 }
 
 /**
- * Chooses by addresses, patterns, and files or folders of manifests; without any, every template. Throws a NotiformError (exit
- * 64) for one that matches nothing.
+ * Chooses by addresses, patterns, files or folders of manifests, and pieces of a name or a title; without any, every template.
+ * Throws a NotiformError (exit 64) for one that matches nothing, and for a piece that several have.
  * @param pathOf converts an argument to a path relative to the project's root
  */
 export function choose(
@@ -68,14 +68,53 @@ export function choose(
   if (patterns.length === 0) return all.filter(({ sent }) => sent === undefined);
   const isIn = ({ source }: Previewed, path: string): boolean => `${source?.file}/`.startsWith(`${path}/`);
   const isFile = (pattern: string): boolean => all.some((one) => isIn(one, pathOf(pattern)));
+  const isAddress = (pattern: string): boolean => all.some(({ address }) => matchesGlob(address, pattern));
+  const meant = patterns.map((one) => (isFile(one) || isAddress(one) ? one : namedBy(one, all)));
+  return all.filter((one) => meant.some((pattern) => matchesGlob(one.address, pattern) || isIn(one, pathOf(pattern))));
+}
+
+/** The most templates that a hint names. */
+const MOST_NAMED = 10;
+
+/** Returns the address of the only template with a piece of text in its name or its title. Spaces and case do not matter. */
+function namedBy(piece: string, all: readonly Previewed[]): string {
+  const found = isLiteral(piece) ? all.filter((one) => titlesOf(one).some((title) => has(title, piece))) : [];
+  const whole = found.filter((one) => titlesOf(one).some((title) => has(title, piece) && has(piece, title)));
+  const [one, ...others] = whole.length === 1 ? whole : found;
+  if (one === undefined) throw new NotiformError(notNamed(piece, all), Exit.usage);
+  if (others.length === 0) return one.address;
+  const names = found.map((each) => `\`${each.address}\` (\`${titlesOf(each)[0]}\`)`);
+  const more = names.length > MOST_NAMED ? ', …' : '';
+  throw usageError(
+    `\`${piece}\` is in the names of ${names.length} templates`,
+    `Name one of them: ${names.slice(0, MOST_NAMED).join(', ')}${more}`,
+  );
+}
+
+/** The name and the emphasized title of a template. */
+function titlesOf({ after, before }: Previewed): string[] {
+  const { name, emphasis } = after ?? before ?? {};
+  return [name, member(emphasis, 'title')].filter((title) => typeof title === 'string');
+}
+
+function has(text: string, piece: string): boolean {
+  const plain = (one: string): string => one.normalize('NFC').toLowerCase().replace(/\s/g, '');
+  return plain(text).includes(plain(piece));
+}
+
+/** The problem of a word that no address and no name has, with the nearest word of a name if no address is near. */
+function notNamed(word: string, all: readonly Previewed[]): Problem[] {
   const addresses = all.map(({ address }) => address);
-  requireMatches(
-    addresses,
-    patterns.filter((pattern) => !isFile(pattern)),
+  const near = suggest(
+    word,
+    all.flatMap((one) => titlesOf(one).flatMap((title) => [title, ...title.split(' ')])),
   );
-  return all.filter((one) =>
-    patterns.some((pattern) => matchesGlob(one.address, pattern) || isIn(one, pathOf(pattern))),
-  );
+  const problems = unmatchedPatterns(addresses, [word], 'error');
+  return problems.map(({ hint = '', ...problem }) => ({
+    ...problem,
+    message: `\`${word}\` matches no address and no name`,
+    hint: near === undefined || hint.startsWith('Did you mean') ? hint : `Did you mean \`${near}\`?`,
+  }));
 }
 
 /** Throws a NotiformError (exit 3) if no template has a sample of this name. */

@@ -156,7 +156,7 @@ export const REASON_WORDS: readonly Phrase[] = [
   },
   {
     en: 'it takes "{name}" from {address}, which waits for it in turn',
-    ko: '{address} 리소스의 이름 "{name}"을 넘겨받아야 하는데 서로를 기다립니다',
+    ko: '{address} 리소스의 이름("{name}")을 넘겨받아야 하는데 서로를 기다립니다',
   },
   {
     en: 'no sequence of operations is known to lead from {state} to {goal}',

@@ -254,7 +254,7 @@ export const STATUS_WORDS = {
   ends: { en: 'dormant on {time} unless it is sent', ko: '{time}까지 발송하지 않으면 휴면' },
   profile: {
     en: 'The profile {profile} cannot send: {state}.',
-    ko: '발신 프로필 {profile}로 발송할 수 없습니다: {state}.',
+    ko: '발송할 수 없는 발신 프로필입니다: {profile} ({state}).',
   },
   spam: { en: 'Spam level: {level}.', ko: '스팸 단계: {level}.' },
   messageSpam: { en: 'Message spam level: {level}.', ko: '메시지 스팸 단계: {level}.' },
@@ -267,7 +267,7 @@ export const STATUS_WORDS = {
   unread: { en: '{what} could not be read.', ko: '{what}를 읽지 못했습니다.' },
   incomplete: {
     en: 'Not everything could be read, so resources may be missing here.',
-    ko: '일부를 읽지 못했습니다. 여기에 없는 대상이 있을 수 있습니다.',
+    ko: '일부를 읽지 못했습니다. 여기에 없는 항목이 있을 수 있습니다.',
   },
   state: { en: 'State', ko: '상태' },
   situation: { en: 'Situation', ko: '상황' },

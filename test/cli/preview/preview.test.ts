@@ -76,6 +76,51 @@ describe('preview', () => {
     expect(out).not.toContain('새 소식입니다.');
   });
 
+  it.each(['가입', '회원가입 안내', '회원 가입 안내', '가입'.normalize('NFD')])(
+    'finds a template by a piece of its name: %s',
+    async (piece) => {
+      const project = await shop();
+      const { exit, out } = await project.run(['preview', piece]);
+      expect([exit, out]).toEqual([0, expect.stringContaining('NotificationTemplate/shop/welcome')]);
+      expect(out).not.toContain('새 소식입니다.');
+    },
+  );
+
+  it('lists the templates if a piece is in several names, and takes the one with that very name', async () => {
+    const project = await shop();
+    await project.write('manifests/more.yaml', NEWS.replace('id: news', 'id: more').replace('소식', '가입 소식'));
+    const { exit, err } = await project.run(['preview', '가입']);
+    expect([exit, err.replace(/\s+/g, ' ')]).toEqual([
+      64,
+      expect.stringContaining(
+        'Name one of them: `BrandTemplate/shop/more` (`가입 소식`), `NotificationTemplate/shop/welcome` (`회원 가입 안내`)',
+      ),
+    ]);
+    const exact = await project.run(['preview', '소식', '--json']);
+    expect(exact.out).toContain('BrandTemplate/shop/news');
+    expect(exact.out).not.toContain('BrandTemplate/shop/more');
+  });
+
+  it('finds a template by its emphasized title', async () => {
+    const project = await shop();
+    const title = '{ type: TEXT, title: 환영합니다, subtitle: 가입 완료 }';
+    await project.write('manifests/more.yaml', WELCOME.replace('id: w', 'id: second-w').replace(/\{ type: I.*/, title));
+    const { exit, out } = await project.run(['preview', '환영', '--sample', '기본']);
+    expect([exit, out]).toEqual([0, expect.stringContaining('NotificationTemplate/shop/second-welcome')]);
+  });
+
+  it.each([
+    ['소싞', '`소싞` matches no address and no name', 'Did you mean `소식`?'],
+    ['회원 가입 안네', '`회원 가입 안네` matches no address and no name', 'Did you mean `회원 가입 안내`?'],
+    ['welcom', '`welcom` matches no address and no name', 'Did you mean `welcome`?'],
+    ['nothing-like-it', '`nothing-like-it` matches no address and no name', 'Addresses are'],
+  ])('suggests a name for a mistyped one: %s', async (word, message, hint) => {
+    const project = await shop();
+    const { exit, err } = await project.run(['preview', word]);
+    expect([exit, err]).toEqual([64, expect.stringContaining(message)]);
+    expect(err).toContain(hint);
+  });
+
   it('draws one sample, and the variables of a template without it', async () => {
     const project = await shop();
     const { exit, out } = await project.run(['preview', '--sample', '긴 이름']);

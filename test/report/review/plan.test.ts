@@ -295,7 +295,9 @@ describe('what waits', () => {
   ];
 
   it('names each decision, since only templates have an inspection: en', () => {
-    expect(drawPlanMarkdown(planOf({ waiting }))).toContain('2 notification templates are still waiting for a verdict.');
+    expect(drawPlanMarkdown(planOf({ waiting }))).toContain(
+      '2 notification templates are still waiting for a verdict.',
+    );
     expect(drawPlanMarkdown(planOf({ waiting }))).toContain('1 video is still waiting for the end of the encoding.');
   });
 

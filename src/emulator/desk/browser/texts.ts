@@ -84,7 +84,7 @@ export const texts = {
   Details: '상세 정보',
   Result: '결과',
   'Request body': '요청 본문',
-  Manifest: '매니페스트',
+  Manifest: '리소스 주소',
   'Changed since it was approved': '승인 이후 변경 사항',
   'Changed since it was rejected': '반려 이후 변경 사항',
   'No application of this profile is waiting.': '이 발신 프로필의 대기 중인 신청이 없습니다.',
@@ -112,7 +112,7 @@ export const texts = {
 
   // Facts
   Category: '카테고리',
-  'Preview message': '미리보기 메시지',
+  'Preview message': '미리보기 문구',
   Security: '보안 템플릿',
   Changed: '수정',
   Adult: '성인 전용',

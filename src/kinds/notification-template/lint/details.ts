@@ -65,7 +65,7 @@ export const tracking: TemplateRule = {
   id: 'AT29',
   what: {
     en: 'A delivery tracking button (DS) with no courier or no tracking number in the body, where the messenger looks for them',
-    ko: '배송 조회 버튼(DS)이 있는데 본문에 택배사나 송장번호가 없습니다. 메신저는 본문에서 두 정보를 찾습니다',
+    ko: '배송조회 버튼(DS)이 있는데 본문에 택배사나 송장번호가 없습니다. 메신저는 본문에서 두 정보를 찾습니다',
   },
   help: {
     en: 'Write both in the body, for example: 택배사 #{택배사}, 송장번호 #{송장번호}',

@@ -12,7 +12,7 @@ const emphasisTexts: TemplateRule = {
   code: 'unused-member',
   what: {
     en: 'Emphasis TEXT without a title and a subtitle (an error), or emphasis NONE with one of them',
-    ko: '강조 표기형(TEXT)에 제목이나 보조 문구가 없습니다(오류). 또는 선택 안 함(NONE)인데 제목이나 보조 문구가 있습니다',
+    ko: '강조 표기형(TEXT)에 제목이나 보조 문구가 없습니다(오류). 또는 강조 없음(NONE)인데 제목이나 보조 문구가 있습니다',
   },
   help: {
     en: 'Write both texts, or choose the emphasis that shows what is written',
@@ -104,7 +104,7 @@ const links: TemplateRule = {
   code: 'link-form',
   what: {
     en: 'A web link button without a mobile link, an app link button without links for Android and iOS (errors); a new `tell://` link, which the service no longer registers, a web link that does not begin with http:// or https:// and a host, an app link without a scheme, a space inside a link',
-    ko: '웹링크 버튼에 모바일 링크가 없거나, 앱링크 버튼에 안드로이드와 iOS 링크가 없습니다(오류). 또는 웹 링크가 http://나 https://로 시작하는 주소가 아니거나, 앱 링크에 스킴이 없거나, 링크에 공백이 있습니다. `tell://` 링크는 이미 등록된 템플릿에서만 쓸 수 있고 새로 등록할 수 없습니다',
+    ko: '웹링크 버튼에 모바일 링크가 없거나, 앱링크 버튼에 안드로이드와 iOS 링크가 없습니다(오류). 또는 웹링크가 http://나 https://로 시작하는 주소가 아니거나, 앱링크에 스킴이 없거나, 링크에 공백이 있습니다. `tell://` 링크는 이미 등록된 템플릿에서만 쓸 수 있고 새로 등록할 수 없습니다',
   },
   help: {
     en: 'Write the whole address, for example `https://shop.example.com/orders` or, for an app, `shop://orders`',
