@@ -18,7 +18,6 @@ export interface Check {
   /** What it means, and how to fix it. Set for a finding. A note has no `fix` if there is nothing to do. */
   means?: string;
   fix?: string;
-  /** The problem behind a finding. */
   problem?: Problem;
   /** The environment variable that is not set, and the setting that needs it. */
   variable?: { name: string; setting: string };

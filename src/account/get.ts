@@ -109,7 +109,6 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
   return names.length === 0 ? found : selected(found, names, thing, places, profiles);
 }
 
-/** Selects rows of a list by name. */
 function selected(
   { rows, problems }: LookedUp,
   names: readonly string[],

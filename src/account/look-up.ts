@@ -14,7 +14,6 @@ export interface AccountContext {
   client: Client;
   /** Every profile and group whose key is known. */
   profiles: readonly ProfileRef[];
-  /** The profiles and groups to ask. */
   asked: readonly ProfileRef[];
   signal: AbortSignal;
   /** Returns the existing name that a mistyped NAME of a thing means. */

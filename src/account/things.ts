@@ -33,7 +33,6 @@ export interface Thing {
   name?: { field: string; most?: number; read: Endpoint<object> | ReadList };
   /** What to do if the list has no row with a NAME. Left out if the list is complete. */
   missing?: string;
-  /** The member that NAME selects. */
   key: string;
   /** Members that are derived from others. */
   more?: (row: JsonObject) => JsonObject;

@@ -16,7 +16,6 @@ export interface StickyComment {
   about: string;
   /** The name that the user chose for it. */
   id: string;
-  /** The number of the pull request or the issue. */
   number: number;
   /** The id of the run that writes it. An older run does not overwrite the comment of a newer one. */
   run: number;

@@ -31,7 +31,6 @@ export interface JobContext {
   workspace: string;
   temp: string;
   pull: PullRequest | undefined;
-  /** The commits of a push, oldest first. */
   pushed: readonly string[];
 }
 

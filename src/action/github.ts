@@ -169,14 +169,12 @@ function innermost(error: Error): Error {
   return error.cause instanceof Error ? innermost(error.cause) : error;
 }
 
-/** A response with its whole body. */
 interface ReadResponse extends Pick<Response, 'ok' | 'status' | 'headers'> {
   text: string;
 }
 
 interface ApiAnswer<T> {
   value: T;
-  /** The address of the next page. */
   next: string | undefined;
 }
 

@@ -14,7 +14,6 @@ export interface InputRow {
   form: 'text' | 'flag' | 'list';
   /** The commands that take the input. All if left out. */
   commands?: readonly ActionCommand[];
-  /** The values that it may have. */
   choices?: readonly string[];
   /** As action.yml has it. */
   default?: string;

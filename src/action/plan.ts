@@ -42,7 +42,6 @@ export async function plan(step: ActionStep): Promise<number> {
   return run.exit;
 }
 
-/** The page and the pictures of the changes. */
 async function picturesOf(
   step: ActionStep,
   { document }: CommandRun,

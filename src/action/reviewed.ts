@@ -7,7 +7,6 @@ import { headOf } from './pictures.ts';
 import { PLAN_ARTIFACT, RESULT_ARTIFACT, sectionIn, sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
 
-/** A plan file to apply, and the pull request in which it was reviewed. */
 export interface ReviewedPlan {
   file: string;
   pull?: number;

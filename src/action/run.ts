@@ -44,7 +44,6 @@ export interface CommandRun {
   text: string;
 }
 
-/** The environment of a command line of notiform. */
 export interface CommandPlace {
   cwd: string;
   env: RunnerEnv;

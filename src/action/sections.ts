@@ -13,7 +13,6 @@ import type { ActionStep } from './step.ts';
 export const PLAN_ARTIFACT = 'notiform-plan';
 export const RESULT_ARTIFACT = 'notiform-apply';
 
-/** The part of one job in a comment. */
 export interface JobSection {
   document: CommandDocument;
   /** The pull request that shows the plan. */
@@ -25,7 +24,6 @@ export interface JobSection {
 /** A comment that the jobs of a matrix share. Each job hands its section to the others in an artifact. */
 export interface SharedComment {
   about: 'plan' | 'apply';
-  /** The number of the pull request. */
   number: number;
   draw: (section: JobSection, limit: number) => string;
   /** True if a reviewer has something to read. */
@@ -41,7 +39,6 @@ export interface SectionName {
 /** The characters of a comment beside its sections. */
 const NOTE = 300;
 
-/** The line between two sections. */
 const BETWEEN = '\n---\n\n';
 
 /** The jobs of a matrix change while a comment is written; no project has more that write at the same time. */

@@ -38,9 +38,7 @@ export class ActionStep {
   readonly context: JobContext;
   readonly log: RunnerLog;
   readonly github: GitHub;
-  /** The folder in which commands run. */
   readonly cwd: string;
-  /** The folder of the project. */
   readonly root: string;
   readonly style: Style;
   readonly language: Language;
@@ -69,7 +67,6 @@ export class ActionStep {
     this.#redaction = redaction;
   }
 
-  /** The name of the comment, the issue and the artifacts. */
   get id(): string {
     return this.inputs.text('comment-id') ?? (this.base === '' ? 'notiform' : this.base);
   }

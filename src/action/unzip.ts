@@ -3,7 +3,6 @@ import { Writable } from 'node:stream';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { MAX_READ_BYTES, systemFiles } from '../core/ports.ts';
 
-/** A file in an archive. */
 interface ZipEntry {
   name: string;
   bytes: Uint8Array;

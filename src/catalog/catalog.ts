@@ -15,7 +15,6 @@ export interface CatalogRow {
   approved: ApprovedTemplate | undefined;
 }
 
-/** Identifies a template of the catalog. */
 interface CatalogName {
   /** The code of the manifest. If several profiles declare the code: `PROFILE/CODE`. */
   key: string;
@@ -24,7 +23,6 @@ interface CatalogName {
   name: string;
 }
 
-/** A template that an application can send. */
 export interface CatalogTemplate extends CatalogName {
   /** The code of the current version. */
   templatecode: string;

@@ -6,7 +6,6 @@ import { statsCommands } from './stats-commands.ts';
 
 const phone = 'the phone of the channel’s admin: a number, or the name of a recipient of the environment';
 
-/** The commands that work on the account, without manifests. */
 export const accountCommands: readonly CommandRow[] = [
   {
     usage: 'get <thing> [name...]',

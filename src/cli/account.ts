@@ -11,7 +11,6 @@ import type { Outcome } from './outcome.ts';
 import { openConfig, requireSettings } from './session.ts';
 import { withSession } from './with-session.ts';
 
-/** The context of an account command. */
 export interface Account {
   service: Client;
   environment: Environment;

@@ -7,7 +7,6 @@ export interface Question {
   question: string;
   /** The environment's name, if the user must type it to confirm. */
   typed?: string | undefined;
-  /** The command line that confirms it. */
   confirming: string;
   /** The sentence to report if the question is interrupted: `Nothing was applied`. */
   nothing?: string;

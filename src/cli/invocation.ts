@@ -4,7 +4,6 @@ import { usageError } from '../core/problem.ts';
 import type { Redaction } from '../core/redaction.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The flags that every command takes. */
 export interface GlobalFlags {
   /** From `-e`, else from NOTIFORM_ENVIRONMENT. */
   environment?: string;
@@ -18,7 +17,6 @@ export interface GlobalFlags {
   cache?: boolean;
 }
 
-/** The context of one run of a command. */
 export interface Invocation {
   flags: GlobalFlags;
   /** The command line as it was given, without the program's name. Starts with `-e NAME` if NOTIFORM_ENVIRONMENT named the environment. */

@@ -12,7 +12,6 @@ const RECEIPT: OutFile = {
   members: ['startedAt', 'interrupted', 'changes', 'counts'],
 };
 
-/** Writes the receipt of a run. */
 export interface ReceiptFile {
   /** As it was given. */
   file: string;

@@ -25,7 +25,6 @@ import { repeated } from './command-line.ts';
 import { isProcessAlive } from './emulator/alive.ts';
 import type { Invocation } from './invocation.ts';
 
-/** The manifests of a project, for one environment. */
 export interface LoadedProject {
   config: Config;
   environment: Environment;

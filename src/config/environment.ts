@@ -32,7 +32,6 @@ export interface Limits {
 /** How an emulator is started: its port (a free one if left out), its names for other machines, and whether it masks numbers. */
 export interface EmulatorStart {
   port?: number;
-  /** The place of the port in notiform.yaml. */
   portPlace?: Place;
   hosts: readonly string[];
   mask: boolean;
@@ -51,7 +50,6 @@ export type StatePlace =
 export interface Environment {
   name: string;
   emulator: boolean;
-  /** How the emulator of this environment is started. */
   emulatorStart: EmulatorStart;
   inspect: 'auto' | 'manual';
   protected: boolean;

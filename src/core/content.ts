@@ -65,7 +65,6 @@ export function digestWith(content: JsonObject, beside: JsonObject): string {
   return sha256(canonicalObject([...texts.keys()], (key) => String(texts.get(key))));
 }
 
-/** Canonical JSON of the compared form. */
 function comparedText(content: JsonObject): string {
   const text = texts.get(content) ?? textOfObject(content);
   texts.set(content, text);

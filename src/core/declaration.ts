@@ -30,7 +30,6 @@ export interface Rule {
   covers?: readonly Covered[];
 }
 
-/** A rule and the kind that it looks at. */
 export interface RuleOfKind extends Rule {
   kind: string;
   date: string;
@@ -129,12 +128,10 @@ export interface Claim {
   rule?: string;
 }
 
-/** The codes that the service listed for an environment, and when. */
 export interface CodeList {
   environment: string;
   /** ISO 8601; left out if the list was read just now. */
   readAt?: string;
-  /** The name of each code. */
   names: ReadonlyMap<string, string>;
 }
 

@@ -4,7 +4,6 @@ import { isObject } from './json.ts';
 /** Returns true only if zod accepts a value as it is. */
 type QuickCheck = (value: unknown) => boolean;
 
-/** Any value of JSON. */
 export const anyJson = z.json();
 
 const checks = new WeakMap<z.core.$ZodType, QuickCheck>([[anyJson, isJson]]);

@@ -210,7 +210,6 @@ export interface Uploads {
   at?(used: UploadedFile, url: string): Live;
 }
 
-/** All that the engine knows of a kind. */
 export interface Kind<S> {
   /** `NotificationTemplate` */
   name: string;

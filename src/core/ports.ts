@@ -298,7 +298,6 @@ const disk: Files = {
   removeEmptyFolder: (path) => absent(rmdir(path), 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'),
 };
 
-/** Files of this machine. */
 export const systemFiles: Files = {
   read: (path, most) => accessed('read', path, disk.read(path, most)),
   stream: disk.stream,

@@ -48,7 +48,6 @@ export type SendOutcome =
   | 'not-sent'
   | 'skipped';
 
-/** The earlier send of a skipped message. */
 export interface EarlierSend {
   /** When it was called, ISO 8601. */
   time: string;

@@ -24,7 +24,6 @@ export interface Part {
   items?: readonly Part[];
 }
 
-/** A member of a mapping. */
 export interface KeyedPart {
   key: Range;
   part: Part;

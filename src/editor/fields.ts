@@ -29,7 +29,6 @@ function schemasAt(kind: string | undefined, path: Path): JsonObject[] {
   return at.map(({ schema }) => schema);
 }
 
-/** A schema, and the file that its references are in. */
 interface LocatedSchema {
   id: string;
   schema: JsonObject;

@@ -17,7 +17,6 @@ export interface EditedProject {
   resources: readonly Resource[];
   /** The variables of the environments, each with its values: `local: shop.example.com`. */
   variables: ReadonlyMap<string, readonly string[]>;
-  /** The aliases of the profiles of all environments. */
   profiles: readonly string[];
   /** The names of the cached template categories, by code. Empty if no plan has read them yet. */
   categories: ReadonlyMap<string, string>;

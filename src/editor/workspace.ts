@@ -85,7 +85,6 @@ export class Workspace {
     this.#around = around;
   }
 
-  /** Adds and removes folders that the editor has opened. */
   async open(added: readonly string[], removed: readonly string[] = []): Promise<void> {
     for (const uri of removed) this.#folders.delete(pathOf(uri) ?? uri);
     for (const uri of added) this.#folders.add(pathOf(uri) ?? uri);

@@ -11,7 +11,6 @@ export class Agenda {
   readonly #tasks: Task[] = [];
   #serial = 0;
 
-  /** The task that is due first. */
   get first(): Readonly<Task> | undefined {
     return this.#tasks[0];
   }

@@ -19,7 +19,6 @@ const JSON_DEPTH = 32;
 const FORM_PARTS = 64;
 const FIELD_BYTES = 1024 * 1024;
 
-/** A file of a multipart request. */
 export interface UploadedFile {
   field: string;
   /** The file name without folders. */
@@ -145,7 +144,6 @@ interface OpenPart {
   hash: Hash;
 }
 
-/** Collects the parts of a form. */
 class FormCollector implements PartReceiver {
   failure: BodyFailure | undefined;
   readonly #rule: FormRule;

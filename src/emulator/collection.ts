@@ -44,7 +44,6 @@ export class Collection<T> {
     return this.#entities.size;
   }
 
-  /** The number of changes so far. */
   get changes(): number {
     return this.#count;
   }

@@ -27,7 +27,6 @@ export interface Machine extends Context {
   readonly requestCounts: RequestCounts;
   readonly courier: Courier;
   readonly retention: Retention;
-  /** Reports a change of the settings. */
   readonly settingsChanges: Watchers<undefined>;
   /** Resets everything to the start, with the profiles and numbers of the options. */
   reset(): void;

@@ -68,7 +68,6 @@ export function post<const S extends Shape>(
  * sentence that names the wrong member if an entity cannot be stored. `list` is the member of the seed request.
  */
 export interface Seeder {
-  /** The members of an element. */
   shape: Shape;
   plant(machine: Machine, seeds: readonly JsonObject[], list: string): string | undefined;
 }

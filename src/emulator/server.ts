@@ -98,7 +98,6 @@ function reasonOf(error: Error): Reason {
   return REASON_OF['code' in error ? String(error.code) : ''] ?? 400;
 }
 
-/** A request and its answer. */
 interface Exchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -119,7 +118,6 @@ function endRequest({ incoming, outgoing }: Exchange): void {
   endBody(incoming);
 }
 
-/** Sends the reason and closes the connection. */
 function closeWith(socket: Duplex, reason: Reason): void {
   const body = JSON.stringify({ code: result.parameters, message: REASONS[reason].message });
   const head = [

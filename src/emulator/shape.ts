@@ -109,7 +109,6 @@ export type Fields<S> = { -readonly [K in RequiredNames<S>]: Plain<S[K]> } & {
   -readonly [K in Exclude<keyof S, RequiredNames<S>>]?: Plain<S[K]>;
 };
 
-/** The first violation of a shape. */
 interface Flaw {
   /** `buttons[0].name`; "" for the whole request. */
   at: string;

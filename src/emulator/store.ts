@@ -47,7 +47,6 @@ export class Store {
     return this.#serial;
   }
 
-  /** The number of changes so far. */
   get changes(): number {
     return [...this.#byName.values()].reduce((sum, collection) => sum + collection.changes, 0);
   }
@@ -96,7 +95,6 @@ export class Store {
     return true;
   }
 
-  /** The entities of each collection, for a snapshot. */
   document(): Record<string, unknown[]> {
     return Object.fromEntries([...this.#byName].map(([name, collection]) => [name, [...collection.values()]]));
   }

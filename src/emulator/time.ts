@@ -66,7 +66,6 @@ export class EmulatorClock {
     return this.#clock.sleep(ms, signal);
   }
 
-  /** Removes every task. */
   clear(): void {
     this.#agenda = new Agenda();
     this.#arm();

@@ -38,13 +38,11 @@ export type Fields = Readonly<Record<string, Field<unknown>>>;
 /** Returns the use that an image is uploaded for, by its place in a content. */
 export type UseOfImage = (content: JsonObject, at: Path) => string;
 
-/** Dependencies of encoding a field. */
 export interface Coding {
   content: JsonObject;
   bound: Bound;
 }
 
-/** Dependencies of decoding an answer. */
 export interface Decoding {
   bound: Bound;
   /** True if values are read too that no manifest can declare, which an update therefore clears. */
@@ -53,7 +51,6 @@ export interface Decoding {
   onLeftOut?(): void;
 }
 
-/** The type of a content in manifest form. */
 export type ContentOf<F extends Fields> = {
   -readonly [K in keyof F as F[K] extends Field<unknown, true> ? K : never]: ValueOf<F[K]>;
 } & { -readonly [K in keyof F as F[K] extends Field<unknown, true> ? never : K]?: ValueOf<F[K]> };
@@ -124,7 +121,6 @@ export function manifestNames(fields: Fields, within = ''): Record<string, strin
   return names;
 }
 
-/** A text of a manifest and its place. */
 export interface PlacedText {
   at: Path;
   text: string;

@@ -59,7 +59,6 @@ export const nouns: Readonly<Record<string, Phrase>> = Object.fromEntries(
   registry.map(({ kind, noun }) => [kind.name, noun]),
 );
 
-/** The titles of all operations by their names. */
 export const operationTitles: Readonly<Record<string, Phrase>> = Object.fromEntries(
   registry.flatMap(({ kind }) => kind.operations.map(({ name, title, korean }) => [name, { en: title, ko: korean }])),
 );

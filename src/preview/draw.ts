@@ -53,7 +53,6 @@ export function drawBubble(bubble: Bubble, options: DrawOptions = {}): string {
   );
 }
 
-/** A box at a place of the drawing, with all that is in it. */
 function drawBox(box: Box, left: number, top: number, ids: Generator<string, never>): string {
   const place = { ...box, x: left + box.x, y: top + box.y };
   const own = box.paint ? drawPaint(box.paint, place) : '';

@@ -12,10 +12,8 @@ const tones = {
   /** A channel's own action: the AC button, and the strip over a notification. */
   accent: ['#ffdf4f', '#e9c846'],
   accentInk: ['#322800', '#231c00'],
-  /** A message variable. */
   chip: ['#e4eefe', '#1f3558'],
   chipInk: ['#1b4fc4', '#a5c9ff'],
-  /** A hidden character. */
   mark: ['#fde6e4', '#4d2220'],
   markInk: ['#a61b12', '#ffb8b0'],
   /** The place of an image that is missing. */

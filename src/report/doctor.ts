@@ -91,7 +91,6 @@ function rowsOf(group: Group, style: Style): (TableRow & Pick<Check, 'result'>)[
   }));
 }
 
-/** The settings that need each variable. */
 function variablesOf(group: Group): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { variable } of group) {

@@ -14,7 +14,6 @@ export interface Explanation {
 }
 
 export interface ExplanationPart {
-  /** Only of a lint rule. */
   rule?: { kind: string; level: string; source: string; date: string };
   what: string;
   help: string;

@@ -9,7 +9,6 @@ import { briefLeft } from './plan-brief.ts';
 import type { Style } from './style.ts';
 import { ACTION_WORDS, ACTIONS, counted, numbered, outstandingIn, stateSpan, waitsWord } from './words.ts';
 
-/** The context in which a receipt is drawn. */
 export interface ReceiptView {
   /** Shows every change that was not run, and every resource that waits. */
   verbose?: boolean;

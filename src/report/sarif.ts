@@ -5,7 +5,6 @@ import type { Place, Problem } from '../core/problem.ts';
 import { visible } from './visible.ts';
 
 export interface SarifOptions {
-  /** The program's version. */
   version: string;
   /** Every lint rule, also those without a result. */
   rules: readonly RuleOfKind[];

@@ -57,7 +57,6 @@ export interface SignedRow {
   line: DrawnLine;
 }
 
-/** How a text diff is drawn. */
 export interface DiffStyle extends Pick<Style, 'color' | 'width' | 'language'> {
   /** The equal lines that are shown around each difference. */
   context: number;

@@ -11,7 +11,6 @@ import type { PreparedSend } from './prepare.ts';
 interface BubbleSources {
   /** Returns the `href` of a file's picture; null for a placeholder with the file's name. */
   files(file: FileNode): string | null;
-  /** The declared resource of an address. */
   template(address: string): Resource | undefined;
 }
 

@@ -54,7 +54,6 @@ export const UNBOUND: Bound = {
   aliasOf: () => undefined,
 };
 
-/** The context of a message that a test send writes in full. */
 export interface DraftContext {
   /** The declared template whose content the message has, without naming it. */
   source: Resource | undefined;
@@ -137,7 +136,6 @@ export type WrittenChannel = Channel & Required<Pick<Channel, 'draft'>>;
 
 /** The templates of a channel. A message is compared with the template that the service has. */
 export interface ChannelTemplates {
-  /** The kind of their manifests. */
   kind: string;
   /** The state of a template that can be sent: `ACT`. */
   active: string;

@@ -15,7 +15,6 @@ import { objectAt, textAt } from './members.ts';
 import type { Parties } from './parties.ts';
 import { type Against, proveMessage } from './proof.ts';
 
-/** A payload of another program. */
 interface ForeignPayload {
   /** The name of its file. */
   file: string;
@@ -75,7 +74,6 @@ interface TemplateCandidate {
   owner: ProfileRef;
 }
 
-/** The template that a content names. */
 interface TemplateClaim {
   template?: Resource;
   /** Undefined if there is nothing to compare the content with. */
@@ -84,7 +82,6 @@ interface TemplateClaim {
   failures: ProofFailure[];
 }
 
-/** Reads the approved template that a content names. */
 async function claimOf(content: PayloadBody, checking: Checking): Promise<TemplateClaim> {
   const { templates } = content.channel;
   const code = textAt(content.content, 'templatecode');

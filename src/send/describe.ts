@@ -58,7 +58,6 @@ export function describeProof(send: PreparedSend): SendResult {
   return describeSend(send, send.proof.length === 0 ? 'proved' : 'unproved');
 }
 
-/** Compares an ending without a delivery result. */
 function compareEnding(
   { expected }: PreparedSend,
   outcome: SendOutcome,

@@ -6,7 +6,6 @@ import type { MessageApi } from './endpoints.ts';
 import type { SendJournal } from './journal.ts';
 import type { PreparedSend } from './prepare.ts';
 
-/** The outcome of the one call. */
 type Dispatch =
   | { ended: 'accepted'; acceptance: NonNullable<SendResult['acceptance']> }
   | { ended: 'refused' | 'not-sent' | 'unknown'; problem: Problem };

@@ -1,7 +1,6 @@
 import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 
-/** The outcome that a test send expects. */
 export type Expectation = { ends: 'delivered' } | { ends: 'failed'; code: string };
 
 /** Result codes that mean delivery (message API 6, rule 2). */

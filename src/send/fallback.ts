@@ -9,7 +9,6 @@ const MESSENGER = ['at', 'ai', 'ut', 'ui', 'uw', 'ul', 'uc', 'um', 'up', 'ua'];
 /** A row of the table of message API 2.11. */
 interface FallbackRow {
   main: readonly string[];
-  /** The types that may be the first fallback. */
   first: readonly string[];
   /** The first fallbacks after which a text may be the second. */
   second: readonly string[];

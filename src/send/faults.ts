@@ -21,7 +21,6 @@ export interface FilledSend extends Drafted {
 
 interface FaultContext {
   test: TestSend;
-  /** Finds the places of fields in the manifests. */
   locate?: Locate | undefined;
   /** True offline: the template is what its manifest says, so a manifest causes a difference from it too. */
   lenient?: boolean;

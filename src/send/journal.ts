@@ -59,7 +59,6 @@ export type JournalLine = z.infer<typeof line>;
 
 const NEWLINE = 0x0a;
 
-/** The journal's path in the project. */
 export const JOURNAL_PATH = '.notiform/sends.jsonl';
 
 export interface SendJournal {

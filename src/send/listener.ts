@@ -50,7 +50,6 @@ export async function openListener(port: number): Promise<ResultListener> {
   };
 }
 
-/** A message of this run. */
 interface Expected extends Sent {
   result?: DeliveryResult;
   wake?: () => void;

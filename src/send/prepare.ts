@@ -26,7 +26,6 @@ import {
 import { checkSchedule, readSchedule, sendtimeOf } from './schedule.ts';
 import { chooseValues, exactValues } from './values.ts';
 
-/** The input of preparing a test send. */
 export type Preparation = Preparing & (OfApproved | OfWritten);
 
 interface Preparing {
@@ -38,7 +37,6 @@ interface Preparing {
   /** `defaults.sender` */
   defaultSender?: string | undefined;
   maxRecipients: number;
-  /** The service's clock. */
   clock: Pick<Clock, 'now'>;
   random: Random;
   /** Left out if nothing is applied. */

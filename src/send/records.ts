@@ -152,7 +152,6 @@ export function recordOf(entry: JournaledSend): SendRecord {
   };
 }
 
-/** The code of an expected refusal. */
 function refusalIn(expect = ''): string | undefined {
   const expected = expectationIn(expect);
   return expected?.ends === 'failed' ? expected.code : undefined;

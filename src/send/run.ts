@@ -21,11 +21,9 @@ import { withUploads } from './uploads.ts';
 
 export interface SendContext {
   message: MessageApi;
-  /** Uploads the files of messages. */
   keyOf: FileKeys;
   journal: SendJournal;
   clock: Clock;
-  /** The service's clock. */
   serviceClock?: Pick<Clock, 'now'>;
   signal: AbortSignal;
   /** The risks that a person confirmed. A send with another risk that is not allowed is not sent. */
@@ -72,7 +70,6 @@ function handled<T>(promise: Promise<T>): Promise<T> {
 
 interface SendBegun {
   result: Promise<SendResult>;
-  /** Set if the message is skipped. */
   earlier?: EarlierSend;
   /** True if no more messages are sent. */
   stops: boolean;

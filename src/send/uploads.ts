@@ -53,7 +53,6 @@ export async function withUploads(send: PreparedSend, keyOf: FileKeys): Promise<
   }
 }
 
-/** Uploads the files of one body. */
 async function uploaded(
   bodies: JsonObject,
   type: string,

@@ -81,7 +81,6 @@ function missing(test: TestSend, template: Valued, name: string, unused: readonl
   return sendMistake(['variables'], 'send-missing-value', message, { hint, on: 'key' });
 }
 
-/** The field that has a value. */
 export type Origin = Pick<SendMistake, 'at' | 'of'>;
 
 /** Reports a value that fills a variable with nothing. */

@@ -11,7 +11,6 @@ import type { ProxyFor } from './proxy.ts';
 export interface ExchangeParts {
   dispatcher: Dispatcher;
   clock: Clock;
-  /** Runs the timeouts. */
   watch: Alarm;
   /** Time of one call in milliseconds, without its upload. */
   timeoutMs: number;
@@ -23,7 +22,6 @@ export interface ExchangeParts {
   closing: AbortSignal;
 }
 
-/** One HTTP request as bytes. */
 export interface WireRequest {
   method: 'POST' | 'GET';
   origin: string;

@@ -1,7 +1,6 @@
 import { errors } from 'undici';
 import { type TlsFault, tlsFaultOf } from '../core/tls.ts';
 
-/** Why a connection failed. */
 export interface NetworkFault {
   /** `ECONNREFUSED`: a constant of Node, OpenSSL or the client, never free text. `time-out` is ours. */
   code: string;

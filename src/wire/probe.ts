@@ -15,7 +15,6 @@ export async function addressesOf(hostname: string, called: CalledHost, clock: C
   return patiently(found, called, clock);
 }
 
-/** A certificate that a server showed. */
 export interface ShownCertificate {
   /** Milliseconds since the epoch. */
   expiresAt: number;

@@ -47,7 +47,6 @@ export class RetryBudget {
     return true;
   }
 
-  /** Records a successful call. */
   earn(): void {
     this.#tokens = Math.min(BUCKET, this.#tokens + 1);
   }

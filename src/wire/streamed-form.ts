@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { own } from '../core/json.ts';
 
-/** A file that is sent piece by piece. */
 export interface StreamedFile {
   name: string;
   bytes: number;

@@ -20,7 +20,6 @@ export interface TokenCache {
 
 /** The account that a token was issued for, and where. */
 export interface TokenOwner {
-  /** The base address of the message API. */
   address: string;
   account: string;
   password: string;

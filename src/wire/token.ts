@@ -23,12 +23,10 @@ export function koreanTime(text: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+09:00`);
 }
 
-/** Dependencies of a token. */
 export interface TokenParts {
   clock: Clock;
   /** Gets a new token. It never runs twice at the same time. */
   issue(): Promise<TokenAnswer>;
-  /** Hides a token in everything that is shown. */
   hide(token: string): void;
   /** Where earlier commands left their token. */
   cache: TokenCache | undefined;

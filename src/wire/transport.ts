@@ -39,7 +39,6 @@ type Tried<T> =
   | { is: 'good'; value: T; code: string; date: number | undefined }
   | { is: 'failed'; failed: Failed; waitMs?: number | undefined };
 
-/** An answer with its time. */
 export interface Dated<T> {
   answer: T;
   /** Milliseconds since the epoch by the server's clock. Undefined if the answer has no `Date`. */

@@ -5,7 +5,6 @@ import type { NetworkFault } from './network.ts';
 import type { ProxyRoute } from './proxy.ts';
 import { shown } from './shown.ts';
 
-/** The server of a failed call. */
 export interface CalledHost {
   host: string;
   /** The setting that contains the address: `resourceUrl`. */

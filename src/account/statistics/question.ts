@@ -63,7 +63,6 @@ export const MOST_UNITS = { send: { day: 93, month: 12 }, template: { day: 93, m
 /** Longer periods are typing mistakes. */
 const MOST_YEARS = 10;
 
-/** What a user gives for a period, as text. */
 export interface GivenPeriod {
   from?: string | undefined;
   to?: string | undefined;

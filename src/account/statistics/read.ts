@@ -118,7 +118,6 @@ interface ReadRows {
   problems: Problem[];
 }
 
-/** Reads one piece of a period, to its last page. */
 async function readPiece(
   question: PeriodQuestion,
   context: StatContext,

@@ -3,7 +3,6 @@ import { CLICK_COUNTS, type ClickInfo, DIMENSIONS, SEND_COUNTS, type StatRow } f
 
 /** A row as it is shown: the names of the service, without keys. Null means that the service does not provide a number. */
 export interface ShownStat extends JsonObject {
-  /** The alias of the sender profile. */
   profile: string;
 }
 

@@ -5,7 +5,6 @@ import { countOutcomes } from '../../engine/apply/receipt.ts';
 import { deferredIn, releasedBy } from '../../engine/plan/deferred.ts';
 import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 
-/** Dependencies of deferred changes. */
 export interface DeferredRun<S> {
   /** The plan that was shown and agreed to. */
   shown: Planned<S>;
@@ -46,7 +45,6 @@ export async function* applyDeferred<S>({
   }
 }
 
-/** Returns the addresses that changes wait for, each once. */
 function rootsOf(waiting: Plan['waiting'], changes: readonly Change[]): string[] {
   const addresses = new Set(changes.map(({ address }) => address));
   const roots = waiting.flatMap((one) => (one.held && addresses.has(one.address) ? one.held.by : []));

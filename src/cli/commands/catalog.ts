@@ -73,7 +73,6 @@ function drawn(made: Catalog, format: Format): string {
   return format === 'ts' ? drawTypeScript(made) : `${jsonText(made)}\n`;
 }
 
-/** Reads the current version of each declared template. */
 async function rowsOf(invocation: Invocation, project: LoadedProject, session: Session): Promise<CatalogRow[]> {
   const declared = project.resources.filter(({ kind }) => kind === notification.templates.kind);
   const store = readOnce(session.store);

@@ -12,7 +12,6 @@ export interface FmtOptions {
   check?: boolean;
 }
 
-/** The name of stdin in messages. */
 const STDIN = '-';
 const STDIN_SHOWN = '<stdin>';
 

@@ -55,7 +55,6 @@ async function readEdited(
   };
 }
 
-/** The variables of all environments, each with its values by environment. */
 function variablesOf(config: Config | undefined): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const name of config?.environmentNames ?? []) {

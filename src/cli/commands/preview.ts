@@ -104,13 +104,11 @@ function filesWithErrors(problems: readonly Problem[]): string[] {
   return [...new Set(errors.flatMap(({ place }) => place?.file ?? []))];
 }
 
-/** The previewed entries, and the folder of their images. */
 interface PreviewSource {
   root: string;
   all: Previewed[];
   elsewhere: readonly SendElsewhere[];
   problems: readonly Problem[];
-  /** Returns the problems of the chosen test sends. */
   judge(chosen: readonly Previewed[]): Problem[];
   sources: ReadonlyMap<string, string>;
   environment: string;

@@ -20,7 +20,6 @@ import { judgeSends } from '../test-sends.ts';
 /** Options of `validate` as commander reads them. */
 export type ValidateOptions = { format?: 'sarif' | 'github'; rules?: boolean; watch?: boolean };
 
-/** The checked manifests and their problems. */
 interface CheckedProject {
   outcome: Outcome;
   /** The project's root, absolute. */

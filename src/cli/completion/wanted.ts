@@ -24,7 +24,6 @@ export type NameSort =
   | 'PluginCallback'
   | 'Video';
 
-/** A candidate with what it means. */
 export interface Completion {
   value: string;
   about?: string;

@@ -36,7 +36,6 @@ export interface HostOptions {
   isServer?: boolean | undefined;
   hosts?: readonly string[] | undefined;
   mask?: boolean | undefined;
-  /** The time zone of the desk. */
   timezone?: string | undefined;
   data?: string | undefined;
   webhook?: string | undefined;

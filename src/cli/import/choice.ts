@@ -10,7 +10,6 @@ export interface Choosable {
   title: string;
 }
 
-/** The selection of the command line. */
 export interface Choice {
   /** Addresses or names; globs over addresses. Empty, and `matches` too: everything. */
   addresses: readonly string[];

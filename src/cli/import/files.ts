@@ -7,7 +7,6 @@ import { onDisk, taken } from '../../manifest/import/image-files.ts';
 import { openWriter, takenAway, type Writer } from '../undo.ts';
 import { requireInside } from './place.ts';
 
-/** Files to write together. */
 const AT_ONCE = 16;
 
 /**

@@ -22,7 +22,6 @@ import { oneVersionOfEach } from './versions.ts';
 interface DeclaredDocument {
   file: string;
   line: number;
-  /** The first requested one. */
   asked: Address | undefined;
   seenSubjects: SeenSubject<Client>[];
 }
@@ -81,7 +80,6 @@ export async function updateManifests(
   }
 }
 
-/** Returns the documents that declare resources, in the order of their places. */
 function declaredDocuments(
   seenSubjects: readonly SeenSubject<Client>[],
   { addresses: asked, matches, kinds, profiles }: ImportChoice,

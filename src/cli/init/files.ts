@@ -8,7 +8,6 @@ import { drawWelcome } from './image.ts';
 import type { Managed } from './manager.ts';
 import { drawWorkflow, workflowPath } from './workflow.ts';
 
-/** A file of a new project, relative to its root. */
 export interface NewFile {
   path: string;
   content: string | Uint8Array;
@@ -39,7 +38,6 @@ export async function isInstalled(root: string, files: Files): Promise<boolean> 
 }
 
 export interface NewProject extends Managed {
-  /** True if notiform is a dependency of the project. */
   installed: boolean;
   /** The project's folder, relative to the root of its repository; empty at the root. */
   folder: string;

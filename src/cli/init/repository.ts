@@ -3,7 +3,6 @@ import { systemPrograms } from '../../core/program.ts';
 import { type Git, openGit } from '../../state/git.ts';
 import type { Invocation } from '../invocation.ts';
 
-/** The git repository that a project is in. */
 export interface Repository {
   /** Its root, without symbolic links. */
   top: string;

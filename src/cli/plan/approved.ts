@@ -8,7 +8,6 @@ import { type LoadedProject, openConfig, type Session } from '../session.ts';
 import { checkAccount, checkPlan, checkProfiles, readPlanFile } from './file.ts';
 import { type PlanOptions, planningInput } from './planning.ts';
 
-/** A plan file that a run was given. */
 export interface Approved {
   /** As it was given. */
   file: string;

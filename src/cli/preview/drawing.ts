@@ -102,7 +102,6 @@ function entriesOf(
 
 interface DrawnSide {
   address: string;
-  /** The name of the sample or of the message. */
   view: string | null;
   side: 'before' | 'after';
 }

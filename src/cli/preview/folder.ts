@@ -31,7 +31,6 @@ interface Pending extends PreviewFile {
   was: Uint8Array | undefined;
 }
 
-/** How pictures are listed. */
 export interface PictureList {
   of: keyof typeof LISTS;
   /** True if the files are all pictures that there are: other listed ones are removed. */

@@ -91,7 +91,6 @@ function problemSpans({ severity, message, service }: Problem): Span[] {
   ];
 }
 
-/** Returns the inspector's last comment on one line. */
 function lastWords(comments: readonly Comment[]): Span[] {
   const last = comments.findLast(({ content }) => content.trim() !== '');
   return last ? [span(`: “${last.content.trim()}”`)] : [];

@@ -20,7 +20,6 @@ import { isAt, meantBy, wrongPath } from './wrong-path.ts';
 /** Largest body, in bytes: a seed of fifty thousand templates fits into one request. */
 export const CONTROL_BYTES = 64 * 1024 * 1024;
 
-/** Every request of the control API. */
 export const controlRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...resources.flatMap((resource) => resource.routes ?? []),

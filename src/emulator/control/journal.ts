@@ -19,7 +19,6 @@ export class Journal {
     this.#watchers.notify(entry);
   }
 
-  /** The entries that match a filter, oldest first. */
   entries(filter: JournalFilter = {}): JournalEntry[] {
     const first = this.#entries[0]?.seq ?? 0;
     const younger = this.#entries.slice(Math.max((filter.after ?? 0) - first + 1, 0));

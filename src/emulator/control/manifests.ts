@@ -1,10 +1,8 @@
 import { versionAddress } from '../../core/address.ts';
 import { Watchers } from '../watchers.ts';
 
-/** The manifest that declares a template or profile. */
 export interface Manifest {
   product: 'notification' | 'brand' | 'profile';
-  /** The sender key. */
   profile: string;
   /** The code of a notification template, the name of a brand template, "" for a profile. */
   name: string;
@@ -14,7 +12,6 @@ export interface Manifest {
 
 /** The project's manifests, as its last command sent them. In memory only. */
 export class Manifests {
-  /** Reports every replacement. */
   readonly changes = new Watchers<undefined>();
   readonly #byProfile = new Map<string, Map<string, string>>();
 

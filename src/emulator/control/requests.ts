@@ -63,14 +63,12 @@ export function controlBy(send: ControlCall) {
     requests: () => get<{ requests: InspectionRequest[] }>('/requests'),
     /** `profile` is an alias or a key. */
     verdict: (of: Named & Verdict): Changed => post('/verdict', of),
-    /** Gives many verdicts, all or none. */
     verdicts: (verdicts: (Named & Verdict)[]) => post<{ verdicts: number }>('/verdicts', { verdicts }),
     /** Adds a question of the inspector, or the account's answer. */
     comment: (remark: Named & { status: 'INQ' | 'REP'; content: string }): Changed => post('/comment', remark),
     /** Lists messages, newest first. `after` is the last messagekey of the previous page. */
     inbox: (filter?: InboxFilter & { limit?: number; after?: string }) =>
       get<{ messages: InboxMessage[]; total: number; next: string | null }>('/inbox', filter),
-    /** Waits for the newest message that matches the filter. */
     waitForMessage: (filter?: InboxFilter & { timeoutMs?: number }) =>
       get<{ message: InboxMessage }>('/inbox/wait', filter),
     message: (messagekey: string) => get<{ message: InboxMessage }>(`/inbox/${encodeURIComponent(messagekey)}`),

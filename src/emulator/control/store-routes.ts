@@ -109,7 +109,6 @@ export function plantAll(machine: Machine, body: JsonObject): Record<string, num
 /** Collections of bare numbers, and members that hold a person's number. */
 const NUMBERS = new Set(['senders', 'recipients', 'from', 'to', 'phone', 'phoneNumber']);
 
-/** Members that hold a secret. */
 const SECRETS = new Set(['token']);
 
 /** The whole store, by collection. Secrets are masked, and numbers too if `mask` is true. */

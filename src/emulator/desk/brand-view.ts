@@ -66,7 +66,6 @@ function brandView(machine: Machine, template: BrandTemplate): TemplateView {
   };
 }
 
-/** Compares the template with its previous version. */
 function sinceOf({ store }: Machine, template: BrandTemplate): TemplateView['since'] {
   const before = store.brandPasts.of(template, template.version - 1);
   if (before === undefined) return null;

@@ -118,7 +118,6 @@ function templateEntries(machine: Machine, product: string, state: string): Temp
     .sort((a, b) => b.serial - a.serial);
 }
 
-/** The template that a row names. */
 function findTemplate(machine: Machine, product: string, senderKey: string, code: string): TemplateEntry | undefined {
   const { templates, brandTemplates } = machine.store;
   if (product === 'brand') {

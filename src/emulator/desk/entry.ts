@@ -6,13 +6,11 @@ export interface Entry<Row> {
   row(): Row;
 }
 
-/** An entry that opens beside its list. */
 export interface OpenEntry<Row, View> extends Entry<Row> {
   view(): View;
   bubble(): Bubble;
 }
 
-/** A template of any product. */
 export interface TemplateEntry extends OpenEntry<TemplateRow, TemplateView> {
   /** Registration number. */
   serial: number;

@@ -28,7 +28,6 @@ export class Feed {
     this.#status = status;
   }
 
-  /** The number of open pages. */
   get readers(): number {
     return this.#tabs.size;
   }

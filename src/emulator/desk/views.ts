@@ -60,11 +60,9 @@ export interface ApplicationRow {
 
 export interface ApplicationView extends ApplicationRow {
   facts: Fact[];
-  /** The proof of consent. */
   files: FileLink[];
 }
 
-/** An entry that waits for a verdict. */
 export type WaitingRow = TemplateRow | ApplicationRow;
 
 export interface Fact {
@@ -72,7 +70,6 @@ export interface Fact {
   value: string;
 }
 
-/** An uploaded file and its address. */
 export interface FileLink {
   name: string;
   size: string;
@@ -103,7 +100,6 @@ export interface Piece {
   text: string;
 }
 
-/** A changed text of a template. */
 export interface Change {
   name: string;
   pieces: Piece[];

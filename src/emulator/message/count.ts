@@ -60,7 +60,6 @@ function elapsed({ clock }: Context, { sendAt }: Sent): number {
   return daysBetween(formatDay(sendAt), formatDay(clock.now()));
 }
 
-/** The type of a notification's button or quick reply. */
 function clickedType({ type, content }: Sent, part: Click['part'], order: number | null): string | null {
   if (isBrandType(type) || (part !== 'button' && part !== 'quickReply')) return null;
   const clicked = listOf(content, part === 'button' ? 'button' : 'quickreply')[(order ?? 0) - 1];

@@ -11,13 +11,11 @@ export function isNotificationType(type: MessageType): type is NotificationType 
   return type === 'at' || type === 'ai';
 }
 
-/** The content for one channel. */
 export interface Bubble {
   type: MessageType;
   content: JsonObject;
 }
 
-/** An accepted send. */
 export interface Message extends Bubble {
   messagekey: string;
   msgid: string;

@@ -98,7 +98,6 @@ function tryChannel(context: Context, message: Message, bubble: Bubble): Attempt
   return { result, device: bubble.type, reason, bubble, fate: refused ? 'refused' : fateOf(result) };
 }
 
-/** The result of the first matching setting. */
 function chosenOutcome({ settings }: Context, message: Message, bubble: Bubble): Undelivered | undefined {
   const result = settings.results.find((choice) => matches(choice, message, bubble))?.result;
   if (result === undefined) return undefined;

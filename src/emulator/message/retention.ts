@@ -6,7 +6,6 @@ import type { Message } from './message.ts';
 /** Message data is kept 35 days (message API 1). */
 export const RETENTION_MS = 35 * 86_400_000;
 
-/** The parts of the context that retention needs. */
 interface RetentionContext {
   readonly clock: Pick<EmulatorClock, 'at'>;
   readonly store: Pick<Store, 'messages'>;

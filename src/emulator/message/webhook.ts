@@ -36,7 +36,6 @@ export class Courier {
     });
   }
 
-  /** Cancels all pushes. */
   clear(): void {
     this.#leaving.abort();
     this.#leaving = new AbortController();

@@ -13,7 +13,6 @@ import type { Template } from './template/store.ts';
 
 /** Endpoints of the resource API, and who may call them for which profile (resource API 2.1, 5). */
 
-/** An endpoint with a JSON body. */
 export interface Endpoint {
   /** Every documented member of its requests. */
   shape: Shape;
@@ -22,13 +21,11 @@ export interface Endpoint {
   handle(machine: Machine, body: JsonObject): Answer;
 }
 
-/** An endpoint with a multipart form. */
 export interface UploadEndpoint extends FormRule {
   /** Every documented field of its requests. */
   shape: Shape;
   /** The documented fields of files. */
   files: RegExp;
-  /** The answer to a larger body. */
   tooLarge: Refused;
   /** The code of the answer to an invalid or incomplete form. */
   unreadable: ResultCode;

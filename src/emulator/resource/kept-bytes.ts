@@ -16,7 +16,6 @@ export class KeptBytes {
     this.#most = most;
   }
 
-  /** Stores a file and returns its digest. */
   async keep(bytes: Uint8Array): Promise<string> {
     const digest = sha256(bytes);
     if (this.#folder === undefined) this.#store(digest, bytes);

@@ -18,7 +18,6 @@ import { videoEndpoints, videoRoutes, videoSeeds } from './video/endpoints.ts';
 export interface Resource {
   /** Endpoints by prefix and path: `v3` is `/v3/msgr`, `v4/brand/video` is `/v4/msgr/brand/video`. */
   endpoints(wire: Wire): Readonly<Record<string, Endpoints>>;
-  /** Routes of the control API. */
   routes?: readonly Route[];
   /** Seeders by their member of a seed request. */
   seeds: Readonly<Record<string, Seeder>>;

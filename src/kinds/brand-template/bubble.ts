@@ -39,7 +39,6 @@ function brandBubble(content: JsonObject, setting: BubbleSetting): BrandBubble {
   };
 }
 
-/** Returns the common members of a bubble and a card of a carousel. */
 function cardOf(part: Json, setting: BubbleSetting): CarouselCard {
   const image = member(part, 'image');
   return {

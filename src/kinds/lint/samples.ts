@@ -2,7 +2,6 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { fillVariables, length } from '../../core/variables.ts';
 
-/** The values of a sample, and their place in the manifest. */
 export interface NamedValues {
   at: Path;
   name: string;

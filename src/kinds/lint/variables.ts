@@ -160,7 +160,6 @@ export function unsampledIn({ texts, samples }: TextReading, optional: readonly 
   });
 }
 
-/** The first place of a variable. */
 interface FirstUse {
   name: string;
   piece(): Pick<Hit, 'at' | 'text' | 'nth'>;

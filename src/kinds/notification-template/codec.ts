@@ -29,7 +29,6 @@ export function decodeTemplate(detail: object, bound: Bound): JsonObject {
   return normalise(plain(decode(templateFields, detail, { bound })));
 }
 
-/** Returns a decoded content without the notice. */
 function plain(content: JsonObject): JsonObject {
   return { ...content, content: withoutNotice(String(content['messageType']), String(content['content'])) };
 }

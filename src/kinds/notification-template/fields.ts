@@ -27,7 +27,6 @@ const EMPHASES = ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST'] as const;
 
 const linkFields = links('linkMo', 'linkAnd');
 
-/** A button or a quick reply. */
 const button = {
   ...buttonFields,
   link: group(linkFields),

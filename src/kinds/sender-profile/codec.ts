@@ -30,7 +30,6 @@ interface Memory {
   applied: boolean;
 }
 
-/** A profile with the memory of its binding. */
 interface LiveProfile extends Live {
   memory?: Memory;
 }

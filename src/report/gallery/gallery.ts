@@ -52,7 +52,6 @@ export interface GalleryEntry {
   comment?: string | undefined;
   /** Empty if no phone shows resources of the kind. */
   views: readonly PictureView[];
-  /** The changed fields of the plan. */
   fields: readonly FieldChange[];
 }
 

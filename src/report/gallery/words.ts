@@ -31,7 +31,6 @@ export const galleryWords = {
   blocked: { en: 'This cannot be changed now.', ko: '지금은 바꿀 수 없습니다.' },
 } satisfies Record<string, Phrase>;
 
-/** The words for the action of a change. */
 export const actionWords: Readonly<Record<Action | 'blocked', Phrase>> = {
   blocked: { en: 'blocked', ko: '변경 불가' },
   create: { en: 'new', ko: '신규' },

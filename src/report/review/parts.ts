@@ -12,10 +12,8 @@ import { visible } from '../visible.ts';
 import { waitsWord } from '../words.ts';
 import { PLAN_WORDS } from './words.ts';
 
-/** A place of a manifest. */
 export type ManifestLine = Pick<Place, 'file' | 'line'>;
 
-/** Options of every text for reviewers. */
 export interface ReviewOptions {
   language?: Language;
   /** The most characters (UTF-16 units) of the text. */
@@ -35,7 +33,6 @@ export const SUMMARY_LIMIT = 345_000;
 /** Draws phrases and users' texts in the language of one reviewer. */
 export class ReviewWriter {
   readonly language: Language;
-  /** The most characters of the text. */
   readonly limit: number;
   readonly #options: ReviewOptions;
 
@@ -192,7 +189,6 @@ export function foldedList<T extends { address: string } | { kind: string }>(
   ];
 }
 
-/** The most sentences of a paragraph. */
 const SENTENCES = 3;
 
 /** Few sentences as a paragraph; more of them as a paragraph and a list. */

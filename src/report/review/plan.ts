@@ -38,7 +38,6 @@ type Side = 'before' | 'after';
 export interface PlanMarkdownOptions extends ReviewOptions {
   /** Returns a picture of a change as Markdown. A change without one is drawn as text, if a phone shows its kind. */
   pictureOf?(change: Change, side: Side): string | undefined;
-  /** The address of the previews of all changes. */
   previewUrl?: string | undefined;
   /** The problems of the project. Only lint warnings of what changes are drawn. */
   problems?: readonly Problem[];

@@ -2,10 +2,8 @@ import { decimal, element } from '../../preview/xml.ts';
 
 /** Charts as SVG for the page of statistics. Colours and lines come from its style; a stripe marks failures without colour. */
 
-/** One bar, or one point of a line. */
 export interface ChartEntry {
   label: string;
-  /** The text of a tooltip. */
   title: string;
   delivered: number;
   failed: number;

@@ -8,7 +8,6 @@ import { text } from './text/channel.ts';
 
 export const channels: readonly Channel[] = [notification, brand, text, rcs, ntalk];
 
-/** The kinds of templates that can be sent. */
 export const templateKinds: readonly string[] = channels.flatMap(({ templates }) => templates?.kind ?? []);
 
 /** Returns the channel of a type; undefined if messages of this type are not sent. */

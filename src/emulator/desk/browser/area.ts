@@ -111,7 +111,6 @@ export class Area<Row> {
     this.#searchChanged();
   }
 
-  /** Moves by a number of rows. */
   move(by: number): void {
     const { keys } = this.#roll;
     const from = this.#roll.placeOf(this.#key);

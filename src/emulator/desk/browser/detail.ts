@@ -7,10 +7,8 @@ import { manifestLine } from './parts.ts';
 import type { Text } from './texts.ts';
 import type { Subject, VerdictBox } from './verdict-box.ts';
 
-/** The parts of a shown view. */
 export interface Shown {
   title: string;
-  /** The badge beside the title. */
   mark: Content;
   /** Under the title. */
   line: HTMLElement;
@@ -42,7 +40,6 @@ export class DetailPane<View> implements Detail {
   readonly element = el('article', { class: 'detail-pane', 'aria-live': 'off' });
   readonly #plan: DetailPlan<View>;
   readonly #back = el('button', { type: 'button', class: 'back plain' }, t('← Back'));
-  /** The key of the shown entry. */
   #key: string | undefined;
   /** Counts the calls of `show`, so that a late answer does not replace a newer one. */
   #turn = 0;

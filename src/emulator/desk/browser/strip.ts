@@ -14,7 +14,6 @@ export function stripOf(drawing: SVGElement): HTMLElement {
 
 function pagerOf(strip: HTMLElement, cards: readonly Element[]): HTMLElement {
   const numberOf = (card: Element | undefined, name: string): number => Number(card?.getAttribute(name));
-  /** The scroll position of each card. */
   const lefts = cards.map((card) => numberOf(card, 'x') - numberOf(cards[0], 'x'));
   const half = numberOf(cards[0], 'width') / 2;
   const back = el('button', { type: 'button', 'aria-label': t('Previous card') }, '‹');

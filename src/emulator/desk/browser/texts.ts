@@ -241,7 +241,6 @@ export const texts = {
   'Pending ({} failed attempts)': '전송 {}회 실패, 재시도 대기',
 } as const;
 
-/** An English text of the desk. */
 export type Text = keyof typeof texts;
 
 /** Counted nouns: singular, plural, Korean. */

@@ -11,7 +11,6 @@ export interface Subject {
   give(verdict: Verdict, comment: string): Promise<string | undefined>;
 }
 
-/** Reports the outcome of a verdict. */
 interface Announcer {
   decided(words: string): void;
   refused(words: string): void;
@@ -58,7 +57,6 @@ export class VerdictBox {
     this.#reject.addEventListener('click', () => this.give('reject', { preventScroll: true }));
   }
 
-  /** Opens the form for a subject, with its draft. */
   open(subject: Subject): HTMLElement {
     const { key, hasComment } = subject;
     if (this.#subject?.key !== key) {

@@ -189,7 +189,6 @@ export type BrandVideo = NonNullable<GivenContent['video']>;
 export type BrandCard = Omit<GivenCarousel['list'][number], 'buttons'> & { buttons: BrandButton[] };
 export type BrandCarousel = Omit<GivenCarousel, 'list'> & { list: BrandCard[] };
 
-/** The stored content of a brand template. */
 export interface BrandContent extends Read<typeof headShape>, Omit<GivenContent, 'carousel' | 'buttons'> {
   carousel: BrandCarousel | null;
   buttons: BrandButton[];

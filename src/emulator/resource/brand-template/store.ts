@@ -6,7 +6,6 @@ import type { BrandContent } from './shape.ts';
 /** `A` registered, `S` blocked. */
 type BrandStatus = 'A' | 'S';
 
-/** One version of a template's content. */
 export interface BrandVersion {
   /** 1 at registration; each update adds 1. */
   version: number;
@@ -15,7 +14,6 @@ export interface BrandVersion {
   insertedAt: number;
 }
 
-/** A brand template with its current version. */
 export interface BrandTemplate extends BrandVersion {
   senderKey: string;
   senderKeyType: KeyType;

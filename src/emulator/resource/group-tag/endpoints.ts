@@ -64,7 +64,6 @@ function tagOf({ groupTagKey, groupTagName }: GroupTag): JsonObject {
   return { groupTagKey, groupTagName };
 }
 
-/** An endpoint of one tag of a profile or group. */
 function ofTag<const S extends Shape>(
   shape: S,
   handle: (machine: Machine, tag: GroupTag, profile: Profile, fields: Read<S>) => Answer,

@@ -47,7 +47,6 @@ export class Gallery {
     return bytes && { image, bytes };
   }
 
-  /** The bytes of an upload by their digest. */
   bytesOf(digest: string): Promise<Uint8Array | undefined> {
     return this.#bytes.read(digest);
   }

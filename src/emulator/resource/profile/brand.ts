@@ -91,7 +91,6 @@ function expectBrandVerdict(context: Context, { key, brandAppliedAt }: Profile):
   });
 }
 
-/** A profile with a pending application. */
 export type Applicant = Profile & { brandAppliedAt: number };
 
 export function isApplicant(profile: Profile): profile is Applicant {

@@ -78,7 +78,6 @@ export const contentShape = {
 } as const satisfies Shape;
 
 export type TemplateContent = Read<typeof contentShape>;
-/** A button or quick reply of a template. */
 export type Button = Read<typeof button>;
 export type Highlight = Read<typeof highlight>;
 

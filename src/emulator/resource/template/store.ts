@@ -37,7 +37,6 @@ export interface Template {
   createdAt: number;
   modifiedAt: number;
   comments: InspectionComment[];
-  /** The last verdict. */
   judged: Judgement | null;
   /** When the inspection was requested; null if none is pending. */
   requestedAt: number | null;

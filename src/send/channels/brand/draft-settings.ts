@@ -11,7 +11,6 @@ import { buttonsIn } from './draft-body.ts';
 import { couponParts, type FilledText, partsIn } from './draft-variables.ts';
 import { isOpenPrice } from './template.ts';
 
-/** A message and the settings that must fit it. */
 export interface Settings {
   mode: BrandMode;
   /** The content in manifest form. */

@@ -174,7 +174,6 @@ export const BODIES = {
   },
 } as const satisfies Readonly<Record<string, PayloadShape>>;
 
-/** The body fields of all types. */
 export const BODY = namesOf(BODIES);
 
 export function namesOf(fields: Readonly<Record<string, PayloadShape>>): string[] {
