@@ -117,6 +117,7 @@ describe('commands that are shown', () => {
     expect([...languages].sort()).toEqual([
       'diff',
       'groovy',
+      'java',
       'json',
       'mermaid',
       'python',

@@ -16,7 +16,7 @@ import {
   webAddress,
   wholeNumber,
 } from './options.ts';
-import { since } from './since.ts';
+import { instant, since } from './since.ts';
 
 const ADDRESS_HELP =
   'ADDRESS is `Kind/profile/id` or a pattern: `*` matches within one part, `**` across parts. Default: every resource.';
@@ -323,6 +323,28 @@ const commandTable: readonly CommandRow[] = [
     usage: 'emulator inbox',
     summary: 'List the messages that arrived',
     load: async () => (await import('./commands/inspector.ts')).inbox,
+  },
+  {
+    usage: 'emulator clock',
+    summary: 'Show the clock of the running emulator, or move it',
+    load: async () => (await import('./commands/inspector.ts')).clock,
+    options: (command) =>
+      command
+        .addOption(
+          new Option('--forward <time>', 'move it forward, for example 30m or 1d')
+            .argParser(duration)
+            .conflicts(['to', 'real']),
+        )
+        .addOption(
+          new Option(
+            '--to <time>',
+            'set it: 2030-01-15, "2030-01-15 21:00" or 2030-01-15T21:00+09:00; Korean time without an offset',
+          )
+            .argParser(instant)
+            .conflicts('real'),
+        )
+        .option('--real', 'return to real time'),
+    help: 'Everything that becomes due happens immediately: results, verdicts of `inspect: auto`, webhooks.',
   },
 ];
 

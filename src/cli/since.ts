@@ -46,6 +46,14 @@ export function dayText(text: string, now: number): string {
   return new Date(beginOf(since(text), now) + KOREA_MS).toISOString().slice(0, 10);
 }
 
+/** Parses a moment of the past or the future. */
+export function instant(text: string): number {
+  const at = instantOf(text);
+  if (at === undefined)
+    throw new InvalidArgumentError('Expected a time: 2030-01-15, "2030-01-15 21:00" or 2030-01-15T21:00+09:00.');
+  return at;
+}
+
 /**
  * Reads a date, a date and time, or the service's `yyyy-MM-dd HH:mm:ss`, as milliseconds since the epoch. Without an offset it is
  * Korean time. Returns undefined for any other text.

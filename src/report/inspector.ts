@@ -1,4 +1,4 @@
-import { serviceTime } from '../core/zone.ts';
+import { KOREA, serviceTime, zonedTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import type { Style } from './style.ts';
@@ -100,4 +100,11 @@ export function drawInbox(messages: readonly MessageView[], style: Style): strin
     lines.slice(0, -1).flatMap((line) => wrapHanging(line, style.width, 4)),
     style,
   );
+}
+
+/** Draws the clock of the emulator: `2030-01-15 21:00:00 KST (moved; …)`. */
+export function drawClock({ now, offsetMs }: { now: number; offsetMs: number }, style: Style): string {
+  const time = zonedTime(now, style.timezone ?? KOREA, 'second');
+  const back = withNaming('notiform emulator clock --real', style.naming);
+  return `${time} (${offsetMs === 0 ? 'real time' : `moved; \`${back}\` returns to real time`})\n`;
 }

@@ -117,3 +117,36 @@ it('applications for brand messages of other environments wait for the verdicts 
   expect(out).toBe('Approved brand messages of SenderProfile/shop\n');
   expect((await emulator(project, 'dev', 'requests')).out).toContain('SenderProfile/shop');
 });
+
+it('shows and moves the clock, for the whole emulator', async () => {
+  const { project, control } = await open([]);
+  const shown = (...words: string[]) => emulator(project, 'dev', 'clock', ...words);
+  expect((await shown()).out).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} KST \(real time\)\n$/);
+  const { exit, out } = await shown('--to', '2030-01-15 21:00');
+  expect(exit).toBe(0);
+  expect(out).toMatch(
+    /^2030-01-15 21:00:0\d KST \(moved; `notiform -e dev emulator clock --real` returns to real time\)\n$/,
+  );
+  const { clock } = JSON.parse((await shown('--forward', '1d', '--json')).out);
+  expect(clock).toMatchObject({ korean: expect.stringMatching(/^2030-01-16 21:00:0/), offsetMs: expect.any(Number) });
+  expect(await control.time()).toMatchObject({ korean: expect.stringMatching(/^2030-01-16 21:00:/) });
+  expect((await shown('--real')).out).toContain('(real time)');
+});
+
+it.each([
+  [['--forward', '1d', '--real'], "option '--forward <time>' cannot be used with option '--real'"],
+  [['--forward', 'soon'], 'Expected a duration'],
+  [['--to', '2030-02-31'], 'Expected a time: 2030-01-15'],
+  [['--to', 'yesterday'], 'Expected a time: 2030-01-15'],
+  [['--to', '+009999-01-01'], 'Expected a time: 2030-01-15'],
+])('refuses a clock that cannot be set: %j', async (words, message) => {
+  const { project } = await open([]);
+  const { exit, err } = await emulator(project, 'dev', 'clock', ...words);
+  expect([exit, err]).toEqual([64, expect.stringContaining(message)]);
+});
+
+it('has no clock without a running emulator', async () => {
+  const project = await openProject(CONFIG);
+  const { exit, err } = await emulator(project, 'dev', 'clock', '--forward', '1d');
+  expect([exit, err]).toEqual([64, expect.stringContaining('No emulator is running')]);
+});

@@ -49,6 +49,7 @@ const COMMANDS = [
   ['emulator', 'approve'],
   ['emulator', 'reject'],
   ['emulator', 'inbox'],
+  ['emulator', 'clock'],
 ];
 
 async function helpOf(words: readonly string[]): Promise<string> {
@@ -182,12 +183,12 @@ describe('the command line', () => {
     [
       ['emulator', 'aprove', 'x'],
       '`notiform emulator` has no command `aprove`',
-      'Did you mean `approve`? There are: requests, approve, reject, inbox. See `notiform emulator --help`',
+      'Did you mean `approve`? There are: requests, approve, reject, inbox, clock. See `notiform emulator --help`',
     ],
     [
       ['emulator', '--port', '0', 'stop'],
       '`notiform emulator` has no command `stop`',
-      'There are: requests, approve, reject, inbox. See `notiform emulator --help`',
+      'There are: requests, approve, reject, inbox, clock. See `notiform emulator --help`',
     ],
     [
       ['state', 'shwo'],

@@ -8,7 +8,7 @@ import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Controlled, EmulatorControl } from '../../emulator/control/requests.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { underBoundNames } from '../bound.ts';
-import { controlled, hostEmulator, notAnEmulator } from '../emulator/host.ts';
+import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -88,6 +88,36 @@ export function inbox(invocation: Invocation): Promise<Outcome> {
     return {
       text: drawInbox(invocation.redaction.within(messages), invocation.terminal.style('stdout')),
       json: { messages },
+    };
+  });
+}
+
+interface ClockOptions {
+  /** Milliseconds. */
+  forward?: number;
+  /** Milliseconds since the epoch. */
+  to?: number;
+  real?: boolean;
+}
+
+/** `emulator clock`: shows the clock of a running emulator, or moves it. */
+export function clock(invocation: Invocation, _args: string[], { forward, to, real }: ClockOptions): Promise<Outcome> {
+  return atEmulator(invocation, async (control, _project, { joined }) => {
+    if (!joined)
+      throw usageError(
+        'No emulator is running, and the clock belongs to a running emulator',
+        'Keep one running with `notiform emulator` in another terminal',
+      );
+    const isMoved = forward !== undefined || to !== undefined || real !== undefined;
+    if (isMoved)
+      await controlled(
+        control.clock(forward !== undefined ? { advance: forward } : to !== undefined ? { set: to } : { real: true }),
+      );
+    const { now, korean, offsetMs } = await controlled(control.time());
+    const { drawClock } = await import('../../report/inspector.ts');
+    return {
+      text: drawClock({ now, offsetMs }, invocation.terminal.style('stdout')),
+      json: { clock: { now, korean, offsetMs } },
     };
   });
 }
@@ -225,7 +255,11 @@ function owners({ config, environment }: LoadedProject) {
 /** Runs `work` against the environment's emulator, joined or started for it. `work` may read the project, if it needs that. */
 async function atEmulator(
   invocation: Invocation,
-  work: (control: EmulatorControl, project: () => Promise<LoadedProject>) => Promise<Pick<Outcome, 'text' | 'json'>>,
+  work: (
+    control: EmulatorControl,
+    project: () => Promise<LoadedProject>,
+    host: Pick<EmulatorHost, 'joined'>,
+  ) => Promise<Pick<Outcome, 'text' | 'json'>>,
 ): Promise<Outcome> {
   const { config, environment } = await openAnyConfig(invocation);
   if (!environment.emulator) throw notAnEmulator(environment.name);
@@ -244,6 +278,6 @@ async function atEmulator(
     exit: Exit.done,
     problems: [],
     environment: environment.name,
-    ...(await work(createEmulatorControl(host.url), project)),
+    ...(await work(createEmulatorControl(host.url), project, host)),
   };
 }
