@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { FileFailure, fileFailure } from './file-failure.ts';
-import { openRegular, readRegular } from './regular-file.ts';
+import { openRegular, readPart, readRegular } from './regular-file.ts';
 
 /** Time as a port. Nothing else calls `Date.now()` or `setTimeout`, so tests control the time. */
 export interface Clock {
@@ -318,23 +318,18 @@ export const systemFiles: Files = {
  * that others may read or change (`EMODE`).
  * @param user this process's user; undefined on a system without users, which skips the checks
  */
-export function readPrivate(
-  path: string,
-  most: number,
-  user: number | undefined,
-  onOpen: (found: Stats) => void = () => undefined,
-): Promise<Uint8Array | undefined> {
-  const check = (found: Stats): void => {
-    onOpen(found);
-    if (user === undefined) return;
-    const { uid, mode } = found;
-    if (uid !== user) throw new FileFailure('read', path, 'EOWNER');
-    if ((mode & 0o077) !== 0) throw new FileFailure('read', path, 'EMODE');
-  };
+export function readPrivate(path: string, most: number, user: number | undefined): Promise<Uint8Array | undefined> {
+  const check = (found: Stats): void => requirePrivate(path, found, user);
   return accessed('read', path, absent(readRegular(path, most, check), 'ENOENT', 'ENOTDIR'));
 }
 
-/** A file of this user and its identity, which a copy or a checkout of the file does not have. */
+function requirePrivate(path: string, { uid, mode }: Stats, user: number | undefined): void {
+  if (user === undefined) return;
+  if (uid !== user) throw new FileFailure('read', path, 'EOWNER');
+  if ((mode & 0o077) !== 0) throw new FileFailure('read', path, 'EMODE');
+}
+
+/** Bytes of a file of this user, and the identity of the file, which a copy or a checkout of the file does not have. */
 export interface OwnFile {
   bytes: Uint8Array;
   identity: string;
@@ -344,12 +339,14 @@ function identityOf({ dev, ino }: Stats): string {
   return `${dev}:${ino}`;
 }
 
-/** As `readPrivate`, with the identity of the file. */
-export async function readOwn(path: string, most: number): Promise<OwnFile | undefined> {
+/** As `readPrivate`, for at most `most` bytes from a position, with the identity of the file. */
+export async function readOwn(path: string, from: number, most: number): Promise<OwnFile | undefined> {
   let identity = '';
-  const bytes = await readPrivate(path, most, process.geteuid?.(), (found) => {
+  const check = (found: Stats): void => {
+    requirePrivate(path, found, process.geteuid?.());
     identity = identityOf(found);
-  });
+  };
+  const bytes = await accessed('read', path, absent(readPart(path, from, most, check), 'ENOENT', 'ENOTDIR'));
   return bytes && { bytes, identity };
 }
 

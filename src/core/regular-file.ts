@@ -103,6 +103,24 @@ export async function readRegular(
   }
 }
 
+/** Reads a part of a regular file: at most `most` bytes from a position. Throws as `readRegular` does. */
+export async function readPart(
+  path: string,
+  from: number,
+  most: number,
+  check: (found: Stats) => void,
+): Promise<Uint8Array> {
+  const { handle, found } = await openRegular(path);
+  try {
+    check(found);
+    const part = Buffer.allocUnsafe(Math.max(0, Math.min(most, found.size - from)));
+    const { bytesRead } = await handle.read(part, 0, part.length, from);
+    return part.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
 /** A file that was written this recently can be written again without another stamp: some disks count in steps of two seconds. */
 const FRESH_MS = 2000;
 

@@ -115,12 +115,14 @@ describe('files', () => {
 
   it('knows a file of its own by its identity, which a copy does not have', async () => {
     const path = join(folder, 'deep/er/own');
-    expect(await readOwn(path, 100)).toBeUndefined();
+    expect(await readOwn(path, 0, 100)).toBeUndefined();
     await writeOwn(path, (identity) => Buffer.from(identity));
-    const own = await readOwn(path, 100);
+    const own = await readOwn(path, 0, 100);
     expect(text(own?.bytes)).toBe(own?.identity);
+    expect(text((await readOwn(path, 1, 2))?.bytes)).toBe(own?.identity.slice(1, 3));
+    expect(text((await readOwn(path, 1000, 2))?.bytes)).toBe('');
     await copyFile(path, `${path}.copy`);
-    const copy = await readOwn(`${path}.copy`, 100);
+    const copy = await readOwn(`${path}.copy`, 0, 100);
     expect(text(copy?.bytes)).toBe(own?.identity);
     expect(copy?.identity).not.toBe(own?.identity);
     await expect(writeOwn(folder, () => Buffer.from('')).catch(({ code }) => code)).resolves.toMatch(

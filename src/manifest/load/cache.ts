@@ -1,80 +1,171 @@
 import { sha256 } from '../../core/json.ts';
 import { readOwn, writeOwn } from '../../core/ports.ts';
+import { compareText } from '../../core/problem.ts';
 import type { CacheOptions } from '../options.ts';
 import type { KnownDocument } from './known.ts';
+import { type PackedFiles, packed, unpacked } from './packed.ts';
 
-/** What is known of files by the digest of their bytes. */
+/**
+ * What is known of files by the digest of their bytes. Files are asked for in the order of their names. A file that moved far away
+ * from its former place may be unknown.
+ */
 export interface ManifestCache {
   /** The number of files that it has. */
   size: number;
-  get(digest: string): KnownDocument[] | undefined;
-  /** Keeps the documents of a file for the next run, unless the cache is full. */
-  keep(digest: string, documents: readonly KnownDocument[]): void;
-  /** Writes what was asked for or kept, if it differs from what the file has. Everything else is dropped. Never fails. */
+  get(name: string, digest: string): Promise<KnownDocument[] | undefined>;
+  /** Keeps the documents of the file that was last asked for, unless the cache is full. */
+  keep(name: string, digest: string, documents: readonly KnownDocument[]): void;
+  /** Writes what was asked for or kept, if it differs from what the cache has. Everything else is dropped. Never fails. */
   save(): Promise<void>;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
-const DIGEST = 64;
+/** A part of the file: JSON of the documents of neighbouring files. Only one part at a time is in memory. */
+interface Part {
+  /** The first file of the part. */
+  from: string;
+  files: number;
+  bytes: number;
+  sha256: string;
+}
+
+/** The files of a part that are asked for or kept, by digest. */
+type Used = Map<string, { name: string; documents: () => readonly KnownDocument[] }>;
+
+interface OpenPart {
+  /** The part as it is stored. Undefined if it is new or damaged. */
+  stored: Part | undefined;
+  known: ReadonlyMap<string, PackedFiles['files'][number][1]>;
+  shared: PackedFiles['shared'];
+  used: Used;
+}
+
+const MOST_BYTES = 256 * 1024 * 1024;
+/** The files of a new part. A part that grows to twice as many is divided. */
+const FILES = 512;
+/** More than the header of any project that fits. */
+const HEADER_BYTES = 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 /**
- * Opens the cache of a project's manifests. The first line of the file names the build of the program, the identity of the file and
- * a digest of the other lines. If one of them differs, the cache is empty: of another version, damaged, or made by somebody else
- * and copied or checked out into the project.
+ * Opens the cache of a project's manifests. The first line of the file names the build of the program, the identity of the file, and
+ * the digest of each part that follows. If one of them differs, the file or the part is ignored: it is of another version, damaged,
+ * or made by somebody else and copied or checked out into the project.
  */
 export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES): Promise<ManifestCache> {
   const program = `${build} ${process.version}`;
-  const before = await readLines(path, program);
-  const used = new Map<string, Buffer>();
+  const { parts, identity, start } = await readHeader(path, program);
+  const written: { part: Part; content: Uint8Array | undefined }[] = [];
   let size = 0;
-  let isChanged = false;
-  const use = (digest: string, line: Buffer): boolean => {
-    const more = line.length - (used.get(digest)?.length ?? 0);
-    if (size + more > most) return false;
-    size += more;
-    used.set(digest, line);
-    return true;
+  let index = -1;
+  let open: OpenPart | undefined;
+  let isDamaged = false;
+
+  const bytesOf = async (part: Part): Promise<Uint8Array | undefined> => {
+    const from = parts.slice(0, parts.indexOf(part)).reduce((sum, { bytes }) => sum + bytes, start);
+    const found = await readOwn(path, from, part.bytes).catch(() => undefined);
+    return found?.identity === identity && sha256(found.bytes) === part.sha256 ? found.bytes : undefined;
+  };
+  const add = (part: Part, content?: Uint8Array): void => {
+    if (size + part.bytes > most) return;
+    size += part.bytes;
+    written.push({ part, content });
+  };
+  /** Adds the first files of the open part as a part of their own. */
+  const divide = ({ used }: OpenPart, count: number): void => {
+    const files = [...used].slice(0, count);
+    const [[, first] = []] = files;
+    if (!first) return;
+    const content = Buffer.from(
+      JSON.stringify(packed(files.map(([digest, { documents }]) => [digest, documents()] as const))),
+    );
+    for (const [digest] of files) used.delete(digest);
+    add({ from: first.name, files: files.length, bytes: content.length, sha256: sha256(content) }, content);
+  };
+  const close = (): void => {
+    if (open?.stored && open.used.size === open.known.size) add(open.stored);
+    else if (open) divide(open, open.used.size);
+  };
+  /** Returns the part that has the file of this name, if the cache knows the file. */
+  const turnTo = async (name: string): Promise<OpenPart> => {
+    let at = index;
+    for (let next = parts[at + 1]; next && (at < 0 || compareText(next.from, name) <= 0); next = parts[at + 1]) at += 1;
+    if (open && at === index) return open;
+    close();
+    index = at;
+    const stored = parts[at];
+    const bytes = stored && (await bytesOf(stored));
+    isDamaged ||= stored !== undefined && bytes === undefined;
+    open = openPart(stored, bytes);
+    return open;
   };
   return {
-    size: before.size,
-    get: (digest) => {
-      const line = before.get(digest);
-      if (line === undefined) return undefined;
-      use(digest, line);
-      // The digest of all lines has shown that this program wrote it.
-      return JSON.parse(line.toString('utf8', DIGEST + 1)) as KnownDocument[];
+    size: parts.reduce((sum, { files }) => sum + files, 0),
+    get: async (name, digest) => {
+      const part = await turnTo(name);
+      const found = part.known.get(digest);
+      if (!found) return undefined;
+      const documents = (): KnownDocument[] => unpacked(part.shared, found);
+      part.used.set(digest, { name, documents });
+      return documents();
     },
-    keep: (digest, documents) => {
-      const isKept = use(digest, Buffer.from(`${digest} ${JSON.stringify(documents)}\n`));
-      isChanged ||= isKept;
+    keep: (name, digest, documents) => {
+      if (!open) return;
+      open.stored = undefined;
+      open.used.set(digest, { name, documents: () => documents });
+      if (open.used.size >= 2 * FILES) divide(open, FILES);
     },
     save: async () => {
-      if (!isChanged && used.size === before.size) return;
-      const lines = Buffer.concat([...used.values()]);
-      const content = (identity: string): Uint8Array => Buffer.concat([headerOf(program, identity, lines), lines]);
+      close();
+      open = undefined;
+      const same =
+        written.length === parts.length && written.every(({ part }, at) => part.sha256 === parts[at]?.sha256);
+      if (same && !isDamaged) return;
+      const contents: { part: Part; content: Uint8Array }[] = [];
+      for (const { part, content: own } of written) {
+        const content = own ?? (await bytesOf(part));
+        if (content) contents.push({ part, content });
+      }
+      const file = (identity: string): Uint8Array => {
+        const header = headerOf({ program, identity, parts: contents.map(({ part }) => part) });
+        return Buffer.concat([header, ...contents.map(({ content }) => content)]);
+      };
       // Without a cache the next run only takes longer: the folder may be read-only, or the disk full.
-      await writeOwn(path, content).catch(() => undefined);
+      await writeOwn(path, file).catch(() => undefined);
     },
   };
 }
 
-function headerOf(program: string, identity: string, lines: Uint8Array): Buffer {
-  return Buffer.from(`${JSON.stringify({ program, identity, sha256: sha256(lines) })}\n`);
+interface Header {
+  program: string;
+  identity: string;
+  parts: readonly Part[];
 }
 
-async function readLines(path: string, program: string): Promise<Map<string, Buffer>> {
-  const lines = new Map<string, Buffer>();
-  const found = await readOwn(path, 2 * MOST_BYTES).catch(() => undefined);
-  if (!found) return lines;
-  const bytes = Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.length);
-  const start = bytes.indexOf(LINE_FEED) + 1;
-  const rest = bytes.subarray(start);
-  if (!headerOf(program, found.identity, rest).equals(bytes.subarray(0, start))) return lines;
-  for (let from = 0; from < rest.length; ) {
-    const next = rest.indexOf(LINE_FEED, from) + 1;
-    lines.set(rest.toString('latin1', from, from + DIGEST), rest.subarray(from, next));
-    from = next;
-  }
-  return lines;
+function headerOf(header: Header): Buffer {
+  const text = JSON.stringify(header);
+  return Buffer.from(`${sha256(text)} ${text}\n`);
+}
+
+/** Returns the parts of the file, its identity, and where the first part begins. No parts if the file cannot be used. */
+async function readHeader(
+  path: string,
+  program: string,
+): Promise<Pick<Header, 'identity' | 'parts'> & { start: number }> {
+  const none = { identity: '', parts: [], start: 0 };
+  const found = await readOwn(path, 0, HEADER_BYTES).catch(() => undefined);
+  const end = found?.bytes.indexOf(LINE_FEED) ?? -1;
+  if (!found || end < 0) return none;
+  const line = new TextDecoder().decode(found.bytes.subarray(0, end));
+  const text = line.slice(line.indexOf(' ') + 1);
+  if (line !== `${sha256(text)} ${text}`) return none;
+  // The digest has shown that this program wrote it.
+  const header = JSON.parse(text) as Header;
+  const isOwn = header.program === program && header.identity === found.identity;
+  return isOwn ? { ...header, start: end + 1 } : none;
+}
+
+function openPart(stored: Part | undefined, bytes: Uint8Array | undefined): OpenPart {
+  if (!stored || !bytes) return { stored: undefined, known: new Map(), shared: [], used: new Map() };
+  const { shared, files } = JSON.parse(new TextDecoder().decode(bytes)) as PackedFiles;
+  return { stored, known: new Map(files), shared, used: new Map() };
 }

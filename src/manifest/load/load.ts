@@ -168,7 +168,7 @@ async function readAgain(options: LoadOptions, names: readonly string[], memory:
     const key = content && ENVIRONMENTAL.test(content.toString('latin1')) ? `${surroundings} ${name}` : name;
     const digest = content && sha256(content);
     const file = await memory.documents.get(key, digest, async () => {
-      const known = digest === undefined ? undefined : cache?.get(digest);
+      const known = digest === undefined ? undefined : await cache?.get(name, digest);
       return content && known ? knownFile(name, content, known) : checkFile(name, bytes, checking);
     });
     await take(project, { name, bytes, file }, checking);
@@ -227,7 +227,7 @@ async function readEach(
     // The warnings of a file that was just written are not known.
     const cache = own ? undefined : sharedCache;
     const digest = cache && bytes instanceof Uint8Array ? sha256(bytes) : '';
-    const cached = cache?.get(digest);
+    const cached = digest === '' ? undefined : await cache?.get(name, digest);
     const known = own ?? cached ?? ('known' in result ? result.known : undefined);
     const file =
       known && bytes instanceof Uint8Array ? knownFile(name, bytes, known) : checkFile(name, bytes, checking);
@@ -235,7 +235,7 @@ async function readEach(
     await take(project, { name, bytes, file }, checking);
     if (!cache || before === findingsIn(file)) continue;
     const plain = knownDocuments(file, file.documents, true);
-    if (plain) cache.keep(digest, plain);
+    if (plain) cache.keep(name, digest, plain);
   }
   return project;
 }

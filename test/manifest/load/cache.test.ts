@@ -184,14 +184,16 @@ it('reads the same with its cache and without it, whatever changes between two r
 });
 
 describe('the cache of manifests', () => {
-  /** Replaces a word of the file, with the digest and the identity that the program would write. */
+  /** Replaces a word of the file, with the digests and the identity that the program would write. */
   async function forge(root: string, before: string, after: string): Promise<void> {
-    const [header = '', ...lines] = written(root).split('\n');
-    const { program } = JSON.parse(header);
-    const rest = lines.join('\n').replaceAll(before, after);
-    await writeOwn(cacheIn(root).path, (identity) =>
-      Buffer.from(`${JSON.stringify({ program, identity, sha256: sha256(rest) })}\n${rest}`),
-    );
+    const [header = '', rest = ''] = written(root).split('\n');
+    const { program, parts } = JSON.parse(header.slice(header.indexOf(' ') + 1));
+    const content = Buffer.from(rest.replaceAll(before, after));
+    const part = { ...parts[0], bytes: content.length, sha256: sha256(content) };
+    await writeOwn(cacheIn(root).path, (identity) => {
+      const text = JSON.stringify({ program, identity, parts: [part] });
+      return Buffer.concat([Buffer.from(`${sha256(text)} ${text}\n`), content]);
+    });
   }
 
   it('is used for files that did not change', async () => {
@@ -303,25 +305,102 @@ describe('the cache of manifests', () => {
     expect(existsSync(join(small, '.notiform'))).toBe(false);
   });
 
+  /** Files as a cache sees them: names in order, and a digest for each. */
+  function named(count: number): [name: string, digest: string][] {
+    return Array.from({ length: count }, (_, index) => [String(index).padStart(5, '0'), sha256(String(index))]);
+  }
+
+  /** Asks a cache for files, keeps those that it does not know, and returns the numbers of those that it knows. */
+  async function readIn(root: string, files: readonly (readonly [string, string])[], most?: number): Promise<number[]> {
+    const cache = await openCache(cacheIn(root), most);
+    const known: number[] = [];
+    for (const [name, digest] of files) {
+      if (await cache.get(name, digest)) known.push(Number(name));
+      else cache.keep(name, digest, []);
+    }
+    await cache.save();
+    return known;
+  }
+
+  function numbers(from: number, to: number): number[] {
+    return Array.from({ length: to - from }, (_, index) => from + index);
+  }
+
   it('has the first documents of a project that is too large for it, and is not written again for the others', async () => {
     const root = folder({});
-    const digests = Array.from({ length: 9 }, (_, index) => sha256(String(index)));
-    const readIn = async (order: readonly string[]): Promise<string[]> => {
-      const cache = await openCache(cacheIn(root), 600);
-      const known = order.filter((digest) => cache.get(digest));
-      for (const digest of order.filter((one) => !known.includes(one))) cache.keep(digest, []);
-      await cache.save();
-      return known;
-    };
-    expect(await readIn(digests)).toEqual([]);
+    const files = named(2000);
+    const most = 100_000;
+    expect(await readIn(root, files, most)).toEqual([]);
     const before = readFileSync(cacheIn(root).path);
     const { ino } = statSync(cacheIn(root).path);
-    expect(await readIn(digests)).toEqual(digests.slice(0, 8));
+    expect(await readIn(root, files, most)).toEqual(numbers(0, 1024));
     expect(statSync(cacheIn(root).path).ino).toBe(ino);
     expect(readFileSync(cacheIn(root).path)).toEqual(before);
-    expect(await readIn([...digests].reverse())).toEqual(digests.slice(0, 8).reverse());
-    expect(await readIn(digests.slice(1))).toEqual(digests.slice(1, 8));
-    expect(await readIn(digests.slice(1))).toEqual(digests.slice(1));
+  });
+
+  it('knows the files of several parts, in whatever part they are new, changed or gone', async () => {
+    const root = folder({});
+    const files = named(2000);
+    await readIn(root, files);
+    expect(await readIn(root, files)).toEqual(numbers(0, 2000));
+    const changed = files.map(([name, digest]) => [name, name === '00600' ? sha256('other') : digest] as const);
+    expect(await readIn(root, changed)).toEqual(numbers(0, 2000).filter((number) => number !== 600));
+    expect(await readIn(root, changed)).toEqual(numbers(0, 2000));
+    const fewer = changed.slice(1030);
+    expect(await readIn(root, fewer)).toEqual(numbers(1030, 2000));
+    // The files that are gone are forgotten.
+    expect(await readIn(root, changed)).toEqual(numbers(1030, 2000));
+    // More files than a part may have come before the first one.
+    const more = [
+      ...Array.from({ length: 1100 }, (_, index) => [`-${index}`, sha256(`-${index}`)] as const),
+      ...changed,
+    ];
+    await readIn(
+      root,
+      more.sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    expect((await readIn(root, more)).length).toBe(3100);
+    expect((await readIn(root, changed)).length).toBe(2000);
+  });
+
+  it('does not know the files of a damaged part, and knows those of the others', async () => {
+    const root = folder({});
+    const files = named(2000);
+    await readIn(root, files);
+    const { path } = cacheIn(root);
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(32, bytes.length - 10));
+    expect(await readIn(root, files)).toEqual(numbers(0, 1024));
+    expect(await readIn(root, files)).toEqual(numbers(0, 2000));
+  });
+
+  it('keeps nothing of a file that another run replaces while this run reads', async () => {
+    const root = folder({});
+    const files = named(2000);
+    await readIn(root, files);
+    const cache = await openCache(cacheIn(root));
+    await readIn(root, named(1999));
+    expect(await cache.get('00000', sha256('0'))).toBeUndefined();
+    cache.keep('00000', sha256('0'), []);
+    await cache.save();
+    expect(await readIn(root, files)).toEqual([0]);
+  });
+
+  it('has equal warnings once, and what a manifest declares once for all environments', async () => {
+    const root = folder({
+      ...fillers(),
+      'm/a.yaml': template('one', '#{이름}님'),
+      'm/b.yaml': template('two', '#{이름}님, '),
+    });
+    const before = new Set<string>();
+    // A profile group changes what a template declares.
+    for (const one of environments.filter(({ name }) => name !== 'second')) {
+      await expectSame(root, { environment: one });
+      before.add(written(root));
+    }
+    expect(before.size).toBeGreaterThan(1);
+    expect(written(root).split('"sample-values"')).toHaveLength(2);
+    expect(written(root).split('안내 two')).toHaveLength(2);
   });
 
   it('has the findings of several environments', async () => {
