@@ -20,7 +20,7 @@ export interface ManifestCache {
 }
 
 /** A part of the file: JSON of the documents of neighbouring files. Only one part at a time is in memory. */
-interface Part {
+interface CachePart {
   /** The first file of the part. */
   from: string;
   files: number;
@@ -29,14 +29,14 @@ interface Part {
 }
 
 /** The files of a part that are asked for or kept, by digest. */
-type Used = Map<string, { name: string; documents: () => readonly KnownDocument[] }>;
+type UsedFiles = Map<string, { name: string; documents: () => readonly KnownDocument[] }>;
 
-interface OpenPart {
+interface OpenCachePart {
   /** The part as it is stored. Undefined if it is new or damaged. */
-  stored: Part | undefined;
+  stored: CachePart | undefined;
   known: ReadonlyMap<string, PackedFiles['files'][number][1]>;
   shared: PackedFiles['shared'];
-  used: Used;
+  used: UsedFiles;
 }
 
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -54,24 +54,24 @@ const LINE_FEED = 0x0a;
 export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES): Promise<ManifestCache> {
   const program = `${build} ${process.version}`;
   const { parts, identity, start } = await readHeader(path, program);
-  const written: { part: Part; content: Uint8Array | undefined }[] = [];
+  const written: { part: CachePart; content: Uint8Array | undefined }[] = [];
   let size = 0;
   let index = -1;
-  let open: OpenPart | undefined;
+  let open: OpenCachePart | undefined;
   let isDamaged = false;
 
-  const bytesOf = async (part: Part): Promise<Uint8Array | undefined> => {
+  const bytesOf = async (part: CachePart): Promise<Uint8Array | undefined> => {
     const from = parts.slice(0, parts.indexOf(part)).reduce((sum, { bytes }) => sum + bytes, start);
     const found = await readOwn(path, from, part.bytes).catch(() => undefined);
     return found?.identity === identity && sha256(found.bytes) === part.sha256 ? found.bytes : undefined;
   };
-  const add = (part: Part, content?: Uint8Array): void => {
+  const add = (part: CachePart, content?: Uint8Array): void => {
     if (size + part.bytes > most) return;
     size += part.bytes;
     written.push({ part, content });
   };
   /** Adds the first files of the open part as a part of their own. */
-  const divide = ({ used }: OpenPart, count: number): void => {
+  const divide = ({ used }: OpenCachePart, count: number): void => {
     const files = [...used].slice(0, count);
     const [[, first] = []] = files;
     if (!first) return;
@@ -86,7 +86,7 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
     else if (open) divide(open, open.used.size);
   };
   /** Returns the part that has the file of this name, if the cache knows the file. */
-  const turnTo = async (name: string): Promise<OpenPart> => {
+  const turnTo = async (name: string): Promise<OpenCachePart> => {
     let at = index;
     for (let next = parts[at + 1]; next && (at < 0 || compareText(next.from, name) <= 0); next = parts[at + 1]) at += 1;
     if (open && at === index) return open;
@@ -120,7 +120,7 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
       const same =
         written.length === parts.length && written.every(({ part }, at) => part.sha256 === parts[at]?.sha256);
       if (same && !isDamaged) return;
-      const contents: { part: Part; content: Uint8Array }[] = [];
+      const contents: { part: CachePart; content: Uint8Array }[] = [];
       for (const { part, content: own } of written) {
         const content = own ?? (await bytesOf(part));
         if (content) contents.push({ part, content });
@@ -135,13 +135,13 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
   };
 }
 
-interface Header {
+interface CacheHeader {
   program: string;
   identity: string;
-  parts: readonly Part[];
+  parts: readonly CachePart[];
 }
 
-function headerOf(header: Header): Buffer {
+function headerOf(header: CacheHeader): Buffer {
   const text = JSON.stringify(header);
   return Buffer.from(`${sha256(text)} ${text}\n`);
 }
@@ -150,7 +150,7 @@ function headerOf(header: Header): Buffer {
 async function readHeader(
   path: string,
   program: string,
-): Promise<Pick<Header, 'identity' | 'parts'> & { start: number }> {
+): Promise<Pick<CacheHeader, 'identity' | 'parts'> & { start: number }> {
   const none = { identity: '', parts: [], start: 0 };
   const found = await readOwn(path, 0, HEADER_BYTES).catch(() => undefined);
   const end = found?.bytes.indexOf(LINE_FEED) ?? -1;
@@ -159,12 +159,12 @@ async function readHeader(
   const text = line.slice(line.indexOf(' ') + 1);
   if (line !== `${sha256(text)} ${text}`) return none;
   // The digest has shown that this program wrote it.
-  const header = JSON.parse(text) as Header;
+  const header = JSON.parse(text) as CacheHeader;
   const isOwn = header.program === program && header.identity === found.identity;
   return isOwn ? { ...header, start: end + 1 } : none;
 }
 
-function openPart(stored: Part | undefined, bytes: Uint8Array | undefined): OpenPart {
+function openPart(stored: CachePart | undefined, bytes: Uint8Array | undefined): OpenCachePart {
   if (!stored || !bytes) return { stored: undefined, known: new Map(), shared: [], used: new Map() };
   const { shared, files } = JSON.parse(new TextDecoder().decode(bytes)) as PackedFiles;
   return { stored, known: new Map(files), shared, used: new Map() };

@@ -28,7 +28,7 @@ export interface KnownDocument {
 }
 
 /** What a document declares, and the digest of its content. */
-type KnownContent = DeclaredContent & { digest?: string };
+export type KnownContent = DeclaredContent & { digest?: string };
 
 /** The text of a manifest that this run wrote, and the document that it was read back as. */
 export interface NewManifest {

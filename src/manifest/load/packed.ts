@@ -1,6 +1,6 @@
 import { equalJson, type JsonObject } from '../../core/json.ts';
 import type { Place, Problem } from '../../core/problem.ts';
-import type { KnownDocument } from './known.ts';
+import type { KnownContent, KnownDocument } from './known.ts';
 
 /** Line, column, and the end if it is known. */
 type PackedPlace = [line: number, column: number, endLine?: number, endColumn?: number];
@@ -92,11 +92,10 @@ function unpackPlace([line, column, endLine, endColumn]: PackedPlace): Place {
 }
 
 function unpackContents(shared: PackedFiles['shared'], contents: PackedDocument[5]): KnownDocument['contents'] {
-  type Content = KnownDocument['contents'][string];
-  const all: Content[] = [];
+  const all: KnownContent[] = [];
   for (const [, content] of contents) {
-    const full = { inputs: {}, options: {}, ...(content as object) } as Content;
-    all.push(typeof content === 'number' ? (all[content] as Content) : full);
+    const full = { inputs: {}, options: {}, ...(content as object) } as KnownContent;
+    all.push(typeof content === 'number' ? (all[content] as KnownContent) : full);
   }
-  return Object.fromEntries(contents.map(([key], index) => [shared[key] as string, all[index] as Content]));
+  return Object.fromEntries(contents.map(([key], index) => [shared[key] as string, all[index] as KnownContent]));
 }
