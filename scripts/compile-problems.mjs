@@ -1,5 +1,5 @@
 // Compiles docs/errors.md into the table of problem codes: each `## code` has one sentence that says what is wrong and one
-// paragraph that says how to fix it, and an example, which only the page has. Run it after a change of that page; the build runs it too.
+// paragraph that says how to fix it, and an example, which only the page has. docs/errors.ko.md has the commonest in Korean. Run it after a change of a page; the build runs it too.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,11 +17,23 @@ const problems = sections.map((section) => {
 const unsorted = problems.find(([code], index) => index > 0 && code <= problems[index - 1][0]);
 if (unsorted) throw new Error(`docs/errors.md: \`${unsorted[0]}\` is not in alphabetical order`);
 
+const [, ...koreanSections] = (await readFile(join(root, 'docs/errors.ko.md'), 'utf8')).split(/^## /m);
+const korean = koreanSections.flatMap((section) => {
+  const [, code, what, help] = /^.+ \(([\w-]+)\)\n\n(.+)\n\n(.+)\n\n```text\n[\s\S]+?\n```\n+$/.exec(section) ?? [];
+  if (!code)
+    throw new Error(
+      `docs/errors.ko.md: a section needs a title with a code, two paragraphs and an example: ${section}`,
+    );
+  return problems.some(([one]) => one === code) ? [[code, { what: what.replace(/\.$/, ''), help }]] : [];
+});
+
 await mkdir(outDir, { recursive: true });
-await writeFile(join(outDir, 'codes.js'), `export const codes = ${JSON.stringify(Object.fromEntries(problems))};\n`);
+const constant = (name, entries) => `export const ${name} = ${JSON.stringify(Object.fromEntries(entries))};\n`;
+await writeFile(join(outDir, 'codes.js'), constant('codes', problems) + constant('koreanCodes', korean));
 await writeFile(
   join(outDir, 'codes.d.ts'),
   `export type ProblemCode =\n${problems.map(([code]) => `  | '${code}'`).join('\n')};
 export const codes: Readonly<Record<ProblemCode, { what: string; help: string }>>;
+export const koreanCodes: Readonly<Partial<Record<ProblemCode, { what: string; help: string }>>>;
 `,
 );

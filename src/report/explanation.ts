@@ -1,4 +1,4 @@
-import { codes, type ProblemCode } from '../core/codes.ts';
+import { codes, koreanCodes, type ProblemCode } from '../core/codes.ts';
 import type { RuleOfKind } from '../core/declaration.ts';
 import type { Language } from '../core/language.ts';
 import { type DrawnLine, EMPTY, render, span, wrap } from './line.ts';
@@ -19,9 +19,10 @@ export interface ExplanationPart {
   help: string;
 }
 
-/** The page of a problem, or undefined if no problem has this code. */
-export function problemExplanation(code: string): Explanation | undefined {
-  return isProblemCode(code) ? { code, parts: [codes[code]] } : undefined;
+/** The page of a problem, or undefined if no problem has this code. Only the commonest problems have a page in Korean. */
+export function problemExplanation(code: string, language: Language = 'en'): Explanation | undefined {
+  if (!isProblemCode(code)) return undefined;
+  return { code, parts: [(language === 'ko' ? koreanCodes[code] : undefined) ?? codes[code]] };
 }
 
 /** The page of a lint rule, or undefined if no rule has this id. */

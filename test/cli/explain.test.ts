@@ -44,6 +44,12 @@ describe('explain', () => {
     }
   });
 
+  it('prints the Korean section of a common problem', async () => {
+    const { out } = await explain('too-long', { NOTIFORM_LANGUAGE: 'ko' });
+    expect(out).toBe(sectionOf('errors.ko.md', '글자 수 초과 (too-long)').replace(/^.*$/m, 'too-long'));
+    expect((await explain('bind-missing', { NOTIFORM_LANGUAGE: 'ko' })).out).toContain('does not exist');
+  });
+
   it.each([
     ['3009', 'the account'],
     ['7322', 'hour'],

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, expect, it } from 'vitest';
 import { judgeSends } from '../../src/cli/test-sends.ts';
+import { codes } from '../../src/core/codes.ts';
 import { systemClock } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
+import { allRules } from '../../src/manifest/load/lint.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';
 import { PROBLEM_PHRASES, problemIn } from '../../src/report/problem-words.ts';
+import { drawProblems } from '../../src/report/problems.ts';
 import { load } from '../manifest/project.ts';
 import { environment } from '../send/support.ts';
 
@@ -15,14 +18,20 @@ const judge: LoadOptions['judge'] = (read) =>
   judgeSends(read, { environment, defaultSender: 'main', clock: systemClock });
 
 const found: Problem[] = [];
+/** Every problem as `validate --language ko` prints it, without its last line. */
+const printed = new Set<string>();
 
 beforeAll(async () => {
   for (const name of readdirSync(FIXTURES)) {
     const isFolder = statSync(join(FIXTURES, name)).isDirectory();
     if (!isFolder && !name.endsWith('.yaml')) continue;
     const root = isFolder ? join(FIXTURES, name) : FIXTURES;
-    const { problems } = await load(root, { judge, ...(isFolder ? {} : { manifests: name }) });
+    const { problems, sources } = await load(root, { judge, ...(isFolder ? {} : { manifests: name }) });
     found.push(...problems);
+    for (const problem of problems) {
+      const drawn = drawProblems([problem], sources, { color: false, width: 100, language: 'ko' });
+      printed.add(drawn.replace(/\n {2}설명: [\s\S]*/, ''));
+    }
   }
 });
 
@@ -50,8 +59,18 @@ it('a finding keeps its values: the variable, the count, the limit', () => {
   const korean = (rule: string): string[] =>
     found.filter((one) => one.rule === rule).map((one) => problemIn('ko', one).message);
   expect(korean('AT01')).toContain('변수를 닫는 괄호 `}`가 없습니다: `#{이름`');
+  expect(korean('AT15')).toContain('예시 "긴 내역"의 값을 넣은 본문: 1132자입니다. 1000자 이하를 권장합니다');
   expect(korean('AT15')).toContain('본문: 1301자입니다. 메시지에는 1300자까지 쓸 수 있습니다');
   expect(korean('AT20')).toContainEqual(expect.stringContaining('승인되지 않는 내용입니다(생일, 기념일 축하): `생일'));
+});
+
+it('docs/errors.ko.md has the commonest problems, as validate prints them', () => {
+  const page = readFileSync('docs/errors.ko.md', 'utf8');
+  const sections = [...page.matchAll(/^## .+ \(([\w-]+)\)\n[\s\S]*?```text\n([\s\S]*?)\n```/gm)];
+  expect(sections.length).toBeGreaterThanOrEqual(20);
+  expect(sections.filter(([, , example = '']) => !printed.has(example)).map(([, code]) => code)).toEqual([]);
+  const known = [...Object.keys(codes), ...allRules.map(({ id }) => id)];
+  expect(sections.filter(([, code = '']) => !known.includes(code))).toEqual([]);
 });
 
 const LINT = ['lint', 'notification-template/lint', 'brand-template/lint'].map((folder) => join('src/kinds', folder));

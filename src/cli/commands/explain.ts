@@ -12,7 +12,7 @@ export async function explain(invocation: Invocation, [word = '']: string[]): Pr
   const { allRules } = await import('../../manifest/load/lint.ts');
   const language = languageOf(invocation);
   const page =
-    problemExplanation(word.toLowerCase()) ??
+    problemExplanation(word.toLowerCase(), language) ??
     ruleExplanation(word.toUpperCase(), allRules, language) ??
     resultExplanation(word) ??
     wordExplanation(word);
