@@ -21,7 +21,7 @@ export const WORDS = {
   },
   skipped: {
     en: '`{command}` skipped: this run has no credentials, because the pull request comes from a fork. The manifests were validated.',
-    ko: '`{command}` 건너뜀: 포크에서 온 풀 리퀘스트라서 자격 증명이 없습니다. 파일만 검사했습니다.',
+    ko: '`{command}` 건너뜀: 포크에서 온 풀 리퀘스트라서 접속 정보가 없습니다. 파일만 검사했습니다.',
   },
   previews: { en: 'Previews of the templates', ko: '템플릿 미리보기' },
   before: { en: 'before', ko: '변경 전' },

@@ -14,7 +14,7 @@ export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
   update: { en: '{what} {count:changes|change}.', ko: '{what}가 바뀝니다.' },
   version: { en: '{what} {count:gets|get} a new version.', ko: '{what}의 새 버전이 등록됩니다.' },
   lifecycle: { en: 'The state of {what} changes.', ko: '{what}의 상태가 바뀝니다.' },
-  adopt: { en: 'notiform starts to manage {what}.', ko: '{what}를 notiform이 관리하기 시작합니다.' },
+  adopt: { en: 'notiform starts to manage {what}.', ko: '이제 notiform이 {what}를 관리합니다.' },
   move: { en: '{what} {count:gets|get} another id in the manifests.', ko: '파일에 적은 {what}의 id가 바뀝니다.' },
   delete: { en: '{what} {count:is|are} deleted.', ko: '{what}가 삭제됩니다.' },
   forget: { en: 'notiform stops managing {what}.', ko: '{what}를 notiform 관리 대상에서 제외합니다.' },
@@ -363,7 +363,7 @@ export const SEND_TEXTS = {
   title: { en: 'Test sends on {environment}', ko: '{environment} 테스트 발송 결과' },
   dryRun: { en: 'Test sends on {environment}: dry run', ko: '{environment} 테스트 발송 검증 (발송 안 함)' },
   none: { en: 'There was nothing to send.', ko: '보낼 메시지가 없습니다.' },
-  fine: { en: '{count} {count:message|messages} ended as expected.', ko: '메시지 {count}건이 예상대로 끝났습니다.' },
+  fine: { en: '{count} {count:message|messages} ended as expected.', ko: '메시지 {count}건의 결과가 예상과 같습니다.' },
   wrong: { en: '{count} {count:message|messages} failed.', ko: '메시지 {count}건이 실패했습니다.' },
   unknown: {
     en: 'The outcome of {count} {count:message|messages} is unknown. Look at the phone before you send again.',
