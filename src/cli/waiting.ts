@@ -44,7 +44,7 @@ export function blockedIn({ rejected, status: { rows } }: Waited): StatusRow[] {
   return rows.filter(({ address, reason }) => reason !== undefined && !rejected.includes(address));
 }
 
-/** The resources with a pending decision on other content than their manifest has. Nothing waits for those decisions. */
+/** The resources with a pending decision that their manifests did not ask for. Nothing waits for those decisions. */
 export function otherDecisionsIn({ status: { rows } }: Waited): StatusRow[] {
   return rows.filter(({ otherWaitsFor }) => otherWaitsFor !== undefined);
 }
@@ -74,7 +74,9 @@ function othersLine(count: number): string[] {
   if (count === 0) return [];
   const waits = count === 1 ? 'waits' : 'wait';
   const them = count === 1 ? 'its manifest has' : 'their manifests have';
-  return [`Not waited for: ${counted(count)} ${waits} for a decision on other content than ${them}.`];
+  return [
+    `Not waited for: ${counted(count)} ${waits} for a decision on other content or another lifecycle than ${them}.`,
+  ];
 }
 
 /** Waiting makes no changes. The next apply makes the deferred ones. */

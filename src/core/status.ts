@@ -36,7 +36,10 @@ export interface StatusRow {
   waitsFor: string | null;
   /** How it differs from its manifest, with the verdict `differs`. Left out if several live resources match. */
   difference?: ManifestDifference;
-  /** The decision that its live content waits for, if that is not the content of its manifest. `wait` does not wait for it. */
+  /**
+   * The decision that it waits for, if the manifest has other content, or another `lifecycle` than approved. `wait` does not wait
+   * for it.
+   */
   otherWaitsFor?: string;
   /** Why no plan would bring it to the declared state, if that is known without another call. */
   reason?: string;

@@ -82,16 +82,20 @@ it('a template waits since its request, was never sent once approved, and become
   expect((await run(['plan', '--json'])).out).toContain('"changes":[]');
 });
 
-it('wait names a pending inspection of another text than the manifest has, and fails', async () => {
+it.each([
+  ['of another text than the manifest has', TEMPLATE.replace('결제가', '주문이')],
+  ['of a draft', `${TEMPLATE}lifecycle: draft\n`],
+  ['of a template that is wanted stopped', `${TEMPLATE}lifecycle: stopped\n`],
+])('wait names a pending inspection %s, and fails', async (_, manifest) => {
   const { run, write } = await open();
   expect((await run(['apply', '--yes'])).exit).toBe(0);
-  await write('manifests/a.yaml', TEMPLATE.replace('결제가', '주문이'));
+  await write('manifests/a.yaml', manifest);
   for (const words of [['wait'], ['wait', 'order-paid']]) {
     const { exit, out } = await run(words);
     expect([words, exit]).toEqual([words, 5]);
     expect(out).not.toContain('Nothing is pending');
     expect(out.replace(/\s+/g, ' ')).toContain(
-      'Not waited for: 1 resource waits for a decision on other content than its manifest has. 1 resource is not up to date yet.',
+      'Not waited for: 1 resource waits for a decision on other content or another lifecycle than its manifest has. 1 resource is not up to date yet.',
     );
   }
 });

@@ -144,9 +144,10 @@ function differenceIn<S>({ subject, seen: { live } }: SeenSubject<S>): ManifestD
   return differenceOf(subject, live, want.goal === 'removed' ? undefined : { ...live, content: want.content });
 }
 
-/** The decision that the live content waits for, if it is not the content of the manifest. */
+/** The decision that the live resource waits for, if the manifest has other content, or a goal that needs no decision. */
 function otherDecision<S>({ kind, want }: Subject<S>, live: Live | undefined): Pick<StatusRow, 'otherWaitsFor'> {
-  const meets = kind.meets(live && { ...live, content: want.content }, want);
+  const goal = kind.versions?.goals.used ?? want.goal;
+  const meets = kind.meets(live && { ...live, content: want.content }, { ...want, goal });
   return meets.meets === 'waiting' ? { otherWaitsFor: meets.waitsFor } : {};
 }
 
