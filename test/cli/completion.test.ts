@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { scripts } from '../../src/cli/completion/scripts.ts';
+import { systemPorts } from '../../src/core/ports.ts';
 import { openProject, type Project } from './project.ts';
 
 const CONFIG = `defaults: { environment: local }
@@ -141,6 +142,31 @@ it('completes the keys of tags that an apply created', async () => {
   expect(await candidates(project, 'stats template --tag ')).toEqual(keys);
 });
 
+it('completes the addresses of the state for state forget and move, without reading a manifest', async () => {
+  const project = await open();
+  expect((await project.run(['apply', '--yes', '--target', 'GroupTag/**'])).exit).toBe(0);
+  await project.write('manifests/order.yaml', 'kind: [');
+  expect(await candidates(project, 'state forget ')).toEqual(['GroupTag/shop/order']);
+  expect(await candidates(project, 'state move or')).toEqual(['order']);
+  expect((await project.run(['state', 'forget'])).err).toContain('ADDRESS is for example GroupTag/shop/order. ');
+  const opened: string[] = [];
+  const files = {
+    ...systemPorts.files,
+    read: (path: string, most?: number) => {
+      opened.push(path);
+      return systemPorts.files.read(path, most);
+    },
+  };
+  await project.run(['state', 'forget'], { ports: { ...systemPorts, files } });
+  expect(opened.filter((path) => path.includes('manifests'))).toEqual([]);
+});
+
+it('completes the declared addresses for state forget if the state is not on this machine', async () => {
+  const project = await openProject(CONFIG.replace('emulator: true', 'emulator: true\n    state: { store: git }'));
+  await project.write('manifests/order.yaml', MANIFESTS);
+  expect(await candidates(project, 'state forget Gr')).toEqual(['GroupTag/shop/order']);
+});
+
 it('completes the categories that the last plan read', async () => {
   const project = await open();
   const complete = () => candidates(project, 'get templates --category 0010');
@@ -160,7 +186,7 @@ it.each([
   [['plan', '--refresh'], '--refresh is one of index, full. '],
   [['profile', 'recover'], 'ALIAS is one of shop. '],
   [['-e', 'production', 'group', 'add', 'shop'], 'GROUP is one of mall. '],
-  [['state', 'forget'], 'ADDRESS is for example GroupTag/shop/order, '],
+  [['state', 'bind'], 'ADDRESS is for example GroupTag/shop/order, '],
   [['state', 'bind', 'order'], 'NAME is for example order_paid. '],
   [['profile', 'create', '@shop'], 'See `notiform profile create --help`'],
 ])('names what a missing word can be: %j', async (argv, hint) => {
@@ -179,7 +205,7 @@ it('names no more than a dozen of what a missing word can be', async () => {
   const project = await open();
   const tag = (id: number) => `---\nkind: GroupTag\nid: t${id}\nprofile: shop\nname: t${id}\n`;
   await project.write('manifests/tags.yaml', Array.from({ length: 20 }, (_, id) => tag(id)).join(''));
-  const { err } = await project.run(['state', 'forget']);
+  const { err } = await project.run(['state', 'bind']);
   expect(err.replaceAll(/\s+/g, ' ')).toMatch(/ADDRESS is for example (?:[\w/-]+, ){12}and 11 more\. See/);
   expect((await project.run(['explain'])).err).toContain('help: See `notiform explain --help`');
 });

@@ -1,6 +1,7 @@
 import { kindOf } from '../../core/address.ts';
 import { codes } from '../../core/codes.ts';
 import { compareText } from '../../core/problem.ts';
+import { entriesIn } from '../../engine/binding/state-edit.ts';
 import { declarations, kinds } from '../../kinds/registry.ts';
 import { allRules } from '../../manifest/load/lint.ts';
 import { readCategories } from '../categories.ts';
@@ -55,11 +56,16 @@ async function namesIn(invocation: Invocation, name: NameSort): Promise<Completi
       const list = await readCategories({ root: config.root, environment, files: invocation.ports.files });
       return Array.from(list?.names ?? [], ([value, about]) => ({ value, about }));
     }
+    const isStored = environment.state.store === 'file';
+    if (name === 'bound-address' && isStored)
+      return entriesIn(await storedDocuments(invocation, { config, environment })).map(({ address }) => ({
+        value: address,
+      }));
     const project = await readProject(invocation, config, environment);
     const declared = project.resources.filter(({ implied }) => !implied);
     if (name === 'sample') return distinct(declared.flatMap(({ samples }) => samples.map((sample) => sample.name)));
     if (name === 'test-send') return project.sends.map(({ id }) => ({ value: `TestSend/${id}` }));
-    if (name === 'address')
+    if (name === 'address' || name === 'bound-address')
       return declared.map(({ address, content }) => ({ value: address, about: String(content['name'] ?? '') }));
     const kind = kinds.find((one) => one.name === name);
     if (!kind) return [];
@@ -79,16 +85,19 @@ async function boundNames(
   project: LoadedProject,
   kind: (typeof kinds)[number],
 ): Promise<[string, string][]> {
-  const { environment } = project;
-  if (environment.state.store !== 'file') return [];
-  const store = await openStore(invocation, project);
-  const documents = await store.readAll([...environment.profiles.keys()]).catch(() => new Map<string, undefined>());
+  if (project.environment.state.store !== 'file') return [];
+  const documents = await storedDocuments(invocation, project).catch(() => new Map<string, undefined>());
   return [...documents.values()].flatMap((document) =>
     Object.entries(document?.entries ?? {}).flatMap(([address, { binding }]): [string, string][] => {
       const name = kindOf(address) === kind.name ? kind.nameOf(binding) : undefined;
       return name === undefined ? [] : [[name, address]];
     }),
   );
+}
+
+async function storedDocuments(invocation: Invocation, place: Pick<LoadedProject, 'config' | 'environment'>) {
+  const store = await openStore(invocation, place);
+  return store.readAll([...place.environment.profiles.keys()]);
 }
 
 function distinct(values: readonly string[]): Completion[] {

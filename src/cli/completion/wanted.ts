@@ -6,6 +6,7 @@ import { SHELLS } from './scripts.ts';
 /** What a value names, in the project or on this machine. The name of a kind means the names that its resources have on the service. */
 export type NameSort =
   | 'address'
+  | 'bound-address'
   | 'test-send'
   | 'environment'
   | 'sample'
@@ -67,6 +68,8 @@ const OF_OPTIONS: Readonly<Record<string, readonly NameSort[]>> = {
 const OF_ARGUMENTS: Readonly<Record<string, readonly NameSort[]>> = {
   address: ['address'],
   newaddress: ['address'],
+  'state move address': ['bound-address'],
+  'state forget address': ['bound-address'],
   'preview address': ['address', 'test-send', 'file'],
   key: ['address', 'test-send'],
   what: ['address', 'test-send', 'file'],
