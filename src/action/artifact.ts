@@ -32,7 +32,7 @@ export function githubArtifacts(): Artifacts {
   return {
     upload: async (name, files, folder, asPage = false) => {
       const client = await open();
-      const stored = asPage ? nameOf(files) : name;
+      const stored = asPage ? (files[0]?.split(/[\\/]/).at(-1) ?? '') : name;
       // A job that runs again replaces what its first attempt uploaded.
       const { artifacts } = await client.listArtifacts({ latest: true });
       if (artifacts.some((one) => one.name === stored)) await client.deleteArtifact(stored);
@@ -58,10 +58,6 @@ export function githubArtifacts(): Artifacts {
       });
     },
   };
-}
-
-function nameOf([file = '']: readonly string[]): string {
-  return file.split(/[\\/]/).at(-1) ?? '';
 }
 
 /** A name of an artifact with parts. GitHub refuses `/` and other characters. A digest keeps `a/b` and `a-b` apart. */

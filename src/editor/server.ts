@@ -115,7 +115,7 @@ export async function serveEditor(
   documents.onDidSave(() => void workspace.changed());
   documents.onDidClose(() => void workspace.changed());
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    if (changes.some(({ uri }) => !isIgnored(uri))) void workspace.changed();
+    if (changes.some(({ uri }) => !uri.split('/').some((part) => IGNORED_FOLDERS.has(part)))) void workspace.changed();
   });
   answer(connection, documents, workspace);
   documents.listen(connection);
@@ -137,10 +137,6 @@ export async function serveEditor(
 
 /** Every file: an editor reports a removed folder without the files in it. */
 const WATCHED = [{ globPattern: '**/*' }];
-
-function isIgnored(uri: string): boolean {
-  return uri.split('/').some((part) => IGNORED_FOLDERS.has(part));
-}
 
 /** Registers the answers to requests about a place in a document. */
 function answer(connection: Connection, documents: TextDocuments<TextDocument>, workspace: Workspace): void {

@@ -64,11 +64,9 @@ function readDisposition(value: string): Map<string, string> | undefined {
  * write three characters as `%22`, `%0D` and `%0A`.
  */
 function unquote(text: string): string {
-  return text.replace(/\\(["\\])/g, '$1').replace(/%(22|0D|0A)/gi, (_whole, hex: string) => hexText(hex));
-}
-
-function hexText(hex: string): string {
-  return String.fromCharCode(Number.parseInt(hex, 16));
+  return text
+    .replace(/\\(["\\])/g, '$1')
+    .replace(/%(22|0D|0A)/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /**

@@ -89,7 +89,7 @@ function notificationLines(bubble: NotificationBubble, room: BoxedRoom): string[
       ]
     : [];
   return [
-    ...labelled(phrases.push, preview, room),
+    ...(preview ? hanging(`${phrases.push[room.language]}: `, preview, room) : []),
     ...box(bubble.security ? '알림 · 보안' : '알림', room, [
       emphasis.type === 'IMAGE' ? imageLines(emphasis.image, undefined, inside) : [],
       emphasis.type === 'TEXT' ? paragraphs([emphasis.subtitle, emphasis.title], inside) : [],
@@ -240,10 +240,6 @@ function parted(texts: readonly (string | undefined)[], { width }: BoxedRoom): s
     .map((text) => wrapped(text, width))
     .filter((lines) => lines.length > 0)
     .flatMap((lines, index) => (index > 0 ? ['', ...lines] : lines));
-}
-
-function labelled(label: Phrase, text: string | undefined, room: BoxedRoom): string[] {
-  return text ? hanging(`${label[room.language]}: `, text, room) : [];
 }
 
 /** A text between two signs, its further lines below its start. */

@@ -29,15 +29,11 @@ export function carouselBox({ intro, cards, more }: Carousel): Box {
 }
 
 function stripOf(parts: readonly CardParts[]): Box {
-  const height = Math.max(2 * RADIUS, ...parts.map(heightOf));
+  const height = Math.max(2 * RADIUS, ...parts.map(({ head, foot }) => (head?.height ?? 0) + (foot?.height ?? 0)));
   return beside(
     parts.map((part) => cardOf(part, height)),
     GAP,
   );
-}
-
-function heightOf({ head, foot }: CardParts): number {
-  return (head?.height ?? 0) + (foot?.height ?? 0);
 }
 
 /** The card in the height of the strip, its foot at the bottom. */

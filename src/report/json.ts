@@ -27,10 +27,5 @@ export function jsonDocument(result: JsonResult): string {
 
 /** Data as canonical JSON: the bytes of a plan's file (with a line break), and of the plan in a document. */
 export function jsonText(value: unknown): string {
-  return canonical(plain(value));
-}
-
-/** As JSON would carry it: no undefined members, no methods, no prototypes. */
-function plain(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value)) as Json;
+  return canonical(JSON.parse(JSON.stringify(value)) as Json);
 }

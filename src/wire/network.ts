@@ -25,7 +25,11 @@ export function faultOf(cause: Error): NetworkFault {
   const tls = tlsFaultOf(code);
   const lasting =
     tls !== undefined || code === 'ENOTFOUND' || code.startsWith('UND_ERR_INVALID') || code === 'UND_ERR_NOT_SUPPORTED';
-  const fault = { code, lasting, ...(isSilent(error) ? { silent: true as const } : {}) };
+  const fault = {
+    code,
+    lasting,
+    ...(error instanceof errors.SocketError && error.socket?.bytesRead === 0 ? { silent: true as const } : {}),
+  };
   return tls ? { ...fault, tls, detail: error.message } : fault;
 }
 
@@ -33,10 +37,6 @@ export function faultOf(cause: Error): NetworkFault {
 function refusalOfProxy({ message }: Error): NetworkFault | undefined {
   const [, status] = /^Proxy response \((\d{3})\)/.exec(message) ?? [];
   return status === undefined ? undefined : { code: `PROXY_${status}`, lasting: !status.startsWith('5') };
-}
-
-function isSilent(error: Error): boolean {
-  return error instanceof errors.SocketError && error.socket?.bytesRead === 0;
 }
 
 /** The first bytes of a TLS alert: a server's answer to plain HTTP on an https: port. */

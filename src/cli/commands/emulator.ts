@@ -56,9 +56,10 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   const config = await findConfig(invocation);
   if (options.fromManifests && config === undefined) throw withoutManifests();
   const seeds = options.seed === undefined ? undefined : await readSeedFile(invocation, options.seed);
-  const data = dataFile(invocation, options);
+  const data = options.data === undefined ? undefined : resolve(invocation.cwd, options.data);
   const claim = data === undefined ? undefined : await claimData(data, invocation);
-  const serving = await started(config, { ...options, data, seed: seeds?.seed }, invocation).catch(
+  const settings = { ...options, data, seed: seeds?.seed };
+  const serving = await (config ? serveProject(invocation, config, settings) : serveAnyone(invocation, settings)).catch(
     async (error: unknown) => {
       await claim?.release();
       throw seeds ? seeds.placed(error) : error;
@@ -112,10 +113,6 @@ async function manifestsApplied(
 function withoutManifests(): NotiformError {
   const message = '`--from-manifests` needs a project: there is no notiform.yaml here';
   return usageError(message, 'Change to the folder of the project, or name its file with `--config`');
-}
-
-function started(config: Config | undefined, options: ServeSettings, invocation: Invocation): Promise<Serving> {
-  return config ? serveProject(invocation, config, options) : serveAnyone(invocation, options);
 }
 
 /** Two emulators on one data file would overwrite each other's data. */
@@ -213,10 +210,6 @@ async function serveAnyone(invocation: Invocation, options: ServeSettings): Prom
 
 function registrationOf({ profile = [], sender = [], recipient = [] }: ServeSettings): OwnRegistration {
   return { profiles: profile, senders: sender, recipients: recipient };
-}
-
-function dataFile({ cwd }: Invocation, { data }: ServeOptions): string | undefined {
-  return data === undefined ? undefined : resolve(cwd, data);
 }
 
 /** Returns the first environment that is an emulator, if the default environment is not. */

@@ -43,7 +43,10 @@ export function openDrift(
 ): (item: InventoryItem<Client>) => Drift {
   const chosen = chooseVersions(seenIn(inventory, profiles, read), inventory.views, now);
   const shown = oneVersionOfEach(chosen).filter(({ subject, seen }) => subject.declared && seen.live);
-  const byName = new Map(shown.map((one) => [keyIn(one.subject, nameIn(one.seen)), one]));
+  const byName = new Map(
+    // A version's row has the version's own name.
+    shown.map((one) => [keyIn(one.subject, one.seen.row?.name ?? one.seen.live?.name ?? ''), one]),
+  );
   const families = new Set(shown.map(({ subject }) => familyOf(subject)));
   const books = { uploads: UNFETCHED, references: openReferences(resources) };
 
@@ -103,11 +106,6 @@ function isBound({ relation }: InventoryItem<Client>): boolean {
 
 function rowOf({ row }: InventoryItem<Client>): Seen['row'] {
   return row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null;
-}
-
-/** Returns the service's name of a resource. A version's row has the version's own name. */
-function nameIn({ row, live }: Seen): string {
-  return row?.name ?? live?.name ?? '';
 }
 
 function differing(before: JsonObject, after: JsonObject): string[] {

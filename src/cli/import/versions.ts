@@ -14,15 +14,11 @@ export function oneVersionOfEach(seenSubjects: readonly SeenSubject<Client>[]): 
     if (subject.version.role !== 'current') return [];
     const { replaces, of } = subject.version;
     const inUse = seenSubjects.find(
-      (other) => isVersionOf(other.subject, subject) && other.seen.live?.name === replaces?.name,
+      (other) => other.subject.version?.of === subject.version.of && other.seen.live?.name === replaces?.name,
     );
     const found = seen.live || !inUse ? one : inUse;
     return [plain(found, { ...subject, want: of })];
   });
-}
-
-function isVersionOf(other: Subject<Client>, { version }: Member<Client>): boolean {
-  return other.version?.of === version.of;
 }
 
 function plain({ subject, seen }: SeenSubject<Client>, current: Member<Client>): SeenSubject<Client> {

@@ -51,7 +51,7 @@ export async function writePreviews(
 ): Promise<PreviewFolder> {
   const folder = resolve(cwd, out);
   if ((await files.size(folder)) !== undefined)
-    throw refusal(`${out} is a file, and previews are written into a folder`);
+    throw new NotiformError(problemOf(`${out} is a file, and previews are written into a folder`), Exit.failed);
   const paths = previews.map(({ path }) => path).sort();
   const list = listing && LISTS[listing.of];
   const earlier = list === undefined ? [] : await earlierFiles(join(folder, list), files);
@@ -153,10 +153,6 @@ async function removeOld(folder: string, path: string, files: Files): Promise<st
 async function textOf(path: string, files: Files): Promise<string | undefined> {
   const bytes = (await files.size(path)) === undefined ? undefined : await files.read(path);
   return bytes && Buffer.from(bytes).toString('utf8');
-}
-
-function refusal(message: string): NotiformError {
-  return new NotiformError(problemOf(message), Exit.failed);
 }
 
 function problemOf(message: string) {

@@ -24,11 +24,6 @@ function ofFamilies(families: readonly MessageChannel['family'][]): MessageType[
   return messageTypes.filter((type) => families.includes(channels[type].family));
 }
 
-/** The types that may be the second fallback: texts, if the first is not a text. */
-function secondFallbacks(first: MessageType): readonly MessageType[] {
-  return channels[first].family === 'text' ? [] : ofFamilies(['text']);
-}
-
 /**
  * Reads the fallbacks of a send. `resend` names the channels, `recontent` has a body for each (message API 2.11;
  * assumption 94). The bodies are not checked here.
@@ -47,7 +42,8 @@ function readChannels(type: MessageType, resend: JsonObject): MessageType[] | Me
   const first = firsts.find((known) => known === textOf(resend, 'first'));
   if (first === undefined) return messageError(2000, `resend.first of ${type} must be one of ${firsts.join(', ')}`);
   if (isNothing(resend['second'])) return [first];
-  const seconds = secondFallbacks(first);
+  // Only texts may follow, and none after a text.
+  const seconds = channels[first].family === 'text' ? [] : ofFamilies(['text']);
   if (seconds.length === 0) return messageError(2000, `resend.second cannot follow ${first}`);
   const second = seconds.find((known) => known === textOf(resend, 'second'));
   return second === undefined

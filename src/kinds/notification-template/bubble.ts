@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
-import type { BubbleItem, Emphasis, Highlight, NotificationBubble } from '../../preview/bubble.ts';
+import type { BubbleItem, Emphasis, NotificationBubble } from '../../preview/bubble.ts';
 import {
   type BubbleSetting,
   buttonsOf,
@@ -28,7 +28,7 @@ function templateBubble(content: JsonObject, setting: BubbleSetting): Notificati
     sender: setting.sender,
     emphasis: emphasisOf(emphasis, setting),
     header: textAt(template, 'header'),
-    ...(isObject(highlight) && { highlight: highlightOf(highlight, setting) }),
+    ...(isObject(highlight) && { highlight: { ...itemOf(highlight), image: imageOf(highlight['image'], setting) } }),
     items: elements(template, 'items').map(itemOf),
     ...(isObject(itemSummary) && { summary: itemOf(itemSummary) }),
     content: textAt(template, 'content'),
@@ -53,10 +53,6 @@ function emphasisOf(emphasis: Json | undefined, setting: BubbleSetting): Emphasi
     default:
       return { type: 'NONE' };
   }
-}
-
-function highlightOf(highlight: JsonObject, setting: BubbleSetting): Highlight {
-  return { ...itemOf(highlight), image: imageOf(highlight['image'], setting) };
 }
 
 function itemOf(item: Json): BubbleItem {

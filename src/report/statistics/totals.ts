@@ -1,4 +1,4 @@
-import { type StatSpan, unitsOf } from '../../account/statistics/days.ts';
+import { unitsOf } from '../../account/statistics/days.ts';
 import { CLICK_COUNTS } from '../../account/statistics/endpoints.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
 import type { ShownStat } from '../../account/statistics/rows.ts';
@@ -82,12 +82,8 @@ export function totalsByUnit({ question, rows, notYet }: Statistics): StatTotals
     byUnit.set(when, [...(byUnit.get(when) ?? []), row]);
   }
   return unitsOf(span, by)
-    .filter((when) => byUnit.has(when) || !isIn(when, notYet))
+    .filter((when) => byUnit.has(when) || notYet === null || when < notYet.from || when > notYet.to)
     .map((when) => totalsOf(byUnit.get(when) ?? [], when));
-}
-
-function isIn(when: string, span: StatSpan | null): boolean {
-  return span !== null && when >= span.from && when <= span.to;
 }
 
 /** `45.6%` */

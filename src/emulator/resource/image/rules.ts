@@ -93,7 +93,7 @@ function measureFor(bytes: Uint8Array, use: ImageUse): Measured | Refused {
 /** Type, width and height of a PNG or JPEG; undefined if it is another type or its end is missing. */
 export function measure(bytes: Uint8Array): Measured | undefined {
   const type = typeOf(bytes);
-  if (type === undefined || !endsWith(bytes, ENDS[type])) return undefined;
+  if (type === undefined || !Buffer.from(bytes.subarray(-ENDS[type].byteLength)).equals(ENDS[type])) return undefined;
   try {
     const { width, height } = imageSize(bytes);
     return { type, width, height };
@@ -106,8 +106,4 @@ function typeOf(bytes: Uint8Array): Measured['type'] | undefined {
   const starts = (magic: readonly number[]): boolean => magic.every((byte, index) => bytes[index] === byte);
   if (starts(PNG_MAGIC)) return 'png';
   return starts(JPEG_MAGIC) ? 'jpg' : undefined;
-}
-
-function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
-  return Buffer.compare(bytes.subarray(-end.byteLength), end) === 0;
 }

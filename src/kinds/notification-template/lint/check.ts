@@ -24,7 +24,9 @@ export function checkTemplate(manifest: JsonObject, { categories, errorsOnly }: 
     ...(reading ? findingsOf(templateRules, reading) : []),
     ...checkCategory(manifest, categories),
     ...checkNotice(manifest),
-    ...(reading ? [...checkUnseen(reading), ...checkSendable(reading)] : []),
+    ...(reading
+      ? [...unseenIn([{ at: ['name'], text: reading.template.name }, ...reading.whole]), ...checkSendable(reading)]
+      : []),
     ...checkAttachments(manifest),
     ...checkVersionedName(manifest),
   ];
@@ -40,10 +42,6 @@ function checkNotice(manifest: JsonObject): Problem[] {
       hint: 'Remove the notice and the line breaks before it',
     }),
   ];
-}
-
-function checkUnseen({ template, whole }: TemplateReading): Problem[] {
-  return unseenIn([{ at: ['name'], text: template.name }, ...whole]);
 }
 
 function checkSendable(reading: TemplateReading): Problem[] {

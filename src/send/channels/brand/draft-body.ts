@@ -12,7 +12,8 @@ export function bodyFields(body: JsonObject, brand: BrandSend, buttons: ButtonsB
   if (carousel === undefined) return members;
   const { head, list: _, ...tail } = objectAt({ carousel }, 'carousel');
   const intros = introsOf(body);
-  const filled = (part: JsonObject, index: number): JsonObject => fillTexts(part, valuesOf(brand, index));
+  const filled = (part: JsonObject, index: number): JsonObject =>
+    fillTexts(part, new Map(Object.entries(brand.cards?.[index]?.variables ?? {})));
   const cards = objectsAt(objectAt({ carousel }, 'carousel'), 'list');
   return {
     ...members,
@@ -22,10 +23,6 @@ export function bodyFields(body: JsonObject, brand: BrandSend, buttons: ButtonsB
       ...tail,
     },
   };
-}
-
-function valuesOf({ cards = [] }: BrandSend, part: number): Values {
-  return new Map(Object.entries(cards[part]?.variables ?? {}));
 }
 
 type ButtonsByName = Readonly<Record<string, ButtonValues>>;
