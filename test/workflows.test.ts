@@ -156,7 +156,7 @@ describe.each(own)('the workflow $name', ({ text }) => {
 
   it('uses outputs that the Action has', () => {
     const used = [...text.matchAll(/steps\.\w+\.outputs\.([\w-]+)/g)].map(([, name]) => name);
-    expect(used.filter((name) => !Object.keys(OUTPUTS).includes(String(name)))).toEqual([]);
+    expect(used.filter((name) => !OUTPUTS.some((output) => output === name))).toEqual([]);
   });
 });
 
