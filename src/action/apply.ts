@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isLint } from '../cli/finish.ts';
 import { Exit, worstExit } from '../core/exit.ts';
+import { parsedJson } from '../core/json.ts';
 import type { Problem } from '../core/problem.ts';
 import { isDone } from '../engine/apply/receipt.ts';
 import { drawPlan } from '../report/plan.ts';
@@ -62,18 +63,10 @@ async function changedBy(step: ActionStep, plans: readonly (ReviewedPlan | undef
   for (const plan of plans) {
     const bytes = plan && (await step.files.read(plan.file));
     // Its own apply reports a damaged file.
-    const read = planShape.safeParse(bytes && jsonIn(bytes));
+    const read = planShape.safeParse(bytes && parsedJson(bytes));
     for (const { address } of read.data?.changes ?? []) addresses.add(address);
   }
   return addresses;
-}
-
-function jsonIn(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }
 
 /** @param later the addresses that later plans of this push change */

@@ -1,5 +1,6 @@
 import { type Dispatcher, fetch } from 'undici';
 import * as z from 'zod';
+import { parsedJson } from '../core/json.ts';
 import type { Clock } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
@@ -205,11 +206,7 @@ function refusalOf(method: Method, url: string, response: ReadResponse): GitHubF
 }
 
 function messageOf(text: string): string {
-  try {
-    return z.looseObject({ message: z.string() }).parse(JSON.parse(text)).message;
-  } catch {
-    return '';
-  }
+  return z.looseObject({ message: z.string() }).safeParse(parsedJson(text)).data?.message ?? '';
 }
 
 /** The body of an answer; undefined if it has none. */

@@ -68,6 +68,6 @@ export class RunnerLog {
 const SHORTEST = 4;
 
 /** The text after the second `::` of a command. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -3,7 +3,6 @@ import { hasErrors, type Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { drawSend } from '../report/send.ts';
 import { drawProblemList, drawSends, say } from './draw.ts';
-import type { CommandRun } from './run.ts';
 import type { ActionStep } from './step.ts';
 
 /** `validate`: every problem as an annotation on its line. */
@@ -14,7 +13,7 @@ export async function validate(step: ActionStep): Promise<number> {
     inputs.command === 'validate' ? [...inputs.options(), '--', ...inputs.list('addresses')] : inputs.common();
   const run = await step.command(['validate', ...own]);
   const { problems } = run.document;
-  await keep(step, run);
+  await step.keep(run);
   step.annotate(problems);
   if (problems.length === 0) step.log.text(`${say(step, 'valid')}\n`);
   const head = say(step, hasErrors(problems) ? 'invalid' : 'valid');
@@ -29,7 +28,7 @@ export async function send(step: ActionStep): Promise<number> {
   const { inputs } = step;
   const run = await step.command(['send', '--yes', ...inputs.options(), '--', ...inputs.list('addresses')]);
   const { sends = [], dryRun = false, problems, environment = '' } = run.document;
-  await keep(step, run);
+  await step.keep(run);
   const report = { environment, dryRun, sends, problems: problemsOf(problems, sends) };
   step.log.text(drawSend(report, step.style, { verbose: dryRun }));
   step.annotate(problems.filter((one) => !isLint(one)));
@@ -41,11 +40,4 @@ export async function send(step: ActionStep): Promise<number> {
 function problemsOf(problems: readonly Problem[], sends: readonly SendResult[]): Problem[] {
   const own = new Set(sends.flatMap(({ problem }) => (problem ? [JSON.stringify(problem)] : [])));
   return problems.filter((one) => !own.has(JSON.stringify(one)));
-}
-
-async function keep(step: ActionStep, { exit, text }: CommandRun): Promise<void> {
-  const file = step.temporary(step.view.ports.random.hex(8), 'document.json');
-  await step.files.writeAtomic(file, text);
-  await step.output('exit-code', exit);
-  await step.output('report-file', file);
 }

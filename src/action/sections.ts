@@ -1,3 +1,4 @@
+import { parsedJson } from '../core/json.ts';
 import { compareText } from '../core/problem.ts';
 import { fitted } from '../report/review/fit.ts';
 import { COMMENT_LIMIT } from '../report/review/parts.ts';
@@ -169,9 +170,5 @@ async function readAll(step: ActionStep, artifacts: readonly { id: number; name:
 /** The section in the folder of an artifact; undefined if it has none, or one that is damaged. */
 export async function sectionIn({ files }: ActionStep, folder: string): Promise<JobSection | undefined> {
   const bytes = await files.read(`${folder}/${SECTION_FILE}`);
-  try {
-    return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as JobSection);
-  } catch {
-    return undefined;
-  }
+  return bytes && (parsedJson(bytes) as JobSection | undefined); // our own artifact
 }

@@ -32,12 +32,10 @@ export async function wait(step: ActionStep): Promise<number> {
   return run.exit;
 }
 
-async function report(step: ActionStep, { exit, text, document }: CommandRun): Promise<void> {
+async function report(step: ActionStep, run: CommandRun): Promise<void> {
+  const { document } = run;
   const { status: found, problems } = document;
-  const file = step.temporary(step.view.ports.random.hex(8), 'document.json');
-  await step.files.writeAtomic(file, text);
-  await step.output('exit-code', exit);
-  await step.output('report-file', file);
+  await step.keep(run);
   if (found) {
     step.log.text(drawStatus(found, step.style, { verbose: step.inputs.isSet('verbose') }));
     await step.output('waiting', found.rows.filter(({ verdict }) => verdict === 'waiting').length);

@@ -16,7 +16,7 @@ import { baseOf, type JobContext, pathWithin, type RunnerEnv, requireSafeEvent }
 import { withGitLogin } from './git-login.ts';
 import { GitHub } from './github.ts';
 import type { Inputs, OutputName } from './inputs.ts';
-import type { RunnerLog } from './log.ts';
+import { escaped, type RunnerLog } from './log.ts';
 import { type CommandRun, runCommand } from './run.ts';
 
 /** The environment of the Action: the process, or doubles of it in tests. */
@@ -129,6 +129,14 @@ export class ActionStep {
     if (!file) return;
     const end = `end-${this.view.ports.random.hex(16)}`;
     await this.files.append(file, `${name}<<${end}\n${this.clean(String(value))}\n${end}\n`);
+  }
+
+  /** Keeps the document of a command in a file of this run, and sets the outputs `exit-code` and `report-file`. */
+  async keep({ exit, text }: CommandRun): Promise<void> {
+    const file = this.temporary(this.view.ports.random.hex(8), 'document.json');
+    await this.files.writeAtomic(file, text);
+    await this.output('exit-code', exit);
+    await this.output('report-file', file);
   }
 
   /**
@@ -254,9 +262,4 @@ async function configOf(options: Parameters<typeof loadConfig>[0]): Promise<Conf
 
 function byteLength(text: string): number {
   return Buffer.byteLength(text, 'utf8');
-}
-
-/** The text after the second `::` of a command. */
-function escaped(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { sha256 } from '../core/json.ts';
+import { parsedJson, sha256 } from '../core/json.ts';
 import { compareText } from '../core/problem.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
 import { inert } from '../report/markdown.ts';
@@ -113,12 +113,8 @@ function digestOf(row: StatusRow): string {
 }
 
 function keysIn({ body }: TrackerIssue): string[] {
-  try {
-    const [, text = '[]'] = /^<!-- notiform:verdicts:\S+ (.*) -->/.exec(body ?? '') ?? [];
-    return z.array(z.string()).parse(JSON.parse(text));
-  } catch {
-    return [];
-  }
+  const [, text = ''] = /^<!-- notiform:verdicts:\S+ (.*) -->/.exec(body ?? '') ?? [];
+  return z.array(z.string()).safeParse(parsedJson(text)).data ?? [];
 }
 
 function drawIssue(

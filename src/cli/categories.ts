@@ -4,7 +4,7 @@ import type { Environment } from '../config/environment.ts';
 import type { CodeList } from '../core/declaration.ts';
 import { ServiceFailure } from '../core/failure.ts';
 import { FileFailure } from '../core/file-failure.ts';
-import { sha256 } from '../core/json.ts';
+import { parsedJson, sha256 } from '../core/json.ts';
 import type { Clock, Files } from '../core/ports.ts';
 import { compareText, NotiformError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
@@ -205,9 +205,9 @@ async function readYoung(place: CategoryCache, clock: Clock): Promise<CachedCate
 async function read(place: CategoryCache): Promise<CachedCategories | undefined> {
   try {
     const bytes = await place.files.read(pathOf(place), MOST_BYTES);
-    return bytes && kept.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
+    return bytes && kept.safeParse(parsedJson(bytes)).data;
   } catch (error) {
-    if (error instanceof FileFailure || error instanceof SyntaxError) return undefined;
+    if (error instanceof FileFailure) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { ProblemCode } from '../core/codes.ts';
 import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
-import { isObject, type Json } from '../core/json.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
 import { errorProblem, NotiformError, usageError } from '../core/problem.ts';
 import type { Invocation } from './invocation.ts';
@@ -84,12 +84,8 @@ async function textOf(files: Files, path: string): Promise<string | undefined> {
 function isEarlier(text: string | undefined, { members, firstLine }: OutFile): boolean {
   if (text?.trim() === '') return true;
   if (firstLine !== undefined && text?.startsWith(`${firstLine}\n`)) return true;
-  try {
-    const value = JSON.parse(text ?? '') as Json;
-    return isObject(value) && members.every((member) => member in value);
-  } catch {
-    return false;
-  }
+  const value = parsedJson(text ?? '');
+  return isObject(value) && members.every((member) => member in value);
 }
 
 /** Writes a file of a flag, if it has other bytes than before. Returns false if it has not. */

@@ -18,6 +18,15 @@ export function member(value: Json | undefined, name: string): Json | undefined 
   return isObject(value) ? own(value, name) : undefined;
 }
 
+/** Parses JSON text or its bytes. Returns undefined if it is not JSON. */
+export function parsedJson(text: string | Uint8Array): unknown {
+  try {
+    return JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text));
+  } catch {
+    return undefined;
+  }
+}
+
 /** JSON text with the keys of every object sorted by code unit: equal values give equal bytes. */
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -1,6 +1,6 @@
-import { isObject } from '../core/json.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
-import { NotiformError } from '../core/problem.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
 import type { StoreChange } from './collection.ts';
 import type { Store } from './store.ts';
 
@@ -112,20 +112,13 @@ function replay(text: string, store: Store): boolean {
 }
 
 function parse(line: string): { serial: number; changes: StoreChange[] } | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (!isObject(value) || typeof value['serial'] !== 'number' || !Array.isArray(value['changes'])) return undefined;
-    return value as unknown as { serial: number; changes: StoreChange[] }; // our own file, of this version
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(line);
+  if (!isObject(value) || typeof value['serial'] !== 'number' || !Array.isArray(value['changes'])) return undefined;
+  return value as unknown as { serial: number; changes: StoreChange[] }; // our own file, of this version
 }
 
 function unreadable(): NotiformError {
-  return new NotiformError({
-    code: 'emulator-data',
-    severity: 'error',
-    message: "the emulator's data file is not one that this version wrote",
-    hint: 'Remove the file to begin with an empty emulator, or name another one.',
-  });
+  const message = "the emulator's data file is not one that this version wrote";
+  const hint = 'Remove the file to begin with an empty emulator, or name another one.';
+  return new NotiformError(errorProblem('emulator-data', message, hint));
 }

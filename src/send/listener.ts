@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { parsedJson } from '../core/json.ts';
 import { slept } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { UNCERTAIN } from './expectation.ts';
@@ -123,7 +124,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, inbox:
   if (request.method !== 'POST') return reply(405);
   const body = await readBody(request);
   if (body === undefined) return reply(413);
-  const read = parseWebhook(parseJson(body));
+  const read = parseWebhook(parsedJson(body));
   if ('problem' in read) return reply(400);
   reply(inbox.take(read.result) ? 200 : 404);
 }
@@ -142,12 +143,4 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     return undefined;
   }
   return size <= LARGEST_BODY ? Buffer.concat(chunks).toString('utf8') : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../core/json.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import type { Git } from './git.ts';
 
@@ -36,12 +36,8 @@ export function openGitProject(
 
 /** The project in a document. Undefined if the document is damaged: the code that reads it reports that. */
 export function projectIn(text: string | undefined): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? '');
-    return isObject(value) && typeof value['project'] === 'string' ? value['project'] : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text ?? '');
+  return isObject(value) && typeof value['project'] === 'string' ? value['project'] : undefined;
 }
 
 function otherProject(ref: string, subject: string, owner: string, ours: string): NotiformError {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parsedJson } from '../core/json.ts';
 import type { Holder, Lock } from './store.ts';
 
 /** The stored form of a lock: one line of JSON. */
@@ -29,13 +30,10 @@ export function serializeLock({ holder, since, token, fence, after }: Lock): str
 
 /** Parses a lock. A text without a holder is a lock too. */
 export function parseLock(text: string): Lock {
-  try {
-    const { startedAt, token, fence, after, ...rest } = lockShape.parse(JSON.parse(text));
-    const holder = holderIn(rest);
-    return { holder, since: startedAt, token, fence, ...(after ? { after } : {}) };
-  } catch {
-    return { holder: undefined, since: undefined, token: '', fence: 0 };
-  }
+  const { data } = lockShape.safeParse(parsedJson(text));
+  if (!data) return { holder: undefined, since: undefined, token: '', fence: 0 };
+  const { startedAt, token, fence, after, ...rest } = data;
+  return { holder: holderIn(rest), since: startedAt, token, fence, ...(after ? { after } : {}) };
 }
 
 function holderIn({
@@ -81,16 +79,8 @@ export function parseSlot(text: string | undefined): Slot {
   if (text === undefined) return { fence: 0, lock: undefined };
   const lock = parseLock(text);
   if (lock.token !== '') return { fence: lock.fence, lock };
-  const free = freeShape.safeParse(parseJson(text));
+  const free = freeShape.safeParse(parsedJson(text));
   return free.success ? { fence: free.data.fence, lock: undefined } : { fence: 0, lock };
 }
 
 const freeShape = z.strictObject({ fence: z.int() });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

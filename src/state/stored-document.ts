@@ -1,5 +1,5 @@
 import { fits } from '../core/fits.ts';
-import { isObject, type Json } from '../core/json.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { documentShape, entriesShape, FORMAT, type JournalNames, type StateDocument } from './document.ts';
 
@@ -24,7 +24,7 @@ export interface StateBase {
  * or belongs to another environment or profile (`state-foreign`). A base of format 1 becomes one of this format.
  */
 export function parseBase(text: string, place: DocumentPlace): StateBase {
-  const value = parseJson(text);
+  const value = parsedJson(text);
   if (value === undefined) {
     throw damaged(place, text.trim() === '' ? 'it is empty' : 'it is not JSON, or it was cut off');
   }
@@ -47,14 +47,6 @@ export function parseBase(text: string, place: DocumentPlace): StateBase {
     throw new NotiformError(foreign(place, document));
   }
   return { document, names: { ...(journal && { journal }), ...(journalBefore && { journalBefore }) } };
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** @param what the damage, as a part of a sentence */

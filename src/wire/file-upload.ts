@@ -1,3 +1,4 @@
+import { parsedJson } from '../core/json.ts';
 import type { Random } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { resourceDialect, type Words } from './dialect.ts';
@@ -84,10 +85,6 @@ function answerOf<T>(endpoint: FileEndpoint<T>, ended: Exchange): { answer: T } 
 /** The words of an answer that reports an error. Undefined for the HTTP statuses that do not come from the service itself. */
 function refusalOf<T>(endpoint: FileEndpoint<T>, { status, body }: WireResponse): Words | undefined {
   if (status >= 500 || status === 429) return undefined;
-  try {
-    const read = endpoint.answer.safeParse(JSON.parse(Buffer.from(body).toString()));
-    return read.success ? endpoint.refusal(read.data) : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = endpoint.answer.safeParse(parsedJson(Buffer.from(body).toString()));
+  return read.success ? endpoint.refusal(read.data) : undefined;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { FileFailure } from '../core/file-failure.ts';
-import { sha256 } from '../core/json.ts';
+import { parsedJson, sha256 } from '../core/json.ts';
 import type { Ports } from '../core/ports.ts';
 
 /** An issued token, and until when it is used, in milliseconds since the epoch. */
@@ -51,7 +51,7 @@ export function openTokenCache(
     read: () =>
       ifDiskAllows(async () => {
         const bytes = await files.read(path, MOST_BYTES);
-        const kept = bytes && content.safeParse(parse(bytes)).data;
+        const kept = bytes && content.safeParse(parsedJson(bytes)).data;
         if (!kept || kept.password !== (await digestOf(kept.salt))) return undefined;
         return { token: kept.token, until: kept.until };
       }),
@@ -69,13 +69,5 @@ async function ifDiskAllows<T>(work: () => Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (error instanceof FileFailure) return undefined;
     throw error;
-  }
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonical, compact, compactObject, digest, equalJson, isObject, type Json, own } from '../../src/core/json.ts';
+import {
+  canonical,
+  compact,
+  compactObject,
+  digest,
+  equalJson,
+  isObject,
+  type Json,
+  own,
+  parsedJson,
+} from '../../src/core/json.ts';
 
 describe('equal JSON', () => {
   it('is what has the same canonical text', () => {
@@ -16,6 +26,14 @@ describe('equal JSON', () => {
     expect(equalJson([1], [1, 2])).toBe(false);
     expect(equalJson({}, [])).toBe(false);
     expect(equalJson([], {})).toBe(false);
+  });
+});
+
+describe('parsed JSON', () => {
+  it('is the value of a text or of its bytes, and undefined for any other text', () => {
+    expect(parsedJson('{"a":[1]}')).toEqual({ a: [1] });
+    expect(parsedJson(new TextEncoder().encode('"가"'))).toBe('가');
+    expect(['', '{', 'undefined'].map((text) => parsedJson(text))).toEqual([undefined, undefined, undefined]);
   });
 });
 

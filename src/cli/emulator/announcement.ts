@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { fileFailure } from '../../core/file-failure.ts';
-import { isObject } from '../../core/json.ts';
+import { isObject, parsedJson } from '../../core/json.ts';
 import { type Ports, readPrivate } from '../../core/ports.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { systemPrograms } from '../../core/program.ts';
@@ -39,7 +39,7 @@ export function filesOf(root: string): { announcement: string; lock: string; dat
 export async function readAnnouncement(root: string, ports: Ports): Promise<RunningEmulator | undefined> {
   const { announcement } = filesOf(root);
   const { bytes, exposed } = await readTrusted(announcement, ports);
-  const announced = bytes && parse(new TextDecoder().decode(bytes));
+  const announced = bytes && parse(bytes);
   // The next emulator overwrites the file of a dead process.
   if (!announced || !isProcessAlive(announced.pid)) return undefined;
   if (exposed !== undefined) throw untrusted(exposed);
@@ -104,17 +104,13 @@ function untrusted(why: string): NotiformError {
   );
 }
 
-function parse(text: string): (Omit<RunningEmulator, 'secret'> & { secret?: string }) | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isObject(value)) return undefined;
-    const { url, pid, wire, secret } = value;
-    if (typeof url !== 'string' || typeof pid !== 'number') return undefined;
-    const words = { ...neutralWire, ...wordsIn(wire) };
-    return { pid, url, wire: words, ...(typeof secret === 'string' ? { secret } : {}) };
-  } catch {
-    return undefined;
-  }
+function parse(bytes: Uint8Array): (Omit<RunningEmulator, 'secret'> & { secret?: string }) | undefined {
+  const value = parsedJson(bytes);
+  if (!isObject(value)) return undefined;
+  const { url, pid, wire, secret } = value;
+  if (typeof url !== 'string' || typeof pid !== 'number') return undefined;
+  const words = { ...neutralWire, ...wordsIn(wire) };
+  return { pid, url, wire: words, ...(typeof secret === 'string' ? { secret } : {}) };
 }
 
 function wordsIn(wire: unknown): Record<string, string> {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import { fileFailure } from '../../core/file-failure.ts';
-import { isObject } from '../../core/json.ts';
+import { isObject, parsedJson } from '../../core/json.ts';
 import type { Plan } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
@@ -71,7 +71,7 @@ function codeOf(error: unknown): string {
  * @param file as it was given
  */
 export async function readPlanFile(invocation: Invocation, file: string): Promise<Plan> {
-  const value = parse(new TextDecoder().decode(await bytesOf(invocation, file)));
+  const value = parsedJson(await bytesOf(invocation, file));
   if (!isObject(value) || value['formatVersion'] === undefined) {
     const what = value === undefined ? 'not JSON, or is cut off' : 'not a plan';
     throw refusal('plan-damaged', `${file} is ${what}`, 'Write the plan again with `notiform plan --out FILE`');
@@ -118,14 +118,6 @@ async function bytesOf({ ports, cwd }: Invocation, file: string): Promise<Uint8A
     `There is no plan file ${file}`,
     'Check the path; `notiform plan --out FILE` writes one',
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The conditions of a run that a plan file must match. */

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { Exit } from '../../core/exit.ts';
 import { FileFailure } from '../../core/file-failure.ts';
-import { isObject } from '../../core/json.ts';
+import { isObject, parsedJson } from '../../core/json.ts';
 import type { Files } from '../../core/ports.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { leaves } from '../../manifest/file/local-file.ts';
@@ -75,13 +75,9 @@ async function earlierFiles(list: string, files: Files): Promise<string[]> {
 
 /** Returns the paths of a list; undefined if the text is no list of pictures. */
 function listIn(text: string): unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const list = isObject(value) && value['schemaVersion'] === 1 ? value['files'] : undefined;
-    return Array.isArray(list) ? list : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text);
+  const list = isObject(value) && value['schemaVersion'] === 1 ? value['files'] : undefined;
+  return Array.isArray(list) ? list : undefined;
 }
 
 /** Returns the write to make, undefined if the file already has these bytes, or the message of an obstacle. */
