@@ -22,6 +22,20 @@ const OWNER = `split_part(profile, '/', 1)`;
 const WHERE = 'environment = $1 and profile = $2';
 const MINE = `${WHERE} and token = $3 and fence = $4::bigint`;
 
+/** Empties the rows of the former journal, after `written`. */
+const EMPTIED = `emptied as (
+      update notiform_state set document = null
+      where environment = $1 and ${OWNER} = $2 and profile not in ($2, $2 || '/0') and document is not null
+        and exists (select from written))`;
+
+const begunIf = (isJournal: string): string => `begun as (
+      insert into notiform_state (environment, profile, document) select $1, $2 || '/0', '' from written where ${isJournal}::int = 1
+      on conflict (environment, profile) do update set document = '')`;
+
+const addedTo = (piece: string, line: string): string => `added as (
+      insert into notiform_state as piece (environment, profile, document) select $1, $2 || '/' || ${piece}::int, ${line} from written
+      on conflict (environment, profile) do update set document = coalesce(piece.document, '') || excluded.document)`;
+
 export const statements = {
   /** environment, JSON array of profiles. The rows of a journal are in order. */
   read: `select profile, document, serial from notiform_state
@@ -53,13 +67,8 @@ export const statements = {
       set serial = $5::bigint, document = $6, expires_at = clock_timestamp() + make_interval(secs => $7)
       where ${MINE} and serial = $8::bigint
       returning 1),
-    emptied as (
-      update notiform_state set document = null
-      where environment = $1 and ${OWNER} = $2 and profile not in ($2, $2 || '/0') and document is not null
-        and exists (select from written)),
-    begun as (
-      insert into notiform_state (environment, profile, document) select $1, $2 || '/0', '' from written where $9::int = 1
-      on conflict (environment, profile) do update set document = '')
+    ${EMPTIED},
+    ${begunIf('$9')}
     select 'written' as outcome, null as stored from written
     union all
     select 'unwritten', document from notiform_state where ${MINE} and not exists (select from written)`,
@@ -72,20 +81,32 @@ export const statements = {
       update notiform_state set serial = $5::bigint, expires_at = clock_timestamp() + make_interval(secs => $7)
       where ${MINE} and serial = $8::bigint
       returning 1),
-    added as (
-      insert into notiform_state as piece (environment, profile, document) select $1, $2 || '/' || $9::int, $6 from written
-      on conflict (environment, profile) do update set document = coalesce(piece.document, '') || excluded.document)
+    ${addedTo('$9', '$6')}
     select 'written' as outcome, null as stored from written
     union all
     select 'unwritten', (
         select right(document, length($6)) from notiform_state where environment = $1 and profile = $2 || '/' || $9::int)
       from notiform_state where ${MINE} and not exists (select from written)`,
 
-  /** environment, profile, serial, document, the row's serial before. Returns no row if another run was faster. */
-  edit: `insert into notiform_state (environment, profile, serial, document) values ($1, $2, $3::bigint, $4)
-    on conflict (environment, profile) do update set serial = excluded.serial, document = excluded.document
-    where notiform_state.serial = $5::bigint
-    returning serial`,
+  /**
+   * environment, profile, serial, document, the row's serial before, 1 to begin a journal or 0. As `write`, without a lock. Returns no
+   * row if another run was faster.
+   */
+  edit: `with written as (
+      insert into notiform_state (environment, profile, serial, document) values ($1, $2, $3::bigint, $4)
+      on conflict (environment, profile) do update set serial = excluded.serial, document = excluded.document
+      where notiform_state.serial = $5::bigint
+      returning serial),
+    ${EMPTIED},
+    ${begunIf('$6')}
+    select serial from written`,
+
+  /** environment, profile, serial, line, the row's serial before, the number of the journal's row. As `append`, without a lock. */
+  extend: `with written as (
+      update notiform_state set serial = $3::bigint where ${WHERE} and serial = $5::bigint
+      returning serial),
+    ${addedTo('$6', '$4')}
+    select serial from written`,
 
   /** environment, JSON array of profile, token and fence, seconds. Returns the tokens of the locks that are still ours. */
   renew: `update notiform_state as state set expires_at = clock_timestamp() + make_interval(secs => $3)

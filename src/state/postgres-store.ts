@@ -2,9 +2,9 @@ import type { QueryResultRow } from 'pg';
 import type { Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { type Database, openDatabase } from './database.ts';
-import { serializeDocument } from './document.ts';
+import type { StateDocument } from './document.ts';
 import { joinEdits } from './joined-edits.ts';
-import { openWriter, replay, type StateWriter, type Stored, WHOLE, type Writing } from './journal.ts';
+import { changeBetween, openWriter, replay, type StateWriter, type Stored, WHOLE, type Writing } from './journal.ts';
 import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
 import { type OwnLock, openRenewals, type Renewals } from './postgres-renewals.ts';
 import { CREATE, IS_THERE, statements } from './postgres-statements.ts';
@@ -50,6 +50,13 @@ export function createPostgresStore(options: PostgresStoreOptions): StateStore {
   };
   const readAll: StateStore['readAll'] = async (profiles) =>
     new Map(Array.from(await look(profiles), ([profile, { stored }]) => [profile, stored?.document]));
+  // The documents that this run edited, as it wrote them last.
+  const edited = new Map<string, EditedDocument>();
+  const openEdited = async (name: string): Promise<EditedDocument> => {
+    const { stored, ...rows } = (await look([name])).get(name) ?? NO_ROWS;
+    const writer = openWriter(stored, { environment, profile: name }, ports.random.hex(16), whole);
+    return { ...rows, document: stored?.document, writer };
+  };
   const found = async (profile: string): Promise<{ lock: Lock; seconds: number } | undefined> => {
     const [row] = await table.rows(statements.lockOf, [environment, profile]);
     return row && { lock: lockIn(row), seconds: Number(row['seconds']) };
@@ -77,11 +84,19 @@ export function createPostgresStore(options: PostgresStoreOptions): StateStore {
     edit: joinEdits(async (name, _editor, edit) => {
       await table.create();
       for (let races = 0; races < MOST_RACES; races += 1) {
-        const { stored, serial } = (await look([name])).get(name) ?? NO_ROWS;
-        const next = edit(stored?.document);
-        if (!next) return;
-        const values = [environment, name, next.serial, serializeDocument(next), serial];
-        if ((await table.rows(statements.edit, values)).length > 0) return;
+        const known = edited.get(name);
+        edited.delete(name);
+        const { document, writer, ...rows } = known ?? (await openEdited(name));
+        const next = edit(document);
+        if (!next && !known) return;
+        // Another run may have written since, and this document would then be changed.
+        if (!next) continue;
+        const { isLine, text, more, ...after } = written(rows, writer.next(changeBetween(document ?? {}, next)), whole);
+        const values = [environment, name, next.serial, text, rows.serial, more];
+        if ((await table.rows(isLine ? statements.extend : statements.edit, values)).length > 0) {
+          edited.set(name, { document: next, writer, serial: next.serial, ...after });
+          return;
+        }
         await ports.clock.sleep(ports.random.next() * Math.min(1_000, 20 * 2 ** races));
       }
       throw new NotiformError(contended(`${environment}/${name} in the database`));
@@ -98,6 +113,24 @@ interface StoredRows {
   /** The number of the last piece, and its length. */
   piece: number;
   length: number;
+}
+
+type Rows = Omit<StoredRows, 'stored'>;
+
+/** A document that no lock protects, and the writer that continues it. */
+interface EditedDocument extends Rows {
+  document: StateDocument | undefined;
+  writer: StateWriter;
+}
+
+/** Returns the text of a write and the last piece of the journal after it. `more`: the number of the piece, or 1 to begin a journal. */
+function written(rows: Rows, writing: Writing, whole: number) {
+  const isLine = 'line' in writing;
+  const text = isLine ? writing.line : writing.base;
+  const isFull = rows.length >= whole / 2;
+  const piece = isLine ? rows.piece + (isFull ? 1 : 0) : 0;
+  const more = isLine ? piece : Number(writing.journal !== undefined);
+  return { isLine, text, more, piece, length: isLine ? text.length + (isFull ? 0 : rows.length) : 0 };
 }
 
 const NO_ROWS: StoredRows = { stored: undefined, serial: 0, piece: 0, length: 0 };
@@ -208,7 +241,7 @@ function leaseOf({ table, environment, read, renewals, whole }: StateRow, lock: 
   const subject = `${environment}/${profile}`;
   let isReleased = false;
   const mine = [environment, profile, token, fence] as const;
-  let open: (Omit<StoredRows, 'stored'> & { writer: StateWriter }) | undefined;
+  let open: (Rows & { writer: StateWriter }) | undefined;
   const openRows = async () => {
     const { stored, ...rows } = await read();
     return { ...rows, writer: openWriter(stored, { environment, profile }, token, whole) };
@@ -218,11 +251,7 @@ function leaseOf({ table, environment, read, renewals, whole }: StateRow, lock: 
     // If this write fails, the next one reads what is stored.
     open = undefined;
     const writing = await nextOrLost(() => writer.next(change));
-    const isLine = 'line' in writing;
-    const text = isLine ? writing.line : writing.base;
-    const isFull = rows.length >= whole / 2;
-    const piece = isLine ? rows.piece + (isFull ? 1 : 0) : 0;
-    const more = isLine ? piece : Number(writing.journal !== undefined);
+    const { isLine, text, more, ...after } = written(rows, writing, whole);
     const values = [...mine, change.serial, text, LEASE_SECONDS, rows.serial, more];
     const ask = () => table.rows(isLine ? statements.append : statements.write, values);
     // The same text: an earlier try wrote it, and its answer was lost.
@@ -235,8 +264,7 @@ function leaseOf({ table, environment, read, renewals, whole }: StateRow, lock: 
       requireNext(subject, change.serial, (await read()).stored?.document.serial ?? 0);
       throw moved(subject, 'was changed while this run had its lock');
     }
-    const length = isLine ? text.length + (isFull ? 0 : rows.length) : 0;
-    open = { writer, serial: change.serial, piece, length };
+    open = { writer, serial: change.serial, ...after };
   };
   /** A change that cannot follow the stored serial may be that of a run that lost its lock. */
   const nextOrLost = async (next: () => Writing): Promise<Writing> => {

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
+import { emptyDocument, SENDS } from '../../src/state/document.ts';
 import { createPostgresStore, type PostgresStoreOptions } from '../../src/state/postgres-store.ts';
-import type { StateStore } from '../../src/state/store.ts';
+import type { DocumentEdit, StateStore } from '../../src/state/store.ts';
 import { contendByEight, killHolder, prepareContests } from '../state/contest.ts';
 import {
   ann,
@@ -233,6 +234,46 @@ describe('a row that somebody edited', () => {
     expect(await store.breakLock('shop', bob, lock)).toEqual(lock);
     expect(await store.lockOf('shop')).toBeUndefined();
     expect(await problem(lease.write(document(1)))).toMatchObject({ code: 'lock-lost' });
+  });
+});
+
+describe('a document without a lock', () => {
+  const message = { send: 'smoke', to: 'qa', refkey: 'r', time: '2026-11-20T00:00:00.000Z', outcome: 'sending' };
+  const adding =
+    (...names: string[]): DocumentEdit =>
+    (stored) => {
+      const { sends = {}, ...rest } = stored ?? emptyDocument('test', SENDS, '');
+      const more = Object.fromEntries(names.map((name) => [name, message]));
+      return { ...rest, serial: rest.serial + 1, sends: { ...sends, ...more } };
+    };
+  const many = Array.from({ length: 1000 }, (_, index) => `many-${index}`);
+
+  it('costs what an edit changed', async () => {
+    const name = await database();
+    const rows = () => server.ask('select profile, document from notiform_state order by profile', name);
+    const store = storeAt(server.url(name));
+    await store.edit(SENDS, ann, adding(...many));
+    const [base] = await rows();
+    expect(String(base?.['document']).length).toBeGreaterThan(100_000);
+    for (const one of ['a', 'b', 'c']) await store.edit(SENDS, ann, adding(one));
+    const [same, journal, ...others] = await rows();
+    expect([same, others]).toEqual([base, []]);
+    expect(String(journal?.['document']).length).toBeLessThan(1000);
+    expect(Object.keys((await storeAt(server.url(name)).read(SENDS))?.sends ?? {})).toHaveLength(1003);
+  });
+
+  it('is read again if another run was faster, and before an edit that changes nothing', async () => {
+    const name = await database();
+    const [first, second] = [storeAt(server.url(name)), storeAt(server.url(name))];
+    await first.edit(SENDS, ann, adding(...many));
+    await second.edit(SENDS, bob, adding('theirs'));
+    await first.edit(SENDS, ann, adding('ours'));
+    let seen: readonly string[] = [];
+    await second.edit(SENDS, bob, (stored) => {
+      seen = Object.keys(stored?.sends ?? {}).slice(-2);
+      return undefined;
+    });
+    expect(seen).toEqual(['theirs', 'ours']);
   });
 });
 
