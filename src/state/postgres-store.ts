@@ -115,16 +115,17 @@ interface StoredRows {
   length: number;
 }
 
-type Rows = Omit<StoredRows, 'stored'>;
+/** Where a document ends in its rows. */
+type RowMarks = Omit<StoredRows, 'stored'>;
 
 /** A document that no lock protects, and the writer that continues it. */
-interface EditedDocument extends Rows {
+interface EditedDocument extends RowMarks {
   document: StateDocument | undefined;
   writer: StateWriter;
 }
 
 /** Returns the text of a write and the last piece of the journal after it. `more`: the number of the piece, or 1 to begin a journal. */
-function written(rows: Rows, writing: Writing, whole: number) {
+function written(rows: RowMarks, writing: Writing, whole: number) {
   const isLine = 'line' in writing;
   const text = isLine ? writing.line : writing.base;
   const isFull = rows.length >= whole / 2;
@@ -241,7 +242,7 @@ function leaseOf({ table, environment, read, renewals, whole }: StateRow, lock: 
   const subject = `${environment}/${profile}`;
   let isReleased = false;
   const mine = [environment, profile, token, fence] as const;
-  let open: (Rows & { writer: StateWriter }) | undefined;
+  let open: (RowMarks & { writer: StateWriter }) | undefined;
   const openRows = async () => {
     const { stored, ...rows } = await read();
     return { ...rows, writer: openWriter(stored, { environment, profile }, token, whole) };
