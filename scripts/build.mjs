@@ -3,7 +3,7 @@
 // With --program it builds only the command line.
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { build, transform } from 'esbuild';
 import { licensesOf } from './licenses.mjs';
 
@@ -35,6 +35,14 @@ const ownUnzip = {
       contents: "import { extract } from './src/action/unzip.ts';\nexport default { Extract: extract };\n",
       resolveDir: process.cwd(),
     }));
+  },
+};
+
+/** Bundles only the parts of undici that the program uses. The Action also uses its fetch. */
+const lightUndici = {
+  name: 'light-undici',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^undici$/ }, () => ({ path: resolve('scripts/light-undici.cjs') }));
   },
 };
 
@@ -72,6 +80,7 @@ async function buildProgram() {
     outdir: 'dist/chunks',
     format: 'esm',
     splitting: true,
+    plugins: [lightUndici],
     target: 'node20.18',
     write: false,
   });
@@ -119,6 +128,7 @@ async function buildLibrary() {
     entryPoints: ['src/emulator/library.ts'],
     outfile: 'dist/emulator.cjs',
     format: 'cjs',
+    plugins: [lightUndici],
     target: 'node20.18',
   });
   await writeFile('dist/emulator.mjs', "export { startEmulator } from './emulator.cjs';\n");

@@ -10,26 +10,35 @@ const loaded = new Map();
 const fresh = [];
 
 /**
- * An option of V8 with its default and our value, by major version of Node. With ours, V8 optimizes a function later: a command
- * runs for seconds, and the optimizing compiler takes more processor time than it saves in them. Node 24 waits longer by default,
- * and its V8 refuses compiled code after any change of an option.
+ * Options of V8, each with its default and our value, by major version of Node. With ours, V8 optimizes a function later: a command
+ * runs for seconds, and the optimizing compiler takes more processor time than it saves in them. The second option is that of
+ * WebAssembly: without it, the parser of HTTP answers is optimized after some fifty calls. Node 24 waits longer by default, and
+ * its V8 refuses compiled code after any change of an option.
  */
 const OPTIMIZE_LATER = {
-  20: ['--interrupt-budget', 67_584, 500_000],
-  22: ['--invocation-count-for-turbofan', 3_000, 20_000],
+  20: [
+    ['--interrupt-budget', 67_584, 500_000],
+    ['--wasm-tiering-budget', 1_800_000, 2_000_000_000],
+  ],
+  22: [
+    ['--invocation-count-for-turbofan', 3_000, 20_000],
+    ['--wasm-tiering-budget', 13_000_000, 2_000_000_000],
+  ],
 };
-const [option, byDefault, ours] = OPTIMIZE_LATER[process.version.slice(1, 3)] ?? [];
+const options = OPTIMIZE_LATER[process.version.slice(1, 3)] ?? [];
 
 /** The chunks of commands that run until they are stopped. For them the optimizing compiler pays. */
 const LASTING = /^(emulator|lsp)-/;
 
-/** True if the option has our value. Undefined until the command is known. */
+/** True if the options have our values. Undefined until the command is known. */
 let isLater;
 let isStarted = false;
+let isLoading = false;
 
-/** Sets our value, or the default one. */
+/** Sets our values, or the default ones. */
 function optimizeLater(isLater) {
-  if (option !== undefined) require('node:v8').setFlagsFromString(`${option}=${isLater ? ours : byDefault}`);
+  for (const [option, byDefault, ours] of options)
+    require('node:v8').setFlagsFromString(`${option}=${isLater ? ours : byDefault}`);
 }
 
 // The chunks of the first turn are those of every start. The next one is the chunk of the command; `--version` has none.
@@ -45,11 +54,13 @@ process.on('worker', () => optimizeLater(false));
 
 /** Does work that uses compiled code. V8 refuses the code, also that of Node's modules, if an option has another value. */
 function withCompiled(work) {
-  if (!isLater) return work();
+  if (!isLater || isLoading) return work();
+  isLoading = true;
   optimizeLater(false);
   try {
     return work();
   } finally {
+    isLoading = false;
     optimizeLater(true);
   }
 }
@@ -59,12 +70,17 @@ function load(name) {
   const known = loaded.get(name);
   if (known) return known.exports;
   if (isStarted) isLater ??= !LASTING.test(name);
+  // A chunk that runs also loads modules of Node, by a global such as `Response` too.
+  return withCompiled(() => run(name));
+}
+
+function run(name) {
   const chunk = { exports: {} };
   loaded.set(name, chunk);
   const filename = join(__dirname, name);
   const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(filename, 'utf8')}\n})`;
   const cachedData = readCompiled(name);
-  const script = withCompiled(() => new Script(source, { filename, cachedData }));
+  const script = new Script(source, { filename, cachedData });
   if (cachedData === undefined || script.cachedDataRejected) fresh.push({ name, script });
   script.runInThisContext().call(chunk.exports, chunk.exports, requireFrom, chunk, filename, __dirname);
   return chunk.exports;
