@@ -4,11 +4,12 @@
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
+import { refuseCircles, toCommonJs } from './common-js.mjs';
 import { licensesOf } from './licenses.mjs';
 
-const schemas = await import('./compile-schemas.mjs');
-const pages = await import('./compile-desk.mjs');
+/** What the scripts generate into the sources. The bundles begin meanwhile, and wait for it where they import it. */
+const generating = Promise.all([import('./compile-schemas.mjs'), import('./compile-desk.mjs')]);
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 
 /** Bundles a program with all that it imports, without a path, a date or a commit in its files. */
@@ -52,6 +53,25 @@ const HERE = {
   banner: "const here = require('node:url').pathToFileURL(__filename).href;",
 };
 
+/** Lets an import of a generated file wait until the file is written. */
+const generatedFirst = {
+  name: 'generated-first',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /\/generated\// }, () => generating.then(() => undefined));
+  },
+};
+
+/** Puts the digest of the sources into the module that exports it. */
+const ownDigest = {
+  name: 'own-digest',
+  setup(esbuild) {
+    esbuild.onLoad({ filter: /[\\/]core[\\/]version\.ts$/ }, async ({ path }) => {
+      const [text, digest] = await Promise.all([readFile(path, 'utf8'), generating.then(digestOfSources)]);
+      return { contents: text.replace('process.env.NOTIFORM_BUILD', JSON.stringify(digest)), loader: 'ts' };
+    });
+  },
+};
+
 /** A digest of everything that the program is built from: what one build has cached is not valid for another. */
 async function digestOfSources() {
   const names = ['package-lock.json'];
@@ -75,33 +95,32 @@ const LOADERS = { 'notiform.js': './chunks/chunk-loader.cjs', 'manifest-worker.j
 async function buildProgram() {
   const { outputFiles, metafile } = await build({
     ...common,
-    define: { ...common.define, 'process.env.NOTIFORM_BUILD': JSON.stringify(await digestOfSources()) },
     entryPoints: { notiform: 'src/cli/main.ts', 'manifest-worker': 'src/manifest/load/worker.ts' },
     outdir: 'dist/chunks',
     format: 'esm',
     splitting: true,
-    plugins: [lightUndici],
+    plugins: [generatedFirst, ownDigest, lightUndici],
     target: 'node20.18',
     write: false,
   });
+  const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([path, row]) => [basename(path), row]));
+  refuseCircles(metafile.outputs);
   await mkdir(CHUNKS, { recursive: true });
   await Promise.all(
-    outputFiles.map(async ({ path, text }) => {
-      const { code } = await transform(text, {
-        format: 'cjs',
-        platform: 'node',
-        target: 'node20.18',
-        supported: { 'dynamic-import': false },
-        ...(text.includes('import.meta.url') ? HERE : {}),
-      });
+    outputFiles.map(({ path, text }) => {
       const loader = LOADERS[basename(path)];
-      const linked = code.replace(/require\("\.\/([^"]+)\.js"\)/g, `${loader ? 'loadChunk("' : 'require("./'}$1.cjs")`);
+      const code = toCommonJs(text, outputs[basename(path)], (id) => {
+        if (!id.startsWith('./')) return `require("${id}")`;
+        return loader ? `loadChunk("${chunkOf(id)}")` : `require("./${chunkOf(id)}")`;
+      });
       const start = loader ? `const loadChunk = require('${loader}');\n` : '';
-      // The names of the modules, which the transformation drops.
-      const names = [...new Set(text.match(/^\s*\/\/ \S+\/\S+$/gm))].map((line) => line.trim()).join('\n');
+      const linked = text.includes('import.meta.url')
+        ? `${HERE.banner}\n${code.replaceAll('import.meta.url', HERE.define['import.meta.url'])}`
+        : code;
       const isMain = basename(path) === 'notiform.js';
-      if (isMain) await writeFile(PROGRAM, `#!/usr/bin/env node\n${names}\n${start}${linked}`);
-      else await writeFile(join(CHUNKS, chunkOf(path)), `${names}\n${start}${linked}`);
+      return isMain
+        ? writeFile(PROGRAM, `#!/usr/bin/env node\n${start}${linked}`)
+        : writeFile(join(CHUNKS, chunkOf(path)), `${start}${linked}`);
     }),
   );
   // Chunks of an earlier build go last: a program that runs meanwhile may still load them.
@@ -128,7 +147,7 @@ async function buildLibrary() {
     entryPoints: ['src/emulator/library.ts'],
     outfile: 'dist/emulator.cjs',
     format: 'cjs',
-    plugins: [lightUndici],
+    plugins: [generatedFirst, lightUndici],
     target: 'node20.18',
   });
   await writeFile('dist/emulator.mjs', "export { startEmulator } from './emulator.cjs';\n");
@@ -157,7 +176,7 @@ async function buildAction() {
     banner: { js: HERE.banner },
     minifyWhitespace: true,
     minifySyntax: true,
-    plugins: [ownUnzip],
+    plugins: [generatedFirst, ownUnzip],
   });
   return metafile;
 }
@@ -165,6 +184,7 @@ async function buildAction() {
 if (process.argv.includes('--program')) await buildProgram();
 else {
   const programs = await Promise.all([buildProgram(), buildLibrary(), buildAction()]);
+  const [schemas, pages] = await generating;
   // test/licenses.test.ts compares this with THIRD-PARTY-LICENSES, which is in the package.
   await writeFile('dist/THIRD-PARTY-LICENSES', await licensesOf([schemas.metafile, ...pages.metafiles, ...programs]));
 }
