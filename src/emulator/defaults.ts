@@ -24,7 +24,7 @@ export function defaultSettings(options: {
     inspect: options.inspect,
     inspectMs: 1000,
     deliveryMs: 300,
-    encodeMs: 1000,
+    encodeMs: 500,
     webhookRetryMs: [1000, 5000, 15_000],
     webhook: options.webhook ?? null,
     rateLimit: { limit: 100, windowMs: 1000 },

@@ -30,6 +30,8 @@ export interface SendContext {
   confirmed: readonly SendRisk[];
   /** How long to wait for each result, from the time when it can come; null for no wait. */
   waitMs: number | null;
+  /** Milliseconds until the first request for a result; the waits after it grow. A default that suits the service if left out. */
+  firstMs?: number | undefined;
   /** Receives pushed results; without it results are requested. */
   listener?: ResultListener | undefined;
   /** Skips messages that were sent a short time ago. */
@@ -169,12 +171,12 @@ function notWritten(unwritten: Problem | undefined): Problem | undefined {
 async function awaitResult(
   send: PreparedSend,
   messageKey: string | undefined,
-  { message, clock, signal, waitMs, listener }: SendContext,
+  { message, clock, signal, waitMs, firstMs, listener }: SendContext,
 ): Promise<Found> {
   const deadline = deadlineOf(send, clock, waitMs);
   if (deadline === undefined) return {};
   const sent: Sent = { refKey: send.payload.refkey, messageKey };
-  const limits = { deadline, clock, signal };
+  const limits = { deadline, clock, signal, firstMs };
   const pushed = await listener?.waitFor(sent, limits);
   if (pushed) return { result: pushed };
   if (messageKey === undefined) return {};

@@ -54,7 +54,7 @@ describe('emulator --from-manifests', () => {
     await project.write('manifests/tag.yaml', 'kind: GroupTag\nid: orders\nname: 주문\n');
     const ran = await served(project, ['--from-manifests'], async (control) => {
       await expect.poll(() => templatesOf(control), { timeout: 20_000 }).toEqual(['next_year REG', 'order_paid APR']);
-      const kept = { settings: { inspect: 'manual', inspectMs: 1000, encodeMs: 1000 } };
+      const kept = { settings: { inspect: 'manual', inspectMs: 1000, encodeMs: 500 } };
       await expect.poll(() => control.settings({}), { timeout: 20_000 }).toMatchObject(kept);
     });
     expect([ran.exit, ran.out]).toEqual([0, expect.stringContaining('The emulator runs at')]);

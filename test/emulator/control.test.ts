@@ -246,7 +246,7 @@ describe('what can be looked at', () => {
         inspect: 'manual',
         inspectMs: 1000,
         deliveryMs: 300,
-        encodeMs: 1000,
+        encodeMs: 500,
         webhookRetryMs: [1000, 5000, 15_000],
         webhook: null,
         rateLimit: { limit: 100, windowMs: 1000 },

@@ -297,9 +297,9 @@ describe('video/search', () => {
     };
     expect(await call(bench, '/search', { vid })).toEqual({ code: '200', data: info });
     for (const [ms, status] of [
-      [999, 'REGISTERED'],
+      [499, 'REGISTERED'],
       [1, 'ENCODING'],
-      [999, 'ENCODING'],
+      [499, 'ENCODING'],
       [1, 'PUBLIC'],
     ] as const) {
       await advance(bench, ms);

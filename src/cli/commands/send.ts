@@ -53,6 +53,9 @@ interface SendOptions {
   format?: 'junit';
 }
 
+/** An emulator has the result 300 ms after a send: the second request finds it. */
+const EMULATOR_FIRST_MS = 100;
+
 interface SendRun {
   invocation: Invocation;
   project: LoadedProject;
@@ -318,6 +321,7 @@ async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<Se
       signal,
       confirmed,
       waitMs: options.wait ? options.timeout : null,
+      ...(project.environment.emulator ? { firstMs: EMULATOR_FIRST_MS } : {}),
       listener,
       claims: claimsOf(run),
       onEvent: progress.onEvent,
