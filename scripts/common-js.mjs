@@ -66,6 +66,9 @@ function isAssigned(code, name) {
   const local = name.replaceAll('$', '\\$');
   const isFunction = new RegExp(`^(?:async )?(?:function\\*? |class )${local}(?![\\w$])`, 'm').test(code);
   const operator = '(?:[-+*/%&|^]|<<|>>>?|\\*\\*|&&|\\|\\||\\?\\?)?=(?![=>])';
-  const assignments = new RegExp(`(?<![\\w$.])${local}(?:\\s*${operator}|\\+\\+|--)|(?:\\+\\+|--)${local}(?![\\w$])`, 'g');
+  const assignments = new RegExp(
+    `(?<![\\w$.])${local}(?:\\s*${operator}|\\+\\+|--)|(?:\\+\\+|--)${local}(?![\\w$])`,
+    'g',
+  );
   return (code.match(assignments) ?? []).length > (isFunction ? 0 : 1);
 }
