@@ -7,6 +7,7 @@ import { systemPrograms } from '../core/program.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { annotationLines } from '../report/annotations.ts';
 import { NPX } from '../report/command.ts';
+import { problemsIn } from '../report/problem-words.ts';
 import { drawProblems } from '../report/problems.ts';
 import type { Style } from '../report/style.ts';
 import { proxiesIn } from '../wire/proxy.ts';
@@ -163,8 +164,8 @@ export class ActionStep {
   annotate(problems: readonly Problem[]): void {
     if (problems.length === 0) return;
     const clean = this.#redaction.within(problems);
-    this.log.text(drawProblems(clean, new Map(), this.style));
-    this.log.commands(annotationLines(clean, this.base));
+    this.log.text(drawProblems(clean, new Map(), { ...this.style, language: this.language }));
+    this.log.commands(annotationLines(problemsIn(this.language, clean), this.base));
   }
 
   /** Reports a call of GitHub that failed and stops nothing. */

@@ -36,6 +36,10 @@ export function problemIn(language: Language, problem: Problem): Problem {
   return { ...problem, message, ...(hint === undefined ? {} : { hint }), ...(related && { related }) };
 }
 
+export function problemsIn(language: Language, problems: readonly Problem[]): Problem[] {
+  return problems.map((problem) => problemIn(language, problem));
+}
+
 function hintIn(language: Language, { code, hint = codes[code].help, rule = '' }: Problem): string | undefined {
   const rules = [...declarations.values()].flatMap(({ rules = [] }) => rules).filter(({ id }) => id === rule);
   const advice = rules.find(({ help }) => help.en === hint)?.help[language] ?? translate(language, hint);

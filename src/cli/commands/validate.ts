@@ -336,8 +336,9 @@ async function asSarif(invocation: Invocation, { outcome, root, file }: CheckedP
 }
 
 async function asAnnotations(invocation: Invocation, { outcome, root }: CheckedProject): Promise<Outcome> {
-  const [{ drawProblems, MOST_OF_A_RULE }, { drawAnnotations }] = await Promise.all([
+  const [{ drawProblems, MOST_OF_A_RULE }, { problemsIn }, { drawAnnotations }] = await Promise.all([
     import('../../report/problems.ts'),
+    import('../../report/problem-words.ts'),
     import('../../report/annotations.ts'),
   ]);
   const { redaction, terminal, ports } = invocation;
@@ -349,7 +350,7 @@ async function asAnnotations(invocation: Invocation, { outcome, root }: CheckedP
   const token = ports.random.hex(16);
   return {
     ...outcome,
-    text: drawAnnotations(problems, { log, token, base: baseOf(invocation, root) }),
+    text: drawAnnotations(problemsIn(style.language, problems), { log, token, base: baseOf(invocation, root) }),
     format: 'workflow',
     // Printed on stdout, where the runner ignores commands at this point. On stderr it would obey them.
     shown: outcome.problems,
