@@ -343,7 +343,7 @@ export const configSchema = z
       .default('en')
       .meta({
         description:
-          'The language of everything that a reviewer or an inspector reads, and of problems: `en` or `ko`. Default: `en`.',
+          'The language of everything that a reviewer or an inspector reads, of `status` and of problems: `en` or `ko`. Default: `en`.',
         examples: ['ko'],
       }),
     defaults: defaults.default({}).meta({

@@ -5,6 +5,7 @@ import { serviceTime } from '../core/zone.ts';
 import { type DrawnLine, indent, indented, lineWidth, type Span, span, whole, wrapHanging } from './line.ts';
 import { drawProblem } from './problems.ts';
 import type { Style, Tone } from './style.ts';
+import { said } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
 import type { Mark } from './words.ts';
 
@@ -87,7 +88,7 @@ export function drawComments(comments: readonly Comment[], style: Style, by: num
 
 /** A section of problems; no row if there is none. */
 export function problemSection(problems: readonly Problem[], style: Style): DrawnLine[] {
-  return problems.length === 0 ? [] : [section('Problems', ''), ...drawProblemsIn(problems, style, 2)];
+  return problems.length === 0 ? [] : [section(said(style, 'Problems'), ''), ...drawProblemsIn(problems, style, 2)];
 }
 
 /** Problems inside another drawing, without code frames. */

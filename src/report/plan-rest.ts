@@ -8,6 +8,7 @@ import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, sp
 import { addressSpans, drawComments, marked, markSpan, presentComments, section, sourceSpan, wrapped } from './part.ts';
 import { drawChange } from './plan-change.ts';
 import type { Style } from './style.ts';
+import { said } from './terminal-words.ts';
 import { visible } from './visible.ts';
 import { BLOCKED, REASON_WORDS, stateSpan, stateSpans, WAITING, waitsWord } from './words.ts';
 
@@ -91,11 +92,11 @@ export function drawUnmanaged(unmanaged: readonly Unmanaged[], style: Style, ver
   if (unmanaged.length === 0) return [];
   const groupOf = ({ kind, profile }: Unmanaged): string => (profile === '' ? kind : `${kind}/${profile}`);
   return [
-    section('Not managed', 'live, not ours, never touched'),
+    section(said(style, 'Not managed'), said(style, 'live, not ours, never touched')),
     ...foldSimilar(unmanaged, groupOf, verbose).flatMap(({ key, shown, rest }) => [
       indent([span(key), span(`  ${shown.length + rest}`, 'dim')], 2),
       ...unmanagedRows(shown).flatMap((row) => wrapped(row, style.width, 4)),
-      ...(rest === 0 ? [] : [indent([span(`… and ${rest} more`, 'dim')], 4)]),
+      ...(rest === 0 ? [] : [indent([span(said(style, `… and ${rest} more`), 'dim')], 4)]),
     ]),
   ];
 }

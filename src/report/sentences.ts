@@ -43,9 +43,12 @@ function unjoined(value: string): string {
   return value.replace(/(?<=`),? (?:and|or) (?=`)/g, ', ');
 }
 
-/** The pattern of an English sentence, which finds the values of its placeholders. A quoted value ends at its quote. */
+/** The pattern of an English sentence, which finds the values of its placeholders. A count is digits, and a quoted value ends at its quote. */
 function formOf(phrase: Phrase): SentenceForm {
   const literal = phrase.en.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  const form = literal.replace(/`\{(\w+)\}`/g, '`(?<$1>[^`]+)`').replace(/\{(\w+)\}/g, '(?<$1>.+?)');
+  const form = literal
+    .replaceAll('{count}', '(?<count>[\\d,]+)')
+    .replace(/`\{(\w+)\}`/g, '`(?<$1>[^`]+)`')
+    .replace(/\{(\w+)\}/g, '(?<$1>.+?)');
   return { phrase, start: phrase.en.replace(/\{[\s\S]*/, ''), form: new RegExp(`^${form}$`, 's') };
 }

@@ -7,9 +7,11 @@ import { type DrawnLine, indented, renderBlocks, type Span, sentenceSpans, span,
 import { MOVED_WORDS, VERDICT_WORDS } from './outcome-words.ts';
 import { addressSpans, drawComments, listed, markSpan, presentComments, problemSection, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
+import { reasonIn } from './review/reasons.ts';
 import { STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from './status-groups.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
+import { said } from './terminal-words.ts';
 import { ourTime } from './time.ts';
 import { BLOCKED, counted, numbered, REASON_WORDS, stateSpans, waitsWord } from './words.ts';
 
@@ -49,7 +51,8 @@ function needsOf({ rows, profiles = [] }: StatusReport, style: Style): DrawnLine
     ),
     [profiles.length === 1 ? 'profile that cannot send' : 'profiles that cannot send']: profiles.length,
   });
-  return parts.length === 0 ? [] : wrapped(listed('To do: ', parts, 'yellow', 'bold'), style.width, 0);
+  const needs = parts.map((part) => said(style, part));
+  return needs.length === 0 ? [] : wrapped(listed(said(style, 'To do: '), needs, 'yellow', 'bold'), style.width, 0);
 }
 
 const NEEDS: Partial<Record<StatusGroup, string>> = {
@@ -69,25 +72,29 @@ function drawProfiles(profiles: readonly StoppedProfile[], style: Style): DrawnL
       spamLevel && `spam level ${spamLevel}`,
       messageSpamLevel && `message spam level ${messageSpamLevel}`,
     ];
-    const about = [`is ${state}`, ...levels.filter(Boolean)].join(', ');
+    const about = [`is ${state}`, ...levels].flatMap((word) => (word ? said(style, word) : [])).join(', ');
     const release =
       state === 'dormant'
         ? `Run \`notiform profile recover ${profile}\``
         : clearBlockUrl && `Request its release: ${clearBlockUrl}`;
     return [
-      ...wrapped([markSpan(BLOCKED), span('profile '), whole(profile, 'bold'), span(` ${about}`)], style.width, 0),
-      ...(release ? wrapped(sentenceSpans(withNaming(release, style.naming)), style.width, 4) : []),
+      ...wrapped(
+        [markSpan(BLOCKED), span(said(style, 'profile ')), whole(profile, 'bold'), span(` ${about}`)],
+        style.width,
+        0,
+      ),
+      ...(release ? wrapped(sentenceSpans(withNaming(said(style, release), style.naming)), style.width, 4) : []),
     ];
   });
 }
 
 function heading({ environment, complete }: StatusReport, style: Style): DrawnLine[] {
   return [
-    [span(`Status of ${environment}`, 'bold')],
+    [span(said(style, `Status of ${environment}`), 'bold')],
     ...(complete
       ? []
       : wrapped(
-          [span('! ', 'yellow', 'bold'), span('Not everything could be read: see the problems.')],
+          [span('! ', 'yellow', 'bold'), span(said(style, 'Not everything could be read: see the problems.'))],
           style.width,
           0,
         )),
@@ -137,9 +144,16 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
         stateWords(row, style),
       ],
       after: [
-        ...(row.reason === undefined ? [] : wrapped([span(row.reason, 'dim')], style.width, 4)),
+        ...(row.reason === undefined
+          ? []
+          : wrapped([span(reasonIn(style.language ?? 'en', row.reason), 'dim')], style.width, 4)),
         ...drawComments(commentsOf(row, history), style, 4),
-        ...indented(moreWaiting(rest, row.waitsFor ?? ''), 2),
+        ...indented(
+          moreWaiting(rest, row.waitsFor ?? '').map((line) =>
+            line.map((one) => ({ ...one, text: said(style, one.text) })),
+          ),
+          2,
+        ),
       ],
     })),
     style.width,
@@ -152,7 +166,7 @@ const LONGEST_WHOLE = 30;
 /** `REQ in inspection, waits for a verdict` */
 function stateWords(row: StatusRow, style: Style): Span[] {
   const { state, verdict, moved, current } = row;
-  const words = state === null || verdict === 'missing' ? [] : stateSpans(state);
+  const words = state === null || verdict === 'missing' ? [] : stateSpans(state, style.language);
   const version = current ? 'the current version' : '';
   const since = waitingSince(row);
   const from = since === null ? '' : `since ${serviceTime(since, style)}`;
@@ -161,10 +175,12 @@ function stateWords(row: StatusRow, style: Style): Span[] {
   const remarks = [version, remark(row), from, ends, ...moved.map((one) => MOVED_WORDS[one])].filter(
     (word) => word !== '',
   );
-  const about = remarks.flatMap((word, index) => [
-    ...(words.length + index === 0 ? [] : [span(', ', 'dim')]),
-    word.length <= LONGEST_WHOLE ? whole(word, 'dim') : span(word, 'dim'),
-  ]);
+  const about = remarks
+    .map((word) => said(style, word))
+    .flatMap((word, index) => [
+      ...(words.length + index === 0 ? [] : [span(', ', 'dim')]),
+      word.length <= LONGEST_WHOLE ? whole(word, 'dim') : span(word, 'dim'),
+    ]);
   return [...words, ...about];
 }
 
@@ -178,11 +194,12 @@ function remark({ verdict, waitsFor, goal, difference }: StatusRow): string {
 
 function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
   if (rows.length === 0 && unmanaged.length === 0)
-    return [[span('No manifest declares a resource, and the state has none.')]];
+    return [[span(said(style, 'No manifest declares a resource, and the state has none.'))]];
   const counts = Object.entries(VERDICT_WORDS).map(([verdict, { word }]) => [
     word,
     rows.filter((row) => row.verdict === verdict).length,
   ]);
   const parts = numbered({ ...Object.fromEntries(counts), 'not managed': unmanaged.length });
-  return wrapped(listed(`${counted(rows.length, 'resource')}: `, parts, 'bold'), style.width, 0);
+  const shown = parts.map((part) => said(style, part));
+  return wrapped(listed(said(style, `${counted(rows.length, 'resource')}: `), shown, 'bold'), style.width, 0);
 }

@@ -117,8 +117,8 @@ export function stateSpan(state: string): Span {
 }
 
 /** `REJ rejected`, `present`: the short word, and its meaning if that is another word. */
-export function stateSpans(state: string): Span[] {
-  const word = stateWord(state);
+export function stateSpans(state: string, language: Language = 'en'): Span[] {
+  const word = language === 'en' ? stateWord(state) : (own(states, state)?.word[language] ?? '');
   const ours = state === 'present' || state === 'absent';
   if (ours) return [span(word, own(states, state)?.tone ?? 'dim')];
   return word === '' ? [stateSpan(state)] : [stateSpan(state), span(` ${word}`)];

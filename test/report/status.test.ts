@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StatusReport, StatusRow } from '../../src/core/status.ts';
 import { drawStatus } from '../../src/report/status.ts';
 import { withGroups } from '../../src/report/status-groups.ts';
+import { REASON_WORDS } from '../../src/report/words.ts';
 import { colored, plain, tags } from './support.ts';
 
 function row(id: string, parts: Partial<StatusRow>): StatusRow {
@@ -44,7 +45,60 @@ const REPORT: StatusReport = {
   problems: [],
 };
 
+function unmanagedOf() {
+  return { kind: 'NotificationTemplate', profile: 'shop', name: 'old', title: '예전', state: 'ACT' };
+}
+
 describe('status', () => {
+  const korean = (report: StatusReport): string => drawStatus(report, { ...plain(100), language: 'ko' });
+
+  it('is in Korean, but for names, states of the service and addresses', () => {
+    const more: StatusRow[] = [
+      row('ending', { dormantAt: '2026-12-20T00:00:00.000Z', current: true }),
+      row('ending@v2', { verdict: 'kept', moved: ['drifted', 'edited'] }),
+      row('text', { state: 'RDY', verdict: 'differs', difference: 'content-differs', moved: ['vanished'] }),
+      row('video', { kind: 'Video', state: 'REQ', verdict: 'waiting', waitsFor: 'encoding' }),
+      row('stuck', { state: 'BLK', verdict: 'differs', reason: 'it is protected' }),
+      ...Array.from({ length: 7 }, (_, index) =>
+        row(`w${index}`, { state: 'REQ', verdict: 'waiting', waitsFor: 'verdict' }),
+      ),
+    ];
+    const profiles = ['blocked', 'dormant', 'deactivated'].map((state) => ({
+      profile: 'shop',
+      state,
+      clearBlockUrl: state === 'blocked' ? 'https://a.example/x' : null,
+      spamLevel: 'L2',
+      messageSpamLevel: 'L3',
+    }));
+    const unmanaged = Array.from({ length: 9 }, (_, index) => ({ ...unmanagedOf(), name: `old_${index}` }));
+    const drawn = korean({ ...REPORT, complete: false, rows: [...REPORT.rows, ...more], profiles, unmanaged });
+    const prose = drawn.replace(
+      /`[^`]*`|\S*\/\S*|\b[A-Z]{3}\b|\b[a-z]+_\w+|\bL\d\b|\b(?:notiform|shop|production)\b/g,
+      '',
+    );
+    expect(prose.match(/[A-Za-z]{2,}.*/g) ?? []).toEqual([]);
+    expect(drawn).toContain('할 일: 반려 1개');
+    expect(drawn).toContain('REQ 검수 중, 검수 결과 대기');
+    expect(drawn).toContain('인코딩 완료 대기');
+    expect(drawn).toContain('REJ 반려, 파일에 적은 상태: 승인');
+  });
+
+  it('says in Korean that nothing is declared', () => {
+    expect(korean({ ...REPORT, rows: [], unmanaged: [] })).toBe(
+      'production 상태\n\n파일에 적은 리소스가 없고, 관리 중인 리소스도 없습니다.\n',
+    );
+  });
+
+  it('has a Korean word for every reason of a difference', () => {
+    for (const [difference, word] of Object.entries(REASON_WORDS)) {
+      const rows = [row('a', { verdict: 'differs', difference: difference as keyof typeof REASON_WORDS })];
+      expect([difference, korean({ ...REPORT, rows, unmanaged: [] })]).toEqual([
+        difference,
+        expect.not.stringContaining(word),
+      ]);
+    }
+  });
+
   it('says which version is the current one, whether it is the newest or not', () => {
     const rows = [row('a', { current: true }), row('a@v2', { verdict: 'kept' })];
     const drawn = drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(100));
