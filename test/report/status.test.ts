@@ -90,11 +90,11 @@ describe('status', () => {
   });
 
   it('has a Korean word for every reason of a difference', () => {
-    for (const [difference, word] of Object.entries(REASON_WORDS)) {
-      const rows = [row('a', { verdict: 'differs', difference: difference as keyof typeof REASON_WORDS })];
+    for (const difference of ['content-differs', 'state-differs', 'superseded', 'abandoned'] as const) {
+      const rows = [row('a', { verdict: 'differs', difference })];
       expect([difference, korean({ ...REPORT, rows, unmanaged: [] })]).toEqual([
         difference,
-        expect.not.stringContaining(word),
+        expect.not.stringContaining(REASON_WORDS[difference]),
       ]);
     }
   });
