@@ -218,7 +218,7 @@ export const texts = {
   'Auto-approval is on': '자동 승인 켜짐',
   Keys: '단축키',
   Close: '닫기',
-  'Use single letters and digits as shortcuts': '글자와 숫자 한 개를 단축키로 사용',
+  'Use single letters and digits as shortcuts': '글자나 숫자 하나를 단축키로 사용',
   'Waiting, templates, inbox, request log': '검수 대기, 템플릿, 수신함, 요청 로그',
   'Next and previous row; in a list, the arrow keys also work': '다음 행, 이전 행 (목록에서는 화살표 키도 사용)',
   'Open the selected row': '선택한 행 열기',

@@ -40,7 +40,7 @@ const cut: TemplateRule = {
     en: `A title of more than ${SHOWN.title} or a subtitle of more than ${SHOWN.subtitle} characters, when the longest sample fills it in: a phone cuts off the rest`,
     ko: `가장 긴 예시 값을 넣으면 제목이 ${SHOWN.title}자를 넘거나 보조 문구가 ${SHOWN.subtitle}자를 넘어 휴대폰에서 잘립니다`,
   },
-  help: { en: 'Shorten it, and move the rest to the body', ko: '줄이고 나머지는 본문에 쓰세요.' },
+  help: { en: 'Shorten it, and move the rest to the body', ko: '짧게 줄이고, 나머지는 본문에 쓰세요.' },
   source: `${SOURCES.guides}, assumption 80`,
   find: ({ template: { emphasis }, samples }) => {
     if (emphasis?.type !== 'TEXT') return [];
