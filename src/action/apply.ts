@@ -3,7 +3,7 @@ import { isLint } from '../cli/finish.ts';
 import { Exit, worstExit } from '../core/exit.ts';
 import { parsedJson } from '../core/json.ts';
 import type { Problem } from '../core/problem.ts';
-import { isDone } from '../engine/apply/receipt.ts';
+import { isDone } from '../core/receipt.ts';
 import { drawPlan } from '../report/plan.ts';
 import { drawReceipt } from '../report/receipt.ts';
 import { waitingIn } from '../report/review/receipt.ts';

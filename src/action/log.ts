@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import type { Random } from '../core/ports.ts';
+import { commandText } from '../report/annotations.ts';
 
 /**
  * The log of a step. Texts may contain anything: they are written while the runner ignores commands. Commands of notiform are
@@ -41,7 +42,7 @@ export class RunnerLog {
     const unknown = lines.filter((line) => line.length >= SHORTEST && !this.#masked.has(line));
     if (unknown.length === 0) return;
     for (const line of unknown) this.#masked.add(line);
-    this.commands([...new Set(unknown)].map((line) => `::add-mask::${escaped(line)}`));
+    this.commands([...new Set(unknown)].map((line) => `::add-mask::${commandText(line)}`));
   }
 
   /** Ends the enclosure, so that the runner obeys commands again. */
@@ -66,8 +67,3 @@ export class RunnerLog {
 
 /** A line of a secret that is shorter (`}`) would hide ordinary text in the log. */
 const SHORTEST = 4;
-
-/** The text after the second `::` of a command. */
-export function escaped(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}

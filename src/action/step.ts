@@ -5,7 +5,7 @@ import type { Files, Ports } from '../core/ports.ts';
 import { asWarning, type NotiformError, type Problem } from '../core/problem.ts';
 import { systemPrograms } from '../core/program.ts';
 import type { Redaction } from '../core/redaction.ts';
-import { annotationLines } from '../report/annotations.ts';
+import { annotationLines, commandText } from '../report/annotations.ts';
 import { NPX } from '../report/command.ts';
 import { problemsIn } from '../report/problem-words.ts';
 import { drawProblems } from '../report/problems.ts';
@@ -17,7 +17,7 @@ import { baseOf, type JobContext, pathWithin, type RunnerEnv, requireSafeEvent }
 import { withGitLogin } from './git-login.ts';
 import { GitHub } from './github.ts';
 import type { Inputs, OutputName } from './inputs.ts';
-import { escaped, type RunnerLog } from './log.ts';
+import type { RunnerLog } from './log.ts';
 import { type CommandRun, runCommand } from './run.ts';
 
 /** The environment of the Action: the process, or doubles of it in tests. */
@@ -179,7 +179,7 @@ export class ActionStep {
   }
 
   notice(text: string): void {
-    this.log.commands([`::notice title=notiform::${escaped(this.clean(text))}`]);
+    this.log.commands([`::notice title=notiform::${commandText(this.clean(text))}`]);
   }
 
   /** The address of a line of a manifest on GitHub, in the commit that the reviewer sees. */

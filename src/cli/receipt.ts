@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import { errorProblem, type Problem } from '../core/problem.ts';
 import type { Receipt, StepOutcome } from '../core/receipt.ts';
-import { isDone } from '../engine/apply/receipt.ts';
+import { isDone } from '../core/receipt.ts';
 import type { Invocation } from './invocation.ts';
 import { type OutFile, requirePlace } from './out-file.ts';
 

@@ -32,6 +32,11 @@ export interface ChangeReceipt {
   problem?: Problem;
 }
 
+/** True if a change has its effect, by this run or before it. */
+export function isDone({ outcome }: Pick<ChangeReceipt, 'outcome'>): boolean {
+  return outcome === 'done' || outcome === 'already-so';
+}
+
 /** A change that a new plan would have and the approved plan does not: listed, and not run. */
 export interface Unapproved {
   address: Address;

@@ -11,6 +11,7 @@ import type { Feed } from './desk/feed.ts';
 import type { Machine } from './machine.ts';
 import { mountMessageApi } from './message/router.ts';
 import { mountMedia } from './resource/media.ts';
+import { LOOPBACK_NAMES } from './resource/own-path.ts';
 import { mountResourceApi } from './resource/router.ts';
 import { mountVideoUpload } from './resource/video/upload.ts';
 
@@ -54,8 +55,6 @@ function refusedOrigin(machine: Machine, { req }: Context<Bindings>): string | u
 
 const OTHER_ORIGIN = 'requests of other origins are refused';
 const OTHER_NAME = 'the emulator does not have this host name: start it with --host NAME';
-
-const LOOPBACK_NAMES = ['127.0.0.1', 'localhost'];
 
 /** True if `host` (`127.0.0.1:4010`) names this emulator. With `--host`, its port may be published as another one. */
 function isOwn({ url, hosts }: Machine, host: string): boolean {

@@ -1,5 +1,6 @@
 import { graphemes } from '../core/graphemes.ts';
 import { findVariables } from '../core/variables.ts';
+import { escapeXml } from './xml.ts';
 
 /** A part of a text: plain, a message variable, or the name of a character that nobody would see. */
 export interface Piece {
@@ -57,4 +58,9 @@ function shownAlone(point: string): Piece {
 
 function codePointName(point: string): string {
   return `U+${(point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Any text for a page: hidden characters are named, and nothing in it is markup. */
+export function safe(text: string): string {
+  return escapeXml(visibleText(text));
 }

@@ -38,7 +38,7 @@ function annotationsOf(problems: readonly Problem[], severity: Severity, base: s
   const more = problems.length - shown.length;
   if (more === 0) return shown;
   const message = `+${more} more ${severity}${more === 1 ? '' : 's'}: the log shows all of them`;
-  return [...shown, `::${severity} title=notiform::${data(message)}`];
+  return [...shown, `::${severity} title=notiform::${commandText(message)}`];
 }
 
 function annotation({ severity, code, rule, message, hint, place, address }: Problem, base: string): string {
@@ -48,7 +48,7 @@ function annotation({ severity, code, rule, message, hint, place, address }: Pro
     place || address === undefined ? message : `${address}: ${message}`,
     ...(hint === undefined ? [] : [hint]),
   ];
-  return `::${severity} ${words.join(',')}::${data(lines.map(visible).join('\n'))}`;
+  return `::${severity} ${words.join(',')}::${commandText(lines.map(visible).join('\n'))}`;
 }
 
 /** Columns are for annotations of one line. */
@@ -58,11 +58,11 @@ function placeProperties({ file, line, column, endLine = line, endColumn }: Plac
 }
 
 /** Escapes the text after the second `::` of a command. */
-function data(text: string): string {
+export function commandText(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 /** Escapes the value of a command's property. */
 function property(text: string): string {
-  return data(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return commandText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

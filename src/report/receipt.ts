@@ -1,5 +1,5 @@
 import type { Problem } from '../core/problem.ts';
-import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../core/receipt.ts';
+import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../core/receipt.ts';
 import { commandLine } from './command.ts';
 import { foldSimilar } from './fold.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
@@ -145,10 +145,6 @@ function undoneLines({ changes }: Receipt): DrawnLine[] {
 /** The number of changes that are not done and of which a step was taken. */
 function partlyDone(changes: Receipt['changes']): number {
   return changes.filter((change) => !isDone(change) && change.steps.some(stepTaken)).length;
-}
-
-function isDone({ outcome }: { outcome: StepOutcome }): boolean {
-  return outcome === 'done' || outcome === 'already-so';
 }
 
 /** True if nothing of the change was begun. */

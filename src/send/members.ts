@@ -11,12 +11,6 @@ export function objectAt(object: JsonObject, key: string): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** Returns the elements of a list that are objects; none if the member is no list. */
-export function objectsAt(object: JsonObject, key: string): JsonObject[] {
-  const value = object[key];
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
 /** Returns the member if it is a text; undefined if it is absent or empty. */
 export function textAt(object: JsonObject, key: string): string | undefined {
   const value = object[key];

@@ -48,7 +48,7 @@ interface ClaimOptions {
 const MISSED: readonly string[] = ['refused', 'not-sent', 'failed'];
 
 /** True for a send whose run may still learn its outcome. The journal has `unknown` for it. */
-function isOpen(outcome: string): boolean {
+export function isUnresolved(outcome: string): boolean {
   return outcome === 'sending' || outcome === 'unknown';
 }
 
@@ -123,7 +123,7 @@ export function openClaims(options: ClaimOptions): SendClaims {
         found = (await store.read(SENDS))?.sends?.[keyOf(send)];
       });
       const here = sendsIn(await journal.read());
-      const known = [found, ...here].find((one) => one?.refkey === earlier.refKey && !isOpen(one.outcome));
+      const known = [found, ...here].find((one) => one?.refkey === earlier.refKey && !isUnresolved(one.outcome));
       return known ? earlierOf(known) : earlier;
     },
   };
@@ -139,7 +139,8 @@ export async function warnOfClaims(
 ): Promise<Problem[]> {
   const here = new Set((await journal.read()).map(({ refkey }) => refkey));
   const open = Object.values((await store.read(SENDS))?.sends ?? {}).filter(
-    ({ outcome, refkey, time }) => isOpen(outcome) && !here.has(refkey) && Date.parse(time) > clock.now() - KEPT_MS,
+    ({ outcome, refkey, time }) =>
+      isUnresolved(outcome) && !here.has(refkey) && Date.parse(time) > clock.now() - KEPT_MS,
   );
   return sends.flatMap(({ test, to }) => {
     const earlier = open.find((one) => one.send === test.id && one.to === to.name);

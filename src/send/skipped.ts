@@ -6,7 +6,7 @@ import { judgeDelivery } from './delivered.ts';
 import { deliveryProblem } from './delivery-problem.ts';
 import { describeSend } from './describe.ts';
 import type { MessageApi } from './endpoints.ts';
-import type { SendClaims } from './once.ts';
+import { isUnresolved, type SendClaims } from './once.ts';
 import type { PreparedSend } from './prepare.ts';
 import { ask } from './results.ts';
 
@@ -22,7 +22,7 @@ interface Looking {
 /** Describes a message that an earlier run sent, with what is known of that send now. */
 export async function describeSkipped(send: PreparedSend, first: EarlierSend, running: Looking): Promise<SendResult> {
   const { claims, message, clock, signal, waitMs } = running;
-  const earlier = (isUnresolved(first) && (await claims?.lookAgain(send, first))) || first;
+  const earlier = (isUnresolved(first.outcome) && (await claims?.lookAgain(send, first))) || first;
   const { outcome, messageKey, refKey, time, at } = earlier;
   const isAsked = waitMs !== null && Date.parse(at ?? time) <= clock.now();
   // An uncertain result (7305) can become certain for 30 days.
@@ -30,7 +30,7 @@ export async function describeSkipped(send: PreparedSend, first: EarlierSend, ru
   const { result: delivery } =
     isAsked && isOpen && messageKey !== null ? await ask(message, { refKey, messageKey }, signal) : {};
   if (!delivery) {
-    const isMissed = isUnresolved(earlier) || (isAsked && outcome === 'accepted');
+    const isMissed = isUnresolved(earlier.outcome) || (isAsked && outcome === 'accepted');
     return describeSend(send, 'skipped', { earlier, ...(isMissed ? { problem: unresolved(send, earlier) } : {}) });
   }
   const { result } = delivery;
@@ -40,18 +40,16 @@ export async function describeSkipped(send: PreparedSend, first: EarlierSend, ru
   return describeSend(send, 'skipped', { earlier, delivery, ...(problem ? { problem } : {}) });
 }
 
-function isUnresolved({ outcome }: EarlierSend): boolean {
-  return outcome === 'sending' || outcome === 'unknown';
-}
-
 function unresolved(send: PreparedSend, earlier: EarlierSend): Problem {
   const { time, refKey, messageKey } = earlier;
-  const what = isUnresolved(earlier) ? 'has no known outcome' : 'was accepted, and no result of its delivery came';
+  const what = isUnresolved(earlier.outcome)
+    ? 'has no known outcome'
+    : 'was accepted, and no result of its delivery came';
   const message = `The message to ${send.to.name} was not sent again: the send of ${time} ${what}`;
   const look =
     messageKey === null
       ? `look for the refkey ${refKey} at the service`
       : `ask again with \`notiform report ${messageKey}\``;
   const hint = `Look at the phone, or ${look}. To send again, leave \`--unless-sent\` out`;
-  return sendProblem(send.test, isUnresolved(earlier) ? 'send-uncertain' : 'send-no-result', message, hint);
+  return sendProblem(send.test, isUnresolved(earlier.outcome) ? 'send-uncertain' : 'send-no-result', message, hint);
 }

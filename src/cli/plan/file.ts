@@ -7,6 +7,7 @@ import type { Plan } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { misfitOf } from '../../engine/approval/fit.ts';
+import { reasonOf } from '../../manifest/file/local-file.ts';
 import { profileDigest } from '../../state/account.ts';
 import type { Invocation } from '../invocation.ts';
 import type { OutFile } from '../out-file.ts';
@@ -40,7 +41,7 @@ export async function writePlanFile(
     return [
       errorProblem(
         'plan-unwritten',
-        `The plan could not be written to ${file} (${codeOf(error)})`,
+        `The plan could not be written to ${file} (${reasonOf(error)})`,
         'Name a file in a folder that may be written',
       ),
     ];
@@ -59,10 +60,6 @@ export async function hiddenIn({ redaction }: Pick<Invocation, 'redaction'>, pla
       'The plan is shown with `****`, but its digests include the hidden text: ',
     ),
   }));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 /**
@@ -111,7 +108,11 @@ async function bytesOf({ ports, cwd }: Invocation, file: string): Promise<Uint8A
   } catch (error) {
     const problem = fileFailure(error, 'read', file)?.problem(file);
     const hint = problem?.hint ?? 'Check its permissions: only the owner of a plan file can read it';
-    throw refusal('plan-missing', problem?.message ?? `The plan file ${file} cannot be read (${codeOf(error)})`, hint);
+    throw refusal(
+      'plan-missing',
+      problem?.message ?? `The plan file ${file} cannot be read (${reasonOf(error)})`,
+      hint,
+    );
   }
   throw refusal(
     'plan-missing',

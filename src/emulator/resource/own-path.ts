@@ -1,4 +1,4 @@
-const LOOPBACK = ['127.0.0.1', 'localhost'];
+export const LOOPBACK_NAMES = ['127.0.0.1', 'localhost'];
 
 /**
  * The path of an address on this emulator; undefined for other addresses. Ignores the port, which may have changed
@@ -7,5 +7,5 @@ const LOOPBACK = ['127.0.0.1', 'localhost'];
 export function ownPath(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, pathname } = new URL(url);
-  return LOOPBACK.includes(hostname) ? pathname : undefined;
+  return LOOPBACK_NAMES.includes(hostname) ? pathname : undefined;
 }

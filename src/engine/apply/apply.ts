@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
-import type { ChangeReceipt, Receipt, StepReceipt } from '../../core/receipt.ts';
+import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../../core/receipt.ts';
 import { confirmations } from '../plan/confirmed.ts';
 import { needsOf, sortByOrder } from '../plan/order.ts';
 import { dependencyProblem } from '../problems.ts';
@@ -12,7 +12,7 @@ import { boundsIn, keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
 import type { ApplyInput, InterimTitle, Planned, Work } from '../types.ts';
 import { carryOut, notRun, withRest } from './carry-out.ts';
-import { type ChangeProgress, changeReceipt, countOutcomes, type Ending, isDone, leftBeside } from './receipt.ts';
+import { type ChangeProgress, changeReceipt, countOutcomes, type Ending, leftBeside } from './receipt.ts';
 import { isStopped, type Run } from './run.ts';
 import { openTurns } from './turns.ts';
 

@@ -1,6 +1,6 @@
 import { ServiceFailure } from '../../core/failure.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type { StepReceipt } from '../../core/receipt.ts';
+import { isDone, type StepReceipt } from '../../core/receipt.ts';
 import type { Live } from '../../core/resource.ts';
 import { bugProblem } from '../problems.ts';
 import { staleProblem } from '../route/stale.ts';
@@ -8,7 +8,7 @@ import { claimOf, finishEntry, forgetEntry, rebindEntry, writeClaim } from '../s
 import { lagOf } from '../stored-state/stored-row.ts';
 import type { InterimTitle, Work } from '../types.ts';
 import { attemptLook, isAt, nextStep, proveWork, readBefore, readWork } from './look.ts';
-import { type ChangeProgress, type Ending, isDone } from './receipt.ts';
+import type { ChangeProgress, Ending } from './receipt.ts';
 import { isStopped, ledgerOf, type Run, store } from './run.ts';
 import { runStep, type StepResult } from './step.ts';
 import { announceCreate, waitForEarlierCreates, withdrawCreate } from './under-way.ts';

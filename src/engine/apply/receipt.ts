@@ -32,10 +32,6 @@ export function changeReceipt<S>({ change }: Work<S>, { steps, ending }: ChangeP
   };
 }
 
-export function isDone({ outcome }: Pick<ChangeReceipt, 'outcome'>): boolean {
-  return outcome === 'done' || outcome === 'already-so';
-}
-
 /** Counts changes by their outcome. */
 export function countOutcomes(changes: readonly ChangeReceipt[]): Receipt['counts'] {
   const counts: Receipt['counts'] = {

@@ -1,5 +1,5 @@
 import { compared, isFileNode } from '../../core/content.ts';
-import { canonical, compact, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import { canonical, compact, isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import type { FieldChange, FieldFormat } from '../../core/plan.ts';
 import type { Live } from '../../core/resource.ts';
@@ -26,7 +26,7 @@ function* walk(path: Path, before: Json | undefined, after: Json | undefined): G
     yield* walkList(path, before, after);
     return;
   }
-  for (const key of keysOf(before, after)) yield* walk([...path, key], memberOf(before, key), memberOf(after, key));
+  for (const key of keysOf(before, after)) yield* walk([...path, key], member(before, key), member(after, key));
 }
 
 /** Compares lists element by element. Elements keep their place; if only empty elements differ, the list is shown whole. */
@@ -54,10 +54,6 @@ function lengthOf(value: Json | undefined): number {
 
 function elementOf(value: Json | undefined, index: number): Json | undefined {
   return Array.isArray(value) ? (value[index] ?? undefined) : undefined;
-}
-
-function memberOf(value: Json | undefined, key: string): Json | undefined {
-  return isObject(value) ? own(value, key) : undefined;
 }
 
 function keysOf(before: Json | undefined, after: Json | undefined): string[] {

@@ -1,5 +1,5 @@
 import { disableTypes, imageSize, types } from 'image-size';
-import type { FileNode } from '../../core/content.ts';
+import { type FileNode, fileName } from '../../core/content.ts';
 import type { FileRules, FileType } from '../../core/declaration.ts';
 import { sha256 } from '../../core/json.ts';
 import { isProblem, type Problem } from '../../core/problem.ts';
@@ -91,7 +91,7 @@ function source({ section }: FileRules): string {
 /** The service receives the name without its folders. */
 function nameTooLong({ path }: NamedFile, rules: FileRules): Problem | undefined {
   const { maxName } = rules;
-  const count = length(nameIn(path));
+  const count = length(fileName(path));
   if (maxName === undefined || count <= maxName) return undefined;
   return fileProblem(
     'too-long',
@@ -100,13 +100,9 @@ function nameTooLong({ path }: NamedFile, rules: FileRules): Problem | undefined
   );
 }
 
-function nameIn(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
 function wrongEnding({ path }: NamedFile, rules: FileRules): Problem | undefined {
   const { endings } = rules;
-  const name = nameIn(path);
+  const name = fileName(path);
   if (!endings || endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`))) return undefined;
   return fileProblem(
     'file-type',

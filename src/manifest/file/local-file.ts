@@ -141,6 +141,7 @@ function unreadable(path: string, why: string): Problem {
   return fileProblem('file-unreadable', `\`${path}\` ${why}`, 'Check that you may read the file');
 }
 
-function reasonOf(error: unknown): string {
+/** The system's code of an error: `EACCES`; its text if it has none. */
+export function reasonOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

@@ -6,8 +6,8 @@ import type { Bubble } from '../../preview/bubble.ts';
 import { drawBubble } from '../../preview/draw.ts';
 import { sharedPicture } from '../../preview/pen.ts';
 import { styleOf } from '../../preview/style.ts';
-import { visibleText } from '../../preview/visible.ts';
-import { element, escapeXml } from '../../preview/xml.ts';
+import { safe, visibleText } from '../../preview/visible.ts';
+import { element } from '../../preview/xml.ts';
 import { reasonIn } from '../review/reasons.ts';
 import { fieldChanges } from './fields.ts';
 import { script, style } from './generated/assets.js';
@@ -151,11 +151,6 @@ function inLanguages(text: (language: Language) => string): string {
 /** A text of a user, with Korean marked. */
 function own(text: string, tag = 'span', className?: string): string {
   return element(tag, { class: className, lang: HANGUL.test(text) ? 'ko' : undefined }, safe(text));
-}
-
-/** Any text for the page: hidden characters are named, and nothing in it is markup. */
-function safe(text: string): string {
-  return escapeXml(visibleText(text));
 }
 
 function drawTop(heading: Phrase, { plan }: Gallery): string {

@@ -1,5 +1,5 @@
 import type { Plan } from '../../core/plan.ts';
-import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../../core/receipt.ts';
+import { type ChangeReceipt, isDone, type Receipt, type StepOutcome, type StepReceipt } from '../../core/receipt.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { inert } from '../markdown.ts';
 import { outstandingIn, waitsWord } from '../words.ts';
@@ -54,7 +54,6 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
   const { changes, blocked, unapproved = [] } = receipt;
   const known = knownIn(options.plan);
   const files = new Set(uploadsIn(options.plan ?? {}).map(({ address }) => address));
-  const isDone = ({ outcome }: ChangeReceipt): boolean => outcome === 'done' || outcome === 'already-so';
   const isUpload = (change: ChangeReceipt): boolean => isDone(change) && files.has(change.address);
   const items = [
     ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, known, writer)),

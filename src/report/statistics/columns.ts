@@ -4,7 +4,7 @@ import type { Statistics } from '../../account/statistics/read.ts';
 import type { ShownStat } from '../../account/statistics/rows.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { cellText, type DataColumn } from '../data-table.ts';
-import { clicksOf, shareOf } from './totals.ts';
+import { clicksOf, numberOf, shareOf } from './totals.ts';
 
 const OF_BRAND = ['messageSpec', 'chatBubbleType', 'targeting', 'friendType', 'receiveUserType'];
 const OF_NOTIFICATION = ['messageType', 'receiveUserType'];
@@ -88,7 +88,7 @@ export function tableColumns({ question, rows, elapsedNotYet }: Statistics, abse
         ]),
     ...dimensions.map((key) => ({ key, title: TITLES[key], whole: key === 'templateCode' })),
     number('DELIVERED', 'successCount', (row) => row['successCount']),
-    number('FAILED', 'validFailCount', (row) => count(row['validFailCount']) + count(row['invalidFailCount'])),
+    number('FAILED', 'validFailCount', (row) => numberOf(row['validFailCount']) + numberOf(row['invalidFailCount'])),
     ...(hasUnknown ? [number('UNKNOWN', 'unknownRequestCount', (row) => row['unknownRequestCount'] ?? 0)] : []),
     ...(hasReads ? [number('READ', 'readCount', (row) => (noneYet ? undefined : row['readCount']))] : []),
     ...(hasReads && !noneYet ? [number('RATE', 'readShare', rateOf)] : []),
@@ -99,10 +99,6 @@ export function tableColumns({ question, rows, elapsedNotYet }: Statistics, abse
 
 function varies(rows: readonly ShownStat[], name: string): boolean {
   return new Set(rows.map((row) => row[name] ?? null)).size > 1;
-}
-
-function count(value: Json | undefined): number {
-  return typeof value === 'number' ? value : 0;
 }
 
 function rateOf(row: ShownStat): string {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { lengthOf, unitsOf, written } from '../../account/statistics/days.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
-import { visibleText } from '../../preview/visible.ts';
-import { element, escapeXml } from '../../preview/xml.ts';
+import { safe } from '../../preview/visible.ts';
+import { element } from '../../preview/xml.ts';
 import { cellText } from '../data-table.ts';
 import { barChart, type ChartEntry, rateChart, STRIPES } from './chart.ts';
 import { csvColumns } from './columns.ts';
@@ -54,10 +54,6 @@ export function drawStatisticsPage(statistics: Statistics, environment: string, 
     `${element('head', {}, head.join('\n'))}\n${element('body', {}, body.join('\n'))}`,
   );
   return `${PAGE_LINE}\n${html}\n`;
-}
-
-function safe(text: string): string {
-  return escapeXml(visibleText(text));
 }
 
 function number(value: number): string {

@@ -68,7 +68,8 @@ function allOf(value: Json | undefined): number {
   return isObject(value) ? Object.values(value).reduce<number>((sum, one) => sum + allOf(one), 0) : numberOf(value);
 }
 
-function numberOf(value: Json | undefined): number {
+/** The number; 0 if there is none. */
+export function numberOf(value: Json | undefined): number {
   return typeof value === 'number' ? value : 0;
 }
 

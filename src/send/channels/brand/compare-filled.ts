@@ -2,7 +2,8 @@ import { isObject, type Json, type JsonObject, mapObject } from '../../../core/j
 import { formatPath, type Path, valueAt } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { fillVariables, length, variableNames } from '../../../core/variables.ts';
-import { objectAt, objectsAt } from '../../members.ts';
+import { objectsAt } from '../../../preview/sent/parts.ts';
+import { objectAt } from '../../members.ts';
 import { isAbsent } from '../../shape.ts';
 import type { BrandMessageType } from './form-body.ts';
 import { checkBody } from './form-rules.ts';

@@ -2,8 +2,9 @@ import { isObject, type Json, type JsonObject, mapObject, own } from '../../../c
 import type { Path } from '../../../core/path.ts';
 import type { BrandSend, ButtonValues } from '../../../core/test-send.ts';
 import { fillVariables, variableNames } from '../../../core/variables.ts';
+import { objectsAt } from '../../../preview/sent/parts.ts';
 import type { Values } from '../../channel.ts';
-import { fillTexts, objectAt, objectsAt } from '../../members.ts';
+import { fillTexts, objectAt } from '../../members.ts';
 import { introsOf, isOpenPrice, isPrice } from './template.ts';
 
 /** Returns the body fields of a message, with the values that buttons and cards have for themselves (variants 3 and 4). */

@@ -3,8 +3,9 @@ import { formatPath, type Path } from '../../../core/path.ts';
 import type { BrandCard, BrandSend } from '../../../core/test-send.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
+import { objectsAt } from '../../../preview/sent/parts.ts';
 import type { Values } from '../../channel.ts';
-import { fillTexts, objectAt, objectsAt } from '../../members.ts';
+import { fillTexts, objectAt } from '../../members.ts';
 import { ESCAPE_COUPON } from './compare-variables.ts';
 import { type BodyText, fieldOf, introsOf, isOpenPrice, textsOf } from './template.ts';
 

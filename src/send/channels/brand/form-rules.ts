@@ -3,7 +3,8 @@ import type { ProofFailure } from '../../../core/send-result.ts';
 import { neutralWire } from '../../../core/wire.ts';
 import { BESIDE_COUPON } from '../../../kinds/brand-template/lint/parts.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
-import { entriesIn, objectAt, objectsAt, textAt } from '../../members.ts';
+import { objectsAt } from '../../../preview/sent/parts.ts';
+import { entriesIn, objectAt, textAt } from '../../members.ts';
 import { checkShape, checkTakers, isAbsent, missingMember, overLimit, wrongValue } from '../../shape.ts';
 import { BODIES, BODY, type BrandMessageType, BUTTON_TYPES, FIRST_ITEM, OTHER_ITEM, others } from './form-body.ts';
 

@@ -3,7 +3,8 @@ import { isObject, type Json, type JsonObject, own } from '../../../core/json.ts
 import type { Path } from '../../../core/path.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
-import { LINK_MEMBERS, objectAt, objectsAt, textAt, textsIn } from '../../members.ts';
+import { objectsAt } from '../../../preview/sent/parts.ts';
+import { LINK_MEMBERS, objectAt, textAt, textsIn } from '../../members.ts';
 import type { MemberRule, PayloadShape } from '../../shape.ts';
 import { BODIES, type BrandMessageType } from './form-body.ts';
 

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
+import { objectsAt } from '../../../preview/sent/parts.ts';
 import type { Values } from '../../channel.ts';
 import { compareText, wrongCount, wrongList, wrongPart } from '../../compare.ts';
-import { LINK_MEMBERS, objectAt, objectsAt, textAt } from '../../members.ts';
+import { LINK_MEMBERS, objectAt, textAt } from '../../members.ts';
 import type { TemplateMessage } from './template.ts';
 
 const ITEM = ['title', 'description'];

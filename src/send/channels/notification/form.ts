@@ -2,7 +2,8 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
-import { objectAt, objectsAt, textAt } from '../../members.ts';
+import { objectsAt } from '../../../preview/sent/parts.ts';
+import { objectAt, textAt } from '../../members.ts';
 import {
   checkShape,
   checkTakers,

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
+import { objectsAt } from '../../../preview/sent/parts.ts';
 import type { ApprovedTemplate } from '../../channel.ts';
-import { LINK_MEMBERS, objectAt, objectsAt, textAt, textsIn } from '../../members.ts';
+import { LINK_MEMBERS, objectAt, textAt, textsIn } from '../../members.ts';
 
 /** A template as the content of its message, its variables not filled (message API 2.9). An empty text is left out. */
 export interface TemplateMessage {
