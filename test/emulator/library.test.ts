@@ -35,6 +35,18 @@ async function send(
 }
 
 describe('startEmulator of notiform/emulator', () => {
+  it('resets while a request is on its way: the request is answered, and leaves nothing behind', async () => {
+    const emulator = await open({ seed: { templates: [template] } });
+    await emulator.faults.set([{ path: '/v3/message', kind: 'delay', delayMs: 1000, times: 1 }]);
+    const sending = [send(emulator, 'one'), send(emulator, 'two')];
+    // The rule delays one of the two, so the other is answered while it is on its way.
+    await Promise.race(sending);
+    await emulator.reset();
+    expect((await Promise.all(sending)).sort()).toEqual([1000, 3002]);
+    expect(await emulator.inbox.list()).toEqual([]);
+    expect(await send(emulator, 'next')).toBe(1000);
+  });
+
   it('receives what an application sends, and waits for the delivery', async () => {
     const emulator = await open({ seed: { templates: [template] } });
     expect(await send(emulator, 'order-1')).toBe(1000);

@@ -119,13 +119,13 @@ async function write(heading: string, name: string): Promise<void> {
   await writeFile(join(project, name), await recipe(heading));
 }
 
-it('runs the recipe for Vitest', async () => {
-  await write('Vitest and Jest', 'order.test.mjs');
+it('runs the recipe for Vitest, in two workers at once', async () => {
+  for (const name of ['order.test.mjs', 'again.test.mjs']) await write('Vitest and Jest', name);
   const vitest = join(project, 'node_modules/vitest');
   if (!existsSync(vitest)) await symlink(join(ROOT, 'node_modules/vitest'), vitest);
-  const words = ['run', '--root', project, '--reporter', 'json'];
+  const words = ['run', '--root', project, '--reporter', 'json', '--maxWorkers', '2'];
   const told = await runIn(project, ['node', join(vitest, 'vitest.mjs'), ...words]);
-  expect(JSON.parse(told)).toMatchObject({ success: true, numPassedTests: 2, numTotalTests: 2 });
+  expect(JSON.parse(told)).toMatchObject({ success: true, numPassedTests: 4, numTotalTests: 4 });
 });
 
 it('runs the recipe for Jest, as an ES module and as CommonJS', async () => {
@@ -152,10 +152,12 @@ it('runs the recipe for Jest, as an ES module and as CommonJS', async () => {
   }
 });
 
-it('runs the recipe for node:test', async () => {
-  await write('node:test', 'order.node.mjs');
-  const told = await runIn(project, ['node', '--test', '--test-reporter=tap', 'order.node.mjs']);
-  expect(told).toMatch(/^# pass [1-9]\d*\n# fail 0$/m);
+it('runs the recipe for node:test, in two processes at once', async () => {
+  const names = ['order.node.mjs', 'again.node.mjs'];
+  for (const name of names) await write('node:test', name);
+  const options = ['--test', '--test-concurrency=2', '--test-reporter=tap'];
+  const told = await runIn(project, ['node', ...options, ...names]);
+  expect(told).toMatch(/^# pass 4\n# fail 0$/m);
   expect(told).toContain('a token expires after a day');
 });
 
