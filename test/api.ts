@@ -15,7 +15,6 @@ import { groupEndpoints as group } from '../src/kinds/sender-profile/endpoints.t
 import type { Client } from '../src/wire/client.ts';
 import type { Endpoint } from '../src/wire/endpoint.ts';
 import type { Upload } from '../src/wire/outgoing.ts';
-import { nothingBound } from './kinds/bound.ts';
 
 /** What tests do in place of the console and other programs. A list is its first page. */
 export function api(client: Client) {
@@ -38,7 +37,7 @@ export function api(client: Client) {
   const list =
     ({ page }: { page: typeof tagDiscovery.page }) =>
     (profile: ProfileRef, signal: AbortSignal): Promise<RowPage> =>
-      page(client, profile, 1, nothingBound, signal);
+      page(client, profile, 1, signal);
   return {
     template: {
       add: of<unknown, JsonObject>(template.add),

@@ -13,8 +13,7 @@ import { errorProblem, hasErrors, NotiformError, type Problem } from '../core/pr
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { EngineInput } from '../engine/types.ts';
-import type { NewManifests } from '../manifest/load/known.ts';
-import type { CheckMemory } from '../manifest/load/memory.ts';
+import type { LoadHelp } from '../manifest/load/load.ts';
 import type { Documents } from '../manifest/manifest.ts';
 import type { LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
 import { withoutSecretRows } from '../state/secret-rows.ts';
@@ -86,7 +85,7 @@ export async function readConfig({ cwd, flags, ports, env, redaction, known }: I
 /**
  * Reads the manifests for an environment; the problems are collected, not thrown.
  * @param more `categories`: the category codes that templates are checked against; not checked if left out; `judge`: what
- *   is looked for beyond the manifests' own rules; `written`: files that this run wrote; `memory`: what earlier checks know
+ *   is looked for beyond the manifests' own rules
  */
 export async function readProject(
   invocation: Invocation,
@@ -95,13 +94,11 @@ export async function readProject(
   paths: readonly string[] = [],
   more: Pick<LoadOptions, 'judge'> & {
     categories?: CodeList | undefined;
-    written?: NewManifests | undefined;
-    memory?: CheckMemory | undefined;
-  } = {},
+  } & LoadHelp = {},
 ): Promise<LoadedProject> {
   const { loadManifests } = await import('../manifest/load/load.ts');
   const { ports, cwd, signal } = invocation;
-  const { categories, judge, written, memory } = more;
+  const { categories, judge, ...help } = more;
   const options = {
     root: config.root,
     manifests: config.manifests,
@@ -117,7 +114,7 @@ export async function readProject(
     cache: cacheOf(invocation.env, invocation.flags, config.root),
     signal,
   };
-  const loaded = await loadManifests(options, { written, memory });
+  const loaded = await loadManifests(options, help);
   return {
     config,
     environment,
@@ -133,9 +130,16 @@ export function manifestEnvironment(environment: Environment): ManifestEnvironme
   return { name, variables: environment.variables(), profiles, senders, recipients };
 }
 
-/** Reads the manifests for a command about resources. Errors end the command (exit 3) before the service is asked. */
-export async function openProject(invocation: Invocation, shard?: Shard): Promise<LoadedProject> {
-  const project = requireValid(withoutSends(await openUnchecked(invocation, false)));
+/**
+ * Reads the manifests for a command about resources. Errors end the command (exit 3) before the service is asked.
+ * @param onKnown called before the manifests are read, if the cache knows most of them
+ */
+export async function openProject(
+  invocation: Invocation,
+  shard?: Shard,
+  onKnown?: (opened: Pick<LoadedProject, 'config' | 'environment'>) => void,
+): Promise<LoadedProject> {
+  const project = requireValid(withoutSends(await openUnchecked(invocation, false, onKnown)));
   return shard ? cutTo(shard, project) : project;
 }
 
@@ -156,10 +160,14 @@ export function withoutSends(project: LoadedProject): LoadedProject {
  * @param messages true if the session that follows sends: if a setting that manifests need is missing, those of the session are
  *   checked and reported with it
  */
-export async function openUnchecked(invocation: Invocation, messages: boolean): Promise<LoadedProject> {
+export async function openUnchecked(
+  invocation: Invocation,
+  messages: boolean,
+  onKnown?: (opened: Pick<LoadedProject, 'config' | 'environment'>) => void,
+): Promise<LoadedProject> {
   const { config, environment } = await openConfig(invocation);
   requireManifestSettings(environment, messages);
-  return readProject(invocation, config, environment);
+  return readProject(invocation, config, environment, [], { onKnown: () => onKnown?.({ config, environment }) });
 }
 
 /** Returns the project. Throws a NotiformError (exit 3) with its problems if one is an error. */
@@ -202,7 +210,9 @@ export interface Session {
 }
 
 /** The purpose of a session. The emulator's desk shows the addresses of the resources. */
-type Opened = Pick<LoadedProject, 'config' | 'environment' | 'shard'> & Partial<Pick<LoadedProject, 'resources'>>;
+type Opened = Pick<LoadedProject, 'config' | 'environment' | 'shard'> & {
+  resources?: readonly Resource[] | Promise<readonly Resource[]>;
+};
 
 /** Which settings of an environment a command uses. */
 interface SessionNeeds {

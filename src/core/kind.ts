@@ -131,7 +131,7 @@ export type Read<S> = (
 export type Discovery<S> =
   | {
       by: 'list';
-      page(service: S, profile: ProfileRef, page: number, bound: Bound, signal: AbortSignal): Promise<RowPage>;
+      page(service: S, profile: ProfileRef, page: number, signal: AbortSignal): Promise<RowPage>;
       read: Read<S>;
       /**
        * True if a name belongs to one resource, a complete list without it proves that the resource does not exist, and the

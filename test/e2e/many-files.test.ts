@@ -50,3 +50,25 @@ it('many files are checked the same in two threads, in one, and with the cache o
   }
   expect(await project.read('.notiform/cache/manifests')).not.toContain('01012345678');
 });
+
+it('a plan is the same with the cache, whose plan reads the service while it reads the manifests', {
+  timeout: 120_000,
+}, async () => {
+  const project = await emptyProject();
+  const manifest = (index: number, content: string): Promise<void> =>
+    project.write(
+      `manifests/${index}.yaml`,
+      `kind: NotificationTemplate\nid: n-${index}\nname: 안내 ${index}\ncategory: "001001"\nmessageType: BA\nlifecycle: draft\ncontent: ${content}\n`,
+    );
+  await project.write('notiform.yaml', CONFIG);
+  mkdirSync(join(project.path, 'manifests'));
+  await Promise.all(Array.from({ length: 110 }, (_, index) => manifest(index, '주문 안내입니다.')));
+  expect(await project.run('apply', '--yes', '--cache')).toMatchObject({ exit: 0 });
+  for (const content of ['주문 안내입니다.', '다른 안내입니다.', '"${var:none}"']) {
+    await manifest(7, content);
+    const words = ['plan', '--detailed-exitcode'];
+    const expected = await project.run('--no-cache', ...words);
+    expect(expected.exit).toBe({ '주문 안내입니다.': 0, '다른 안내입니다.': 2 }[content] ?? 3);
+    expect(await project.run('--cache', ...words)).toEqual(expected);
+  }
+});

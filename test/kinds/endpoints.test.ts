@@ -15,7 +15,6 @@ import type { Endpoint } from '../../src/wire/endpoint.ts';
 import { api } from '../api.ts';
 import * as support from '../wire/support.ts';
 import { answering, credentials, detail, failureOf, make, mall, never, shop, told } from '../wire/support.ts';
-import { nothingBound } from './bound.ts';
 
 /** Every endpoint of the resource API that takes JSON: its path, its whole request, and what becomes of its answer. */
 
@@ -254,7 +253,7 @@ const discoveries = {
 
 async function listed(name: keyof typeof discoveries, answer: object): Promise<RowPage> {
   const server = await answering(() => ({ body: { ...ok, ...answer } }));
-  return discoveries[name].page(make({ resourceUrl: server.url }).service, shop, 1, nothingBound, never);
+  return discoveries[name].page(make({ resourceUrl: server.url }).service, shop, 1, never);
 }
 
 test.each([

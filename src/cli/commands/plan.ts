@@ -5,10 +5,10 @@ import { drawPlanMarkdown } from '../../report/review/plan.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
+import { openProjectEarly } from '../plan/early.ts';
 import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
 import { flagsBesideFile, givenFlags } from '../plan/flags.ts';
 import { commitOf, exitOfManifests, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
-import { openProject } from '../session.ts';
 import { withSession } from '../with-session.ts';
 
 export interface PlanCommandOptions extends PlanOptions {
@@ -21,15 +21,18 @@ export interface PlanCommandOptions extends PlanOptions {
 export async function plan(invocation: Invocation, _args: string[], options: PlanCommandOptions): Promise<Outcome> {
   refuseTwoForms(invocation, options.format);
   if (options.out !== undefined) await requirePlace(invocation, options.out, PLAN_FILE);
-  const project = await openProject(invocation, options.shard);
+  const needs = { messages: false, inFlight: options.concurrency };
+  const { project, early } = await openProjectEarly(invocation, options, needs);
   // git finds the commit while the session opens.
-  const commit = commitOf(project.config.root);
+  const commit = early ? undefined : commitOf(project.config.root);
   return withSession(
     invocation,
     project,
-    { messages: false, inFlight: options.concurrency },
+    needs,
     async (session, progress) => {
-      const planned = await planProject(invocation, project, session, options, progress.onEvent, commit);
+      const known = await early;
+      const ready = { commit: await (known?.commit ?? commit), begun: known?.begun };
+      const planned = await planProject(invocation, project, session, options, progress.onEvent, ready);
       progress.end();
       const { plan: made, guards } = planned;
       const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);
@@ -57,6 +60,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
         environment: project.environment.name,
       };
     },
+    early?.then(({ session }) => session),
   );
 }
 

@@ -10,11 +10,11 @@ import type { Manifest } from '../../emulator/control/manifests.ts';
 export async function tellManifests(
   url: string,
   environment: Environment,
-  resources: readonly Resource[],
+  resources: readonly Resource[] | Promise<readonly Resource[]>,
 ): Promise<void> {
   try {
     const profiles = [...environment.profiles.keys()].map((alias) => environment.profile(alias).key);
-    const manifests = resources.flatMap((resource) => manifestOf(environment, resource) ?? []);
+    const manifests = (await resources).flatMap((resource) => manifestOf(environment, resource) ?? []);
     await createEmulatorControl(url).manifests({ profiles, manifests });
   } catch {
     // No command needs the desk.

@@ -9,7 +9,7 @@ import { systemPrograms } from '../../core/program.ts';
 import { version } from '../../core/version.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
 import { policyOf } from '../../engine/route/policy.ts';
-import type { EngineEvent, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
+import type { BegunReads, EngineEvent, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
@@ -34,7 +34,7 @@ export interface PlanOptions {
 
 /**
  * Plans a project. Only reads the service, and writes only the list of template categories for `validate`.
- * @param commit of the project (`commitOf`)
+ * @param ready what is known already: the commit of the project (`commitOf`), and reads that began
  */
 export async function planProject(
   invocation: Invocation,
@@ -42,10 +42,12 @@ export async function planProject(
   session: Session,
   options: PlanOptions,
   onEvent: (event: EngineEvent) => void,
-  commit = commitOf(project.config.root),
+  ready: { commit?: string | null | undefined; begun?: BegunReads | undefined } = {},
 ): Promise<Planned<Client>> {
+  const { commit = await commitOf(project.config.root), begun } = ready;
   return makePlan({
     ...(await planningInput(invocation, project, session, options, commit)),
+    begun,
     targets: options.target ?? [],
     excludes: options.exclude ?? [],
     onEvent,
@@ -60,7 +62,7 @@ export async function planningInput(
   project: LoadedProject,
   session: Session,
   { concurrency, refresh }: Pick<PlanOptions, 'concurrency' | 'refresh'>,
-  commit = commitOf(project.config.root),
+  commit?: string | null,
 ): Promise<Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>> {
   const { environment, resources, declared } = project;
   return {
@@ -69,7 +71,7 @@ export async function planningInput(
     declared,
     refresh,
     tool: `notiform ${version}`,
-    git: await commit,
+    git: commit === undefined ? await commitOf(project.config.root) : commit,
     likelyRefusals: unlistedCategories(invocation, project, session, refresh === 'full'),
     locate: (problem) => locatedIn(project, problem),
   };

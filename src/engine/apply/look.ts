@@ -88,7 +88,7 @@ type Askable<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;
 function listNow<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>): Promise<Listing> {
   const { kind, profile } = work;
   const input = { service: run.input.service, signal: run.abort };
-  return listOf(input, (call) => call(), { name: kind.name, discovery }, profile, boundFor(run, work));
+  return listOf(input, (call) => call(), { name: kind.name, discovery }, profile);
 }
 
 /** Returns the one resource with the declared title that is bound to no address. Only a complete list proves that there is none. */

@@ -48,6 +48,8 @@ export interface Sought {
   listsOnly?: boolean;
   /** True if no list is read. A refused detail then proves absence. */
   unlisted?: boolean;
+  /** The list, if its read has begun already. */
+  begun?: Promise<Listing | undefined> | undefined;
   /** Returns what a detail would show for a row that did not change; undefined if the detail has to be read. */
   storedDetail(row: Row): StoredLive | undefined;
 }
@@ -71,14 +73,13 @@ export async function listOf<S>(
   calls: Calls,
   { name: kind, discovery }: Pick<Listed<S>, 'name' | 'discovery'>,
   profile: ProfileRef,
-  bound: Bound,
 ): Promise<Listing> {
   if (discovery.by === 'name') return noList;
   const { service, signal } = input;
   const where = { kind, profile: profile.alias };
   return takeList({
     ...where,
-    page: (number) => calls(() => discovery.page(service, profile, number, bound, signal)),
+    page: (number) => calls(() => discovery.page(service, profile, number, signal)),
     signal,
     onPage: (done, of) => input.onEvent?.({ type: 'page-read', ...where, done, of }),
   });
@@ -98,7 +99,7 @@ export async function observe<S>(
 ): Promise<View<S>> {
   const where = { kind: kind.name, profile: profile.alias };
   input.onEvent?.({ type: 'observing', ...where });
-  const listed = sought.unlisted ? noList : await listOf(input, calls, kind, profile, bound);
+  const listed = sought.unlisted ? noList : ((await sought.begun) ?? (await listOf(input, calls, kind, profile)));
   const rows = new Map(listed.rows);
   const listing = { ...listed, rows, lagMs: sought.lagMs };
   const names = namesIn(listing, sought);

@@ -104,8 +104,8 @@ export async function lookAt<S>(
 }
 
 async function readState<S>(input: LookInput<S>, all: readonly ProfileRef[]): Promise<StateRead<S>> {
-  const { environment, kinds, store } = input;
-  const stored = await store.readAll(all.map(({ alias }) => alias));
+  const { environment, kinds, store, begun } = input;
+  const stored = await (begun?.documents ?? store.readAll(all.map(({ alias }) => alias)));
   const documents = new Map(
     Array.from(stored, ([alias, one]) => [alias, one && withoutRekeyedEntries(one, ownerOf(environment, one.profile))]),
   );
@@ -126,7 +126,7 @@ async function presentProfiles<S>(
   all: readonly ProfileRef[],
   documents: StateRead<S>['documents'],
 ): Promise<{ profiles: ProfileRef[]; problems: Problem[] }> {
-  const missing = await calls(() => input.remote.missingProfiles(all, input.signal));
+  const missing = await (input.begun?.missing ?? calls(() => input.remote.missingProfiles(all, input.signal)));
   const used = new Set(input.resources.map(profileOf));
   const isUsed = (alias: string): boolean =>
     used.has(alias) || Object.keys(documents.get(alias)?.entries ?? {}).length > 0;
@@ -167,7 +167,8 @@ function observeAll<S>(
       const bound = boundIn(profile.alias);
       const sought = soughtOf(pair, own, bound, input);
       const { lagMs } = documents.get(profile.alias) ?? {};
-      return observe(input, calls, kind, profile, { ...sought, lagMs }, bound);
+      const begun = input.begun?.takeListing(keyIn(pair));
+      return observe(input, calls, kind, profile, { ...sought, lagMs, begun }, bound);
     }),
   );
 }

@@ -113,7 +113,7 @@ async function look<S>(watch: WaitRun<S>): Promise<void> {
 }
 
 async function lookAtList<S>(watch: WaitRun<S>, kind: Listed<S>, profile: ProfileRef): Promise<void> {
-  const listing = await listOf(watch.input, watch.calls, kind, profile, watch.boundIn(profile.alias));
+  const listing = await listOf(watch.input, watch.calls, kind, profile);
   const listed = [...watch.outstanding.values()].filter((one) => one.kind === kind && one.subject.profile === profile);
   await Promise.all(
     listed.map(async (one) => {

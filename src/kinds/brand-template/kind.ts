@@ -42,7 +42,7 @@ export const brandDeclaration: Declaration = {
 /** Brand templates are found by the list's pages, and read by their detail (assumptions 11, 54). */
 export const brandDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
   by: 'list',
-  page: (client, profile, page, _bound, signal) => {
+  page: (client, profile, page, signal) => {
     // This list takes page and count as strings (resource API 4.7).
     const paging = { page: String(page), count: String(ROWS_A_PAGE) };
     return readTemplatePage(client, brandTemplateEndpoints.list, brandTemplateRow, profile, paging, signal);

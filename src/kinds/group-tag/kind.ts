@@ -25,7 +25,7 @@ export const tagDeclaration: Declaration = {
 /** The list has everything of each tag (resource API 4.5). */
 export const tagDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
   by: 'list',
-  page: async (client, profile, _page, _bound, signal) => {
+  page: async (client, profile, _page, signal) => {
     const list = await client.call(tagEndpoints.list, sender(profile), signal);
     const rows = readRows(row, list, ['data'], tagEndpoints.list.name, 'groupTagKey');
     return wholeList(rows, liveTag, ({ groupTagName }) => groupTagName);

@@ -103,7 +103,7 @@ function unsuitedPlugin(manifest: JsonObject, [, index]: Path, { address, conten
  */
 export const templateDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
   by: 'list',
-  page: (client, profile, page, _bound, signal) =>
+  page: (client, profile, page, signal) =>
     readTemplatePage(client, templateEndpoints.list, templateRow, profile, { page, count: ROWS_A_PAGE }, signal),
   read: (client, profile, templateCode, bound, signal) =>
     unlessNothingThere(async () =>

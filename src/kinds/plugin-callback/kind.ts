@@ -74,7 +74,7 @@ async function list(client: Client, profile: ProfileRef, signal: AbortSignal): P
 /** Callbacks are found by a list that has everything of each (resource API 4.6); there is no other way. */
 export const callbackDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
   by: 'list',
-  page: async (client, profile, _page, _bound, signal) =>
+  page: async (client, profile, _page, signal) =>
     wholeList(await list(client, profile, signal), liveCallback, ({ pluginId }) => pluginId),
   read: async (client, profile, name, _bound, signal) => {
     const { rows } = await list(client, profile, signal);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Address, ID_PATTERN } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
 import { LazyTexts } from '../../core/lazy-texts.ts';
@@ -40,18 +41,27 @@ export interface Loaded {
   documents: Documents;
 }
 
+export interface LoadHelp {
+  /** Manifests that this run wrote, by file. A file that still has the same text is not parsed and checked again. */
+  written?: NewManifests | undefined;
+  /** What earlier calls of this process know. With a memory, the cache is only read. */
+  memory?: CheckMemory | undefined;
+  /** Called before the files are read, if the cache knows most of them. */
+  onKnown?: (() => void) | undefined;
+}
+
 /**
  * Reads the project's manifests for one environment, offline and without credentials. Mistakes in manifests are returned as
  * problems, never thrown.
- * @param more `written`: manifests that this run wrote, by file. A file that still has the same text is not parsed and checked
- *   again; `memory`: what earlier calls of this process know. With a memory, the cache is only read
  */
 export async function loadManifests(
   options: LoadOptions,
-  { written = new Map(), memory }: { written?: NewManifests | undefined; memory?: CheckMemory | undefined } = {},
+  { written = new Map(), memory, onKnown }: LoadHelp = {},
 ): Promise<Loaded> {
   const found = await findManifests(options);
-  const read = await (memory ? readAgain(options, found.files, memory) : readAll(options, found.files, written));
+  const read = await (memory
+    ? readAgain(options, found.files, memory)
+    : readAll(options, found.files, { written, onKnown }));
   const { validated: documentsRead, declared, unread, sources } = read;
   const whole = !hasErrors(unread) && documentsRead.every(isNamed);
   const index = indexOf([...declared, ...testSendAddresses(documentsRead)]);
@@ -137,9 +147,14 @@ interface ReadProject {
 /** A cache of fewer files would save less than it takes. */
 const LEAST_CACHED = 100;
 
-async function readAll(options: LoadOptions, names: readonly string[], written: NewManifests): Promise<ReadProject> {
+async function readAll(
+  options: LoadOptions,
+  names: readonly string[],
+  { written, onKnown }: { written: NewManifests; onKnown: (() => void) | undefined },
+): Promise<ReadProject> {
   const cache = await cacheOf(options, names);
   const isKnown = Math.max(cache?.size ?? 0, written.size) > names.length / 2;
+  if (isKnown) onKnown?.();
   const helper = isKnown ? undefined : await startHelper(names, options);
   try {
     const project = await readEach(options, names, { cache, helper, written });
@@ -200,6 +215,9 @@ async function take(
   project.sources.set(name, file.source);
 }
 
+/** How many files are read between two turns of the event loop. */
+const TURN = 64;
+
 async function readEach(
   options: LoadOptions,
   names: readonly string[],
@@ -219,9 +237,10 @@ async function readEach(
   const read = async ([index, name]: [number, string]): Promise<HelpedFile | { bytes: Uint8Array | Problem }> =>
     (await helper?.file(index)) ?? { bytes: await bytesOf(root, name, files) };
   for await (const { item, result } of readAhead([...names.entries()], read)) {
-    // The signal can end the command between two files.
+    const [index, name] = item;
+    // Reading small files takes no turn of the event loop, which signals and answers of the service need.
+    if (index % TURN === 0) await nextTurn();
     signal?.throwIfAborted();
-    const [, name] = item;
     const { bytes } = result;
     const own = writtenDocuments(written.get(name), bytes);
     // The warnings of a file that was just written are not known.

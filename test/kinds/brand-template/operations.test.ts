@@ -178,7 +178,7 @@ describe('what is live', () => {
       code: 'service-unfit',
       message: expect.stringContaining('A row of brandTemplate.list does not have the documented shape'),
     });
-    expect(await brandDiscovery.page(service, shop, 3, nothingBound, signal)).toEqual({
+    expect(await brandDiscovery.page(service, shop, 3, signal)).toEqual({
       rows: [
         { name: 'a', title: '가', state: 'A', modifiedAt: '2026' },
         { name: 'b', title: '나', state: 'S', modifiedAt: '' },

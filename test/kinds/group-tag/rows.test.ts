@@ -108,7 +108,7 @@ it('one row that does not fit does not spoil the others', async () => {
       'A row of tag.list does not have the documented shape: data[1].groupTagName: expected string, received undefined',
     hint: expect.any(String),
   };
-  expect(await tagDiscovery.page(service, shop, 1, nothingBound, signal)).toEqual({
+  expect(await tagDiscovery.page(service, shop, 1, signal)).toEqual({
     rows: [{ name: 'k1', title: '봄 행사', state: 'present', modifiedAt: '', live }],
     unreadable: [{ name: 'k2', problem }],
     total: 2,

@@ -136,7 +136,7 @@ test('a list is taken by pages of 100, its unreadable rows beside it', async () 
       currentPage: 2,
     },
   });
-  expect(await list?.page(service, shop, 2, nothingBound, signal)).toEqual({
+  expect(await list?.page(service, shop, 2, signal)).toEqual({
     rows: [
       { name: 'order_paid', title: '주문', state: 'ACT', modifiedAt: '2026-11-20 10:00:00' },
       { name: 'welcome', title: '환영', state: 'NEW', modifiedAt: '' },

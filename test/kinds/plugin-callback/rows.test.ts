@@ -76,7 +76,7 @@ it('is looked for in the list, and nobody asks for a group’s', async () => {
   expect(await callbackDiscovery.read(service, shop, 'secure-image', nothingBound, signal)).toEqual(liveCallback(row));
   expect(await callbackDiscovery.read(service, shop, 'other', nothingBound, signal)).toBeUndefined();
   const mall = { ...shop, type: 'G' as const };
-  expect(await callbackDiscovery.page(service, mall, 1, nothingBound, signal)).toMatchObject({ rows: [], total: 0 });
+  expect(await callbackDiscovery.page(service, mall, 1, signal)).toMatchObject({ rows: [], total: 0 });
   expect(calls).toEqual([
     ['plugin.list', ofShop],
     ['plugin.list', ofShop],

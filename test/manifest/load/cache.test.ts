@@ -14,7 +14,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { digestOf } from '../../../src/core/content.ts';
 import { sha256 } from '../../../src/core/json.ts';
-import { writeOwn } from '../../../src/core/ports.ts';
+import { systemFiles, writeOwn } from '../../../src/core/ports.ts';
 import { openCache } from '../../../src/manifest/load/cache.ts';
 import type { NewManifest } from '../../../src/manifest/load/known.ts';
 import { CheckMemory } from '../../../src/manifest/load/memory.ts';
@@ -384,6 +384,21 @@ describe('the cache of manifests', () => {
     cache.keep('00000', sha256('0'), []);
     await cache.save();
     expect(await readIn(root, files)).toEqual([0]);
+  });
+
+  it('says before the files are read that it knows most of them', async () => {
+    const root = folder(fillers());
+    const events: string[] = [];
+    const read: LoadOptions['files']['read'] = (path, most) => {
+      if (path.endsWith('.yaml') && events.at(-1) !== 'read') events.push('read');
+      return systemFiles.read(path, most);
+    };
+    const options = { manifests: 'm', cache: cacheIn(root), files: { ...systemFiles, read } };
+    const run = () => load(root, options, { onKnown: () => events.push('known') });
+    await run();
+    expect(events).toEqual(['read']);
+    await run();
+    expect(events).toEqual(['read', 'known', 'read']);
   });
 
   it('has equal warnings once, and what a manifest declares once for all environments', async () => {

@@ -44,7 +44,7 @@ function readRegistered(
   code: string,
   signal: AbortSignal,
 ): Promise<ApprovedTemplate | undefined> {
-  const pageOf = (page: number): Promise<RowPage> => brandDiscovery.page(client, profile, page, UNBOUND, signal);
+  const pageOf = (page: number): Promise<RowPage> => brandDiscovery.page(client, profile, page, signal);
   return unlessUnlisted(code, pageOf, async () => {
     const fields = { ...sender(profile), templateCode: code };
     const detail = await client.call(brandTemplateEndpoints.detail, fields, signal);

@@ -58,7 +58,7 @@ async function readApproved(
 ): Promise<ApprovedTemplate | undefined> {
   const detail = await unlessUnlisted(
     code,
-    (page) => templateDiscovery.page(client, profile, page, UNBOUND, signal),
+    (page) => templateDiscovery.page(client, profile, page, signal),
     () => client.call(templateEndpoints.detail, { ...sender(profile), templateCode: code }, signal),
   );
   if (!detail) return undefined;

@@ -1,0 +1,34 @@
+import type { ProfileRef } from '../../core/resource.ts';
+import type { Listing } from '../observe/listing.ts';
+import { callsOf, isListed, type Listed, listOf } from '../observe/observe.ts';
+import { keyIn } from '../subject/grouping.ts';
+import type { BegunReads, EngineInput } from '../types.ts';
+import { profilesOf } from './shard.ts';
+
+/**
+ * Begins the reads of a plan that need no manifest: the state, then the profiles, then every list. The snapshot takes their results
+ * in the same order, and with the same failures, as if it had begun them.
+ */
+export function beginReads<S>(input: EngineInput<S>): BegunReads {
+  const calls = callsOf(input);
+  const all = profilesOf(input.environment);
+  const documents = input.store.readAll(all.map(({ alias }) => alias));
+  const missing = documents.then(() => calls(() => input.remote.missingProfiles(all, input.signal)));
+  const listings = new Map<string, Promise<Listing | undefined>>();
+  const read = async (kind: Listed<S>, profile: ProfileRef): Promise<Listing | undefined> =>
+    (await missing).has(profile.alias) ? undefined : listOf({ ...input, onEvent: undefined }, calls, kind, profile);
+  for (const kind of input.kinds.filter(isListed))
+    for (const profile of all) listings.set(keyIn({ kind, profile }), read(kind, profile));
+  // A plan that ends before it asks for a result does not fail for it.
+  for (const promise of [documents, missing, ...listings.values()]) promise.catch(() => undefined);
+  return {
+    calls,
+    documents,
+    missing,
+    takeListing: async (key) => {
+      const listing = listings.get(key);
+      listings.delete(key);
+      return listing;
+    },
+  };
+}
