@@ -1,13 +1,17 @@
 import { Exit } from '../core/exit.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
+import { repeated } from './command-line.ts';
 import type { Invocation } from './invocation.ts';
 
 export interface Question {
   /** Ends without a question mark: `Apply these 3 changes`. */
   question: string;
-  /** The environment's name, if the user must type it to confirm. */
-  typed?: string | undefined;
-  confirming: string;
+  /** The environment's name. */
+  environment: string;
+  /** The user must type the environment's name to confirm. */
+  typed?: boolean;
+  /** The flags that confirm it; `--yes` if left out. */
+  flags?: readonly string[];
   /** The sentence to report if the question is interrupted: `Nothing was applied`. */
   nothing?: string;
 }
@@ -19,20 +23,22 @@ export type Answer = 'yes' | 'no' | 'cannot-ask';
  * confirms it (docs/cli.md).
  */
 export async function confirm(
-  { terminal, signal }: Invocation,
-  { question, typed, confirming, nothing = 'Nothing was done' }: Question,
+  invocation: Invocation,
+  { question, environment, typed = false, flags = ['--yes'], nothing = 'Nothing was done' }: Question,
 ): Promise<Answer> {
+  const { terminal, signal } = invocation;
   if (!terminal.canAsk) {
+    const confirming = repeated(invocation, environment, flags);
     terminal.say(`${question}? This is not a terminal, so notiform cannot ask.\nTo confirm, run: ${confirming}`);
     return 'cannot-ask';
   }
-  const how = typed === undefined ? '[y/N]' : `Type ${typed} to continue:`;
+  const how = typed ? `Type ${environment} to continue:` : '[y/N]';
   const answer = await terminal.ask(`${question}? ${how} `, signal).catch((error: unknown) => {
     const isStop = signal.aborted || (error instanceof NotiformError && error.exit === Exit.interrupted);
     throw isStop ? interruptedAt(nothing) : error;
   });
   const said = answer?.trim() ?? '';
-  if (typed !== undefined) return said === typed ? 'yes' : 'no';
+  if (typed) return said === environment ? 'yes' : 'no';
   return /^(?:y|yes)$/i.test(said) ? 'yes' : 'no';
 }
 

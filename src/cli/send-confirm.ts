@@ -41,8 +41,9 @@ export async function confirmedRisks(run: Confirming, sends: readonly PreparedSe
   if (invocation.terminal.canAsk) showProved(run, sends);
   const answer = await confirm(invocation, {
     question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}${reserved}${costs}`,
-    typed: environment.protected ? environment.name : undefined,
-    confirming: repeated(invocation, environment.name, confirmingWords(risky.length > 0)),
+    environment: environment.name,
+    typed: environment.protected,
+    flags: confirmingWords(risky.length > 0),
     nothing: 'Nothing was sent',
   });
   return answer === 'yes' ? ['locks-text'] : undefined;

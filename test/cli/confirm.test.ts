@@ -6,7 +6,7 @@ import { interruptedProblem } from '../../src/engine/problems.ts';
 
 function asked(error: unknown, signal = new AbortController().signal): Promise<unknown> {
   const terminal = { canAsk: true, ask: () => Promise.reject(error) };
-  const question = { question: 'Apply this change', confirming: 'apply --yes', nothing: 'Nothing was applied' };
+  const question = { question: 'Apply this change', environment: 'local', nothing: 'Nothing was applied' };
   return confirm({ terminal, signal } as unknown as Invocation, question);
 }
 

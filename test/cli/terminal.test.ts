@@ -44,19 +44,18 @@ describe('the width', () => {
 });
 
 describe('a question', () => {
-  const question = { question: 'Apply this change to local', confirming: 'notiform apply --yes' };
-  const ask = (view: View, typed?: string) =>
+  const ask = (view: View, environment = 'local', typed = false) =>
     confirm(
       {
         ...view,
         terminal: terminalOf(view),
         flags: { json: false, verbose: false, quiet: false },
-        words: [],
+        words: ['apply'],
         redaction: new Redaction(),
         known: {},
         later: [],
       },
-      { ...question, typed },
+      { question: `Apply this change to ${environment}`, environment, typed },
     );
 
   it.each([
@@ -77,7 +76,7 @@ describe('a question', () => {
     ['y\n', 'no'],
     ['Production\n', 'no'],
   ])('that wants a name typed is answered with %j: %s', async (input, answer) => {
-    expect(await ask(viewOf({ terminal: true, input }), 'production')).toBe(answer);
+    expect(await ask(viewOf({ terminal: true, input }), 'production', true)).toBe(answer);
   });
 
   it.each([
@@ -86,7 +85,7 @@ describe('a question', () => {
   ])('is not asked %s', async (_name, view) => {
     expect(await ask(view)).toBe('cannot-ask');
     expect(view.err()).toBe(
-      'Apply this change to local? This is not a terminal, so notiform cannot ask.\nTo confirm, run: notiform apply --yes\n',
+      'Apply this change to local? This is not a terminal, so notiform cannot ask.\nTo confirm, run: notiform -e local apply --yes\n',
     );
     expect(view.out()).toBe('');
   });

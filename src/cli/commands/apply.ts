@@ -11,7 +11,6 @@ import { outcomeOf, planOutcome } from '../apply/outcome.ts';
 import { finishRounds } from '../apply/rounds.ts';
 import { type ApplyOptions, type ApplyRun, agreedChanges, agreedPlan, isIdle, isUnseen } from '../apply/run.ts';
 import { isInCI } from '../ci.ts';
-import { repeated } from '../command-line.ts';
 import { confirm } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
@@ -125,8 +124,8 @@ async function isConfirmed(run: ApplyRun, plan: Plan): Promise<boolean> {
   if (options.yes || count === 0) return true;
   const answer = await confirm(invocation, {
     question: `Apply ${count === 1 ? 'this change' : `these ${count} changes`} to ${environment.name}`,
-    typed: environment.protected && asked.some(({ action }) => action === 'delete') ? environment.name : undefined,
-    confirming: repeated(invocation, environment.name, ['--yes']),
+    environment: environment.name,
+    typed: environment.protected && asked.some(({ action }) => action === 'delete'),
     nothing: 'Nothing was applied',
   });
   if (answer === 'no') invocation.terminal.say('Nothing was applied.');

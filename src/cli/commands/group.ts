@@ -1,6 +1,5 @@
 import { groupEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { type Account, ensure, lookUp, withAccount } from '../account.ts';
-import { repeated } from '../command-line.ts';
 import { requireYes } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -71,8 +70,8 @@ async function confirmed(
   if (!environment.protected) return;
   const question = {
     question: `Remove ${alias} from ${group} in ${environment.name}`,
-    typed: environment.name,
-    confirming: repeated(invocation, environment.name, ['--yes']),
+    environment: environment.name,
+    typed: true,
   };
   await requireYes(invocation, question, { message: 'Not confirmed. Nothing was done' });
 }

@@ -1,7 +1,6 @@
 import { Exit } from '../../core/exit.ts';
 import { meantBy } from '../../core/meant.ts';
 import { type BoundOne, bindOne } from '../../engine/binding/state-bind.ts';
-import { repeated } from '../command-line.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
@@ -50,7 +49,7 @@ async function agreed(
 ): Promise<void> {
   const question = {
     question: `${address} is bound to ${former}. Bind it to ${name} (${live.status.state}) in its place on ${environment}`,
-    confirming: repeated(invocation, environment, ['--yes']),
+    environment,
   };
   await requireYes(invocation, question, {
     message: `Not confirmed. ${address} is still bound to ${former}`,

@@ -11,7 +11,6 @@ import {
 import { requireMatches } from '../../engine/plan/select.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { drawProblems } from '../../report/problems.ts';
-import { repeated } from '../command-line.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
@@ -75,8 +74,8 @@ async function confirmed(invocation: Invocation, { environment }: OpenState, cho
   invocation.terminal.say(chosen.map(({ address }) => `∅ ${address}`).join('\n'));
   const question = {
     question: `Forget ${chosen.length === 1 ? 'this address' : `these ${chosen.length} addresses`} of ${name}`,
-    typed: environment.protected ? name : undefined,
-    confirming: repeated(invocation, name, ['--yes']),
+    environment: name,
+    typed: environment.protected,
   };
   await requireYes(invocation, question, { message: 'Not confirmed. Nothing was forgotten' });
 }

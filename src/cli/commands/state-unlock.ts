@@ -4,7 +4,6 @@ import { suggest } from '../../core/suggest.ts';
 import { lockView, lockWords } from '../../report/state.ts';
 import type { Style } from '../../report/style.ts';
 import type { Lock } from '../../state/store.ts';
-import { repeated } from '../command-line.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
@@ -72,8 +71,8 @@ async function confirmed(invocation: Invocation, environment: Chosen, locks: Rea
   );
   const question = {
     question: `Break ${locks.size === 1 ? 'this lock' : `these ${locks.size} locks`} of ${name}`,
-    typed: environment.protected ? name : undefined,
-    confirming: repeated(invocation, name, ['--yes']),
+    environment: name,
+    typed: environment.protected,
   };
   await requireYes(invocation, question, { message: 'Not confirmed. No lock was removed' });
 }

@@ -5,18 +5,6 @@ import type { Endpoint } from '../../wire/endpoint.ts';
 import { resultCode, text, words } from '../../wire/shape.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** The use of an image. Each use has its own endpoint (resource API 4.2, 4.7a). */
-export type ImageUse =
-  | 'notification/template'
-  | 'notification/send'
-  | 'notification/highlight'
-  | 'brand/default'
-  | 'brand/wide'
-  | 'brand/wide-first'
-  | 'brand/wide-items'
-  | 'brand/carousel-feed'
-  | 'brand/carousel-commerce';
-
 /** The result of uploading one image: its URL, or why the service refused it. */
 interface UploadedImage {
   /** Empty if the service refused it. */
@@ -65,7 +53,7 @@ function list(name: string, path: string): ImageEndpoint {
 }
 
 /** Resource API 4.2, 4.7a. */
-export const imageEndpoints: Record<ImageUse, ImageEndpoint> = {
+export const imageEndpoints = {
   'notification/template': single('template', `${notificationPath}/template`),
   'notification/send': single('send', notificationPath),
   'notification/highlight': single('highlight', `${notificationPath}/itemHighlight`),
@@ -75,7 +63,10 @@ export const imageEndpoints: Record<ImageUse, ImageEndpoint> = {
   'brand/wide-items': list('brandWideItems', `${brandPath}/wideItemList`),
   'brand/carousel-feed': list('brandCarouselFeed', `${brandPath}/carouselFeed`),
   'brand/carousel-commerce': list('brandCarouselCommerce', `${brandPath}/carouselCommerce`),
-};
+} satisfies Record<string, ImageEndpoint>;
+
+/** The use of an image. Each use has its own endpoint. */
+export type ImageUse = keyof typeof imageEndpoints;
 
 /** A KB is 1,024 bytes, and a MB 1,024 KB (assumption 55). */
 const KB = 1024;

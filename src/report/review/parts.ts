@@ -27,9 +27,6 @@ export interface ReviewOptions {
 /** A comment of GitHub holds 65,536 characters; some are left for the Action. */
 export const COMMENT_LIMIT = 63_000;
 
-/** A job summary holds 1 MiB. A UTF-16 unit takes three bytes at most. */
-export const SUMMARY_LIMIT = 345_000;
-
 /** Draws phrases and users' texts in the language of one reviewer. */
 export class ReviewWriter {
   readonly language: Language;
