@@ -1,6 +1,6 @@
 import { result } from '../../answers.ts';
 import type { Read, Shape } from '../../shape.ts';
-import type { ImageUse } from '../image/store.ts';
+import type { ImageUse } from '../image/rules.ts';
 
 /** The shape of brand templates (resource API 2.4). Members have their wire names; a missing member is null. */
 

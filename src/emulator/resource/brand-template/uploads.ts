@@ -1,7 +1,7 @@
 import { type Refused, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import { uploadedFor } from '../image/gallery.ts';
-import type { ImageUse } from '../image/store.ts';
+import type { ImageUse } from '../image/rules.ts';
 import { ownPath } from '../own-path.ts';
 import { playUrl, statusOf, THUMBNAIL_PATH, uploadedVideo, videoAt } from '../video/operations.ts';
 import { type BrandContent, type BrandVideo, BUBBLES, type ChatBubble } from './shape.ts';

@@ -6,8 +6,7 @@ import { integer, needed, oneOf, textLike } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
 import { accountShape, ENVELOPE_BYTES, type Endpoints, type UploadEndpoint } from '../access.ts';
 import { drawBlank } from './gallery.ts';
-import { checkImage, imageRules, type Measured } from './rules.ts';
-import { IMAGE_USES, type ImageUse } from './store.ts';
+import { checkImage, type ImageUse, imageRules, type Measured } from './rules.ts';
 
 /** `imageList` once for each image, `imageList[]`, or numbered `imageList[0]` (assumption 133). */
 const FIELD = /^imageList(?:\[(\d{0,2})\])?$/;
@@ -131,7 +130,7 @@ const pixels = integer(1, 4096);
 
 const seedShape = {
   id: needed(textLike(/^[\w-]{1,60}\.png$/, 'a name that ends in .png')),
-  use: needed(oneOf(...IMAGE_USES)),
+  use: needed(oneOf(...(Object.keys(imageRules) as ImageUse[]))),
   width: pixels,
   height: pixels,
 };

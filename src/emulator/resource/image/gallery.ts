@@ -3,8 +3,8 @@ import type { Files } from '../../../core/ports.ts';
 import type { Context } from '../../context.ts';
 import { KeptBytes } from '../kept-bytes.ts';
 import { ownPath } from '../own-path.ts';
-import type { Measured } from './rules.ts';
-import type { ImageUse, UploadedImage } from './store.ts';
+import type { ImageUse, Measured } from './rules.ts';
+import type { UploadedImage } from './store.ts';
 
 export const IMAGE_PATH = '/images';
 

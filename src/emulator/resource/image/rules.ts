@@ -2,7 +2,6 @@ import { disableTypes, imageSize, types } from 'image-size';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
 import type { UploadedFile } from '../../body.ts';
 import { endingOf } from '../file-types.ts';
-import type { ImageUse } from './store.ts';
 
 const KB = 1024;
 /** 500 KB and 5 MB, by 1,024 (assumption 23). A sentence of 4.7a has 500 KB too (assumption 130). */
@@ -32,7 +31,7 @@ const anyWidth = { ...brand, minWidth: 1 };
 const notification = { maxBytes: NOTIFICATION_BYTES, minWidth: 500 };
 
 /** The rules of resource API 4.2 and 4.7a. Ratios are exact (assumption 23). */
-export const imageRules: Record<ImageUse, ImageRule> = {
+export const imageRules = {
   'notification/template': { ...notification, flattest: twoToOne, tallest: twoToOne },
   'notification/send': { ...notification, flattest: twoToOne, tallest: threeToFour },
   'notification/highlight': { ...notification, minWidth: 108, flattest: square, tallest: square },
@@ -42,7 +41,13 @@ export const imageRules: Record<ImageUse, ImageRule> = {
   'brand/wide-items': { ...brand, flattest: square, tallest: square },
   'brand/carousel-feed': { ...anyWidth, flattest: twoToOne, tallest: threeToFour },
   'brand/carousel-commerce': { ...anyWidth, flattest: twoToOne, tallest: threeToFour },
-};
+} satisfies Record<string, ImageRule>;
+
+/**
+ * The use of an uploaded image. `brand/default` is for IMAGE, COMMERCE and PREMIUM_VIDEO; each other brand use belongs to
+ * one bubble.
+ */
+export type ImageUse = keyof typeof imageRules;
 
 export interface Measured {
   type: 'png' | 'jpg';

@@ -1,20 +1,4 @@
-export const IMAGE_USES = [
-  'notification/template',
-  'notification/send',
-  'notification/highlight',
-  'brand/default',
-  'brand/wide',
-  'brand/wide-first',
-  'brand/wide-items',
-  'brand/carousel-feed',
-  'brand/carousel-commerce',
-] as const;
-
-/**
- * The use of an uploaded image (resource API 4.2, 4.7a). `brand/default` is for IMAGE, COMMERCE and PREMIUM_VIDEO;
- * each other brand use belongs to one bubble.
- */
-export type ImageUse = (typeof IMAGE_USES)[number];
+import type { ImageUse } from './rules.ts';
 
 export interface UploadedImage {
   id: string;

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { firstOf, type Shape } from '../../shape.ts';
 import { templateCategories } from '../categories.ts';
 import { uploadedFor } from '../image/gallery.ts';
-import type { ImageUse } from '../image/store.ts';
+import type { ImageUse } from '../image/rules.ts';
 import { isPluginKnown } from '../plugin/operations.ts';
 import type { Profile } from '../profile/store.ts';
 import { readRequest } from '../request.ts';
