@@ -5,8 +5,19 @@ import type { Vite } from 'vitest/node';
 /** Files that have a process to themselves: they measure it. */
 const alone = ['test/manifest/hostile.test.ts', 'test/emulator/bad-input-sockets.test.ts'];
 
+/**
+ * These start hundreds of processes. Starting one copies the page tables of its parent, which takes 2 ms in a new worker and
+ * 80 ms in one that has loaded everything: so these files get the workers of the built program, which stay small.
+ */
+const starters = [
+  'test/action/examples.test.ts',
+  'test/cli/init.test.ts',
+  'test/send/once.test.ts',
+  'test/state/git-{contract,project,store}.test.ts',
+];
+
 /** Whole commands, many of them of the built program in processes of their own. */
-const built = ['test/e2e/**/*.test.ts'];
+const built = ['test/e2e/**/*.test.ts', ...starters];
 
 /** Whole projects against an emulator, whose runs die, fail and meet. */
 const deaths = ['test/simulation/**/*.test.ts'];
@@ -14,48 +25,82 @@ const deaths = ['test/simulation/**/*.test.ts'];
 /** These need Chromium, PostgreSQL or a package registry: see vitest.system.config.ts. */
 const elsewhere = ['test/browser/**', 'test/postgres/**', 'test/packaging/**'];
 
-/** A project without coverage, which costs a fifth more processor time: the gates need only the other projects. */
-const unmeasured: Vite.Plugin = {
-  name: 'unmeasured',
-  configureVitest({ project }) {
-    project.config.coverage = { ...project.config.coverage, enabled: false };
-  },
+/** The rooms whose tests reach every branch of the rooms with a gate. */
+const gates = ['core', 'engine', 'kinds', 'manifest', 'report', 'send', 'wire'].map(
+  (room) => `test/${room}/**/*.test.ts`,
+);
+
+/**
+ * Coverage costs a fifth more processor time, and the gates need only one project. The plugin is in every project, because
+ * projects with the same plugins share their compiled modules.
+ */
+function coverageOf(isMeasured: boolean): Vite.Plugin {
+  return {
+    name: 'coverage-of-project',
+    configureVitest({ project }) {
+      if (!isMeasured) project.config.coverage = { ...project.config.coverage, enabled: false };
+    },
+  };
+}
+
+const nock = ['test/setup.ts'];
+
+/** Loading the modules for each file takes as long as the tests do, and no module keeps anything: files share a worker. */
+const shared = {
+  isolate: false,
+  setupFiles: nock,
+  // Much is made and thrown away: a larger nursery is swept less often.
+  execArgv: ['--max-semi-space-size=32'],
 };
 
 export default defineConfig({
   test: {
     // They begin in the order of their names: what takes longest first, so that no core is idle at the end.
     projects: [
-      { extends: true, plugins: [unmeasured], test: { name: 'alone', include: alone } },
-      { extends: true, plugins: [unmeasured], test: { name: 'built', include: built, isolate: false } },
+      { extends: true, plugins: [coverageOf(false)], test: { name: 'alone', include: alone, setupFiles: nock } },
       {
         extends: true,
-        plugins: [unmeasured],
-        test: { name: 'deaths', include: deaths, isolate: false, testTimeout: 120_000 },
+        plugins: [coverageOf(false)],
+        test: { name: 'built', include: built, isolate: false, setupFiles: nock },
       },
       {
         extends: true,
+        plugins: [coverageOf(false)],
+        // Without nock, whose interceptors take a sixth of the time; setup.test.ts shows that the guard of sockets is enough.
         test: {
-          name: 'together',
-          include: ['test/**/*.test.ts'],
-          exclude: [...elsewhere, ...alone, ...built, ...deaths],
-          // Loading the modules anew for each file takes as long as the tests do, and no module keeps anything.
+          name: 'deaths',
+          include: [...deaths, 'test/setup.test.ts'],
           isolate: false,
-          // Much is made and thrown away: a larger nursery is swept less often.
-          execArgv: ['--max-semi-space-size=32'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [coverageOf(true)],
+        test: { ...shared, name: 'gates', include: gates, exclude: [...alone, ...built] },
+      },
+      {
+        extends: true,
+        plugins: [coverageOf(false)],
+        test: {
+          ...shared,
+          name: 'others',
+          include: ['test/**/*.test.ts'],
+          exclude: [...elsewhere, ...alone, ...built, ...deaths, ...gates],
         },
       },
     ],
     // Modules are compiled once for all runs: a key of each is its content.
     experimental: { fsModuleCache: true },
     reporters: ['default', ['json', { outputFile: `test-results/${process.env['TEST_RUN'] ?? 'main'}.json` }]],
-    setupFiles: ['test/setup.ts'],
+    setupFiles: ['test/guard.ts'],
     testTimeout: 30_000,
     // Many tests wait for processes and sockets; one worker more than cores has something to do meanwhile.
     maxWorkers: availableParallelism() + 1,
     coverage: {
-      provider: 'v8',
-      // The rooms that have a gate: to find what the tests reach in the others takes time, and nothing reads it.
+      // v8, which keeps only the rooms that have a gate.
+      provider: 'custom',
+      customProviderModule: './vitest.coverage.config.ts',
       include: ['src/{core,engine,kinds}/**/*.ts'],
       exclude: ['src/**/generated/**'],
       reporter: ['text-summary', 'json-summary'],

@@ -8,7 +8,7 @@ const failure = (emitter: NodeJS.EventEmitter): Promise<unknown> =>
   new Promise((resolve) => void emitter.once('error', resolve));
 
 it.each<[string, () => Promise<unknown>]>([
-  ['fetch', () => fetch('http://example.com/').catch((error: unknown) => error)],
+  ['fetch', () => fetch('http://example.com/').catch((error: Error) => error.cause ?? error)],
   ['undici', () => request('https://example.com/').catch((error: unknown) => error)],
   ['node:http', () => failure(get('http://example.com/'))],
   ['node:https', () => failure(getSecure('https://example.com/'))],

@@ -1,28 +1,5 @@
-import { Socket } from 'node:net';
-import * as fc from 'fast-check';
 import nock from 'nock';
 
 // Global fetch and node:http reach this machine only, and an interceptor of a test answers for any other host.
 nock.disableNetConnect();
 nock.enableNetConnect(/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/);
-
-const LOOPBACK = /^(127(?:\.\d{1,3}){3}|localhost|::1)$/;
-
-/** nock does not see connections of undici: a connection to any other host fails at once, without a lookup. */
-function guarded(connect: typeof Socket.prototype.connect) {
-  return function guard(this: Socket, ...given: unknown[]): Socket {
-    const [first, second] = given.flat();
-    const host: unknown = typeof first === 'object' && first !== null && 'host' in first ? first.host : second;
-    if (typeof host !== 'string' || LOOPBACK.test(host)) return Reflect.apply(connect, this, given) as Socket;
-    const error = Object.assign(new Error(`a test connects to ${host}`), { code: 'ENETUNREACH' });
-    setImmediate(() => this.destroy(error));
-    return this;
-  };
-}
-
-// Files that share a process share the guard.
-if (Socket.prototype.connect.name !== 'guard')
-  Object.defineProperty(Socket.prototype, 'connect', { value: guarded(Socket.prototype.connect) });
-
-// A change lands or not by the same cases each time; where a person runs the tests they look further.
-if (process.env['CI'] === 'true') fc.configureGlobal({ seed: 20_261_120 });

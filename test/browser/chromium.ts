@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach } from 'vitest';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -25,14 +24,16 @@ function isExecutable(path: string): boolean {
 let browser: Browser | undefined;
 const opened: (() => Promise<void>)[] = [];
 
-afterEach(async () => {
+/** Closes the pages of a test. */
+export async function closePages(): Promise<void> {
   for (const close of opened.splice(0)) await close();
-});
+}
 
-afterAll(async () => {
+/** Closes the browser. The next page opens another one. */
+export async function closeBrowser(): Promise<void> {
   await browser?.close();
   browser = undefined;
-});
+}
 
 /** A page, and what happened on it that should not have. */
 export interface Visit {

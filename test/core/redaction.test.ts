@@ -56,6 +56,10 @@ describe.each(Object.entries(HOSTILE))('a secret with %s', (_name, secret) => {
   });
 });
 
+it('a secret that is hidden twice is found as before', () => {
+  expect(redactionOf('tell-nobody', 'tell-nobody').withoutSecrets('tell-nobody')).toBe('****');
+});
+
 it('base64 around a secret keeps no whole byte of it', () => {
   const secret = 'p@ssw0rd-열쇠';
   for (const around of ['', 'a', 'ab', 'abc']) {

@@ -7,6 +7,7 @@ import { currentVersion, currentVersions } from '../../src/engine/snapshot/curre
 import { takeInventory } from '../../src/engine/snapshot/inventory.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import type { StateEntry } from '../../src/state/document.ts';
+import { badge, badgeKind } from './badges.ts';
 import { type FakeService, failure, picture, thing, thingKind, World } from './support.ts';
 import { versioned, versionedKind } from './versions.ts';
 
@@ -50,6 +51,13 @@ describe('a version', () => {
     expect(await world.actions([versioned('three')])).toMatchObject({
       'Thing/shop/a@v2': 'blocked: no sense in a_v2',
     });
+  });
+
+  it('is chosen among the things of its kind, beside a kind without versions', async () => {
+    world.kinds = [...world.kinds, badgeKind()];
+    await two();
+    const { plan } = await world.plan([versioned('two'), badge('d')]);
+    expect(plan.changes.map(({ address }) => address)).toEqual(['Badge/shop/d']);
   });
 
   it('is said to follow a text in use only if that one can be used', async () => {

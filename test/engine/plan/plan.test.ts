@@ -936,4 +936,17 @@ describe('looking', () => {
     ];
     expect(await world.actions([thing('a')])).toEqual({});
   });
+
+  it('reports a mistake of a manifest that blocks a change, at its field', async () => {
+    const world = new World();
+    const [first, ...others] = thingKind.operations;
+    if (!first) throw new Error('an operation');
+    const mistake = { reason: 'a link is missing', code: 'tell-link', at: ['buttons', 0, 'link'] } as const;
+    world.kinds = [{ ...thingKind, operations: [{ ...first, requires: () => mistake }, ...others] }];
+    const { plan } = await world.plan([thing('a')]);
+    expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/a', reason: 'a link is missing' }]);
+    expect(plan.problems).toMatchObject([
+      { code: 'tell-link', severity: 'error', place: { file: 'manifests/a.yaml' }, path: 'buttons[0].link' },
+    ]);
+  });
 });

@@ -246,6 +246,13 @@ describe('waiting', () => {
     ]);
   });
 
+  it('ends at the first verdict if asked to, and lists the resources that still wait', async () => {
+    const { world, wanted } = await filed();
+    world.clock.onSleep = () => world.put('a', 'approved');
+    const { outstanding } = await wait(world, wanted, { until: 'first' });
+    expect([outstanding, world.clock.slept]).toEqual([['Thing/shop/b'], [30_000]]);
+  });
+
   it('ends as rejected where one is turned down, after all have come', async () => {
     const { world, wanted } = await filed();
     world.clock.onSleep = () => {

@@ -9,6 +9,7 @@ import { searched } from '../../../src/kinds/lint/search.ts';
 import { malformedIn, syntax } from '../../../src/kinds/lint/variables.ts';
 import { readTemplate } from '../../../src/kinds/notification-template/lint/reading.ts';
 import { templateRules } from '../../../src/kinds/notification-template/lint/rules.ts';
+import { malformedTexts } from '../malformed-texts.ts';
 import { least } from './checking.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/lint/texts');
@@ -43,29 +44,8 @@ it('finds the same with and without a first look at all texts together', () => {
 });
 
 it('finds every malformed variable, also where a first look may see none', () => {
-  const signs = [
-    '#{',
-    '{',
-    '}',
-    '{{',
-    '}}',
-    '${',
-    '%',
-    '$',
-    '＃',
-    '｛',
-    '｝',
-    '＄',
-    '％',
-    '이름',
-    'ab',
-    ' ',
-    '\n',
-    '#',
-  ];
-  const text = fc.array(fc.constantFrom(...signs), { maxLength: 8 }).map((parts) => parts.join(''));
   fc.assert(
-    fc.property(text, (one) => {
+    fc.property(malformedTexts, (one) => {
       const placed = searched(['content'], one);
       expect(syntax.find?.({ texts: [placed], samples: [] })).toEqual(malformedIn(placed));
     }),

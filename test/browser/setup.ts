@@ -1,0 +1,5 @@
+import { afterAll, afterEach } from 'vitest';
+import { closeBrowser, closePages } from './chromium.ts';
+
+afterEach(closePages);
+afterAll(closeBrowser);
