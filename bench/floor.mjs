@@ -63,6 +63,12 @@ function readDetails({ call, numbers, senderOf }, use = () => undefined) {
   });
 }
 
+/** Waits until a file is on the disk, and closes it. */
+async function flush(file) {
+  await file.datasync();
+  await file.close();
+}
+
 const parse = async () => (await import('yaml')).parse;
 
 const jobs = {
@@ -79,16 +85,26 @@ const jobs = {
     await Promise.all([readManifests(await parse()), readLists(api)]);
     await readDetails(api);
   },
-  /** Every template as a file of its own, without a check of what is in it. */
+  /**
+   * Every template as a new file of its own, without a check of what is in it, and a line for each in a journal. As after an
+   * import, all of them are on the disk at the end: the files first, then their folder, then the journal.
+   */
   import: async (api) => {
     const { stringify } = await import('yaml');
     await readLists(api);
-    await mkdir(join(folder, 'floor'), { recursive: true });
+    const made = join(folder, 'floor');
+    await mkdir(made);
     const writing = [];
-    await readDetails(api, (detail, index) =>
-      writing.push(writeFile(join(folder, 'floor', `${index}.yaml`), stringify(detail))),
-    );
+    const lines = [];
+    await readDetails(api, (detail, index) => {
+      writing.push(writeFile(join(made, `${index}.yaml`), stringify(detail), { flag: 'wx', flush: true }));
+      lines.push(`${JSON.stringify({ code: detail.templateCode, file: `${index}.yaml` })}\n`);
+    });
     await Promise.all(writing);
+    await flush(await open(made));
+    const journal = await open(join(folder, 'floor.jsonl'), 'a');
+    await journal.writeFile(lines.join(''));
+    await flush(journal);
   },
   /** One line for each tag, all on the disk at once. */
   tags: async ({ call, senders }) => {
@@ -97,8 +113,7 @@ const jobs = {
     const found = await call('/v4/msgr/groupTag/list', senders[0]);
     const file = await open(join(folder, 'floor.jsonl'), 'a');
     await file.writeFile(found.map((tag) => `${JSON.stringify(tag)}\n`).join(''));
-    await file.datasync();
-    await file.close();
+    await flush(file);
   },
   /** A line that is on the disk before each write, then the write and what it left. */
   adds: async (api) => {

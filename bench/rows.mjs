@@ -51,7 +51,8 @@ export const rows = [
     goal: 1.3,
     megabytes: PLAN_MEGABYTES,
   },
-  // The floor reads lists and details, and writes every template to a file of its own.
+  // The floor reads lists and details, writes every template to a new file of its own as soon as it arrives, and waits until
+  // all files, their folder and one journal are on the disk: an import fsyncs its files before it binds them.
   { name: 'import', args: local('import'), floor: 'import', live: true, empty: true, goal: 1.5 },
 
   // The floor parses, reads the lists, and adds each template: its code is checked, a line is on the disk before each of

@@ -1,5 +1,5 @@
 // Runs a row's command and its floor in turn, in a project of their own with an emulator of their own.
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,9 +33,14 @@ export async function takeTurns(row, { program, count, runs }) {
     if (!row.warm) made.push('.notiform/cache');
     if (!row.adopted) made.push('.notiform/state');
     if (row.empty) made.push('manifests');
+    let moved = 0;
     const restore = async () => {
       limiter?.reset();
-      for (const path of made) await rm(join(folder, path), { recursive: true, force: true });
+      // The results of a run are moved away, not removed: for minutes, ext4 creates files slowly where it removed others.
+      for (const path of made) {
+        await rename(join(folder, path), join(folder, `moved-${moved}`)).catch(() => undefined);
+        moved += 1;
+      }
       if (!row.adopted) await emulator?.control('restore', { name: 'start' });
     };
     const floor = row.floor ? [floorProgram, row.floor, emulator?.url ?? '', folder, String(count)] : ['-e', '0'];

@@ -1,10 +1,11 @@
 import { join, posix } from 'node:path';
+import type { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { onDisk, taken } from '../../manifest/import/image-files.ts';
-import { openWriter, takenAway, type Writer } from '../undo.ts';
+import type { Writer } from '../undo.ts';
 import { requireInside } from './place.ts';
 
 const AT_ONCE = 16;
@@ -31,26 +32,36 @@ export async function requireFree(root: string, paths: readonly string[], files:
   for (const folder of folders) await requireInside(root, folder, files);
 }
 
-/** Writes new files, all or none: if one cannot be written, the others are removed. Returns what can undo them. */
-export async function writeAll(
-  root: string,
-  texts: readonly { file: string; text: string }[],
-  files: Files,
-): Promise<Writer> {
+/**
+ * Writes the new files of a queue as they arrive, and returns them. When one cannot be written, it destroys the queue, and throws
+ * after the other writes have ended.
+ */
+export async function writeAll<F extends { file: string; text: string }>(
+  writer: Writer,
+  queue: Readable,
+): Promise<F[]> {
   const limit = pLimit(AT_ONCE);
-  const writer = openWriter(root, files);
-  let failed = false;
-  const write = async ({ file, text }: { file: string; text: string }): Promise<void> => {
-    if (failed) return;
+  const written: F[] = [];
+  const writing: Promise<void>[] = [];
+  let failure: Error | undefined;
+  const write = async ({ file, text }: F): Promise<void> => {
+    if (failure) return;
     try {
       await onDisk(file, writer.create(file, text));
     } catch (error) {
-      failed = true;
-      throw error;
+      failure ??= error as Error;
+      queue.destroy(failure);
     }
   };
-  const results = await Promise.allSettled(texts.map((one) => limit(() => write(one))));
-  const rejected = results.find((result) => result.status === 'rejected');
-  if (rejected) throw takenAway(rejected.reason, await writer.undo());
-  return writer;
+  try {
+    for await (const one of queue as AsyncIterable<F>) {
+      written.push(one);
+      writing.push(limit(() => write(one)));
+    }
+  } catch (error) {
+    failure ??= error as Error;
+  }
+  await Promise.all(writing);
+  if (failure) throw failure;
+  return written;
 }

@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream';
 import type { Imported, ImportReport } from '../../core/import.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import { readItems } from '../../engine/snapshot/inventory.ts';
+import { type Inventory, type ItemReading, readItems } from '../../engine/snapshot/inventory.ts';
 import { openImageFiles } from '../../manifest/import/image-files.ts';
 import { type Composed, type Importable, type LeftOut, openComposer } from '../../manifest/import/import.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
+import type { Client } from '../../wire/client.ts';
 import { manifestEnvironment } from '../session.ts';
 import { type Choice, isChosen, isNamed, requireChosen } from './choice.ts';
 import { type Drift, openDrift } from './drift.ts';
@@ -34,7 +36,7 @@ export async function importResources(
   const paths = new Map(open.map((one) => [one.address, pathOf(folder, one.address)]));
   await requireFree(root, [...paths.values()], files);
 
-  const all = [...open, ...chosen.filter(hasManifest)];
+  const having = chosen.filter(hasManifest);
   const beside = besideOf(chosen, addressed);
   const imageFiles = openImageFiles({ root, folder, files });
   const composer = openComposer({
@@ -44,35 +46,35 @@ export async function importResources(
     uploads: openUploads(imageFiles, sharedUploads(inventory.documents)),
     timezone: project.config.timezone,
   });
-  const importables = new Map<number, Importable>();
-  const readings = await readItems(
-    input,
-    [...all, ...beside].map(({ item }) => item),
-    (reading, index) => {
-      const address = open[index]?.address;
-      if (address === undefined || !('live' in reading)) return;
-      const item = importableOf({ item: reading.item, live: reading.live, address }, choice);
-      importables.set(index, item);
-      composer.prepare(item);
-    },
-  );
-  const read = readings.slice(0, all.length);
-  const problems = [...inventory.problems, ...read.flatMap((one) => ('problem' in one ? [one.problem] : []))];
-  const there = read.flatMap((one, index): FoundLive[] =>
-    'live' in one ? [{ item: one.item, live: one.live, address: all[index]?.address ?? '' }] : [],
-  );
-  const found = open.flatMap((_one, index) => importables.get(index) ?? []);
-  let written = false;
+  const writing = openWriting(importing, inventory, open, [...paths.values()]);
+  const found = new Map<number, Importable>();
+  /** Returns what is still needed of a reading when its manifest is made. */
+  const keep = (reading: ItemReading<Client>, index: number): ItemReading<Client> | undefined => {
+    const address = open[index]?.address;
+    if (address === undefined) return reading;
+    const { item } = reading;
+    const one = 'live' in reading ? importableOf({ item, live: reading.live, address }, choice) : undefined;
+    if (one) found.set(index, one);
+    writing.add(composer.take(index, one));
+    return one && !item.subject ? undefined : reading;
+  };
   try {
-    const failures = await fetchShown(input, imageFiles, found);
-    const { composed, left } = composer.compose(found);
+    const items = [...open, ...having, ...beside].map(({ item }) => item);
+    const read = await readItems({ ...input, signal: writing.signal }, items, keep);
+    const readings = read.filter((one) => one !== undefined);
+    const asked = read.slice(0, open.length + having.length);
+    const problems = [...inventory.problems, ...asked.flatMap((one) => (one && 'problem' in one ? [one.problem] : []))];
+    const failures = await fetchShown(
+      input,
+      imageFiles,
+      open.flatMap((_one, index) => found.get(index) ?? []),
+    );
+    const rest = composer.finish();
+    const { composed, left } = composer.result();
     const images = new Set(composed.flatMap(({ uploads }) => uploads.map(({ path }) => path)));
     await imageFiles.clear(images);
-    if (composed.length > 0) {
-      await storeAll(importing, inventory, composed, () => {
-        written = true;
-      });
-    }
+    writing.add(rest);
+    await writing.end();
     const driftOf = openDrift(
       project.resources,
       inventory,
@@ -80,7 +82,10 @@ export async function importResources(
       readings,
       input.ports.clock.now(),
     );
-    const skipped = there.filter(hasManifest).map((one) => skippedOf(one, driftOf(one.item)));
+    const skipped = having.flatMap((one, index): ImportReport['skipped'] => {
+      const reading = asked[open.length + index];
+      return reading && 'live' in reading ? [skippedOf({ ...one, live: reading.live }, driftOf(one.item))] : [];
+    });
     problems.push(
       ...unfetchedIn(
         composed.map(({ of }) => of),
@@ -89,10 +94,73 @@ export async function importResources(
     );
     return { report: reportOf(importing, { composed, left, skipped, images }), problems };
   } catch (error) {
+    const reason = await writing.fail(error);
     // From here on the manifests and their images are kept.
-    if (!written) await imageFiles.clear(new Set());
-    throw error;
+    if (!writing.isKept()) await imageFiles.clear(new Set());
+    throw reason;
   }
+}
+
+/** Writes manifests while other resources are still read. */
+interface Writing {
+  /** Ends the reading: aborts with the command, and when manifests cannot be written. */
+  signal: AbortSignal;
+  /** Writes these manifests. The first one takes the lock. */
+  add(composed: readonly Composed[]): void;
+  /** Resolves when all manifests are bound. */
+  end(): Promise<void>;
+  /** Removes the manifests unless they are kept. Returns the error to end with: the first one. */
+  fail(error: unknown): Promise<unknown>;
+  /** True if the manifests are kept, even if the state could not be written. */
+  isKept(): boolean;
+}
+
+function openWriting(
+  importing: Importing,
+  { documents }: Inventory<Client>,
+  open: readonly Addressed[],
+  paths: readonly string[],
+): Writing {
+  const stop = new AbortController();
+  const queue = new Readable({ objectMode: true, read: () => undefined });
+  // The reader of the queue gets its error, if there is one.
+  queue.on('error', () => undefined);
+  let isKept = false;
+  let storing: Promise<void> | undefined;
+  const begin = (): Promise<void> => {
+    const stored = storeAll(importing, {
+      profiles: open.map(({ item }) => item.profile.alias),
+      paths,
+      documents,
+      queue,
+      onWritten: () => {
+        isKept = true;
+      },
+    });
+    stored.catch((error) => stop.abort(error));
+    return stored;
+  };
+  return {
+    signal: AbortSignal.any([importing.input.signal, stop.signal]),
+    add: (composed) => {
+      if (composed.length > 0) storing ??= begin();
+      for (const one of composed) queue.push(one);
+    },
+    end: async () => {
+      queue.push(null);
+      await storing;
+    },
+    fail: async (error) => {
+      queue.destroy(error as Error);
+      return (
+        storing?.then(
+          () => error,
+          (reason: unknown) => reason,
+        ) ?? error
+      );
+    },
+    isKept: () => isKept,
+  };
 }
 
 /** A live resource that was read, with its present or new address. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
@@ -17,7 +18,7 @@ import type { Composed } from '../../manifest/import/import.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
 import type { LoadedProject } from '../session.ts';
-import { takenAway } from '../undo.ts';
+import { openWriter, takenAway } from '../undo.ts';
 import { requireFree, writeAll } from './files.ts';
 import { unreadAt } from './place.ts';
 import type { Importing } from './run.ts';
@@ -34,25 +35,39 @@ export async function requireOwnState({ input, acceptAccount }: Importing, profi
   requireOwn(documents.values(), environment);
 }
 
-/** Writes the files and then the bindings, under the lock. So every bound resource has a manifest, whenever the run ends. */
+/** The manifests of an import that are written. */
+export interface Storing {
+  /** The profiles whose state is locked. */
+  profiles: readonly string[];
+  /** The paths that a manifest may get. */
+  paths: readonly string[];
+  /** The state as it was when the resources were listed. */
+  documents: Inventory<Client>['documents'];
+  /** The manifests. It may have some before the others are made. */
+  queue: Readable;
+  /** Is called when the files stay, even if the state cannot be written. */
+  onWritten(): void;
+}
+
+/**
+ * Writes the manifests of a queue and then the bindings, under the lock. So every bound resource has a manifest, whenever the run
+ * ends. If the queue is destroyed, all files are removed and nothing is bound.
+ */
 export async function storeAll(
   importing: Importing,
-  { documents }: Pick<Inventory<Client>, 'documents'>,
-  composed: readonly Composed[],
-  onWritten: () => void,
+  { profiles, paths, documents, queue, onWritten }: Storing,
 ): Promise<void> {
   const { input, project, holder, acceptAccount } = importing;
   const { root } = project.config;
   const { files } = input.ports;
-  const profiles = composed.map(({ of }) => of.profile);
-  const paths = composed.map(({ file }) => file);
   await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
     input.signal.throwIfAborted();
     await requireFree(root, paths, files);
-    const writer = await writeAll(root, composed, files);
+    const writer = openWriter(root, files);
     try {
+      const composed = await writeAll<Composed>(writer, queue);
       const now = await importing.reload(new Map(composed.map((one) => [one.file, one])));
-      requireReadable(now, new Set(paths));
+      requireReadable(now, new Set(composed.map(({ file }) => file)));
       requireRead(composed, now);
       const edits = editsOf(input, documents, composed, now);
       onWritten();

@@ -129,13 +129,13 @@ export type ItemReading<S> = { item: InventoryItem<S>; live: Live } | { item: In
 /**
  * Reads each resource by its row if that is complete, else by its detail. At most `limits.inFlight` run at once; the order is
  * kept. A resource that cannot be read has a problem of its own. Throws a NotiformError if the service cannot be asked.
- * @param onRead is called with each reading when it arrives, and with its index
+ * @param keep is called with each reading when it arrives, and with its index. Returns what to keep of the reading
  */
-export async function readItems<S>(
+export async function readItems<S, R>(
   input: EngineInput<S>,
   items: readonly InventoryItem<S>[],
-  onRead: (reading: ItemReading<S>, index: number) => void = () => undefined,
-): Promise<ItemReading<S>[]> {
+  keep: (reading: ItemReading<S>, index: number) => R,
+): Promise<R[]> {
   const calls = callsOf(input);
   const boundIn = boundsIn(new Map(), input.environment.profiles);
   const unread = items.filter(({ row }) => !row?.live);
@@ -151,9 +151,7 @@ export async function readItems<S>(
       items.map(async (one, index) => {
         const reading = readOne(input, calls, one, boundIn(one.profile.alias));
         const counted = one.row?.live ? undefined : counters.get(keyIn(one));
-        const read = await (counted ? counted(reading) : reading);
-        onRead(read, index);
-        return read;
+        return keep(await (counted ? counted(reading) : reading), index);
       }),
     );
   } catch (error) {

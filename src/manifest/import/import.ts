@@ -61,19 +61,36 @@ export interface Composing {
 
 /** Makes the manifests of live resources. Each is checked as `validate` does, and must give an empty plan. */
 export interface Composer {
-  /** Makes a manifest while others are still read. Does nothing if it depends on others, or on images. */
-  prepare(item: Importable): void;
   /**
-   * Makes the manifests of all items. A resource for which that is impossible is left out, with the reason. Kinds that others
-   * refer to come first.
+   * Takes the resource with this index, in any order; undefined if it could not be read. Returns the manifests that are final now. A
+   * manifest is final if all resources before it were taken, and it depends neither on images nor on other manifests.
    */
-  compose(items: readonly Importable[]): { composed: Composed[]; left: LeftOut[] };
+  take(index: number, item: Importable | undefined): Composed[];
+  /** Makes the other manifests. Every resource was taken, and the images were fetched. */
+  finish(): Composed[];
+  /** Returns all manifests, and the resources for which none is possible, in the order of their indexes. */
+  result(): { composed: Composed[]; left: LeftOut[] };
 }
 
+/** A resource that was taken. */
+interface Taken {
+  item: Importable;
+  /** Its manifest, or why there is none; undefined if it depends on images or on other manifests. */
+  made: Made | string | undefined;
+  /** The names that its manifest would have. */
+  names: string[];
+}
+
+/** @param composing kinds that others refer to have lower indexes than those */
 export function openComposer(composing: Composing): Composer {
   const claims = openClaims(composing.resources);
   const references = openReferences(composing.resources);
-  const prepared = new Map<Importable, Made | string>();
+  const arrived = new Map<number, Taken | undefined>();
+  const waiting = new Map<number, Taken>();
+  /** A resource with the same name as a waiting one waits too, because the first of them gets the manifest. */
+  const waitingNames = new Set<string>();
+  const ends = new Map<number, Composed | LeftOut>();
+  let next = 0;
   const make = (item: Importable, draft: ManifestDraft | string): Made | string =>
     typeof draft === 'string' ? draft : makeManifest(item, draft, composing, references);
   const claim = (made: Made | string): Composed | string => {
@@ -84,22 +101,52 @@ export function openComposer(composing: Composing): Composer {
     references.add(made.want);
     return made.composed;
   };
+  const end = (index: number, item: Importable, made: Made | string): Composed[] => {
+    const composed = claim(made);
+    ends.set(index, typeof composed === 'string' ? { of: item, reason: composed } : composed);
+    return typeof composed === 'string' ? [] : [composed];
+  };
+  const takenOf = (item: Importable): Taken => {
+    const draft = draftOf(item, composing);
+    const isDependent =
+      usesByUrl(item.kind, item.live.content).size > 0 || (typeof draft !== 'string' && namesOthers(draft.manifest));
+    const made = isDependent ? undefined : make(item, draft);
+    if (typeof made === 'string' || typeof draft === 'string') return { item, made, names: [] };
+    return {
+      item,
+      made,
+      names: namesOf(made?.want ?? resourceOf(item, draft.declaration, { ...headOf(item, draft), ...draft.manifest })),
+    };
+  };
   return {
-    prepare: (item) => {
-      if (usesByUrl(item.kind, item.live.content).size > 0) return;
-      const draft = draftOf(item, composing);
-      if (typeof draft === 'string' || !namesOthers(draft.manifest)) prepared.set(item, make(item, draft));
-    },
-    compose: (items) => {
-      const composed: Composed[] = [];
-      const left: LeftOut[] = [];
-      for (const item of items) {
-        const made = claim(prepared.get(item) ?? make(item, draftOf(item, composing)));
-        prepared.delete(item);
-        if (typeof made === 'string') left.push({ of: item, reason: made });
-        else composed.push(made);
+    take: (index, item) => {
+      arrived.set(index, item && takenOf(item));
+      const final: Composed[] = [];
+      for (; arrived.has(next); next += 1) {
+        const one = arrived.get(next);
+        arrived.delete(next);
+        if (!one) continue;
+        if (one.made !== undefined && !one.names.some((name) => waitingNames.has(name))) {
+          final.push(...end(next, one.item, one.made));
+          continue;
+        }
+        waiting.set(next, one);
+        for (const name of one.names) waitingNames.add(name);
       }
-      return { composed, left };
+      return final;
+    },
+    finish: () =>
+      Array.from(waiting).flatMap(([index, { item, made }]) =>
+        end(index, item, made ?? make(item, draftOf(item, composing))),
+      ),
+    result: () => {
+      const all = Array.from(ends)
+        .sort(([a], [b]) => a - b)
+        .map(([, one]) => one);
+      return {
+        composed: all.filter((one) => 'text' in one),
+        left: all.filter((one) => 'reason' in one),
+      };
     },
   };
 }
@@ -142,8 +189,8 @@ function makeManifest(
   { folder, environment, uploads }: Composing,
   references: ReferenceBook,
 ): Made | string {
-  const { kind, profile, protect, binding, named } = item;
-  const head = { id: parts.id, ...(declaration.isProfile ? {} : { profile }), ...(protect && { protect }) };
+  const { kind, profile, binding, named } = item;
+  const head = headOf(item, { declaration, parts });
   const value = { ...head, ...manifest };
   const file = fileOf(folder, parts);
   const body = references.apply(profile, manifest);
@@ -154,6 +201,13 @@ function makeManifest(
   if (typeof document === 'string') return document;
   const reason = reasonPlanChanges(kind, { live, want, binding, named });
   return reason ?? { composed: { of: item, file, text, document, uploads: uploads.shownIn(by, live.content) }, want };
+}
+
+function headOf(
+  { profile, protect }: Importable,
+  { declaration, parts }: Pick<ManifestDraft, 'declaration' | 'parts'>,
+): JsonObject {
+  return { id: parts.id, ...(declaration.isProfile ? {} : { profile }), ...(protect && { protect }) };
 }
 
 /** Returns the resource that a document declares, its files as nodes. */
@@ -197,6 +251,10 @@ function openClaims(resources: readonly Resource[]): ClaimBook {
       return taken && `${owners.get(taken.key)} has its ${taken.field} already`;
     },
   };
+}
+
+function namesOf(resource: Resource): string[] {
+  return claimsOf(resource).map(({ key }) => key);
 }
 
 /** Names that only a lint rule reserves are left out: a second one is a warning. */

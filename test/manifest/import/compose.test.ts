@@ -46,18 +46,54 @@ const composing: Composing = {
   timezone: 'Asia/Seoul',
 };
 
-it('manifests are the same, whichever of them were made before the others were read', () => {
-  const whole = openComposer(composing).compose(items);
-  expect(whole.composed.map(({ text }) => text).join('')).toContain('plugin: { ref: secure }');
-  expect(whole.left.map(({ reason }) => reason)).toEqual([
+/** Takes the items in an order of their indexes, and returns the composer and the manifests that were final before the end. */
+function taken(order: readonly number[]) {
+  const composer = openComposer(composing);
+  const early = order.flatMap((index) => composer.take(index, items[index]));
+  return { composer, early };
+}
+
+const inOrder = [...items.keys()];
+
+it('manifests are the same, in whichever order the resources were read', () => {
+  const whole = taken(inOrder).composer;
+  whole.finish();
+  const { composed, left } = whole.result();
+  expect(composed.map(({ text }) => text).join('')).toContain('plugin: { ref: secure }');
+  expect(left.map(({ reason }) => reason)).toEqual([
     'GroupTag/shop/winter has its name already',
     'no manifest can express it: `id` cannot be `Wrong id`',
   ]);
   fc.assert(
-    fc.property(fc.shuffledSubarray(items), (early) => {
-      const composer = openComposer(composing);
-      for (const item of early) composer.prepare(item);
-      expect(composer.compose(items)).toEqual(whole);
+    fc.property(fc.shuffledSubarray(inOrder, { minLength: items.length }), (order) => {
+      const { composer, early } = taken(order);
+      const late = composer.finish();
+      expect(composer.result()).toEqual({ composed, left });
+      expect(new Set([...early, ...late])).toEqual(new Set(composed));
+      expect(early.length + late.length).toBe(composed.length);
     }),
   );
+});
+
+it('a manifest is final when all resources before it were read', () => {
+  const namesOf = (composed: readonly { of: Importable }[]) => composed.map(({ of }) => of.title);
+  const composer = openComposer(composing);
+  expect(namesOf(composer.take(3, items[3]))).toEqual([]);
+  expect(namesOf(composer.take(1, items[1]))).toEqual([]);
+  expect(namesOf(composer.take(2, undefined))).toEqual([]);
+  expect(namesOf(composer.take(0, items[0]))).toEqual(['winter', 'plain']);
+});
+
+it('a resource waits for one of the same name that waits for an image', () => {
+  const image = { emphasis: { type: 'IMAGE', image: { file: 'https://example.com/a.png' } } };
+  const first = template('one', image);
+  const second = { ...template('one'), address: 'NotificationTemplate/shop/two' };
+  const other = template('other');
+  const composer = openComposer(composing);
+  const early = [first, second, other].flatMap((item, index) => composer.take(index, item));
+  expect(early.map(({ of }) => of)).toEqual([other]);
+  expect(composer.finish().map(({ of }) => of)).toEqual([first]);
+  const { composed, left } = composer.result();
+  expect(composed.map(({ of }) => of)).toEqual([first, other]);
+  expect(left).toEqual([{ of: second, reason: 'NotificationTemplate/shop/one has its code already' }]);
 });
