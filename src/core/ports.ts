@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { constants, fsync, realpath as realPathOf, type Stats } from 'node:fs';
+import { constants, realpath as realPathOf, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { lstat, mkdir, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { FileFailure, fileFailure } from './file-failure.ts';
-import { openRegular, readPart, readRegular } from './regular-file.ts';
+import { createSmall, openRegular, readPart, readRegular, renameFile, syncDescriptor } from './regular-file.ts';
 
 /** Time as a port. Nothing else calls `Date.now()` or `setTimeout`, so tests control the time. */
 export interface Clock {
@@ -149,9 +148,7 @@ async function makeFolders(path: string): Promise<void> {
   await absent(mkdir(path), 'EEXIST');
 }
 
-const syncDescriptor = promisify(fsync);
-
-/** Waits until the file is on the disk. Takes the descriptor because Yarn's patched file system has no `FileHandle.sync`. */
+/** Waits until the file is on the disk. */
 function sync(handle: FileHandle): Promise<void> {
   return syncDescriptor(handle.fd);
 }
@@ -250,8 +247,11 @@ const disk: Files = {
     // A rename needs only the rights of the folder, and root may write everything. So the file's own mode is checked.
     if (kept && (kept.mode & 0o222) === 0) throw new FileFailure('written', path, 'EACCES');
     try {
-      await fill(await openNew(temporary, mode === 'kept' ? 0o666 : mode), bytes, kept && kept.mode & 0o777);
-      await rename(temporary, path);
+      const newMode = mode === 'kept' ? 0o666 : mode;
+      const exactMode = kept && kept.mode & 0o777;
+      if (!(await createSmall(temporary, bytes, newMode, exactMode)))
+        await fill(await openNew(temporary, newMode), bytes, exactMode);
+      await renameFile(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;

@@ -1,5 +1,19 @@
-import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsync,
+  openSync,
+  readSync,
+  renameSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { FileFailure } from './file-failure.ts';
 
 /** Opens a file without waiting for the writer of a pipe, and without taking over a terminal. */
@@ -25,15 +39,15 @@ export async function openRegular(path: string): Promise<{ handle: FileHandle; f
 /** The size of one read from a file without a stated size, such as those of /proc. */
 const PIECE = 64 * 1024;
 
-/** A file up to this size is read in less time than the way to a thread and back takes, if the disk is a fast one. */
+/** A file up to this size is read or written in less time than the way to a thread and back takes, if the disk is a fast one. */
 const SMALL = 64 * 1024;
 
 /**
- * Two reads in a row of more milliseconds show a slow disk: one alone may have waited for another program. The next reads then go
- * to threads, where several wait at once.
+ * Two accesses in a row of more milliseconds show a slow disk: one alone may have waited for another program. The next accesses
+ * then go to threads, where several wait at once.
  */
 const SLOW_MS = 5;
-const AFTER_SLOW_READS = 100;
+const AFTER_SLOW = 100;
 let inThreads = 0;
 let wasSlow = false;
 
@@ -48,7 +62,7 @@ function atOnce<T>(access: () => T): T | undefined {
     return access();
   } finally {
     const isSlow = performance.now() - began > SLOW_MS;
-    if (isSlow && wasSlow) inThreads = AFTER_SLOW_READS;
+    if (isSlow && wasSlow) inThreads = AFTER_SLOW;
     wasSlow = isSlow;
   }
 }
@@ -69,6 +83,50 @@ function readSmall(path: string, most: number, check: (found: Stats) => void): U
   } finally {
     closeSync(descriptor);
   }
+}
+
+/**
+ * Creates a small file with these bytes and fsyncs it. Returns false if that belongs in a thread, or if the folder is missing.
+ * @param exactMode the mode that it gets whatever the umask is
+ */
+export async function createSmall(
+  path: string,
+  bytes: Uint8Array | string,
+  mode: number,
+  exactMode: number | undefined,
+): Promise<boolean> {
+  const descriptor = bytes.length > SMALL ? undefined : atOnce(() => openNew(path, mode));
+  if (descriptor === undefined) return false;
+  try {
+    writeFileSync(descriptor, bytes);
+    if (exactMode !== undefined) fchmodSync(descriptor, exactMode);
+    await syncDescriptor(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  return true;
+}
+
+/** Returns the descriptor of a new file; undefined if its folder is missing. */
+function openNew(path: string, mode: number): number | undefined {
+  try {
+    return openSync(path, 'wx', mode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Waits until a file is on the disk. Takes its descriptor because Yarn's patched file system has no `FileHandle.sync`. */
+export const syncDescriptor = promisify(fsync);
+
+/** Renames a file. */
+export async function renameFile(from: string, to: string): Promise<void> {
+  const isRenamed = atOnce(() => {
+    renameSync(from, to);
+    return true;
+  });
+  if (!isRenamed) await rename(from, to);
 }
 
 /**

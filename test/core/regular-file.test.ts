@@ -1,9 +1,9 @@
 import { truncateSync } from 'node:fs';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readRegular, stampOf } from '../../src/core/regular-file.ts';
+import { createSmall, readRegular, renameFile, stampOf } from '../../src/core/regular-file.ts';
 
 const MOST = 1024 * 1024;
 
@@ -30,12 +30,35 @@ it('reads what is left of a file that is cut while it is read', async () => {
   expect(await textOf(path, () => truncateSync(path, 4))).toBe('0123');
 });
 
+const slow = (): void => {
+  const until = performance.now() + 8;
+  while (performance.now() < until);
+};
+
+it('creates a small file at once, unless its folder is missing or the file is large', async () => {
+  const path = `${await file('there')}.new`;
+  expect(await createSmall(path, 'new', 0o666, 0o640)).toBe(true);
+  expect([await readFile(path, 'utf8'), (await stat(path)).mode & 0o777]).toEqual(['new', 0o640]);
+  await expect(createSmall(path, 'again', 0o666, undefined)).rejects.toThrow('EEXIST');
+  expect(await createSmall(join(path, '..', 'missing', 'a'), 'new', 0o666, undefined)).toBe(false);
+  expect(await createSmall(`${path}.large`, 'x'.repeat(64 * 1024 + 1), 0o666, undefined)).toBe(false);
+});
+
+it('leaves writes to threads for a while after the disk was slow, and renames there', async () => {
+  const path = await file('0123456789');
+  await textOf(path, slow);
+  await textOf(path, slow);
+  expect(await createSmall(`${path}.new`, 'new', 0o666, undefined)).toBe(false);
+  await renameFile(path, `${path}.renamed`);
+  expect(await readFile(`${path}.renamed`, 'utf8')).toBe('0123456789');
+  // The threads have had their turn after 100 accesses.
+  for (let read = 0; read < 98; read += 1) await textOf(`${path}.renamed`);
+  await renameFile(`${path}.renamed`, path);
+  expect(await createSmall(`${path}.new`, 'new', 0o666, undefined)).toBe(true);
+});
+
 it('reads in threads for a while after the disk was slow, and the same bytes', async () => {
   const path = await file('0123456789');
-  const slow = (): void => {
-    const until = performance.now() + 8;
-    while (performance.now() < until);
-  };
   expect(await textOf(path, slow)).toBe('0123456789');
   expect(await textOf(path, slow)).toBe('0123456789');
   await expect(readRegular(path, 9)).rejects.toThrow('EFBIG');

@@ -8,7 +8,8 @@ import { onDisk, taken } from '../../manifest/import/image-files.ts';
 import type { Writer } from '../undo.ts';
 import { requireInside } from './place.ts';
 
-const AT_ONCE = 16;
+/** Files to write together: they share the fsyncs of their folder. */
+const AT_ONCE = 64;
 
 /**
  * Throws a NotiformError that lists every path where a file, a folder or a link is already, and every path that a link takes
