@@ -46,7 +46,7 @@ export async function importResources(
     uploads: openUploads(imageFiles, sharedUploads(inventory.documents)),
     timezone: project.config.timezone,
   });
-  const writing = openWriting(importing, inventory, open, [...paths.values()]);
+  const manifestQueue = openManifestQueue(importing, inventory, open, [...paths.values()]);
   const found = new Map<number, Importable>();
   /** Returns what is still needed of a reading when its manifest is made. */
   const keep = (reading: ItemReading<Client>, index: number): ItemReading<Client> | undefined => {
@@ -55,12 +55,12 @@ export async function importResources(
     const { item } = reading;
     const one = 'live' in reading ? importableOf({ item, live: reading.live, address }, choice) : undefined;
     if (one) found.set(index, one);
-    writing.add(composer.take(index, one));
+    manifestQueue.add(composer.take(index, one));
     return one && !item.subject ? undefined : reading;
   };
   try {
     const items = [...open, ...having, ...beside].map(({ item }) => item);
-    const read = await readItems({ ...input, signal: writing.signal }, items, keep);
+    const read = await readItems({ ...input, signal: manifestQueue.signal }, items, keep);
     const readings = read.filter((one) => one !== undefined);
     const asked = read.slice(0, open.length + having.length);
     const problems = [...inventory.problems, ...asked.flatMap((one) => (one && 'problem' in one ? [one.problem] : []))];
@@ -73,8 +73,8 @@ export async function importResources(
     const { composed, left } = composer.result();
     const images = new Set(composed.flatMap(({ uploads }) => uploads.map(({ path }) => path)));
     await imageFiles.clear(images);
-    writing.add(rest);
-    await writing.end();
+    manifestQueue.add(rest);
+    await manifestQueue.end();
     const driftOf = openDrift(
       project.resources,
       inventory,
@@ -94,15 +94,15 @@ export async function importResources(
     );
     return { report: reportOf(importing, { composed, left, skipped, images }), problems };
   } catch (error) {
-    const reason = await writing.fail(error);
+    const reason = await manifestQueue.fail(error);
     // From here on the manifests and their images are kept.
-    if (!writing.isKept()) await imageFiles.clear(new Set());
+    if (!manifestQueue.isKept()) await imageFiles.clear(new Set());
     throw reason;
   }
 }
 
 /** Writes manifests while other resources are still read. */
-interface Writing {
+interface ManifestQueue {
   /** Ends the reading: aborts with the command, and when manifests cannot be written. */
   signal: AbortSignal;
   /** Writes these manifests. The first one takes the lock. */
@@ -115,12 +115,12 @@ interface Writing {
   isKept(): boolean;
 }
 
-function openWriting(
+function openManifestQueue(
   importing: Importing,
   { documents }: Inventory<Client>,
   open: readonly Addressed[],
   paths: readonly string[],
-): Writing {
+): ManifestQueue {
   const stop = new AbortController();
   const queue = new Readable({ objectMode: true, read: () => undefined });
   // The reader of the queue gets its error, if there is one.
