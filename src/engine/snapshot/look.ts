@@ -7,7 +7,7 @@ import type { ProfileRef } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
 import { type Calls, callsOf, endOf, isListed, observe, type Sought, type View } from '../observe/observe.ts';
 import { storedDetail, withStoredDetail } from '../stored-state/stored-row.ts';
-import { boundsIn } from '../subject/bound.ts';
+import { boundsIn, hasUpload } from '../subject/bound.ts';
 import { groupBy, groupOf, type KindInProfile, keyIn } from '../subject/grouping.ts';
 import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
 import { findSubjects, profileOf } from '../subject/ownership.ts';
@@ -111,7 +111,12 @@ async function readState<S>(input: LookInput<S>, all: readonly ProfileRef[]): Pr
   );
   const entries = new Map(all.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
   const boundIn = boundsIn(entries, environment.profiles);
+  // Without uploads in the state, no content shows one of them.
+  const uploading = new Set(
+    [...entries].filter(([, own]) => Object.values(own).some(hasUpload)).map(([alias]) => alias),
+  );
   const resources = input.resources.map((resource) => {
+    if (!uploading.has(profileOf(resource))) return resource;
     const content = withKnownFiles(resource.content, boundIn(profileOf(resource)));
     return content === resource.content ? resource : { ...resource, content };
   });

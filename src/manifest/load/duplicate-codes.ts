@@ -20,7 +20,7 @@ export function duplicateCodes(declared: readonly Declared[], made: ReadonlyMap<
     if (!resource) continue;
     for (const claim of declarations.get(resource.kind)?.claims?.(resource) ?? []) {
       const { within, field, value, rule } = claim;
-      const key = JSON.stringify([manifest.kind, within === 'profile' ? resource.profile : null, field]);
+      const key = `${manifest.kind} ${field} ${within === 'profile' ? resource.profile : ''}`;
       const names = first.get(key) ?? new Map<string, Manifest>();
       first.set(key, names);
       const before = names.get(value);
