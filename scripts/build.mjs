@@ -2,11 +2,15 @@
 // needs and nothing else.
 // With --program it builds only the command line.
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { refuseCircles, toCommonJs } from './common-js.mjs';
 import { licensesOf } from './licenses.mjs';
+
+// esbuild is written in Go. It ends soon: collecting garbage less often saves a sixth of the build's processor time.
+process.env.GOGC ??= '400';
 
 /** What the scripts generate into the sources. The bundles begin meanwhile, and wait for it where they import it. */
 const generating = Promise.all([import('./compile-schemas.mjs'), import('./compile-desk.mjs')]);
@@ -73,13 +77,13 @@ const ownDigest = {
 };
 
 /** A digest of everything that the program is built from: what one build has cached is not valid for another. */
-async function digestOfSources() {
+function digestOfSources() {
   const names = ['package-lock.json'];
   for (const folder of ['schemas', 'scripts', 'src'])
-    for (const name of await readdir(folder, { recursive: true }))
+    for (const name of readdirSync(folder, { recursive: true }))
       if (/\.\w+$/.test(name)) names.push(join(folder, name));
   const hash = createHash('sha256');
-  for (const name of names.sort()) hash.update(`${name}\n`).update(await readFile(name));
+  for (const name of names.sort()) hash.update(`${name}\n`).update(readFileSync(name));
   return hash.digest('hex');
 }
 

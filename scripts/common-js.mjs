@@ -19,7 +19,7 @@ export function toCommonJs(text, output, load) {
     .replace(EXPORT, '')
     .replace(IMPORT, (_line, names, whole, space, path) => {
       imports += 1;
-      const name = whole ?? space ?? (names && `{ ${pairsIn(names).map((pair) => pair.join(': '))} }`);
+      const name = whole ?? space ?? (names && pattern(pairsIn(names)));
       return name === undefined ? `${load(path)};` : `const ${name} = ${load(path)};`;
     })
     .replace(/\bimport\("\.\/([^"]+)"\)/g, (call, name) =>
@@ -28,8 +28,12 @@ export function toCommonJs(text, output, load) {
   // A text of the program may look like an import.
   if (imports !== pathsOf(output, 'import-statement').length || exported.length !== output.exports.length)
     throw new Error('A chunk has other imports or exports than its metafile says');
+  const changing = changingIn(
+    code,
+    exported.map(([local]) => local),
+  );
   const members = exported.map(([local, name]) => {
-    if (!isAssigned(code, local)) return `${name}: ${local}`;
+    if (!changing.has(local)) return `${name}: ${local}`;
     // No other chunk imports names of an entry point.
     if (!output.entryPoint) throw new Error(`A chunk exports the variable ${local}, which changes`);
     return `get ${name}() { return ${local}; }`;
@@ -61,14 +65,21 @@ function pairsIn(names) {
   });
 }
 
-/** True if a variable may get a second value. */
-function isAssigned(code, name) {
-  const local = name.replaceAll('$', '\\$');
-  const isFunction = new RegExp(`^(?:async )?(?:function\\*? |class )${local}(?![\\w$])`, 'm').test(code);
+function pattern(pairs) {
+  return `{ ${pairs.map((pair) => pair.join(': ')).join(', ')} }`;
+}
+
+/** Returns the variables among the names that may get a second value. */
+function changingIn(code, names) {
+  const functions = new Set(Array.from(code.matchAll(/^(?:async )?function\*? ?([\w$]+)/gm), ([, name]) => name));
+  const variables = names.filter((name) => /^[\w$]+$/.test(name) && !functions.has(name));
+  if (variables.length === 0) return new Set();
+  const either = variables.map((name) => name.replaceAll('$', '\\$')).join('|');
   const operator = '(?:[-+*/%&|^]|<<|>>>?|\\*\\*|&&|\\|\\||\\?\\?)?=(?![=>])';
   const assignments = new RegExp(
-    `(?<![\\w$.])${local}(?:\\s*${operator}|\\+\\+|--)|(?:\\+\\+|--)${local}(?![\\w$])`,
+    `(?<![\\w$.])(${either})(?:\\s*${operator}|\\+\\+|--)|(?:\\+\\+|--)(${either})(?![\\w$])`,
     'g',
   );
-  return (code.match(assignments) ?? []).length > (isFunction ? 0 : 1);
+  const found = Array.from(code.matchAll(assignments), ([, before, after]) => before ?? after);
+  return new Set(variables.filter((name) => found.indexOf(name) !== found.lastIndexOf(name)));
 }

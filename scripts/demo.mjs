@@ -1,5 +1,5 @@
 // The main job from end to end, with the built command line and the examples, on the embedded emulator. Every command
-// is printed as a user would type it; the first unexpected exit code ends the demo. Commands that only read run side by side.
+// is printed as a user would type it; the first unexpected exit code ends the demo. Commands whose output does not depend on each other run side by side.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -77,13 +77,16 @@ try {
   say('The inspector looks at them. On a real service this takes days; here it is you.');
   await run(['emulator', 'reject', 'order-paid', '--comment', '추가 정보에 수신 사유를 정확히 적어 주세요.']);
   await run(['emulator', 'approve', '*']);
-  const [status, encoded] = [
+  const [status, encoded, phone] = [
     start(['-e', 'local', 'status', 'NotificationTemplate/shop/*', 'SenderProfile/*', 'Video/shop/*']),
     start(['-e', 'local', 'wait', 'Video/shop/harvest']),
+    start(['preview', 'TestSend/welcome-or-text']),
   ];
   await show(status);
   say('One message shows the video, and follows when that is encoded.');
   await show(encoded);
+  // It reads the file that is edited next.
+  await phone.ended;
   say('Correct the rejected text, and look at exactly what changes.');
   edit(
     'manifests/orders.yaml',
@@ -93,14 +96,14 @@ try {
   await run(['-e', 'local', 'plan']);
   await run(['-e', 'local', 'apply', '--yes']);
   await run(['emulator', 'approve', 'order-paid']);
-  const [nothing, phone] = [start(['-e', 'local', 'plan']), start(['preview', 'TestSend/welcome-or-text'])];
-  say('Everything is as the manifests say.');
-  await show(nothing);
-  say('Test sends: what will the phone show? Text messages, RCS and brand messages are in the same file.');
-  const [talk, picture] = [
+  const [nothing, talk, picture] = [
+    start(['-e', 'local', 'plan']),
     start(['-e', 'local', 'send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']),
     start(['-e', 'local', 'send', 'visit-guide-mms']),
   ];
+  say('Everything is as the manifests say.');
+  await show(nothing);
+  say('Test sends: what will the phone show? Text messages, RCS and brand messages are in the same file.');
   await show(phone);
   say('Send one to a phone, and a text message with an image: the image is uploaded first.');
   await show(talk);
