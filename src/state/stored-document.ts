@@ -1,7 +1,17 @@
 import { fits } from '../core/fits.ts';
 import { isObject, parsedJson } from '../core/json.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
-import { documentShape, entriesShape, FORMAT, type JournalNames, type StateDocument } from './document.ts';
+import type { Status } from '../core/resource.ts';
+import { sharedTexts } from '../core/shared-texts.ts';
+import {
+  documentShape,
+  type Entries,
+  entriesShape,
+  FORMAT,
+  type JournalNames,
+  type StateDocument,
+  type StateEntry,
+} from './document.ts';
 
 /** A place of the store, and the document that belongs there. */
 export interface DocumentPlace {
@@ -32,7 +42,7 @@ export function parseBase(text: string, place: DocumentPlace): StateBase {
   if (typeof version === 'number' && version > FORMAT) throw new NotiformError(newer(place, version));
   const entries: unknown = isObject(value) ? value['entries'] : undefined;
   // zod reads only the other members if the entries fit as they are.
-  const known = fits(entriesShape, entries) ? { entries } : undefined;
+  const known = fits(entriesShape, entries) ? { entries: withSharedTexts(entries) } : undefined;
   const parsed = documentShape.safeParse(
     isObject(value)
       ? { ...value, ...(version === 1 && { formatVersion: FORMAT }), ...(known && { entries: {} }) }
@@ -47,6 +57,25 @@ export function parseBase(text: string, place: DocumentPlace): StateBase {
     throw new NotiformError(foreign(place, document));
   }
   return { document, names: { ...(journal && { journal }), ...(journalBefore && { journalBefore }) } };
+}
+
+/** Keeps one copy of texts that an entry has twice, or that thousands of entries have. Nothing else has the parsed entries yet. */
+function withSharedTexts(entries: Entries): Entries {
+  const statuses = new Map<string, Status>();
+  const shared = sharedTexts();
+  for (const key in entries) {
+    const { binding, left, row } = entries[key] as StateEntry;
+    if (!row) continue;
+    for (const key in binding) if (binding[key] === row.name) binding[key] = row.name;
+    row.modifiedAt = shared(row.modifiedAt);
+    const { detail } = row;
+    if (!detail) continue;
+    if (detail.content === left) detail.content = left;
+    const text = JSON.stringify(detail.status);
+    detail.status = statuses.get(text) ?? detail.status;
+    statuses.set(text, detail.status);
+  }
+  return entries;
 }
 
 /** @param what the damage, as a part of a sentence */

@@ -174,6 +174,21 @@ describe('an earlier version of notiform', () => {
     expect('base' in whole && refuses(whole.base) && !whole.base.includes('journal')).toBe(true);
   });
 
+  it('has one copy of a status that many entries have, and reads the entries as they are', () => {
+    const detail = { by: '0.1.0', status: { state: 'RDY', block: false }, content: 'digest' };
+    const row = { name: 'a', title: 'A', state: 'RDY', modifiedAt: '2026-01-02 03:04:05' };
+    const entries = {
+      'Thing/shop/a': { ...entry, left: 'digest', row: { ...row, detail } },
+      'Thing/shop/b': { ...entry, left: 'other', row: { ...row, name: 'b', detail } },
+      'Thing/shop/c': { ...entry, row },
+      'Thing/shop/d': { ...entry, row: { ...row, detail: { ...detail, status: { state: 'STP' } } } },
+    };
+    const { document: read } = parseBase(serializeDocument({ ...document(1), entries }), PLACE);
+    expect(read.entries).toEqual(entries);
+    const statuses = Object.values(read.entries).map((one) => one.row?.detail?.status);
+    expect(new Set(statuses).size).toBe(3);
+  });
+
   it('wrote documents that are read as they are, and returns to a document whose format is put back', () => {
     const old = JSON.stringify({ ...document(3), formatVersion: 1, later: 'x' });
     expect(parseBase(old, PLACE)).toEqual({ document: { ...document(3), later: 'x' }, names: {} });

@@ -2,6 +2,7 @@ import type { Environment } from '../../config/environment.ts';
 import type { Resource } from '../../core/resource.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Manifest } from '../../emulator/control/manifests.ts';
+import { groupBy, groupOf } from '../../engine/subject/grouping.ts';
 
 /**
  * Sends the addresses of the declared resources to an emulator. Only its desk shows them, so a command awaits this at its end. If it
@@ -13,20 +14,32 @@ export async function tellManifests(
   resources: readonly Resource[] | Promise<readonly Resource[]>,
 ): Promise<void> {
   try {
-    const profiles = [...environment.profiles.keys()].map((alias) => environment.profile(alias).key);
-    const manifests = (await resources).flatMap((resource) => manifestOf(environment, resource) ?? []);
-    await createEmulatorControl(url).manifests({ profiles, manifests });
+    const { manifests: tell } = createEmulatorControl(url);
+    const keys = new Map(Array.from(environment.profiles.keys(), (alias) => [alias, environment.profile(alias).key]));
+    const own = groupBy(await resources, aliasOf);
+    let [profiles, manifests]: [string[], Manifest[]] = [[], []];
+    for (const [alias, key] of keys) {
+      profiles.push(key);
+      manifests.push(...groupOf(own, alias).flatMap((resource) => manifestOf(key, resource) ?? []));
+      if (manifests.length < AT_ONCE) continue;
+      await tell({ profiles, manifests });
+      [profiles, manifests] = [[], []];
+    }
+    if (profiles.length > 0) await tell({ profiles, manifests });
   } catch {
     // No command needs the desk.
   }
 }
 
-function manifestOf(environment: Environment, resource: Resource): Manifest | undefined {
-  const { kind, address, name, content } = resource;
-  // A sender profile's id is its alias.
-  const alias = kind === 'SenderProfile' ? resource.id : resource.profile;
-  if (alias === undefined || !environment.profiles.has(alias)) return undefined;
-  const profile = environment.profile(alias).key;
+/** One text of a hundred thousand manifests would take as much memory as half of their contents. */
+const AT_ONCE = 2000;
+
+/** A sender profile's id is its alias. */
+function aliasOf({ kind, id, profile }: Resource): string | undefined {
+  return kind === 'SenderProfile' ? id : profile;
+}
+
+function manifestOf(profile: string, { kind, address, name, content }: Resource): Manifest | undefined {
   if (kind === 'NotificationTemplate')
     return name === undefined ? undefined : { product: 'notification', profile, name, address };
   if (kind === 'SenderProfile') return { product: 'profile', profile, name: '', address };

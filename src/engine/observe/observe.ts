@@ -5,7 +5,15 @@ import type { Unmanaged } from '../../core/plan.ts';
 import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import { interruptedProblem } from '../problems.ts';
-import { recordUploads, type SeenLive, type StoredLive, storedRow } from '../stored-state/stored-row.ts';
+import {
+  type Known,
+  orKnown,
+  recordUploads,
+  type SeenLive,
+  type StoredLive,
+  sharing,
+  storedRow,
+} from '../stored-state/stored-row.ts';
 import type { EngineInput } from '../types.ts';
 import { detailRefused, type Listing, noList, provesAbsence, takeList, unsteadyProblem } from './listing.ts';
 
@@ -52,25 +60,64 @@ export interface Sought {
   begun?: Promise<Listing | undefined> | undefined;
   /** Returns what a detail would show for a row that did not change; undefined if the detail has to be read. */
   storedDetail(row: Row): StoredLive | undefined;
+  /** Returns what manifest and state have under a name. Equal parts of a detail are kept once. */
+  knownAs(name: string): Known | undefined;
 }
 
+export type Call = <T>(call: () => Promise<T>) => Promise<T>;
+
 /** The calls of one command: together they never exceed `limits.inFlight`. */
-export type Calls = <T>(call: () => Promise<T>) => Promise<T>;
+export type Calls = Call & {
+  /**
+   * Does work that makes calls for each of many items, no more at once than calls may be under way. Of each list of items, only
+   * one waits for its turn: thousands of waiting functions would take more memory than their results.
+   */
+  each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void>;
+};
 
 /** Makes a limiter for a command's reads. It stops before the next call when the signal is aborted. */
 export function callsOf<S>(input: EngineInput<S>): Calls {
-  const limit: LimitFunction = pLimit(input.environment.limits.inFlight);
-  return (call) =>
+  const { inFlight } = input.environment.limits;
+  const [limit, turns] = [pLimit(inFlight), pLimit(inFlight)];
+  const calls: Call = (call) =>
     limit(() => {
       if (input.signal.aborted) throw new ServiceFailure('interrupted', interruptedProblem());
       return call();
     });
+  return Object.assign(calls, {
+    each: <T>(items: readonly T[], work: (item: T) => Promise<void>) => inTurn(turns, items, work),
+  });
+}
+
+/** Ends when all work has ended, or at the first failure. No work begins after that. */
+async function inTurn<T>(turns: LimitFunction, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  let open = 1;
+  await new Promise<void>((resolve, reject) => {
+    const begin = async (): Promise<void> => {
+      const item = items[next] as T;
+      if (next < items.length) {
+        next += 1;
+        open += 1;
+        void turns(begin);
+        try {
+          await work(item);
+        } catch (error) {
+          next = items.length;
+          reject(error);
+        }
+      }
+      open -= 1;
+      if (open === 0) resolve();
+    };
+    void turns(begin);
+  });
 }
 
 /** Reads all pages of a kind's list in a profile. A kind without a list has an empty one. Throws a ServiceFailure. */
 export async function listOf<S>(
   input: Pick<EngineInput<S>, 'service' | 'signal' | 'onEvent'>,
-  calls: Calls,
+  calls: Call,
   { name: kind, discovery }: Pick<Listed<S>, 'name' | 'discovery'>,
   profile: ProfileRef,
 ): Promise<Listing> {
@@ -117,10 +164,12 @@ export async function observe<S>(
   const readOne = readingOf({ onEvent }, where, names.size - known.size);
   const sorted = [...names].sort(compareText);
   const unknown = sorted.filter((name) => !known.has(name));
-  const read = await Promise.all(
-    unknown.map((name) => readOne(readByName(input, calls, kind, profile, listing, name, bound))),
-  );
-  for (const [index, name] of unknown.entries()) known.set(name, read[index] as ReadResult);
+  await calls.each(unknown, async (name) => {
+    const stated = sought.knownAs(name);
+    const result = await readOne(readByName(input, calls, kind, profile, listing, name, bound, stated));
+    known.set(name, result);
+    if (result.seen === 'live' && result.row && !rows.get(name)?.live) rows.set(name, result.row);
+  });
   const readResults = new Map(sorted.map((name) => [name, known.get(name) as ReadResult]));
   const problems = listing.unreadable
     .filter((row) => row.name === undefined || !names.has(row.name))
@@ -177,7 +226,10 @@ function knownOf<S>(
   return known;
 }
 
-/** Reads one name: its row if that is complete, else its detail, checked against the list. */
+/**
+ * Reads one name: its row if that is complete, else its detail, checked against the list.
+ * @param known equal parts of the answer are replaced by these
+ */
 export async function readByName<S>(
   input: EngineInput<S>,
   calls: Calls,
@@ -186,14 +238,15 @@ export async function readByName<S>(
   listing: Listing,
   name: string,
   bound: Bound,
+  known?: Known,
 ): Promise<ReadResult> {
   const row = listing.rows.get(name);
   const recorded = recordUploads(bound);
-  const seen = (live: Live): ReadResult => ({
-    seen: 'live',
-    live,
-    row: row ? storedRow(kind, row, live, recorded.uploads, listing) : null,
-  });
+  const seen = (read: Live): ReadResult => {
+    const live = known ? sharing(known.content, read) : read;
+    const stored = row && storedRow(kind, row, live, recorded.uploads, listing);
+    return { seen: 'live', live, row: stored ? orKnown(stored, known?.row) : null };
+  };
   if (row?.live) return seen(row.live);
   try {
     const live = await calls(() => kind.discovery.read(input.service, profile, name, recorded.bound, input.signal));

@@ -1,7 +1,8 @@
-import { equalJson, type JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import type { Entries, StateEntry } from '../../state/document.ts';
+import { sharing } from '../stored-state/stored-row.ts';
 import { groupBy, groupOf, keyIn } from '../subject/grouping.ts';
 import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -152,9 +153,4 @@ export function seenOf<S>(
   const live = sharing(subject.want.content, asManaged(subject, result.live, entry?.binding));
   const rebinds = live.name !== subject.boundName;
   return { ...nothing, live, row: result.row, adopts: rebinds ? kind.bindingOf(live) : undefined };
-}
-
-/** Returns a live resource with the declared content in place of an equal one. Comparing an object with itself takes no time. */
-function sharing(declared: JsonObject, live: Live): Live {
-  return equalJson(live.content, declared) ? { ...live, content: declared } : live;
 }

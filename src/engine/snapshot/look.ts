@@ -195,6 +195,7 @@ function soughtOf<S>(
   const declared = named.filter((one) => one.declared);
   const versionOf = versionNames(pair, own);
   const known = storedDetails ? withStoredDetail(own) : new Map<string, Subject<S>>();
+  const byName = new Map(named.map((one) => [one.boundName ?? one.want.name, one]));
   return {
     names: new Set(names ?? [...boundNames, ...named.flatMap(({ want }) => want.name ?? [])]),
     boundNames: new Set(names ?? boundNames),
@@ -205,6 +206,10 @@ function soughtOf<S>(
     storedDetail: (row) => {
       const subject = known.get(row.name);
       return subject && storedDetail(subject, row, bound, storedDetails === 'waiting');
+    },
+    knownAs: (name) => {
+      const subject = byName.get(name);
+      return subject && { content: subject.want.content, row: subject.entry?.row };
     },
   };
 }

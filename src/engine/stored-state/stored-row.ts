@@ -1,5 +1,5 @@
 import { digestOf } from '../../core/content.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { equalJson, type JsonObject } from '../../core/json.ts';
 import type { Bound, Kind, Row } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import { version } from '../../core/version.ts';
@@ -67,10 +67,9 @@ export function storedRow<S>(
   uploads: RecordedUploads['uploads'],
   listing: ListedAt,
 ): StoredRow {
-  const row = { name, title, state, modifiedAt };
   const isOneMoment = live.modifiedAt === modifiedAt && live.status.state === state;
   const mayMove = !isOneMoment || !isOldEnough(modifiedAt, listing);
-  if (isWhole || managed || mayMove) return row;
+  if (isWhole || managed || mayMove) return { name, title, state, modifiedAt };
   const { content, status, comments = [] } = live;
   const detail: StoredDetail = {
     by: version,
@@ -82,7 +81,24 @@ export function storedRow<S>(
     ...(comments.length > 0 && occasionOf(live)),
     ...(Object.keys(uploads).length > 0 && { uploads }),
   };
-  return { ...row, detail };
+  return { name, title, state, modifiedAt, detail };
+}
+
+/** What manifest and state have of a resource. A large project keeps equal parts of an answer once. */
+export interface Known {
+  /** The declared content. */
+  content: JsonObject;
+  row: StoredRow | null | undefined;
+}
+
+/** Returns a live resource with the declared content in place of an equal one. Comparing an object with itself takes no time. */
+export function sharing(declared: JsonObject, live: Live): Live {
+  return equalJson(live.content, declared) ? { ...live, content: declared } : live;
+}
+
+/** Returns the row of the state if it is the same. */
+export function orKnown(row: StoredRow, known: StoredRow | null | undefined): StoredRow {
+  return known && equalJson({ ...row }, known) ? known : row;
 }
 
 /** True if a change after the row was listed would get a later date than the row has (assumptions 215, 216). */

@@ -60,7 +60,7 @@ function declaredSubject<S>(
   const problem = alsoDeclared ? renamedFromDeclared(want, former) : undefined;
   const boundName = entry && kind.nameOf(entry.binding);
   const named = boundName === undefined ? want : (kind.keepName?.(want, boundName) ?? want);
-  const only = { kind, profile, want: named, declared: true, entry, movedFrom, boundName, ...free(), problem };
+  const only = { kind, profile, want: named, declared: true, entry, movedFrom, boundName, ...FREE, problem };
   const isFree = want.renamedFrom !== undefined && !declared.has(want.renamedFrom);
   return versionsOf(only, known, isFree ? want.renamedFrom : undefined);
 }
@@ -87,7 +87,7 @@ function removedSubject<S>(
       entry,
       movedFrom: undefined,
       boundName,
-      ...free(),
+      ...FREE,
       protectedAs: (stated?.protects.get(splitVersion(address).of) ?? []).filter((other) => other !== address),
       problem: undefined,
     },
@@ -111,9 +111,11 @@ export function removedResource(address: Address, parts: AddressParts): Resource
 }
 
 /** Members of a subject before names are assigned, and without versions. */
-function free(): Pick<Subject<unknown>, 'takenOverBy' | 'protectedAs' | 'version'> {
-  return { takenOverBy: undefined, protectedAs: [], version: undefined };
-}
+const FREE: Pick<Subject<unknown>, 'takenOverBy' | 'protectedAs' | 'version'> = {
+  takenOverBy: undefined,
+  protectedAs: [],
+  version: undefined,
+};
 
 /** The subjects that are bound to one name or declare it. */
 interface Claims<S> {

@@ -24,25 +24,52 @@ const resources = [
   { kind: 'GroupTag', profile: 'shop', id: 'x', address: 'GroupTag/shop/x', content: { name: 'X' } },
 ] as unknown as Resource[];
 
-it('sends the address of each manifest that the desk shows; a sender profile is known by its alias', async () => {
-  let body = '';
+/** What an emulator is sent. */
+async function sent(environment: Environment, resources: readonly Resource[]): Promise<unknown[]> {
+  const bodies: unknown[] = [];
   const server = createServer((request, response) => {
+    let body = '';
     request.on('data', (chunk) => (body += chunk));
-    request.on('end', () => response.setHeader('content-type', 'application/json').end('{"ok":true}'));
+    request.on('end', () => {
+      bodies.push(JSON.parse(body));
+      response.setHeader('content-type', 'application/json').end('{"ok":true}');
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   await tellManifests(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, environment, resources);
   server.close();
-  expect(JSON.parse(body)).toEqual({
-    profiles: ['shop-key'],
-    manifests: [
-      { product: 'profile', profile: 'shop-key', name: '', address: 'SenderProfile/shop' },
-      {
-        product: 'notification',
-        profile: 'shop-key',
-        name: 'order_paid',
-        address: 'NotificationTemplate/shop/paid',
-      },
-    ],
-  });
+  return bodies;
+}
+
+it('sends the address of each manifest that the desk shows; a sender profile is known by its alias', async () => {
+  expect(await sent(environment, resources)).toEqual([
+    {
+      profiles: ['shop-key'],
+      manifests: [
+        { product: 'profile', profile: 'shop-key', name: '', address: 'SenderProfile/shop' },
+        {
+          product: 'notification',
+          profile: 'shop-key',
+          name: 'order_paid',
+          address: 'NotificationTemplate/shop/paid',
+        },
+      ],
+    },
+  ]);
+});
+
+it('sends a large project in several calls, each with all manifests of its profiles', async () => {
+  const aliases = ['a', 'b', 'c', 'd'];
+  const many = {
+    profiles: new Map(aliases.map((alias) => [alias, {}])),
+    profile: (alias: string) => ({ key: `${alias}-key` }),
+  } as unknown as Environment;
+  const template = (profile: string, index: number) =>
+    ({ kind: 'NotificationTemplate', profile, name: `t${index}`, address: `${profile}/${index}` }) as Resource;
+  const all = ['a', 'b'].flatMap((profile) => Array.from({ length: 1100 }, (_, index) => template(profile, index)));
+  const bodies = (await sent(many, all)) as { profiles: string[]; manifests: unknown[] }[];
+  expect(bodies.map(({ profiles, manifests }) => [profiles, manifests.length])).toEqual([
+    [['a-key', 'b-key'], 2200],
+    [['c-key', 'd-key'], 0],
+  ]);
 });

@@ -3,6 +3,7 @@ import type { Kind, RowPage } from '../../../src/core/kind.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { ledgerOf } from '../../../src/engine/apply/run.ts';
 import { openTurns } from '../../../src/engine/apply/turns.ts';
+import { callsOf } from '../../../src/engine/observe/observe.ts';
 import { boundsIn, keysOf } from '../../../src/engine/subject/bound.ts';
 import { findSubjects, profileOf } from '../../../src/engine/subject/ownership.ts';
 import { type FakeService, picture, thing, thingKind, World } from '../support.ts';
@@ -32,6 +33,39 @@ async function planWith(page: RowPage, live: readonly string[], wanted: readonly
     problems: plan.problems.map(({ code, address }) => [code, address]),
   };
 }
+
+describe('work that makes calls for many items', () => {
+  const calls = () => callsOf(Object.assign(new World().input, { environment: { limits: { inFlight: 2 } } }) as never);
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  it('is done for every item, no more at once than calls may be under way, and each list has its turn', async () => {
+    const { each } = calls();
+    const begun: string[] = [];
+    let [now, most] = [0, 0];
+    const work = async (item: string) => {
+      begun.push(item);
+      now += 1;
+      most = Math.max(most, now);
+      await turn();
+      now -= 1;
+    };
+    await Promise.all([each(['a1', 'a2', 'a3'], work), each(['b1', 'b2'], work), each([], work)]);
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+    expect(most).toBe(2);
+  });
+
+  it('ends at the first failure, and begins no more', async () => {
+    const begun: number[] = [];
+    const failing = calls().each([1, 2, 3, 4, 5], async (item) => {
+      begun.push(item);
+      await turn();
+      if (item < 3) throw new Error(`failed ${item}`);
+    });
+    await expect(failing).rejects.toThrow('failed 1');
+    await turn();
+    expect(begun).toEqual([1, 2]);
+  });
+});
 
 describe('a row that does not fit', () => {
   it('is made good by its detail', async () => {
