@@ -8,6 +8,7 @@ import type { Live, ProfileRef, Resource, ResourceState } from '../core/resource
 import type { StatusReport } from '../core/status.ts';
 import type { Entries, StateDocument, StateEntry, StoredRow } from '../state/document.ts';
 import type { Holder, StateStore } from '../state/store.ts';
+import type { Calls } from './observe/calls.ts';
 import type { Listing } from './observe/listing.ts';
 
 /** The environment, as the engine sees it. */
@@ -51,7 +52,7 @@ export interface EngineInput<S> {
 /** Reads of a plan that began before its manifests were known (`beginReads`). */
 export interface BegunReads {
   /** The limiter of the reads, for those that follow. */
-  calls<T>(call: () => Promise<T>): Promise<T>;
+  calls: Calls;
   documents: Promise<ReadonlyMap<string, StateDocument | undefined>>;
   missing: Promise<ReadonlyMap<string, Problem>>;
   /** Returns the list of a kind in a profile (`keyIn`) once. Undefined if it was not begun. */

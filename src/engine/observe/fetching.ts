@@ -1,7 +1,8 @@
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { EngineInput } from '../types.ts';
-import { type Calls, callsOf, endOf } from './observe.ts';
+import { type Calls, callsOf } from './calls.ts';
+import { endOf } from './observe.ts';
 
 /** A server that gave no answer this often in a row is not asked again: each try may take as long as a call may. */
 const PATIENCE = 3;

@@ -1,12 +1,10 @@
-import pLimit, { type LimitFunction } from 'p-limit';
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Bound, Discovery, Kind, Row } from '../../core/kind.ts';
 import type { Unmanaged } from '../../core/plan.ts';
 import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
-import { interruptedProblem } from '../problems.ts';
 import {
-  type Known,
+  type Counterpart,
   orKnown,
   recordUploads,
   type SeenLive,
@@ -15,6 +13,7 @@ import {
   storedRow,
 } from '../stored-state/stored-row.ts';
 import type { EngineInput } from '../types.ts';
+import type { Call, Calls } from './calls.ts';
 import { detailRefused, type Listing, noList, provesAbsence, takeList, unsteadyProblem } from './listing.ts';
 
 /** The result of looking up one name. */
@@ -61,57 +60,7 @@ export interface Sought {
   /** Returns what a detail would show for a row that did not change; undefined if the detail has to be read. */
   storedDetail(row: Row): StoredLive | undefined;
   /** Returns what manifest and state have under a name. Equal parts of a detail are kept once. */
-  knownAs(name: string): Known | undefined;
-}
-
-export type Call = <T>(call: () => Promise<T>) => Promise<T>;
-
-/** The calls of one command: together they never exceed `limits.inFlight`. */
-export type Calls = Call & {
-  /**
-   * Does work that makes calls for each of many items, no more at once than calls may be under way. Of each list of items, only
-   * one waits for its turn: thousands of waiting functions would take more memory than their results.
-   */
-  each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void>;
-};
-
-/** Makes a limiter for a command's reads. It stops before the next call when the signal is aborted. */
-export function callsOf<S>(input: EngineInput<S>): Calls {
-  const { inFlight } = input.environment.limits;
-  const [limit, turns] = [pLimit(inFlight), pLimit(inFlight)];
-  const calls: Call = (call) =>
-    limit(() => {
-      if (input.signal.aborted) throw new ServiceFailure('interrupted', interruptedProblem());
-      return call();
-    });
-  return Object.assign(calls, {
-    each: <T>(items: readonly T[], work: (item: T) => Promise<void>) => inTurn(turns, items, work),
-  });
-}
-
-/** Ends when all work has ended, or at the first failure. No work begins after that. */
-async function inTurn<T>(turns: LimitFunction, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  let next = 0;
-  let open = 1;
-  await new Promise<void>((resolve, reject) => {
-    const begin = async (): Promise<void> => {
-      const item = items[next] as T;
-      if (next < items.length) {
-        next += 1;
-        open += 1;
-        void turns(begin);
-        try {
-          await work(item);
-        } catch (error) {
-          next = items.length;
-          reject(error);
-        }
-      }
-      open -= 1;
-      if (open === 0) resolve();
-    };
-    void turns(begin);
-  });
+  knownAs(name: string): Counterpart | undefined;
 }
 
 /** Reads all pages of a kind's list in a profile. A kind without a list has an empty one. Throws a ServiceFailure. */
@@ -238,7 +187,7 @@ export async function readByName<S>(
   listing: Listing,
   name: string,
   bound: Bound,
-  known?: Known,
+  known?: Counterpart,
 ): Promise<ReadResult> {
   const row = listing.rows.get(name);
   const recorded = recordUploads(bound);

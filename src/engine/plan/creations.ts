@@ -1,7 +1,8 @@
 import type { Address } from '../../core/address.ts';
 import type { Change } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
-import { callsOf, endOf } from '../observe/observe.ts';
+import { callsOf } from '../observe/calls.ts';
+import { endOf } from '../observe/observe.ts';
 import { groupBy, keyIn } from '../subject/grouping.ts';
 import type { PlanInput, Work } from '../types.ts';
 import type { Decision } from './decide.ts';

@@ -1,7 +1,8 @@
 import type { Address } from '../../core/address.ts';
 import { compareText } from '../../core/problem.ts';
 import type { ProfileRef, ResourceState } from '../../core/resource.ts';
-import { callsOf, readByName, type View } from '../observe/observe.ts';
+import { callsOf } from '../observe/calls.ts';
+import { readByName, type View } from '../observe/observe.ts';
 import { liveIn, type SeenSubject } from '../observe/seen.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { boundsIn } from '../subject/bound.ts';

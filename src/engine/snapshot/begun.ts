@@ -1,6 +1,7 @@
 import type { ProfileRef } from '../../core/resource.ts';
+import { callsOf } from '../observe/calls.ts';
 import type { Listing } from '../observe/listing.ts';
-import { callsOf, isListed, type Listed, listOf } from '../observe/observe.ts';
+import { isListed, type Listed, listOf } from '../observe/observe.ts';
 import { keyIn } from '../subject/grouping.ts';
 import type { BegunReads, EngineInput } from '../types.ts';
 import { profilesOf } from './shard.ts';

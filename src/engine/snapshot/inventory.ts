@@ -2,17 +2,9 @@ import type { Bound, Row } from '../../core/kind.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import type { StateDocument, StateEntry } from '../../state/document.ts';
+import { type Calls, callsOf } from '../observe/calls.ts';
 import { detailRefused, noList } from '../observe/listing.ts';
-import {
-  type Calls,
-  callsOf,
-  endOf,
-  type Listed,
-  namesWithoutList,
-  readByName,
-  readingOf,
-  type View,
-} from '../observe/observe.ts';
+import { endOf, type Listed, namesWithoutList, readByName, readingOf, type View } from '../observe/observe.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { groupBy, groupOf, keyIn } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';

@@ -85,7 +85,7 @@ export function storedRow<S>(
 }
 
 /** What manifest and state have of a resource. A large project keeps equal parts of an answer once. */
-export interface Known {
+export interface Counterpart {
   /** The declared content. */
   content: JsonObject;
   row: StoredRow | null | undefined;

@@ -3,7 +3,7 @@ import type { Kind, RowPage } from '../../../src/core/kind.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { ledgerOf } from '../../../src/engine/apply/run.ts';
 import { openTurns } from '../../../src/engine/apply/turns.ts';
-import { callsOf } from '../../../src/engine/observe/observe.ts';
+import { callsOf } from '../../../src/engine/observe/calls.ts';
 import { boundsIn, keysOf } from '../../../src/engine/subject/bound.ts';
 import { findSubjects, profileOf } from '../../../src/engine/subject/ownership.ts';
 import { type FakeService, picture, thing, thingKind, World } from '../support.ts';
