@@ -31,17 +31,17 @@ export function addressesOf<T extends Unnamed>(things: readonly T[], taken: Read
   const used = new Set(taken);
   const addresses = new Map<T, Address>();
   // A resource whose slug is exactly its name keeps it. The number of another resource must not take it.
-  const exact = (thing: T): number => (idOf(thing) === calledBy(thing)[0] ? 0 : 1);
-  for (const thing of [...things].sort((a, b) => exact(a) - exact(b) || compareText(a.name, b.name))) {
-    const address = freeAddress(thing, used);
+  const named = things.map((thing) => ({ thing, id: idOf(thing) }));
+  const exact = ({ thing, id }: { thing: T; id: string }): number => (id === calledBy(thing)[0] ? 0 : 1);
+  for (const { thing, id } of named.sort((a, b) => exact(a) - exact(b) || compareText(a.thing.name, b.thing.name))) {
+    const address = freeAddress(thing, id, used);
     used.add(address);
     addresses.set(thing, address);
   }
   return addresses;
 }
 
-function freeAddress(thing: Unnamed, used: ReadonlySet<Address>): Address {
-  const id = idOf(thing);
+function freeAddress(thing: Unnamed, id: string, used: ReadonlySet<Address>): Address {
   const at = (suffix: string): Address => addressAt(thing, `${id}${suffix}`);
   let count = 1;
   let address = at('');
@@ -76,6 +76,6 @@ const CONFIG_NAME = 'notiform';
 export function fileOf(folder: string, { kind, profile, id }: AddressParts): string {
   // No id has a `_`, so no other file has this name.
   const name = id === CONFIG_NAME ? `${id}_` : id;
-  const kindFolder = kind.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+  const kindFolder = kind.replaceAll(/[A-Z]/g, (letter, at) => (at === 0 ? letter : `-${letter}`)).toLowerCase();
   return [folder, profile ?? id, kindFolder, `${name}.yaml`].filter((part) => part !== '').join('/');
 }

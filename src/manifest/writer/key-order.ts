@@ -20,19 +20,22 @@ export interface Shape {
 
 /** Returns the shape of a whole manifest. */
 export function shapeOf(kind: string, value: JsonObject): Shape {
-  const found = Object.entries(schemas).find(
-    ([, schema]) => schema['title'] === kind && isObject(schema['properties']),
-  );
-  return shape(found ? [{ schema: found[1], file: found[0] }] : [], value);
+  return shape(rootsOf.get(kind) ?? [], value);
 }
 
+/** The schema of each kind. */
+const rootsOf = new Map(
+  Object.entries(schemas).flatMap(([file, schema]) =>
+    isObject(schema['properties']) ? [[String(schema['title']), [{ schema, file }]] as const] : [],
+  ),
+);
+
 function shape(roots: readonly Located[], value: Json | undefined): Shape {
-  const all = roots.flatMap((root) => spread(root, value));
+  const [first, ...others] = roots;
+  const all = first && others.length === 0 ? spread(first, value) : roots.flatMap((root) => spread(root, value));
   return {
     order: (names) => {
-      const known = new Set(
-        all.flatMap(({ schema }) => (isObject(schema['properties']) ? Object.keys(schema['properties']) : [])),
-      );
+      const known = namesIn(all);
       const wanted = new Set(names);
       return [...[...known].filter((name) => wanted.has(name)), ...names.filter((name) => !known.has(name))];
     },
@@ -47,6 +50,17 @@ function shape(roots: readonly Located[], value: Json | undefined): Shape {
       ),
   };
 }
+
+/** Returns the names that schemas define, in their order. */
+function namesIn(all: readonly Located[]): ReadonlySet<string> {
+  const known =
+    knownNames.get(all) ??
+    new Set(all.flatMap(({ schema }) => (isObject(schema['properties']) ? Object.keys(schema['properties']) : [])));
+  knownNames.set(all, known);
+  return known;
+}
+
+const knownNames = new WeakMap<readonly Located[], ReadonlySet<string>>();
 
 function part({ file }: Located, schema: Json | undefined): Located[] {
   return isObject(schema) ? [{ schema, file }] : [];
