@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** What `npm run test:system` adds needs more than Node and git: Chromium, a PostgreSQL server, packages from a registry, or tools that the docs name. */
@@ -26,6 +27,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: `test-results/${process.env['TEST_RUN'] ?? 'system'}.json` }]],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: '100%',
+    // Browsers, servers and installs are waited for; one worker more than cores has something to do meanwhile.
+    maxWorkers: availableParallelism() + 1,
   },
 });
