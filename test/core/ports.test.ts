@@ -239,6 +239,15 @@ describe('files', () => {
     expect(await readFile(path, 'utf8')).toBe('two');
   });
 
+  it('of 65 KB keep their mode too, which are written in a thread', async () => {
+    const path = join(folder, 'manifest.yaml');
+    await systemFiles.writeAtomic(path, 'one'.repeat(22_000), 0o640);
+    await chmod(path, 0o666);
+    await systemFiles.writeAtomic(path, 'two'.repeat(22_000), 'kept');
+    expect((await stat(path)).mode & 0o777).toBe(0o666);
+    expect(await readFile(path, 'utf8')).toBe('two'.repeat(22_000));
+  });
+
   it('stay as they were where the writing fails', async () => {
     await expect(systemFiles.writeAtomic(folder, 'x')).rejects.toThrow();
     expect(await readdir(folder)).toEqual([]);
