@@ -136,6 +136,9 @@ function usageProblem({ code, message }: CommanderError, command: Command, missi
   if (isOther && command.parent && names.length > 0)
     return usage(`\`${words}\` has no command \`${word}\``, suggest(word, names), all);
   const [text = ''] = message.replace(/^error: /, '').split('\n');
+  // Commander looks for required options first. Another option in the place of one is probably mistyped.
+  const wrong = code === 'commander.missingMandatoryOptionValue' && command.args.find((arg) => /^--?\w/.test(arg));
+  if (wrong) return usage(`unknown option '${wrong}'`, command.options.find(({ mandatory }) => mandatory)?.long);
   if (/'--format <format>' argument 'json' is invalid/.test(text)) return usage(text.replace(/\.$/, ''), '--json');
   return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command), missing);
 }

@@ -24,7 +24,7 @@ function another(test: TestSend, { address, name }: Resource): Problem {
   return {
     code: 'send-version',
     severity: 'warning',
-    message: `No approved version of ${address} has the text of its manifest; the newest approved one is ${name}`,
+    message: `No approved version of ${address} has the text of its manifest. The message is compared with the newest approved one, ${name}`,
     hint: 'Apply the manifest, and send when its version is approved',
     ...about(test),
   };

@@ -181,6 +181,11 @@ describe('the command line', () => {
       'See `notiform emulator reject --help`',
     ],
     [
+      ['emulator', 'reject', 'a', '--reason', 'no'],
+      "unknown option '--reason'",
+      'Did you mean `--comment`? See `notiform emulator reject --help`',
+    ],
+    [
       ['emulator', 'aprove', 'x'],
       '`notiform emulator` has no command `aprove`',
       'Did you mean `approve`? There are: requests, approve, reject, inbox, clock. See `notiform emulator --help`',
