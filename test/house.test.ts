@@ -269,3 +269,32 @@ describe('the house', () => {
     expect(offenders(({ code }) => /setGlobalDispatcher/.test(code))).toEqual([]);
   });
 });
+
+describe('the package', () => {
+  const ofRoot = (name: string) => JSON.parse(readFileSync(join(root, '..', name), 'utf8'));
+  const manifest = ofRoot('package.json');
+  const lock = ofRoot('package-lock.json');
+  const SECTIONS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+  it('depends on packages of the registry only, not on itself', () => {
+    const wanted = SECTIONS.flatMap((section) => Object.entries<string>(manifest[section] ?? {}));
+    const isOfMachine = ([name, range]: [string, string]): boolean =>
+      name === manifest.name || !/^(?:npm:[@\w/.-]+@)?[~^]?\d[\w.-]*$/.test(range);
+    expect(wanted.filter(isOfMachine)).toEqual([]);
+    const installed = Object.entries<{ link?: boolean; resolved?: string }>(lock.packages);
+    const isLinked = ([path, { link, resolved = '' }]: (typeof installed)[number]): boolean =>
+      link === true || !/^(?:node_modules\/|$)/.test(path) || /^(?:file|link|git|\.|\/)/.test(resolved);
+    expect(installed.filter(isLinked)).toEqual([]);
+  });
+
+  it('has the same name, version and dependencies in its lock', () => {
+    const top = lock.packages[''];
+    expect([lock.name, lock.version, top.name, top.version]).toEqual([
+      manifest.name,
+      manifest.version,
+      manifest.name,
+      manifest.version,
+    ]);
+    for (const section of SECTIONS) expect(top[section], section).toEqual(manifest[section]);
+  });
+});

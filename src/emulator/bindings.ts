@@ -2,10 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Json } from '../core/json.ts';
 
-/** Node's request and response, and what the journal needs to know about the request. */
+/** Node's request and response, what the journal needs to know about the request, and the address of the client. */
 export type Bindings = {
   Bindings: HttpBindings;
-  Variables: { code?: string; templateCode?: string };
+  Variables: { code?: string; templateCode?: string; address?: string };
 };
 
 /** Records the template that a request names, for the journal. */

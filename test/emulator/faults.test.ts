@@ -1,17 +1,25 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { connect, Socket } from 'node:net';
 import { request } from 'undici';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isObject } from '../../src/core/json.ts';
+import { type Clock, seededRandom, systemFiles } from '../../src/core/ports.ts';
 import { Faults } from '../../src/emulator/control/faults.ts';
 import type { FaultRule } from '../../src/emulator/emulator.ts';
+import { head } from './raw.ts';
 import {
   type Bench,
   basic,
   emulatorAccount,
+  NOON,
   openBench,
   openBenchWithSleep,
   plainMessage,
   plainTemplate,
   postJson,
   SHOP,
+  stillClock,
 } from './support.ts';
 
 type Seen = { status: number; type: string | undefined; text: string } | { died: string };
@@ -164,6 +172,47 @@ describe('faults', () => {
     await bench.control.faults([{ path: 'template/add', kind: 'delay', delayMs: 5000 }]);
     expect(await bench.add()).toMatchObject({ code: '200' });
     expect(slept).toContain(5000);
+  });
+
+  it('delay: handles a message whose client has given up', async () => {
+    let leave = async (): Promise<void> => undefined;
+    const clock: Clock = {
+      now: () => NOON,
+      sleep: (ms, signal) => (ms === 2500 ? leave() : stillClock.sleep(ms, signal)),
+    };
+    const bench = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
+    await bench.control.seed({
+      templates: [
+        {
+          profile: 'shop',
+          templateCode: 'order_paid',
+          templateContent: '#{이름}님, 결제가 완료되었습니다.',
+          inspectionStatus: 'APR',
+        },
+      ],
+    });
+    await bench.control.faults([{ path: '/v3/message', kind: 'delay', delayMs: 2500 }]);
+    const body = JSON.stringify(plainMessage);
+    const headers = {
+      authorization: `Bearer ${await bench.token()}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
+    const closes: Promise<unknown>[] = [];
+    const watchSocket = (event: unknown): void => {
+      if (isObject(event) && event['socket'] instanceof Socket) closes.push(once(event['socket'], 'close'));
+    };
+    subscribe('net.server.socket', watchSocket);
+    onTestFinished(() => void unsubscribe('net.server.socket', watchSocket));
+    const client = connect(Number(new URL(bench.url).port), '127.0.0.1');
+    leave = async () => {
+      client.destroy();
+      await Promise.all(closes);
+    };
+    client.write(head(bench.url, 'POST /v3/message HTTP/1.1', headers) + body);
+    const seen = await bench.control.waitForRequest({ path: '/v3/message' });
+    expect(seen).toMatchObject({ ok: true, entry: { status: 200, code: '1000', fault: 'delay' } });
+    expect(await bench.control.inbox({})).toMatchObject({ ok: true, messages: [{ refkey: 'ref-1' }] });
   });
 
   it('strike the n-th, so often, at their paths alone', async () => {

@@ -22,7 +22,7 @@ export const PHONE = '01000000000';
 export const SENDER = '15880000';
 
 /** A clock that stands still: the emulator's time moves by its control API alone. */
-const stillClock: Clock = {
+export const stillClock: Clock = {
   now: () => NOON,
   sleep: (_ms, signal) =>
     new Promise((_resolve, reject) => {

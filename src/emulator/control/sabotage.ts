@@ -2,6 +2,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { JSON_HEADERS, messageErrors } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
+import { readEarly } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { maskNumbers } from '../numbers.ts';
 import type { FaultRule } from '../public-types.ts';
@@ -14,6 +15,8 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
   return async (context, next) => {
     const at = machine.clock.now();
     const began = machine.clock.elapsed();
+    // A socket forgets its address when the client disconnects.
+    context.set('address', context.env.incoming.socket.remoteAddress);
     const { path, method } = context.req;
     const rule = machine.faults.strike(path);
     const response = rule ? await injectFault(machine, context, rule, next) : await handled(context, next);
@@ -46,7 +49,10 @@ async function injectFault(
   next: () => Promise<void>,
 ): Promise<Response> {
   const { kind, status, acts } = rule;
-  if (kind === 'delay') await machine.clock.sleep(rule.delayMs ?? 1000);
+  if (kind === 'delay') {
+    await readEarly(context.env.incoming);
+    await machine.clock.sleep(rule.delayMs ?? 1000);
+  }
   const isHandled = kind === 'html' || kind === 'status' ? acts : kind !== 'drop-before' && kind !== 'rate-limit';
   if (isHandled) await next();
   switch (kind) {

@@ -76,7 +76,7 @@ async function serve(
 /** @param unlisted the one code of the token call, which knows neither 3000 nor 3003 (message API 4.1) */
 function forbidsCaller(context: Context<Bindings>, machine: Machine, unlisted?: 3010): MessageError | undefined {
   const { allowedIps } = machine.settings;
-  const address = context.env.incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  const address = context.get('address')?.replace(/^::ffff:/, '') ?? '';
   if (allowedIps.length === 0) return messageError(unlisted ?? 3000);
   const isRegistered = addressesOf(allowedIps);
   if (isRegistered === undefined) return messageError(unlisted ?? 3003); // assumption 28

@@ -49,7 +49,7 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, endpoint
 
 function isWithinLimits(context: Context<Bindings>, machine: Machine, { limits = [] }: Endpoint): boolean {
   if (!machine.settings.statisticsLimits) return true;
-  return machine.requestCounts.take(machine, limits, context.env.incoming.socket.remoteAddress ?? '');
+  return machine.requestCounts.take(machine, limits, context.get('address') ?? '');
 }
 
 function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoint: UploadEndpoint): void {
