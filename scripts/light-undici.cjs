@@ -23,6 +23,8 @@ module.exports = {
     return require('undici/lib/dispatcher/pool.js');
   },
   get ProxyAgent() {
+    // The index adds these methods to all dispatchers. A proxy is called with one of them.
+    Object.assign(module.exports.Dispatcher.prototype, require('undici/lib/api'));
     return require('undici/lib/dispatcher/proxy-agent.js');
   },
   get buildConnector() {

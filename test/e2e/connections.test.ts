@@ -1,0 +1,71 @@
+// The built program contains only the parts of the HTTP client that notiform uses. Tests in process load all of it.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { proxyTo } from '../wire/connect-proxy.ts';
+import { listen } from '../wire/support.ts';
+import { type Project, smallShop } from './project.ts';
+
+const pem = (name: string): string => fileURLToPath(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
+/** A port that nothing listens on. */
+const DEAD = '127.0.0.1:9';
+
+async function planning(shop: Project, url: string, env: Record<string, string>): Promise<string> {
+  const { exit, stderr } = await shop.runWith(
+    {
+      NOTIFORM_RESOURCE_URL: url,
+      NOTIFORM_MESSAGE_URL: url,
+      NOTIFORM_BIZ_ID: 'shop',
+      NOTIFORM_API_KEY: 'k',
+      NOTIFORM_ACCOUNT: 'shop',
+      NOTIFORM_PASSWORD: 'p',
+      SHOP_KEY: 'a'.repeat(40),
+      QA_PHONE: '01000000000',
+      ...env,
+    },
+    ...['plan', '-e', 'production', '--refresh', 'full'],
+  );
+  expect(exit, stderr).toBe(1);
+  return stderr.replaceAll(/127\.0\.0\.1:\d{4,5}/g, 'PROXY');
+}
+
+it('a proxy connects the built program, and a failure of the proxy has its own words', async () => {
+  const shop = await smallShop();
+  const server = createServer({ key: readFileSync(pem('key')), cert: readFileSync(pem('other-host')) }, (_, answer) =>
+    answer.writeHead(418).end(),
+  );
+  const target = await listen(server, 'https');
+  const through = async (answer?: string) => {
+    const proxy = await proxyTo(target, answer);
+    return planning(shop, 'https://other.example', { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: pem('other-host') });
+  };
+  const [connected, refused, unknown, unreachable] = await Promise.all([
+    through(),
+    through('403 Forbidden'),
+    through('407 Proxy Authentication Required'),
+    planning(shop, 'https://other.example', { HTTPS_PROXY: `http://${DEAD}` }),
+  ]);
+  expect(connected).toContain('418');
+  expect(refused).toContain('The proxy PROXY did not connect to other.example (403)');
+  expect(unknown).toContain('The proxy PROXY requires a user and a password (407)');
+  expect(unknown).toContain('help: Write `HTTPS_PROXY` as http://USER:PASSWORD@PROXY');
+  expect(unreachable).toContain(`The proxy ${DEAD} could not be reached (ECONNREFUSED)`);
+});
+
+it('the built program names a failed connection, name or certificate by its cause', async () => {
+  const shop = await smallShop();
+  const server = createServer({ key: readFileSync(pem('key')), cert: readFileSync(pem('expired')) }, (_, answer) =>
+    answer.end(),
+  );
+  const expired = await listen(server, 'https');
+  const [refused, unknown, certificate] = await Promise.all([
+    planning(shop, `https://${DEAD}`, {}),
+    planning(shop, 'https://no-such-host.invalid', {}),
+    planning(shop, expired, {}),
+  ]);
+  expect(refused).toContain(`Nothing listens at ${DEAD} (ECONNREFUSED)`);
+  // A machine without DNS reports EAI_AGAIN.
+  expect(unknown).toMatch(/no-such-host\.invalid (\(ENOTFOUND\)|could not be looked up just now \(EAI_AGAIN\))/);
+  expect(certificate).toMatch(/The certificate of \S+ has expired \(CERT_HAS_EXPIRED\)/);
+});
