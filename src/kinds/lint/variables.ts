@@ -2,7 +2,6 @@ import { own } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
 import { suggest } from '../../core/suggest.ts';
 import { findVariables } from '../../core/variables.ts';
-import type { PlacedText } from '../fields.ts';
 import { type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
 import type { NamedValues } from './samples.ts';
 import { MOST_HITS, pieceOf, type SearchedText } from './search.ts';
@@ -15,19 +14,28 @@ interface Malformed {
   start: number;
 }
 
-const FOREIGN = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![#{$＃＄\w])\{[가-힣\w ]+\}(?!\})|([%$])[가-힣A-Za-z_]{1,20}\1/g;
+const FOREIGN = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![#{$＃＄\w])\{#?[가-힣\w ]+\}(?!\})|([%$])[가-힣A-Za-z_]{1,20}\1/g;
 const FULL_WIDTH =
   /＃[{｛][^{}｛｝＃]*[}｝]?|#｛[^{}｛｝#]*[}｝]?|＄[{｛][^{}｛｝]*[}｝]|(?<![#＃＄$])｛[가-힣\w]+[}｝]|％[가-힣A-Za-z_]{1,20}％/g;
 
 const WRONG_BRACKETS = /[#＃](?:[(（][가-힣\w ]+[)）]|[[［][가-힣\w ]+[\]］])/g;
 
+const UNOPENED = /(?<!\{[^{}]{0,40})#[가-힣\w][가-힣\w -]*\}/g;
+
+/** A `#name` that is not a part of an address or an entity, with an ending that a name often has. */
+const BARE = /(?<![\w/&#?=])#([가-힣\w-]+?)(?:님|[은는이가을를의])?(?![가-힣\w}-])/g;
+
 /** A sign that every match of `FOREIGN` or of `FULL_WIDTH` has. */
 const MAYBE_FOREIGN = /(?<!#)\{|[%$]/;
 const MAYBE_FULL_WIDTH = /[＃｛＄％｝]/;
 const MAYBE_WRONG_BRACKETS = /[#＃][([（［]/;
+const MAYBE_UNOPENED = /#[^{]/;
 
-/** Finds every `#{…}` that is not `#{name}`, and look-alikes: the syntax of other template languages and full-width characters. */
-export function malformedVariables(text: string): Malformed[] {
+/**
+ * Finds every `#{…}` that is not `#{name}`, and look-alikes: the syntax of other template languages and full-width characters.
+ * @param isVariable true for the name of a variable of the template: `#name` without braces is a hashtag if it is none
+ */
+export function malformedVariables(text: string, isVariable: (name: string) => boolean = () => false): Malformed[] {
   if (!ODD_SIGN.test(text)) return [];
   const matches = (form: RegExp, why: string): Malformed[] =>
     Array.from(text.matchAll(form), ({ 0: found, index: start }) => ({ text: firstLine(found), why, start }));
@@ -37,7 +45,15 @@ export function malformedVariables(text: string): Malformed[] {
     ...(MAYBE_FOREIGN.test(text) ? matches(FOREIGN, 'is the syntax of another template language') : []),
     ...(MAYBE_FULL_WIDTH.test(text) ? matches(FULL_WIDTH, 'uses full-width characters') : []),
     ...(MAYBE_WRONG_BRACKETS.test(text) ? matches(WRONG_BRACKETS, 'has other brackets than `{` and `}`') : []),
+    ...(MAYBE_UNOPENED.test(text) ? [...matches(UNOPENED, 'has no opening `{`'), ...bareIn(text, isVariable)] : []),
   ];
+}
+
+function bareIn(text: string, isVariable: (name: string) => boolean): Malformed[] {
+  return Array.from(text.matchAll(BARE)).flatMap(({ 0: found, 1: short = '', index: start }) => {
+    const name = [found.slice(1), short].find(isVariable);
+    return name === undefined ? [] : [{ text: `#${name}`, why: 'has no braces', start }];
+  });
 }
 
 function malformedAt(text: string, start: number): Malformed[] {
@@ -77,33 +93,43 @@ export const syntax: LintRule<TextReading> = {
   id: 'AT01',
   code: 'variable-syntax',
   what: {
-    en: 'Text that looks like a message variable but is not `#{name}`: a missing or extra brace, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%`, full-width characters, no name, a space around the name',
+    en: 'Text that looks like a message variable but is not `#{name}`: a missing or extra brace, `#name` of a variable of the template, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%`, full-width characters, no name, a space around the name',
     ko: '변수처럼 보이지만 `#{이름}` 형식이 아닙니다. 괄호의 짝이 맞지 않거나, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%` 형식이거나, 전각 기호를 썼거나, 이름이 없거나, 이름 앞뒤에 공백이 있습니다',
   },
   help: {
     en: 'Write a message variable as `#{name}`, with no space around the name',
     ko: '치환 변수는 `#{이름}`으로 쓰고 이름 앞뒤에 공백을 넣지 마세요.',
   },
-  find: ({ texts }) => texts.flatMap((placed) => (mayBeMalformed(placed) ? malformedIn(placed) : [])),
+  find: (reading) => malformedTexts(reading),
 };
 
 /** A sign that every malformed variable has, besides those inside or at an end of a name. */
-const ODD_SIGN = /[{%$｛％＃＄]|#[([（［]/;
+const ODD_SIGN = /[{%$｛％＃＄]|#[([（［가-힣\w]/;
 const ODD_NAME = /^\s|\s$|[\n%$｛％＃＄]/;
 
 function mayBeMalformed({ masked, variables }: SearchedText): boolean {
   return ODD_SIGN.test(masked) || variables.some(({ name }) => ODD_NAME.test(name));
 }
 
-/** @param isReported true for an offset at which another problem is reported */
-export function malformedIn(placed: PlacedText, isReported: (start: number) => boolean = () => false): Hit[] {
-  return malformedVariables(placed.text)
-    .filter(({ start }) => !isReported(start))
-    .slice(0, MOST_HITS)
-    .map(({ text, why, start }) => ({
-      ...pieceOf(placed, { start, end: start + text.length }),
-      message: `\`${text}\` ${why}`,
-    }));
+/** @param isReported true for an offset in a text at which another problem is reported */
+export function malformedTexts(
+  { texts, samples }: TextReading,
+  isReported: (text: string) => (start: number) => boolean = () => () => false,
+): Hit[] {
+  const isVariable = (name: string): boolean =>
+    texts.some(({ variables }) => variables.some((one) => one.name === name)) ||
+    samples.some(({ values }) => values.has(name));
+  return texts.flatMap((placed) => {
+    if (!mayBeMalformed(placed)) return [];
+    const skips = isReported(placed.text);
+    return malformedVariables(placed.text, isVariable)
+      .filter(({ start }) => !skips(start))
+      .slice(0, MOST_HITS)
+      .map(({ text, why, start }) => ({
+        ...pieceOf(placed, { start, end: start + text.length }),
+        message: `\`${text}\` ${why}`,
+      }));
+  });
 }
 
 /**

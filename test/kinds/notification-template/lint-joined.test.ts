@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { findingsOf } from '../../../src/kinds/lint/rule.ts';
 import { searched } from '../../../src/kinds/lint/search.ts';
-import { malformedIn, syntax } from '../../../src/kinds/lint/variables.ts';
+import { malformedVariables, syntax } from '../../../src/kinds/lint/variables.ts';
 import { readTemplate } from '../../../src/kinds/notification-template/lint/reading.ts';
 import { templateRules } from '../../../src/kinds/notification-template/lint/rules.ts';
 import { malformedTexts } from '../malformed-texts.ts';
@@ -47,7 +47,9 @@ it('finds every malformed variable, also where a first look may see none', () =>
   fc.assert(
     fc.property(malformedTexts, (one) => {
       const placed = searched(['content'], one);
-      expect(syntax.find?.({ texts: [placed], samples: [] })).toEqual(malformedIn(placed));
+      const isVariable = (name: string): boolean => placed.variables.some((one) => one.name === name);
+      const messages = malformedVariables(one, isVariable).map(({ text, why }) => `\`${text}\` ${why}`);
+      expect(syntax.find?.({ texts: [placed], samples: [] }).map(({ message }) => message)).toEqual(messages);
     }),
     { numRuns: 1000 },
   );

@@ -51,6 +51,14 @@ describe('AT01: something that looks like a variable', () => {
         ['${이름}', 'is the syntax of another template language', 7],
       ],
     ],
+    ['▶ 주문번호: #주문번호}', [['#주문번호}', 'has no opening `{`', 8]]],
+    [
+      '{#이름}님 #주문 번호}',
+      [
+        ['{#이름}', 'is the syntax of another template language', 0],
+        ['#주문 번호}', 'has no opening `{`', 7],
+      ],
+    ],
     ['#{이름} # 이름 100% 20%에서 30% {"a":1}', []],
     [
       '#{이름} {이름} %이름% $이름$',
@@ -62,6 +70,16 @@ describe('AT01: something that looks like a variable', () => {
     ],
   ])('%j', (text, expected) => {
     expect(malformedVariables(text).map((found) => [found.text, found.why, found.start])).toEqual(expected);
+  });
+
+  test.each([
+    ['#{이름}님', '#이름', ['#이름']],
+    ['#이름님, #금액을', '', ['#이름', '#금액']],
+    ['#{금액} #감귤 #금액권 #이름표', '', []],
+    ['#{section}', 'https://shop.example.com/#section', []],
+  ])('%j beside %j: a variable of the template without braces', (content, preview, expected) => {
+    const samples = [{ name: '기본', values: { 이름: '홍길동', 금액: '1' } }];
+    expect(findings('AT01', { content, preview, samples }).map(({ text }) => text)).toEqual(expected);
   });
 
   test('is looked for in every text that reaches a phone, and nowhere else', () => {

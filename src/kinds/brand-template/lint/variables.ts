@@ -4,7 +4,7 @@ import { type Problem, problemAt } from '../../../core/problem.ts';
 import { findVariables, length, variableNames } from '../../../core/variables.ts';
 import { type LintRule, SOURCES } from '../../lint/rule.ts';
 import { MOST_HITS, searched } from '../../lint/search.ts';
-import { malformedIn, syntax, unsampledIn, variablesAt, withoutSample } from '../../lint/variables.ts';
+import { malformedTexts, syntax, unsampledIn, variablesAt, withoutSample } from '../../lint/variables.ts';
 import { type BrandReading, brandTexts, buttonLists } from './reading.ts';
 
 /** The service treats everything between `#{` and the next `}` as a variable (assumption 129). */
@@ -95,10 +95,10 @@ function checkMore({ carousel }: JsonObject): Problem[] {
 /** A variable whose name the service refuses is an error of its own. */
 const malformed: LintRule<BrandReading> = {
   ...syntax,
-  find: ({ texts }) =>
-    texts.flatMap((placed) => {
-      const refused = new Set(misnamedIn(placed.text).map(({ start }) => start));
-      return malformedIn(placed, (start) => refused.has(start));
+  find: (reading) =>
+    malformedTexts(reading, (text) => {
+      const refused = new Set(misnamedIn(text).map(({ start }) => start));
+      return (start) => refused.has(start);
     }),
 };
 
