@@ -152,7 +152,9 @@ export function wrongItems(source: Source, tokens: readonly CST.Token[]): Proble
   for (const token of tokens) {
     if (token.type !== 'document') continue;
     CST.visit(token, ({ key, value }) => {
-      const at = wrongItemIn(source.text, key) ?? wrongItemIn(source.text, value);
+      const at =
+        wrongItemIn(source.text, key) ??
+        (isOneText(source.text, key, value) ? undefined : wrongItemIn(source.text, value));
       if (at === undefined) return value?.type === 'flow-collection' ? CST.visit.SKIP : undefined;
       const { message, range } = lookalike({ number: 0, offset: at, lead: '', text: source.text.charAt(at) }, 0);
       const hint =
@@ -162,6 +164,13 @@ export function wrongItems(source: Source, tokens: readonly CST.Token[]): Proble
     });
   }
   return problems;
+}
+
+/** True if the value is one line of a field that has a text, or of a variable, whose name is rarely ASCII: YAML loses nothing of it. */
+function isOneText(text: string, key: CST.Token | null | undefined, value: CST.Token | undefined): boolean {
+  if (!key || value?.type !== 'scalar' || value.source.includes('\n')) return false;
+  const name = text.slice(key.offset, text.indexOf(':', key.offset));
+  return TEXT_FIELDS.has(name) || !/^\w*$/.test(name);
 }
 
 /** Returns the offset of a wrong dash that begins a line of a plain scalar. */

@@ -194,7 +194,9 @@ test.each([
   ['the second item', 'to:\n  - qa\n   — manager\n', '3:4 —', 'U+2014'],
   ['one item, indented by a tab after it', 'to:\n  •\tqa\n', '2:3 •', 'U+2022'],
   ['a line that continues a text', 'content: 안내\n  · 하나\n  · 둘\n', '2:3 ·', 'U+00B7'],
-  ['a Korean middle dot', 'content:\n  ㆍ 하나\n', '2:3 ㆍ', 'U+318D'],
+  ['a Korean middle dot', 'to:\n  ㆍ 하나\n', '2:3 ㆍ', 'U+318D'],
+  ['two lines of a text', 'content:\n  · 하나\n  · 둘\n', '2:3 ·', 'U+00B7'],
+  ['an item of a list', 'content:\n  - · 하나\n    · 둘\n', '3:5 ·', 'U+00B7'],
   ['a line deep in a list', 'a:\n  - b: c\n      ▪ d\n', '3:7 ▪', 'U+25AA'],
   ['a list below a comment', '# – 목록\nto:\n  – qa\n', '3:3 –', 'U+2013'],
   ['fields', 'buttons:\n  – type: WL\n', '2:3 –', 'U+2013'],
@@ -214,6 +216,8 @@ test.each([
   ['the middle of a line', 'name: 주문 – 배송\n  안내\nother: |\n  – 하나\n'],
   ['brackets', 'to: [ a,\n  – b ]\n'],
   ['a comment', 'name: 주문\n# – 하나\nother: >-\n  – 하나\n'],
+  ['the one line of a text', 'content:\n  · 하나\nname:\n  – 안내\n'],
+  ['the one line of a variable', 'sample:\n  배송 안내:\n    – 하나\n  "교환":\n    – 둘\n'],
   ['a word', 'name: 주문\n  –안내\nother: >-\n  – 하나\n'],
 ])('a dash in %s is a text', (_name, text) => {
   expect(parseLocated('a.yaml', text).problems).toEqual([]);
