@@ -1,4 +1,5 @@
 import { isLint } from '../cli/finish.ts';
+import { Exit, worstExit } from '../core/exit.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Problem } from '../core/problem.ts';
 import { presentComments } from '../report/part.ts';
@@ -32,14 +33,17 @@ export async function plan(step: ActionStep): Promise<number> {
     ...(await picturesOf(step, run, file)),
   };
   const name = sectionName(step, PLAN_ARTIFACT);
-  const isKept = await keepSection(step, name, own, {
-    folder,
-    files: await planIn(step, file, `${folder}/${PLAN_FILE}`),
-  });
+  const files = await planIn(step, file, `${folder}/${PLAN_FILE}`);
+  // With `plan-file` the workflow itself may keep the plan.
+  const isNeeded = given === undefined && files.length > 0 && (run.document.plan?.changes.length ?? 0) > 0;
+  const isKept = await keepSection(step, name, own, { folder, files, isNeeded });
   const draw = (section: JobSection, limit: number): string => drawSection(step, section, limit);
   await step.summarize((limit) => draw(own, limit));
   if (pull) await comment(step, { about: 'plan', number: pull.number, draw, hasNews }, own, { name, isKept });
-  return run.exit;
+  if (isKept || !isNeeded) return run.exit;
+  const exit = worstExit([run.exit, Exit.failed]);
+  await step.output('exit-code', exit);
+  return exit;
 }
 
 async function picturesOf(

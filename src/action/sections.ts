@@ -40,6 +40,9 @@ export interface SectionName {
 /** The characters of a comment beside its sections. */
 const NOTE = 300;
 
+const NEEDED =
+  'Run the job again. Without the artifact, `apply` finds no reviewed plan after the merge. If GitHub cannot keep artifacts, set `plan-file`, and keep the file';
+
 const BETWEEN = '\n---\n\n';
 
 /** The jobs of a matrix change while a comment is written; no project has more that write at the same time. */
@@ -57,12 +60,15 @@ export function sectionName(
   return { prefix, name: artifactName(...about, id, ...own) };
 }
 
-/** Uploads a section with other files of its folder. Returns false if GitHub keeps none. */
+/**
+ * Uploads a section with other files of its folder. Returns false if GitHub keeps none.
+ * @param isNeeded true if a later job fails without the artifact: the failure is then an error
+ */
 export async function keepSection(
   step: ActionStep,
   { name }: SectionName,
   section: JobSection,
-  { folder, files = [] }: { folder: string; files?: readonly string[] },
+  { folder, files = [], isNeeded = false }: { folder: string; files?: readonly string[]; isNeeded?: boolean },
 ): Promise<boolean> {
   const file = `${folder}/${SECTION_FILE}`;
   await step.files.writeAtomic(file, step.clean(JSON.stringify(section)));
@@ -70,7 +76,9 @@ export async function keepSection(
     await step.artifacts.upload(name, [file, ...files], folder);
     return true;
   } catch (error) {
-    step.warnOfArtifact(`The artifact ${name} was not uploaded`, error);
+    const message = `The artifact ${name} was not uploaded`;
+    if (isNeeded) step.reportArtifact('error', message, error, NEEDED);
+    else step.warnOfArtifact(message, error);
     return false;
   }
 }

@@ -1,8 +1,8 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type Config, loadConfig } from '../config/load.ts';
 import type { Language } from '../core/language.ts';
 import type { Files, Ports } from '../core/ports.ts';
-import { asWarning, type NotiformError, type Problem } from '../core/problem.ts';
+import { asWarning, type NotiformError, type Problem, type Severity } from '../core/problem.ts';
 import { systemPrograms } from '../core/program.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { annotationLines, commandText } from '../report/annotations.ts';
@@ -18,6 +18,7 @@ import { withGitLogin } from './git-login.ts';
 import { GitHub } from './github.ts';
 import type { Inputs, OutputName } from './inputs.ts';
 import type { RunnerLog } from './log.ts';
+import { projectOf } from './project.ts';
 import { type CommandRun, runCommand } from './run.ts';
 
 /** The environment of the Action: the process, or doubles of it in tests. */
@@ -174,8 +175,12 @@ export class ActionStep {
   }
 
   warnOfArtifact(what: string, error: unknown): void {
+    this.reportArtifact('warning', what, error, 'Run the job again');
+  }
+
+  reportArtifact(severity: Severity, what: string, error: unknown, hint: string): void {
     const message = `${what}: ${error instanceof Error ? error.message : String(error)}`;
-    this.annotate([{ code: 'artifact-failed', severity: 'warning', message, hint: 'Run the job again' }]);
+    this.annotate([{ code: 'artifact-failed', severity, message, hint }]);
   }
 
   notice(text: string): void {
@@ -226,12 +231,7 @@ export async function openStep(
 ): Promise<ActionStep> {
   const { view, inputs, context, log, redaction } = parts;
   const { env, ports, signal } = view;
-  const given = inputs.text('working-directory') ?? '.';
-  const cwd = await pathWithin(context, ports.files, { input: 'working-directory', given });
-  const file = inputs.text('config');
-  const folders = [cwd];
-  if (file !== undefined)
-    folders.push(dirname(await pathWithin(context, ports.files, { input: 'config', given: file, from: cwd })));
+  const { cwd, folders, file } = await projectOf(inputs, context, ports.files);
   await requireSafeEvent(context, folders, env, systemPrograms(ports.clock));
   const config = await configOf({ cwd, env, files: ports.files, ...(file === undefined ? {} : { file }) });
   for (const secret of [...(config?.secrets ?? []), ...proxySecrets(env)]) {

@@ -118,6 +118,30 @@ describe('a step', () => {
     expect([failed.exit, failed.log]).toEqual([64, expect.stringContaining(`The variable ${name} is not set`)]);
   });
 
+  it.each([
+    [{ 'working-directory': 'shpo' }, 'There is no folder shpo, which the input `working-directory` names'],
+    [
+      { 'working-directory': 'manifests' },
+      'The input `working-directory` leads to no project: there is no notiform.yaml in manifests',
+    ],
+    [{ config: 'other.yaml' }, 'There is no file other.yaml, which the input `config` names'],
+  ])('does not work on another project than its inputs name: %o', async (inputs, message) => {
+    const { job } = await openShop();
+    for (const command of ['validate', 'plan']) {
+      const failed = await job.run({ command, environment: 'here', ...inputs }, BY_HAND);
+      expect([failed.exit, failed.log]).toEqual([64, expect.stringContaining(message)]);
+    }
+  });
+
+  it('needs a project in the root of the repository, or the input of its folder', async () => {
+    const job = await openJob(await openGitHub(), EMULATOR_KEY);
+    await job.write('shop/notiform.yaml', 'version: 1\nenvironments: {}\n');
+    const failed = await job.run({ command: 'validate' }, BY_HAND);
+    const message = 'leads to no project: there is no notiform.yaml in the root of the repository';
+    expect([failed.exit, failed.log]).toEqual([64, expect.stringContaining(message)]);
+    expect((await job.run({ command: 'validate', config: 'shop/notiform.yaml' }, BY_HAND)).exit).not.toBe(64);
+  });
+
   it('goes on if GitHub refuses the comment', async () => {
     const { job, github } = await openShop();
     github.instead.push({ call: 'POST /repos/shop/messages/issues', status: 403 });

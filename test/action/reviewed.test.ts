@@ -266,6 +266,27 @@ describe('an apply on merge', () => {
     expect(commandsIn(applied.log).join('\n')).toContain('::warning title=notiform artifact-failed::');
   });
 
+  it('cannot follow a plan that was not uploaded, so the job of the plan fails', async () => {
+    const { job } = await openShop();
+    const pull = {
+      event: 'pull_request',
+      payload: pullRequest(1, 'head'),
+      run: 101,
+      artifacts: { upload: () => Promise.reject(new Error('no space')) },
+    };
+    const planned = async (inputs: Record<string, string> = {}) => {
+      const { exit, log, outputs } = await job.run({ command: 'plan', environment: 'here', ...inputs }, pull);
+      const [told] = commandsIn(log).filter((line) => line.includes('artifact-failed'));
+      return [exit, outputs['exit-code'], told?.replace(/ .*::/, '::')];
+    };
+    const said = '::The artifact notiform-plan.notiform.here was not uploaded: no space%0A';
+    expect(await planned()).toEqual([1, '1', expect.stringContaining(`::error${said}`)]);
+    // The workflow keeps the file.
+    expect(await planned({ 'plan-file': 'plan.json' })).toEqual([0, '0', expect.stringContaining(`::warning${said}`)]);
+    await job.write('manifests/tags.yaml', '');
+    expect(await planned({ 'allow-empty': 'true' })).toEqual([0, '0', expect.stringContaining(`::warning${said}`)]);
+  });
+
   it('takes the plan of this run for a job that waits for reviewers', async () => {
     const { job } = await openShop();
     const missing = await job.run({ ...APPLY, reviewed: 'run' }, push('direct'));

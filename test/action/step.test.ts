@@ -21,6 +21,7 @@ const MEBIBYTE = 1024 * 1024;
 /** A step that runs nothing by itself. */
 async function openIdle(github: GitHubDouble, artifacts: Partial<Artifacts> = {}, more: Record<string, string> = {}) {
   const job = await openJob(github);
+  await job.write('notiform.yaml', 'version: 1\nenvironments: {}\n');
   const { env } = await job.prepare({}, { event: 'push', env: more });
   const { workspace } = job;
   const context = {
