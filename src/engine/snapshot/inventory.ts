@@ -139,13 +139,14 @@ export async function readItems<S, R>(
     }),
   );
   try {
-    return await Promise.all(
-      items.map(async (one, index) => {
-        const reading = readOne(input, calls, one, boundIn(one.profile.alias));
-        const counted = one.row?.live ? undefined : counters.get(keyIn(one));
-        return keep(await (counted ? counted(reading) : reading), index);
-      }),
-    );
+    const kept = new Map<number, R>();
+    await calls.each([...items.keys()], async (index) => {
+      const one = items[index] as InventoryItem<S>;
+      const reading = readOne(input, calls, one, boundIn(one.profile.alias));
+      const counted = one.row?.live ? undefined : counters.get(keyIn(one));
+      kept.set(index, keep(await (counted ? counted(reading) : reading), index));
+    });
+    return items.map((_one, index) => kept.get(index) as R);
   } catch (error) {
     throw endOf(error);
   }

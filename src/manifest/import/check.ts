@@ -9,6 +9,7 @@ import type { Client } from '../../wire/client.ts';
 import { type KnownDocument, surroundingsKey } from '../load/known.ts';
 import { aliasMistakes } from '../load/profiles.ts';
 import { surroundingsOf } from '../load/resources.ts';
+import { SPECIAL } from '../load/texts.ts';
 import { validateManifest } from '../load/validate.ts';
 import type { ManifestEnvironment } from '../options.ts';
 
@@ -36,7 +37,7 @@ export function checkText(
   if (!located || !isObject(located.value) || !equalJson(located.value, declared))
     return firstError(problems) ?? 'it cannot be written as YAML';
   const { kind } = declaration;
-  const raw = { file, kind, value: located.value, located };
+  const raw = { file, kind, value: located.value, located, isPlain: !SPECIAL.test(text) };
   const { manifest, problems: mistakes } = validateManifest(raw, environment);
   const surroundings = surroundingsOf(environment, declaration.isProfile ? undefined : String(value['profile']));
   const error = firstError([

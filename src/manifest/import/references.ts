@@ -21,13 +21,15 @@ export function openReferences(resources: readonly Resource[]): ReferenceBook {
   const ids = new Map<string, string>();
   const keyOf = (kind: string, profile: string, value: string): string => JSON.stringify([kind, profile, value]);
 
-  const apply: ReferenceBook['apply'] = (profile, value) =>
-    mapObject(value, (member, path) => {
+  const apply: ReferenceBook['apply'] = (profile, value) => {
+    if (!namesOthers(value)) return value;
+    return mapObject(value, (member, path) => {
       if (isFileNode(member)) return member;
       const kind = own(referred, String(path.findLast((part) => typeof part === 'string')));
       const id = kind && typeof member === 'string' && ids.get(keyOf(kind, profile, member));
       return id ? { ref: id } : undefined;
     });
+  };
   const add = (resource: Resource): void => {
     const { kind, profile, id } = resource;
     const value = declarations.get(kind)?.referred?.(resource);

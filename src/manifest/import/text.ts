@@ -1,14 +1,17 @@
 import { dirname, relative } from 'node:path';
 import { type FileNode, isFileNode } from '../../core/content.ts';
-import { type JsonObject, mapObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, mapElements, mapMembers } from '../../core/json.ts';
 import type { Header } from '../writer/writer.ts';
 
 /** Returns a value with files as relative paths, `${` as `$${` and CR LF as LF. Reading it gives the same value. */
 export function documentValue(file: string, value: JsonObject): JsonObject {
-  return mapObject(value, (part) => {
+  const written = (part: Json): Json => {
     if (typeof part === 'string') return part.replaceAll('\r\n', '\n').replaceAll('${', () => '$${');
-    return isFileNode(part) ? pathFrom(file, part) : undefined;
-  });
+    if (Array.isArray(part)) return mapElements(part, written);
+    if (!isObject(part)) return part;
+    return isFileNode(part) ? pathFrom(file, part) : mapMembers(part, written);
+  };
+  return mapMembers(value, written);
 }
 
 /** The path of a file as a manifest writes it: relative to itself, `./` before one in its own folder. */

@@ -33,34 +33,45 @@ const rootsOf = new Map(
 function shape(roots: readonly Located[], value: Json | undefined): Shape {
   const [first, ...others] = roots;
   const all = first && others.length === 0 ? spread(first, value) : roots.flatMap((root) => spread(root, value));
+  const made = shapes.get(all) ?? shapeOfParts(all);
+  shapes.set(all, made);
+  return made;
+}
+
+/** The shapes of schemas with all their parts. */
+const shapes = new WeakMap<readonly Located[], Shape>();
+
+function shapeOfParts(all: readonly Located[]): Shape {
+  let known: ReadonlySet<string> | undefined;
+  let elements: readonly Located[] | undefined;
+  const members = new Map<string, readonly Located[]>();
   return {
     order: (names) => {
-      const known = namesIn(all);
-      const wanted = new Set(names);
-      return [...[...known].filter((name) => wanted.has(name)), ...names.filter((name) => !known.has(name))];
+      if (names.length < 2) return [...names];
+      known ??= new Set(all.flatMap(({ schema }) => namesOf(schema['properties'])));
+      const [defined, wanted] = [known, new Set(names)];
+      return [...[...defined].filter((name) => wanted.has(name)), ...names.filter((name) => !defined.has(name))];
     },
     member: (name, member) => {
-      const own = all.flatMap((one) => part(one, memberOf(one.schema['properties'], name)));
-      return shape(own.length > 0 ? own : all.flatMap((one) => part(one, one.schema['additionalProperties'])), member);
+      const roots = members.get(name) ?? rootsOfMember(all, name);
+      members.set(name, roots);
+      return shape(roots, member);
     },
-    element: (element) =>
-      shape(
-        all.flatMap((one) => part(one, one.schema['items'])),
-        element,
-      ),
+    element: (element) => {
+      elements ??= all.flatMap((one) => part(one, one.schema['items']));
+      return shape(elements, element);
+    },
   };
 }
 
-/** Returns the names that schemas define, in their order. */
-function namesIn(all: readonly Located[]): ReadonlySet<string> {
-  const known =
-    knownNames.get(all) ??
-    new Set(all.flatMap(({ schema }) => (isObject(schema['properties']) ? Object.keys(schema['properties']) : [])));
-  knownNames.set(all, known);
-  return known;
+function namesOf(properties: Json | undefined): string[] {
+  return isObject(properties) ? Object.keys(properties) : [];
 }
 
-const knownNames = new WeakMap<readonly Located[], ReadonlySet<string>>();
+function rootsOfMember(all: readonly Located[], name: string): readonly Located[] {
+  const own = all.flatMap((one) => part(one, memberOf(one.schema['properties'], name)));
+  return own.length > 0 ? own : all.flatMap((one) => part(one, one.schema['additionalProperties']));
+}
 
 function part({ file }: Located, schema: Json | undefined): Located[] {
   return isObject(schema) ? [{ schema, file }] : [];
@@ -79,12 +90,12 @@ function spread(located: Located, value: Json | undefined): readonly Located[] {
   const known = fixedParts.get(schema);
   if (known) return known;
   const parts = partsOf(located, value);
-  if (!hasBranches(located)) fixedParts.set(schema, parts);
+  if (known === undefined) fixedParts.set(schema, hasBranches(located) ? null : parts);
   return parts;
 }
 
-/** The parts of schemas that are the same for every value. */
-const fixedParts = new WeakMap<JsonObject, readonly Located[]>();
+/** The parts of schemas that are the same for every value; null for the other schemas. */
+const fixedParts = new WeakMap<JsonObject, readonly Located[] | null>();
 
 function hasBranches(located: Located): boolean {
   const { schema, file } = located;
@@ -120,12 +131,20 @@ function fitting(branches: readonly JsonObject[], value: Json | undefined): read
   const fit = branches.filter((branch) => {
     const { properties } = branch;
     if (!isObject(properties) || !isObject(value)) return false;
-    const constants = Object.entries(properties).filter(([, one]) => isObject(one) && Object.hasOwn(one, 'const'));
-    return constants.every(
-      ([name, one]) => !isObject(one) || !Object.hasOwn(value, name) || value[name] === one['const'],
-    );
+    const constants = knownConstants.get(properties) ?? constantsIn(properties);
+    knownConstants.set(properties, constants);
+    return constants.every(([name, constant]) => !Object.hasOwn(value, name) || value[name] === constant);
   });
   return fit.length > 0 ? fit : branches;
+}
+
+/** The constants of branches. */
+const knownConstants = new WeakMap<JsonObject, readonly (readonly [string, Json | undefined])[]>();
+
+function constantsIn(properties: JsonObject): (readonly [string, Json | undefined])[] {
+  return Object.entries(properties).flatMap(([name, one]) =>
+    isObject(one) && Object.hasOwn(one, 'const') ? [[name, one['const']] as const] : [],
+  );
 }
 
 /** `common.schema.json#/$defs/links`, or `#/$defs/card` in a file of its own. */
