@@ -52,7 +52,7 @@ export async function loadConfig(options: {
   files: Files;
   env: Readonly<Record<string, string | undefined>>;
 }): Promise<Config> {
-  const path = options.file ? resolve(options.cwd, options.file) : await findConfig(options.cwd, options.files);
+  const path = await pathOf(options);
   const bytes = path && (await readFile(path, options));
   if (!path || !bytes) throw notFound(options.file);
   const root = dirname(path);
@@ -156,6 +156,14 @@ async function readFile(
     const failure = fileFailure(error, 'read', file);
     throw failure ? new NotiformError(failure.problem(file), Exit.problems) : error;
   }
+}
+
+/** Returns the path of the configuration: the file that was named, or the one in the folder that was named. */
+async function pathOf({ cwd, file, files }: { cwd: string; file?: string; files: Files }): Promise<string | undefined> {
+  if (!file) return findConfig(cwd, files);
+  const path = resolve(cwd, file);
+  const inside = join(path, FILE_NAME);
+  return (await files.size(inside)) === undefined ? path : inside;
 }
 
 /** Returns the path of the configuration in a folder, or in the nearest folder above. */

@@ -27,6 +27,8 @@ export interface MessageView {
   templatecode: string | null;
   text: string;
   result: string | null;
+  /** Why it was not delivered. */
+  reason: string | null;
   acceptedAt: string;
   /** The time of a reserved message; that of the call for every other one. */
   sendAt: string;
@@ -87,15 +89,18 @@ function drawApplication({ address, name, appliedAt, proof }: ApplicationView, s
 /** The inbox, newest first: each message with its head and its whole text. */
 export function drawInbox(messages: readonly MessageView[], style: Style): string {
   if (messages.length === 0) return 'The inbox is empty.\n';
-  const lines = messages.flatMap(({ to, type, templatecode, text, result, acceptedAt, sendAt }): DrawnLine[] => [
-    [
-      whole(serviceTime(acceptedAt, style), 'bold'),
-      span(`  ${type} to ${to}${templatecode ? `, ${templatecode}` : ''}  `),
-      whole(result ?? (sendAt === acceptedAt ? 'on its way' : `reserved for ${serviceTime(sendAt, style)}`), 'dim'),
+  const lines = messages.flatMap(
+    ({ to, type, templatecode, text, result, reason, acceptedAt, sendAt }): DrawnLine[] => [
+      [
+        whole(serviceTime(acceptedAt, style), 'bold'),
+        span(`  ${type} to ${to}${templatecode ? `, ${templatecode}` : ''}  `),
+        whole(result ?? (sendAt === acceptedAt ? 'on its way' : `reserved for ${serviceTime(sendAt, style)}`), 'dim'),
+      ],
+      ...(reason === null ? [] : [[span('  '), span(reason, 'dim')]]),
+      ...text.split('\n').map((line): DrawnLine => [span('  │ ', 'dim'), span(line)]),
+      EMPTY,
     ],
-    ...text.split('\n').map((line): DrawnLine => [span('  │ ', 'dim'), span(line)]),
-    EMPTY,
-  ]);
+  );
   return render(
     lines.slice(0, -1).flatMap((line) => wrapHanging(line, style.width, 4)),
     style,

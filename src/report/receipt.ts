@@ -14,6 +14,8 @@ export interface ReceiptView {
   verbose?: boolean;
   /** The number of changes that wait for an external decision and were not made. */
   later?: number;
+  /** The addresses that were pending when `--wait` ended. Left out if the run did not wait. */
+  outstanding?: readonly string[];
   /** The number of addresses whose protection changed in the state. */
   protections?: number;
   /** The arguments of `plan` in a command that shows what is left: the flags of this run. */
@@ -105,7 +107,7 @@ function drawUnapproved(unapproved: NonNullable<Receipt['unapproved']>, style: S
 function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] {
   const { later = 0, protections = 0, planWords = [], applyWords = [] } = view;
   const command = (...words: string[]): Span => whole(commandLine(style, receipt.environment, words), 'cyan');
-  const waits = waitsIn(receipt);
+  const waits = waitsIn(receipt, view);
   const isAllDone = receipt.changes.every(isDone);
   const lines: DrawnLine[] = [
     doneLine(receipt),
@@ -158,11 +160,14 @@ function stepTaken({ outcome }: StepReceipt): boolean {
 }
 
 /** `2 wait for a verdict, 1 waits for the end of the encoding`: resources that were changed, and others. */
-function waitsIn({ changes, waiting }: Receipt): string {
-  const changed = changes.filter(isDone).flatMap(({ steps }) => {
-    const state = steps.at(-1)?.state;
-    return state === undefined ? [] : (outstandingIn(state) ?? []);
-  });
+function waitsIn({ changes, waiting }: Receipt, { outstanding }: ReceiptView): string {
+  const isPending = ({ address }: ChangeReceipt): boolean => outstanding?.includes(address) ?? true;
+  const changed = changes
+    .filter((change) => isDone(change) && isPending(change))
+    .flatMap(({ steps }) => {
+      const state = steps.at(-1)?.state;
+      return state === undefined ? [] : (outstandingIn(state) ?? []);
+    });
   const waits = [...changed, ...waiting.flatMap(({ waitsFor, by }) => (by === undefined ? [waitsFor] : []))];
   const parts = [...new Set(waits)].map((one) => {
     const count = waits.filter((other) => other === one).length;

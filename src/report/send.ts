@@ -253,7 +253,10 @@ function drawFailure({ code, path, message, hint, difference, place }: ProofFail
   ];
 }
 
-const NO_LINE = 'no such line';
+const NO_LINE = '(the text ends before this line)';
+
+/** A line break at the end of a text adds an empty line. */
+const EMPTY_LINE = '(an empty line)';
 
 /** The two lines with a mark under the first column of the line to send that differs. Variables shift the approved line. */
 function drawDifference({ line, column, expected, actual }: Difference, width: number): DrawnLine[] {
@@ -262,7 +265,7 @@ function drawDifference({ line, column, expected, actual }: Difference, width: n
   const row = (label: string, text: string | null): DrawnLine => [
     span(label.padEnd(9), 'dim'),
     span('│ ', 'dim'),
-    ...(text === null ? [span(NO_LINE, 'dim')] : [span(cut(text, from, room))]),
+    text === null || text === '' ? span(text === null ? NO_LINE : EMPTY_LINE, 'dim') : span(cut(text, from, room)),
   ];
   const before = expected !== null && actual !== null ? cut(actual, from, Number.POSITIVE_INFINITY, column - 1) : '';
   return [
@@ -299,7 +302,7 @@ function drawPayload({ payload }: SendResult, style: Style): DrawnLine[] {
   return indented([[span('payload', 'dim')], ...drawText(text, style.width - 4, 'dim')], 2);
 }
 
-function summary({ sends, dryRun }: SendReport, style: Style): DrawnLine[] {
+function summary({ sends, dryRun, isCheck, problems }: SendReport, style: Style): DrawnLine[] {
   if (sends.length === 0) return [[span(dryRun ? 'Nothing to prove.' : 'Nothing to send.')]];
   const isUnexpected = ({ outcome, asExpected }: SendResult): boolean =>
     outcome === 'delivered' && asExpected === false;
@@ -308,6 +311,8 @@ function summary({ sends, dryRun }: SendReport, style: Style): DrawnLine[] {
   const others = sends.filter((send) => !isUnexpected(send) && !isExpectedFailure(send));
   const count = (...outcomes: SendOutcome[]): number =>
     others.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  // A file that could not be read has no send, only an error.
+  const unchecked = isCheck ? problems.filter(({ severity }) => severity === 'error').length : 0;
   const parts = numbered({
     proved: count('proved'),
     delivered: count('delivered'),
@@ -319,6 +324,7 @@ function summary({ sends, dryRun }: SendReport, style: Style): DrawnLine[] {
     'with unknown outcome': count('unknown'),
     'not sent': count('unproved', 'not-sent'),
     skipped: count('skipped'),
+    'not checked': unchecked,
   });
-  return wrapped(listed(`${counted(sends.length, 'message')}: `, parts, 'bold'), style.width, 0);
+  return wrapped(listed(`${counted(sends.length + unchecked, 'message')}: `, parts, 'bold'), style.width, 0);
 }

@@ -22,8 +22,8 @@ interface SendOverrides {
   allow?: readonly string[];
 }
 
-/** The fields by which a test send is chosen. */
-type Named = Pick<TestSend, 'id' | 'source'>;
+/** The fields by which a test send is chosen, and the environments of one that is not for the current environment. */
+type Named = Pick<TestSend, 'id' | 'source'> & { environments?: readonly string[] };
 
 interface DeclaredSends<T extends Named = TestSend> {
   sends: readonly T[];
@@ -31,7 +31,7 @@ interface DeclaredSends<T extends Named = TestSend> {
 }
 
 /**
- * Finds the test sends that `what` means. In this order: a template's address (a send without a manifest), a test send's
+ * Finds the test sends that `what` means; all of the project if it is empty. In this order: a template's address (a send without a manifest), a test send's
  * address or id, a file or folder of manifests, the last parts of a template's address. Returns a problem if it means none.
  * Throws a NotiformError (exit 64) if several templates end with these parts.
  * @param path `what` as a path relative to the project's root
@@ -41,13 +41,13 @@ export function chooseSends<T extends Named>(
   path: string,
   { sends, resources }: DeclaredSends<T>,
 ): (T | TestSend)[] | Problem {
+  if (what === '') return sends.length === 0 ? noSends(resources) : [...sends];
   const template = resources.find(({ address }) => address === what);
   if (template) return [sendOf(template)];
   const named = sends.filter(({ id }) => id === what || `TestSend/${id}` === what);
   const folder = path === '' ? '' : `${path}/`;
   const chosen = named.length > 0 ? named : sends.filter(({ source }) => `${source.file}/`.startsWith(folder));
   if (chosen.length > 0) return chosen;
-  if (what === '') return sends.length === 0 ? noSends(resources) : noneBelow(path, sends);
   const templates = resources.filter(isSendable);
   const addresses = templates.map(({ address }) => address);
   const address = meantBy(what, addresses);
@@ -56,16 +56,10 @@ export function chooseSends<T extends Named>(
   const known = [...sends.map(({ id }) => `TestSend/${id}`), ...addresses];
   const ids = [...sends, ...templates].map(({ id }) => id);
   const meant = known.find((one) => matchesGlob(one, what)) ?? suggest(what, [...known, ...ids]);
-  return errorProblem(
-    'selection-empty',
-    `\`${what}\` is no test send, no template and no file or folder with test sends`,
-    meant ? `Did you mean \`${meant}\`?` : knownSends(sends),
-  );
-}
-
-/** Makes the problem of a working directory without test sends, if no argument was given. */
-function noneBelow(folder: string, sends: readonly Named[]): Problem {
-  return errorProblem('selection-empty', `There are no test sends below \`${folder}\``, knownSends(sends));
+  const message = `\`${what}\` is no test send, no template and no file or folder with test sends`;
+  if (what.endsWith('.json'))
+    return errorProblem('selection-empty', message, `Check the payload in a file: \`notiform send --check ${what}\``);
+  return errorProblem('selection-empty', message, meant ? `Did you mean \`${meant}\`?` : knownSends(sends));
 }
 
 /** Makes the problem of a project without test sends, if no argument was given. */
@@ -82,8 +76,12 @@ function noSends(resources: readonly Resource[]): Problem {
 /** The most test sends that a hint names. */
 const MOST_NAMED = 10;
 
-function knownSends(sends: readonly Named[]): string {
-  if (sends.length === 0) return 'No manifest has a test send yet: name a template by its address, and `--to`';
+function knownSends(all: readonly Named[]): string {
+  const sends = all.filter(({ environments }) => environments === undefined);
+  if (sends.length === 0) {
+    const none = all.length === 0 ? 'No manifest has a test send yet' : 'No test send is for this environment';
+    return `${none}: name a template by its address, and \`--to\``;
+  }
   const named = sends.slice(0, MOST_NAMED).map(({ id }) => `\`${id}\``);
   const rest = sends.length > MOST_NAMED ? `, and ${sends.length - MOST_NAMED} more` : '';
   return `There are ${named.join(', ')}${rest}`;

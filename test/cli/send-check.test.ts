@@ -50,6 +50,7 @@ it('has an element of the report for a file that cannot be checked', async () =>
   expect((await project.run(['apply', '--yes'])).exit).toBe(0);
   await project.write('broken.json', '{ "type": ');
   const files = ['payload.json', 'broken.json', 'nowhere.json'].flatMap((file) => ['--check', file]);
+  expect((await project.run(['send', ...files])).out).toContain('3 messages: 1 not sent, 2 not checked');
   const { exit, out } = await project.run(['send', ...files, '--format', 'junit']);
   expect([exit, /tests="3" failures="1" errors="2"/.test(out)]).toEqual([3, true]);
   expect([...out.matchAll(/<testcase [^>]*name="([^"]*)"/g)].map(([, name]) => name)).toEqual(

@@ -220,6 +220,18 @@ describe('stats for programs', () => {
     });
   });
 
+  it.each([
+    [`send ${NOTIFICATION}`, { from: '20261021', to: '20261119' }],
+    [`send ${NOTIFICATION} --from 7d`, { from: '20261113', to: '20261119' }],
+    [`template ${NOTIFICATION} --from yesterday --to today`, { from: '20261119', to: '20261120' }],
+    [`template ${NOTIFICATION} --by month`, { from: '202609', to: '202611' }],
+    [`direct send ${NOTIFICATION} --date yesterday`, { date: '20261119' }],
+  ])('counts days back from the clock of the emulator: %s', async (words, span) => {
+    const { run } = await project();
+    const { out } = await run([...stats(words), '--json']);
+    expect(JSON.parse(out)).toMatchObject({ statistics: span });
+  });
+
   it('a period that begins today has no numbers yet, also without --to', async () => {
     const { run } = await project();
     const { exit, out } = await run(stats(`send ${NOTIFICATION} --from 2099-01-01`));

@@ -191,6 +191,7 @@ environments:
     const files = filesOf({ '/project/notiform.yaml': SMALL, '/project/other.yaml': SMALL });
     expect((await loadConfig({ cwd: '/project/a/b', files, env: {} })).root).toBe('/project');
     expect((await loadConfig({ cwd: '/project', file: 'other.yaml', files, env: {} })).file).toBe('other.yaml');
+    expect((await loadConfig({ cwd: '/elsewhere', file: '../project', files, env: {} })).root).toBe('/project');
     const absolute = await loadConfig({ cwd: '/elsewhere', file: '/project/other.yaml', files, env: {} });
     expect([absolute.root, absolute.file]).toEqual(['/project', 'other.yaml']);
     expect(await problemsOf(() => loadConfig({ cwd: '/elsewhere', files, env: {} }))).toEqual([

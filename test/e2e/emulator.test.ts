@@ -52,6 +52,7 @@ describe('the emulator of a project', () => {
     const second = await shop.run('emulator');
     expect(second.exit).toBe(1);
     expect(second.stderr).toContain(`The emulator of this project already runs at ${url}`);
+    expect(second.stderr).toMatch(/To stop it, end the process \d+: `kill \d+`/);
   });
 
   it('is started anew where the one that is announced is gone', async () => {

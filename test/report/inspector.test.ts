@@ -59,6 +59,7 @@ describe('the inbox', () => {
     templatecode: 'order_paid',
     text: '안녕하세요.\n- 감귤 \u001b[2J',
     result: '7000',
+    reason: null,
     acceptedAt: '2026-11-20 09:00:00',
     sendAt: '2026-11-20 09:00:00',
   };
@@ -79,6 +80,13 @@ describe('the inbox', () => {
     const reserved = { ...message, templatecode: '', result: null, sendAt: '2026-11-21 08:00:00', text: '짧게' };
     expect(drawInbox([reserved], style)).toBe(
       '2026-11-20 09:00 KST  at to 010****0000  reserved for 2026-11-21 08:00 KST\n  │ 짧게\n',
+    );
+  });
+
+  it('shows why a message was not delivered', () => {
+    const failed = { ...message, result: '7204', reason: 'the text differs from the template in line 2', text: '짧게' };
+    expect(drawInbox([failed], style)).toBe(
+      '2026-11-20 09:00 KST  at to 010****0000, order_paid  7204\n  the text differs from the template in line 2\n  │ 짧게\n',
     );
   });
 

@@ -268,6 +268,16 @@ describe('a receipt', () => {
     );
   });
 
+  it('counts only what was still pending when the waiting ended', () => {
+    const steps = [step('request inspection', 'done', 'REQ')];
+    const receipt = receiptOf([change('a', { steps }), change('b', { steps })]);
+    const [first] = receipt.changes;
+    expect(drawReceipt(receipt, plain(), { outstanding: [] })).not.toContain('verdict: notiform');
+    expect(drawReceipt(receipt, plain(), { outstanding: first ? [first.address] : [] })).toContain(
+      '1 waits for a verdict: notiform -e production wait\n',
+    );
+  });
+
   it('counts what it changed and what waits unchanged in one number, without held changes', () => {
     const steps = [step('request inspection', 'done', 'REQ')];
     const left = { address: 'NotificationTemplate/shop/c', state: 'REQ', waitsFor: 'verdict' } as const;

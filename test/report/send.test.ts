@@ -531,7 +531,7 @@ describe('a message that differs from its template', () => {
     expect(differs({ line: 3, column: 1, expected: null, actual: '덧붙은 줄' })).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
           line 3, column 1
-          approved │ no such line
+          approved │ (the text ends before this line)
           to send  │ 덧붙은 줄
                      ^
           help: Put the text back
@@ -541,7 +541,7 @@ describe('a message that differs from its template', () => {
       "  ✗ message: the text differs from the approved one
           line 3, column 1
           approved │ 빠진 줄
-          to send  │ no such line
+          to send  │ (the text ends before this line)
                      ^
           help: Put the text back
           docs: notiform explain send-differs"
@@ -549,8 +549,8 @@ describe('a message that differs from its template', () => {
     expect(differs({ line: 1, column: 1, expected: null, actual: null })).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
           line 1, column 1
-          approved │ no such line
-          to send  │ no such line
+          approved │ (the text ends before this line)
+          to send  │ (the text ends before this line)
                      ^
           help: Put the text back
           docs: notiform explain send-differs"

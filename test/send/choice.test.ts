@@ -39,6 +39,10 @@ describe('what is sent', () => {
     );
   });
 
+  it('is no payload in a file, which can be checked', () => {
+    expect(chosen('out/a.json')).toContain('(Check the payload in a file: `notiform send --check out/a.json`)');
+  });
+
   it('is told of ten that there are, and of what else can be sent where there is none', () => {
     const many = Array.from({ length: 12 }, (_, index) => testSend({ id: `send-${index}` }));
     expect(chooseSends('x', 'x', { sends: many, resources: [] })).toMatchObject({
@@ -50,7 +54,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('is nothing where there are no test sends, or none in the folder where somebody stands', () => {
+  it('is nothing where there are no test sends, with an example', () => {
     expect(chooseSends('', '', { sends: [], resources })).toEqual({
       code: 'selection-empty',
       severity: 'error',
@@ -60,9 +64,20 @@ describe('what is sent', () => {
     expect(chooseSends('', '', { sends: [], resources: [] })).toMatchObject({
       hint: expect.stringContaining('`notiform send NotificationTemplate/PROFILE/ID --to NAME`'),
     });
-    expect(chooseSends('', 'images', { sends, resources })).toMatchObject({
-      message: 'There are no test sends below `images`',
-      hint: 'There are `one`, `two`, `three`',
+  });
+
+  it.each(['', 'images', '../../..'])('is all of the project without an argument, also in the folder `%s`', (path) => {
+    expect(chooseSends('', path, { sends, resources })).toEqual(sends);
+  });
+
+  it('is not listed among those that there are, if it is for another environment', () => {
+    const [one, ...others] = sends;
+    const elsewhere = others.map((send) => ({ ...send, environments: ['staging'] }));
+    expect(chooseSends('x', 'x', { sends: [testSend(one), ...elsewhere], resources })).toMatchObject({
+      hint: 'There are `one`',
+    });
+    expect(chooseSends('x', 'x', { sends: elsewhere, resources })).toMatchObject({
+      hint: 'No test send is for this environment: name a template by its address, and `--to`',
     });
   });
 

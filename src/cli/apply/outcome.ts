@@ -30,7 +30,7 @@ export function outcomeOf(run: ApplyRun, planned: Planned<Client>, ended: ApplyE
   ]);
   const outcome = isIdle(run, planned)
     ? planOutcome(run, planned.plan, exit)
-    : receiptOutcome(run, planned, receipt, deferred, exit);
+    : receiptOutcome(run, planned, ended, deferred, exit);
   return {
     ...outcome,
     text: waited ? `${outcome.text}\n${waitedText(run, waited)}` : outcome.text,
@@ -59,7 +59,7 @@ export function planOutcome({ invocation, project, options }: ApplyRun, plan: Pl
 function receiptOutcome(
   run: ApplyRun,
   planned: Planned<Client>,
-  receipt: Receipt,
+  { receipt, waited }: ApplyEnding,
   deferred: number,
   exit: number,
 ): Outcome {
@@ -72,6 +72,7 @@ function receiptOutcome(
     text: drawReceipt(invocation.redaction.within(receipt), invocation.terminal.style('stdout'), {
       verbose: invocation.flags.verbose,
       later: deferred,
+      ...(waited ? { outstanding: waited.outstanding } : {}),
       protections: planned.protections.length,
       ...flagsOfNext(run),
     }),

@@ -10,7 +10,7 @@ import type { Resource } from '../../core/resource.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../emulator/defaults.ts';
 import { type FileLock, takeLock } from '../../state/lock.ts';
 import { isProcessAlive } from '../emulator/alive.ts';
-import { hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
+import { type EmulatorHost, hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
 import { readSeedFile } from '../emulator/seed.ts';
 import type { Invocation } from '../invocation.ts';
@@ -166,7 +166,7 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
     };
   }
   await host.leave();
-  throw alreadyRunning(host.url);
+  throw alreadyRunning(host);
 }
 
 /** Reports an unusable port at the line of notiform.yaml that sets it. */
@@ -241,12 +241,12 @@ function untilAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-function alreadyRunning(url: string): NotiformError {
+function alreadyRunning({ url, pid }: Pick<EmulatorHost, 'url' | 'pid'>): NotiformError {
   return new NotiformError(
     errorProblem(
       'emulator-running',
       `The emulator of this project already runs at ${url}`,
-      'Other commands use it automatically',
+      `Other commands use it automatically. To stop it, end the process ${pid}: \`kill ${pid}\``,
     ),
     Exit.failed,
   );

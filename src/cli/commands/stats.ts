@@ -19,6 +19,7 @@ import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { asWarning, errorProblem, hasErrors, type Problem, usageError } from '../../core/problem.ts';
+import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import type { TableFormat } from '../../report/data-table.ts';
 import { csvColumns } from '../../report/statistics/columns.ts';
 import { statisticsText } from '../../report/statistics/table.ts';
@@ -28,7 +29,7 @@ import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { namedTemplates } from '../named-templates.ts';
 import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
-import { openConfig } from '../session.ts';
+import { openConfig, type Session } from '../session.ts';
 import { dayText } from '../since.ts';
 import { withSession } from '../with-session.ts';
 
@@ -62,12 +63,12 @@ interface DirectOptions extends CommonOptions {
 
 /** `stats send`: numbers of all sends by day or month. */
 export function sendStats(invocation: Invocation, _args: string[], options: PeriodOptions): Promise<Outcome> {
-  return show(invocation, periodQuestion(invocation, 'send', options), options);
+  return show(invocation, (now) => periodQuestion(now, 'send', options), options);
 }
 
 /** `stats template`: numbers of each template by day or month. */
 export function templateStats(invocation: Invocation, _args: string[], options: PeriodOptions): Promise<Outcome> {
-  return show(invocation, periodQuestion(invocation, 'template', options), options);
+  return show(invocation, (now) => periodQuestion(now, 'template', options), options);
 }
 
 /** `stats direct send|read|click`: numbers of one day. */
@@ -81,14 +82,14 @@ export async function directStats(
   if (what === 'send' && elapsed !== undefined)
     throw usageError('--elapsed is for `read` and `click`', 'Sends have no elapsed days: leave it out');
   const days = elapsed === 'sum' ? ELAPSED_DAYS : [Number(elapsed ?? 0)];
-  const question: DirectQuestion = {
+  const question = (now: number): DirectQuestion => ({
     of: 'direct',
     what,
     product,
-    date: dateOf(dayText(date, invocation.ports.clock.now())),
+    date: dateOf(dayText(date, now)),
     elapsed: what === 'send' ? [] : days,
     ...ofTemplate({ template, tag }),
-  };
+  });
   return show(invocation, question, { product, ...options });
 }
 
@@ -99,22 +100,27 @@ function ofTemplate({ template, tag }: { template?: string | undefined; tag?: st
   };
 }
 
-function periodQuestion({ ports }: Invocation, of: 'send' | 'template', options: PeriodOptions): StatQuestion {
+function periodQuestion(now: number, of: 'send' | 'template', options: PeriodOptions): StatQuestion {
   const { product, by, from, to, bubble, ...given } = options;
   const values: Readonly<Record<string, unknown>> = { ...given, chatBubbleType: bubble };
   const filters = Object.fromEntries(
     Object.keys(FILTER_VALUES).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   ) as StatFilters; // the names of filters
-  const now = ports.clock.now();
   const day = (text: string | undefined): string | undefined =>
     text === undefined || by === 'month' ? text : dayText(text, now);
   const span = spanOf({ from: day(from), to: day(to) }, of, by, now);
   return { of, product, by, span, filters, ...ofTemplate(options) };
 }
 
-async function show(invocation: Invocation, given: StatQuestion, options: CommonOptions): Promise<Outcome> {
+/** @param questionAt the question at a moment: its days may be relative to today */
+async function show(
+  invocation: Invocation,
+  questionAt: (now: number) => StatQuestion,
+  options: CommonOptions,
+): Promise<Outcome> {
   const { terminal, redaction, ports, signal } = invocation;
   const { out } = options;
+  const given = questionAt(ports.clock.now());
   checkStatQuestion(given);
   const format = formatOf(invocation, options);
   const file = out === undefined ? undefined : fileOf(given, format);
@@ -126,8 +132,9 @@ async function show(invocation: Invocation, given: StatQuestion, options: Common
   if (profiles.length === 0)
     throw usageError(`The environment \`${environment.name}\` has no sender profile`, 'Add one to `profiles`');
   const template = await templateFor(invocation, { config, environment }, given);
-  const question = template ? { ...given, templateCode: template.code } : given;
   return withSession(invocation, { config, environment }, { messages: false, profiles }, async (session) => {
+    const asked = questionAt(await serviceTime(session, invocation));
+    const question = template ? { ...asked, templateCode: template.code } : asked;
     const statistics = redaction.within(
       await readStatistics(question, {
         client: session.service,
@@ -156,6 +163,13 @@ async function show(invocation: Invocation, given: StatQuestion, options: Common
       environment: environment.name,
     };
   });
+}
+
+/** Returns the time of the service: the clock of an emulator can be moved. Any answer has it. */
+async function serviceTime({ service, profiles }: Session, { ports, signal }: Invocation): Promise<number> {
+  const [first] = profiles.values();
+  await service.call(profileEndpoints.multi, { senderKey: first ? [first.key] : [] }, signal);
+  return service.now() ?? ports.clock.now();
 }
 
 /** The longest code of a template (resource API 2.2). */

@@ -24,6 +24,8 @@ export interface EmulatorHost {
   messageUrl: string;
   /** True if it was already running. */
   joined: boolean;
+  /** The process that was already running. */
+  pid?: number;
   /** Leaves it. An emulator that this command started keeps running until every joined process has left. */
   leave(): Promise<void>;
   /** Stops it if this command started it. Leaves a joined one running. */
@@ -140,7 +142,7 @@ async function joinRunning(
   }
   const answer = await reached(control.register(registration(environment)));
   if (answer) await controlled(Promise.resolve(answer));
-  if (answer) return { url, resourceUrl: url, messageUrl: url, joined: true, leave, close: leave };
+  if (answer) return { url, resourceUrl: url, messageUrl: url, joined: true, pid: running.pid, leave, close: leave };
   await leave();
   return undefined;
 }

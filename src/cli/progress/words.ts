@@ -34,7 +34,9 @@ export function eventLine(event: ProgressEvent, now: number): DrawnLine | undefi
     case 'listed':
       return event.rows === 0 ? undefined : [span(`${event.kind}/${event.profile}: ${event.rows} listed`)];
     case 'checking':
-      return event.done > 0 ? undefined : [span(`checking ${counted(event.of, 'code')}`)];
+      return event.done > 0
+        ? undefined
+        : [span(`${event.kind}/${event.profile}: checking ${counted(event.of, 'code')}`)];
     case 'fetching':
       return event.images === 0 ? undefined : [span(`fetching ${counted(event.images, 'image')}`)];
     case 'warning':

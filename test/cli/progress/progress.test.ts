@@ -343,8 +343,8 @@ describe('the board of what is in progress', () => {
     expect(show(...begun, checking('shop', 54, 120))).toEqual(['Checking codes: 54 of 121']);
     expect(show(...begun, checking('shop', 54, 120), observing('Image'))).toEqual(['Reading Image/shop']);
     expect(said(...begun, checking('shop', 1, 120), checking('mart', 1, 1))).toEqual([
-      'checking 120 codes',
-      'checking 1 code',
+      'NotificationTemplate/shop: checking 120 codes',
+      'NotificationTemplate/mart: checking 1 code',
     ]);
   });
 
