@@ -10,6 +10,7 @@ import { Exit } from '../core/exit.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Shard } from '../core/plan.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem } from '../core/problem.ts';
+import { systemPrograms } from '../core/program.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { EngineInput } from '../engine/types.ts';
@@ -320,12 +321,12 @@ async function openPlainStore(
     return createFileStore({ ...common, path: resolve(config.root, state.path), shown: state.path });
   }
   if (state.store === 'git') {
-    const [{ createGitStore }, { systemPrograms }] = await Promise.all([
-      import('../state/git-store.ts'),
-      import('../core/program.ts'),
-    ]);
+    const { createGitStore } = await import('../state/git-store.ts');
     const say = flags.quiet ? undefined : (line: string) => terminal.say(line);
-    return createGitStore({ ...common, ...state, programs: systemPrograms(ports.clock), cwd: config.root, env, say });
+    const closing = new AbortController();
+    later.push(async () => closing.abort());
+    const programs = systemPrograms(ports.clock, closing.signal);
+    return createGitStore({ ...common, ...state, programs, cwd: config.root, env, say });
   }
   const { createPostgresStore } = await import('../state/postgres-store.ts');
   const url = state.url();

@@ -27,13 +27,17 @@ export type Programs = (command: Command) => Promise<Ran>;
 /**
  * Runs programs of this machine. Each has its own process group, so Ctrl-C does not reach it and a started call finishes. It has
  * no terminal, so it cannot ask for a password. A program that takes too long is killed with all its child processes.
+ * @param closing ends programs that still run, and starts no more
  */
-export function systemPrograms(clock: Clock): Programs {
+export function systemPrograms(clock: Clock, closing?: AbortSignal): Programs {
   return async ({ program, args, cwd, env, input, timeoutMs }) => {
+    if (closing?.aborted) return { status: null, stdout: new Uint8Array(), stderr: '' };
     const child = spawn(program, args, { cwd, env: { ...env }, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
     const [stdout, stderr]: [Uint8Array[], Uint8Array[]] = [[], []];
     child.stdout.on('data', (chunk: Uint8Array) => stdout.push(chunk));
     child.stderr.on('data', (chunk: Uint8Array) => stderr.push(chunk));
+    const end = (): void => killGroup(child.pid, 'SIGTERM');
+    closing?.addEventListener('abort', end);
     // The program may end without reading its input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
@@ -48,14 +52,15 @@ export function systemPrograms(clock: Clock): Programs {
     );
     const ending = await Promise.race([ended, late]);
     patience.abort();
-    if (ending.why === 'timed-out') killGroup(child.pid);
+    closing?.removeEventListener('abort', end);
+    if (ending.why === 'timed-out') killGroup(child.pid, 'SIGKILL');
     return { ...ending, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString('utf8') };
   };
 }
 
-function killGroup(pid: number | undefined): void {
+function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
-    process.kill(-Number(pid), 'SIGKILL');
+    process.kill(-Number(pid), signal);
   } catch {
     // The process ended just before.
   }

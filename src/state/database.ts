@@ -14,6 +14,7 @@ export interface Database {
    * @param line statements of one line wait for each other, but not for the other line
    */
   ask(statement: string, values: readonly (string | number)[], line?: ConnectionUse): Promise<QueryResultRow[]>;
+  /** Ends what still runs. It then fails. */
   close(): Promise<void>;
 }
 
@@ -36,10 +37,12 @@ export function openDatabase(url: string, ports: Pick<Ports, 'clock' | 'random' 
   // The driver's pool also has a queue, but fails a statement that waits in it too long. These limits keep it empty.
   const lines = { statements: pLimit(CONNECTIONS.statements), renewals: pLimit(CONNECTIONS.renewals) };
   const sockets = new Set<Socket>();
+  const closing = new AbortController();
   let pool: Promise<Pool> | undefined;
   // When the database first failed since its last answer. A hanging database fails late, so the time counts from there.
   let failingSince: number | undefined;
   const query = async (statement: string, values: readonly (string | number)[]): Promise<QueryResultRow[]> => {
+    closing.signal.throwIfAborted();
     pool ??= openPool(url, ports, sockets);
     const { rows } = await (await pool).query<QueryResultRow>(statement, [...values]);
     failingSince = undefined;
@@ -52,15 +55,19 @@ export function openDatabase(url: string, ports: Pick<Ports, 'clock' | 'random' 
       } catch (error) {
         if (error instanceof NotiformError) throw error;
         failingSince ??= clock.now();
-        const isOver = tries >= MOST_TRIES || clock.now() - failingSince >= PATIENCE_MS;
+        const isOver = closing.signal.aborted || tries >= MOST_TRIES || clock.now() - failingSince >= PATIENCE_MS;
         if (isOver || !isPassing(error)) throw new NotiformError(databaseProblem(error));
       }
-      await clock.sleep((0.5 + random.next() / 2) * Math.min(5_000, 250 * 2 ** tries));
+      const pause = (0.5 + random.next() / 2) * Math.min(5_000, 250 * 2 ** tries);
+      await clock.sleep(pause, closing.signal).catch(() => undefined);
     }
   };
   const close = async (): Promise<void> => {
+    closing.abort();
     const open = pool;
     pool = undefined;
+    // Nobody waits for a statement that still runs: a plan ended before it asked for the state.
+    if (Object.values(lines).some(({ activeCount }) => activeCount > 0)) for (const socket of sockets) socket.destroy();
     // A pool that failed to open has nothing to close.
     await (await open?.catch(() => undefined))?.end();
     // The driver forgets a connection that failed early. It would keep this process running for a minute.

@@ -67,4 +67,18 @@ describe('another program', () => {
     const command = { program: 'no-such-program-here', args: [], cwd, env: {}, timeoutMs: 0 };
     expect(await hasty(command)).toMatchObject({ status: null, why: 'timed-out' });
   });
+
+  it('ends when its command closes, and no other one begins', async () => {
+    const closing = new AbortController();
+    const programs = systemPrograms(systemClock, closing.signal);
+    const command = { program: 'sleep', args: ['600'], cwd, env: process.env, timeoutMs: 60_000 };
+    const running = programs(command);
+    closing.abort();
+    expect(await running).toMatchObject({ status: null, stderr: '' });
+    expect(await programs({ ...command, program: 'no-such-program-here' })).toEqual({
+      status: null,
+      stdout: new Uint8Array(),
+      stderr: '',
+    });
+  });
 });

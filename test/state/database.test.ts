@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import { openDatabase } from '../../src/state/database.ts';
@@ -118,6 +119,22 @@ it('a database that was given up is tried once by each statement, until it answe
   isUp = true;
   await database.ask('select 1', []);
 });
+
+it.each([
+  ['hangs', () => undefined],
+  ['hangs up', (socket: Socket) => void socket.destroy()],
+])(
+  'a database that %s keeps no command that has ended',
+  async (_what, talk) => {
+    const { port, sockets } = await serve(talk);
+    const database = openDatabase(`postgres://owner:secret-word@127.0.0.1:${port}/x`, systemPorts);
+    const asked = [1, 2, 3].map(() => problem(database.ask('select 1', [])));
+    await vi.waitFor(() => expect(sockets).not.toHaveLength(0));
+    await database.close();
+    expect(await Promise.all(asked)).toHaveLength(3);
+  },
+  4_000,
+);
 
 const PASSWORDLESS = 'The database of the state requires a password, and `state.url` has none';
 
