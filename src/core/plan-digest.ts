@@ -7,12 +7,14 @@ import { compareText } from './problem.ts';
 const APART: readonly string[] = ['createdAt', 'git', 'digest'] satisfies (keyof Plan)[];
 
 /**
- * The paths of places of manifests (`*` is any element). Which files the manifests are in, and in which order, changes nothing in
- * a plan.
+ * The paths of places of manifests (`*` is any element), and of comments. Which files the manifests are in, and in which order,
+ * changes nothing in a plan. Comments are known only if the detail of a resource was read.
  */
 const PLACES: readonly (readonly string[])[] = [
   ['changes', '*', 'source'],
   ['waiting', '*', 'held', 'change', 'source'],
+  ['changes', '*', 'comments'],
+  ['waiting', '*', 'held', 'change', 'comments'],
   ['blocked', '*', 'source'],
   ['problems', '*', 'place'],
   ['problems', '*', 'related', '*', 'place'],

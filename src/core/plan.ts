@@ -78,6 +78,10 @@ export interface Change {
   steps: Step[];
   dependsOn: Address[];
   samples: readonly Sample[];
+  /** The comments of the live resource, newest last. Left out if there are none, or if there are no steps. */
+  comments?: Comment[];
+  /** The comment of the manifest that a request for inspection sends. Left out if there is none. */
+  comment?: string;
   basis: string;
   digest: string;
 }

@@ -1,4 +1,6 @@
 import type { Address } from '../core/address.ts';
+import type { Phrase } from '../core/language.ts';
+import type { Change } from '../core/plan.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Comment } from '../core/resource.ts';
 import { serviceTime } from '../core/zone.ts';
@@ -7,7 +9,7 @@ import { drawProblem } from './problems.ts';
 import type { Style, Tone } from './style.ts';
 import { said } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
-import type { Mark } from './words.ts';
+import { type Mark, outstandingIn } from './words.ts';
 
 /** An address with its id in bold. */
 export function addressSpans(address: Address): Span[] {
@@ -72,6 +74,24 @@ export function presentComments(comments: readonly Comment[], state: string): re
   if (state !== 'REJ') return [];
   return comments.slice(comments.slice(0, Math.max(0, last)).findLastIndex(isVerdict) + 1);
 }
+
+/** Returns the inspector's comments on the rejected text that a change corrects, and our comment for its next inspection. */
+export function dialogueOf({
+  live,
+  comments = [],
+  comment,
+  steps,
+}: Pick<Change, 'live' | 'comments' | 'comment' | 'steps'>): { reasons: Comment[]; answer?: string } {
+  const isReason = ({ content, status }: Comment): boolean => status !== 'REQ' && content.trim() !== '';
+  const reasons = presentComments(comments, String(live['state'] ?? '')).filter(isReason);
+  const isInspected = steps.some(({ to }) => to.some(({ state }) => outstandingIn(state) === 'verdict'));
+  return { reasons, ...(isInspected && comment !== undefined && { answer: comment }) };
+}
+
+export const DIALOGUE_WORDS = {
+  reason: { en: 'Rejected because:', ko: '반려 사유:' },
+  answer: { en: 'Comment for the inspector:', ko: '검수자에게 전할 말:' },
+} satisfies Record<string, Phrase>;
 
 /** Comments with their author and time, oldest first. Empty ones are left out. */
 export function drawComments(comments: readonly Comment[], style: Style, by: number): DrawnLine[] {

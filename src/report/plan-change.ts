@@ -1,10 +1,12 @@
 import { kindOf } from '../core/address.ts';
+import type { Phrase } from '../core/language.ts';
 import type { Change, Step } from '../core/plan.ts';
 import { inOrder } from '../kinds/words.ts';
 import { drawFields } from './field.ts';
-import { type DrawnLine, indented, type Span, separated, span, whole, wrapHanging } from './line.ts';
-import { marked, sourceSpan, wrapped } from './part.ts';
+import { type DrawnLine, indent, indented, type Span, separated, span, whole, wrapHanging } from './line.ts';
+import { DIALOGUE_WORDS, dialogueOf, drawComments, marked, sourceSpan, wrapped } from './part.ts';
 import type { Style } from './style.ts';
+import { drawText } from './text-block.ts';
 import { drawWhole } from './value.ts';
 import { ACTION_WORDS, outstandingIn, REASON_WORDS, RISK_WORDS, stateSpan, waitsWord } from './words.ts';
 
@@ -21,11 +23,23 @@ export function drawChange(change: Change, style: Style, verbose: boolean): Draw
       ...risks.flatMap((risk) =>
         wrapped([span('! ', 'yellow', 'bold'), span(risk, 'yellow'), span(`: ${RISK_WORDS[risk]}`)], style.width, 2),
       ),
+      ...drawDialogue(change, style),
       ...(dependsOn.length === 0 ? [] : wrapped([span(`after ${dependsOn.join(', ')}`, 'dim')], style.width, 2)),
       ...(verbose ? details(change, style) : []),
     ],
     drawContent(change, style, verbose),
   ]);
+}
+
+function drawDialogue(change: Change, style: Style): DrawnLine[] {
+  const { reasons, answer } = dialogueOf(change);
+  const heading = ({ en }: Phrase): DrawnLine => indent([span(en, 'dim')], 2);
+  return [
+    ...(reasons.length === 0 ? [] : [heading(DIALOGUE_WORDS.reason), ...drawComments(reasons, style, 2)]),
+    ...(answer === undefined
+      ? []
+      : [heading(DIALOGUE_WORDS.answer), ...indented(drawText(answer, style.width - 4), 4)]),
+  ];
 }
 
 /** `update: content differs from the manifest (queues-again)` */

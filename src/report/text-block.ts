@@ -107,6 +107,7 @@ const PHRASES = {
   tab: { en: 'tab', ko: '탭' },
   lineBreak: { en: 'line break', ko: '줄바꿈' },
   changed: { en: '« » changed', ko: '« » 바뀐 부분' },
+  brackets: { en: '[- -] removed, {+ +} added', ko: '[- -] 빠진 부분, {+ +} 들어간 부분' },
   unmarked: { en: 'changed words are not marked', ko: '바뀐 부분 표시 생략' },
 } satisfies Record<string, Phrase>;
 
@@ -200,19 +201,20 @@ function signsFor(text: string): Signs {
   };
 }
 
-const USUAL: Marks = { before: ['[-', '-]'], after: ['{+', '+}'] };
 const QUOTES: Marks = { before: ['«', '»'], after: ['«', '»'], legend: PHRASES.changed };
+const BRACKETS: Marks = { before: ['[-', '-]'], after: ['{+', '+}'], legend: PHRASES.brackets };
 const NONE: Marks = { before: ['', ''], after: ['', ''], legend: PHRASES.unmarked };
 
-/** Matches lines, with « » around what changed, that have the usual marks, or signs that a reader would take for a part of them. */
-const LIKE_USUAL = /\[-|-\]|\{\+|\+\}|[[{]«|«[-+\]}]|[-+[{]»|»[\]}]/;
+/** Matches lines, without marks, that have brackets as marks or signs that a reader would take for a part of them. */
+const LIKE_BRACKETS = /[[\]{}+-]/;
 
 /** Returns marks that a reader cannot confuse with the texts. */
 function marksFor(rows: readonly DiffLine[]): Marks {
-  const draw = (row: DiffLine, [open, close]: readonly [string, string]): string =>
-    row.pieces.map(({ text, changed }) => (changed && hasMarks(row) ? `${open}${text}${close}` : text)).join('');
-  if (!rows.some((row) => LIKE_USUAL.test(draw(row, QUOTES.before)))) return USUAL;
-  return !rows.some(hasMarks) || rows.some((row) => /[«»]/.test(draw(row, NONE.before))) ? NONE : QUOTES;
+  const isIn = (signs: RegExp): boolean => rows.some(({ pieces }) => pieces.some(({ text }) => signs.test(text)));
+  const isLike = isIn(/[«»]/);
+  if (!rows.some(hasMarks)) return isLike ? NONE : { before: ['', ''], after: ['', ''] };
+  if (!isLike) return QUOTES;
+  return isIn(LIKE_BRACKETS) ? NONE : BRACKETS;
 }
 
 /** The meaning of the signs that were drawn. */

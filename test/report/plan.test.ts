@@ -111,18 +111,20 @@ describe('a plan with everything in it', () => {
           ~ category    "002001" → "003001"
           ~ content
               │ 안녕하세요, #{이름}님.
-            - │ 주문하신 [-고객-]님의 상품이 발송되었습니다.
-            + │ 주문하신 {+회원+}님의 상품이 발송되었습니다.
+            - │ 주문하신 «고객»님의 상품이 발송되었습니다.
+            + │ 주문하신 «회원»님의 상품이 발송되었습니다.
               │ - 택배사: #{택배사}
             - │ - 운송장: #{운송장}
-            + │ - 운송장{+번호+}: #{운송장}
+            + │ - 운송장«번호»: #{운송장}
             + │ + 도착 예정: #{도착일}
               │
               │ 감사합니다.
+                (« » changed)
           - preview     "상품이 발송되었습니다"
           ~ buttons[0].link.mobile
-            - │ https://[-old.example.com-]/#{운송장}
-            + │ https://{+shop.example.com+}/{+track/+}#{운송장}
+            - │ https://«old.example.com»/#{운송장}
+            + │ https://«shop.example.com»/«track/»#{운송장}
+                (« » changed)
           + buttons[1]  { type: "BK", name: "문의하기" }
 
       ↻ NotificationTemplate/shop/welcome  manifests/welcome.yaml:1
@@ -232,18 +234,20 @@ describe('a plan with everything in it', () => {
           ~ category  "002001" → "003001"
           ~ content
               │ 안녕하세요, #{이름}님.
-            - │ 주문하신 [-고객-]님의 상품이 발송되었습니다.
-            + │ 주문하신 {+회원+}님의 상품이 발송되었습니다.
+            - │ 주문하신 «고객»님의 상품이 발송되었습니다.
+            + │ 주문하신 «회원»님의 상품이 발송되었습니다.
               │ - 택배사: #{택배사}
             - │ - 운송장: #{운송장}
-            + │ - 운송장{+번호+}: #{운송장}
+            + │ - 운송장«번호»: #{운송장}
             + │ + 도착 예정: #{도착일}
               │
               │ 감사합니다.
+                (« » changed)
           - preview   "상품이 발송되었습니다"
           ~ buttons[0].link.mobile
-            - │ https://[-old.example.com-]/#{운송장}
-            + │ https://{+shop.example.com+}/{+track/+}#{운송장}
+            - │ https://«old.example.com»/#{운송장}
+            + │ https://«shop.example.com»/«track/»#{운송장}
+                (« » changed)
           + buttons[1]  { type: "BK", name: "문의하기" }
 
       ↻ NotificationTemplate/shop/welcome
@@ -465,6 +469,28 @@ describe('a change', () => {
     `);
   });
 
+  it('shows the reason of a rejection, and the comment that answers it', () => {
+    expect(
+      one({
+        live: { state: 'REJ' },
+        steps: stepsOf('REJ', ['request inspection', 'REQ']),
+        comments: [
+          { content: '할인 문구를 빼 주세요.', createdAt: '2026-11-19 10:00:00', status: 'REJ', userName: '' },
+        ],
+        comment: '할인 문구를 뺐습니다.',
+      }),
+    ).toMatchInlineSnapshot(`
+      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
+        update: content differs from the manifest
+        REJ ─ request inspection → REQ, then waits for a verdict
+        Rejected because:
+        REJ · 2026-11-19 10:00 KST
+          │ 할인 문구를 빼 주세요.
+        Comment for the inspector:
+          │ 할인 문구를 뺐습니다."
+    `);
+  });
+
   it('names several reasons', () => {
     expect(one({ reasons: ['content-differs', 'resubmitted'] })).toMatchInlineSnapshot(`
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
@@ -590,9 +616,9 @@ describe('a change', () => {
         update: content differs from the manifest
 
           ~ name
-            - │ 결제[-··-]안내
-            + │ 결제{+·+}안내
-                (· space)"
+            - │ 결제«··»안내
+            + │ 결제«·»안내
+                (« » changed, · space)"
     `);
   });
 

@@ -60,8 +60,9 @@ describe('a diff in a block', () => {
   it('shows the one word that changed', () => {
     expect(diff('안녕하세요.\n주문하신 고객님께', '안녕하세요.\n주문하신 회원님께')).toMatchInlineSnapshot(`
       "  │ 안녕하세요.
-      - │ 주문하신 [-고객-]님께
-      + │ 주문하신 {+회원+}님께
+      - │ 주문하신 «고객»님께
+      + │ 주문하신 «회원»님께
+          (« » changed)
       "
     `);
   });
@@ -112,32 +113,32 @@ describe('a diff in a block', () => {
 
   it('shows white space that changed, and says what the signs mean', () => {
     expect(diff('결제  완료\n\t탭\n끝', '결제 완료\n 탭\n끝\n')).toMatchInlineSnapshot(`
-      "- │ 결제[-··-]완료
-      - │ [-→-]탭
+      "- │ 결제«··»완료
+      - │ «→»탭
       - │ 끝
-      + │ 결제{+·+}완료
-      + │ {+·+}탭
-      + │ 끝{+⏎+}
-          (· space, → tab, ⏎ line break)
+      + │ 결제«·»완료
+      + │ «·»탭
+      + │ 끝«⏎»
+          (« » changed, · space, → tab, ⏎ line break)
       "
     `);
   });
 
   it('shows a no-break space and an ideographic one that take the place of a space', () => {
     expect(diff('a b c', 'a\u00a0b\u3000c')).toMatchInlineSnapshot(`
-      "- │ a[-·-]b[-·-]c
-      + │ a{+⍽+}b{+<U+3000>+}c
-          (· space)
+      "- │ a«·»b«·»c
+      + │ a«⍽»b«<U+3000>»c
+          (« » changed, · space)
       "
     `);
   });
 
   it('shows that two lines became one', () => {
     expect(diff('하나 둘\n셋', '하나 둘 셋')).toMatchInlineSnapshot(`
-      "- │ 하나 둘[-⏎-]
+      "- │ 하나 둘«⏎»
       - │ 셋
-      + │ 하나 둘{+·+}셋
-          (· space, ⏎ line break)
+      + │ 하나 둘«·»셋
+          (« » changed, · space, ⏎ line break)
       "
     `);
   });
@@ -164,8 +165,12 @@ describe('a diff in a block', () => {
     ['has a brace beside a mark', '#{이름}님', '#{성함}님', '- │ #{«이름»}님', '+ │ #{«성함»}님'],
     ['begins with a sign of a mark', '번호 -1 끝', '번호 2 끝', '- │ 번호 «-1» 끝', '+ │ 번호 «2» 끝'],
     ['ends with a sign of a mark', '하나- 끝', '하나+ 끝', '- │ 하나«-» 끝', '+ │ 하나«+» 끝'],
-  ])('takes other marks, and explains them, if a text %s', (_, before, after, old, fresh) => {
+  ])('marks and explains a change if a text %s', (_, before, after, old, fresh) => {
     expect(diff(before, after)).toBe(`${old}\n${fresh}\n    (« » changed)\n`);
+  });
+
+  it('takes brackets, and explains them, if a text has quotes', () => {
+    expect(diff('«글» 하나', '«글» 둘')).toBe('- │ «글» [-하나-]\n+ │ «글» {+둘+}\n    ([- -] removed, {+ +} added)\n');
   });
 
   it('marks nothing, and says so, if a text has all marks', () => {
@@ -181,8 +186,9 @@ describe('a diff in a block', () => {
       fc.property(text, text, (before, after) => {
         const drawn = diff(before, after, 200);
         if (drawn.includes('(changed words are not marked')) return;
-        const [open, close] = drawn.includes('« » changed') ? ['«', '»'] : ['(?:\\[-|\\{\\+)', '(?:-\\]|\\+\\})'];
-        const unmarked = drawn.replace(new RegExp(`${open}(.*?)${close}`, 'gu'), '$1');
+        const marks = drawn.includes('« » changed') ? /«(.*?)»/gu : /(?:\[-|\{\+)(.*?)(?:-\]|\+\})/gu;
+        const isMarked = /« » changed|\[- -\] removed/.test(drawn);
+        const unmarked = isMarked ? drawn.replace(marks, '$1') : drawn;
         const side = (sign: string): string[] =>
           [...unmarked.matchAll(new RegExp(`^[${sign} ] │ (.*)$`, 'gmu'))].map(([, line = '']) => readable(line));
         expect(side('-').join('')).toBe(readable(before));
@@ -212,9 +218,10 @@ describe('a diff in a block', () => {
       ),
     ).toMatchInlineSnapshot(`
       "- │ 아주 긴 줄이라서 다음 줄로
-      - ┆ 넘어가고 [-또-] 넘어갑니다
+      - ┆ 넘어가고 «또» 넘어갑니다
       + │ 아주 긴 줄이라서 다음 줄로
-      + ┆ 넘어가고 {+더+} 넘어갑니다
+      + ┆ 넘어가고 «더» 넘어갑니다
+          (« » changed)
       "
     `);
   });

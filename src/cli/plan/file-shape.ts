@@ -14,6 +14,10 @@ const format = z.enum(['value', 'text', 'file', 'list']);
 
 const point = z.object({ state, basis: z.string() });
 
+const comments = z.array(
+  z.object({ content: z.string(), createdAt: z.string(), status: z.string(), userName: z.string() }),
+);
+
 const field = z.looseObject({ path: z.string(), before: z.json(), after: z.json(), format });
 
 const change = z.looseObject({
@@ -39,6 +43,8 @@ const change = z.looseObject({
   ),
   dependsOn: z.array(address),
   samples: z.array(z.object({ name: z.string(), values: z.record(z.string(), z.string()) })),
+  comments: comments.exactOptional(),
+  comment: z.string().exactOptional(),
   basis: z.string(),
   digest: z.string(),
 });
@@ -62,7 +68,7 @@ const blocked = z.looseObject({
   fields: z.array(field),
   before: json.nullable(),
   after: json.nullable(),
-  comments: z.array(z.object({ content: z.string(), createdAt: z.string(), status: z.string(), userName: z.string() })),
+  comments,
   moved: z.array(z.enum(['drifted', 'edited', 'vanished'])),
 });
 

@@ -7,8 +7,7 @@ import { drawBubble } from '../../preview/draw.ts';
 import { sharedHref } from '../../preview/picture.ts';
 import { visibleText } from '../../preview/visible.ts';
 import { drawGallery, type GalleryEntry, type GalleryImage, type Picture } from '../../report/gallery/gallery.ts';
-import { actionWords, galleryWords } from '../../report/gallery/words.ts';
-import { reasonIn } from '../../report/review/reasons.ts';
+import { badgeWord, galleryWords, whyBlocked } from '../../report/gallery/words.ts';
 import { type EntryOptions, entryOf, type Previewed } from './entries.ts';
 import type { PreviewFile } from './folder.ts';
 
@@ -40,12 +39,12 @@ export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn 
   const entries = entriesOf(drawing, { unfilled: false, files: () => null });
   const say = (phrase: Phrase): string => phrase[language];
   const lines = (picture: Picture): string[] => boxed(picture.bubble, { language });
-  const blocks = entries.flatMap(({ title, address, action, reason, views }) =>
+  const blocks = entries.flatMap(({ title, address, action, risk, reason, comment, answer, views }) =>
     views.map(({ sample, label, before, after }) => {
       const facts = [
         title,
         address,
-        action && say(actionWords[action]),
+        action && say(badgeWord({ action, risk })),
         label ? say(label) : sample && `${say(galleryWords.sample)}: ${sample}`,
       ];
       const head = visibleText(facts.filter(Boolean).join(' · ')).replaceAll('\n', ' ');
@@ -54,9 +53,12 @@ export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn 
         ...(picture ? lines(picture) : []),
       ];
       const sides = [...(plan ? side(galleryWords.before, before) : []), ...side(galleryWords.after, after)];
-      const why =
-        reason === undefined ? [] : [`${say(galleryWords.blocked)} ${visibleText(reasonIn(language, reason))}`];
-      return [head, ...why, ...sides].join('\n');
+      const why = reason === undefined ? [] : [visibleText(whyBlocked({ reason, risk }, language).join(' ').trim())];
+      const dialogue = [
+        ...(comment === undefined ? [] : [`${say(galleryWords.comment)} ${visibleText(comment)}`]),
+        ...(answer === undefined ? [] : [`${say(galleryWords.answer)} ${visibleText(answer)}`]),
+      ];
+      return [head, ...why, ...dialogue, ...sides].join('\n');
     }),
   );
   return { text: blocks.join('\n\n'), files: [], previews: jsonOf(entries, (picture) => ({ text: lines(picture) })) };

@@ -4,21 +4,21 @@ import { Exit } from '../../core/exit.ts';
 import { type JsonObject, member } from '../../core/json.ts';
 import type { Phrase } from '../../core/language.ts';
 import { formatPath } from '../../core/path.ts';
-import type { Blocked, Change, Plan } from '../../core/plan.ts';
+import type { Change, Plan } from '../../core/plan.ts';
 import { errorProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
-import type { Comment, Resource, Sample } from '../../core/resource.ts';
+import type { Resource, Sample } from '../../core/resource.ts';
 import { didYouMean, suggest } from '../../core/suggest.ts';
 import { fillVariables, length } from '../../core/variables.ts';
 import { isLiteral, unmatchedPatterns } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
 import { orderedFields } from '../../report/field.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
-import { presentComments } from '../../report/part.ts';
+import { dialogueOf } from '../../report/part.ts';
 
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
   Partial<Pick<Change, 'before'>> &
-  Pick<GalleryEntry, 'action' | 'reason' | 'comment'> & {
+  Pick<GalleryEntry, 'action' | 'reason' | 'risk' | 'comment' | 'answer'> & {
     /** The noun and the views of a test send, which has no kind of resource. */
     sent?: { noun: Phrase; views(files: EntryOptions['files']): PictureView[] };
   };
@@ -39,20 +39,18 @@ export function declaredPreviews(resources: readonly Resource[]): Previewed[] {
 
 /** The changes of a plan, with those that wait for another one and those that are blocked. */
 export function plannedPreviews({ changes, waiting, blocked }: Plan): Previewed[] {
+  const planned = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])].map((change) => {
+    const { reasons, answer } = dialogueOf(change);
+    return { ...change, comment: reasons.at(-1)?.content, answer };
+  });
   const stopped = blocked.map((one) => ({
     ...one,
     kind: kindOf(one.address),
     action: 'blocked' as const,
-    comment: verdictIn(one),
+    comment: dialogueOf({ ...one, live: { state: one.state }, steps: [] }).reasons.at(-1)?.content,
     samples: [],
   }));
-  return [...changes, ...waiting.flatMap(({ held }) => held?.change ?? []), ...stopped];
-}
-
-/** Returns what the inspector wrote last about the present text. */
-function verdictIn({ comments, state }: Blocked): string | undefined {
-  const isAnswer = ({ content, status }: Comment): boolean => status !== 'REQ' && content.trim() !== '';
-  return presentComments(comments, state).findLast(isAnswer)?.content;
+  return [...planned, ...stopped];
 }
 
 /**
@@ -137,7 +135,7 @@ export interface EntryOptions {
 
 /** Returns a preview as data. In a template without the sample, the variables are not filled in. */
 export function entryOf(previewed: Previewed, options: EntryOptions): GalleryEntry {
-  const { address, kind, source, action, reason, comment, before, after, fields, samples, sent } = previewed;
+  const { address, kind, source, action, before, after, fields, samples, sent } = previewed;
   const content = after ?? before ?? {};
   const chosen = samples.filter(({ name }) => options.sample === undefined || name === options.sample);
   const unfilled = chosen.length === 0 || options.unfilled ? [undefined] : [];
@@ -147,8 +145,10 @@ export function entryOf(previewed: Previewed, options: EntryOptions): GalleryEnt
     noun: sent?.noun ?? nouns[kind] ?? { en: kind, ko: kind },
     source,
     action,
-    reason,
-    comment,
+    reason: previewed.reason,
+    risk: previewed.risk,
+    comment: previewed.comment,
+    answer: previewed.answer,
     fields: orderedFields({ address, fields, before: before ?? null, after }),
     views: sent
       ? sent.views(options.files)

@@ -58,12 +58,21 @@ export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outco
     steps,
     dependsOn: [],
     samples: want.samples,
+    ...(steps.length > 0 && dialogueOf(want, seen)),
     basis: basisOf(kind, seen.live),
     digest: digestOf(want, { action, risks, steps }),
   };
   const protect = protectAfter(subject, policy);
   const row = steps.length === 0 ? seen.row : null;
   return { change, kind, profile, want, entry, movedFrom, protect, row, states, takenOverBy, adopts: seen.adopts };
+}
+
+/** Returns what was said about the live resource, and the comment that the manifest sends. */
+function dialogueOf({ inputs: { comment } }: Resource, { live }: Seen): Pick<Change, 'comments' | 'comment'> {
+  return {
+    ...(live?.comments?.length && { comments: live.comments }),
+    ...(typeof comment === 'string' && comment !== '' && { comment }),
+  };
 }
 
 /** The service knows no width and height of an image: those of the project's file are added if the resource declares the same bytes. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Risk } from '../../core/kind.ts';
 import { fill, LANGUAGES, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
 import type { Action, FieldChange } from '../../core/plan.ts';
 import type { Bubble } from '../../preview/bubble.ts';
@@ -8,10 +9,9 @@ import { sharedPicture } from '../../preview/pen.ts';
 import { styleOf } from '../../preview/style.ts';
 import { safe, visibleText } from '../../preview/visible.ts';
 import { element } from '../../preview/xml.ts';
-import { reasonIn } from '../review/reasons.ts';
 import { fieldChanges } from './fields.ts';
 import { script, style } from './generated/assets.js';
-import { actionWords, galleryWords as words } from './words.ts';
+import { badgeWord, whyBlocked, galleryWords as words } from './words.ts';
 
 /** The length of a text of a bubble, in code points. */
 export interface CountedText {
@@ -48,8 +48,12 @@ export interface GalleryEntry {
   action?: Action | 'blocked' | undefined;
   /** Why the plan cannot make the change, in English. */
   reason?: string | undefined;
+  /** The risk that has to be allowed first. */
+  risk?: Risk | undefined;
   /** The inspector's last comment. */
   comment?: string | undefined;
+  /** Our comment for the next inspection. */
+  answer?: string | undefined;
   /** Empty if no phone shows resources of the kind. */
   views: readonly PictureView[];
   fields: readonly FieldChange[];
@@ -173,11 +177,11 @@ function drawTop(heading: Phrase, { plan }: Gallery): string {
 }
 
 function drawList(entries: readonly GalleryEntry[]): string {
-  const links = entries.map(({ title, address, action }, index) =>
+  const links = entries.map(({ title, address, action, risk }, index) =>
     element(
       'li',
       { 'data-entry': index },
-      `<a href="#entry-${index}">${own(title, 'span', 'name')}${badge(action)}<small>${safe(address).replaceAll('/', '/<wbr>')}</small></a>`,
+      `<a href="#entry-${index}">${own(title, 'span', 'name')}${badge(action, risk)}<small>${safe(address).replaceAll('/', '/<wbr>')}</small></a>`,
     ),
   );
   const all = entries.length;
@@ -208,24 +212,30 @@ function drawLeftOut({ leftOut = [] }: Gallery): string {
   return `<p class="reason" role="note">${both(words.leftOut, { count: leftOut.length })} ${files.join(', ')}${more}</p>`;
 }
 
-function badge(action: GalleryEntry['action']): string {
-  return action === undefined ? '' : element('span', { class: `badge ${action}` }, both(actionWords[action]));
+function badge(action: GalleryEntry['action'], risk?: Risk): string {
+  if (action === undefined) return '';
+  return element('span', { class: `badge ${action}` }, both(badgeWord({ action, risk })));
+}
+
+function drawReason(entry: GalleryEntry): string {
+  if (entry.reason === undefined) return '';
+  const said = (at: 0 | 1): string => inLanguages((language) => whyBlocked(entry, language)[at]);
+  return `<p class="reason"><strong>${said(0)}</strong> ${said(1)}</p>`;
 }
 
 function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string {
-  const { title, noun, address, source, action, reason, comment, views, fields } = entry;
+  const { title, noun, address, source, action, risk, comment, answer, views, fields } = entry;
   const id = `entry-${index}`;
   const at = source ? `<code>${safe(`${source.file}:${source.line}`)}</code>` : '';
   return element(
     'article',
     { id, 'data-entry': index, 'aria-labelledby': `${id}-title`, tabindex: -1 },
     [
-      `<header><h2 id="${id}-title">${own(title)}${badge(action)}</h2>`,
+      `<header><h2 id="${id}-title">${own(title)}${badge(action, risk)}</h2>`,
       `<p class="facts">${both(noun)} <code>${safe(address)}</code> ${at}</p></header>`,
-      reason === undefined
-        ? ''
-        : `<p class="reason"><strong>${both(words.blocked)}</strong> ${inLanguages((language) => reasonIn(language, reason))}</p>`,
+      drawReason(entry),
       comment === undefined ? '' : `<p class="comment"><strong>${both(words.comment)}</strong> ${own(comment)}</p>`,
+      answer === undefined ? '' : `<p class="comment"><strong>${both(words.answer)}</strong> ${own(answer)}</p>`,
       drawSamples(views, id),
       ...views.map((view, place) => drawView(view, place, id, gallery)),
       // The picture of what is new or deleted shows all of it.

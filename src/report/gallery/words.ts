@@ -1,5 +1,10 @@
-import type { Phrase } from '../../core/language.ts';
+import type { Risk } from '../../core/kind.ts';
+import type { Language, Phrase } from '../../core/language.ts';
 import type { Action } from '../../core/plan.ts';
+import { DIALOGUE_WORDS } from '../part.ts';
+import { blockOf } from '../review/blocked.ts';
+import { reasonIn } from '../review/reasons.ts';
+import { RISK_CELLS } from '../review/words.ts';
 
 export const galleryWords = {
   previews: { en: 'Previews', ko: '미리보기' },
@@ -27,12 +32,19 @@ export const galleryWords = {
   tooLong: { en: '{count} too many', ko: '{count}자 초과' },
   environment: { en: 'Environment', ko: '환경' },
   none: { en: '(none)', ko: '(없음)' },
-  comment: { en: 'Comment of the inspector:', ko: '검수 의견:' },
+  comment: DIALOGUE_WORDS.reason,
+  answer: DIALOGUE_WORDS.answer,
   blocked: { en: 'This cannot be changed now.', ko: '지금은 바꿀 수 없습니다.' },
 } satisfies Record<string, Phrase>;
 
-export const actionWords: Readonly<Record<Action | 'blocked', Phrase>> = {
+/** The badges of what is not changed. */
+const blockWords = {
+  unchanged: { en: 'needs a new text', ko: '수정 필요' },
+  risky: { en: 'not allowed', ko: '허용 필요' },
   blocked: { en: 'blocked', ko: '변경 불가' },
+} satisfies Record<string, Phrase>;
+
+const actionWords: Readonly<Record<Action, Phrase>> = {
   create: { en: 'new', ko: '신규' },
   update: { en: 'changed', ko: '수정' },
   version: { en: 'new version', ko: '새 버전' },
@@ -42,3 +54,17 @@ export const actionWords: Readonly<Record<Action | 'blocked', Phrase>> = {
   move: { en: 'moved', ko: 'id 변경' },
   forget: { en: 'no longer managed', ko: '관리 제외' },
 };
+
+/** Returns the word for a change, or for why it is not made. */
+export function badgeWord({ action, risk }: { action: Action | 'blocked'; risk?: Risk | undefined }): Phrase {
+  return action === 'blocked' ? blockWords[blockOf({ risk })] : actionWords[action];
+}
+
+/** Returns why a change is not made, in the words of the plan's Markdown: a sentence, and the reason if no risk says it. */
+export function whyBlocked(
+  { reason = '', risk }: { reason?: string | undefined; risk?: Risk | undefined },
+  language: Language,
+): [string, string] {
+  if (risk !== undefined) return [RISK_CELLS[risk][language].replaceAll('**', ''), ''];
+  return [galleryWords.blocked[language], reasonIn(language, reason)];
+}

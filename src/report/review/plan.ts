@@ -7,7 +7,7 @@ import { pictures } from '../../kinds/registry.ts';
 import { boxed } from '../../preview/boxed.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import { fenced, inert } from '../markdown.ts';
-import { presentComments } from '../part.ts';
+import { DIALOGUE_WORDS, dialogueOf, presentComments } from '../part.ts';
 import { partOf } from '../plan-scope.ts';
 import { ourTime } from '../time.ts';
 import { ACTIONS, stateName, waitsWord } from '../words.ts';
@@ -164,6 +164,7 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
         [
           `${PLAN_WORDS.cost[language]}: ${[...later, ...costs].join(' · ') || PLAN_WORDS.none[language]}`,
           '',
+          ...dialogueLines(change, writer),
           ...movedLines(change.reasons, writer),
           ...(isWhole && bubbles.length > 0
             ? [...bubbles, details(PLAN_WORDS.allFields[language], content)]
@@ -176,7 +177,7 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
   };
 }
 
-/** The changed fields, without the number that notiform writes behind the name of a version. */
+/** The changed fields for a summary, without the number that notiform writes behind the name of a version. */
 function shownFields({ action, fields, before, after }: Change): FieldChange[] {
   const isNumbered = action === 'version' && String(after?.['name']).startsWith(String(before?.['name']));
   return isNumbered ? fields.filter(({ path }) => path !== 'name') : fields;
@@ -196,6 +197,18 @@ function whatChanges(change: Change, writer: ReviewWriter): string {
   );
 }
 
+/** Why the text was rejected, and what the inspector is told with the next one. */
+function dialogueLines(change: Change, writer: ReviewWriter): string[] {
+  const { reasons, answer } = dialogueOf(change);
+  const { language } = writer;
+  return [
+    ...(reasons.length === 0 ? [] : [`**${DIALOGUE_WORDS.reason[language]}**`, '', ...writer.comments(reasons)]),
+    ...(answer === undefined
+      ? []
+      : [`**${DIALOGUE_WORDS.answer[language]}**`, '', ...block(answer.split('\n'), 'text')]),
+  ];
+}
+
 function movedLines(reasons: readonly (Reason | Moved)[], writer: ReviewWriter): string[] {
   return (['drifted', 'vanished'] as const).flatMap((reason) =>
     reasons.includes(reason) ? [writer.say(PLAN_WORDS[reason]), ''] : [],
@@ -207,7 +220,7 @@ function contentLines(change: Change, { language }: ReviewWriter): string[] {
   const { address, action, before, after } = change;
   if (before === null && after !== null) return wholeLines(address, after, 'added', language);
   if (action === 'delete' && before !== null) return wholeLines(address, before, 'removed', language);
-  return diffLines({ ...change, fields: shownFields(change) }, language);
+  return diffLines(change, language);
 }
 
 /** The bubble before and after, side by side as pictures or one after the other as text. */

@@ -11,7 +11,7 @@ import { systemFiles, systemPorts } from '../../../src/core/ports.ts';
 import { NotiformError } from '../../../src/core/problem.ts';
 import { png } from '../../images.ts';
 import { parseXml } from '../../preview/xml-check.ts';
-import { changeOf, planOf } from '../../report/plans.ts';
+import { blockedOf, changeOf, planOf, stepsOf } from '../../report/plans.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '../project.ts';
 
 /** Ends a run, as a kill does: nothing is done after it. */
@@ -476,7 +476,7 @@ describe('previews of a plan', () => {
     const previewed = plannedPreviews({ ...planOf({}), changes: [], waiting: [], blocked: [blocked] });
     const drawing = { previewed, images: new Map(), plan: { environment: 'here' } };
     expect(drawText(drawing).text).toMatch(
-      /첫인사.*blocked\nThis cannot be changed now\. The service blocked it\nBefore:.*안녕.*After:.*반가워/su,
+      /첫인사.*blocked\nThis cannot be changed now\. The service blocked it\nRejected because: [^\n]*\nBefore:.*안녕.*After:.*반가워/su,
     );
     const page = drawPage(drawing).files[0]?.text;
     expect(page).toContain('지금은 바꿀 수 없습니다.');
@@ -487,6 +487,36 @@ describe('previews of a plan', () => {
     expect(page).toContain('광고로 보이는 &lt;b&gt;문구&lt;/b&gt;입니다');
     expect(page).not.toContain('빠르게 부탁드립니다');
     expect(page?.match(/<figure>/g)).toHaveLength(2);
+  });
+
+  it('name what a risk needs, a reason and an answer as the plan for reviewers does', () => {
+    const address = 'NotificationTemplate/shop/hello';
+    const comments = [{ status: 'REJ', content: '짧게', createdAt: '2026-11-21 09:00:00', userName: '' }];
+    const risky = blockedOf({
+      address,
+      risk: 'loses-approval',
+      reason: 'it would lose its approval',
+      after: { content: '가' },
+    });
+    const same = blockedOf({ address, risk: 'resubmits', after: { content: '가' } });
+    const steps = stepsOf('REJ', ['request inspection', 'REQ']);
+    const changed = changeOf({
+      address,
+      live: { state: 'REJ' },
+      comments,
+      comment: '줄였습니다',
+      steps,
+      after: { content: '가' },
+    });
+    const plan = planOf({ changes: [changed], blocked: [risky, same] });
+    const drawing = { previewed: plannedPreviews(plan), images: new Map(), plan: { environment: 'here' } };
+    const text = drawText({ ...drawing, language: 'ko' }).text;
+    expect(text).toContain('허용 필요\n허용 필요: 승인이 취소되고 다시 검수를 받아야 함\n');
+    expect(text).toContain('수정 필요\n수정 필요: 반려된 문구 그대로임\n');
+    expect(text).toContain('수정\n반려 사유: 짧게\n검수자에게 전할 말: 줄였습니다\n');
+    const page = drawPage(drawing).files[0]?.text;
+    expect(page).toContain('검수자에게 전할 말:');
+    expect(page).not.toContain('변경 불가');
   });
 
   it('are one picture if a phone shows no difference', () => {

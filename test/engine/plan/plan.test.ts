@@ -588,9 +588,10 @@ describe('what is blocked', () => {
     world.service.of('shop').set('a', { content: { text: 'a' }, state: 'rejected', comments: [comment] });
     const { plan } = await world.plan([thing('a')]);
     expect(plan.blocked).toMatchObject([{ opens: '--resubmit Thing/shop/a', comments: [comment] }]);
-    const resubmitted = await world.plan([thing('a')], { resubmit: ['a'] });
+    const answer = thing('a', {}, { inputs: { comment: 'it is none' } });
+    const resubmitted = await world.plan([answer], { resubmit: ['a'] });
     expect(resubmitted.plan.changes).toMatchObject([
-      { action: 'lifecycle', reasons: ['state-differs', 'resubmitted'] },
+      { action: 'lifecycle', reasons: ['state-differs', 'resubmitted'], comments: [comment], comment: 'it is none' },
     ]);
     await world.apply(resubmitted);
     expect(world.live()).toEqual({ a: 'filed' });

@@ -29,6 +29,19 @@ const version = (more: Partial<Change> = {}): Change => {
   });
 };
 
+/** A rejected template with another text, or with the same. */
+const corrected = (more: Partial<Change> = {}): Change =>
+  update('order', 'a', 'b', {
+    live: { state: 'REJ' },
+    steps: stepsOf('REJ', ['update', 'REG'], ['request inspection', 'REQ']),
+    comments: [
+      { content: '첫 검수입니다.', createdAt: '2026-11-18 10:00:00', status: 'REQ', userName: '' },
+      { content: '할인 문구를 빼 주세요.', createdAt: '2026-11-19 10:00:00', status: 'REJ', userName: '검수자' },
+    ],
+    comment: '할인 문구를 뺐습니다.',
+    ...more,
+  });
+
 /** The lead of a plan: its first paragraph. */
 function leadOf(plan: Plan, language: 'en' | 'ko' = 'en'): string {
   const [, ...lines] = drawPlanMarkdown(plan, { language }).split('\n');
@@ -77,6 +90,23 @@ describe('a plan for its reviewers', () => {
       .filter((line) => line.includes('About'));
     expect(lines[1]).toContain('<sub>NotificationTemplate/shop/order · ');
     expect(lines.map((line) => /About \S+ .*<code>(\w+)/u.exec(line)?.[1])).toEqual(['AT33', 'AT19', 'AT24']);
+  });
+
+  it.each([
+    ['en', 'Rejected because:', 'Comment for the inspector:'],
+    ['ko', '반려 사유:', '검수자에게 전할 말:'],
+  ] as const)('shows the reason of a rejection and the comment that answers it: %s', (language, reason, answer) => {
+    const plan = planOf({ changes: [corrected()] });
+    const drawn = drawPlanMarkdown(plan, { language });
+    expect(drawn).toContain(
+      `**${reason}**\n\n<sub>검수자 · 2026-11-19 10:00 KST</sub>\n\n\`\`\`text\n할인 문구를 빼 주세요.`,
+    );
+    expect(drawn).toContain(`**${answer}**\n\n\`\`\`text\n할인 문구를 뺐습니다.`);
+    expect(drawn).not.toContain('첫 검수입니다.');
+    const draft = drawPlanMarkdown(planOf({ changes: [corrected({ steps: stepsOf('REJ', ['update', 'REG']) })] }), {
+      language,
+    });
+    expect([draft.includes(reason), draft.includes(answer)]).toEqual([true, false]);
   });
 
   it('says that nothing changes', () => {
