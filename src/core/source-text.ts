@@ -18,6 +18,11 @@ export interface Position {
   column: number;
 }
 
+/** A character of two units. */
+const PAIR = /[\u{10000}-\u{10ffff}]/gu;
+/** The first unit of one. Searching for it is much faster, and most texts have none. */
+const HALF_PAIR = /[\ud800-\udbff]/;
+
 /**
  * Offsets (UTF-16 units) of a normalised text as line and column, both from 1; columns in code points. Each takes as long
  * wherever it is: one line may be a whole file, and every word of it a mistake.
@@ -26,7 +31,7 @@ export function positionsOf(text: string): (offset: number) => Position {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   // Offsets after characters of two units: from there on a column counts one less.
-  const pairs = Array.from(text.matchAll(/[\u{10000}-\u{10ffff}]/gu), ({ index }) => index + 2);
+  const pairs = HALF_PAIR.test(text) ? Array.from(text.matchAll(PAIR), ({ index }) => index + 2) : [];
   return (offset) => {
     const line = countUpTo(starts, offset);
     const start = starts[line - 1] as number;

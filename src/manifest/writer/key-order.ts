@@ -32,7 +32,8 @@ const rootsOf = new Map(
 
 function shape(roots: readonly Located[], value: Json | undefined): Shape {
   const [first, ...others] = roots;
-  const all = first && others.length === 0 ? spread(first, value) : roots.flatMap((root) => spread(root, value));
+  const isOne = first !== undefined && others.length === 0;
+  const all = isOne ? spread(first, value) : sharedParts(roots.flatMap((root) => spread(root, value)));
   const made = shapes.get(all) ?? shapeOfParts(all);
   shapes.set(all, made);
   return made;
@@ -89,10 +90,26 @@ function spread(located: Located, value: Json | undefined): readonly Located[] {
   const { schema } = located;
   const known = fixedParts.get(schema);
   if (known) return known;
-  const parts = partsOf(located, value);
+  const parts = sharedParts(partsOf(located, value));
   if (known === undefined) fixedParts.set(schema, hasBranches(located) ? null : parts);
   return parts;
 }
+
+/** Returns the same list for the same schemas, because each list has one shape. */
+function sharedParts(parts: readonly Located[]): readonly Located[] {
+  let key = '';
+  for (const { schema } of parts) {
+    const number = numbers.get(schema) ?? numbers.size;
+    numbers.set(schema, number);
+    key += `${number} `;
+  }
+  const shared = sharedLists.get(key) ?? parts;
+  sharedLists.set(key, shared);
+  return shared;
+}
+
+const numbers = new Map<JsonObject, number>();
+const sharedLists = new Map<string, readonly Located[]>();
 
 /** The parts of schemas that are the same for every value; null for the other schemas. */
 const fixedParts = new WeakMap<JsonObject, readonly Located[] | null>();
