@@ -134,13 +134,28 @@ function usageProblem({ code, message }: CommanderError, command: Command, missi
   const isOther = code === 'commander.unknownCommand' || code === 'commander.excessArguments';
   const [word = ''] = command.args;
   if (isOther && command.parent && names.length > 0)
-    return usage(`\`${words}\` has no command \`${word}\``, suggest(word, names), all);
+    return usage(`\`${words}\` has no command \`${word}\``, suggest(word, names) ?? sameAs(word, names), all);
   const [text = ''] = message.replace(/^error: /, '').split('\n');
   // Commander looks for required options first. Another option in the place of one is probably mistyped.
   const wrong = code === 'commander.missingMandatoryOptionValue' && command.args.find((arg) => /^--?\w/.test(arg));
   if (wrong) return usage(`unknown option '${wrong}'`, command.options.find(({ mandatory }) => mandatory)?.long);
   if (/'--format <format>' argument 'json' is invalid/.test(text)) return usage(text.replace(/\.$/, ''), '--json');
   return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command), missing);
+}
+
+/** What other tools call a command: the first of these names that exists is meant. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  delete: ['remove', 'forget'],
+  list: ['show', 'get'],
+  ls: ['show', 'get'],
+  mv: ['move'],
+  pull: ['export'],
+  rename: ['move'],
+  rm: ['remove', 'forget'],
+};
+
+function sameAs(word: string, names: readonly string[]): string | undefined {
+  return Object.hasOwn(OTHER_NAMES, word) ? OTHER_NAMES[word]?.find((name) => names.includes(name)) : undefined;
 }
 
 /** Returns the option that was probably meant. Options of a parent command belong only to the parent. */

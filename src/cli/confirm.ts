@@ -52,7 +52,7 @@ function interruptedAt(nothing: string): NotiformError {
 export async function requireYes(
   invocation: Invocation,
   question: Question,
-  refused: Pick<Problem, 'message' | 'address'>,
+  refused: Pick<Problem, 'message' | 'address' | 'hint'>,
 ): Promise<void> {
   if ((await confirm(invocation, question)) === 'yes') return;
   throw new NotiformError({ code: 'unconfirmed', severity: 'error', hint: 'Pass `--yes`', ...refused }, Exit.refused);

@@ -241,6 +241,8 @@ const commandTable: readonly CommandRow[] = [
     usage: 'state move <address> <newaddress>',
     summary: 'Move a binding to another address of the same kind and profile',
     load: async () => (await import('./commands/state-edit.ts')).move,
+    options: (command) =>
+      command.option('-y, --yes', 'do not ask before moving to an address that no manifest declares'),
     help: 'All versions of a template move together. `renamedFrom` in a manifest has the same effect without a command.',
   },
   {
@@ -298,7 +300,7 @@ const commandTable: readonly CommandRow[] = [
           'register a phone; unregistered phones then do not exist (repeatable)',
           phoneNumber,
         ),
-    help: 'In a project, this is the emulator of the environment. Without a project, the emulator has one profile. See docs/emulator.md.',
+    help: 'In a project, this is the emulator of the environment. Without a project, the emulator has one profile. See docs/emulator.md.\nIn a project, `--from-manifests` changes the data of the project’s own emulator. To keep that data, name another file with\n`--data`.',
   },
   {
     usage: 'emulator requests',

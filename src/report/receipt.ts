@@ -18,6 +18,8 @@ export interface ReceiptView {
   outstanding?: readonly string[];
   /** The number of addresses whose protection changed in the state. */
   protections?: number;
+  /** The plan file, if it contains no change. */
+  emptyFile?: string | undefined;
   /** The arguments of `plan` in a command that shows what is left: the flags of this run. */
   planWords?: readonly string[];
   /** The arguments of `apply --wait` in a command that continues: the plan file of this run, or its flags. */
@@ -105,12 +107,14 @@ function drawUnapproved(unapproved: NonNullable<Receipt['unapproved']>, style: S
 }
 
 function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] {
-  const { later = 0, protections = 0, planWords = [], applyWords = [] } = view;
+  const { later = 0, protections = 0, emptyFile, planWords = [], applyWords = [] } = view;
   const command = (...words: string[]): Span => whole(commandLine(style, receipt.environment, words), 'cyan');
   const waits = waitsIn(receipt, view);
   const isAllDone = receipt.changes.every(isDone);
   const lines: DrawnLine[] = [
-    doneLine(receipt),
+    emptyFile === undefined
+      ? doneLine(receipt)
+      : [span(`The plan file ${emptyFile} contains no change that can be carried out.`, 'bold')],
     ...(protections === 0 ? [] : [[span(`In the state: ${counted(protections, 'protection change')}.`)]]),
     ...undoneLines(receipt),
     ...(waits === '' ? [] : [[span(`${waits}: `), command('wait')]]),

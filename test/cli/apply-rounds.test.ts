@@ -156,6 +156,7 @@ const WAY = `--unprotect ${KEPT}`;
 
 test.each([
   ['apply PLANFILE', ['p.json'], 'another'],
+  ['apply PLANFILE without a change', ['p.json'], 'sale'],
   ['apply', ['--yes'], 'another'],
   ['apply that has nothing to do', ['--yes'], 'sale'],
 ])('%s ends with what it leaves blocked, and how to open a way', async (_, words, tag) => {
@@ -169,6 +170,8 @@ test.each([
   expect(exit).toBe(0);
   expect(out).toContain(`to allow it: ${WAY}`);
   expect(out).toContain('1 blocked');
+  const isEmptyFile = words.includes('p.json') && tag === 'sale';
+  expect(out.includes('The plan file p.json contains no change that can be carried out.')).toBe(isEmptyFile);
   expect(JSON.parse(await project.text('r.json'))).toMatchObject({
     blocked: [{ address: KEPT, state: 'present', reason: expect.stringContaining('it is protected'), opens: WAY }],
     waiting: [],

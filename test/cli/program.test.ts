@@ -201,6 +201,16 @@ describe('the command line', () => {
       'Did you mean `show`? There are: show, bind, move, forget, unlock, export. See `notiform state --help`',
     ],
     [
+      ['state', 'list'],
+      '`notiform state` has no command `list`',
+      'Did you mean `show`? There are: show, bind, move, forget, unlock, export. See `notiform state --help`',
+    ],
+    [
+      ['group', 'delete', 'shop', 'mall'],
+      '`notiform group` has no command `delete`',
+      'Did you mean `remove`? There are: add, remove. See `notiform group --help`',
+    ],
+    [
       ['group', 'remov', 'shop', 'mall'],
       '`notiform group` has no command `remov`',
       'Did you mean `remove`? There are: add, remove. See `notiform group --help`',

@@ -159,7 +159,7 @@ shop  serial 7
 describe('state move', () => {
   it('gives a binding another address', async () => {
     const project = await withState();
-    expect(await project.run(['state', 'move', ORDER, `${ORDER}-paid`])).toEqual({
+    expect(await project.run(['state', 'move', ORDER, `${ORDER}-paid`, '-y'])).toEqual({
       exit: 0,
       out: `The binding of ${ORDER} moved to ${ORDER}-paid.\n`,
       err: '',
@@ -172,7 +172,7 @@ describe('state move', () => {
     const project = await withState();
     const entries = { ...document.entries, [`${ORDER}@v2`]: entry, [`${ORDER}@v3`]: entry };
     await writeFile(stateOf(project), serializeDocument({ ...document, entries }));
-    expect(await project.run(['state', 'move', 'order', 'paid'])).toEqual({
+    expect(await project.run(['state', 'move', 'order', 'paid', '-y'])).toEqual({
       exit: 0,
       out: `The binding of ${ORDER} moved to NotificationTemplate/shop/paid, all 3 versions of it.\n`,
       err: '',
@@ -184,7 +184,7 @@ describe('state move', () => {
       'NotificationTemplate/shop/paid@v2',
       'NotificationTemplate/shop/paid@v3',
     ]);
-    expect(await project.json('state', 'move', 'paid', 'order')).toMatchObject({
+    expect(await project.json('state', 'move', 'paid', 'order', '-y')).toMatchObject({
       from: 'NotificationTemplate/shop/paid',
       to: ORDER,
       moved: [
@@ -202,19 +202,41 @@ describe('state move', () => {
       stateOf(project),
       serializeDocument({ ...document, entries: { ...others, [`${ORDER}@v2`]: first } }),
     );
-    expect((await project.run(['state', 'move', 'order', 'paid'])).exit).toBe(0);
+    expect((await project.run(['state', 'move', 'order', 'paid', '-y'])).exit).toBe(0);
     expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', 'NotificationTemplate/shop/paid@v2']);
   });
 
   it('takes the short names of addresses, as every other command does', async () => {
     const project = await withState();
-    expect((await project.run(['state', 'move', 'order', 'paid'])).out).toBe(
+    expect((await project.run(['state', 'move', 'order', 'paid', '-y'])).out).toBe(
       `The binding of ${ORDER} moved to NotificationTemplate/shop/paid.\n`,
     );
     expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', 'NotificationTemplate/shop/paid']);
     expect((await project.run(['state', 'move', 'nothing', 'order'])).err).toContain(
       'The state has no entry for `nothing`',
     );
+  });
+
+  it('asks before it moves a binding to an address that no manifest declares, and suggests a declared one', async () => {
+    const project = await withState();
+    await mkdir(join(project.path, 'manifests'));
+    const tag = (id: string) =>
+      writeFile(join(project.path, 'manifests', 'a.yaml'), `kind: GroupTag\nid: ${id}\nprofile: shop\nname: ${id}\n`);
+    await tag('promotion');
+    const refused = await project.run(['state', 'move', 'promo', 'promotoin'], { env: { COLUMNS: '300' } });
+    expect(refused).toMatchObject({ exit: 7, out: '' });
+    expect(refused.err).toContain(
+      'No manifest declares GroupTag/shop/promotoin, so the next plan would remove its resource. Move the binding of GroupTag/shop/promo there on here?',
+    );
+    expect(refused.err).toContain('Did you mean `GroupTag/shop/promotion`? Rename the manifest first, or pass `--yes`');
+    expect(await addresses(project)).toContain(TAG);
+    await tag('other');
+    expect((await project.run(['state', 'move', 'promo', 'promotoin'])).err).toContain(
+      'help: Rename the manifest first',
+    );
+    await tag('promotion');
+    expect(await project.run(['state', 'move', 'promo', 'promotion'])).toMatchObject({ exit: 0, err: '' });
+    expect(await addresses(project)).toContain('GroupTag/shop/promotion');
   });
 });
 
@@ -334,11 +356,19 @@ describe('state unlock', () => {
     expect((await project.run([...forget, '--json'])).out).toContain('since 2026-11-20T00:00:00.000Z');
   });
 
+  it('breaks one that is damaged, and says so', async () => {
+    const project = await locked();
+    await writeFile(lockOf(project), 'not a lock');
+    expect((await project.run(['state', 'unlock', 'shop', '-y'])).out).toBe(
+      'shop is now unlocked. It was locked by an unknown run.\n',
+    );
+  });
+
   it('breaks it', async () => {
     const project = await locked();
     expect(await project.run(['state', 'unlock', '--all', '-y'])).toEqual({
       exit: 0,
-      out: `shop is now unlocked. It was ${words}.\n`,
+      out: `shop is now unlocked. It was locked ${words}.\n`,
       err: '',
     });
     expect(await project.run(['state', 'unlock', 'mall'])).toMatchObject({

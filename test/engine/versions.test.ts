@@ -545,7 +545,7 @@ describe('a plan file about a version that was to go', () => {
     world.put('a', 'approved', { text: 'one' });
     const commented = { ...retiring, inputs: { comment: 'new' } };
     expect(await appliedAfter(retiring, () => undefined, commented)).toEqual([
-      ['Thing/shop/a', 'stale', expect.stringContaining('its manifest changed, or the file was edited')],
+      ['Thing/shop/a', 'stale', expect.stringContaining(' changed since, or the plan file was edited')],
     ]);
     const plain = thing('a', { text: 'two' }, { name: 'a_v2', id: 'c', address: 'Thing/shop/c' });
     expect(await appliedAfter(retiring, () => undefined, plain)).toEqual([

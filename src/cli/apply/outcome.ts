@@ -74,6 +74,7 @@ function receiptOutcome(
       later: deferred,
       ...(waited ? { outstanding: waited.outstanding } : {}),
       protections: planned.protections.length,
+      emptyFile: run.approved?.plan.changes.length === 0 ? run.approved.file : undefined,
       ...flagsOfNext(run),
     }),
     json: { plan: agreedPlan(run, planned), receipt },

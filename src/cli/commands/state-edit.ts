@@ -1,6 +1,7 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { meantBy } from '../../core/meant.ts';
+import { suggestAddress } from '../../core/suggest.ts';
 import {
   entriesIn,
   forgetEntries,
@@ -15,15 +16,23 @@ import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
+import { openProject } from '../session.ts';
 import { type OpenState, readState } from '../state-read.ts';
 
-/** `state move ADDRESS NEWADDRESS` */
-export async function move(invocation: Invocation, [asked = '', becoming = '']: string[]): Promise<Outcome> {
+/** `state move ADDRESS NEWADDRESS`. Asks before it moves a binding to an address that no manifest declares. */
+export async function move(
+  invocation: Invocation,
+  [asked = '', becoming = '']: string[],
+  { yes = false }: { yes?: boolean },
+): Promise<Outcome> {
   const state = await readState(invocation);
   const from = meantBy(asked, resourcesIn(state));
   // Only the id can change, so the id is enough.
   const to = becoming.includes('/') ? becoming : `${from.slice(0, from.lastIndexOf('/') + 1)}${becoming}`;
-  const moved = await moveEntry(lockingOf(invocation, state, 'state move'), from, to);
+  const agree = async (): Promise<void> => {
+    if (!yes) await declaredOrAgreed(invocation, from, to);
+  };
+  const moved = await moveEntry(lockingOf(invocation, state, 'state move'), from, to, agree);
   const count = moved.length === 1 ? '' : `, all ${moved.length} versions of it`;
   return {
     exit: Exit.done,
@@ -32,6 +41,22 @@ export async function move(invocation: Invocation, [asked = '', becoming = '']: 
     problems: [],
     environment: state.environment.name,
   };
+}
+
+/** Asks if no manifest declares the new address: with a mistyped one, the next plan would delete the resource. */
+async function declaredOrAgreed(invocation: Invocation, from: Address, to: Address): Promise<void> {
+  const { environment, resources } = await openProject(invocation);
+  const declared = resources.map(({ address }) => address);
+  if (declared.includes(to)) return;
+  const meant = suggestAddress(to, declared);
+  const question = {
+    question: `No manifest declares ${to}, so the next plan would remove its resource. Move the binding of ${from} there on ${environment.name}`,
+    environment: environment.name,
+  };
+  await requireYes(invocation, question, {
+    message: `Not confirmed. No manifest declares ${to}, and the state still binds ${from}`,
+    hint: `${meant === undefined ? '' : `Did you mean \`${meant}\`? `}Rename the manifest first, or pass \`--yes\``,
+  });
 }
 
 /** The bound addresses. A later version is listed under its first version's address. */

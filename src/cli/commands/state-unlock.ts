@@ -59,7 +59,7 @@ function chosen({ name, profiles }: Chosen, alias: string | undefined, all: bool
 }
 
 function said({ profile, lock }: { profile: string; lock: ReturnType<typeof lockView> }, style: Style): string {
-  return `${profile} is now unlocked. It was ${lockWords(lock, style)}.`;
+  return `${profile} is now unlocked. It was locked ${lockWords(lock, style)}.`;
 }
 
 async function confirmed(invocation: Invocation, environment: Chosen, locks: ReadonlyMap<string, Lock>): Promise<void> {

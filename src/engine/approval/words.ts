@@ -18,7 +18,7 @@ export function otherGoalProblem({ address }: Change, place?: Place): Problem {
     { address, source },
     'not-approved',
     source
-      ? `The plan file approves something else for ${address}: its manifest changed, or the file was edited`
+      ? `The plan file approves something else for ${address}: ${source.file} changed since, or the plan file was edited`
       : `${address} is no longer declared, and the plan file does not approve its removal, or was edited`,
     `Check out the commit that was planned, or ${PLAN_AGAIN}`,
   );

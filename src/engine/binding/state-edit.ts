@@ -35,11 +35,13 @@ export interface MovedEntry extends KnownEntry {
  * Moves an entry to another address, with all its later versions and in one write, without calling the service. Throws a
  * NotiformError if there is nothing to move or a target is not free (exit 64), and if another run has a lock or the state was
  * written since (exit 6).
+ * @param agree called before the state is written; what it throws ends the move
  */
 export async function moveEntry(
   input: Locking & { documents: StateDocuments },
   from: Address,
   to: Address,
+  agree: () => Promise<void> = async () => {},
 ): Promise<MovedEntry[]> {
   const all = entriesIn(input.documents);
   const found = all.filter(({ address }) => address === from || splitVersion(address).of === from);
@@ -51,6 +53,7 @@ export async function moveEntry(
   const taken = moved.filter(({ address }) => all.some((other) => other.address === address));
   const obstacles = taken.length > 0 ? taken.map(inTheWay) : misplaced(from, to);
   if (obstacles.length > 0) throw new NotiformError(obstacles, Exit.usage);
+  await agree();
   const { profile } = first;
   const edit = editOf(
     new Map(moved.map(({ address, entry }) => [address, entry])),

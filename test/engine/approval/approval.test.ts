@@ -271,7 +271,7 @@ describe('a change that is stale', () => {
     const file = await fileOf(world, [thing('a'), thing('b')]);
     const receipt = await applyFile(world, file, [thing('a', { text: 'other' })]);
     expect(told(receipt)).toEqual([
-      'Thing/shop/a: stale – not-approved: The plan file approves something else for Thing/shop/a: its manifest changed, or the file was edited',
+      'Thing/shop/a: stale – not-approved: The plan file approves something else for Thing/shop/a: manifests/a.yaml changed since, or the plan file was edited',
       'Thing/shop/b: stale – not-approved: Thing/shop/b is no longer declared, and the plan file does not approve its removal, or was edited',
     ]);
     expect(receipt.changes[0]?.problem?.place).toEqual({ file: 'manifests/a.yaml', line: 1, column: 1 });
