@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -189,6 +189,31 @@ it('runs the recipe for Java where a JDK is installed; elsewhere it needs only t
 it('runs the recipe for curl', async () => {
   await write('curl', 'order.sh');
   expect(await runIn(project, ['sh', '-e', 'order.sh'])).toContain('"refkey":"order-1"');
+});
+
+it('runs the recipes for pytest and curl in a project, each twice at once, and leaves nothing there', async () => {
+  const own = join(folder, 'own');
+  await mkdir(own);
+  await symlink(join(project, 'node_modules'), join(own, 'node_modules'));
+  const profiles = `profiles: { shop: { key: ${'a'.repeat(40)} } }`;
+  const config = `environments: { local: { emulator: true, ${profiles} } }\n`;
+  const files = { 'notiform.yaml': config, 'test_order.py': 'pytest', 'order.sh': 'curl' };
+  for (const [name, content] of Object.entries(files))
+    await writeFile(join(own, name), name === 'notiform.yaml' ? content : await recipe(content));
+  const pytest = ['python3', '-B', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'];
+  const told = await Promise.all([pytest, pytest].map((words) => runIn(own, words)));
+  expect(told).toEqual([expect.stringContaining('2 passed'), expect.stringContaining('2 passed')]);
+  const sent = await Promise.all([1, 2].map(() => runIn(own, ['sh', '-e', 'order.sh'])));
+  expect(sent).toEqual([expect.stringContaining('"order-1"'), expect.stringContaining('"order-1"')]);
+  expect(await readdir(own)).not.toContain('.notiform');
+});
+
+it('ends the recipe for curl where the program is missing', async () => {
+  await writeFile(join(folder, 'order.sh'), await recipe('curl'));
+  await expect(runIn(folder, ['timeout', '60', 'sh', 'order.sh'])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('not found'),
+  });
 });
 
 /** The words of an instruction of the Dockerfile in exec form. */
