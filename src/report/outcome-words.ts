@@ -35,7 +35,7 @@ export const VERDICT_WORDS: Readonly<Record<StatusVerdict, OutcomeWords>> = {
   waiting: { symbol: '⧖', tone: 'yellow', word: 'waiting' },
   differs: { symbol: '~', tone: 'yellow', word: 'not up to date' },
   missing: { symbol: '+', tone: 'green', word: 'not on the service yet' },
-  kept: { symbol: '·', tone: 'dim', word: 'kept beside the current version' },
+  kept: { symbol: '·', tone: 'dim', word: 'kept beside the declared version' },
   orphan: { symbol: '-', tone: 'red', word: 'no longer declared' },
   unread: { symbol: '?', tone: 'magenta', word: 'not readable' },
 };

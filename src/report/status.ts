@@ -167,7 +167,7 @@ const LONGEST_WHOLE = 30;
 function stateWords(row: StatusRow, style: Style): Span[] {
   const { state, verdict, moved, current } = row;
   const words = state === null || verdict === 'missing' ? [] : stateSpans(state, style.language);
-  const version = current ? 'the current version' : '';
+  const version = !current ? '' : verdict === 'missing' ? 'a new version' : 'the declared version';
   const since = waitingSince(row);
   const from = since === null ? '' : `since ${serviceTime(since, style)}`;
   const ends =

@@ -42,8 +42,8 @@ it('a text that is in use is followed by a version, and comes back without an in
   expect(await changes()).toEqual([]);
   expect(await send()).toMatch(/code order_paid\b(?!_)/);
   const back = await done('status', 'order-paid');
-  expect(back).toMatch(/order-paid .*the current version/);
-  expect(back).toMatch(/order-paid@v2 .*kept beside the current version/);
+  expect(back).toMatch(/order-paid .*the declared version/);
+  expect(back).toMatch(/order-paid@v2 .*kept beside the declared version/);
 
   await shop.edit(order, ONE, THREE);
   expect(await changes()).toEqual(['version NotificationTemplate/shop/order-paid@v3']);

@@ -102,8 +102,8 @@ describe('status', () => {
   it('says which version is the current one, whether it is the newest or not', () => {
     const rows = [row('a', { current: true }), row('a@v2', { verdict: 'kept' })];
     const drawn = drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(100));
-    expect(drawn).toMatch(/\/a .*ACT approved and in use, the current version\n/);
-    expect(drawn).toMatch(/\/a@v2 .*ACT approved and in use, kept beside the current version\n/);
+    expect(drawn).toMatch(/\/a .*ACT approved and in use, the declared version\n/);
+    expect(drawn).toMatch(/\/a@v2 .*ACT approved and in use, kept beside the declared version\n/);
   });
 
   it('shows how a resource differs from its manifest', () => {
@@ -182,11 +182,11 @@ describe('status', () => {
                                            it is sent
       ✓ NotificationTemplate/shop/unsent   RDY approved and never sent
       ✓ NotificationTemplate/shop/fine     ACT approved and in use
-      · NotificationTemplate/shop/kept@v1  BLK blocked by the service, kept beside the current
+      · NotificationTemplate/shop/kept@v1  BLK blocked by the service, kept beside the declared
                                            version
 
       13 resources: 3 up to date, 1 waiting, 7 not up to date,
-        1 kept beside the current version, 1 not readable.
+        1 kept beside the declared version, 1 not readable.
       "
     `);
     const one = drawStatus({ ...REPORT, rows: [], profiles: profiles.slice(0, 1) }, plain(90));

@@ -28,7 +28,7 @@ export async function preview(invocation: Invocation, addresses: string[], optio
   const source = plan === undefined ? await declaredSource(invocation) : await plannedSource(invocation, plan);
   const pathOf = (pattern: string): string => relative(source.root, resolve(invocation.cwd, pattern));
   refuseElsewhere(source, addresses);
-  const previewed = invocation.redaction.within(choose(source.all, addresses, pathOf));
+  const previewed = invocation.redaction.within(chosenIn(source, addresses, pathOf));
   const problems = [...source.problems, ...source.judge(previewed)];
   requireSample(previewed, sample);
   const contents = previewed.flatMap(({ before, after }) => [before ?? null, after]);
@@ -61,6 +61,21 @@ export async function preview(invocation: Invocation, addresses: string[], optio
     sources: source.sources,
     environment: source.environment,
   };
+}
+
+/** Chooses the previews. An argument may mean a template of a broken file, so its errors come with the complaint about the argument. */
+function chosenIn(
+  source: PreviewSource,
+  patterns: readonly string[],
+  pathOf: (pattern: string) => string,
+): Previewed[] {
+  try {
+    return choose(source.all, patterns, pathOf);
+  } catch (error) {
+    if (!(error instanceof NotiformError)) throw error;
+    const broken = source.problems.filter(({ severity }) => severity === 'error');
+    throw new NotiformError([...error.problems, ...broken], error.exit, source.sources);
+  }
 }
 
 /** Throws a NotiformError (exit 64) if an argument means only test sends of other environments. */

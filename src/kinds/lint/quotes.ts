@@ -3,7 +3,7 @@ import { type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
 import type { NamedValues } from './samples.ts';
 
 /** Fields with a short text. A body may begin and end with the words of a person. */
-const SHORT = new Set(['name', 'title', 'subtitle', 'preview', 'header', 'description']);
+const SHORT = new Set(['name', 'category', 'title', 'subtitle', 'preview', 'header', 'description']);
 
 /** A text that is wholly within one pair of curly quotes. */
 const WHOLE = /^(?:[“”][^“”]+[“”]|[‘’][^‘’]+[‘’])$/;
@@ -13,8 +13,8 @@ export const curlyQuotes: Omit<LintRule<never>, 'find'> = {
   ...LIKELY_REJECTED,
   id: 'AT34',
   what: {
-    en: 'A name, a title, another short text or a value of a sample that is wholly in curly quotes (`“…”`, `‘…’`)',
-    ko: '이름이나 제목 같은 짧은 문구 또는 예시 값 전체가 둥근따옴표(`“…”`, `‘…’`)로 둘러싸여 있습니다',
+    en: 'A name, a category, a title, another short text or a value of a sample that is wholly in curly quotes (`“…”`, `‘…’`)',
+    ko: '이름, 카테고리, 제목 같은 짧은 문구 또는 예시 값 전체가 둥근따옴표(`“…”`, `‘…’`)로 둘러싸여 있습니다',
   },
   help: {
     en: 'Remove them, or write `"` instead: YAML reads only `"` and `\'` as quotes',

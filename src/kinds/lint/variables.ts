@@ -254,11 +254,14 @@ function unknownValues(
       const decomposed = known.find((one) => one.normalize('NFC') === key.normalize('NFC'));
       const meant = decomposed ?? suggest(key, missing) ?? suggest(key, known);
       const message = `The sample ${name} has a value for \`${key}\`, but no text of the template uses that variable`;
-      return { meant, hit: { at: [...at, key], on: 'key', message, hint: hintFor(decomposed !== undefined, meant) } };
+      return {
+        meant,
+        hit: { at: [...at, key], on: 'key', message, hint: hintFor(decomposed !== undefined, meant, key) },
+      };
     });
 }
 
-function hintFor(isDecomposed: boolean, meant: string | undefined): string {
+function hintFor(isDecomposed: boolean, meant: string | undefined, name: string): string {
   if (isDecomposed) return 'The two look the same: one of them is in decomposed Hangul (NFD); type it again';
-  return meant === undefined ? 'Remove it, or put `#{…}` into a text' : `Did you mean \`${meant}\`?`;
+  return meant === undefined ? `Remove it, or put \`#{${name}}\` into a text` : `Did you mean \`${meant}\`?`;
 }

@@ -43,8 +43,8 @@ export const EFFECT_SENTENCES: Readonly<Record<Effect, Phrase>> = {
     ko: '{what}는 템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다.',
   },
   'keeps-current': {
-    en: '{what} {count:needs|need} a new inspection; the current text stays in use until then.',
-    ko: '{what}는 새로 검수를 받아야 하며, 그동안은 현재 문구로 발송됩니다.',
+    en: '{what} {count:needs|need} a new inspection; the approved text stays in use until then.',
+    ko: '{what}는 새로 검수를 받아야 하며, 그동안은 승인된 문구로 발송됩니다.',
   },
   'first-inspection': {
     en: '{what} {count:needs|need} an inspection before the first use.',
@@ -90,7 +90,7 @@ export const EFFECT_CELLS: Readonly<Record<Effect, Phrase>> = {
   },
   'gives-up-approval': { en: 'approval cancelled, can no longer be sent', ko: '승인 취소, 발송 중단' },
   'new-code': { en: 'new code {code}', ko: '새 템플릿 코드 {code}' },
-  'keeps-current': { en: 'new inspection, current text stays in use', ko: '새로 검수, 그동안 현재 문구로 발송' },
+  'keeps-current': { en: 'new inspection, approved text stays in use', ko: '새로 검수, 그동안 승인된 문구로 발송' },
   'first-inspection': { en: 'inspection before first use', ko: '검수 승인 후 발송 가능' },
   'inspection-again': { en: 'inspection, no sending before approval', ko: '검수 승인 전 발송 불가' },
   'queues-again': { en: 'loses its place in the inspection queue', ko: '진행 중인 검수 요청 취소' },
@@ -113,7 +113,10 @@ export const RISK_CELLS: Readonly<Record<Risk, Phrase>> = {
     en: '**not allowed**: would lose its place in the inspection queue',
     ko: '**허용 필요**: 진행 중인 검수 요청이 취소됨',
   },
-  resubmits: { en: '**needs a new text**: still the rejected one', ko: '**수정 필요**: 반려된 문구 그대로임' },
+  resubmits: {
+    en: '**needs a new text**: still the rejected one',
+    ko: '**수정 필요**: 반려된 문구에서 바뀐 것이 없음',
+  },
 };
 
 /** The words for changes without changed fields. */
@@ -146,11 +149,11 @@ export const PLAN_WORDS = {
   },
   risky: {
     en: '{what} {count:changes|change} only if the risk is allowed.',
-    ko: '{what}는 위험을 허용해야 바꿀 수 있습니다.',
+    ko: '{what}는 영향을 확인하고 허용해야 바꿀 수 있습니다.',
   },
   unchanged: {
     en: '{what} {count:was|were} rejected and {count:needs|need} a new text.',
-    ko: '{what}는 반려되었으며 문구를 고쳐야 합니다.',
+    ko: '{what}는 반려되었습니다. 문구를 고쳐야 합니다.',
   },
   held: {
     en: '{what} {count:changes|change} later, after an external decision.',
@@ -289,7 +292,7 @@ export const VERDICT_CELLS: Readonly<Record<StatusVerdict, Phrase>> = {
 
 export const MOVED_CELLS: Readonly<Record<Moved, Phrase>> = {
   drifted: { en: 'changed outside notiform', ko: 'notiform 밖에서 변경됨' },
-  edited: { en: 'manifest changed since the last apply', ko: '마지막 적용 뒤에 파일이 변경됨' },
+  edited: { en: 'manifest changed since the last apply', ko: '파일을 고쳤지만 아직 적용하지 않음' },
   vanished: { en: 'deleted outside notiform', ko: 'notiform 밖에서 삭제됨' },
 };
 

@@ -146,6 +146,16 @@ describe('preview', () => {
     expect([exit, out, err]).toEqual([3, expect.stringContaining('새 소식입니다.'), expect.stringContaining('bubble')]);
   });
 
+  it('shows the errors of a broken file if a name matches nothing', async () => {
+    const project = await shop();
+    await project.write('manifests/broken.yaml', 'name：방문 안내\n');
+    const { exit, err } = await project.run(['preview', '방문']);
+    expect([exit, err]).toEqual([
+      64,
+      expect.stringMatching(/`방문` matches no address and no name[\s\S]*broken\.yaml:1/),
+    ]);
+  });
+
   it('has one document for programs', async () => {
     const project = await shop();
     const { out } = await project.run(['preview', 'welcome', '--sample', '기본', '--json']);
@@ -512,7 +522,7 @@ describe('previews of a plan', () => {
     const drawing = { previewed: plannedPreviews(plan), images: new Map(), plan: { environment: 'here' } };
     const text = drawText({ ...drawing, language: 'ko' }).text;
     expect(text).toContain('허용 필요\n허용 필요: 승인이 취소되고 다시 검수를 받아야 함\n');
-    expect(text).toContain('수정 필요\n수정 필요: 반려된 문구 그대로임\n');
+    expect(text).toContain('수정 필요\n수정 필요: 반려된 문구에서 바뀐 것이 없음\n');
     expect(text).toContain('수정\n반려 사유: 짧게\n검수자에게 전할 말: 줄였습니다\n');
     const page = drawPage(drawing).files[0]?.text;
     expect(page).toContain('검수자에게 전할 말:');

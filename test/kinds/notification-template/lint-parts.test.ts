@@ -88,6 +88,15 @@ describe('AT12: a link', () => {
     ]);
   });
 
+  test.each(['1588–0000', '１588-0000', '02ㅡ123'])('that calls has digits and hyphens: %s', (tel) => {
+    expect(lint('AT12', { buttons: [{ type: 'TN', name: '전화 연결', tel }] })).toEqual([
+      expect.stringMatching(
+        /^warning link-form AT12 at value buttons\[0\]\.tel «.».*which is neither a digit nor a hyphen$/,
+      ),
+    ]);
+    expect(lint('AT12', { buttons: [{ type: 'TN', name: '전화 연결', tel: '1588-0000' }] })).toEqual([]);
+  });
+
   test('to an app has a scheme', () => {
     for (const address of ['shop://orders', 'intent://orders#Intent;end', 'kr.co.shop+x:open', '#{링크}']) {
       expect(lint('AT12', app(address))).toEqual([]);

@@ -255,7 +255,7 @@ describe('AT07: variables and samples', () => {
   });
 
   test.each([
-    [{ 무게: '5kg' }, 'Remove it, or put `#{…}` into a text'],
+    [{ 무게: '5kg' }, 'Remove it, or put `#{무게}` into a text'],
     [{ 이름들: '홍길동' }, 'Did you mean `이름`?'],
     [
       { ['이름'.normalize('NFD')]: '홍길동' },

@@ -183,7 +183,7 @@ describe('a warning of a lint rule', () => {
 describe('the cost of a change', () => {
   const inspected = stepsOf('REJ', ['update', 'REG'], ['request inspection', 'REQ']);
   it.each([
-    ['a version of a text in use', version(), '새로 검수, 그동안 현재 문구로 발송<br>새 템플릿 코드 order_v2'],
+    ['a version of a text in use', version(), '새로 검수, 그동안 승인된 문구로 발송<br>새 템플릿 코드 order_v2'],
     [
       'a version of a text that is out of use',
       version({ reasons: ['not-there'] }),
@@ -299,7 +299,7 @@ describe('a change for later', () => {
     ];
     const drawn = drawPlanMarkdown(planOf({ waiting }));
     expect(drawn).toContain('1 notification template changes later, after an external decision.');
-    expect(drawn).toContain('after video a is decided<br>new inspection, current text stays in use');
+    expect(drawn).toContain('after video a is decided<br>new inspection, approved text stays in use');
   });
 
   it('has no effect at once', () => {
@@ -350,7 +350,7 @@ describe('what is blocked', () => {
     [
       'loses-approval',
       'ko',
-      '알림 템플릿 1개는 위험을 허용해야 바꿀 수 있습니다.',
+      '알림 템플릿 1개는 영향을 확인하고 허용해야 바꿀 수 있습니다.',
       '**허용 필요**: 승인이 취소되고 다시 검수를 받아야 함',
     ],
     [
@@ -359,7 +359,7 @@ describe('what is blocked', () => {
       '1 notification template was rejected and needs a new text.',
       '**needs a new text**: still the rejected one',
     ],
-    ['resubmits', 'ko', '알림 템플릿 1개는 반려되었으며 문구를 고쳐야 합니다.', '**수정 필요**: 반려된 문구 그대로임'],
+    ['resubmits', 'ko', '알림 템플릿 1개는 반려되었습니다. 문구를 고쳐야 합니다.', '**수정 필요**: 반려된 문구에서 바뀐 것이 없음'],
   ] as const)('by a risk has its reason in the language of the reviewer: %s, %s', (risk, language, sentence, cell) => {
     const plan = planOf({ blocked: [blockedOf({ risk })] });
     expect(leadOf(plan, language)).toBe(sentence);
@@ -520,7 +520,7 @@ describe('a plan that is too long for a comment', () => {
     const drawn = drawPlanMarkdown(planOf({ changes }), { language: 'ko' });
     expect(drawn.length).toBeLessThanOrEqual(63_000);
     expect(outside(drawn).closed).toBe(true);
-    expect(drawn).toContain('10,000개는 새로 검수를 받아야 하며, 그동안은 현재 문구로 발송됩니다.');
+    expect(drawn).toContain('10,000개는 새로 검수를 받아야 하며, 그동안은 승인된 문구로 발송됩니다.');
     expect(drawn).toMatch(/\d,\d{3}건은 생략했습니다/u);
   });
 

@@ -26,7 +26,7 @@ const OFFERS: readonly (readonly [points: number, sign: RegExp])[] = [
   [
     2,
     pattern(
-      '만나\\s?보|만나세요|구경|쇼핑|누려|(?<!온)누리(?!집)|즐겨\\s?보|경험해\\s?보|많은\\s?(?:관심|이용|방문)(?![객량자])|놓치지|서두르|갈아타|마감\\s?임박|만을\\s?위한|께만',
+      '만나\\s?보(?:세요)?|만나세요|구경|쇼핑|누려|(?<!온)누리(?!집)|즐겨\\s?보(?:세요)?|경험해\\s?보(?:세요)?|많은\\s?(?:관심|이용|방문)(?![객량자])|놓치지|서두르|갈아타|마감\\s?임박|만을\\s?위한|께만',
     ),
   ],
   [
@@ -101,7 +101,10 @@ function selling(placed: SearchedText): Hit[] {
       const words = [...signsOf(offers.map(([, sign]) => sign)), ...signsOf(PRESSURE)];
       const points = offers.reduce((sum, [more]) => sum + more - 1, words.length);
       if (points - 2 * signsOf(OWN_DEALING).length < ENOUGH) return [];
-      const shown = words.filter((word) => !word.includes(FILL) && word !== '!').map((word) => `\`${word.trim()}\``);
+      const shown = words
+        .filter((word) => !word.includes(FILL) && word !== '!')
+        .filter((word, _, all) => !all.some((other) => other !== word && other.includes(word)))
+        .map((word) => `\`${word.trim()}\``);
       return [
         { ...pieceOf(placed, trimmed(placed.text, span)), message: `This reads as advertising: ${shown.join(', ')}` },
       ];

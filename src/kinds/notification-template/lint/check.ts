@@ -114,7 +114,7 @@ function unsendable(at: Path, what: string, count: number, limit: number): Probl
     code: 'not-sendable',
     severity: 'warning',
     message,
-    hint: 'The template can be approved but never sent',
+    hint: `Shorten it by ${count - limit}: the template can be approved but never sent`,
   });
 }
 

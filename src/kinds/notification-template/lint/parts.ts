@@ -1,4 +1,4 @@
-import type { Path } from '../../../core/path.ts';
+import { formatPath, type Path } from '../../../core/path.ts';
 import { type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
 import { masked } from '../../lint/search.ts';
 import type { Button, ButtonLink } from '../fields.ts';
@@ -103,8 +103,8 @@ const links: TemplateRule = {
   level: 'both',
   code: 'link-form',
   what: {
-    en: 'A web link button without a mobile link, an app link button without links for Android and iOS (errors); a new `tell://` link, which the service no longer registers, a web link that does not begin with http:// or https:// and a host, an app link without a scheme, a space inside a link',
-    ko: '웹링크 버튼에 모바일 링크가 없거나, 앱링크 버튼에 안드로이드와 iOS 링크가 없습니다(오류). 또는 웹링크가 http://나 https://로 시작하는 주소가 아니거나, 앱링크에 스킴이 없거나, 링크에 공백이 있습니다. `tell://` 링크는 이미 등록된 템플릿에서만 쓸 수 있고 새로 등록할 수 없습니다',
+    en: 'A web link button without a mobile link, an app link button without links for Android and iOS (errors); a new `tell://` link, which the service no longer registers, a web link that does not begin with http:// or https:// and a host, an app link without a scheme, a space inside a link; a phone number with another dash than `-`',
+    ko: '웹링크 버튼에 모바일 링크가 없거나, 앱링크 버튼에 안드로이드와 iOS 링크가 없습니다(오류). 또는 웹링크가 http://나 https://로 시작하는 주소가 아니거나, 앱링크에 스킴이 없거나, 링크에 공백이 있거나, 전화번호에 `-`가 아닌 줄표가 있습니다. `tell://` 링크는 이미 등록된 템플릿에서만 쓸 수 있고 새로 등록할 수 없습니다',
   },
   help: {
     en: 'Write the whole address, for example `https://shop.example.com/orders` or, for an app, `shop://orders`',
@@ -117,12 +117,25 @@ const links: TemplateRule = {
     { code: 'missing-field', at: `${at}.link.android` },
     { code: 'missing-field', at: `${at}.link.ios` },
   ]),
-  find: ({ template }) =>
-    linksOf(template).flatMap(({ at, type, link }) => [
+  find: ({ template }) => [
+    ...linksOf(template).flatMap(({ at, type, link }) => [
       ...wrongLinks(at, link),
       ...(type === 'AL' ? tell(at, link) : []),
     ]),
+    ...(template.buttons ?? []).flatMap(({ tel: number = '' }, index) => undialled(['buttons', index, 'tel'], number)),
+  ],
 };
+
+/** Dashes and digits that a word processor or a Korean keyboard writes, and no phone dials. */
+const UNDIALLED = /[\u2010-\u2015\u2212\u30fcㅡ－～０-９]/u;
+
+function undialled(at: Path, number: string): Hit[] {
+  const [found] = UNDIALLED.exec(number) ?? [];
+  if (found === undefined) return [];
+  const code = `U+${found.charCodeAt(0).toString(16).toUpperCase()}`;
+  const message = `\`${formatPath(at)}\` has \`${found}\` (${code}), which is neither a digit nor a hyphen`;
+  return [{ at, text: found, message, hint: 'Write digits and `-`' }];
+}
 
 function linksOf({ link, buttons = [], quickReplies = [] }: TemplateReading['template']) {
   const inList = (list: string, entries: readonly Button[]) =>

@@ -46,6 +46,7 @@ export const templateRules: readonly TemplateRule[] = [
   unlistedCategory,
   {
     ...curlyQuotes,
-    find: ({ template: { name }, prose, samples }) => quotedIn([{ at: ['name'], text: name }, ...prose], samples),
+    find: ({ template: { name, category }, prose, samples }) =>
+      quotedIn([{ at: ['name'], text: name }, { at: ['category'], text: category }, ...prose], samples),
   },
 ];
