@@ -359,7 +359,12 @@ describe('what is blocked', () => {
       '1 notification template was rejected and needs a new text.',
       '**needs a new text**: still the rejected one',
     ],
-    ['resubmits', 'ko', '알림 템플릿 1개는 반려되었습니다. 문구를 고쳐야 합니다.', '**수정 필요**: 반려된 문구에서 바뀐 것이 없음'],
+    [
+      'resubmits',
+      'ko',
+      '알림 템플릿 1개는 반려되었습니다. 문구를 고쳐야 합니다.',
+      '**수정 필요**: 반려된 문구에서 바뀐 것이 없음',
+    ],
   ] as const)('by a risk has its reason in the language of the reviewer: %s, %s', (risk, language, sentence, cell) => {
     const plan = planOf({ blocked: [blockedOf({ risk })] });
     expect(leadOf(plan, language)).toBe(sentence);
