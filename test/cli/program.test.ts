@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { version } from '../../src/core/version.ts';
@@ -73,6 +74,30 @@ describe('the command line', () => {
     }
     const listed = COMMANDS.map((words) => words.join(' ')).filter((words) => words !== '');
     expect(found.sort()).toEqual(listed.sort());
+  });
+
+  it('has every command in the table of exit codes, with those of its options', async () => {
+    const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
+    const [, table = ''] = page.split('\n| command | 2 | 3 |');
+    const rows = new Map(
+      (table.split('\n\n')[0] ?? '').split('\n').flatMap((line): [string, string[]][] => {
+        const [, names = '', ...cells] = line.split('|');
+        const codes = cells.flatMap((cell, index) => (cell.includes('✓') ? [String(index + 2)] : []));
+        return Array.from(names.matchAll(/`([^`]+)`/g), ([, name = '']) => [name, codes]);
+      }),
+    );
+    const all = COMMANDS.filter(({ length }) => length > 0);
+    expect([...rows.keys()].filter((name) => !all.some((words) => words.join(' ') === name))).toEqual([]);
+    for (const words of all) {
+      const help = await helpOf(words);
+      const codes = rows.get(words.join(' ')) ?? rows.get(words[0] ?? '');
+      if (codes === undefined) expect([words, help]).toEqual([words, expect.stringContaining('\nCommands:\n')]);
+      else if (words.length === 1 || rows.has(words.join(' '))) {
+        const isAsking = /^ {2}-y, --yes/m.test(help);
+        if (isAsking) expect([words, codes]).toEqual([words, expect.arrayContaining(['7'])]);
+        expect([words, codes.includes('2')]).toEqual([words, help.includes('--detailed-exitcode')]);
+      }
+    }
   });
 
   it('lists the options of a command and the global ones, and none of the command above it', async () => {
