@@ -22,6 +22,8 @@ export interface ProcessView {
   stderr: TerminalStream;
   ports: Ports;
   signal: AbortSignal;
+  /** The path by which the program was started. */
+  started?: string | undefined;
   /** Called before the result of a command is shown that has sent a message. */
   onSent?: () => void;
   /** Called with every secret of the run as soon as it is known. */
@@ -184,7 +186,7 @@ function invocationOf(
   };
   const words = variable === undefined ? typed : ['-e', variable, ...typed];
   const { environment, config } = flags;
-  const program = startedBy(env);
+  const program = startedBy(env, view.started);
   const naming = {
     ...(program === undefined ? {} : { program }),
     ...(environment === undefined ? {} : { environment }),

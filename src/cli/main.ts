@@ -75,10 +75,11 @@ async function run(): Promise<number> {
     return Exit.failed;
   }
   const { env, stdin, stdout, stderr } = process;
+  const [, started] = process.argv;
   const onSent = (): void => {
     sent = true;
   };
-  const view = { cwd, env, stdin, stdout, stderr, ports: systemPorts, signal: stop.signal, onSent };
+  const view = { cwd, env, stdin, stdout, stderr, ports: systemPorts, signal: stop.signal, started, onSent };
   return runProgram(process.argv.slice(2), view);
 }
 

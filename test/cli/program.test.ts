@@ -276,6 +276,16 @@ describe('the command line', () => {
   });
 
   it.each([
+    ['npx --no -- notiform', '/shop/node_modules/.bin/notiform', {}],
+    ['notiform', '/shop/node_modules/.bin/notiform', { npm_command: 'run-script' }],
+    ['notiform', '/usr/local/bin/notiform', {}],
+  ])('names npx if the program of a project was started by its path: %s %s %j', async (program, started, env) => {
+    const view = { ...viewOf({ env: { COLUMNS: '300', ...env } }), started };
+    expect(await runProgram(['plan', '--refesh'], view)).toBe(64);
+    expect(view.err()).toContain(`See \`${program} plan --help\``);
+  });
+
+  it.each([
     ['notiform', ['plam'], "unknown command 'plam'", 'Did you mean `plan`? See `notiform --help`'],
     ['notiform', [], '`notiform` needs a subcommand', 'See `notiform --help`'],
     [

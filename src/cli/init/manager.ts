@@ -51,10 +51,12 @@ const YARN_CLASSIC: Manager = {
 /**
  * How to start notiform as this process was started. A shell does not find a program that is installed in a project. Undefined if
  * no package manager started the process, or if `npm run` or `pnpm run` did.
+ * @param path the path of the program: npx also finds one that was started as `node_modules/.bin/notiform`
  */
-export function startedBy(env: Readonly<Record<string, string | undefined>>): string | undefined {
+export function startedBy(env: Readonly<Record<string, string | undefined>>, path = ''): string | undefined {
   const { npm_config_user_agent: agent = '', npm_command: command } = env;
   if (agent.startsWith('yarn/')) return (agent.startsWith('yarn/1.') ? YARN_CLASSIC : YARN).notiform;
+  if (command === undefined && /[\\/]node_modules[\\/]\.bin[\\/]notiform$/.test(path)) return NPM.notiform;
   if (command !== 'exec') return undefined;
   return (agent.startsWith('pnpm/') ? PNPM : NPM).notiform;
 }
