@@ -14,16 +14,21 @@ interface SentenceForm {
 const PROSE = /[A-Za-z]{2,} [a-z]{2,}/;
 const QUOTED = /`[^`]*`/g;
 
+/** A sentence can repeat the words of the catalog in its values. These limits bound how long its forms are tried. */
+const LONGEST = 1_000;
+const DEEPEST = 3;
+
 /** A catalog of sentences with values. A value may be a sentence of the catalog too. */
 export function catalogOf(phrases: readonly Phrase[]): Translate {
   let forms: SentenceForm[] | undefined;
-  const translate: Translate = (language, sentence) => {
+  const translateTo = (language: Language, sentence: string, depth: number): string | undefined => {
+    if (sentence.length > LONGEST || depth > DEEPEST) return undefined;
     forms ??= phrases.map(formOf);
     for (const { phrase, start, form } of forms) {
       const found = sentence.startsWith(start) ? form.exec(sentence) : null;
       if (!found) continue;
       const values = Object.entries(found.groups ?? {}).map(
-        ([name, value]) => [name, translate(language, value) ?? value] as const,
+        ([name, value]) => [name, translateTo(language, value, depth + 1) ?? value] as const,
       );
       // A sentence is never half in another language.
       if (values.some(([name, value]) => phrase[language].includes(`{${name}}`) && isProse(value))) continue;
@@ -31,7 +36,7 @@ export function catalogOf(phrases: readonly Phrase[]): Translate {
     }
     return undefined;
   };
-  return translate;
+  return (language, sentence) => translateTo(language, sentence, 0);
 }
 
 function isProse(value: string): boolean {
