@@ -112,6 +112,15 @@ it('every message and every hint of a lint rule has Korean words', () => {
   expect(messages.filter((one) => inKorean(one) === one)).toEqual([]);
 });
 
+it.each(['Write `name: `, with an ASCII colon and a space', 'Write `name: ` and the value'])(
+  'the advice about a mistyped colon is Korean: %s',
+  (hint) => {
+    const message = 'The colon `：` (U+FF1A) is not the colon of YAML';
+    const advice = problemIn('ko', { code: 'yaml-syntax', severity: 'error', message, hint }).hint;
+    expect(advice).toMatch(/[가-힣].*`name: /);
+  },
+);
+
 it('no sentence is found by the pattern of an earlier one', () => {
   const values = (text: string): string => text.replaceAll('{count}', '7').replaceAll(/\{(\w+)\}/g, '<$1>');
   for (const { en, ko } of PROBLEM_PHRASES) expect([en, inKorean(values(en))]).toEqual([en, values(ko)]);
