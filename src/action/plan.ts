@@ -34,8 +34,9 @@ export async function plan(step: ActionStep): Promise<number> {
   };
   const name = sectionName(step, PLAN_ARTIFACT);
   const files = await planIn(step, file, `${folder}/${PLAN_FILE}`);
-  // With `plan-file` the workflow itself may keep the plan.
-  const isNeeded = given === undefined && files.length > 0 && (run.document.plan?.changes.length ?? 0) > 0;
+  // Another event only looks for drift, or applies the plan in the same run. With `plan-file` the workflow itself may keep it.
+  const isReviewed = pull !== undefined && given === undefined && files.length > 0;
+  const isNeeded = isReviewed && (run.document.plan?.changes.length ?? 0) > 0;
   const isKept = await keepSection(step, name, own, { folder, files, isNeeded });
   const draw = (section: JobSection, limit: number): string => drawSection(step, section, limit);
   await step.summarize((limit) => draw(own, limit));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
 import { type GitHubDouble, openGitHub } from './github-double.ts';
-import { type Job, openJob, pullRequest } from './job.ts';
+import { type Job, openJob, pullRequest, type RunOf } from './job.ts';
 
 const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
 const APPLY = { command: 'apply', environment: 'here', 'new-state': 'true' };
@@ -274,13 +274,16 @@ describe('an apply on merge', () => {
       run: 101,
       artifacts: { upload: () => Promise.reject(new Error('no space')) },
     };
-    const planned = async (inputs: Record<string, string> = {}) => {
-      const { exit, log, outputs } = await job.run({ command: 'plan', environment: 'here', ...inputs }, pull);
+    const planned = async (inputs: Record<string, string> = {}, of: RunOf = pull) => {
+      const { exit, log, outputs } = await job.run({ command: 'plan', environment: 'here', ...inputs }, of);
       const [told] = commandsIn(log).filter((line) => line.includes('artifact-failed'));
       return [exit, outputs['exit-code'], told?.replace(/ .*::/, '::')];
     };
     const said = '::The artifact notiform-plan.notiform.here was not uploaded: no space%0A';
     expect(await planned()).toEqual([1, '1', expect.stringContaining(`::error${said}`)]);
+    // A schedule looks for drift, and nobody applies its plan.
+    const morning = { event: 'schedule', run: 102, artifacts: pull.artifacts };
+    expect(await planned({}, morning)).toEqual([0, '0', expect.stringContaining(`::warning${said}`)]);
     // The workflow keeps the file.
     expect(await planned({ 'plan-file': 'plan.json' })).toEqual([0, '0', expect.stringContaining(`::warning${said}`)]);
     await job.write('manifests/tags.yaml', '');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { systemPorts } from '../../../src/core/ports.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../../src/emulator/defaults.ts';
 import { createEmulatorControl, type EmulatorControl, startEmulator } from '../../../src/emulator/emulator.ts';
+import { openArtifactService } from '../../action/artifact-service.ts';
 import { type GitHubDouble, openGitHub } from '../../action/github-double.ts';
 import { pullRequest } from '../../action/job.ts';
 import type { Runner } from './job.ts';
@@ -22,7 +23,7 @@ export interface World {
   inClone(script: string, options?: Partial<ShellOptions>): Promise<Ran>;
   /** Runs a script in the project, with the credentials of `production`. */
   inProject(script: string, options?: Partial<ShellOptions>): Promise<Ran>;
-  /** A runner of GitHub for an event, with other values than usual. GitHub is a double; it has no artifacts. */
+  /** A runner of GitHub for an event, with other values than usual. GitHub and its artifacts are doubles. */
   runner(event: string, values?: Readonly<Record<string, string>>): Promise<Runner & { github: GitHubDouble }>;
   remove(): Promise<void>;
 }
@@ -79,6 +80,7 @@ export async function makeWorld(): Promise<World> {
     inProject,
     runner: async (event, values = {}) => {
       const github = await openGitHub();
+      const artifacts = await openArtifactService(github);
       return {
         github,
         payload: JSON.stringify(event === 'pull_request' ? pullRequest(7, sha) : { commits: [{ id: sha }] }),
@@ -93,6 +95,8 @@ export async function makeWorld(): Promise<World> {
           GITHUB_SHA: sha,
           GITHUB_API_URL: github.url,
           GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
+          ACTIONS_RESULTS_URL: `${artifacts.url}/`,
+          ACTIONS_RUNTIME_TOKEN: artifacts.tokenOf(1),
         },
         values: {
           'github.event_name': event,
