@@ -78,7 +78,7 @@ export interface Change {
   steps: Step[];
   dependsOn: Address[];
   samples: readonly Sample[];
-  /** The comments of the live resource, newest last. Left out if there are none, or if there are no steps. */
+  /** The comments of the live resource, newest last. Left out if there are none, or if its content is not sent. */
   comments?: Comment[];
   /** The comment of the manifest that a request for inspection sends. Left out if there is none. */
   comment?: string;

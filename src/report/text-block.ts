@@ -107,7 +107,7 @@ const PHRASES = {
   tab: { en: 'tab', ko: '탭' },
   lineBreak: { en: 'line break', ko: '줄바꿈' },
   changed: { en: '« » changed', ko: '« » 바뀐 부분' },
-  brackets: { en: '[- -] removed, {+ +} added', ko: '[- -] 빠진 부분, {+ +} 들어간 부분' },
+  brackets: { en: '[- -] removed, {plus} added', ko: '[- -] 빠진 부분, {plus} 들어간 부분' },
   unmarked: { en: 'changed words are not marked', ko: '바뀐 부분 표시 생략' },
 } satisfies Record<string, Phrase>;
 
@@ -221,7 +221,7 @@ function marksFor(rows: readonly DiffLine[]): Marks {
 function footnote(rows: readonly DrawnLine[], signs: Signs, language: Language, legend?: Phrase): DrawnLine[] {
   const drawn = rows.map((row) => row.map(({ text }) => text).join('')).join('');
   const meanings = [
-    ...(legend ? [legend[language]] : []),
+    ...(legend ? [fill(legend, language, { plus: '{+ +}' })] : []),
     ...(['space', 'tab', 'lineBreak'] as const)
       .filter((name) => drawn.includes(signs[name]))
       .map((name) => `${signs[name]} ${PHRASES[name][language]}`),

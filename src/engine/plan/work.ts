@@ -58,7 +58,7 @@ export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outco
     steps,
     dependsOn: [],
     samples: want.samples,
-    ...(steps.length > 0 && dialogueOf(want, seen)),
+    ...(steps.length > 0 && dialogueOf(want, seen, outcome)),
     basis: basisOf(kind, seen.live),
     digest: digestOf(want, { action, risks, steps }),
   };
@@ -67,10 +67,15 @@ export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outco
   return { change, kind, profile, want, entry, movedFrom, protect, row, states, takenOverBy, adopts: seen.adopts };
 }
 
-/** Returns what was said about the live resource, and the comment that the manifest sends. */
-function dialogueOf({ inputs: { comment } }: Resource, { live }: Seen): Pick<Change, 'comments' | 'comment'> {
+/** Returns what was said about the live resource if its content is sent again, and the comment that the manifest sends. */
+function dialogueOf(
+  { inputs: { comment } }: Resource,
+  { live }: Seen,
+  outcome: PlannedOutcome,
+): Pick<Change, 'comments' | 'comment'> {
   return {
-    ...(live?.comments?.length && { comments: live.comments }),
+    // The state has no comments. It stands for the detail of a resource only if the content is not sent.
+    ...(sendsContent(outcome) && live?.comments?.length && { comments: live.comments }),
     ...(typeof comment === 'string' && comment !== '' && { comment }),
   };
 }
@@ -81,10 +86,14 @@ export function measured(content: JsonObject | null, { content: declared }: Reso
 }
 
 /** The whole resource as it is. If a step writes the content, the fields that it clears are included. */
-function beforeOf<S>({ version }: Subject<S>, { live }: Seen, { action, risks }: PlannedOutcome): JsonObject | null {
+function beforeOf<S>({ version }: Subject<S>, { live }: Seen, outcome: PlannedOutcome): JsonObject | null {
   if (!live) return version?.replaces?.content ?? null;
-  // A rejected template is resubmitted by an update with the same content.
-  return action === 'update' || risks.includes('resubmits') ? withBeside(live) : live.content;
+  return sendsContent(outcome) ? withBeside(live) : live.content;
+}
+
+/** True if a live resource gets content. A rejected template is resubmitted by an update with the same content. */
+function sendsContent({ action, risks }: PlannedOutcome): boolean {
+  return action === 'update' || risks.includes('resubmits');
 }
 
 /** The whole resource as it will be: the prediction of the last step, or the declared content if there is no step. */
