@@ -33,7 +33,18 @@ function isShort(word: string): boolean {
   return word.length < 2 || word.normalize('NFD').length < TOO_SHORT;
 }
 
-/** Returns the nearest known words, in their order. Returns none if none is near enough. */
+/** Characters that have no shape of their own, and blanks that look like a space. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}]|[^\S ]/gu;
+
+/** Returns a word without its invisible characters. */
+export function withoutUnseen(word: string): string {
+  return word.replace(UNSEEN, '');
+}
+
+/**
+ * Returns the nearest known words, in their order. Returns none if none is near enough. A word with an invisible character is never
+ * suggested: a reader cannot type it.
+ */
 export function nearest(word: string, known: Iterable<string>): string[] {
   const lower = word.toLowerCase();
   const most = isShort(word) ? 0 : Math.max(1, Math.floor(word.length / 3));
@@ -43,7 +54,7 @@ export function nearest(word: string, known: Iterable<string>): string[] {
     // The distance is at least the difference of the lengths. This skips the count for very long words.
     if (candidate.trim() === '' || Math.abs(word.length - candidate.length) > least) continue;
     const far = distance(lower, candidate.toLowerCase());
-    if (far > least) continue;
+    if (far > least || withoutUnseen(candidate) !== candidate) continue;
     if (far < least) best = [];
     least = far;
     best.push(candidate);

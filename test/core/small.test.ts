@@ -56,6 +56,14 @@ describe('a suggestion', () => {
     expect(suggest(word, ['content', 'buttons', 'lifecycle', 'items'])).toBe(meant);
   });
 
+  it.each(['con\u200btent', 'content\u3164', 'con\u00adtent', 'content\u00a0', 'content\u0007'])(
+    'never has a character that nobody sees: %j',
+    (unseen) => {
+      expect(suggest('contnt', [unseen])).toBeUndefined();
+      expect(suggest('contnt', [unseen, 'content'])).toBe('content');
+    },
+  );
+
   it('is none where nothing is near', () => {
     expect(suggest('price', ['content', 'buttons'])).toBeUndefined();
     // Two letters of six are a slip, and three are another word.

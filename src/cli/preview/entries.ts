@@ -14,6 +14,7 @@ import { nouns, pictures } from '../../kinds/registry.ts';
 import { orderedFields } from '../../report/field.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 import { dialogueOf } from '../../report/part.ts';
+import { uploadsIn } from '../../report/review/uploads.ts';
 
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
@@ -37,12 +38,11 @@ export function declaredPreviews(resources: readonly Resource[]): Previewed[] {
     }));
 }
 
-/** The changes of a plan, with those that wait for another one and those that are blocked. */
-export function plannedPreviews({ changes, waiting, blocked }: Plan): Previewed[] {
-  const planned = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])].map((change) => {
-    const { reasons, answer } = dialogueOf(change);
-    return { ...change, comment: reasons.at(-1)?.content, answer };
-  });
+/** The changes of a plan, with those that wait for another one and those that are blocked. Files that other changes need come last. */
+export function plannedPreviews(plan: Plan): Previewed[] {
+  const { changes, waiting, blocked } = plan;
+  const uploads = new Set(uploadsIn(plan));
+  const others = changes.filter((change) => !uploads.has(change));
   const stopped = blocked.map((one) => ({
     ...one,
     kind: kindOf(one.address),
@@ -50,7 +50,16 @@ export function plannedPreviews({ changes, waiting, blocked }: Plan): Previewed[
     comment: dialogueOf({ ...one, live: { state: one.state }, steps: [] }).reasons.at(-1)?.content,
     samples: [],
   }));
-  return [...planned, ...stopped];
+  return [
+    ...[...others, ...waiting.flatMap(({ held }) => held?.change ?? [])].map(withDialogue),
+    ...stopped,
+    ...[...uploads].map(withDialogue),
+  ];
+}
+
+function withDialogue(change: Change): Previewed {
+  const { reasons, answer } = dialogueOf(change);
+  return { ...change, comment: reasons.at(-1)?.content, answer };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { own } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest, withoutUnseen } from '../../core/suggest.ts';
 import { findVariables } from '../../core/variables.ts';
 import { type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
 import type { NamedValues } from './samples.ts';
@@ -251,17 +251,24 @@ function unknownValues(
   return [...values.keys()]
     .filter((key) => !known.includes(key))
     .map((key) => {
-      const decomposed = known.find((one) => one.normalize('NFC') === key.normalize('NFC'));
-      const meant = decomposed ?? suggest(key, missing) ?? suggest(key, known);
+      const twin = known.find((one) => look(one) === look(key));
+      const meant = twin ?? suggest(key, missing) ?? suggest(key, known);
       const message = `The sample ${name} has a value for \`${key}\`, but no text of the template uses that variable`;
       return {
         meant,
-        hit: { at: [...at, key], on: 'key', message, hint: hintFor(decomposed !== undefined, meant, key) },
+        hit: { at: [...at, key], on: 'key', message, hint: hintFor(twin, meant, key) },
       };
     });
 }
 
-function hintFor(isDecomposed: boolean, meant: string | undefined, name: string): string {
-  if (isDecomposed) return 'The two look the same: one of them is in decomposed Hangul (NFD); type it again';
+/** A name as it looks. */
+function look(name: string): string {
+  return withoutUnseen(name).normalize('NFC');
+}
+
+function hintFor(twin: string | undefined, meant: string | undefined, name: string): string {
+  if (twin !== undefined && withoutUnseen(twin) === withoutUnseen(name))
+    return 'The two look the same: one of them has an invisible character; type it again';
+  if (twin !== undefined) return 'The two look the same: one of them is in decomposed Hangul (NFD); type it again';
   return meant === undefined ? `Remove it, or put \`#{${name}}\` into a text` : `Did you mean \`${meant}\`?`;
 }

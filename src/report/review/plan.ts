@@ -1,5 +1,6 @@
 import { kindOf, parseAddress, splitVersion } from '../../core/address.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { Phrase } from '../../core/language.ts';
 import type { Blocked, Change, FieldChange, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import { operationTitle } from '../../kinds/labels.ts';
@@ -108,7 +109,7 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
   const others = [
     ...blockedSentences(blocked, writer),
     ...(held.length === 0 ? [] : [writer.say(PLAN_WORDS.held, what(held))]),
-    ...writer.byDecision(open).map(({ decision, some }) => writer.say(PLAN_WORDS.waiting, { ...what(some), decision })),
+    ...writer.byDecision(open).map(({ decision, some }) => writer.say(waitingWords(some), { ...what(some), decision })),
   ];
   const [first = writer.say(PLAN_WORDS.nothing), ...more] = made;
   const isIdle = made.length + others.length === 0;
@@ -313,7 +314,7 @@ function restOf({ waiting, remembers, unmanaged }: Plan, uploads: readonly Chang
     ...writer
       .byDecision(open)
       .flatMap(({ decision, some }) =>
-        foldedList(writer, some, PLAN_WORDS.waiting, (one) => waitingLine(one, writer), { decision }),
+        foldedList(writer, some, waitingWords(some), (one) => waitingLine(one, writer), { decision }),
       ),
     ...foldedList(writer, remembers, PLAN_WORDS.protection, ({ address, protect }) =>
       writer.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore, { address }),
@@ -322,6 +323,11 @@ function restOf({ waiting, remembers, unmanaged }: Plan, uploads: readonly Chang
       [title === '' ? name : title, name, stateName(state, writer.language)].map(inert).join(' · '),
     ),
   ];
+}
+
+/** The sentence about resources that wait for one decision. */
+function waitingWords([first]: readonly Waiting[]): Phrase {
+  return first?.waitsFor === 'verdict' ? PLAN_WORDS.inspected : PLAN_WORDS.waiting;
 }
 
 function waitingLine({ address, title, waitsFor, since }: Waiting, writer: ReviewWriter): string {

@@ -163,6 +163,10 @@ export const PLAN_WORDS = {
     en: '{what} {count:is|are} still waiting for {decision}.',
     ko: '{what}는 아직 {decision} 대기 중입니다.',
   },
+  inspected: {
+    en: '{what} {count:is|are} still waiting for a verdict.',
+    ko: '{what}는 아직 검수 중입니다.',
+  },
   unmanaged: {
     en: '{what} on the service {count:is|are} not managed by notiform and {count:stays|stay} as {count:it is|they are}.',
     ko: 'notiform이 관리하지 않는 {what}는 그대로 둡니다.',

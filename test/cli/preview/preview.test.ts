@@ -529,6 +529,24 @@ describe('previews of a plan', () => {
     expect(page).not.toContain('변경 불가');
   });
 
+  it('of a plan show a file that another change needs last', () => {
+    const file = { path: 'a.png', sha256: 'a'.repeat(64), width: 800, height: 400, bytes: 5 };
+    const image = changeOf({
+      address: 'Image/shop/notification-template-a',
+      action: 'create',
+      steps: [],
+      after: { file },
+    });
+    const template = changeOf({
+      address: 'NotificationTemplate/shop/hello',
+      dependsOn: [image.address],
+      after: { content: '가' },
+    });
+    const blocked = blockedOf({ address: 'NotificationTemplate/shop/old' });
+    const previewed = plannedPreviews(planOf({ changes: [image, template], blocked: [blocked] }));
+    expect(previewed.map(({ address }) => address)).toEqual([template.address, blocked.address, image.address]);
+  });
+
   it('are one picture if a phone shows no difference', () => {
     const content = { name: '첫인사', content: '안녕' };
     const change = {

@@ -261,6 +261,7 @@ describe('AT07: variables and samples', () => {
       { ['이름'.normalize('NFD')]: '홍길동' },
       'The two look the same: one of them is in decomposed Hangul (NFD); type it again',
     ],
+    [{ '이\u200b름': '홍길동' }, 'The two look the same: one of them has an invisible character; type it again'],
   ])('with a value too many: %j', (more, hint) => {
     const found = findings('AT07', samples({ 이름: '홍길동', 상품명: '감귤', ...more }));
     expect(found.map((one) => one.hint)).toEqual([hint]);
