@@ -373,3 +373,22 @@ describe('the package manager', () => {
     expect((await init()).out).toContain('  npm install --save-dev ./notiform-');
   });
 });
+
+it.each([
+  [[], {}, false],
+  [['--language', 'ko'], {}, true],
+  [[], { NOTIFORM_LANGUAGE: 'ko' }, true],
+  [['--language', 'en'], { NOTIFORM_LANGUAGE: 'ko' }, false],
+])('init writes the language that is not the default into notiform.yaml: %j %j', async (words, env, isKorean) => {
+  const { path } = await emptyFolder();
+  const view = viewOf({ cwd: path, env: { ...ENV, ...env } });
+  expect(await runProgram([...words, 'init'], view)).toBe(0);
+  const config = await readFile(join(path, 'notiform.yaml'), 'utf8');
+  expect(config.includes('\nlanguage: ko\n')).toBe(isKorean);
+  expect(config.match(/^\s*# /gm)).toHaveLength(5);
+  const validate = viewOf({ cwd: path, env: ENV });
+  expect([await runProgram(['validate'], validate), validate.out()]).toEqual([
+    0,
+    expect.stringContaining(isKorean ? '문제가 없습니다' : 'Valid'),
+  ]);
+});

@@ -40,7 +40,7 @@ export async function init(invocation: Invocation): Promise<Outcome> {
   const cwd = join(top, folder);
   const installed = await isInstalled(cwd, files);
   const managed = await managerOf(top, folder, files);
-  const made = newProject({ ...managed, installed, folder, branch });
+  const made = newProject({ ...managed, installed, folder, branch, language: invocation.flags.language });
   const next = nextOf(managed.manager, installed);
   const existing = await inTheWay(cwd, made, files);
   if (existing.length > 0) throw new NotiformError(taken(existing), Exit.failed);

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { sha256 } from '../../core/json.ts';
+import type { Language } from '../../core/language.ts';
 import type { Files } from '../../core/ports.ts';
 import { slugOf } from '../../core/slug.ts';
 import { bundledSchema, editorSchemas } from '../../manifest/schema/bundle.ts';
@@ -43,6 +44,8 @@ export interface NewProject extends Managed {
   folder: string;
   /** The default branch of the repository. */
   branch: string;
+  /** The language to write into notiform.yaml; undefined for the default. */
+  language?: Language | undefined;
 }
 
 /** Returns every file that `init` writes except `.gitignore`. Includes the schemas for editors if they are not installed. */
@@ -51,7 +54,10 @@ export function newProject({ installed, ...project }: NewProject): NewFile[] {
   const suffix = suffixOf(project.folder);
   const name = `notiform${suffix}`;
   return [
-    { path: 'notiform.yaml', content: configText(`./${schemas.config}`, `refs/notiform/production${suffix}`) },
+    {
+      path: 'notiform.yaml',
+      content: configText(`./${schemas.config}`, `refs/notiform/production${suffix}`, project.language),
+    },
     { path: 'manifests/welcome.yaml', content: welcome(`../${schemas.manifests}`) },
     { path: 'manifests/order-paid.yaml', content: orderPaid(`../${schemas.manifests}`) },
     { path: 'manifests/images/welcome.png', content: drawWelcome() },
@@ -145,11 +151,12 @@ function orderPaid(schema: string): string {
   );
 }
 
-function configText(schema: string, ref: string): string {
+function configText(schema: string, ref: string, language: Language = 'en'): string {
+  const languageLine = language === 'en' ? '' : `language: ${language}\n`;
   return `# yaml-language-server: $schema=${schema}
 version: 1
 manifests: manifests
-
+${languageLine}
 defaults:
   environment: local
   profile: shop
