@@ -108,7 +108,8 @@ export async function runCommandLine(
 
 /** Shows the outcome if no command ran: a usage error, or with `--json` the help or the version. */
 function report(view: ProcessView, command: Command, name: string, outcome: Outcome, json: boolean): Promise<number> {
-  const flags: GlobalFlags = { json, verbose: false, quiet: false };
+  const { language } = flagsOf(command);
+  const flags: GlobalFlags = { ...(language && { language }), json, verbose: false, quiet: false };
   return finish(invocationOf(view, [], flags, colorOf(command)), name, () => Promise.resolve(outcome));
 }
 

@@ -49,3 +49,60 @@ describe('the language of what reviewers read', () => {
     expect((await run([...words, '--json'])).exit).toBe(64);
   });
 });
+
+describe('a usage or configuration error is Korean with --language ko', () => {
+  const TWO = `environments:
+  local: { emulator: true, profiles: { shop: { key: ${'a'.repeat(40)} } } }
+  live: { resourceUrl: "\${env:SHOP_URL}", profiles: { shop: { key: ${'a'.repeat(40)} } } }
+`;
+  it.each([
+    [
+      ['-e', 'prod', 'validate'],
+      '오류: notiform.yaml에 없는 환경입니다: `prod`',
+      '해결: 다음 중에서 고르세요: local, live',
+    ],
+    [
+      ['status'],
+      '오류: 환경이 여러 개인데 기본 환경이 없습니다',
+      '해결: `--environment`로 환경을 고르세요: local, live',
+    ],
+    [['-e', 'live', 'status'], '환경 변수가 설정되지 않았습니다: SHOP_URL', '설정에 필요합니다: export SHOP_URL=…'],
+    [
+      ['-c', 'other.yaml', 'validate'],
+      '오류: 파일이 없습니다: other.yaml',
+      '해결: 프로젝트 폴더로 이동하거나 `--config`로',
+    ],
+    [['-e', 'local', 'apply', 'plan.json'], '오류: 배포 계획 파일이 없습니다: plan.json', '해결: 경로를 확인하세요'],
+    [
+      ['-e', 'local', 'preview', '--format', 'html'],
+      '오류: `--format html` 옵션에는 `--out`이 필요합니다',
+      '해결: 폴더를',
+    ],
+    [['valdate'], '오류: 없는 명령입니다: `valdate`', '해결: 혹시 `validate`인가요? 사용법: `notiform --help`'],
+    [
+      ['plan', '--refesh'],
+      '오류: 없는 옵션입니다: `--refesh`',
+      '해결: 혹시 `--refresh`인가요? 사용법: `notiform plan --help`',
+    ],
+    [['state', 'delete'], '오류: `notiform state` 명령에 없는 하위 명령입니다: `delete`', '하위 명령: '],
+    [
+      ['emulator', 'reject', 'x'],
+      '오류: 필요한 옵션을 쓰지 않았습니다: `--comment <text>`',
+      '사용법: `notiform emulator',
+    ],
+    [['state', 'bind'], '오류: 필요한 값을 쓰지 않았습니다: `address`', '사용법: `notiform state bind --help`'],
+    [['plan', '--out'], '오류: 옵션에 값을 쓰지 않았습니다: `--out <file>`', '사용법: `notiform plan --help`'],
+  ])('%j', async (words, message, help) => {
+    const { run } = await openProject(TWO);
+    const { exit, err } = await run(['--language', 'ko', ...words], { env: { COLUMNS: '400' } });
+    expect([exit === 0, err]).toEqual([false, expect.stringContaining(message)]);
+    expect(err).toContain(help);
+    expect((await run(words, { env: { COLUMNS: '400', NOTIFORM_LANGUAGE: 'ko' } })).err).toContain(message);
+  });
+
+  it('of a folder without notiform.yaml', async () => {
+    const { run } = await openProject(TWO);
+    const { err } = await run(['validate', '--language', 'ko'], { cwd: '/' });
+    expect(err).toContain('오류: 이 폴더와 상위 폴더에 notiform.yaml이 없습니다');
+  });
+});

@@ -6,6 +6,7 @@ import { judgeSends } from '../../src/cli/test-sends.ts';
 import { codes } from '../../src/core/codes.ts';
 import { systemClock } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
+import { valueLabel } from '../../src/kinds/labels.ts';
 import { allRules } from '../../src/manifest/load/lint.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';
 import { PROBLEM_PHRASES, problemIn } from '../../src/report/problem-words.ts';
@@ -120,6 +121,24 @@ it.each(['Write `name: `, with an ASCII colon and a space', 'Write `name: ` and 
     expect(advice).toMatch(/[가-힣].*`name: /);
   },
 );
+
+it.each([
+  ['messageType', '`BA`, `EX`, `AD` and `MI`'],
+  ['emphasis.type', '`NONE`, `TEXT`, `IMAGE` and `ITEM_LIST`'],
+])('the allowed values of %s have their Korean names', (path, values) => {
+  const named = [...values.matchAll(/`(\w+)`/g)].map(([, code = '']) => {
+    const label = valueLabel(path, code, 'ko') ?? '';
+    return label.replace(/(.+) \((\w+)\)/, '`$2`($1)');
+  });
+  for (const before of ['', 'Did you mean `TEXT`? '])
+    expect(inKorean(`${before}The allowed values are ${values}`)).toContain(`쓸 수 있는 값: ${named.join(', ')}`);
+});
+
+it('a dash at the margin is not indented by 0 columns', () => {
+  expect(inKorean('This dash is indented by 0 spaces, and the dashes above it by 2')).toContain(
+    '위의 줄은 2칸 들여썼는데 이 줄은 들여쓰지 않았습니다',
+  );
+});
 
 it('no sentence is found by the pattern of an earlier one', () => {
   const values = (text: string): string => text.replaceAll('{count}', '7').replaceAll(/\{(\w+)\}/g, '<$1>');
