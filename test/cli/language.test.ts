@@ -78,20 +78,27 @@ describe('a usage or configuration error is Korean with --language ko', () => {
       '오류: `--format html` 옵션에는 `--out`이 필요합니다',
       '해결: 폴더를',
     ],
-    [['valdate'], '오류: 없는 명령입니다: `valdate`', '해결: 혹시 `validate`인가요? 사용법: `notiform --help`'],
+    [['valdate'], '오류: 없는 명령입니다: `valdate`', '해결: 혹시 `validate`인가요? `notiform --help` 명령으로'],
     [
       ['plan', '--refesh'],
       '오류: 없는 옵션입니다: `--refesh`',
-      '해결: 혹시 `--refresh`인가요? 사용법: `notiform plan --help`',
+      '해결: 혹시 `--refresh`인가요? `notiform plan --help` 명령으로',
     ],
     [['state', 'delete'], '오류: `notiform state` 명령에 없는 하위 명령입니다: `delete`', '하위 명령: '],
     [
       ['emulator', 'reject', 'x'],
       '오류: 필요한 옵션을 쓰지 않았습니다: `--comment <text>`',
-      '사용법: `notiform emulator',
+      '해결: `notiform emulator reject --help` 명령으로',
     ],
-    [['state', 'bind'], '오류: 필요한 값을 쓰지 않았습니다: `address`', '사용법: `notiform state bind --help`'],
-    [['plan', '--out'], '오류: 옵션에 값을 쓰지 않았습니다: `--out <file>`', '사용법: `notiform plan --help`'],
+    [['state', 'bind'], '오류: 필요한 값을 쓰지 않았습니다: `address`', '`notiform state bind --help`'],
+    [['plan', '--out'], '오류: 옵션에 값을 쓰지 않았습니다: `--out <file>`', '`notiform plan --help` 명령으로'],
+    [['plan', 'x', 'y'], '오류: `plan` 명령에는 값을 쓸 수 없습니다(현재 2개)', '`notiform plan --help` 명령으로'],
+    [['-e', 'local', 'validate', 'no.yaml'], '오류: 파일이나 폴더가 없습니다: `no.yaml`', '경로는 현재 폴더를'],
+    [
+      ['-e', 'local', 'plan', '--out', 'no/x.json'],
+      '오류: 파일을 쓸 폴더가 없습니다: no',
+      '해결: 폴더를 먼저 만들거나',
+    ],
   ])('%j', async (words, message, help) => {
     const { run } = await openProject(TWO);
     const { exit, err } = await run(['--language', 'ko', ...words], { env: { COLUMNS: '400' } });

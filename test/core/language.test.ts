@@ -40,9 +40,9 @@ function textOf(member: ts.ObjectLiteralElementLike): [string, string][] {
   return [[member.name.text, [head, ...templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('0')]];
 }
 
-/** A text without code, message variables and the marks of added words, which are quoted in it. */
+/** A text without code and message variables, which are quoted in it. */
 function withoutExamples(text: string): string {
-  return text.replaceAll(/`[^`]*`|#\{[^}]*\}|\{\+ \+\}/gu, '');
+  return text.replaceAll(/`[^`]*`|#\{[^}]*\}/gu, '');
 }
 
 /** The values that a text shows. A choice between singular and plural shows none. */
