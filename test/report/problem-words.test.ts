@@ -134,6 +134,13 @@ it.each([
     expect(inKorean(`${before}The allowed values are ${values}`)).toContain(`쓸 수 있는 값: ${named.join(', ')}`);
 });
 
+it.each([
+  ['order-paid is a template, and a template names no recipient', '템플릿에는 수신자가 없습니다: order-paid'],
+  ['The test send order-paid names no recipient', '수신자가 없습니다: 테스트 발송 order-paid'],
+])('a send without a recipient is Korean: %s', (message, korean) => {
+  expect(inKorean(message)).toBe(korean);
+});
+
 it('a dash at the margin is not indented by 0 columns', () => {
   expect(inKorean('This dash is indented by 0 spaces, and the dashes above it by 2')).toContain(
     '위의 줄은 2칸 들여썼는데 이 줄은 들여쓰지 않았습니다',
