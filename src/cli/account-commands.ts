@@ -10,6 +10,8 @@ export const accountCommands: readonly CommandRow[] = [
   {
     usage: 'get <thing> [name...]',
     summary: 'Show what the account has: templates, profiles, groups, tags, plugins, categories, videos',
+    description:
+      'Show what the account has: templates, profiles, groups, tags, plugins, categories, videos.\nExample: notiform get templates --state REJ',
     load: async () => (await import('./commands/get.ts')).get,
     options: (command) =>
       command

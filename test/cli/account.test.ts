@@ -345,8 +345,13 @@ it('a profile that the service does not know is told', async () => {
   expect(unknown.err).toContain('The service has no sender profile with the key of `later`');
 });
 
-it.each([['profile'], ['group']])('%s alone shows its help, and calls it a mistake', async (word) => {
-  const { exit, err } = await (await open()).run([word]);
-  expect(exit).toBe(64);
+it.each([['profile'], ['group'], ['stats']])('%s alone shows its help, and calls it a mistake', async (word) => {
+  const { exit, out, err } = await (await open()).run([word]);
+  expect([exit, out]).toEqual([64, '']);
   expect(err).toContain(`Usage: notiform ${word}`);
+});
+
+it.each([['get'], ['stats']])('the help of %s begins with an example', async (word) => {
+  const { out } = await (await open()).run([word, '--help']);
+  expect(out.split('\n').slice(0, 6).join('\n')).toContain(`\nExample: notiform ${word} `);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
-import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
+import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from './project.ts';
 
 /** `stats` against an emulator that is seeded once: it only reads. The limits are tested with a clock in test/account. */
 
@@ -230,6 +230,21 @@ describe('stats for programs', () => {
     const { run } = await project();
     const { out } = await run([...stats(words), '--json']);
     expect(JSON.parse(out)).toMatchObject({ statistics: span });
+  });
+
+  it.each([
+    ['2025-02-03', '--from 2014-12-01 --to yesterday', undefined],
+    ['2199-02-03', '--from 2199-02-01 --to today', { from: '21990201', to: '21990203' }],
+    ['2199-02-03', '--from today --to 2199-02-05', { from: '21990203', to: '21990205' }],
+  ])('a period until today is compared with the clock of the emulator only: %s, %s', async (day, words, span) => {
+    const profiles = PROFILES.slice(0, 1);
+    const moved = await openEmulator(profiles);
+    await createEmulatorControl(moved.url).clock({ set: `${day} 12:00:00` });
+    const { run } = await openProject(hereOf(moved, profiles), EMULATOR_KEY);
+    const { exit, out, err } = await run([...stats(`send --product notification ${words}`), '--json']);
+    if (span === undefined)
+      expect([exit, JSON.parse(out).problems[0].message]).toEqual([64, 'The period has 3717 days']);
+    else expect([exit, err, JSON.parse(out).statistics]).toEqual([0, '', expect.objectContaining(span)]);
   });
 
   it('a period that begins today has no numbers yet, also without --to', async () => {

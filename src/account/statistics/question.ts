@@ -68,7 +68,10 @@ export interface GivenPeriod {
   to?: string | undefined;
 }
 
-/** Reads the flags of a period. The default is the last 30 days, 12 months (`send`) or 3 months (`template`). */
+/**
+ * Reads the flags of a period. The default is the last 30 days, 12 months (`send`) or 3 months (`template`). The order of both ends
+ * is not checked: `today` depends on the clock of the service.
+ */
 export function spanOf({ from, to }: GivenPeriod, of: 'send' | 'template', by: StatUnit, now: number): StatSpan {
   const lastUnit = by === 'day' ? lastDayAt(now) : dayOf(now).slice(0, 6);
   const begin = from === undefined ? undefined : read('--from', from, by);
@@ -76,7 +79,13 @@ export function spanOf({ from, to }: GivenPeriod, of: 'send' | 'template', by: S
   const usualEnd = begin !== undefined && begin > lastUnit ? begin : lastUnit;
   const end = to === undefined ? usualEnd : read('--to', to, by);
   const usual = by === 'day' ? 30 : MOST_UNITS[of].month;
-  const span = { from: begin ?? later(end, 1 - usual, by), to: end };
+  return { from: begin ?? later(end, 1 - usual, by), to: end };
+}
+
+/** Checks the order and the length of a period. Throws a usage error. */
+export function checkSpan(question: StatQuestion): void {
+  if (question.of === 'direct') return;
+  const { span, by } = question;
   if (span.from > span.to) throw usageError('--from is after --to', 'Exchange them: --from is the begin of the period');
   const most = MOST_YEARS * (by === 'day' ? 366 : 12);
   if (lengthOf(span, by) > most)
@@ -84,7 +93,6 @@ export function spanOf({ from, to }: GivenPeriod, of: 'send' | 'template', by: S
       `The period has ${lengthOf(span, by)} ${by}s`,
       `Ask for ${MOST_YEARS} years or less. Check the years`,
     );
-  return span;
 }
 
 /** Reads a day of the command line. */

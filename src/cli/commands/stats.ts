@@ -1,12 +1,14 @@
 import { getThing } from '../../account/get.ts';
 import type { AccountContext } from '../../account/look-up.ts';
 import {
+  checkSpan,
   checkStatQuestion,
   type DirectQuestion,
   dateOf,
   ELAPSED_DAYS,
   FILTER_VALUES,
   filtersOf,
+  type GivenPeriod,
   type Product,
   type StatFilters,
   type StatQuestion,
@@ -116,12 +118,14 @@ function periodQuestion(now: number, of: 'send' | 'template', options: PeriodOpt
 async function show(
   invocation: Invocation,
   questionAt: (now: number) => StatQuestion,
-  options: CommonOptions,
+  options: CommonOptions & GivenPeriod,
 ): Promise<Outcome> {
   const { terminal, redaction, ports, signal } = invocation;
   const { out } = options;
   const given = questionAt(ports.clock.now());
   checkStatQuestion(given);
+  // The clock of the service may differ from this machine's, so a period that depends on today is checked below.
+  if ([options.from, options.to].every((text) => text !== undefined && dayText(text, 0) === text)) checkSpan(given);
   const format = formatOf(invocation, options);
   const file = out === undefined ? undefined : fileOf(given, format);
   if (out !== undefined && file) await requirePlace(invocation, out, file);
@@ -134,6 +138,7 @@ async function show(
   const template = await templateFor(invocation, { config, environment }, given);
   return withSession(invocation, { config, environment }, { messages: false, profiles }, async (session) => {
     const asked = questionAt(await serviceTime(session, invocation));
+    checkSpan(asked);
     const question = template ? { ...asked, templateCode: template.code } : asked;
     const statistics = redaction.within(
       await readStatistics(question, {
