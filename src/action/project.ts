@@ -23,8 +23,9 @@ export async function projectOf(
   if (file === undefined) {
     const found = await findConfig(cwd, files);
     if (found !== undefined && dirname(found) === cwd) return { cwd, folders: [cwd], file };
-    const where = folder === undefined ? 'the root of the repository' : `${folder}, which the input names`;
-    throw noProject(`The input \`working-directory\` leads to no project: there is no notiform.yaml in ${where}`);
+    const where =
+      folder === undefined ? 'the root of the repository' : `${folder}, which the input \`working-directory\` names`;
+    throw noProject(`There is no notiform.yaml in ${where}`);
   }
   const path = await pathWithin(context, files, { input: 'config', given: file, from: cwd });
   if ((await files.size(path)) === undefined)

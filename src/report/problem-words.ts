@@ -40,9 +40,12 @@ export function problemsIn(language: Language, problems: readonly Problem[]): Pr
   return problems.map((problem) => problemIn(language, problem));
 }
 
-function hintIn(language: Language, { code, hint = codes[code].help, rule = '' }: Problem): string | undefined {
-  const rules = [...declarations.values()].flatMap(({ rules = [] }) => rules).filter(({ id }) => id === rule);
-  const advice = rules.find(({ help }) => help.en === hint)?.help[language] ?? translate(language, hint);
+/** The rules of every kind. Several kinds can have a rule with one id, each with its own advice. */
+const rules = [...declarations.values()].flatMap(({ rules = [] }) => rules);
+
+function hintIn(language: Language, { code, hint = codes[code].help, rule }: Problem): string | undefined {
+  const own = rules.find(({ id, help }) => id === rule && help.en === hint);
+  const advice = own?.help[language] ?? translate(language, hint);
   // Advice is whole sentences in Korean.
   return advice?.replace(/(?<=[다요])$/, '.');
 }

@@ -122,7 +122,7 @@ describe('a step', () => {
     [{ 'working-directory': 'shpo' }, 'There is no folder shpo, which the input `working-directory` names'],
     [
       { 'working-directory': 'manifests' },
-      'The input `working-directory` leads to no project: there is no notiform.yaml in manifests',
+      'There is no notiform.yaml in manifests, which the input `working-directory` names',
     ],
     [{ config: 'other.yaml' }, 'There is no file other.yaml, which the input `config` names'],
   ])('does not work on another project than its inputs name: %o', async (inputs, message) => {
@@ -137,7 +137,7 @@ describe('a step', () => {
     const job = await openJob(await openGitHub(), EMULATOR_KEY);
     await job.write('shop/notiform.yaml', 'version: 1\nenvironments: {}\n');
     const failed = await job.run({ command: 'validate' }, BY_HAND);
-    const message = 'leads to no project: there is no notiform.yaml in the root of the repository';
+    const message = 'There is no notiform.yaml in the root of the repository\n';
     expect([failed.exit, failed.log]).toEqual([64, expect.stringContaining(message)]);
     expect((await job.run({ command: 'validate', config: 'shop/notiform.yaml' }, BY_HAND)).exit).not.toBe(64);
   });
