@@ -249,40 +249,55 @@ export function endBody(incoming: IncomingMessage): void {
   incoming.push(null);
 }
 
-interface ReadBody {
+/** The most bytes of a body that are kept in memory before its endpoint reads it. */
+const EARLY_BYTES = 8 * 1024 * 1024;
+
+/** The beginning of a body. `end` is set if the body has ended. */
+interface EarlyBody {
   chunks: Buffer[];
-  failure: BodyFailure | undefined;
+  end?: { failure: BodyFailure | undefined };
 }
 
-const readBodies = new WeakMap<Incoming, ReadBody>();
+const earlyBodies = new WeakMap<Incoming, EarlyBody>();
 
-/** Reads a body of at most 1 MiB now, for the endpoint that reads it later: Node discards it if the client disconnects. */
-export async function readEarly(incoming: Incoming): Promise<void> {
-  if (!(Number(incoming.headers['content-length']) <= JSON_BYTES)) return;
+/**
+ * Reads a body now, for the endpoint that reads it later: Node discards it if the client disconnects. Returns false for a body of
+ * more than 8 MiB. Its endpoint must read the rest at once.
+ */
+export async function readEarly(incoming: Incoming): Promise<boolean> {
   const chunks: Buffer[] = [];
-  const failure = await consume(incoming, (chunk) => chunks.push(chunk));
-  readBodies.set(incoming, { chunks, failure });
+  let size = 0;
+  const failure = await consume(incoming, (chunk) => {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    return size <= EARLY_BYTES;
+  });
+  const isWhole = size <= EARLY_BYTES;
+  earlyBodies.set(incoming, isWhole ? { chunks, end: { failure } } : { chunks });
+  return isWhole;
 }
 
 /**
  * Reads a body chunk by chunk. Returns a failure if the body is compressed (assumption 132) or the client disconnects
  * before its end.
+ * @param take returns false to stop before the end. The next reader then gets the rest
  */
-function consume(incoming: Incoming, take: (chunk: Buffer) => void): Promise<BodyFailure | undefined> {
-  const early = readBodies.get(incoming);
-  if (early) {
-    early.chunks.forEach(take);
-    return Promise.resolve(early.failure);
-  }
+function consume(incoming: Incoming, take: (chunk: Buffer) => unknown): Promise<BodyFailure | undefined> {
+  const early = earlyBodies.get(incoming);
+  early?.chunks.forEach(take);
+  if (early?.end) return Promise.resolve(early.end.failure);
   const encoding = incoming.headers['content-encoding'] ?? 'identity';
   const isPlain = encoding.trim().toLowerCase() === 'identity';
   return new Promise((resolve) => {
     const finish = (failure?: BodyFailure): void => resolve(isPlain ? failure : 'compressed');
     if (incoming.readableEnded) return finish(endedBodies.has(incoming) ? 'cut-off' : undefined);
     if (incoming.destroyed) return finish('cut-off');
-    incoming.on('data', (chunk: Buffer) => {
-      if (isPlain) take(chunk);
-    });
+    const onData = (chunk: Buffer): void => {
+      if (!isPlain || take(chunk) !== false) return;
+      incoming.off('data', onData).pause();
+      finish();
+    };
+    incoming.on('data', onData).resume();
     incoming.once('end', () => finish(endedBodies.has(incoming) ? 'cut-off' : undefined));
     incoming.once('error', () => finish('cut-off'));
     incoming.once('close', () => finish('cut-off'));

@@ -49,15 +49,10 @@ async function injectFault(
   next: () => Promise<void>,
 ): Promise<Response> {
   const { kind, status, acts } = rule;
-  if (kind === 'delay') {
-    await readEarly(context.env.incoming);
-    await machine.clock.sleep(rule.delayMs ?? 1000);
-  }
+  if (kind === 'delay') return delay(machine, context, rule, next);
   const isHandled = kind === 'html' || kind === 'status' ? acts : kind !== 'drop-before' && kind !== 'rate-limit';
   if (isHandled) await next();
   switch (kind) {
-    case 'delay':
-      return context.res;
     case 'drop-before':
     case 'drop-after':
       return drop(context);
@@ -75,6 +70,20 @@ async function injectFault(
       countRequest(machine, context, rule);
       return answerWith(context, bodyOf(machine, context, rule), status ?? 500);
   }
+}
+
+/** Waits before the request is handled; for a body that is too large to keep, between the request and its answer. */
+async function delay(
+  machine: Machine,
+  context: HonoContext,
+  { delayMs = 1000 }: FaultRule,
+  next: () => Promise<void>,
+): Promise<Response> {
+  const isKept = await readEarly(context.env.incoming);
+  if (!isKept) await next();
+  await machine.clock.sleep(delayMs);
+  if (isKept) await next();
+  return context.res;
 }
 
 function drop(context: HonoContext): Response {
