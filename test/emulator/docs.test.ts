@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isObject } from '../../src/core/json.ts';
 import { seededRandom, systemClock, systemFiles } from '../../src/core/ports.ts';
 import { controlRoutes } from '../../src/emulator/control/control.ts';
@@ -86,6 +89,17 @@ describe('docs/emulator.md', () => {
     }));
     expect(given).toEqual(told);
     expect(examples.length).toBeGreaterThan(15);
+  });
+
+  it('ends the recipe for CI at once if the program is missing', async () => {
+    const [, section = ''] = page.split('\n## In CI\n');
+    const [, recipe = ''] = /^```sh\n([\s\S]*?)^```$/m.exec(section) ?? [];
+    const folder = await mkdtemp(join(tmpdir(), 'notiform-recipe-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    // `timeout` exits with 124. The recipe would wait for 30 seconds.
+    const child = spawn('timeout', ['20', 'sh', '-c', recipe], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    const [[status], err] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+    expect([status, err]).toEqual([1, expect.stringContaining('Cannot find module')]);
   });
 
   it('has an example for each call of the message API that an application makes', () => {
