@@ -12,6 +12,8 @@ interface Malformed {
   why: string;
   /** Offset in UTF-16 units. */
   start: number;
+  /** The correction, if it is known. */
+  hint?: string;
 }
 
 const FOREIGN = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![#{$＃＄\w])\{#?[가-힣\w ]+\}(?!\})|([%$])[가-힣A-Za-z_]{1,20}\1/g;
@@ -22,8 +24,13 @@ const WRONG_BRACKETS = /[#＃](?:[(（][가-힣\w ]+[)）]|[[［][가-힣\w ]+[\
 
 const UNOPENED = /(?<!\{[^{}]{0,40})#[가-힣\w][가-힣\w -]*\}/g;
 
-/** A `#name` that is not a part of an address or an entity, with an ending that a name often has. */
-const BARE = /(?<![\w/&#?=])#([가-힣\w-]+?)(?:님|[은는이가을를의])?(?![가-힣\w}-])/g;
+/** A `#name` that is not a part of an address or an entity, with what is joined to it. */
+const BARE = /(?<![\w/&#?=])#([가-힣\w-]+)(?![가-힣\w}-])/g;
+
+/** What a Korean text joins to a name: `님`, and a particle. A value chooses between `은` and `는`, so the name allows both. */
+const JOINED =
+  /^(?:님들?|씨)?(?:[은는이가을를의과와]|입니다|처럼|보다|(?:에게서?|에서?|께서?|한테|까지|으?로|으?로부터|부터)[는도만의]?)?$/;
+const LONGEST_JOINED = 7;
 
 /** A sign that every match of `FOREIGN` or of `FULL_WIDTH` has. */
 const MAYBE_FOREIGN = /(?<!#)\{|[%$]/;
@@ -50,10 +57,20 @@ export function malformedVariables(text: string, isVariable: (name: string) => b
 }
 
 function bareIn(text: string, isVariable: (name: string) => boolean): Malformed[] {
-  return Array.from(text.matchAll(BARE)).flatMap(({ 0: found, 1: short = '', index: start }) => {
-    const name = [found.slice(1), short].find(isVariable);
-    return name === undefined ? [] : [{ text: `#${name}`, why: 'has no braces', start }];
+  return Array.from(text.matchAll(BARE)).flatMap(({ 1: word = '', index: start }) => {
+    const name = variableIn(word, isVariable);
+    return name === undefined
+      ? []
+      : [{ text: `#${name}`, why: 'has no braces', start, hint: `Did you mean \`#{${name}}\`?` }];
   });
+}
+
+/** The longest variable with which a word begins, if only a particle follows it. */
+function variableIn(word: string, isVariable: (name: string) => boolean): string | undefined {
+  const shortest = Math.max(1, word.length - LONGEST_JOINED);
+  for (let end = word.length; end >= shortest; end -= 1)
+    if (JOINED.test(word.slice(end)) && isVariable(word.slice(0, end))) return word.slice(0, end);
+  return undefined;
 }
 
 function malformedAt(text: string, start: number): Malformed[] {
@@ -125,9 +142,10 @@ export function malformedTexts(
     return malformedVariables(placed.text, isVariable)
       .filter(({ start }) => !skips(start))
       .slice(0, MOST_HITS)
-      .map(({ text, why, start }) => ({
+      .map(({ text, why, start, hint }) => ({
         ...pieceOf(placed, { start, end: start + text.length }),
         message: `\`${text}\` ${why}`,
+        ...(hint === undefined ? {} : { hint }),
       }));
   });
 }

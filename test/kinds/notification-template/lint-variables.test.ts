@@ -75,11 +75,19 @@ describe('AT01: something that looks like a variable', () => {
   test.each([
     ['#{이름}님', '#이름', ['#이름']],
     ['#이름님, #금액을', '', ['#이름', '#금액']],
-    ['#{금액} #감귤 #금액권 #이름표', '', []],
+    [
+      '#이름에게 #이름께 #이름님께서는, #금액과 #금액으로부터',
+      '#이름까지',
+      ['#이름', '#이름', '#이름', '#금액', '#금액', '#이름'],
+    ],
+    ['#{이름}님께 #{이름과} #이름과 #이름과의', '', ['#이름과', '#이름과']],
+    ['#{금액} #감귤 #금액권 #이름표 #이름과함께 #이름에이름 #에게 #이름의날', '', []],
     ['#{section}', 'https://shop.example.com/#section', []],
   ])('%j beside %j: a variable of the template without braces', (content, preview, expected) => {
     const samples = [{ name: '기본', values: { 이름: '홍길동', 금액: '1' } }];
-    expect(findings('AT01', { content, preview, samples }).map(({ text }) => text)).toEqual(expected);
+    const found = findings('AT01', { content, preview, samples });
+    expect(found.map(({ text }) => text)).toEqual(expected);
+    expect(found.map(({ hint }) => hint)).toEqual(expected.map((one) => `Did you mean \`#{${one.slice(1)}}\`?`));
   });
 
   test('is looked for in every text that reaches a phone, and nowhere else', () => {
