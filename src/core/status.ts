@@ -23,7 +23,7 @@ export interface StatusRow {
   source?: { file: string; line: number };
   /** The service's name for it: a template's code. Null if there is none. */
   name: string | null;
-  /** For a person: the template's name. */
+  /** For a person: the template's name, as the service has it, else as the manifest declares it. */
   title: string | null;
   /** The declared state; null for an orphan. */
   goal: string | null;

@@ -3,7 +3,17 @@ import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts'
 import { serviceTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
-import { type DrawnLine, indented, renderBlocks, type Span, sentenceSpans, span, whole } from './line.ts';
+import {
+  cutLine,
+  type DrawnLine,
+  indented,
+  lineWidth,
+  renderBlocks,
+  type Span,
+  sentenceSpans,
+  span,
+  whole,
+} from './line.ts';
 import { MOVED_WORDS, VERDICT_WORDS } from './outcome-words.ts';
 import { addressSpans, drawComments, listed, markSpan, presentComments, problemSection, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
@@ -15,8 +25,15 @@ import { said } from './terminal-words.ts';
 import { ourTime } from './time.ts';
 import { BLOCKED, counted, numbered, REASON_WORDS, stateSpans, waitsWord } from './words.ts';
 
-/** From this many columns on, a table has room for the names and dates of the service. */
+/** From this many columns on, a table may have the names and dates of the service. */
 const ROOMY = 110;
+/** A title of fewer columns says nothing, and one of more takes the room of the others. */
+const SHORTEST_TITLE = 8;
+const LONGEST_TITLE = 32;
+/** The columns that a row's state keeps, if it needs them. */
+const STATE_ROOM = 36;
+/** The columns between two cells. */
+const GAP = 2;
 
 export interface StatusView {
   /** Every unmanaged resource, and `history`. */
@@ -134,15 +151,51 @@ function orderedRows(rows: readonly StatusRow[], whole: boolean): { row: StatusR
   });
 }
 
+/**
+ * The cells between the address and the state of each row, for which the width has room: the title, the time of the last
+ * change, and the name at the service.
+ */
+function middleCells(rows: readonly StatusRow[], style: Style): (row: StatusRow) => DrawnLine[] {
+  const widest = (lines: readonly DrawnLine[], most: number): number =>
+    Math.min(most, Math.max(0, ...lines.map(lineWidth)));
+  const addresses = widest(rows.map(addressCell), style.width);
+  let room =
+    style.width -
+    addresses -
+    GAP -
+    widest(
+      rows.map((row) => stateWords(row, style)),
+      STATE_ROOM,
+    );
+  const cellsOf = (draw: (row: StatusRow) => DrawnLine, [least, most]: readonly [number, number]) => {
+    const wanted = widest(rows.map(draw), most);
+    const width = Math.min(wanted, room - GAP);
+    if (wanted === 0 || width < Math.min(wanted, least)) return [];
+    room -= width + GAP;
+    return [(row: StatusRow) => cutLine(draw(row), width)];
+  };
+  const dim = (text: string | null): DrawnLine => (text ? [span(text, 'dim')] : []);
+  const whole = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+  const isRoomy = style.width >= ROOMY;
+  const titles = cellsOf(({ title }) => dim(title), [SHORTEST_TITLE, LONGEST_TITLE]);
+  const times = isRoomy ? cellsOf(({ modifiedAt }) => dim(serviceTime(modifiedAt ?? '', style)), whole) : [];
+  const names = isRoomy ? cellsOf(({ name }) => dim(name), whole) : [];
+  return (row) => [...titles, ...names, ...times].map((draw) => draw(row));
+}
+
+function addressCell({ verdict, address }: StatusRow): Span[] {
+  return [markSpan(VERDICT_WORDS[verdict]), ...addressSpans(address)];
+}
+
 function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): DrawnLine[] {
-  const roomy = style.width >= ROOMY;
+  const ordered = orderedRows(rows, history);
+  const middle = middleCells(
+    ordered.map(({ row }) => row),
+    style,
+  );
   return drawTable(
-    orderedRows(rows, history).map(({ row, rest }) => ({
-      cells: [
-        [markSpan(VERDICT_WORDS[row.verdict]), ...addressSpans(row.address)],
-        ...(roomy ? [[span(row.name ?? '', 'dim')], [span(serviceTime(row.modifiedAt ?? '', style), 'dim')]] : []),
-        stateWords(row, style),
-      ],
+    ordered.map(({ row, rest }) => ({
+      cells: [addressCell(row), ...middle(row), stateWords(row, style)],
       after: [
         ...(row.reason === undefined
           ? []

@@ -120,7 +120,9 @@ export function stateSpan(state: string): Span {
 export function stateSpans(state: string, language: Language = 'en'): Span[] {
   const word = language === 'en' ? stateWord(state) : (own(states, state)?.word[language] ?? '');
   const ours = state === 'present' || state === 'absent';
-  if (ours) return [span(word, own(states, state)?.tone ?? 'dim')];
+  // Words of ours are translated. Codes of the service are shown too, because its console has them.
+  const isTranslated = language !== 'en' && /^[a-z]/.test(state) && word !== '';
+  if (ours || isTranslated) return [span(word, own(states, state)?.tone ?? 'dim')];
   return word === '' ? [stateSpan(state)] : [stateSpan(state), span(` ${word}`)];
 }
 

@@ -58,6 +58,7 @@ describe('status', () => {
       row('ending@v2', { verdict: 'kept', moved: ['drifted', 'edited'] }),
       row('text', { state: 'RDY', verdict: 'differs', difference: 'content-differs', moved: ['vanished'] }),
       row('video', { kind: 'Video', state: 'REQ', verdict: 'waiting', waitsFor: 'encoding' }),
+      row('profile', { kind: 'SenderProfile', state: 'applied', verdict: 'waiting', waitsFor: 'approval' }),
       row('stuck', { state: 'BLK', verdict: 'differs', reason: 'it is protected' }),
       ...Array.from({ length: 7 }, (_, index) =>
         row(`w${index}`, { state: 'REQ', verdict: 'waiting', waitsFor: 'verdict' }),
@@ -80,6 +81,7 @@ describe('status', () => {
     expect(drawn).toContain('할 일: 반려 1개');
     expect(drawn).toContain('REQ 검수 중, 검수 결과 대기');
     expect(drawn).toContain('인코딩 완료 대기');
+    expect(drawn).toMatch(/이름 {2}브랜드 메시지 신청 완료,\s+브랜드 메시지 발송 승인 대기/);
     expect(drawn).toContain('REJ 반려, 파일에 적은 상태: 승인');
   });
 
@@ -106,6 +108,28 @@ describe('status', () => {
     expect(drawn).toMatch(/\/a@v2 .*ACT approved and in use, kept beside the declared version\n/);
   });
 
+  it('shows the title beside the address if the width has room, and cuts a long one', () => {
+    const rows = [
+      row('order-paid', { title: '주문 결제가 완료되었을 때 보내는 아주 길고 긴 알림' }),
+      row('a', { title: null }),
+    ];
+    const linesOf = (width: number): string[] =>
+      drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(width))
+        .split('\n')
+        .slice(2, 4);
+    expect(linesOf(64)).toEqual([
+      '✓ NotificationTemplate/shop/order-paid  ACT approved and in use',
+      '✓ NotificationTemplate/shop/a           ACT approved and in use',
+    ]);
+    expect(linesOf(80)).toEqual([
+      '✓ NotificationTemplate/shop/order-paid  주문 결제가 완…  ACT approved and in use',
+      '✓ NotificationTemplate/shop/a                            ACT approved and in use',
+    ]);
+    expect(linesOf(100)[0]).toBe(
+      '✓ NotificationTemplate/shop/order-paid  주문 결제가 완료되었을 때 보내…  ACT approved and in use',
+    );
+  });
+
   it('shows how a resource differs from its manifest', () => {
     const rows = [
       row('text', { state: 'RDY', verdict: 'differs', difference: 'content-differs' }),
@@ -115,7 +139,7 @@ describe('status', () => {
     const drawn = drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(140));
     expect(drawn).toMatch(/text .*RDY approved and never sent, content differs from the manifest\n/);
     expect(drawn).toMatch(/state .*RDY approved and never sent, the manifest declares stopped\n/);
-    expect(drawn).toMatch(/old .*ACT approved and in use, an older version; newer versions have been in use/);
+    expect(drawn).toMatch(/old .*ACT approved and in use, an older version; newer versions have been in/);
   });
 
   it('shows first what a person must act on, then what others decide, then what is good to know', () => {
@@ -158,32 +182,32 @@ describe('status', () => {
           Run \`notiform profile recover mall\`
       ✗ profile old is deleted
 
-      ~ NotificationTemplate/shop/refund   REJ rejected, the manifest declares approved
+      ~ NotificationTemplate/shop/refund   이름  REJ rejected, the manifest declares approved
           담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
           REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
-      ~ NotificationTemplate/shop/blocked  BLK blocked by the service,
-                                           the manifest declares approved
-      ? NotificationTemplate/shop/odd      not readable
-      ~ NotificationTemplate/shop/asleep   DMT dormant, the manifest declares approved
-      ~ NotificationTemplate/shop/stopped  STP stopped, the manifest declares approved
-      ~ NotificationTemplate/shop/drifted  ACT approved and in use, content differs from the
-                                           manifest, changed at the service
-      ~ NotificationTemplate/shop/differs  ACT approved and in use, content differs from the
-                                           manifest
-      ~ NotificationTemplate/shop/damaged  VIOLATED, the manifest declares approved
-      ⧖ NotificationTemplate/shop/asked    REQ in inspection, waits for a verdict,
-                                           since 2026-11-19 09:30 KST
+      ~ NotificationTemplate/shop/blocked  이름  BLK blocked by the service,
+                                                 the manifest declares approved
+      ? NotificationTemplate/shop/odd      이름  not readable
+      ~ NotificationTemplate/shop/asleep   이름  DMT dormant, the manifest declares approved
+      ~ NotificationTemplate/shop/stopped  이름  STP stopped, the manifest declares approved
+      ~ NotificationTemplate/shop/drifted  이름  ACT approved and in use, content differs from
+                                                 the manifest, changed at the service
+      ~ NotificationTemplate/shop/differs  이름  ACT approved and in use, content differs from
+                                                 the manifest
+      ~ NotificationTemplate/shop/damaged  이름  VIOLATED, the manifest declares approved
+      ⧖ NotificationTemplate/shop/asked    이름  REQ in inspection, waits for a verdict,
+                                                 since 2026-11-19 09:30 KST
           REQ · 2026-11-19 09:30 KST
             │ 부탁드립니다.
-      ✓ NotificationTemplate/shop/ending   ACT approved and in use, dormant on 2026-12-20 unless
-                                           it is sent
-      ✓ NotificationTemplate/shop/unsent   RDY approved and never sent
-      ✓ NotificationTemplate/shop/fine     ACT approved and in use
-      · NotificationTemplate/shop/kept@v1  BLK blocked by the service, kept beside the declared
-                                           version
+      ✓ NotificationTemplate/shop/ending   이름  ACT approved and in use, dormant on 2026-12-20
+                                                 unless it is sent
+      ✓ NotificationTemplate/shop/unsent   이름  RDY approved and never sent
+      ✓ NotificationTemplate/shop/fine     이름  ACT approved and in use
+      · NotificationTemplate/shop/kept@v1  이름  BLK blocked by the service, kept beside the
+                                                 declared version
 
       13 resources: 3 up to date, 1 waiting, 7 not up to date,
         1 kept beside the declared version, 1 not readable.
@@ -245,7 +269,7 @@ describe('status', () => {
     expect(drawStatus(report, plain())).toMatchInlineSnapshot(`
       "Status of production
 
-      + NotificationTemplate/shop/ad  not on the service yet
+      + NotificationTemplate/shop/ad  이름  not on the service yet
           it needs Video/shop/film, which is blocked
 
       1 resource: 1 not on the service yet.
@@ -299,15 +323,16 @@ describe('status', () => {
 
       To do: 3 changed at the service.
 
-      ~ NotificationTemplate/shop/by-hand  REG registered, no inspection requested,
-                                           the manifest declares approved,
-                                           changed at the service
-      ~ NotificationTemplate/shop/both     REG registered, no inspection requested,
-                                           content differs from the manifest,
-                                           changed at the service,
-                                           changed in its manifest
-      + NotificationTemplate/shop/taken    not on the service yet,
-                                           removed at the service
+      ~ NotificationTemplate/shop/by-hand  이름  REG registered, no inspection
+                                                 requested,
+                                                 the manifest declares approved,
+                                                 changed at the service
+      ~ NotificationTemplate/shop/both     이름  REG registered, no inspection
+                                                 requested, content differs from the
+                                                 manifest, changed at the service,
+                                                 changed in its manifest
+      + NotificationTemplate/shop/taken    이름  not on the service yet,
+                                                 removed at the service
 
       3 resources: 2 not up to date, 1 not on the service yet.
       "
@@ -320,23 +345,22 @@ describe('status', () => {
 
       To do: 1 rejected, 1 unreadable, 1 dormant.
 
-      ~ NotificationTemplate/shop/refund         refund         2026-11-18 10:00 KST  REJ rejected,
-                                                                                      the manifest declares approved
+      ~ NotificationTemplate/shop/refund         이름  2026-11-18 10:00 KST  REJ rejected, the manifest declares approved
           담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
           REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
-      ? NotificationTemplate/shop/odd            odd            2026-11-18 10:00 KST  not readable
-      ~ NotificationTemplate/shop/asleep         asleep         2026-11-18 10:00 KST  DMT dormant, not up to date
-      + NotificationTemplate/shop/new-one                                             not on the service yet
-      - NotificationTemplate/shop/gone           gone           2026-11-18 10:00 KST  REG registered, no inspection requested,
-                                                                                      no longer declared
-      ⧖ NotificationTemplate/shop/order-shipped  order_shipped  2026-11-18 10:00 KST  REQ in inspection, waits for a verdict,
-                                                                                      since 2026-11-18 10:00 KST
-      ⧖ NotificationTemplate/shop/slow           slow           2026-11-18 10:00 KST  REQ in inspection, waiting,
-                                                                                      since 2026-11-18 10:00 KST
-      ✓ NotificationTemplate/shop/order-paid     order_paid     2026-11-18 10:00 KST  ACT approved and in use
+      ? NotificationTemplate/shop/odd            이름  2026-11-18 10:00 KST  not readable
+      ~ NotificationTemplate/shop/asleep         이름  2026-11-18 10:00 KST  DMT dormant, not up to date
+      + NotificationTemplate/shop/new-one        이름                        not on the service yet
+      - NotificationTemplate/shop/gone           이름  2026-11-18 10:00 KST  REG registered, no inspection requested,
+                                                                             no longer declared
+      ⧖ NotificationTemplate/shop/order-shipped  이름  2026-11-18 10:00 KST  REQ in inspection, waits for a verdict,
+                                                                             since 2026-11-18 10:00 KST
+      ⧖ NotificationTemplate/shop/slow           이름  2026-11-18 10:00 KST  REQ in inspection, waiting,
+                                                                             since 2026-11-18 10:00 KST
+      ✓ NotificationTemplate/shop/order-paid     이름  2026-11-18 10:00 KST  ACT approved and in use
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  1
@@ -390,7 +414,7 @@ describe('status', () => {
     expect(drawStatus(report, plain(), { verbose: true })).toMatchInlineSnapshot(`
       "Status of production
 
-      ✓ NotificationTemplate/shop/order-paid  ACT approved and in use
+      ✓ NotificationTemplate/shop/order-paid  이름  ACT approved and in use
           담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
           REJ · 2026-11-18 15:40 KST
@@ -443,15 +467,16 @@ describe('status', () => {
 
       ‹yellow›‹bold›To do: 1 rejected.‹/›‹/›
 
-      ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›refund‹/›         ‹red›REJ‹/› rejected‹dim›, the manifest declares approved‹/›
+      ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›refund‹/›         ‹dim›이름‹/›  ‹red›REJ‹/› rejected‹dim›, the manifest declares approved‹/›
           ‹dim›담당자 · REQ · 2026-11-17 09:00 KST‹/›
             ‹dim›│ ‹/›검수 부탁드립니다.
           ‹dim›REJ · 2026-11-18 15:40 KST‹/›
             ‹dim›│ ‹/›변수의 용도를
             ‹dim›│ ‹/›알 수 없습니다.
-      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹yellow›REQ‹/› in inspection‹dim›, waits for a verdict,‹/›
-                                                 ‹dim›since 2026-11-18 10:00 KST‹/›
-      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›slow‹/›           ‹yellow›REQ‹/› in inspection‹dim›, waiting, since 2026-11-18 10:00 KST‹/›
+      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹dim›이름‹/›  ‹yellow›REQ‹/› in inspection‹dim›, waits for a verdict,‹/›
+                                                       ‹dim›since 2026-11-18 10:00 KST‹/›
+      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›slow‹/›           ‹dim›이름‹/›  ‹yellow›REQ‹/› in inspection‹dim›, waiting,‹/›
+                                                       ‹dim›since 2026-11-18 10:00 KST‹/›
 
       ‹bold›3 resources: 2 waiting, 1 not up to date.‹/›
       "

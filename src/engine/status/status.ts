@@ -151,6 +151,11 @@ function otherDecision<S>({ kind, want }: Subject<S>, live: Live | undefined): P
   return meets.meets === 'waiting' ? { otherWaitsFor: meets.waitsFor } : {};
 }
 
+/** The name that a manifest declares, for a resource that is not on the service yet. */
+function declaredTitle({ content: { name } }: Subject<unknown>['want']): string | null {
+  return typeof name === 'string' ? name : null;
+}
+
 function rowOf<S>({ subject, seen }: SeenSubject<S>, withComments: boolean): StatusRow {
   const { want, kind, declared, boundName } = subject;
   const { live, row } = seen;
@@ -163,7 +168,7 @@ function rowOf<S>({ subject, seen }: SeenSubject<S>, withComments: boolean): Sta
     kind: kind.name,
     ...(source === null ? {} : { source }),
     name: live?.name ?? boundName ?? null,
-    title: row?.title ?? null,
+    title: row?.title ?? declaredTitle(want),
     goal: declared ? want.goal : null,
     state: seen.problem ? null : (live?.status.state ?? 'absent'),
     ...verdict,

@@ -6,7 +6,7 @@ import type { Present } from '../operations.ts';
 /** States of a sender profile (resource API 2.3). */
 export const profileStates: States = {
   activated: { word: { en: 'activated', ko: '사용 중' }, tone: 'green' },
-  applied: { word: { en: 'applied', ko: '브랜드 메시지 승인 대기' }, tone: 'yellow', waitsFor: 'approval' },
+  applied: { word: { en: 'applied', ko: '브랜드 메시지 신청 완료' }, tone: 'yellow', waitsFor: 'approval' },
   dormant: { word: { en: 'dormant', ko: '휴면' }, tone: 'red' },
   blocked: { word: { en: 'blocked by the service', ko: '서비스에서 차단' }, tone: 'red' },
   deactivated: { word: { en: 'deactivated', ko: '비활성' }, tone: 'red' },

@@ -186,7 +186,7 @@ export const PLAN_WORDS = {
   decision: { en: 'a decision', ko: '처리 결과' },
   waits: { en: '{name}: waits for {decision}', ko: '{name}: {decision} 대기' },
   waitsSince: { en: '{name}: waits for {decision} since {time}', ko: '{name}: {decision} 대기 ({time}부터)' },
-  allFields: { en: 'All fields', ko: '전체 항목' },
+  allFields: { en: 'All fields', ko: '전체 필드' },
   uploads: {
     en: '{what} {count:is|are} uploaded for these changes.',
     ko: '이 변경에 쓰이는 {what}를 함께 업로드합니다.',
@@ -239,8 +239,8 @@ export const SEVERITY_WORDS = {
 
 export const STATUS_WORDS = {
   title: { en: 'Status of {environment}', ko: '{environment} 상태' },
-  fine: { en: 'Everything is as the manifests declare.', ko: '모든 항목이 최신 상태입니다.' },
-  none: { en: 'Nothing is declared.', ko: '파일에 적은 항목이 없습니다.' },
+  fine: { en: 'Everything is as the manifests declare.', ko: '모든 리소스가 최신 상태입니다.' },
+  none: { en: 'Nothing is declared.', ko: '파일에 적은 리소스가 없습니다.' },
   done: { en: '{what} {count:is|are} as declared.', ko: '{what}는 파일에 적은 내용과 일치합니다.' },
   rejected: { en: '{what} {count:is|are} rejected.', ko: '{what}가 반려되었습니다.' },
   waiting: { en: '{what} {count:is|are} waiting for {decision}.', ko: '{what}가 {decision} 대기 중입니다.' },
@@ -274,7 +274,7 @@ export const STATUS_WORDS = {
   unread: { en: '{what} could not be read.', ko: '{what}를 읽지 못했습니다.' },
   incomplete: {
     en: 'Not everything could be read, so resources may be missing here.',
-    ko: '일부를 읽지 못했습니다. 여기에 없는 항목이 있을 수 있습니다.',
+    ko: '일부를 읽지 못했습니다. 여기에 없는 리소스가 있을 수 있습니다.',
   },
   state: { en: 'State', ko: '상태' },
   situation: { en: 'Situation', ko: '상황' },

@@ -144,6 +144,15 @@ describe('a status', () => {
     expect(report.unmanaged).toEqual([]);
   });
 
+  it('names what is not on the service yet as its manifest does', async () => {
+    const named = thing('b', { name: 'A thing' });
+    const { rows } = await status(new World(), [thing('a'), named]);
+    expect(rows.map(({ title, verdict }) => [title, verdict])).toEqual([
+      [null, 'missing'],
+      ['A thing', 'missing'],
+    ]);
+  });
+
   it('reads nothing but what is asked for: its list, and its detail', async () => {
     const world = new World();
     world.kinds = [thingKind, badgeKind()];

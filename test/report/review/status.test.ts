@@ -119,7 +119,7 @@ describe('the status for reviewers', () => {
   it('says that everything is fine', () => {
     const rows = [row('a', {})];
     expect(drawStatusMarkdown({ ...REPORT, complete: true, rows, unmanaged: [] }, { language: 'ko' })).toBe(
-      '### production 상태\n\n**모든 항목이 최신 상태입니다.** 알림 템플릿 1개는 파일에 적은 내용과 일치합니다.\n\n\n',
+      '### production 상태\n\n**모든 리소스가 최신 상태입니다.** 알림 템플릿 1개는 파일에 적은 내용과 일치합니다.\n\n\n',
     );
     expect(drawStatusMarkdown({ ...REPORT, complete: true, rows: [], unmanaged: [] })).toContain(
       '**Nothing is declared.**',
