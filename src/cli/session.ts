@@ -311,7 +311,7 @@ export async function openStore(
 
 /** Each store loads its own dependencies only if it is used. */
 async function openPlainStore(
-  { ports, env, redaction, later, flags, terminal }: Invocation,
+  { ports, env, redaction, later, flags, terminal, signal }: Invocation,
   { config, environment }: { config: Config; environment: Environment },
 ): Promise<StateStore> {
   const { name, state } = environment;
@@ -328,12 +328,15 @@ async function openPlainStore(
     const programs = systemPrograms(ports.clock, closing.signal);
     return createGitStore({ ...common, ...state, programs, cwd: config.root, env, say });
   }
-  const { createPostgresStore } = await import('../state/postgres-store.ts');
+  const [{ createPostgresStore }, { endedBy }] = await Promise.all([
+    import('../state/postgres-store.ts'),
+    import('../state/interruption.ts'),
+  ]);
   const url = state.url();
   for (const secret of [url, ...passwordsIn(url)]) redaction.hide(secret);
   const store = createPostgresStore({ ...common, url });
   later.push(() => store.close());
-  return store;
+  return endedBy(signal, store, ports.clock);
 }
 
 /** Returns the part of the engine's input that a session provides. */

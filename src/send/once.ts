@@ -3,8 +3,8 @@ import { maskNumber } from '../core/mask.ts';
 import type { Clock } from '../core/ports.ts';
 import { asWarning, NotiformError, type Problem } from '../core/problem.ts';
 import type { EarlierSend, SendOutcome } from '../core/send-result.ts';
-import { emptyDocument, SENDS, type SentMessage, type StateDocument } from '../state/document.ts';
-import type { Holder, StateStore } from '../state/store.ts';
+import { emptyDocument, SENDS, type SentMessage } from '../state/document.ts';
+import type { DocumentEdit, Holder, StateStore } from '../state/store.ts';
 import { about, sendProblem } from './about.ts';
 import { isDelivered } from './expectation.ts';
 import { type SendJournal, sendsIn } from './journal.ts';
@@ -76,14 +76,20 @@ export function openClaims(options: ClaimOptions): SendClaims {
     return last && earlierOf(last);
   };
   /** Adds a message to the document, or replaces it. Messages that are too old for any run are dropped. */
-  const editing = (key: string, next: (before: SentMessage | undefined) => SentMessage | undefined) =>
-    store.edit(SENDS, holder, (stored): StateDocument | undefined => {
+  const editing = (
+    key: string,
+    next: (before: SentMessage | undefined) => SentMessage | undefined,
+    canGiveUp?: () => boolean,
+  ) => {
+    const edit: DocumentEdit = (stored) => {
       const { sends = {}, ...document } = stored ?? emptyDocument(environment, SENDS, account);
       const message = next(sends[key]);
       if (!message) return undefined;
       const kept = Object.entries(sends).filter(([, one]) => isRecent(one, KEPT_MS));
       return { ...document, serial: document.serial + 1, sends: { ...Object.fromEntries(kept), [key]: message } };
-    });
+    };
+    return store.edit(SENDS, holder, edit, canGiveUp);
+  };
   return {
     claim: async (send) => {
       let found = await inJournal(send);
@@ -97,10 +103,15 @@ export function openClaims(options: ClaimOptions): SendClaims {
         outcome: 'sending',
       };
       const failed = await orProblem(send, () =>
-        editing(keyOf(send), (before) => {
-          found = before && before.refkey !== claim.refkey && counts(before) ? earlierOf(before) : undefined;
-          return found || before?.refkey === claim.refkey ? undefined : claim;
-        }),
+        editing(
+          keyOf(send),
+          (before) => {
+            found = before && before.refkey !== claim.refkey && counts(before) ? earlierOf(before) : undefined;
+            return found || before?.refkey === claim.refkey ? undefined : claim;
+          },
+          // Without its claim the message is not sent.
+          () => true,
+        ),
       );
       return failed ?? found;
     },

@@ -29,12 +29,12 @@ export function withoutSecretRows(store: StateStore, redaction: Pick<Redaction, 
       let isFirst = true;
       return {
         ...lease,
-        write: async (change) => {
+        write: async (change, canGiveUp) => {
           const { entries = {} } = change;
           // The value of a secret may be newer than the stored rows.
           const stored = isFirst ? cleaned((await store.read(profile))?.entries ?? {}) : {};
           isFirst = false;
-          await lease.write({ ...change, entries: { ...stored, ...entries, ...cleaned(entries) } });
+          await lease.write({ ...change, entries: { ...stored, ...entries, ...cleaned(entries) } }, canGiveUp);
         },
       };
     },

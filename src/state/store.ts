@@ -40,8 +40,10 @@ export interface Lease {
    * Changes the document by compare-and-swap. Refuses the change (`state-moved`) unless its serial is one more than the stored
    * document's, or 1 if there is none. Refuses it (`lock-lost`) unless the lock is still ours. When it resolves, the change is
    * durable, within the guarantees of the store. The cost depends on the change, not on the document.
+   * @param canGiveUp returns true while the run has done nothing that the change records. An interrupted run then does not wait
+   * for a store that hangs. False if left out
    */
-  write(change: StateChange): Promise<void>;
+  write(change: StateChange, canGiveUp?: () => boolean): Promise<void>;
   /** Checks at the store that the lock is still ours. Throws a NotiformError (`lock-lost`) otherwise. Writes no document. */
   confirm(): Promise<void>;
   /** Releases the lock. A second release does nothing. */
@@ -75,8 +77,9 @@ export interface StateStore {
    * the edit. An edit may find its own change, because the outcome of an earlier try may be unknown. Returns when the result is
    * durable. Throws a NotiformError if the store cannot be reached, or if other runs keep writing.
    * @param edit returns the document with the next serial, or undefined to leave it unchanged
+   * @param canGiveUp as for `Lease.write`
    */
-  edit(name: string, editor: Holder, edit: DocumentEdit): Promise<void>;
+  edit(name: string, editor: Holder, edit: DocumentEdit, canGiveUp?: () => boolean): Promise<void>;
   /** Closes connections. Does not release locks. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { serve } from '../state/postgres-wire.ts';
 import { FOREVER, shopWithEmulator, struckOrEnded, WRITES, writesOf } from './controlled.ts';
-import { documentOf } from './project.ts';
+import { documentOf, smallShop } from './project.ts';
 
 describe('a run that is told to stop', () => {
   it('settles what is in flight at the first signal, starts nothing new, and exits 130', {
@@ -41,4 +42,23 @@ describe('a run that is told to stop', () => {
     const third = await shop.run('apply', '--yes');
     expect(third.exit, third.stderr).toBe(0);
   });
+
+  it.each(['plan', 'apply --yes', 'state show', 'send order-paid-smoke --yes --unless-sent 1h'])(
+    'does not wait for a database that accepts connections and never answers: %s',
+    { timeout: 60_000 },
+    async (command) => {
+      const shop = await smallShop();
+      const { port, sockets } = await serve(() => undefined);
+      const state = `state: { store: postgres, url: "postgres://owner@127.0.0.1:${port}/x" }`;
+      await shop.edit('notiform.yaml', '    emulator: true\n', `    emulator: true\n    ${state}\n`);
+      const { child, ended } = shop.start(...command.split(' '));
+      await expect.poll(() => sockets.length, { timeout: 30_000 }).toBeGreaterThan(0);
+      const stoppedAt = performance.now();
+      child.kill('SIGINT');
+      const { exit, stderr } = await ended;
+      expect([exit, stderr]).toEqual([130, expect.stringContaining('Interrupted')]);
+      // About a second. The database itself is given ten seconds for each connection.
+      expect(performance.now() - stoppedAt).toBeLessThan(8_000);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../../core/receipt.ts';
+import type { Lease } from '../../state/store.ts';
 import { confirmations } from '../plan/confirmed.ts';
 import { needsOf, sortByOrder } from '../plan/order.ts';
 import { dependencyProblem } from '../problems.ts';
@@ -33,14 +34,16 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
   ];
   const leases = await lockAll(input, [...new Set(profiles)].sort());
   try {
+    const calls = { haveBegun: false };
     const run: Run<S> = {
       input,
-      opened: await openAll(planned, input, leases, startedAt),
+      opened: await openAll(planned, input, leases, startedAt, () => !calls.haveBegun),
       turns: openTurns(input.environment.limits.inFlight),
       keys: keysOf(input.environment.profiles),
       listings: new Map(),
       plannedUploads: boundsIn(planned.effectiveEntries, input.environment.profiles),
       abort: input.abort ?? new AbortController().signal,
+      calls,
       halted: undefined,
     };
     await storeAll(run, planned);
@@ -57,6 +60,7 @@ async function openAll<S>(
   input: ApplyInput<S>,
   leases: Leases,
   lockedAt: number,
+  canGiveUp: () => boolean,
 ): Promise<Run<S>['opened']> {
   const { environment, ports } = input;
   const opened = new Map<string, { ledger: Ledger; watch: Watch }>();
@@ -64,7 +68,8 @@ async function openAll<S>(
     const read = { ...input, serials: planned.serials };
     const document = await readUnmoved(read, profile, environment.account, 'the plan was made');
     const watch = watchLease(lease, ports.clock, lockedAt);
-    opened.set(profile, { watch, ledger: openLedger(document, ownerOf(environment, profile), watch) });
+    const writing: Pick<Lease, 'write'> = { write: (change) => watch.write(change, canGiveUp) };
+    opened.set(profile, { watch, ledger: openLedger(document, ownerOf(environment, profile), writing) });
   }
   return opened;
 }

@@ -9,7 +9,7 @@ import { lagOf } from '../stored-state/stored-row.ts';
 import type { InterimTitle, Work } from '../types.ts';
 import { attemptLook, isAt, nextStep, proveWork, readBefore, readWork } from './look.ts';
 import type { ChangeProgress, Ending } from './receipt.ts';
-import { isStopped, ledgerOf, type Run, store } from './run.ts';
+import { isInterruption, isStopped, ledgerOf, type Run, store } from './run.ts';
 import { runStep, type StepResult } from './step.ts';
 import { announceCreate, waitForEarlierCreates, withdrawCreate } from './under-way.ts';
 
@@ -80,6 +80,7 @@ async function begin<S>(run: Run<S>, work: Work<S>, done: number): Promise<Ready
  * be lost. Of all changes that waited for the write, the first one fails, and those that had done something.
  */
 function endingBy<S>(run: Run<S>, error: unknown, hasBegun: boolean): Ending {
+  if (isInterruption(error)) return notRun(run);
   const problem = error instanceof NotiformError ? error.problems[0] : undefined;
   if (problem && run.halted && !hasBegun) return notRun(run);
   run.halted ??= problem ?? bugProblem(error);

@@ -25,6 +25,8 @@ export interface Run<S> {
   plannedUploads: (alias: string) => Bound;
   /** Ends calls under way. The first interruption does not; it only keeps new ones from starting. */
   abort: AbortSignal;
+  /** True as soon as a call was begun that changes something. */
+  calls: { haveBegun: boolean };
   /** Set if the run cannot go on: the state cannot be written, or its lock is lost. */
   halted: Problem | undefined;
 }
@@ -32,6 +34,11 @@ export interface Run<S> {
 /** True if no new step may begin. */
 export function isStopped<S>(run: Run<S>): boolean {
   return run.input.signal.aborted || run.halted !== undefined;
+}
+
+/** True if the interrupted run did not wait for the state. */
+export function isInterruption(error: unknown): boolean {
+  return error instanceof NotiformError && error.problems.every(({ code }) => code === 'interrupted');
 }
 
 export function ledgerOf<S>(run: Run<S>, work: Work<S>): Ledger {
@@ -67,7 +74,7 @@ export async function haltIfLost<S>(run: Run<S>, work: Work<S>): Promise<Problem
     return undefined;
   } catch (error) {
     if (!(error instanceof NotiformError)) throw error;
-    if (run.halted) return undefined;
+    if (run.halted || isInterruption(error)) return undefined;
     run.halted = error.problems[0];
     return run.halted;
   }

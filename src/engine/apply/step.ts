@@ -61,6 +61,7 @@ export async function runStep<S>(
 }
 
 async function call<S>({ run, work, index, operation, live }: Attempt<S>): Promise<Called> {
+  run.calls.haveBegun = true;
   try {
     const binding = await operation.run({
       service: run.input.service,

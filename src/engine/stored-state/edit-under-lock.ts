@@ -1,6 +1,7 @@
 import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
 import { emptyDocument, type StateDocument } from '../../state/document.ts';
+import type { Lease } from '../../state/store.ts';
 import { ownerOf } from '../subject/owner.ts';
 import type { EngineEnvironment } from '../types.ts';
 import { type Locking, lockAll, movedProblem, releaseAll } from './leases.ts';
@@ -44,7 +45,9 @@ export async function editUnderLock(
     for (const [profile, lease] of leases) {
       const document = documents.get(profile);
       const edit = edits.get(profile);
-      if (document && edit) await openLedger(document, owners && ownerOf(owners, profile), lease).change(edit);
+      const canGiveUp = (): boolean => true;
+      const writing: Pick<Lease, 'write'> = { write: (change) => lease.write(change, canGiveUp) };
+      if (document && edit) await openLedger(document, owners && ownerOf(owners, profile), writing).change(edit);
     }
   } finally {
     await releaseAll(input, leases);

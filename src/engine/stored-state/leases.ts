@@ -78,7 +78,7 @@ export function watchLease(lease: Pick<Lease, 'write' | 'confirm'>, clock: Clock
     }
   };
   return {
-    write: (change) => seeing(() => lease.write(change)),
+    write: (change, canGiveUp) => seeing(() => lease.write(change, canGiveUp)),
     confirm: () => {
       if (clock.now() - seenAt < SEEN_MS) return undefined;
       looking ??= look();

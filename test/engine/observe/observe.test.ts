@@ -229,6 +229,7 @@ describe('what cannot be', () => {
       listings: new Map(),
       plannedUploads: boundsIn(new Map(), new Map()),
       abort: input.signal,
+      calls: { haveBegun: false },
       halted: undefined,
     };
     expect(() => ledgerOf(run, first)).toThrow('The state of shop is not open');
