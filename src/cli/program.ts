@@ -68,9 +68,9 @@ const commandTable: readonly CommandRow[] = [
   },
   {
     usage: 'explain <code>',
-    summary: 'Explain a problem, a lint rule, a result code, or a word of plans and status',
+    summary: 'Explain a problem, a lint rule, a result code, a word of plans and status, or a field',
     load: async () => (await import('./commands/explain.ts')).explain,
-    help: 'CODE is a problem (too-long), a lint rule (AT19), a result code of the service (7322), or a word that plans and status\nprint (REJ, queues-again, drifted).',
+    help: 'CODE is a problem (too-long), a lint rule (AT19), a result code of the service (7322), a word that plans and status print\n(REJ, queues-again, drifted), or a field (NotificationTemplate.buttons, environments.guard).',
   },
   {
     usage: 'plan',

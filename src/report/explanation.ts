@@ -16,6 +16,7 @@ export interface Explanation {
 export interface ExplanationPart {
   rule?: { kind: string; level: string; source: string; date: string };
   what: string;
+  /** Empty if there is nothing to do. */
   help: string;
 }
 
@@ -59,7 +60,7 @@ export function drawExplanation({ code, parts }: Explanation, style: Style): str
     // Kinds with the same text share it.
     ...(parts[index + 1]?.what === what && parts[index + 1]?.help === help
       ? []
-      : [[span(`${what}.`)], [span(/[.!?다요]$/.test(help) ? help : `${help}.`)]]),
+      : [[span(`${what}.`)], ...(help === '' ? [] : [[span(/[.!?다요]$/.test(help) ? help : `${help}.`)]])]),
   ]);
   const rows = paragraphs.flatMap((paragraph) => [EMPTY, ...wrap(paragraph, width)]);
   return render([[span(code, 'bold')], ...rows], style);

@@ -101,6 +101,42 @@ describe('explain', () => {
     expect((await explain('9876')).exit).toBe(64);
   });
 
+  it.each([
+    ['NotificationTemplate.buttons', 'NotificationTemplate.buttons'],
+    ['notificationtemplate.BUTTONS[0].tel', 'NotificationTemplate.buttons.tel'],
+    ['GroupTag', 'GroupTag'],
+    ['environments.guard', 'environments.guard'],
+    // The layers in front and between may be left out if only one field is left.
+    ['messageType', 'NotificationTemplate.messageType'],
+    ['NotificationTemplate.attachments', 'NotificationTemplate.inspection.attachments'],
+    ['guard.deletes', 'environments.guard.deletes'],
+  ])('explains the field %s', async (word, path) => {
+    const { exit, out } = await explain(word);
+    expect([exit, out.split('\n').slice(0, 2)]).toEqual([0, [path, '']]);
+    expect(out.length).toBeGreaterThan(path.length + 20);
+  });
+
+  it('lists the fields in a field', async () => {
+    expect((await explain('NotificationTemplate.buttons')).out).toBe(
+      'NotificationTemplate.buttons\n\nUp to five buttons; two beside quick replies.\n\nIts fields: `type`, `name`, `link`, `plugin`, `tel`.\n',
+    );
+    expect((await explain('guard.deletes')).out.split('\n\n')).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'NotificationTemplate.image.file',
+      '2 fields are named',
+      '`NotificationTemplate.emphasis.image.file`, `NotificationTemplate.highlight.image.file`',
+    ],
+    ['NotificationTemplate.spec.buttons', 'No field is named', '`NotificationTemplate.buttons`'],
+    ['mobile', ' fields are named', /`, and \d+ more\n/],
+  ])('lists the fields that %s can mean', async (word, message, named) => {
+    const { exit, err } = await explain(word);
+    expect([exit, err]).toEqual([64, expect.stringContaining(`${message} \`${word}\``)]);
+    expect(err).toMatch(named instanceof RegExp ? named : `help: Name one of these: ${named}\n`);
+  });
+
   it('takes upper and lower case as equal', async () => {
     expect((await explain('at19')).out).toBe((await explain('AT19')).out);
     expect((await explain('Too-Long')).out).toBe((await explain('too-long')).out);
@@ -113,7 +149,7 @@ describe('explain', () => {
     expect(await explain(word)).toEqual({
       exit: 64,
       out: '',
-      err: `error: No problem, lint rule, result code or state is named \`${word}\`\n  help: Did you mean \`notiform explain ${meant}\`?\n  docs: notiform explain usage\n\n1 error\n`,
+      err: `error: No problem, lint rule, result code, state or field is named \`${word}\`\n  help: Did you mean \`notiform explain ${meant}\`?\n  docs: notiform explain usage\n\n1 error\n`,
     });
   });
 

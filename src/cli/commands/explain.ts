@@ -2,12 +2,22 @@ import { codes } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import { type NotiformError, usageError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
-import { drawExplanation, problemExplanation, resultExplanation, ruleExplanation } from '../../report/explanation.ts';
+import type { DocumentedField } from '../../editor/fields.ts';
+import {
+  drawExplanation,
+  type Explanation,
+  problemExplanation,
+  resultExplanation,
+  ruleExplanation,
+} from '../../report/explanation.ts';
 import { printedWords, wordExplanation } from '../../report/word-explanation.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** `explain CODE` prints the page of a problem, a lint rule, a result code of the service or a word of plans and `status`. Upper and lower case are equal. */
+/**
+ * `explain CODE` prints the page of a problem, a lint rule, a result code of the service, a word of plans and `status`, or a field.
+ * Upper and lower case are equal.
+ */
 export async function explain(invocation: Invocation, [word = '']: string[]): Promise<Outcome> {
   const { allRules } = await import('../../manifest/load/lint.ts');
   const language = languageOf(invocation);
@@ -15,7 +25,8 @@ export async function explain(invocation: Invocation, [word = '']: string[]): Pr
     problemExplanation(word.toLowerCase(), language) ??
     ruleExplanation(word.toUpperCase(), allRules, language) ??
     resultExplanation(word) ??
-    wordExplanation(word);
+    wordExplanation(word) ??
+    (await fieldExplanation(word));
   if (page === undefined)
     throw unknownCode(word, [...Object.keys(codes), ...allRules.map(({ id }) => id), ...printedWords]);
   return {
@@ -26,10 +37,49 @@ export async function explain(invocation: Invocation, [word = '']: string[]): Pr
   };
 }
 
+/** The page of a kind or of a field. Undefined if no field has this name. Throws an error (exit 64) if several fields have it. */
+async function fieldExplanation(word: string): Promise<Explanation | undefined> {
+  const { allFields } = await import('../../editor/fields.ts');
+  const fields = allFields();
+  const names = word
+    .toLowerCase()
+    .replace(/\[\d*\]/g, '')
+    .split('.');
+  const exact = fields.filter(({ path }) => path.toLowerCase() === names.join('.'));
+  const found = exact.length > 0 ? exact : fieldsWith(names, fields);
+  const [field] = found;
+  if (field === undefined) {
+    // Fields of other tools are inside `spec`: `NotificationTemplate.spec.buttons`.
+    const meant = fieldsWith([...names.slice(0, 1), ...names.slice(-1)], fields);
+    if (names.length > 1 && meant.length > 0) throw unclearField(`No field is named \`${word}\``, meant);
+    return undefined;
+  }
+  if (found.length > 1) throw unclearField(`${found.length} fields are named \`${word}\``, found);
+  const help = field.fields.length === 0 ? '' : `Its fields: ${field.fields.map((name) => `\`${name}\``).join(', ')}`;
+  return { code: field.path, parts: [{ what: field.description.replace(/\.$/, ''), help }] };
+}
+
+/** The fields whose paths end with these names. The first name may be that of the kind, without the names between the two. */
+function fieldsWith(names: readonly string[], fields: readonly DocumentedField[]): DocumentedField[] {
+  const [first = '', ...others] = names;
+  const kind = `${first}.`;
+  const ofKind = others.length === 0 ? [] : fields.filter(({ path }) => path.toLowerCase().startsWith(kind));
+  const [from, end] = ofKind.length > 0 ? [ofKind, others] : [fields, names];
+  return from.filter(({ path }) => path.toLowerCase().endsWith(`.${end.join('.')}`));
+}
+
+const MOST_FIELDS = 12;
+
+function unclearField(message: string, found: readonly DocumentedField[]): NotiformError {
+  const shown = found.slice(0, MOST_FIELDS).map(({ path }) => `\`${path}\``);
+  const rest = found.length - shown.length;
+  return usageError(message, `Name one of these: ${shown.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`);
+}
+
 function unknownCode(word: string, known: readonly string[]): NotiformError {
   const meant = suggest(word, known);
   return usageError(
-    `No problem, lint rule, result code or state is named \`${word}\``,
+    `No problem, lint rule, result code, state or field is named \`${word}\``,
     meant === undefined
       ? 'Copy the code of a problem (`too-long`), a word of a plan (`queues-again`) or the result code of the service (`7322`), or see `notiform validate --rules`'
       : `Did you mean \`notiform explain ${meant}\`?`,
