@@ -36,8 +36,10 @@ export function noted(name: string, says: string, means: string, fix?: string): 
   return { name, result: 'note', says, means, ...(fix === undefined ? {} : { fix }) };
 }
 
+/** A finding; of a warning a note. */
 export function foundIn(name: string, problem: Problem): Check {
   const { what, help } = codes[problem.code];
+  if (problem.severity === 'warning') return noted(name, problem.message, what, problem.hint ?? help);
   return { name, result: 'finding', says: problem.message, means: what, fix: problem.hint ?? help, problem };
 }
 

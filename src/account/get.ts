@@ -39,8 +39,8 @@ export function checkQuestion({ thing: word, names, filters, inUse, all, ofProfi
     throw usageError(`There is nothing called \`${word}\` to get`, didYouMean(word, known, `Use ${known.join(', ')}`));
   }
   filterFields(word, thing, filters);
-  if (inUse && word !== 'profiles') throw foreign('--in-use', word, []);
-  if (all && word !== 'groups') throw foreign('--all', word, []);
+  if (inUse && word !== 'profiles') throw foreign('--in-use', word, flagsOf(thing));
+  if (all && word !== 'groups') throw foreign('--all', word, flagsOf(thing));
   if (inUse && names.length > 0)
     throw usageError('--in-use lists every profile in use, so it takes no NAME', 'Leave out one of them');
   if (ofProfiles && thing.of === 'account' && word !== 'profiles') throw foreign('--profile', word, flagsOf(thing));

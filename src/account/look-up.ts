@@ -80,7 +80,7 @@ export function countedList(
     const pages = Math.min(first.totalPage, Math.ceil(first.totalCount / perPage) + 1, MOST_PAGES);
     const others = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, index) => read(index + 2)));
     const list = [first, ...others].flatMap(({ data }) => data?.list ?? []);
-    const found = rowsOf(list, endpoint, row, key);
+    const found = rowsOf(list, endpoint, row, key, ['data', 'list']);
     const missing = first.totalCount - found.rows.length - found.problems.length;
     return missing === 0 ? found : { ...found, problems: [...found.problems, unsettled(endpoint, place, missing)] };
   };
@@ -123,8 +123,14 @@ export function wholeRows(endpoint: Endpoint<object[]>): ReadList {
 }
 
 /** The rows of a list. A list that changed between two pages has a row twice; the first one counts. */
-function rowsOf(list: readonly unknown[], { name }: Endpoint<unknown>, row: z.ZodType<object>, key: string): LookedUp {
-  const { rows, unreadable } = readRows(row, list, ['data'], name, key);
+function rowsOf(
+  list: readonly unknown[],
+  { name }: Endpoint<unknown>,
+  row: z.ZodType<object>,
+  key: string,
+  at: readonly string[] = ['data'],
+): LookedUp {
+  const { rows, unreadable } = readRows(row, list, at, name, key);
   const byKey = new Map<Json | undefined, JsonObject>();
   for (const one of rows.map(plainRow)) {
     const id = name.endsWith('history') ? one['version'] : one[key];

@@ -46,11 +46,7 @@ export async function checkConfig(
       throw error;
     });
     const { config } = opened;
-    const problems = config.problems.map((problem) =>
-      problem.severity === 'error'
-        ? foundIn('configuration', problem)
-        : noted('configuration', problem.message, 'A setting is not as it should be', problem.hint ?? ''),
-    );
+    const problems = config.problems.map((problem) => foundIn('configuration', problem));
     return [...problems, ...(problems.length === 0 ? [passed('configuration', config.file)] : [])];
   });
   if (usage) throw usage;

@@ -30,9 +30,14 @@ export function mayRepeat(kind: CallKind, failed: Failed): boolean {
   }
 }
 
-/** A random wait before try `next` (2, 3 …), in milliseconds. It comes after the wait that the server asks for (assumption 32). */
+/** A random wait before try `next` (2, 3 …), in milliseconds. It comes after the wait that the server asks for. */
 export function backoff(next: number, random: Random): number {
   return Math.floor(random.next() * Math.min(CAP_MS, BASE_MS * 2 ** (next - 2)));
+}
+
+/** The wait after too many requests, in milliseconds, if the server asks for none (assumption 32). */
+export function throttledWait(random: Random): number {
+  return BASE_MS + Math.floor(random.next() * BASE_MS);
 }
 
 /** A budget for repetitions, so that a service that is down is not called three times for each of a thousand templates. */

@@ -11,7 +11,7 @@ import type { Gate } from './gate.ts';
 import { TIME_OUT } from './network.ts';
 import { type Failed, outcomeOf } from './outcome.ts';
 import { type Outgoing, uploadMs } from './outgoing.ts';
-import { backoff, MOST_TRIES, mayRepeat, type RetryBudget } from './retry.ts';
+import { backoff, MOST_TRIES, mayRepeat, type RetryBudget, throttledWait } from './retry.ts';
 import { dateOf, waitOf } from './server-wait.ts';
 import { shown } from './shown.ts';
 
@@ -99,11 +99,11 @@ export class Transport {
     tries: number,
     signal: AbortSignal,
   ): Promise<Failed | undefined> {
-    const { clock, random, budget, gate } = this.#parts;
+    const { clock, budget, gate } = this.#parts;
     if (failed.is === 'throttled' && waitMs !== undefined) gate.close(waitMs);
     if (tries >= MOST_TRIES[endpoint.kind] || !mayRepeat(endpoint.kind, failed)) return failed;
     if (!budget.spend('fault' in failed && failed.fault === TIME_OUT ? 'time-out' : 'failure')) return failed;
-    const wait = (waitMs ?? 0) + backoff(tries + 1, random);
+    const wait = this.#waitBefore(tries + 1, failed, waitMs);
     if (clock.now() + wait > this.#latest()) return { is: 'wait-too-long', waitMs: wait };
     try {
       await clock.sleep(wait, signal);
@@ -111,6 +111,12 @@ export class Transport {
     } catch {
       return { is: 'interrupted', sent: false };
     }
+  }
+
+  #waitBefore(next: number, failed: Failed, waitMs: number | undefined): number {
+    const { random } = this.#parts;
+    if (failed.is === 'throttled' && waitMs === undefined) return throttledWait(random);
+    return (waitMs ?? 0) + backoff(next, random);
   }
 
   async #try<T>(endpoint: Endpoint<T>, outgoing: Outgoing, tries: number, signal: AbortSignal): Promise<Tried<T>> {

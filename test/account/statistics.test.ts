@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lengthOf, type StatSpan, unitsOf } from '../../src/account/statistics/days.ts';
 import type { DirectQuestion, PeriodQuestion, Product } from '../../src/account/statistics/question.ts';
+import { readStatistics } from '../../src/account/statistics/read.ts';
 import type { ShownStat } from '../../src/account/statistics/rows.ts';
 import type { JsonObject } from '../../src/core/json.ts';
+import { answering, make, never, shop } from '../wire/support.ts';
 import { codesOf, openStatisticsBench, type StatisticsBench } from './statistics-support.ts';
 
 /** The client against the emulator, both by one clock: nobody waits, and no request is refused. */
@@ -307,4 +309,33 @@ it('waits and asks again if another program used the limit of this address', asy
   await bench.control.faults([{ path: 'send/daily', kind: 'status', status: 200, code: '429', times: 4 }]);
   const read = await bench.read({ of: 'send', by: 'day', product: 'notification', filters: {}, span });
   expect(read.problems).toEqual([]);
+});
+
+it('keeps rows that differ only in a member that the documents do not have, and matches reads without a uuid', async () => {
+  const row = { date: '20261101', messageType: 'AT', chargedSuccessCount: 20 };
+  const { url } = await answering(({ path }) => {
+    const list = path.endsWith('/read')
+      ? [{ ...row, chargedSuccessCount: undefined, readCount: 7 }]
+      : path.endsWith('/msgrStat/send')
+        ? [{ ...row, uuid: '@shop' }]
+        : [
+            { ...row, uuid: '@shop' },
+            { ...row, uuid: '@shop' },
+            { ...row, uuid: '@mall' },
+            { ...row, os: 'x' },
+          ];
+    return { body: { code: '200', mode: 'FINAL', data: { list } } };
+  });
+  const { service: client, clock } = make({ resourceUrl: url });
+  const context = { client, profiles: [shop], clock, signal: never };
+  const span = { from: '20261101', to: '20261101' };
+  const product = 'notification';
+  const sends = await readStatistics({ of: 'send', by: 'day', product, filters: {}, span }, context);
+  expect(sends.rows.map(({ uuid = null, successCount }) => [uuid, successCount])).toEqual([
+    ['@shop', 20],
+    ['@mall', 20],
+    [null, 20],
+  ]);
+  const reads = await readStatistics({ of: 'direct', what: 'read', product, date: '20261101', elapsed: [0] }, context);
+  expect(reads.rows).toMatchObject([{ uuid: '@shop', successCount: 20, readCount: 7 }]);
 });

@@ -123,6 +123,22 @@ describe('doctor', () => {
     expect(out).toMatch(/\n1 finding, \d+ ok, \d+ skipped\.\n$/);
   });
 
+  it('notes a warning about the configuration with its meaning, also beside an error, and traces calls with -v', async () => {
+    const emulator = await emulated();
+    const same = `profiles: { shop: { key: ${SHOP} }, mall: { key: ${SHOP} } }`;
+    const written = 'credentials: { bizId: emulator, apiKey: emulator-key }';
+    const at = 'resourceUrl: https://service.example';
+    const broken = await openProject(`environments: { here: { ${at}, ${written}, ${same} } }\n`, SECRETS);
+    const { checks } = await checksOf(broken);
+    const means = 'notiform.yaml contains a credential, so git would contain it too';
+    expect(checks.filter(({ name }) => name === 'configuration')).toMatchObject([
+      { result: 'note', means },
+      { result: 'finding' },
+    ]);
+    const { run } = await projectOf(emulator.url);
+    expect((await run(['-v', 'doctor'])).err).toMatch(/POST \/v3\/msgr\/template\/category\/all 200/);
+  });
+
   it('lists variables without a value in one finding: their names, one meaning, one fix', async () => {
     const { run } = await openProject(`environments:
   here:
@@ -334,6 +350,8 @@ describe('doctor', () => {
     expect(JSON.stringify(used.checks)).not.toContain('secret-word');
     const wrong = await checksOf(project, { env: { HTTPS_PROXY: 'socks5://kim:secret-word@p:1' } });
     expect(wrong.find('proxy')).toMatchObject([{ result: 'finding', problem: { code: 'proxy-address' } }]);
+    for (const api of ['resource', 'message'])
+      expect(wrong.find(`${api}-credentials`)).toMatchObject([{ result: 'skipped', says: 'needs a proxy that works' }]);
     expect(wrong.find('state')).toMatchObject([{ result: 'ok' }]);
   });
 

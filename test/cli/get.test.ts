@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { systemPorts } from '../../src/core/ports.ts';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
+import { answering } from '../wire/support.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
 
 /** `get` against an emulator that is seeded once: it only reads. */
@@ -315,6 +316,13 @@ describe('get profiles', () => {
     expect(await rowsOf('profiles', 'shop', SHOP)).toHaveLength(1);
   });
 
+  it('shows a state once if its word begins its meaning', async () => {
+    const data = { success: [{ senderKey: SHOP, profileStatus: 'B' }], fail: [] };
+    const { url } = await answering(() => ({ body: { code: '200', data } }));
+    const { run } = await openProject(hereOf({ ...emulator, resourceUrl: url }, PROFILES), EMULATOR_KEY);
+    expect((await run(['get', 'profiles', '--in-use'])).out).toMatch(/\nshop +blocked by the service\n/);
+  });
+
   it('needs the keys of the profiles that it names, and no others', async () => {
     const project = await openProject(
       hereOf(emulator, PROFILES).replace('profiles: {', 'profiles: { later: { key: "${env:LATER}" },'),
@@ -347,6 +355,7 @@ it('refuses what no call could answer, before it makes one', async () => {
     ['video', '`get video` needs the name of a video'],
     ['history', '`get history` needs the name of a brand template'],
     ['tags --in-use', '`get tags` does not take --in-use'],
+    ['templates --in-use', 'It takes --state, --category, --keyword, --from, --to'],
     ['profiles --all', '`get profiles` does not take --all'],
     ['profiles shop --in-use', '--in-use lists every profile in use'],
     ['tags --profile shoop', 'The environment `here` has no sender profile `shoop`'],

@@ -304,6 +304,8 @@ describe('stats refuses what the service refuses, before it calls', () => {
     ['send --product notification --message-spec BASIC', '--message-spec is for brand messages only'],
     ['send --product brand --message-type AT', '--message-type is for notifications only'],
     ['template --product notification --tag t', '--tag is for brand messages only'],
+    ['template --product notification --template ', '--template is empty'],
+    ['template --product brand --tag ', '--tag is empty'],
     ['send --product notification --from 2026-11-02 --to 2026-11-01', '--from is after --to'],
     ['send --product notification --from 2026-02-30', '--from is `2026-02-30`, which is not a day'],
     ['send --product notification --by month --from 2026-11-01', '--from is `2026-11-01`, which is not a month'],

@@ -34,6 +34,16 @@ const direct: Statistics = {
   notYet: null,
 };
 
+it('a number that the service left out is not provided, and a number of tomorrow is not there yet', async () => {
+  const { readCount: _left, ...without } = row;
+  const text = await statisticsText({ ...daily, rows: [row, without] }, 'table', plain());
+  expect(text).toMatch(/100 +5 +not provided/);
+  const question = { ...direct.question, what: 'read', elapsed: [0] } as Statistics['question'];
+  expect(await statisticsText({ ...direct, question, elapsedNotYet: [0] }, 'table', plain())).toMatch(
+    /3 +0 +not there yet/,
+  );
+});
+
 describe('bars and sparklines', () => {
   it.each([
     [0, ''],

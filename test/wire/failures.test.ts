@@ -136,6 +136,13 @@ test('the wait that the server asks for is kept in full, and the jitter comes on
   ]);
 });
 
+test('without a header, the wait after too many requests is one to two seconds (assumption 32)', async () => {
+  const server = await answering(() => json({ code: '429', message: 'slow down' }));
+  const { service, clock } = make({ resourceUrl: server.url });
+  await told(api(service).template.stop(shop, 'order_paid', never));
+  expect(clock.slept).toEqual([1500, 1500]);
+});
+
 test('a wait beyond the deadline fails at once and says how long it would be', async () => {
   const server = await answering(() => ({ status: 429, headers: { 'retry-after': '60' }, body: { code: '429' } }));
   const { service, clock } = make({ resourceUrl: server.url, deadline: START + 59_000 });

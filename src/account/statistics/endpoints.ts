@@ -31,6 +31,7 @@ export const CLICK_COUNTS = [
 
 /** The members that say what a row counts. */
 export const DIMENSIONS = [
+  'uuid',
   'templateCode',
   'groupTagKey',
   'messageType',

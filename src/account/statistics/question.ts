@@ -110,6 +110,9 @@ function read(flag: string, text: string, unit: StatUnit): string {
 /** Checks the rules of the service that need no call. Throws a usage error. */
 export function checkStatQuestion(question: StatQuestion): void {
   const { product, of, templateCode, groupTagKey } = question;
+  // The service takes an empty member for a missing one, and would answer the numbers of every template.
+  for (const [flag, value] of Object.entries({ '--template': templateCode, '--tag': groupTagKey }))
+    if (value === '') throw usageError(`${flag} is empty`, 'Write a value, or leave it out');
   const filters: Readonly<Record<string, unknown>> =
     of === 'direct' ? { groupTagKey } : { ...question.filters, groupTagKey };
   const other = product === 'brand' ? 'notification' : 'brand';

@@ -157,12 +157,14 @@ async function readPiece(
   };
 }
 
-/** The rows of a list. A list that changed between two pages has a row twice; the first one counts. */
+/**
+ * The rows of a list. A list that changed between two pages has a row twice; the first one counts. Rows that differ in anything are
+ * two rows: the service may have members that the documents do not show.
+ */
 function rowsOf(list: readonly unknown[], call: string): ReadRows {
   const { rows, unreadable } = readRows(statRow, list, ['data', 'list'], call, 'templateCode');
-  const byIdentity = new Map<string, StatRow>();
-  for (const row of rows) if (!byIdentity.has(identityOf(row))) byIdentity.set(identityOf(row), row);
-  return { rows: [...byIdentity.values()], problems: unreadable.map(({ problem }) => problem) };
+  const byText = new Map(rows.map((row) => [JSON.stringify(row), row]));
+  return { rows: [...byText.values()], problems: unreadable.map(({ problem }) => problem) };
 }
 
 function unsettled(call: string, alias: string, missing: number): Problem {
@@ -264,7 +266,8 @@ function together(
     sums.set(identityOf(row), known ? added(known, row) : row);
   }
   const rows = sends.map((send) => {
-    const key = identityOf(send);
+    // The documents promise `uuid` only for some rows.
+    const key = [send, { ...send, uuid: undefined }].map(identityOf).find((one) => sums.has(one)) ?? '';
     const count = sums.get(key) ?? nothing;
     sums.delete(key);
     return { ...send, ...count };

@@ -67,7 +67,7 @@ async function environmentChecks(
       ? [skipped('emulator', 'needs the settings above')]
       : await emulatorChecks(invocation, opened, resolved)
     : hasFinding(proxy)
-      ? [skipped('resource-credentials', 'needs a proxy that works')]
+      ? ['resource', 'message'].map((api) => skipped(`${api}-credentials`, 'needs a proxy that works'))
       : await serviceChecks(invocation, environment, resolved);
   const state = await checkState(
     () => openStore(invocation, opened),
@@ -101,7 +101,7 @@ async function emulatorChecks(
 
 /** Checks each API as far as its settings have a value and its address answers. */
 async function serviceChecks(invocation: Invocation, environment: Environment, resolved: Resolved): Promise<Check[]> {
-  const { ports, signal, redaction } = invocation;
+  const { ports, signal, redaction, flags, terminal } = invocation;
   const { resourceUrl, messageUrl, resource, message, profiles } = resolved;
   const proxyFor = proxiesIn(invocation.env);
   const { insecureHttp, insecureTls } = environment;
@@ -116,6 +116,7 @@ async function serviceChecks(invocation: Invocation, environment: Environment, r
       redaction,
       ports,
       proxyFor,
+      ...(flags.verbose ? { trace: (line: string) => terminal.say(line) } : {}),
       ...more,
     });
     invocation.later.push(() => client.close());

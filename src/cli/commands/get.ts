@@ -147,7 +147,8 @@ const SHOWS: Readonly<Record<NonNullable<ThingColumn['shows']>, (value: Json, st
   state: (value) => {
     const word = cellText(value);
     const meaning = stateName(word, 'en');
-    return meaning === word || meaning === 'there' ? word : `${word} ${meaning}`;
+    if (meaning === 'there') return word;
+    return meaning.startsWith(word) ? meaning : `${word} ${meaning}`;
   },
   time: (value, style) => serviceTime(cellText(value), style),
   groups: (value) =>

@@ -45,11 +45,11 @@ export const templateRow = z.looseObject({
   serviceStatus: text,
 });
 
-/** A row of `template.publicList`. */
+/** A row of `template.publicList`. Only people read it, so `status` is open. */
 export const publicTemplateRow = z.looseObject({
   templateCode: text,
   templateName: z.string(),
-  status: z.enum(['S', 'A', 'R']),
+  status: informative(z.string()),
   categoryCode: informative(z.string()),
   releaseDate: informative(z.string()),
   previewImageUrl: informative(z.string()),

@@ -23,7 +23,7 @@ export function csvColumns(question: StatQuestion): DataColumn[] {
     'profile',
     question.of !== 'direct' && question.by === 'month' ? 'month' : 'date',
     ...(question.of === 'direct' ? ['mode'] : []),
-    ...(ofTemplates ? ['templateCode', ...(isBrand ? ['groupTagKey'] : [])] : []),
+    ...(ofTemplates ? ['templateCode', ...(isBrand ? ['groupTagKey'] : [])] : ['uuid']),
     ...(isBrand ? OF_BRAND : OF_NOTIFICATION),
     'successCount',
     'chargedSuccessCount',
@@ -48,6 +48,7 @@ export interface Absent {
 }
 
 const TITLES: Readonly<Record<(typeof DIMENSIONS)[number], string>> = {
+  uuid: 'CHANNEL',
   templateCode: 'TEMPLATE',
   groupTagKey: 'TAG',
   messageType: 'TYPE',
@@ -87,12 +88,12 @@ export function tableColumns({ question, rows, elapsedNotYet }: Statistics, abse
           },
         ]),
     ...dimensions.map((key) => ({ key, title: TITLES[key], whole: key === 'templateCode' })),
-    number('DELIVERED', 'successCount', (row) => row['successCount']),
+    number('DELIVERED', 'successCount', (row) => row['successCount'] ?? null),
     number('FAILED', 'validFailCount', (row) => numberOf(row['validFailCount']) + numberOf(row['invalidFailCount'])),
     ...(hasUnknown ? [number('UNKNOWN', 'unknownRequestCount', (row) => row['unknownRequestCount'] ?? 0)] : []),
-    ...(hasReads ? [number('READ', 'readCount', (row) => (noneYet ? undefined : row['readCount']))] : []),
+    ...(hasReads ? [number('READ', 'readCount', (row) => (noneYet ? undefined : (row['readCount'] ?? null)))] : []),
     ...(hasReads && !noneYet ? [number('RATE', 'readShare', rateOf)] : []),
-    ...(hasClicks ? [number('CLICKS', 'clicks', (row) => (noneYet ? undefined : clicksOf(row)))] : []),
+    ...(hasClicks ? [number('CLICKS', 'clicks', (row) => (noneYet ? undefined : (clicksOf(row) ?? null)))] : []),
     ...PLACES.filter(({ key }) => rows.some((row) => placesOf(row, key) !== '')).map(placeColumn),
   ];
 }
