@@ -328,15 +328,12 @@ async function openPlainStore(
     const programs = systemPrograms(ports.clock, closing.signal);
     return createGitStore({ ...common, ...state, programs, cwd: config.root, env, say });
   }
-  const [{ createPostgresStore }, { endedBy }] = await Promise.all([
-    import('../state/postgres-store.ts'),
-    import('../state/interruption.ts'),
-  ]);
+  const { createPostgresStore } = await import('../state/postgres-store.ts');
   const url = state.url();
   for (const secret of [url, ...passwordsIn(url)]) redaction.hide(secret);
-  const store = createPostgresStore({ ...common, url });
+  const store = createPostgresStore({ ...common, url, signal });
   later.push(() => store.close());
-  return endedBy(signal, store, ports.clock);
+  return store;
 }
 
 /** Returns the part of the engine's input that a session provides. */

@@ -3,6 +3,7 @@ import type { Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { StateDocument } from './document.ts';
+import { endedBy } from './interruption.ts';
 import { joinEdits } from './joined-edits.ts';
 import { changeBetween, openWriter, replay, type StateWriter, type Stored, WHOLE, type Writing } from './journal.ts';
 import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
@@ -29,6 +30,8 @@ export interface PostgresStoreOptions {
   isAlive(pid: number): boolean;
   /** The size up to which a document is written whole. */
   whole?: number;
+  /** Ends the waits for a database that does not answer (`endedBy`). */
+  signal?: AbortSignal;
 }
 
 /** How often an edit is repeated after another run was faster. */
@@ -38,7 +41,7 @@ const HELP = 'Replace the document in its row, or set it to null';
 
 /** Stores state documents as rows of the table `notiform_state`. A row also has the lock: a lease that its holder renews. */
 export function createPostgresStore(options: PostgresStoreOptions): StateStore {
-  const { url, environment, ports, isAlive, whole = WHOLE } = options;
+  const { url, environment, ports, isAlive, whole = WHOLE, signal } = options;
   const database = openDatabase(url, ports);
   const table = openTable(database);
   const renewals = openRenewals(ports.clock, (locks) =>
@@ -62,7 +65,7 @@ export function createPostgresStore(options: PostgresStoreOptions): StateStore {
     return row && { lock: lockIn(row), seconds: Number(row['seconds']) };
   };
   const lockOf: StateStore['lockOf'] = async (profile) => (await found(profile))?.lock;
-  return {
+  const store: StateStore = {
     kind: 'postgres',
     read: async (profile) => (await readAll([profile])).get(profile),
     readAll,
@@ -103,6 +106,7 @@ export function createPostgresStore(options: PostgresStoreOptions): StateStore {
     }),
     close: () => database.close(),
   };
+  return signal ? endedBy(signal, store, ports.clock) : store;
 }
 
 /** The rows of a document: the base, and the pieces of its journal. */
