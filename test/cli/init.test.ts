@@ -316,6 +316,74 @@ describe('the branch that is applied', () => {
   });
 });
 
+describe('a package that the workflow cannot install', () => {
+  const spec = (path: string, group = 'devDependencies'): string => JSON.stringify({ [group]: { notiform: path } });
+  const env = { ...ENV, COLUMNS: '1000' };
+
+  it.each([
+    ['apps/shop/package.json', 'file:../../../x/notiform-0.1.0.tgz', '../../../x/notiform-0.1.0.tgz'],
+    ['apps/shop/package.json', 'file:/x/notiform-0.1.0.tgz', 'x/notiform-0.1.0.tgz'],
+    ['package.json', 'link:../notiform', '../../../notiform'],
+  ])('is named if %s has %s', async (file, given, path) => {
+    const { init, project, write } = await repository();
+    await write('package-lock.json', '{}');
+    await write(file, spec(given));
+    const ran = await init({ cwd: project, env });
+    expect(ran.exit).toBe(0);
+    expect(ran.err).toMatch(/^warning: (?:\.\.\/\.\.\/)?package\.json installs notiform from `/);
+    expect(ran.err).toContain(`${path}\`, which is outside of the repository, so \`npm ci\` fails in the workflow\n`);
+    expect(ran.err).toContain('run `npm install --save-dev ./notiform-');
+  });
+
+  it('is named behind a link that leaves the repository', async () => {
+    const [{ init, path, project, write }, other] = [await repository(), await emptyFolder()];
+    await other.write('notiform.tgz');
+    await symlink(join(other.path, 'notiform.tgz'), join(path, 'notiform.tgz'));
+    await write('apps/shop/package.json', spec('file:../../notiform.tgz'));
+    expect((await init({ cwd: project, env })).err).toContain('which is outside of the repository');
+  });
+
+  it('is named if git ignores it', async () => {
+    const { init, project, write } = await repository();
+    await write('.gitignore', '*.tgz\n');
+    await write('notiform.tgz');
+    await write('apps/shop/package.json', spec('file:../../notiform.tgz', 'dependencies'));
+    const { err } = await init({ cwd: project, env });
+    expect(err).toContain('package.json installs notiform from `../../notiform.tgz`, which git ignores, so `npm ci`');
+    expect(err).toContain('help: Add it with `git add --force ../../notiform.tgz`\n');
+  });
+
+  it('is named without a repository, which the folder then becomes', async () => {
+    const { init, write } = await emptyFolder();
+    await write('package.json', spec('file:../notiform.tgz'));
+    expect((await init({ env })).err).toContain('which is outside of the repository');
+  });
+
+  it('is only to be committed if git does not track it yet', async () => {
+    const { init, git, project, write } = await repository();
+    await write('apps/shop/notiform-0.1.0.tgz');
+    await write('apps/shop/package.json', spec('file:notiform-0.1.0.tgz'));
+    const line = 'Commit notiform-0.1.0.tgz too: the workflow installs notiform from it.\n';
+    expect(await init({ cwd: project })).toMatchObject({ err: '', out: expect.stringContaining(line) });
+    git('add', 'apps/shop/notiform-0.1.0.tgz');
+    git('clean', '-qfdx');
+    await write('apps/shop/package.json', spec('file:notiform-0.1.0.tgz'));
+    expect(await init({ cwd: project })).toMatchObject({ err: '', out: expect.not.stringContaining('Commit ') });
+  });
+
+  it.each([
+    ['a file of the repository', spec('file:notiform-0.1.0.tgz')],
+    ['a version', spec('^0.1.0')],
+    ['no notiform', '{ "devDependencies": [] }'],
+    ['a mistake', '{'],
+  ])('is not there with %s', async (_what, text) => {
+    const { init, project, write } = await repository();
+    await write('apps/shop/notiform-0.1.0.tgz');
+    await write('apps/shop/package.json', text);
+    expect(await init({ cwd: project })).toMatchObject({ exit: 0, err: '' });
+  });
+});
+
 describe('the package manager', () => {
   it.each([
     ['package-lock.json', '{}', 'npm ci', 'npx --no -- notiform'],

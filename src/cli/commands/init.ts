@@ -6,6 +6,7 @@ import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts
 import { version } from '../../core/version.ts';
 import { IGNORED, isInstalled, type NewFile, newProject } from '../init/files.ts';
 import { type Manager, managerOf } from '../init/manager.ts';
+import { notInstallable, packageSourceOf } from '../init/package-source.ts';
 import { MAIN, repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -51,16 +52,20 @@ export async function init(invocation: Invocation): Promise<Outcome> {
   const created = [...made.map(({ path }) => path), ...(was ? [] : [GITIGNORE])];
   const changed = was && missing.length > 0 ? [GITIGNORE] : [];
   const uncommitted = (await repository?.ignored(created)) ?? [];
+  const source = await packageSourceOf(top, folder, managed, files);
+  const unusable = source && (await notInstallable(source, managed, repository));
+  const isUntracked = source && !unusable && (await repository?.tracked(source.path))?.length === 0;
   return {
     exit: Exit.done,
     text: [
       ...created.map((path) => `Created ${path}`),
       ...changed.map((path) => `Added ${missing.join(', ')} to ${path}`),
       ...(repository ? ['', `The workflow applies what is merged to the branch ${branch}.`] : []),
+      ...(isUntracked ? [`Commit ${source.path} too: the workflow installs notiform from it.`] : []),
       ...drawNext(next),
     ].join('\n'),
     json: { created, changed, next: next.map(([command]) => command) },
-    problems: uncommitted.length > 0 ? [notCommitted(uncommitted)] : [],
+    problems: [...(unusable ? [unusable] : []), ...(uncommitted.length > 0 ? [notCommitted(uncommitted)] : [])],
   };
 }
 
