@@ -1,4 +1,4 @@
-import { codes } from '../core/codes.ts';
+import { codes, type ProblemCode } from '../core/codes.ts';
 import { columns } from '../core/columns.ts';
 import { type ExcerptRow, excerpt, linesOf, type SourceLines } from '../core/excerpt.ts';
 import { fill } from '../core/language.ts';
@@ -28,6 +28,9 @@ const WIDEST = 120;
 /** How many warnings of one rule are read by a person before they are fixed as one. */
 export const MOST_OF_A_RULE = 20;
 
+/** Every template that `import` wrote has this warning if it has variables: one of them shows what to do. */
+const UNSAMPLED = 'no-samples' satisfies ProblemCode;
+
 /** The texts of files, by the name that places have. */
 export type SourceTexts = Pick<ReadonlyMap<string, string>, 'get'>;
 
@@ -44,11 +47,13 @@ export function drawProblems(
 ): string {
   if (problems.length === 0) return '';
   const counts = new Map<string, number>();
+  const mostOf = (key: string): number => (key === UNSAMPLED && Number.isFinite(most) ? 1 : most);
   const isShown = ({ severity, rule, code }: Problem): boolean => {
     if (severity === 'error') return true;
-    const count = (counts.get(rule ?? code) ?? 0) + 1;
-    counts.set(rule ?? code, count);
-    return count <= most;
+    const key = code === UNSAMPLED ? code : (rule ?? code);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= mostOf(key);
   };
   const split = new Map<string, SourceLines>();
   const linesIn = (file: string): SourceLines | undefined => {
@@ -60,15 +65,15 @@ export function drawProblems(
     return split.get(file);
   };
   const lines = problems.filter(isShown).flatMap((problem) => [...drawProblem(problem, style, linesIn), EMPTY]);
-  const rest = [...counts].filter(([, count]) => count > most);
-  const more = rest.flatMap(([rule, count]) => prose(moreOf(rule, count - most, style), style));
+  const rest = [...counts].filter(([key, count]) => count > mostOf(key));
+  const more = rest.flatMap(([key, count]) => prose(moreOf(key, count - mostOf(key), style), style));
   return render([...lines, ...more, ...(more.length > 0 ? [EMPTY] : []), summary(problems, style)], style);
 }
 
 function moreOf(rule: string, count: number, { language = 'en' }: Style): DrawnLine {
   return [
     whole(PROBLEM_LABELS.warning[language], TONES.warning, 'bold'),
-    span(fill(PROBLEM_LABELS.more, language, { count, rule })),
+    span(fill(PROBLEM_LABELS[rule === UNSAMPLED ? 'unsampled' : 'more'], language, { count, rule })),
   ];
 }
 

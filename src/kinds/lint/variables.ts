@@ -227,6 +227,7 @@ function unsampled([first, ...others]: readonly FirstUse[]): Hit[] {
   return [
     {
       ...first.piece(),
+      code: 'no-samples',
       message: `No sample has a value for \`${first.name}\`${more}`,
       hint: `Add \`samples: [{ name: 기본, values: { ${first.name}: … } }]\``,
     },

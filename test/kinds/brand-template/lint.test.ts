@@ -72,7 +72,7 @@ test('AT04: a variable in the name of a button', () => {
 test('AT07: a variable without a value, and a value without a variable', () => {
   const samples = (values: JsonObject): JsonObject => ({ samples: [{ name: '기본', values }] });
   expect(lint('AT07', { content: '#{이름}님' })).toEqual([
-    'warning sample-values at content: No sample has a value for `이름`',
+    'warning no-samples at content: No sample has a value for `이름`',
   ]);
   expect(lint('AT07', { content: '#{이름}님', ...samples({ 성명: '홍길동' }) })).toHaveLength(2);
   expect(lint('AT07', { content: '#{이름}님', ...samples({ 이름: '홍길동' }) })).toEqual([]);

@@ -235,7 +235,7 @@ describe('AT07: variables and samples', () => {
 
   test('without any sample', () => {
     expect(lint('AT07', { content })).toEqual([
-      'warning sample-values AT07 at value content «#{이름}»: No sample has a value for `이름` and 1 more',
+      'warning no-samples AT07 at value content «#{이름}»: No sample has a value for `이름` and 1 more',
     ]);
     expect(findings('AT07', { content: '#{이름}님의 주문' }).map(({ message, hint }) => [message, hint])).toEqual([
       ['No sample has a value for `이름`', 'Add `samples: [{ name: 기본, values: { 이름: … } }]`'],

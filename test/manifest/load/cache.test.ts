@@ -414,7 +414,7 @@ describe('the cache of manifests', () => {
       before.add(written(root));
     }
     expect(before.size).toBeGreaterThan(1);
-    expect(written(root).split('"sample-values"')).toHaveLength(2);
+    expect(written(root).split('"no-samples"')).toHaveLength(2);
     expect(written(root).split('안내 two')).toHaveLength(2);
   });
 
