@@ -51,11 +51,11 @@ export function checkQuestion({ thing: word, names, filters, inUse, all, ofProfi
   if (names.length > 0 && hasFilter && thing.name)
     throw usageError('A NAME and a filter cannot be combined', 'Leave out one of them');
   if (!thing.list && word !== 'profiles' && names.length === 0)
-    throw usageError(`\`get ${word}\` needs the name of a ${thing.one}`, `Run \`notiform get ${word} NAME\``);
+    throw usageError(`\`get ${word}\` needs the name of a ${thing.one.en}`, `Run \`notiform get ${word} NAME\``);
   for (const name of names) {
     const most = thing.name?.most ?? Number.POSITIVE_INFINITY;
     if (name === '' || [...name].length > most)
-      throw usageError(`\`${name}\` is not the name of a ${thing.one}`, `A name has 1 to ${most} characters`);
+      throw usageError(`\`${name}\` is not the name of a ${thing.one.en}`, `A name has 1 to ${most} characters`);
   }
   return thing;
 }
@@ -93,7 +93,7 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
         names.map((name) =>
           findName(
             places,
-            thing.one,
+            thing.one.en,
             name,
             (place) => readNamed(place, name),
             async () => context.meant?.(word, name),
@@ -129,7 +129,7 @@ function selected(
         .map((name) => {
           const near = suggest(name, known);
           const hint = near === undefined ? thing.missing : `Did you mean \`${near}\`?`;
-          return notFound(thing.one, name, places, undefined, hint);
+          return notFound(thing.one.en, name, places, undefined, hint);
         }),
     ],
   };

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../core/json.ts';
+import type { Phrase } from '../core/language.ts';
 import { brandTemplateEndpoints, brandTemplateRow, brandTemplateVersion } from '../kinds/brand-template/endpoints.ts';
 import { groupTag, tagEndpoints } from '../kinds/group-tag/endpoints.ts';
 import { publicTemplateRow, templateEndpoints, templateRow } from '../kinds/notification-template/endpoints.ts';
@@ -12,7 +13,7 @@ import { countedList, type FilterName, openList, plainList, type ReadList, whole
 /** A column of a thing, and how a person reads its values. */
 export interface ThingColumn {
   key: string;
-  title: string;
+  title: Phrase;
   whole?: boolean;
   shows?: 'state' | 'time' | 'groups';
 }
@@ -20,7 +21,7 @@ export interface ThingColumn {
 /** Something of the account that `get` reads. */
 export interface Thing {
   /** One of them, for messages: `template`. */
-  one: string;
+  one: Phrase;
   /** Where it is: in the account, in each profile and group, or in each profile that is no group. */
   of: 'account' | 'profiles' | 'senders';
   columns: readonly ThingColumn[];
@@ -42,21 +43,21 @@ const NUMBERS = (page: number, count: number) => ({ page, count });
 /** The lists of brand templates take both as strings (resource API 4.7). */
 const TEXTS = (page: number, count: number) => ({ page: String(page), count: String(count) });
 
-const PROFILE: ThingColumn = { key: 'profile', title: 'PROFILE' };
-const CODE: ThingColumn = { key: 'templateCode', title: 'CODE', whole: true };
-const NAME: ThingColumn = { key: 'templateName', title: 'NAME' };
-const STATE: ThingColumn = { key: 'serviceStatus', title: 'STATE', shows: 'state' };
-const MODIFIED: ThingColumn = { key: 'modifiedAt', title: 'MODIFIED', shows: 'time' };
-const CATEGORY: ThingColumn = { key: 'code', title: 'CODE', whole: true };
+const PROFILE: ThingColumn = { key: 'profile', title: { en: 'PROFILE', ko: '발신 프로필' } };
+const CODE: ThingColumn = { key: 'templateCode', title: { en: 'CODE', ko: '코드' }, whole: true };
+const NAME: ThingColumn = { key: 'templateName', title: { en: 'NAME', ko: '이름' } };
+const STATE: ThingColumn = { key: 'serviceStatus', title: { en: 'STATE', ko: '상태' }, shows: 'state' };
+const MODIFIED: ThingColumn = { key: 'modifiedAt', title: { en: 'MODIFIED', ko: '수정 시각' }, shows: 'time' };
+const CATEGORY: ThingColumn = { key: 'code', title: { en: 'CODE', ko: '코드' }, whole: true };
 
 const PERIOD = { from: 'startDate', to: 'endDate' } as const;
 
 /** Everything readable (resource API 4.1, 4.3 to 4.8), by its word on the command line. */
 export const things: Readonly<Record<string, Thing>> = {
   templates: {
-    one: 'template',
+    one: { en: 'template', ko: '알림 템플릿' },
     of: 'profiles',
-    columns: [CODE, NAME, STATE, { key: 'categoryCode', title: 'CATEGORY' }, MODIFIED, PROFILE],
+    columns: [CODE, NAME, STATE, { key: 'categoryCode', title: { en: 'CATEGORY', ko: '카테고리' } }, MODIFIED, PROFILE],
     filters: { state: 'templateStatus', category: 'categoryCodeList', keyword: 'keyword', ...PERIOD },
     states: ['REG', 'REQ', 'REJ', 'STP', 'RDY', 'ACT', 'DMT', 'BLK'],
     list: countedList(templateEndpoints.list, templateRow, 'templateCode', NUMBERS),
@@ -65,7 +66,7 @@ export const things: Readonly<Record<string, Thing>> = {
     more: templateState,
   },
   'brand-templates': {
-    one: 'brand template',
+    one: { en: 'brand template', ko: '브랜드 메시지 템플릿' },
     of: 'profiles',
     columns: [CODE, NAME, STATE, MODIFIED, PROFILE],
     filters: { state: 'status', bubble: 'chatBubbleType', keyword: 'keyword', ...PERIOD },
@@ -76,14 +77,14 @@ export const things: Readonly<Record<string, Thing>> = {
     more: ({ serviceStatus, status }) => ({ serviceStatus: serviceStatus ?? status ?? null }),
   },
   history: {
-    one: 'brand template',
+    one: { en: 'brand template', ko: '브랜드 메시지 템플릿' },
     of: 'profiles',
     columns: [
       CODE,
-      { key: 'version', title: 'VERSION' },
+      { key: 'version', title: { en: 'VERSION', ko: '버전' } },
       NAME,
-      { key: 'chatBubbleType', title: 'BUBBLE' },
-      { key: 'insertedAt', title: 'WRITTEN', shows: 'time' },
+      { key: 'chatBubbleType', title: { en: 'BUBBLE', ko: '말풍선 유형' } },
+      { key: 'insertedAt', title: { en: 'WRITTEN', ko: '작성 시각' }, shows: 'time' },
       PROFILE,
     ],
     name: {
@@ -94,85 +95,89 @@ export const things: Readonly<Record<string, Thing>> = {
     key: 'templateCode',
   },
   tags: {
-    one: 'group tag',
+    one: { en: 'group tag', ko: '그룹 태그' },
     of: 'profiles',
-    columns: [{ key: 'groupTagKey', title: 'KEY', whole: true }, { key: 'groupTagName', title: 'NAME' }, PROFILE],
+    columns: [
+      { key: 'groupTagKey', title: { en: 'KEY', ko: '키' }, whole: true },
+      { key: 'groupTagName', title: { en: 'NAME', ko: '이름' } },
+      PROFILE,
+    ],
     list: plainList(tagEndpoints.list, groupTag, 'groupTagKey'),
     name: { field: 'groupTagKey', read: tagEndpoints.get },
     key: 'groupTagKey',
   },
   plugins: {
-    one: 'plugin',
+    one: { en: 'plugin', ko: '플러그인' },
     of: 'senders',
     columns: [
-      { key: 'pluginId', title: 'ID', whole: true },
-      { key: 'pluginType', title: 'TYPE' },
-      { key: 'callbackUrl', title: 'CALLBACK' },
-      { key: 'modifiable', title: 'MODIFIABLE' },
-      { key: 'deletable', title: 'DELETABLE' },
+      { key: 'pluginId', title: { en: 'ID', ko: 'ID' }, whole: true },
+      { key: 'pluginType', title: { en: 'TYPE', ko: '유형' } },
+      { key: 'callbackUrl', title: { en: 'CALLBACK', ko: '콜백 URL' } },
+      { key: 'modifiable', title: { en: 'MODIFIABLE', ko: '수정 가능' } },
+      { key: 'deletable', title: { en: 'DELETABLE', ko: '삭제 가능' } },
       PROFILE,
     ],
     list: plainList(pluginEndpoints.list, pluginCallback, 'pluginId'),
     key: 'pluginId',
   },
   profiles: {
-    one: 'sender profile',
+    one: { en: 'sender profile', ko: '발신 프로필' },
     of: 'account',
     columns: [
       PROFILE,
-      { key: 'name', title: 'NAME' },
-      { key: 'uuid', title: 'CHANNEL', whole: true },
-      { key: 'state', title: 'STATE', shows: 'state' },
-      { key: 'categoryCode', title: 'CATEGORY' },
-      { key: 'brandMessage', title: 'BRAND' },
-      { key: 'unsubscribePhoneNumber', title: 'OPT-OUT' },
-      { key: 'groups', title: 'GROUPS', shows: 'groups' },
+      { key: 'name', title: { en: 'NAME', ko: '이름' } },
+      { key: 'uuid', title: { en: 'CHANNEL', ko: '채널' }, whole: true },
+      { key: 'state', title: { en: 'STATE', ko: '상태' }, shows: 'state' },
+      { key: 'categoryCode', title: { en: 'CATEGORY', ko: '카테고리' } },
+      { key: 'brandMessage', title: { en: 'BRAND', ko: '브랜드 메시지' } },
+      { key: 'unsubscribePhoneNumber', title: { en: 'OPT-OUT', ko: '수신 거부 번호' } },
+      { key: 'groups', title: { en: 'GROUPS', ko: '그룹' }, shows: 'groups' },
     ],
     key: 'profile',
   },
   groups: {
-    one: 'group',
+    one: { en: 'group', ko: '발신 프로필 그룹' },
     of: 'account',
     columns: [
       PROFILE,
-      { key: 'name', title: 'NAME' },
-      { key: 'groupKey', title: 'KEY' },
-      { key: 'createdAt', title: 'CREATED', shows: 'time' },
+      { key: 'name', title: { en: 'NAME', ko: '이름' } },
+      { key: 'groupKey', title: { en: 'KEY', ko: '키' } },
+      { key: 'createdAt', title: { en: 'CREATED', ko: '등록 시각' }, shows: 'time' },
     ],
     list: wholeRows(groupEndpoints.list),
     key: 'profile',
   },
   categories: {
-    one: 'template category',
+    one: { en: 'template category', ko: '템플릿 카테고리' },
     of: 'account',
     columns: [
       CATEGORY,
-      { key: 'groupName', title: 'GROUP' },
-      { key: 'name', title: 'NAME' },
-      { key: 'inclusion', title: 'INCLUDES' },
-      { key: 'exclusion', title: 'EXCLUDES' },
+      { key: 'groupName', title: { en: 'GROUP', ko: '분류' } },
+      { key: 'name', title: { en: 'NAME', ko: '이름' } },
+      { key: 'inclusion', title: { en: 'INCLUDES', ko: '포함' } },
+      { key: 'exclusion', title: { en: 'EXCLUDES', ko: '제외' } },
     ],
     list: wholeRows(templateEndpoints.categories),
     name: { field: 'categoryCode', read: templateEndpoints.category },
     key: 'code',
   },
   'profile-categories': {
-    one: 'profile category',
+    one: { en: 'profile category', ko: '발신 프로필 카테고리' },
     of: 'account',
-    columns: [CATEGORY, { key: 'name', title: 'NAME' }],
+    columns: [CATEGORY, { key: 'name', title: { en: 'NAME', ko: '이름' } }],
     list: wholeRows(profileEndpoints.categories),
     name: { field: 'categoryCode', read: profileEndpoints.category },
     key: 'code',
   },
   'public-templates': {
-    one: 'public template',
+    one: { en: 'public template', ko: '공용 템플릿' },
     of: 'account',
     columns: [
       CODE,
       NAME,
-      { key: 'status', title: 'STATUS' },
-      { key: 'categoryCode', title: 'CATEGORY' },
-      { key: 'releaseDate', title: 'RELEASED' },
+      { key: 'status', title: { en: 'STATUS', ko: '상태' } },
+      { key: 'categoryCode', title: { en: 'CATEGORY', ko: '카테고리' } },
+      { key: 'releaseDate', title: { en: 'RELEASED', ko: '공개 시각' } },
     ],
     filters: { since: 'since' },
     list: openList(templateEndpoints.publicList, publicTemplateRow, 'templateCode', NUMBERS),
@@ -180,13 +185,13 @@ export const things: Readonly<Record<string, Thing>> = {
     key: 'templateCode',
   },
   video: {
-    one: 'video',
+    one: { en: 'video', ko: '동영상' },
     of: 'senders',
     columns: [
-      { key: 'vid', title: 'VID', whole: true },
-      { key: 'title', title: 'TITLE' },
-      { key: 'status', title: 'STATE', shows: 'state' },
-      { key: 'videoUrl', title: 'VIDEO' },
+      { key: 'vid', title: { en: 'VID', ko: '동영상 ID' }, whole: true },
+      { key: 'title', title: { en: 'TITLE', ko: '제목' } },
+      { key: 'status', title: { en: 'STATE', ko: '상태' }, shows: 'state' },
+      { key: 'videoUrl', title: { en: 'VIDEO', ko: '동영상 주소' } },
       PROFILE,
     ],
     name: { field: 'vid', read: videoEndpoints.search },

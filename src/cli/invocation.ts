@@ -43,6 +43,16 @@ export function languageOf({ flags, known }: Pick<Invocation, 'flags' | 'known'>
   return flags.language ?? known.language ?? 'en';
 }
 
+/** The language of a page; undefined if neither the command line nor notiform.yaml chooses one, so that the browser does. */
+export function pageLanguage({ flags, known }: Pick<Invocation, 'flags' | 'known'>): Language | undefined {
+  return flags.language ?? (known.language === 'ko' ? 'ko' : undefined);
+}
+
+/** The time zone and the language of the desk of an emulator. */
+export function deskSettings(invocation: Pick<Invocation, 'flags' | 'known'>) {
+  return { timezone: invocation.known.timezone, language: pageLanguage(invocation) };
+}
+
 /** Throws a usage error if a result is requested in two forms. */
 export function refuseTwoForms({ flags }: Pick<Invocation, 'flags'>, format: string | undefined): void {
   if (format === undefined || !flags.json) return;

@@ -23,7 +23,7 @@ import type { Client } from '../wire/client.ts';
 import { cacheOf, isInCI } from './ci.ts';
 import { repeated } from './command-line.ts';
 import { isProcessAlive } from './emulator/alive.ts';
-import type { Invocation } from './invocation.ts';
+import { deskSettings, type Invocation } from './invocation.ts';
 
 export interface LoadedProject {
   config: Config;
@@ -370,7 +370,7 @@ interface ServicePlace {
 }
 
 async function placeOfEmulator(
-  { ports, signal, later }: Invocation,
+  invocation: Invocation,
   { config, environment, resources }: Opened,
 ): Promise<ServicePlace> {
   const [{ hostEmulator }, { tellManifests }, { emulatorCredentials }] = await Promise.all([
@@ -378,7 +378,8 @@ async function placeOfEmulator(
     import('./emulator/manifests.ts'),
     import('../emulator/defaults.ts'),
   ]);
-  const host = await hostEmulator(config.root, environment, ports, signal, { timezone: config.timezone });
+  const { ports, signal, later } = invocation;
+  const host = await hostEmulator(config.root, environment, ports, signal, deskSettings(invocation));
   const { url, resourceUrl, messageUrl, leave } = host;
   const shown = resources && tellManifests(url, environment, resources);
   later.push(leave, async () => shown);

@@ -1,3 +1,4 @@
+import type { Language } from '../core/language.ts';
 import type { Random } from '../core/ports.ts';
 import type { Wire } from '../core/wire.ts';
 import type { EmulatorCredentials, Settings } from './public-types.ts';
@@ -18,6 +19,8 @@ export interface Context {
   readonly mask: boolean;
   /** The time zone of times on the desk. */
   readonly timezone: string;
+  /** The language of the desk; undefined for that of the browser. */
+  readonly language?: Language | undefined;
   /** Secret with which it proves its identity to commands of its project; undefined if it was started without a project. */
   readonly secret?: string | undefined;
   /** `http://127.0.0.1:4010` */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../core/json.ts';
+import type { Language } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
@@ -46,6 +47,8 @@ export interface EmulatorOptions {
   mask?: boolean;
   /** The time zone of times on the desk, as `Asia/Seoul`, which is the default. */
   timezone?: string;
+  /** The language of the desk. The browser decides if left out; a reader can change it. */
+  language?: Language;
   /** The data file; without one everything is lost at the end. */
   data?: string;
   /** `auto` approves every request. */
@@ -137,6 +140,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     wire: options.wire ?? neutralWire,
     mask: options.mask ?? false,
     timezone: options.timezone ?? KOREA,
+    language: options.language,
     secret: options.secret,
     settings: defaultSettings(options),
     saved: () => persistence.saved(),

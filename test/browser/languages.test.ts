@@ -1,7 +1,9 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { type Bench, emulatorAccount, postJson } from '../emulator/support.ts';
-import { visit } from './chromium.ts';
+import { visit, visitBeside } from './chromium.ts';
 import { messageOf, openShop, request, SHOP } from './shop.ts';
 
 const languages = [{ locale: 'en-US' }, { locale: 'ko-KR' }] as const;
@@ -150,5 +152,85 @@ describe.each(languages)('in a browser of $locale', ({ locale }) => {
       await area.locator('.detail-pane').getByText(found, { exact: true }).waitFor();
     }
     await page.locator('.area.inbox').getByText(say('Manifest', '리소스 주소'), { exact: true }).waitFor();
+  });
+});
+
+describe('the language of the page', () => {
+  const langOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);
+
+  it.each([
+    ['ko', 'en-US', 'ko'],
+    ['en', 'ko-KR', 'en'],
+    [undefined, 'ko-KR', 'ko'],
+    [undefined, 'de-DE', 'en'],
+  ] as const)('is that of the emulator, else that of the browser: %s, %s', async (language, locale, shown) => {
+    const bench = await openShop(language && { language });
+    const { page } = await visit(bench.url, { locale });
+    expect(await langOf(page)).toBe(shown);
+    await page
+      .getByRole('heading', { level: 1, name: shown === 'ko' ? '검수 대기' : 'Waiting for inspection' })
+      .waitFor();
+  });
+
+  it('can be switched, and stays: with the place, the search, the filter and an unsent comment', async () => {
+    const bench = await openShop({ language: 'ko' });
+    await request(bench);
+    await request(bench, { templateCode: 'parcel', templateName: '배송' });
+    const found = await visit(`${bench.url}/#/templates`, { locale: 'ko-KR' });
+    const { page } = found;
+    const templates = page.locator('.area.templates');
+    await templates.getByRole('searchbox').fill('배송');
+    await templates.getByLabel('상태').selectOption('REQ');
+    await templates.getByRole('heading', { name: '배송' }).waitFor();
+    await templates.getByRole('textbox', { name: '의견' }).fill('다시 써 주세요');
+    const place = page.url();
+    const button = page.getByRole('button', { name: 'English' });
+    expect(await button.getAttribute('lang')).toBe('en');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const back = page.getByRole('button', { name: '한국어' });
+    await back.waitFor();
+    expect(await back.getAttribute('lang')).toBe('ko');
+    await expect.poll(() => back.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect([await langOf(page), page.url()]).toEqual(['en', place]);
+    await expect.poll(() => templates.locator('.row').count()).toBe(1);
+    expect(await templates.getByRole('searchbox').inputValue()).toBe('배송');
+    expect(await templates.getByLabel('State').inputValue()).toBe('REQ');
+    expect(await templates.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('다시 써 주세요');
+    const beside = await visitBeside(found, bench.url);
+    expect(await langOf(beside.page)).toBe('en');
+    await page.reload();
+    expect(await langOf(page)).toBe('en');
+    await back.click();
+    await page.getByRole('button', { name: 'English' }).waitFor();
+    expect(await langOf(page)).toBe('ko');
+    expect(found.errors).toEqual([]);
+  });
+
+  it('is not switched while the emulator does not answer', async () => {
+    const bench = await openShop();
+    const { page } = await visit(bench.url, { locale: 'en-US' });
+    await page.route('**/*', (route) => route.abort());
+    await page.getByRole('button', { name: '한국어' }).click();
+    await page.getByText('the emulator does not answer').waitFor();
+    expect(await langOf(page)).toBe('en');
+    await page.unroute('**/*');
+    await page.reload();
+    expect(await langOf(page)).toBe('en');
+  });
+
+  it('is marked, so that axe finds nothing, in both languages and on a narrow screen', async () => {
+    const bench = await openShop();
+    await request(bench);
+    for (const [locale, width] of [
+      ['en-US', 1440],
+      ['ko-KR', 360],
+    ] as const) {
+      const { page } = await visit(bench.url, { locale, viewport: { width, height: 800 } });
+      await page.locator('.row').waitFor();
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+      expect([locale, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([locale, []]);
+    }
   });
 });

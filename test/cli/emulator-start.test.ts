@@ -16,7 +16,7 @@ environments:
 async function served(
   project: Project,
   words: string[],
-  look: (control: EmulatorControl) => Promise<void>,
+  look: (control: EmulatorControl, url: string) => Promise<void>,
 ): Promise<Ran> {
   const stop = new AbortController();
   let announce = (_url: string): void => undefined;
@@ -30,7 +30,7 @@ async function served(
   const ports = { ...systemPorts, files: { ...systemPorts.files, writeAtomic } };
   const running = project.run(['emulator', ...words], { ports, signal: stop.signal });
   const url = await Promise.race([announced, running.then(({ err }) => Promise.reject(new Error(err)))]);
-  await look(createEmulatorControl(url));
+  await look(createEmulatorControl(url), url);
   stop.abort('SIGINT');
   return running;
 }
@@ -45,6 +45,20 @@ async function templatesOf(control: EmulatorControl): Promise<string[]> {
 
 const template = (id: string, more = ''): string =>
   `kind: NotificationTemplate\nid: ${id}\nname: ${id} 안내\ncategory: "002001"\nmessageType: BA\ncontent: "#{이름}님, 결제가 완료되었습니다."\n${more}`;
+
+describe('the language of the desk', () => {
+  it.each([
+    ['', [], ''],
+    ['', ['--language', 'ko'], 'ko'],
+    ['language: ko\n', [], 'ko'],
+    ['language: ko\n', ['--language', 'en'], 'en'],
+  ])('with notiform.yaml %j and %j is %j', async (config, words, language) => {
+    const project = await openProject(config + CONFIG);
+    await served(project, words, async (_control, url) => {
+      expect(await (await fetch(url)).text()).toContain(` data-language="${language}" `);
+    });
+  });
+});
 
 describe('emulator --from-manifests', () => {
   it('approves everything that the manifests declare to be approved, and keeps the settings', async () => {

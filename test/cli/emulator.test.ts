@@ -233,7 +233,7 @@ describe('an emulator', () => {
       return rows[0]?.address;
     };
     await expect.poll(address, { timeout: 10_000 }).toBe('NotificationTemplate/shop/payment');
-    expect(await (await fetch(url)).text()).toContain('data-timezone="UTC"');
+    expect(await (await fetch(url)).text()).toContain('data-language="" data-timezone="UTC"');
     await project.write('manifests/t.yaml', template('paid'));
     const planned = await project.run(['plan']);
     expect([planned.exit, planned.err]).toEqual([0, expect.any(String)]);

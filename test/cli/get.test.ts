@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { things } from '../../src/account/things.ts';
 import { systemPorts } from '../../src/core/ports.ts';
+import { errorProblem, type Problem } from '../../src/core/problem.ts';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
+import { problemIn } from '../../src/report/problem-words.ts';
 import { answering } from '../wire/support.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
 
@@ -152,6 +155,44 @@ describe('get templates', () => {
       ].join('\n'),
       err: '',
     });
+  });
+
+  it('is Korean with --language ko, but for the words of the service', async () => {
+    const { run } = await open();
+    expect((await run(['--language', 'ko', 'get', 'templates', '--from', '2026-11-10'])).out).toBe(
+      [
+        '코드         이름          상태               카테고리  수정 시각             발신 프로필',
+        'refund       환불, "취소"  REJ 반려           002004    2026-11-12 12:00 KST  shop',
+        'order_paid   결제 완료     ACT 승인, 사용 중  002001    2026-11-11 12:00 KST  shop',
+        'mall_notice  공지          REQ 검수 중        004001    2026-11-13 12:00 KST  mall',
+        '',
+      ].join('\n'),
+    );
+    const none = await run(['--language', 'ko', 'get', 'templates', '--from', '2099-01-01']);
+    expect(none.out).toBe('알림 템플릿 조회 결과가 없습니다.\n');
+    expect((await run(['--language', 'ko', 'get', 'profiles'])).out).toMatch(/shop .* 사용 중 /);
+    const csv = ['get', 'templates', '--format', 'csv'];
+    expect((await run([...csv, '--language', 'ko'])).out).toBe((await run(csv)).out);
+  });
+
+  it('reports in Korean what does not exist', async () => {
+    const { run } = await open();
+    const said = async (words: string): Promise<string> =>
+      (await run(['--language', 'ko', 'get', ...words.split(' ')])).err;
+    expect(await said('templates nothing')).toContain('오류: 알림 템플릿 `nothing`: shop, mall에 없습니다');
+    expect(await said('categories 9')).toContain('오류: 템플릿 카테고리 `9`: 계정에 없습니다');
+    expect(await said('tags t')).toContain('해결: 이름 없이 실행하면 모두 조회할 수 있습니다');
+  });
+
+  it('has a Korean heading for each column, and a Korean noun for each thing', () => {
+    const all = Object.values(things);
+    const phrases = all.flatMap(({ one, columns }) => [one, ...columns.map(({ title }) => title)]);
+    expect(phrases.filter(({ ko }) => !/[가-힣]/.test(ko) && ko !== 'ID')).toEqual([]);
+    const problem = (what: string): Problem =>
+      errorProblem('not-found', `There is no ${what} \`x\` in the account`, 'x');
+    expect(all.map(({ one }) => problemIn('ko', problem(one.en)).message)).toEqual(
+      all.map(({ one }) => `${one.ko} \`x\`: 계정에 없습니다`),
+    );
   });
 
   it('reads details by code, in every profile that has it, and reports a code that none has', async () => {

@@ -134,6 +134,18 @@ describe('stats as a table', () => {
     expect((await run(words)).out).not.toMatch(/[▁-█]/);
   });
 
+  it('is Korean with --language ko, and so are the notes beside CSV', async () => {
+    const { run } = await project();
+    const words = stats(`send ${NOTIFICATION} --from 2026-11-10 --to 2026-11-12`);
+    const { out } = await run(words, { env: { NOTIFORM_LANGUAGE: 'ko' } });
+    expect(out).toMatch(/^알림 메시지 일별 발송 통계, 2026-11-10 – 2026-11-12\n\n날짜 +메시지 유형 +성공 /);
+    const csv = await run([...words, '--format', 'csv', '--language', 'ko']);
+    expect([csv.out, csv.err]).toEqual([
+      (await run([...words, '--format', 'csv'])).out,
+      expect.stringContaining('미제공: 1개 행'),
+    ]);
+  });
+
   it('says what is not there yet, and marks CHARGE_PENDING', async () => {
     const { run } = await project();
     const { out } = await run(stats(`direct read ${NOTIFICATION} --date 2026-11-19 --elapsed sum`));
@@ -275,7 +287,12 @@ describe('stats for programs', () => {
     expect((await run(stats(`${words} stats.html`))).out).toBe('stats.html is up to date.\n');
     const page = await readFile(join(path, 'stats.html'), 'utf8');
     expect(page).toContain('<html lang="en">');
-    expect((await run(['--language', 'ko', ...stats(`${words} stats.html`)])).out).toBe('Written to stats.html.\n');
+    expect((await run(['--language', 'ko', ...stats(`${words} stats.html`)])).out).toBe(
+      'stats.html 파일에 저장했습니다.\n',
+    );
+    expect((await run(['--language', 'ko', ...stats(`${words} stats.html`)])).out).toBe(
+      'stats.html: 이미 최신 상태입니다.\n',
+    );
     expect((await run(stats(`${words} stats.csv`))).out).toBe('Written to stats.csv.\n');
     await write('mine.csv', 'a,b\n1,2\n');
     const refused = await run(stats(`${words} mine.csv`));

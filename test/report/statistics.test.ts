@@ -73,6 +73,83 @@ describe('bars and sparklines', () => {
   });
 });
 
+describe('a Korean table', () => {
+  it('has no English words but names and codes of the service', async () => {
+    const style = { ...plain(120), terminal: true, language: 'ko' as const };
+    expect(await statisticsText(daily, 'table', style)).toMatchInlineSnapshot(`
+      "알림 메시지 일별 발송 통계, 2026-11-01 – 2026-11-04
+      █ ▁  하루 0~100건
+
+      날짜        메시지 유형  성공  실패    열람  열람률
+      2026-11-01  AT            100     5      50   50.0%  ████████████████████████
+      2026-11-03  AT              9     5  미제공          ██▏
+
+      합계: 성공 109건, 실패 10건, 100건 중 열람 50건 (50.0%)
+
+      2026-11-04: 아직 집계되지 않았습니다. 하루의 통계는 다음 날 오전 7시쯤(한국 시각)부터 조회할 수 있습니다.
+      미제공: 1개 행에는 열람·클릭 수가 없습니다. 2024-04-01 이후 발송분 중 성공이 10건을 넘는 행에만 제공됩니다.
+      "
+    `);
+    expect(await statisticsText({ ...daily, rows: [] }, 'table', style)).toContain(
+      '이 기간에는 집계된 통계가 없습니다.',
+    );
+    const clicks = {
+      buttonOrders: [1, 0, 2],
+      buttonType: { WL: 3 },
+      qrType: { BK: 1 },
+      imageOrders: [4],
+      listOrders: [5],
+    };
+    const click: Statistics = {
+      ...direct,
+      question: { of: 'direct', what: 'click', product: 'brand', date: '20261103', elapsed: [0] },
+      rows: [
+        {
+          profile: 'shop',
+          templateCode: 'fall',
+          groupTagKey: 'TAG1',
+          messageSpec: 'BASIC',
+          successCount: 20,
+          clickInfo: clicks,
+        },
+        {
+          profile: 'mall',
+          templateCode: 'fall',
+          groupTagKey: 'TAG2',
+          messageSpec: 'FREESTYLE',
+          chatBubbleType: 'TEXT',
+          targeting: 'I',
+          friendType: 'F',
+          receiveUserType: 'PhoneNumber',
+          unknownRequestCount: 3,
+          successCount: 5,
+          clickInfo: null,
+        },
+      ],
+    };
+    const drawn = await statisticsText(click, 'table', plain(200));
+    const korean = await statisticsText(click, 'table', { ...plain(200), language: 'ko' });
+    expect(drawn).toContain('BUTTONS');
+    expect(
+      korean.replace(/CHARGE_PENDING|shop|mall|fall|TAG\d|BASIC|FREESTYLE|TEXT|WL|BK|PhoneNumber|\b[IF]\b/g, ''),
+    ).not.toMatch(/[A-Za-z]/);
+  });
+
+  it('has the columns of the English CSV', async () => {
+    const [english, korean] = await Promise.all(
+      (['en', 'ko'] as const).map((language) => statisticsText(daily, 'csv', { ...plain(120), language })),
+    );
+    expect(korean).toBe(english);
+  });
+
+  it('counts several days or months for a sign of the sparkline', () => {
+    const days = (when: string) => Array.from({ length: 93 }, () => ({ ...totalsOf([], when), delivered: 1 }));
+    expect(sparkText(days('20261101'), 80, 'ko')).toMatch(/ {2}3일마다 3~3건$/);
+    expect(sparkText(days('202611'), 80, 'ko')).toMatch(/ {2}3개월마다 3~3건$/);
+    expect(sparkText(days('202611').slice(0, 2), 80, 'ko')).toMatch(/ {2}한 달 1~1건$/);
+  });
+});
+
 describe('the page of statistics', () => {
   const page = drawStatisticsPage(daily, 'production', 'en');
 

@@ -13,7 +13,7 @@ import { isProcessAlive } from '../emulator/alive.ts';
 import { type EmulatorHost, hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
 import { readSeedFile } from '../emulator/seed.ts';
-import type { Invocation } from '../invocation.ts';
+import { deskSettings, type Invocation, pageLanguage } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig, readProject } from '../session.ts';
 
@@ -151,7 +151,7 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
     also,
     seed,
     data: options.data,
-    timezone: config.timezone,
+    ...deskSettings(invocation),
   };
   const host = await hostEmulator(config.root, environment, ports, signal, given).catch((error: unknown) => {
     throw port === undefined ? atItsPort(error, environment, config) : error;
@@ -191,12 +191,14 @@ async function serveAnyone(invocation: Invocation, options: ServeSettings): Prom
   const { port, host = [], mask = false, inspect = 'manual', webhook, data, seed } = options;
   const given = registrationOf(options);
   const profiles = given.profiles.length === 0 ? [emulatorProfile] : given.profiles;
+  const language = pageLanguage(invocation);
   const { startEmulator } = await import('../../emulator/emulator.ts');
   const emulator = await startEmulator({
     ...(port === undefined ? {} : { port }),
     ...(webhook === undefined ? {} : { webhook }),
     ...(data === undefined ? {} : { data }),
     ...(seed === undefined ? {} : { seed }),
+    ...(language === undefined ? {} : { language }),
     hosts: host,
     mask,
     inspect,

@@ -5,14 +5,16 @@ import { knownProfiles } from '../../config/known-profiles.ts';
 import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { isObject, type Json } from '../../core/json.ts';
+import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { hasErrors, NotiformError, usageError } from '../../core/problem.ts';
 import { KOREA, serviceTime, zonedTime } from '../../core/zone.ts';
 import { cellText, type DataTable, dataTableText, type TableFormat } from '../../report/data-table.ts';
+import { problemIn } from '../../report/problem-words.ts';
 import type { Style } from '../../report/style.ts';
 import { stateName } from '../../report/words.ts';
 import { requireAlias } from '../account.ts';
 import { keepCategories } from '../categories.ts';
-import { type Invocation, refuseTwoForms } from '../invocation.ts';
+import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { namedTemplates } from '../named-templates.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openSession } from '../session.ts';
@@ -128,27 +130,32 @@ function questionOf({ flags, ports }: Invocation, [thing = '', ...names]: string
 }
 
 async function drawn(
-  { terminal }: Invocation,
+  invocation: Invocation,
   { one, columns }: Thing,
   { rows, problems }: LookedUp,
   format: TableFormat,
 ): Promise<string> {
-  if (format === 'table' && rows.length === 0) return hasErrors(problems) ? '' : `There is no ${one}.`;
+  const language = languageOf(invocation);
+  if (format === 'table' && rows.length === 0)
+    return hasErrors(problems) ? '' : fill(GET_WORDS.none, language, { one: one[language] });
   const isAlone = new Set(rows.map(({ profile }) => profile)).size < 2;
   const shown = columns.filter(
     ({ key }) =>
       format === 'csv' ||
       (key === 'profile' ? !isAlone || columns[0]?.key === 'profile' : rows.some((row) => row[key] !== undefined)),
   );
-  return dataTableText({ columns: shown.map(columnOf), rows }, format, terminal.style('stdout'));
+  const style = { ...invocation.terminal.style('stdout'), language };
+  return dataTableText({ columns: shown.map((column) => columnOf(column, language)), rows }, format, style);
 }
 
 const SHOWS: Readonly<Record<NonNullable<ThingColumn['shows']>, (value: Json, style: Style) => string>> = {
-  state: (value) => {
+  state: (value, { language = 'en' }) => {
     const word = cellText(value);
-    const meaning = stateName(word, 'en');
+    const meaning = stateName(word, language);
     if (meaning === 'there') return word;
-    return meaning.startsWith(word) ? meaning : `${word} ${meaning}`;
+    // Words of ours are translated. Codes of the service are shown too, because its console has them.
+    const isTranslated = language !== 'en' && /^[a-z]/.test(word);
+    return isTranslated || meaning.startsWith(word) ? meaning : `${word} ${meaning}`;
   },
   time: (value, style) => serviceTime(cellText(value), style),
   groups: (value) =>
@@ -157,9 +164,18 @@ const SHOWS: Readonly<Record<NonNullable<ThingColumn['shows']>, (value: Json, st
       : '',
 };
 
-function columnOf({ shows, ...column }: ThingColumn): DataTable['columns'][number] {
-  return { ...column, ...(shows ? { show: SHOWS[shows] } : {}) };
+function columnOf({ shows, title, ...column }: ThingColumn, language: Language): DataTable['columns'][number] {
+  return { ...column, title: title[language], ...(shows ? { show: SHOWS[shows] } : {}) };
 }
+
+const GET_WORDS = {
+  none: { en: 'There is no {one}.', ko: '{one} 조회 결과가 없습니다.' },
+  again: {
+    en: '{time}, every {count} s. Press Ctrl-C to stop.',
+    ko: '{time}, {count}초마다 새로 고침. 중지하려면 Ctrl-C를 누르세요.',
+  },
+  later: { en: '{why}. The next try is in {count} s', ko: '{why}. {count}초 뒤에 다시 시도합니다' },
+} satisfies Record<string, Phrase>;
 
 /** Prints the table again when it changed, until a signal ends the command. A terminal is redrawn each time. */
 async function watch(
@@ -179,7 +195,9 @@ async function watch(
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ServiceFailure && error.kind === 'unreachable')) throw error;
-      terminal.say(`${error.problem.message}. The next try is in ${everyMs / 1000} s`);
+      const language = languageOf(invocation);
+      const why = problemIn(language, error.problem).message;
+      terminal.say(fill(GET_WORDS.later, language, { why, count: everyMs / 1000 }));
     }
   }
 }
@@ -193,5 +211,6 @@ function refreshed(invocation: Invocation, text: string, everyMs: number): strin
   if (!isRedrawn(invocation)) return text;
   const { timezone = KOREA } = invocation.known;
   const time = zonedTime(invocation.ports.clock.now(), timezone, 'second');
-  return `\u001b[2J\u001b[H${text.trimEnd()}\n\n${time}, every ${everyMs / 1000} s. Press Ctrl-C to stop.`;
+  const again = fill(GET_WORDS.again, languageOf(invocation), { time, count: everyMs / 1000 });
+  return `\u001b[2J\u001b[H${text.trimEnd()}\n\n${again}`;
 }

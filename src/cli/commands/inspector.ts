@@ -10,7 +10,7 @@ import { templateVersions } from '../../kinds/notification-template/versions.ts'
 import { underBoundNames } from '../bound.ts';
 import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
-import type { Invocation } from '../invocation.ts';
+import { deskSettings, type Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { type LoadedProject, openAnyConfig, openStore, readProject } from '../session.ts';
 
@@ -263,9 +263,13 @@ async function atEmulator(
 ): Promise<Outcome> {
   const { config, environment } = await openAnyConfig(invocation);
   if (!environment.emulator) throw notAnEmulator(environment.name);
-  const host = await hostEmulator(config.root, environment, invocation.ports, invocation.signal, {
-    timezone: config.timezone,
-  });
+  const host = await hostEmulator(
+    config.root,
+    environment,
+    invocation.ports,
+    invocation.signal,
+    deskSettings(invocation),
+  );
   invocation.later.push(host.leave);
   const project = async (): Promise<LoadedProject> => {
     const read = await readProject(invocation, config, environment);

@@ -3,7 +3,7 @@ import { matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import type { SendElsewhere } from '../../manifest/manifest.ts';
-import { type Invocation, languageOf } from '../invocation.ts';
+import { type Invocation, languageOf, pageLanguage } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readPlanFile } from '../plan/file.ts';
 import { type Drawing, drawPage, drawPictures, drawText } from '../preview/drawing.ts';
@@ -107,11 +107,6 @@ function placeOf({ format, out }: PreviewOptions): { format: NonNullable<Preview
       `Name a folder, or a file that ends in .${asked}`,
     );
   return { format: asked, ...(named && { file: basename(out) }) };
-}
-
-/** The language of the page; undefined if neither the command line nor notiform.yaml chooses one, so that the browser does. */
-function pageLanguage({ flags, known }: Invocation): Drawing['language'] {
-  return flags.language ?? (known.language === 'ko' ? 'ko' : undefined);
 }
 
 function filesWithErrors(problems: readonly Problem[]): string[] {

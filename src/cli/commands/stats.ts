@@ -20,12 +20,13 @@ import { knownProfiles } from '../../config/known-profiles.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { fill } from '../../core/language.ts';
 import { asWarning, errorProblem, hasErrors, type Problem, usageError } from '../../core/problem.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import type { TableFormat } from '../../report/data-table.ts';
 import { csvColumns } from '../../report/statistics/columns.ts';
 import { statisticsText } from '../../report/statistics/table.ts';
-import { notesOf, PAGE_LINE } from '../../report/statistics/words.ts';
+import { notesOf, PAGE_LINE, statWords } from '../../report/statistics/words.ts';
 import { requireAlias } from '../account.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { namedTemplates } from '../named-templates.ts';
@@ -154,14 +155,15 @@ async function show(
       ...statistics.problems,
       ...(isUnknown ? await missingTemplate(template, question, environment, { client: session.service, signal }) : []),
     ];
+    const language = languageOf(invocation);
     const text = await drawn(invocation, statistics, format, environment.name);
     const written = out === undefined || !file ? undefined : await writeOut(invocation, out, text, file);
     // Programs read these forms, so the notes are for whoever started the command.
     if ((format === 'csv' || format === 'yaml' || out !== undefined) && !invocation.flags.quiet)
-      for (const note of notesOf(statistics, 'en')) terminal.say(note);
+      for (const note of notesOf(statistics, language)) terminal.say(note);
     return {
       exit: hasErrors(problems) ? Exit.failed : Exit.done,
-      text: out === undefined ? text : written ? `Written to ${out}.` : `${out} is up to date.`,
+      text: out === undefined ? text : fill(written ? statWords.written : statWords.upToDate, language, { file: out }),
       ...(out === undefined && format !== 'table' ? { format: format === 'html' ? ('xml' as const) : format } : {}),
       json: { statistics: document(statistics), ...(out === undefined ? {} : { out, written }) },
       problems,
@@ -262,11 +264,12 @@ async function drawn(
   environment: string,
 ): Promise<string> {
   // A file is no terminal.
-  const { terminal: isTerminal, ...style } = invocation.terminal.style('stdout');
+  const { terminal: isTerminal, ...own } = invocation.terminal.style('stdout');
+  const style = { ...own, language: languageOf(invocation) };
   if (format !== 'html')
     return statisticsText(statistics, format, format === 'table' && isTerminal ? { ...style, terminal: true } : style);
   const { drawStatisticsPage } = await import('../../report/statistics/page.ts');
-  return drawStatisticsPage(statistics, environment, languageOf(invocation));
+  return drawStatisticsPage(statistics, environment, style.language);
 }
 
 /** The `statistics` of `--json`. */
@@ -284,13 +287,14 @@ function document({ question, rows, mode, notYet, partialMonth, elapsedNotYet }:
 const EVERY_MS = 5000;
 
 /** Reports how many requests were answered, if they take long. Returns undefined with `--quiet`. */
-function progressOf({ flags, terminal, ports }: Invocation): ((done: number, of: number) => void) | undefined {
+function progressOf(invocation: Invocation): ((done: number, of: number) => void) | undefined {
+  const { flags, terminal, ports } = invocation;
   if (flags.quiet) return undefined;
   let reported = ports.clock.now();
   return (done, of) => {
     const now = ports.clock.now();
     if (done === of || now - reported < EVERY_MS) return;
     reported = now;
-    terminal.say(`Reading statistics: ${done} of ${of} requests`);
+    terminal.say(fill(statWords.reading, languageOf(invocation), { done: String(done), of: String(of) }));
   };
 }

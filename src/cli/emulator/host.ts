@@ -6,6 +6,7 @@ import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { FileFailure } from '../../core/file-failure.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { Language } from '../../core/language.ts';
 import type { Ports } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { thisMachine } from '../../core/this-machine.ts';
@@ -39,6 +40,7 @@ export interface HostOptions {
   hosts?: readonly string[] | undefined;
   mask?: boolean | undefined;
   timezone?: string | undefined;
+  language?: Language | undefined;
   data?: string | undefined;
   webhook?: string | undefined;
   inspect?: 'auto' | 'manual' | undefined;
@@ -185,6 +187,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     hosts: options.hosts ?? emulatorStart.hosts,
     mask: options.mask ?? emulatorStart.mask,
     ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
+    ...(options.language === undefined ? {} : { language: options.language }),
     ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     data: options.data ?? data,

@@ -31,8 +31,14 @@ type Query = (name: string) => string;
  * control API's verdicts and the lists below. The feed reports changes.
  */
 export function mountDesk(app: Hono<Bindings>, machine: Machine, feed: Feed): void {
-  const shownIn = page.replace('data-timezone="Asia/Seoul"', () => `data-timezone="${machine.timezone}"`);
-  file(app, '/', shownIn, 'text/html; charset=utf-8');
+  const { timezone, language = '' } = machine;
+  const settings = `data-language="${language}" data-timezone="${timezone}"`;
+  file(
+    app,
+    '/',
+    page.replace('data-language="" data-timezone="Asia/Seoul"', () => settings),
+    'text/html; charset=utf-8',
+  );
   file(app, `${CONTROL_PATH}/desk/style.css`, style + drawingStyle, 'text/css; charset=utf-8');
   file(app, `${CONTROL_PATH}/desk/script.js`, script, 'text/javascript; charset=utf-8');
   app.get(`${CONTROL_PATH}/events`, () => feed.open());

@@ -3,8 +3,10 @@ import type { StatQuestion } from '../../account/statistics/question.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
 import type { ShownStat } from '../../account/statistics/rows.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { cellText, type DataColumn } from '../data-table.ts';
 import { clicksOf, numberOf, shareOf } from './totals.ts';
+import { statWords } from './words.ts';
 
 const OF_BRAND = ['messageSpec', 'chatBubbleType', 'targeting', 'friendType', 'receiveUserType'];
 const OF_NOTIFICATION = ['messageType', 'receiveUserType'];
@@ -41,34 +43,40 @@ function isOfTemplate({ templateCode, groupTagKey }: { templateCode?: string; gr
   return (templateCode ?? groupTagKey) !== undefined;
 }
 
-/** The words for numbers that a table cannot show. */
-export interface Absent {
-  notProvided: string;
-  notYet: string;
-}
-
-const TITLES: Readonly<Record<(typeof DIMENSIONS)[number], string>> = {
-  uuid: 'CHANNEL',
-  templateCode: 'TEMPLATE',
-  groupTagKey: 'TAG',
-  messageType: 'TYPE',
-  messageSpec: 'SPEC',
-  chatBubbleType: 'BUBBLE',
-  targeting: 'TARGET',
-  friendType: 'FRIEND',
-  receiveUserType: 'RECEIVER',
+const TITLES: Readonly<Record<(typeof DIMENSIONS)[number], Phrase>> = {
+  uuid: { en: 'CHANNEL', ko: '채널' },
+  templateCode: { en: 'TEMPLATE', ko: '템플릿' },
+  groupTagKey: { en: 'TAG', ko: '그룹 태그' },
+  messageType: { en: 'TYPE', ko: '메시지 유형' },
+  messageSpec: { en: 'SPEC', ko: '메시지 방식' },
+  chatBubbleType: { en: 'BUBBLE', ko: '말풍선 유형' },
+  targeting: { en: 'TARGET', ko: '타기팅' },
+  friendType: { en: 'FRIEND', ko: '친구 여부' },
+  receiveUserType: { en: 'RECEIVER', ko: '수신자 식별 방식' },
 };
 
+const HEADINGS = {
+  profile: { en: 'PROFILE', ko: '발신 프로필' },
+  day: { en: 'DAY', ko: '날짜' },
+  month: { en: 'MONTH', ko: '월' },
+  delivered: { en: 'DELIVERED', ko: '성공' },
+  failed: { en: 'FAILED', ko: '실패' },
+  unknown: { en: 'UNKNOWN', ko: '결과 미확인' },
+  read: { en: 'READ', ko: '열람' },
+  rate: { en: 'RATE', ko: '열람률' },
+  clicks: { en: 'CLICKS', ko: '클릭' },
+} satisfies Record<string, Phrase>;
+
 /** The columns of a table for people: the dimensions in which rows differ, and the numbers added up. */
-export function tableColumns({ question, rows, elapsedNotYet }: Statistics, absent: Absent): DataColumn[] {
+export function tableColumns({ question, rows, elapsedNotYet }: Statistics, language: Language): DataColumn[] {
   const isDirect = question.of === 'direct';
   const named = DIMENSIONS.filter((name) => name === 'templateCode' || name === 'messageType' || varies(rows, name));
   const dimensions = named.filter((name) => rows.some((row) => typeof row[name] === 'string'));
-  const number = (title: string, key: string, show: (row: ShownStat) => Json | undefined): DataColumn => ({
+  const number = (title: Phrase, key: string, show: (row: ShownStat) => Json | undefined): DataColumn => ({
     key,
-    title,
+    title: title[language],
     right: true,
-    show: (_value, _style, row) => shownNumber(show(row as ShownStat), absent), // a row of these statistics
+    show: (_value, _style, row) => shownNumber(show(row as ShownStat), language), // a row of these statistics
   });
   const hasUnknown = rows.some((row) => (row['unknownRequestCount'] ?? 0) !== 0);
   const hasReads = isDirect ? question.what === 'read' : true;
@@ -76,25 +84,33 @@ export function tableColumns({ question, rows, elapsedNotYet }: Statistics, abse
   // Without an elapsed day no row has a count.
   const noneYet = isDirect && question.what !== 'send' && elapsedNotYet.length === question.elapsed.length;
   return [
-    ...(varies(rows, 'profile') ? [{ key: 'profile', title: 'PROFILE', whole: true }] : []),
+    ...(varies(rows, 'profile') ? [{ key: 'profile', title: HEADINGS.profile[language], whole: true }] : []),
     ...(isDirect
       ? []
       : [
           {
             key: question.by === 'day' ? 'date' : 'month',
-            title: question.by.toUpperCase(),
+            title: HEADINGS[question.by][language],
             whole: true,
             show: dashed,
           },
         ]),
-    ...dimensions.map((key) => ({ key, title: TITLES[key], whole: key === 'templateCode' })),
-    number('DELIVERED', 'successCount', (row) => row['successCount'] ?? null),
-    number('FAILED', 'validFailCount', (row) => numberOf(row['validFailCount']) + numberOf(row['invalidFailCount'])),
-    ...(hasUnknown ? [number('UNKNOWN', 'unknownRequestCount', (row) => row['unknownRequestCount'] ?? 0)] : []),
-    ...(hasReads ? [number('READ', 'readCount', (row) => (noneYet ? undefined : (row['readCount'] ?? null)))] : []),
-    ...(hasReads && !noneYet ? [number('RATE', 'readShare', rateOf)] : []),
-    ...(hasClicks ? [number('CLICKS', 'clicks', (row) => (noneYet ? undefined : (clicksOf(row) ?? null)))] : []),
-    ...PLACES.filter(({ key }) => rows.some((row) => placesOf(row, key) !== '')).map(placeColumn),
+    ...dimensions.map((key) => ({ key, title: TITLES[key][language], whole: key === 'templateCode' })),
+    number(HEADINGS.delivered, 'successCount', (row) => row['successCount'] ?? null),
+    number(
+      HEADINGS.failed,
+      'validFailCount',
+      (row) => numberOf(row['validFailCount']) + numberOf(row['invalidFailCount']),
+    ),
+    ...(hasUnknown ? [number(HEADINGS.unknown, 'unknownRequestCount', (row) => row['unknownRequestCount'] ?? 0)] : []),
+    ...(hasReads
+      ? [number(HEADINGS.read, 'readCount', (row) => (noneYet ? undefined : (row['readCount'] ?? null)))]
+      : []),
+    ...(hasReads && !noneYet ? [number(HEADINGS.rate, 'readShare', rateOf)] : []),
+    ...(hasClicks ? [number(HEADINGS.clicks, 'clicks', (row) => (noneYet ? undefined : (clicksOf(row) ?? null)))] : []),
+    ...PLACES.filter(({ key }) => rows.some((row) => placesOf(row, key) !== '')).map((place) =>
+      placeColumn(place, language),
+    ),
   ];
 }
 
@@ -107,9 +123,9 @@ function rateOf(row: ShownStat): string {
   return typeof read === 'number' && typeof of === 'number' ? shareOf({ count: read, of }) : '';
 }
 
-function shownNumber(value: Json | undefined, { notProvided, notYet }: Absent): string {
-  if (value === undefined) return notYet;
-  if (value === null) return notProvided;
+function shownNumber(value: Json | undefined, language: Language): string {
+  if (value === undefined) return fill(statWords.notYet, language);
+  if (value === null) return fill(statWords.notProvided, language);
   return typeof value === 'number' ? value.toLocaleString('en') : cellText(value);
 }
 
@@ -121,17 +137,17 @@ function dashed(value: Json): string {
 
 /** The places of clicks in a direct look-up of a template. */
 const PLACES = [
-  { title: 'BUTTONS', key: 'buttonOrders' },
-  { title: 'TYPES', key: 'buttonType' },
-  { title: 'REPLIES', key: 'qrType' },
-  { title: 'IMAGES', key: 'imageOrders' },
-  { title: 'LIST', key: 'listOrders' },
+  { title: { en: 'BUTTONS', ko: '버튼' }, key: 'buttonOrders' },
+  { title: { en: 'TYPES', ko: '버튼 유형' }, key: 'buttonType' },
+  { title: { en: 'REPLIES', ko: '바로연결' }, key: 'qrType' },
+  { title: { en: 'IMAGES', ko: '이미지' }, key: 'imageOrders' },
+  { title: { en: 'LIST', ko: '리스트' }, key: 'listOrders' },
 ] as const;
 
-function placeColumn({ title, key }: (typeof PLACES)[number]): DataColumn {
+function placeColumn({ title, key }: (typeof PLACES)[number], language: Language): DataColumn {
   return {
     key,
-    title,
+    title: title[language],
     show: (_value, _style, row) => placesOf(row, key),
   };
 }

@@ -1,13 +1,12 @@
 import type { Statistics } from '../../account/statistics/read.ts';
 import { columns } from '../../core/columns.ts';
+import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { type DataTable, dataTableText, drawDataTable, type TableFormat } from '../data-table.ts';
 import { render, span, wrapHanging } from '../line.ts';
 import type { Style } from '../style.ts';
-import { type Absent, csvColumns, tableColumns } from './columns.ts';
+import { csvColumns, tableColumns } from './columns.ts';
 import { type StatTotals, shareOf, totalsByUnit, totalsOf } from './totals.ts';
 import { headingOf, notesOf, scopeOf, statWords } from './words.ts';
-
-const ABSENT: Absent = { notProvided: statWords.notProvided.en, notYet: statWords.notYet.en };
 
 /** Rows of a table for people. */
 const LONGEST_BAR = 24;
@@ -16,16 +15,17 @@ const SHORTEST_BAR = 6;
 /** Draws statistics as a table with a total, or as YAML or CSV. A terminal also gets bars and a sparkline. */
 export async function statisticsText(statistics: Statistics, format: TableFormat, style: Style): Promise<string> {
   const { question, rows, mode } = statistics;
+  const { language = 'en' } = style;
   if (format !== 'table') {
     const marked = mode === null ? rows : rows.map((row) => ({ ...row, mode }));
     return dataTableText({ columns: csvColumns(question), rows: marked }, format, style);
   }
-  const heading = [span(headingOf(question, 'en'), 'bold'), span(`, ${scopeOf(question, 'en')}`)];
-  const notes = notesOf(statistics, 'en').flatMap((note) => wrapHanging([span(note, 'yellow')], style.width, 2));
-  const table: DataTable = { columns: tableColumns(statistics, ABSENT), rows };
-  const body = rows.length === 0 ? `${statWords.nothing.en}\n` : withBars(table, style);
-  const total = rows.length === 0 ? [] : wrapHanging([span(totalText(totalsOf(rows)))], style.width, 2);
-  const spark = style.terminal && rows.length > 0 ? sparkText(totalsByUnit(statistics), style.width) : '';
+  const heading = [span(headingOf(question, language), 'bold'), span(`, ${scopeOf(question, language)}`)];
+  const notes = notesOf(statistics, language).flatMap((note) => wrapHanging([span(note, 'yellow')], style.width, 2));
+  const table: DataTable = { columns: tableColumns(statistics, language), rows };
+  const body = rows.length === 0 ? `${statWords.nothing[language]}\n` : withBars(table, style);
+  const total = rows.length === 0 ? [] : wrapHanging([span(totalText(totalsOf(rows), language))], style.width, 2);
+  const spark = style.terminal && rows.length > 0 ? sparkText(totalsByUnit(statistics), style.width, language) : '';
   return [
     render([heading], style),
     spark === '' ? '' : `${spark}\n`,
@@ -36,16 +36,26 @@ export async function statisticsText(statistics: Statistics, format: TableFormat
   ].join('');
 }
 
-function totalText({ delivered, failed, unknown, read, clicks }: StatTotals): string {
+function totalText({ delivered, failed, unknown, read, clicks }: StatTotals, language: Language): string {
+  const say = (phrase: Phrase, count: number): string => fill(phrase, language, { number: shown(count) });
+  const ofAll = read && fill(TOTALS.read, language, { read: shown(read.count), all: shown(read.of) });
   const parts = [
-    `${shown(delivered)} delivered`,
-    `${shown(failed)} failed`,
-    ...(unknown === 0 ? [] : [`${shown(unknown)} unknown`]),
-    ...(read ? [`${shown(read.count)} of ${shown(read.of)} read${read.of === 0 ? '' : ` (${shareOf(read)})`}`] : []),
-    ...(clicks ? [`${shown(clicks.count)} clicks`] : []),
+    say(TOTALS.delivered, delivered),
+    say(TOTALS.failed, failed),
+    ...(unknown === 0 ? [] : [say(TOTALS.unknown, unknown)]),
+    ...(read ? [`${ofAll}${read.of === 0 ? '' : ` (${shareOf(read)})`}`] : []),
+    ...(clicks ? [say(TOTALS.clicks, clicks.count)] : []),
   ];
-  return `Total: ${parts.join(', ')}`;
+  return `${fill(statWords.total, language)}: ${parts.join(', ')}`;
 }
+
+const TOTALS = {
+  delivered: { en: '{number} delivered', ko: '성공 {number}건' },
+  failed: { en: '{number} failed', ko: '실패 {number}건' },
+  unknown: { en: '{number} unknown', ko: '결과 미확인 {number}건' },
+  read: { en: '{read} of {all} read', ko: '{all}건 중 열람 {read}건' },
+  clicks: { en: '{number} clicks', ko: '클릭 {number}회' },
+} satisfies Record<string, Phrase>;
 
 function shown(count: number): string {
   return count.toLocaleString('en');
@@ -84,7 +94,7 @@ const LEVELS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
  * The delivered messages of each day or month as one line, with the lowest and the highest number. Many days share a sign
  * if the line has no room for each.
  */
-export function sparkText(totals: readonly StatTotals[], width: number): string {
+export function sparkText(totals: readonly StatTotals[], width: number, language: Language = 'en'): string {
   if (totals.length < 2) return '';
   const room = Math.max(10, width - 45);
   const share = Math.ceil(totals.length / room);
@@ -94,9 +104,16 @@ export function sparkText(totals: readonly StatTotals[], width: number): string 
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const line = counts.map((count) => (count === 0 ? ' ' : (LEVELS[levelOf(count, most)] ?? ''))).join('');
   const unit = totals[0]?.when.length === 6 ? 'month' : 'day';
-  const each = share === 1 ? `a ${unit}` : `in ${share} ${unit}s`;
-  return `${line}  ${shown(least)} to ${shown(most)} ${each}`;
+  const phrase = SPARK[share === 1 ? unit : (`${unit}s` as const)];
+  return `${line}  ${fill(phrase, language, { least: shown(least), most: shown(most), share })}`;
 }
+
+const SPARK = {
+  day: { en: '{least} to {most} a day', ko: '하루 {least}~{most}건' },
+  month: { en: '{least} to {most} a month', ko: '한 달 {least}~{most}건' },
+  days: { en: '{least} to {most} in {share} days', ko: '{share}일마다 {least}~{most}건' },
+  months: { en: '{least} to {most} in {share} months', ko: '{share}개월마다 {least}~{most}건' },
+} satisfies Record<string, Phrase>;
 
 function levelOf(count: number, most: number): number {
   return Math.min(LEVELS.length - 1, Math.ceil((count / most) * LEVELS.length) - 1);

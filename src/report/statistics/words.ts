@@ -40,6 +40,9 @@ export const statWords = {
     en: 'The first {shown} of {count} rows. `--format csv` has all.',
     ko: '전체 {count}개 중 {shown}개 행입니다. 전체는 `--format csv`로 받을 수 있습니다.',
   },
+  written: { en: 'Written to {file}.', ko: '{file} 파일에 저장했습니다.' },
+  upToDate: { en: '{file} is up to date.', ko: '{file}: 이미 최신 상태입니다.' },
+  reading: { en: 'Reading statistics: {done} of {of} requests', ko: '통계 조회 중: 요청 {of}개 중 {done}개' },
   nothing: { en: 'There are no numbers in this period.', ko: '이 기간에는 집계된 통계가 없습니다.' },
 } satisfies Record<string, Phrase>;
 

@@ -1,6 +1,7 @@
 import type { Listing } from '../views.ts';
 import type { Query } from './api.ts';
 import { el, setText } from './dom.ts';
+import { kept } from './kept.ts';
 import { count, t } from './language.ts';
 import { addressOf, go, slide } from './place.ts';
 import { Roll, type RollRow } from './roll.ts';
@@ -61,7 +62,14 @@ export class Area<Row> {
     this.title = title;
     this.#plan = plan;
     this.#filters = plan.filters ?? [];
-    this.#search = el('input', { type: 'search', placeholder, 'aria-label': placeholder, autocomplete: 'off' });
+    this.#search = el('input', {
+      type: 'search',
+      name: 'search',
+      placeholder,
+      'aria-label': placeholder,
+      autocomplete: 'off',
+    });
+    for (const field of this.#fields) field.value = kept.get(this.#nameOf(field));
     const rows = el('ol', { class: 'rows', 'aria-label': title });
     const frame = plan.frame ?? { outer: rows, rows };
     this.#roll = new Roll(frame.rows, plan.keyOf, (row) => plan.draw(row, this.#addressOf(plan.keyOf(row))));
@@ -168,7 +176,16 @@ export class Area<Row> {
     wide.addEventListener('change', () => void this.#open(this.#key));
   }
 
+  get #fields(): (HTMLInputElement | HTMLSelectElement)[] {
+    return [this.#search, ...this.#filters];
+  }
+
+  #nameOf(field: HTMLInputElement | HTMLSelectElement): string {
+    return `${this.name} ${field.name}`;
+  }
+
   #searchChanged(): void {
+    for (const field of this.#fields) kept.set(this.#nameOf(field), field.value);
     this.#wanted = PAGE;
     this.refresh();
   }

@@ -1,6 +1,16 @@
 import { fill, koreanOf, nouns, type Text, texts } from './texts.ts';
 
-export const isKorean = /^ko\b/i.test(navigator.language);
+const STORED = 'notiform-desk-language';
+const { language: byDefault } = document.documentElement.dataset;
+
+/** The language that the reader chose here, else that of `--language` and notiform.yaml, else that of the browser. */
+export const isKorean = /^ko\b/i.test(localStorage.getItem(STORED) || byDefault || navigator.language);
+
+/** Shows the page in the other language. The place is in its address, and `kept` has what was typed. */
+export function switchLanguage(): void {
+  localStorage.setItem(STORED, isKorean ? 'en' : 'ko');
+  location.reload();
+}
 
 /** A text of the desk in the reader's language, with values for its `{}`. */
 export function t(text: Text, ...values: readonly (string | number)[]): string {

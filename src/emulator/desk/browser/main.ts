@@ -2,8 +2,9 @@ import type { Status } from '../views.ts';
 import type { Area } from './area.ts';
 import { inboxArea, logArea, templatesArea, waitingArea } from './areas.ts';
 import { byId, el, setText } from './dom.ts';
+import { kept } from './kept.ts';
 import { bindKeys, singleKeys } from './keys.ts';
-import { count, isKorean, t, translated } from './language.ts';
+import { count, isKorean, switchLanguage, t, translated } from './language.ts';
 import { listen } from './live.ts';
 import { addressOf, go, placeIn, slide } from './place.ts';
 import type { Text } from './texts.ts';
@@ -13,6 +14,8 @@ if (isKorean) {
   for (const element of document.querySelectorAll('[data-word]'))
     element.textContent = translated(element.textContent?.trim() ?? '');
   document.querySelector('nav')?.setAttribute('aria-label', t('Areas'));
+  byId('language').lang = 'en';
+  byId('language').textContent = 'English';
 }
 
 const surroundings = {
@@ -132,6 +135,18 @@ single.addEventListener('change', () => {
 byId('help-open').addEventListener('click', () => help.showModal());
 byId('help-close').addEventListener('click', () => help.close());
 
+byId('language').addEventListener('click', () => {
+  const isFocused = byId('language').matches(':focus-visible');
+  fetch('/', { method: 'HEAD' }).then(
+    () => {
+      kept.set('focus', isFocused ? 'language' : '');
+      switchLanguage();
+    },
+    // A reload would replace the page by an error of the browser.
+    () => say(t('the emulator does not answer')),
+  );
+});
+
 bindKeys({
   area: (place) => {
     const area = tabs[place]?.area;
@@ -146,3 +161,5 @@ bindKeys({
 });
 addEventListener('hashchange', follow);
 follow();
+if (kept.get('focus') !== '') byId(kept.get('focus')).focus();
+kept.set('focus', '');

@@ -1,5 +1,6 @@
 import type { Verdict } from './api.ts';
 import { el } from './dom.ts';
+import { kept } from './kept.ts';
 import { t, translated } from './language.ts';
 
 export interface Subject {
@@ -24,7 +25,7 @@ const REST_MS = 500;
 
 const CHANGED = 'The form has just changed. Check it, then press again.';
 
-/** The form for a verdict. It keeps a draft for each subject. Its buttons never move. */
+/** The form for a verdict. Each subject keeps its draft. Its buttons never move. */
 export class VerdictBox {
   readonly #announcer: Announcer;
   readonly #comment = el('textarea', { id: uniqueId(), rows: '3', maxlength: '2000' });
@@ -32,7 +33,6 @@ export class VerdictBox {
   readonly #approve = el('button', { type: 'button', class: 'approve' }, `${t('Approve')} `, hint('a'));
   readonly #reject = el('button', { type: 'button', class: 'reject' }, `${t('Reject')} `, hint('r'));
   readonly #element: HTMLElement;
-  readonly #drafts = new Map<string, string>();
   readonly #choices = el('div', { class: 'choices' }, this.#approve, this.#reject);
   readonly #label: HTMLElement;
   #subject: Subject | undefined;
@@ -49,7 +49,10 @@ export class VerdictBox {
     const attributes = { class: 'verdict', role: 'group', 'aria-label': t('Verdict') };
     this.#element = el('div', attributes, this.#label, this.#comment, this.#choices, this.#problem);
     this.#comment.setAttribute('aria-describedby', this.#problem.id);
-    this.#comment.addEventListener('input', () => this.#complain(''));
+    this.#comment.addEventListener('input', () => {
+      if (this.#subject !== undefined) kept.set(draftOf(this.#subject), this.#comment.value);
+      this.#complain('');
+    });
     this.#comment.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.give('reject');
     });
@@ -60,8 +63,7 @@ export class VerdictBox {
   open(subject: Subject): HTMLElement {
     const { key, hasComment } = subject;
     if (this.#subject?.key !== key) {
-      this.#keepDraft();
-      this.#comment.value = this.#drafts.get(key) ?? '';
+      this.#comment.value = kept.get(draftOf(subject));
       this.#complain('');
       this.#wasRejecting = false;
     }
@@ -85,7 +87,6 @@ export class VerdictBox {
   }
 
   close(): null {
-    this.#keepDraft();
     this.#subject = undefined;
     return null;
   }
@@ -119,14 +120,15 @@ export class VerdictBox {
     for (const button of [this.#approve, this.#reject]) button.setAttribute('aria-disabled', String(isResting));
   }
 
-  async #ask({ key, name, give }: Subject, verdict: Verdict, comment: string): Promise<void> {
+  async #ask(subject: Subject, verdict: Verdict, comment: string): Promise<void> {
+    const { name, give } = subject;
     this.#isAsking = true;
     this.#wasRejecting = false;
     this.#element.setAttribute('aria-busy', 'true');
     try {
       const refused = await give(verdict, comment);
       if (refused !== undefined) return this.#refuse(refused);
-      this.#drafts.delete(key);
+      kept.set(draftOf(subject), '');
       this.#comment.value = '';
       this.#announcer.decided(`${t(verdict === 'approve' ? 'Approved' : 'Rejected')}: ${name}`);
     } catch {
@@ -150,10 +152,10 @@ export class VerdictBox {
     if (words === '') this.#comment.removeAttribute('aria-invalid');
     else this.#comment.setAttribute('aria-invalid', 'true');
   }
+}
 
-  #keepDraft(): void {
-    if (this.#subject !== undefined) this.#drafts.set(this.#subject.key, this.#comment.value);
-  }
+function draftOf({ key }: Subject): string {
+  return `comment ${key}`;
 }
 
 function hint(key: string): HTMLElement {
