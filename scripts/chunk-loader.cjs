@@ -1,9 +1,14 @@
 // Loads the chunks of the built program. The code that V8 compiled of each is kept beside the program, so that the next run
 // need not compile it again. The name of a chunk contains a digest of its content, so another build has other names.
-const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const { basename, join } = require('node:path');
 const { Script } = require('node:vm');
-const { isMainThread, threadId } = require('node:worker_threads');
+
+/**
+ * True if this is no thread of the manifests. `node:worker_threads` shows the same, and takes a twentieth of the time of
+ * `--version` to load.
+ */
+const isMainThread = basename(require.main?.filename ?? '') !== 'manifest-worker.cjs';
 
 const compiled = join(__dirname, '..', 'compiled', `${process.version}-${process.arch}`);
 const loaded = new Map();
@@ -105,12 +110,15 @@ function keepCompiled() {
   try {
     mkdirSync(compiled, { recursive: true });
     for (const { name, script } of fresh) {
-      const staged = join(compiled, `${name}.${process.pid}.${threadId}`);
+      const path = join(compiled, name);
+      // A command that ran at the same time may have kept it.
+      if (!script.cachedDataRejected && existsSync(path)) continue;
+      const staged = `${path}.${process.pid}.${process.hrtime.bigint()}`;
       writeFileSync(
         staged,
         withCompiled(() => script.createCachedData()),
       );
-      renameSync(staged, join(compiled, name));
+      renameSync(staged, path);
     }
   } catch {}
 }

@@ -1,5 +1,6 @@
 // The main job from end to end, with the built command line and the examples, on the embedded emulator. Every command
-// is printed as a user would type it; the first unexpected exit code ends the demo. Commands whose output does not depend on each other run side by side.
+// is printed as a user would type it; the first unexpected exit code ends the demo. Commands whose output does not depend on
+// each other run side by side: on two processors the demo takes half as long as the sum of its commands.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,14 +22,18 @@ function typed(words) {
   return words.map((word) => (/[\s*]/.test(word) ? `"${word}"` : word)).join(' ');
 }
 
-/** Starts a command. Its output is printed by `show`. */
-function start(words, { tail } = {}) {
+function open(words) {
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-  const child = spawn(process.execPath, [program, ...words], {
+  return spawn(process.execPath, [program, ...words], {
     cwd: project,
     env: { ...color, ...process.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Starts a command. Its output is printed by `show`. */
+function start(words, { tail } = {}) {
+  const child = open(words);
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   // A failure is reported by `show`, perhaps after other commands.
   ended.catch(() => undefined);
@@ -59,33 +64,57 @@ function edit(file, before, after) {
   console.log(`  before: ${before}\n  after:  ${after}`);
 }
 
+/** Starts the emulator as a user does in another terminal. */
+function openEmulator() {
+  const child = open(['emulator']);
+  const ended = once(child, 'close');
+  let greeting = '';
+  const ready = new Promise((resolve, reject) => {
+    child.stdout.on('data', (piece) => {
+      greeting += piece;
+      if (greeting.includes('Ctrl-C')) resolve();
+    });
+    child.stderr.pipe(process.stderr);
+    ended.then(() => reject(new Error('notiform emulator ended')), reject);
+  });
+  const close = async () => {
+    child.kill();
+    await ended;
+  };
+  const show = () => {
+    console.log(`${strong('$ notiform emulator &')}\n${greeting.trimEnd()}`);
+  };
+  return { ready, show, close };
+}
+
 const order = 'NotificationTemplate/shop/order-paid';
 
+const emulator = openEmulator();
 try {
-  const [valid, one, whole] = [
-    start(['validate']),
-    start(['-e', 'local', 'plan', '--target', order]),
-    start(['-e', 'local', 'plan'], { tail: 9 }),
-  ];
+  const valid = start(['validate']);
   say('A shop in Jeju: every message it sends, in YAML. Is it right? No account, no network.');
+  await emulator.ready;
+  const [one, whole] = [start(['-e', 'local', 'plan', '--target', order]), start(['-e', 'local', 'plan'], { tail: 9 })];
   await show(valid);
+  say('The whole service runs on this machine, in another terminal.');
+  emulator.show();
   say('What would change? One of them in full, then what it comes to.');
   await show(one);
   await show(whole);
+  // It reads the file that is edited below.
+  const phone = start(['preview', 'TestSend/welcome-or-text']);
   say('Do it: images and the video first, then what shows them; then inspection is requested.');
   await run(['-e', 'local', 'apply', '--yes'], { tail: 12 });
   say('The inspector looks at them. On a real service this takes days; here it is you.');
   await run(['emulator', 'reject', 'order-paid', '--comment', '추가 정보에 수신 사유를 정확히 적어 주세요.']);
   await run(['emulator', 'approve', '*']);
-  const [status, encoded, phone] = [
+  const [status, encoded] = [
     start(['-e', 'local', 'status', 'NotificationTemplate/shop/*', 'SenderProfile/*', 'Video/shop/*']),
     start(['-e', 'local', 'wait', 'Video/shop/harvest']),
-    start(['preview', 'TestSend/welcome-or-text']),
   ];
   await show(status);
   say('One message shows the video, and follows when that is encoded.');
   await show(encoded);
-  // It reads the file that is edited next.
   await phone.ended;
   say('Correct the rejected text, and look at exactly what changes.');
   edit(
@@ -94,13 +123,12 @@ try {
     'extra: 이 메시지는 감귤상점에서 결제를 완료하신 고객님께 발송됩니다.',
   );
   await run(['-e', 'local', 'plan']);
+  // Its text needs no approval.
+  const picture = start(['-e', 'local', 'send', 'visit-guide-mms']);
   await run(['-e', 'local', 'apply', '--yes']);
   await run(['emulator', 'approve', 'order-paid']);
-  const [nothing, talk, picture] = [
-    start(['-e', 'local', 'plan']),
-    start(['-e', 'local', 'send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']),
-    start(['-e', 'local', 'send', 'visit-guide-mms']),
-  ];
+  const talk = start(['-e', 'local', 'send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']);
+  const nothing = start(['-e', 'local', 'plan']);
   say('Everything is as the manifests say.');
   await show(nothing);
   say('Test sends: what will the phone show? Text messages, RCS and brand messages are in the same file.');
@@ -114,5 +142,6 @@ try {
   console.error(error.message);
   process.exitCode = 1;
 } finally {
+  await emulator.close();
   rmSync(project, { recursive: true, force: true });
 }

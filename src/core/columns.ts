@@ -1,7 +1,8 @@
 import stringWidth from 'string-width';
 import { graphemes } from './graphemes.ts';
 
-const PLAIN = /^[\x20-\x7e가-힣]*$/;
+/** Letters, and the signs and lines that notiform draws: a Hangul syllable takes two columns, all others take one. */
+const PLAIN = /^[\x20-\x7e가-힣·×«»…→─-╿▶✓✗⧖]*$/;
 const WIDE = /[가-힣]/g;
 
 /** Signs that a terminal shows as text, such as `▶`, unless a selector makes them emoji. The library takes them for emoji. */
@@ -15,7 +16,7 @@ const known = new Map<string, number>();
 
 /** Columns that a text takes in a terminal: East Asian wide characters take two. */
 export function columns(text: string): number {
-  // Nearly every text is of these two sorts, and splitting a text into graphemes is a hundred times slower.
+  // Nearly every text has only these, and splitting a text into graphemes is a hundred times slower.
   if (PLAIN.test(text)) return text.length + (text.match(WIDE)?.length ?? 0);
   if (text.length > LONG || SIGN.test(text))
     return graphemes(text).reduce((sum, grapheme) => sum + widthOf(grapheme), 0);

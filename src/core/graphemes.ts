@@ -1,7 +1,11 @@
-/** Letters and breaks that nothing joins: each is a grapheme, which is found faster than by the segmenter. */
-const SIMPLE = /^[\t\n -~가-힣]*$/;
-/** Made when the first text needs it, because it takes as long as a whole module. */
+/**
+ * Letters, breaks, and the signs and lines that notiform draws. Nothing joins them: each is a grapheme, which is found faster than
+ * by the segmenter.
+ */
+const SIMPLE = /^[\t\n -~가-힣·×«»…→─-╿▶✓✗⧖]*$/;
+/** Each is made when the first text needs it, because it takes as long as all modules of a small command. */
 let byGrapheme: Intl.Segmenter | undefined;
+let byWord: Intl.Segmenter | undefined;
 
 /** How much of a text the segmenter reads at once, in UTF-16 units. */
 const WINDOW = 512;
@@ -13,11 +17,17 @@ export function graphemes(text: string): string[] {
   return segmentsOf(byGrapheme, text);
 }
 
+/** Returns the words, spaces and marks of a text. */
+export function wordSegments(text: string): string[] {
+  byWord ??= new Intl.Segmenter('ko', { granularity: 'word' });
+  return segmentsOf(byWord, text);
+}
+
 /**
  * Returns the segments of a text. `Intl.Segmenter` copies its whole input for each segment, so a long text is passed to
  * it in windows. The last two segments of a window may depend on the text after it, and are read again.
  */
-export function segmentsOf(segmenter: Intl.Segmenter, text: string): string[] {
+function segmentsOf(segmenter: Intl.Segmenter, text: string): string[] {
   const segments: string[] = [];
   let size = WINDOW;
   for (let from = 0; from < text.length; ) {

@@ -3,6 +3,25 @@ export const KOREA = 'Asia/Seoul';
 
 /** Formats a moment in a time zone: `2026-11-20 09:00:00 KST`, without the seconds if `exact` is `minute`. */
 export function zonedTime(at: number, timezone: string, exact: 'minute' | 'second'): string {
+  return koreanTime(at, timezone, exact) ?? formattedTime(at, timezone, exact);
+}
+
+const KOREAN_OFFSET_MS = 9 * 3_600_000;
+/** Korea had summer time until 1988. */
+const SUMMER_TIME_ENDED = Date.UTC(1989, 0);
+const YEAR_10000 = Date.UTC(10_000, 0);
+
+/** Formats a moment in Korea without `Intl`, which takes as long for its first format as a small command. */
+function koreanTime(at: number, timezone: string, exact: 'minute' | 'second'): string | undefined {
+  const local = at + KOREAN_OFFSET_MS;
+  if (timezone !== KOREA || at < SUMMER_TIME_ENDED || local >= YEAR_10000) return undefined;
+  return `${new Date(local)
+    .toISOString()
+    .slice(0, exact === 'second' ? 19 : 16)
+    .replace('T', ' ')} KST`;
+}
+
+function formattedTime(at: number, timezone: string, exact: 'minute' | 'second'): string {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: timezone,
     calendar: 'gregory',

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { graphemes, segmentsOf } from '../core/graphemes.ts';
+import { graphemes, wordSegments } from '../core/graphemes.ts';
 
 /** A part of one of two texts: the same in both, or changed. */
 export interface DiffPiece {
@@ -16,12 +16,10 @@ export interface WordDiff {
 /** A diff that takes longer shows the texts as changed entirely. Milliseconds. */
 export const DIFF_TIMEOUT = 1000;
 
-const byWord = new Intl.Segmenter('ko', { granularity: 'word' });
-
 /** Words, runs of spaces, line breaks, marks: the units that are compared. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const segment of segmentsOf(byWord, text)) {
+  for (const segment of wordSegments(text)) {
     const last = words.at(-1);
     if (segment === ' ' && last?.trimEnd() === '' && !last.includes('\n')) words[words.length - 1] = last + segment;
     else words.push(segment);

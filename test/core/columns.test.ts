@@ -2,6 +2,18 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
 import { columns } from '../../src/core/columns.ts';
+import { graphemes } from '../../src/core/graphemes.ts';
+
+const drawn = fc.stringMatching(/^(?:[가-힣a-z·×«»…→─-╿▶✓✗⧖]|\u0301|\ufe0f)*$/);
+
+it('splits drawn signs and lines as the segmenter does', () => {
+  const segmenter = new Intl.Segmenter('ko');
+  fc.assert(
+    fc.property(drawn, (text) => {
+      expect(graphemes(text)).toEqual(Array.from(segmenter.segment(text), ({ segment }) => segment));
+    }),
+  );
+});
 
 it('counts two columns for a wide character, whatever the way it is counted', () => {
   expect([
@@ -12,7 +24,7 @@ it('counts two columns for a wide character, whatever the way it is counted', ()
     columns('e\u0301'),
     columns('漢字'),
   ]).toEqual([3, 8, 0, 2, 1, 4]);
-  const texts = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[가-힣a-z #{}]*$/));
+  const texts = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[가-힣a-z #{}]*$/), drawn);
   const withoutSigns = texts.map((text) => text.replace(/\p{Extended_Pictographic}/gu, ''));
   fc.assert(fc.property(withoutSigns, (text) => columns(text) === stringWidth(text)));
 });

@@ -1,13 +1,11 @@
 import { type ChangeObject, diffArrays } from 'diff';
-import { segmentsOf } from '../../core/graphemes.ts';
+import { wordSegments } from '../../core/graphemes.ts';
 import type { BrandContent } from '../resource/brand-template/shape.ts';
 import type { TemplateContent } from '../resource/template/shape.ts';
 import type { Change, Piece } from './views.ts';
 
 /** A comparison that takes longer is stopped, and both texts are shown as a whole. In milliseconds. */
 const PATIENCE_MS = 100;
-
-const words = new Intl.Segmenter('ko', { granularity: 'word' });
 
 type TemplateText = TemplateContent | BrandContent;
 
@@ -89,7 +87,7 @@ function textOf(value: unknown, member: string, separator = '\n'): string {
 }
 
 function piecesOf(before: string, after: string): Piece[] {
-  const changes = diffArrays(wordsOf(before), wordsOf(after), { timeout: PATIENCE_MS });
+  const changes = diffArrays(wordSegments(before), wordSegments(after), { timeout: PATIENCE_MS });
   const whole: Piece[] = [
     { side: 'before', text: before },
     { side: 'after', text: after },
@@ -99,8 +97,4 @@ function piecesOf(before: string, after: string): Piece[] {
 
 function pieceOf({ added, removed, value }: ChangeObject<string[]>): Piece {
   return { side: added ? 'after' : removed ? 'before' : 'both', text: value.join('') };
-}
-
-function wordsOf(text: string): string[] {
-  return segmentsOf(words, text);
 }
