@@ -83,9 +83,6 @@ async function run(): Promise<number> {
   return runProgram(process.argv.slice(2), view);
 }
 
-// Nothing is left to do, so Node need not take its heap apart. The exit code and the exit listeners are those of any end.
-process.on('beforeExit', () => process.exit());
-
 void run().then((exit) => {
   finished = exit;
   reportFinished();

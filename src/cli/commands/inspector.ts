@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { knownProfiles } from '../../config/known-profiles.ts';
 import { matchesGlob, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
@@ -122,12 +123,17 @@ export function clock(invocation: Invocation, _args: string[], { forward, to, re
   });
 }
 
+/** How many verdicts are sent at the same time. */
+const AT_ONCE = 16;
+
 function decide(invocation: Invocation, patterns: string[], decision: VerdictGiven): Promise<Outcome> {
   return atEmulator(invocation, async (control, project) => {
     const all = await project();
     const waiting = await listAsked(control, all);
     const chosen = [...new Set(patterns.flatMap((pattern) => choose(pattern, waiting, all.environment.name)))];
-    for (const asked of chosen) await controlled(asked.decide(decision));
+    const limit = pLimit(AT_ONCE);
+    // The emulator writes verdicts that come together to its data file at once.
+    await Promise.all(chosen.map((asked) => limit(() => controlled(asked.decide(decision)))));
     const word = decision.verdict === 'approve' ? 'Approved' : 'Rejected';
     const verdicts = chosen.map(({ address, templateCode }) => ({ address, templateCode, verdict: decision.verdict }));
     const text = chosen.map((asked) => `${word} ${asked.what}${nameOf(asked)}`).join('\n');
@@ -275,7 +281,8 @@ async function atEmulator(
     const read = await readProject(invocation, config, environment);
     const store = await openStore(invocation, read);
     const resources = await underBoundNames(store, read.resources);
-    await tellManifests(host.url, environment, resources);
+    const shown = tellManifests(host.url, environment, resources);
+    invocation.later.push(async () => shown);
     return { ...read, resources };
   };
   return {
