@@ -34,8 +34,8 @@ interface Source {
 
 /** The ports, and parts of them. */
 const PORTS = new Set(
-  ['ports.ts', 'regular-file.ts', 'plain-files.ts', 'folder-changes.ts', 'this-machine.ts'].map((file) =>
-    join('core', file),
+  ['ports.ts', 'regular-file.ts', 'plain-files.ts', 'folder-changes.ts', 'temporary-files.ts', 'this-machine.ts'].map(
+    (file) => join('core', file),
   ),
 );
 

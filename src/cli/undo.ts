@@ -10,8 +10,13 @@ export interface Writer {
    * @param was the file's bytes before; undefined for a new file
    */
   write(file: string, bytes: Uint8Array | string, was?: Uint8Array): Promise<void>;
-  /** Writes a new file at a path where nothing is, not even a link. The caller has checked that. */
+  /**
+   * Writes a new file at a path where nothing is, not even a link. The caller has checked that. Its name is on the disk only after
+   * `syncFolder`, once for all files of a folder.
+   */
   create(file: string, bytes: Uint8Array | string): Promise<void>;
+  /** Waits until the names in a folder, relative to the root, are on the disk. */
+  syncFolder(folder: string): Promise<void>;
   /**
    * Removes the new files with the folders that were made for them, and restores the others. A file that holds something else
    * by now is not touched.
@@ -41,14 +46,16 @@ export function openWriter(root: string, files: Files): Writer {
   const all: WrittenFile[] = [];
   const madeFolders = new Set<string>();
   const knownFolders = new Set<string>();
-  const put = async (one: WrittenFile, mode: number | 'kept'): Promise<void> => {
+  /** The first file of each folder in which files are created: it makes the folder for all others. */
+  const firstFiles = new Map<string, Promise<unknown>>();
+  const put = async (one: WrittenFile, mode: number | 'kept', sync?: 'file'): Promise<void> => {
     const { path, bytes } = one;
     let at = dirname(path);
     for (; !knownFolders.has(at) && (await files.realPath(at)) === undefined; at = dirname(at)) madeFolders.add(at);
     knownFolders.add(at);
     knownFolders.add(dirname(path));
     all.push(one);
-    await files.writeAtomic(path, bytes, mode);
+    await files.writeAtomic(path, bytes, mode, sync);
     one.arrived = true;
   };
   return {
@@ -56,10 +63,20 @@ export function openWriter(root: string, files: Files): Writer {
       const path = await files.writePath(join(root, file));
       return put({ file, path, bytes: Buffer.from(bytes), was, arrived: false }, 'kept');
     },
-    create: (file, bytes) => {
+    create: async (file, bytes) => {
       const path = join(root, file);
-      return put({ file, path, bytes: Buffer.from(bytes), was: undefined, arrived: false }, NEW_FILE);
+      const folder = dirname(path);
+      const first = firstFiles.get(folder);
+      if (first !== undefined) await first;
+      const writing = put({ file, path, bytes: Buffer.from(bytes), was: undefined, arrived: false }, NEW_FILE, 'file');
+      if (first === undefined)
+        firstFiles.set(
+          folder,
+          writing.catch(() => undefined),
+        );
+      await writing;
     },
+    syncFolder: (folder) => files.syncFolder(join(root, folder)),
     undo: async () => {
       const result: Undone = { undone: [], left: [] };
       for (const one of all) {

@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FileFailure, fileFailure } from './file-failure.ts';
 import { createSmall, openRegular, readPart, readRegular, renameFile, syncDescriptor } from './regular-file.ts';
+import { temporaryPath } from './temporary-files.ts';
 
 /** Time as a port. Nothing else calls `Date.now()` or `setTimeout`, so tests control the time. */
 export interface Clock {
@@ -50,8 +51,11 @@ export interface Files {
   /**
    * Writes by temporary file, fsync, rename and fsync of the folder. Creates missing folders. The mode is 0600 by default. With
    * `kept` it is the mode of the replaced file (or the system's default for a new file), and a read-only file is a failure (`EACCES`).
+   * @param sync `file` if the caller fsyncs the folder with `syncFolder`, once for many files
    */
-  writeAtomic(path: string, bytes: Uint8Array | string, mode?: number | 'kept'): Promise<void>;
+  writeAtomic(path: string, bytes: Uint8Array | string, mode?: number | 'kept', sync?: 'file'): Promise<void>;
+  /** Waits until the entries of a folder are on the disk. */
+  syncFolder(path: string): Promise<void>;
   /** Creates a new file and fsyncs it. Returns false if the file exists. */
   createExclusive(path: string, text: string): Promise<boolean>;
   /** Renames a file within its folder and fsyncs the folder. Returns false if the file does not exist. */
@@ -240,9 +244,8 @@ const disk: Files = {
     const real = await disk.realPath(path);
     return real ?? disk.writePath(resolve(await realpath(dirname(path)), await readlink(path)));
   },
-  writeAtomic: async (path, bytes, mode = 0o600) => {
-    const folder = dirname(path);
-    const temporary = `${path}.${process.pid}.${systemRandom.hex(4)}.tmp`;
+  writeAtomic: async (path, bytes, mode = 0o600, sync) => {
+    const temporary = temporaryPath(path, systemRandom.hex(4));
     const kept = mode === 'kept' ? await absent(stat(path), 'ENOENT') : undefined;
     // A rename needs only the rights of the folder, and root may write everything. So the file's own mode is checked.
     if (kept && (kept.mode & 0o222) === 0) throw new FileFailure('written', path, 'EACCES');
@@ -256,8 +259,9 @@ const disk: Files = {
       await rm(temporary, { force: true });
       throw error;
     }
-    await syncFolder(folder);
+    if (sync !== 'file') await syncFolder(dirname(path));
   },
+  syncFolder,
   createExclusive: async (path, text) => {
     await makeFolders(dirname(path));
     const handle = await absent(open(path, 'wx', 0o600), 'EEXIST');
@@ -304,7 +308,8 @@ export const systemFiles: Files = {
   size: (path) => accessed('read', path, disk.size(path)),
   realPath: (path) => accessed('read', path, disk.realPath(path)),
   writePath: (path) => accessed('read', path, disk.writePath(path)),
-  writeAtomic: (path, bytes, mode) => accessed('written', path, disk.writeAtomic(path, bytes, mode)),
+  writeAtomic: (path, bytes, mode, sync) => accessed('written', path, disk.writeAtomic(path, bytes, mode, sync)),
+  syncFolder: (path) => accessed('written', path, disk.syncFolder(path)),
   createExclusive: (path, text) => accessed('written', path, disk.createExclusive(path, text)),
   rename: (from, to) => accessed('written', to, disk.rename(from, to)),
   append: (path, text) => accessed('written', path, disk.append(path, text)),
@@ -356,7 +361,7 @@ export async function readOwn(path: string, from: number, most: number): Promise
  */
 export async function writeOwn(path: string, content: (identity: string) => Uint8Array): Promise<void> {
   await makeFolders(dirname(path));
-  const temporary = `${path}.${process.pid}.${systemRandom.hex(4)}.tmp`;
+  const temporary = temporaryPath(path, systemRandom.hex(4));
   try {
     const handle = await open(temporary, 'wx', 0o600);
     try {

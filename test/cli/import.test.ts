@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import type { Plan } from '../../src/core/plan.ts';
 import { systemFiles } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { StatusReport } from '../../src/core/status.ts';
+import { temporaryPath } from '../../src/core/temporary-files.ts';
 import { png } from '../images.ts';
 import { accountOf, STATES } from './import-account.ts';
 import { filesWith, type ImportProject, openImportProject, SHOP } from './import-project.ts';
@@ -766,6 +768,19 @@ describe('an import that cannot write all', () => {
 });
 
 describe('an import that dies', () => {
+  it('leaves temporary files, which the next one removes; it leaves those of a run under way', async () => {
+    const shop = await seeded({ templates: [TEMPLATE] });
+    const folder = 'shop/notification-template';
+    const { pid: dead } = spawnSync(process.execPath, ['-e', '0']);
+    const temporary = (pid: number, name = 'order-paid.yaml') =>
+      temporaryPath(name, '0123abcd').replace(`.${process.pid}.`, `.${pid}.`);
+    const alive = `${folder}/${temporary(process.ppid)}`;
+    for (const path of [`${folder}/${temporary(dead)}`, `images/${temporary(dead, 'a.png')}`, alive])
+      await shop.write(`manifests/${path}`, 'half of');
+    expect((await shop.run('import', '--kind', 'NotificationTemplate')).exit).toBe(0);
+    expect(await shop.files()).toEqual([`${folder}/order-paid.yaml`, alive]);
+  });
+
   // Writes: two images, the lock, two manifests, the state in two; then the lock goes.
   it.each([0, 1, 2, 3, 4, 5, 6, 7])('at write %i loses nothing, and the same command goes on', async (last) => {
     const shop = await openImportProject();

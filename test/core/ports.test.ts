@@ -253,6 +253,15 @@ describe('files', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('are there before their folder is on the disk, which is waited for once for many of them', async () => {
+    const path = join(folder, 'many/a');
+    await systemFiles.writeAtomic(path, 'a', 0o600, 'file');
+    expect(text(await systemFiles.read(path))).toBe('a');
+    await systemFiles.syncFolder(join(folder, 'many'));
+    const missing = join(folder, 'missing');
+    await expect(systemFiles.syncFolder(missing)).rejects.toMatchObject({ path: missing, code: 'ENOENT' });
+  });
+
   it('bring the folders that they need, or say that there can be none', async () => {
     await Promise.all(['a/b/1', 'a/b/2'].map((name) => systemFiles.writeAtomic(join(folder, name), name)));
     expect(await readFile(join(folder, 'a/b/2'), 'utf8')).toBe('a/b/2');

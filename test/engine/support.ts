@@ -61,6 +61,7 @@ export class TestFiles implements Files {
     this.onWrite?.(path);
     this.all.set(path, Buffer.from(bytes));
   }
+  async syncFolder(): Promise<void> {}
   async createExclusive(path: string, text: string): Promise<boolean> {
     this.onWrite?.(path);
     if (this.all.has(path)) return false;

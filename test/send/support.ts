@@ -49,6 +49,7 @@ export function memoryFiles(): Files & { texts: Map<string, string> } {
     size: unused,
     realPath: unused,
     writePath: unused,
+    syncFolder: async () => undefined,
     writeAtomic: unused,
     createExclusive: unused,
     rename: unused,

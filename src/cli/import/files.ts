@@ -1,5 +1,4 @@
 import { join, posix } from 'node:path';
-import type { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
@@ -7,6 +6,7 @@ import { NotiformError } from '../../core/problem.ts';
 import { onDisk, taken } from '../../manifest/import/image-files.ts';
 import type { Writer } from '../undo.ts';
 import { requireInside } from './place.ts';
+import type { Queue } from './queue.ts';
 
 /** Files to write together: they share the fsyncs of their folder. */
 const AT_ONCE = 64;
@@ -34,35 +34,46 @@ export async function requireFree(root: string, paths: readonly string[], files:
 }
 
 /**
- * Writes the new files of a queue as they arrive, and returns them. When one cannot be written, it destroys the queue, and throws
- * after the other writes have ended.
+ * Writes the new files of a queue as they arrive, and returns them when all are on the disk. When one cannot be written, the queue
+ * fails, and the error is thrown after the other writes have ended.
  */
 export async function writeAll<F extends { file: string; text: string }>(
   writer: Writer,
-  queue: Readable,
+  queue: Queue<F>,
 ): Promise<F[]> {
-  const limit = pLimit(AT_ONCE);
   const written: F[] = [];
   const writing: Promise<void>[] = [];
-  let failure: Error | undefined;
-  const write = async ({ file, text }: F): Promise<void> => {
-    if (failure) return;
-    try {
-      await onDisk(file, writer.create(file, text));
-    } catch (error) {
-      failure ??= error as Error;
-      queue.destroy(failure);
+  let next = 0;
+  let running = 0;
+  let failure: { error: unknown } | undefined;
+  const fail = (error: unknown): void => {
+    failure ??= { error };
+    queue.fail(error);
+  };
+  const writeOn = async (): Promise<void> => {
+    running += 1;
+    while (next < written.length && !failure) {
+      const { file, text } = written[next] as F;
+      next += 1;
+      try {
+        await onDisk(file, writer.create(file, text));
+      } catch (error) {
+        fail(error);
+      }
     }
+    running -= 1;
   };
   try {
-    for await (const one of queue as AsyncIterable<F>) {
-      written.push(one);
-      writing.push(limit(() => write(one)));
+    for (let files = await queue.take(); files.length > 0; files = await queue.take()) {
+      written.push(...files);
+      for (let more = written.length - next; more > 0 && running < AT_ONCE; more -= 1) writing.push(writeOn());
     }
   } catch (error) {
-    failure ??= error as Error;
+    fail(error);
   }
   await Promise.all(writing);
-  if (failure) throw failure;
+  if (failure) throw failure.error;
+  const folders = new Set(written.map(({ file }) => posix.dirname(file)));
+  await Promise.all(Array.from(folders, (folder) => onDisk(folder, writer.syncFolder(folder))));
   return written;
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { Imported, ImportReport } from '../../core/import.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
@@ -13,6 +12,7 @@ import { type Drift, openDrift } from './drift.ts';
 import { fetchShown, sharedUploads, unfetchedIn } from './fetch.ts';
 import { requireFree } from './files.ts';
 import { type Addressed, addressAll, choosable, type ImportChoice, inventoryOf, pathOf } from './find.ts';
+import { openQueue } from './queue.ts';
 import type { Importing } from './run.ts';
 import { storeAll } from './store.ts';
 import { familyOf } from './versions.ts';
@@ -122,9 +122,7 @@ function openManifestQueue(
   paths: readonly string[],
 ): ManifestQueue {
   const stop = new AbortController();
-  const queue = new Readable({ objectMode: true, read: () => undefined });
-  // The reader of the queue gets its error, if there is one.
-  queue.on('error', () => undefined);
+  const queue = openQueue<Composed>();
   let isKept = false;
   let storing: Promise<void> | undefined;
   const begin = (): Promise<void> => {
@@ -147,11 +145,11 @@ function openManifestQueue(
       for (const one of composed) queue.push(one);
     },
     end: async () => {
-      queue.push(null);
+      queue.end();
       await storing;
     },
     fail: async (error) => {
-      queue.destroy(error as Error);
+      queue.fail(error);
       return (
         storing?.then(
           () => error,

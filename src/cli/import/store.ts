@@ -1,8 +1,9 @@
-import type { Readable } from 'node:stream';
+import { join, posix } from 'node:path';
 import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
+import { removeLeftovers } from '../../core/temporary-files.ts';
 import {
   bindUnderLock,
   editOf,
@@ -17,10 +18,12 @@ import type { EngineInput } from '../../engine/types.ts';
 import type { Composed } from '../../manifest/import/import.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
+import { isProcessAlive } from '../emulator/alive.ts';
 import type { LoadedProject } from '../session.ts';
 import { openWriter, takenAway } from '../undo.ts';
 import { requireFree, writeAll } from './files.ts';
 import { unreadAt } from './place.ts';
+import type { Queue } from './queue.ts';
 import type { Importing } from './run.ts';
 
 /**
@@ -44,14 +47,14 @@ export interface Storing {
   /** The state as it was when the resources were listed. */
   documents: Inventory<Client>['documents'];
   /** The manifests. It may have some before the others are made. */
-  queue: Readable;
+  queue: Queue<Composed>;
   /** Is called when the files stay, even if the state cannot be written. */
   onWritten(): void;
 }
 
 /**
  * Writes the manifests of a queue and then the bindings, under the lock. So every bound resource has a manifest, whenever the run
- * ends. If the queue is destroyed, all files are removed and nothing is bound.
+ * ends. If the queue fails, all files are removed and nothing is bound.
  */
 export async function storeAll(
   importing: Importing,
@@ -63,9 +66,10 @@ export async function storeAll(
   await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
     input.signal.throwIfAborted();
     await requireFree(root, paths, files);
+    for (const path of foldersOf(importing, paths)) await removeLeftovers(path, isProcessAlive);
     const writer = openWriter(root, files);
     try {
-      const composed = await writeAll<Composed>(writer, queue);
+      const composed = await writeAll(writer, queue);
       const now = await importing.reload(new Map(composed.map((one) => [one.file, one])));
       requireReadable(now, new Set(composed.map(({ file }) => file)));
       requireRead(composed, now);
@@ -76,6 +80,12 @@ export async function storeAll(
       throw takenAway(error, await writer.undo());
     }
   });
+}
+
+/** The folders that an import writes to. Absolute. A killed import leaves temporary files there. */
+function foldersOf({ project, folder }: Importing, paths: readonly string[]): string[] {
+  const folders = new Set([posix.join(folder, 'images'), ...paths.map((path) => posix.dirname(path))]);
+  return Array.from(folders, (one) => join(project.config.root, one));
 }
 
 /** Throws if one of these files has errors in the project that was read again. */

@@ -10,7 +10,7 @@ import { foreignProblems } from '../plan/guard.ts';
 import { type Edits, editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import type { Edit } from '../stored-state/ledger.ts';
-import { contentDigest } from '../stored-state/stored-row.ts';
+import { contentDigest, sharing } from '../stored-state/stored-row.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { foreignIn } from '../subject/owner.ts';
 import type { EngineEnvironment, EngineInput } from '../types.ts';
@@ -59,7 +59,8 @@ export function entryOf<S>(
     binding: kind.bindingOf(live),
     protect: want.protect,
     applied: appliedDigest(want),
-    left: contentDigest(withKnownFiles(live.content, uploads)),
+    // Nearly always the declared content, whose text is known by now.
+    left: contentDigest(sharing(want.content, { ...live, content: withKnownFiles(live.content, uploads) }).content),
     row: row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null,
   };
 }

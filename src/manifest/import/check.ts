@@ -1,5 +1,5 @@
 import { sameContent } from '../../core/content.ts';
-import type { Declaration } from '../../core/declaration.ts';
+import type { Declaration, Surroundings } from '../../core/declaration.ts';
 import { equalJson, isObject, type JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import { parseLocated } from '../../core/located.ts';
@@ -8,7 +8,6 @@ import type { Live, Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { type KnownDocument, surroundingsKey } from '../load/known.ts';
 import { aliasMistakes } from '../load/profiles.ts';
-import { surroundingsOf } from '../load/resources.ts';
 import { SPECIAL } from '../load/texts.ts';
 import { validateManifest } from '../load/validate.ts';
 import type { ManifestEnvironment } from '../options.ts';
@@ -30,6 +29,7 @@ interface ManifestText {
 export function checkText(
   { file, text, declared, value }: ManifestText,
   declaration: Declaration,
+  surroundings: Surroundings,
   environment: ManifestEnvironment,
 ): KnownDocument | string {
   const { documents, problems } = parseLocated(file, text);
@@ -39,7 +39,6 @@ export function checkText(
   const { kind } = declaration;
   const raw = { file, kind, value: located.value, located, isPlain: !SPECIAL.test(text) };
   const { manifest, problems: mistakes } = validateManifest(raw, environment);
-  const surroundings = surroundingsOf(environment, declaration.isProfile ? undefined : String(value['profile']));
   const error = firstError([
     ...mistakes,
     ...aliasMistakes(value, environment, declaration),

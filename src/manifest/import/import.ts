@@ -1,11 +1,13 @@
 import { type Address, type AddressParts, parseAddress } from '../../core/address.ts';
-import type { Declaration } from '../../core/declaration.ts';
+import type { Declaration, Surroundings } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Row } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { Client } from '../../wire/client.ts';
-import type { NewManifest } from '../load/known.ts';
+import { declaresAlone } from '../load/check-file.ts';
+import { type NewManifest, surroundingsKey } from '../load/known.ts';
+import { surroundingsOf } from '../load/resources.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import { writeManifest } from '../writer/writer.ts';
 import { checkText, reasonPlanChanges } from './check.ts';
@@ -115,7 +117,9 @@ export function openComposer(composing: Composing): Composer {
     return {
       item,
       made,
-      names: namesOf(made?.want ?? resourceOf(item, draft.declaration, { ...headOf(item, draft), ...draft.manifest })),
+      names: namesOf(
+        made?.want ?? resourceOf(item, draft.declaration, { ...headOf(item, draft), ...draft.manifest }, {}),
+      ),
     };
   };
   return {
@@ -193,12 +197,24 @@ function makeManifest(
   const head = headOf(item, { declaration, parts });
   const value = { ...head, ...manifest };
   const file = fileOf(folder, parts);
-  const body = references.apply(profile, manifest);
-  const declared = { kind: kind.name, ...head, ...documentValue(file, body) };
+  const body = documentValue(file, references.apply(profile, manifest));
+  const declared = { kind: kind.name, ...head, ...body };
   const text = writeManifest(kind.name, declared, headerOf(remark));
-  const want = resourceOf(item, declaration, value);
-  const document = checkText({ file, text, declared, value }, declaration, environment);
+  const surroundings = surroundingsOf(environment, declaration.isProfile ? undefined : profile);
+  const want = resourceOf(item, declaration, value, surroundings);
+  const document = checkText({ file, text, declared, value }, declaration, surroundings, environment);
   if (typeof document === 'string') return document;
+  // The text declares this content, so it need not be made again when the file is read back.
+  if (body === manifest && declaresAlone(value, declaration)) {
+    const { goal, content, name, inputs, options } = want;
+    document.contents[surroundingsKey(surroundings)] = {
+      goal,
+      content,
+      inputs,
+      options,
+      ...(name !== undefined && { name }),
+    };
+  }
   const reason = reasonPlanChanges(kind, { live, want, binding, named });
   return reason ?? { composed: { of: item, file, text, document, uploads: uploads.shownIn(by, live.content) }, want };
 }
@@ -211,8 +227,13 @@ function headOf(
 }
 
 /** Returns the resource that a document declares, its files as nodes. */
-function resourceOf({ kind, address, profile }: Importable, declaration: Declaration, value: JsonObject): Resource {
-  const { goal, content, name, inputs, options } = declaration.declare(value);
+function resourceOf(
+  { kind, address, profile }: Importable,
+  declaration: Declaration,
+  value: JsonObject,
+  surroundings: Surroundings,
+): Resource {
+  const { goal, content, name, inputs, options } = declaration.declare(value, surroundings);
   const { isProfile } = declaration;
   return {
     address,

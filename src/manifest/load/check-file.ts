@@ -1,5 +1,6 @@
 import type { Address } from '../../core/address.ts';
 import type { Declaration } from '../../core/declaration.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { type Problem, placed } from '../../core/problem.ts';
 import type { SharedTexts } from '../../core/shared-texts.ts';
 import { decodedText, normaliseSource } from '../../core/source-text.ts';
@@ -75,7 +76,7 @@ export function declare(
     : profilesOf(manifest.head, environment, defaults.profile, declaration);
   if (declaration.aliases) mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
   const files = valid && contents.size === 0 ? declaration.files(manifest.value) : [];
-  const isOwn = contents.size > 0 || (valid && files.length === 0 && declaresAlone(manifest, declaration));
+  const isOwn = contents.size > 0 || (valid && declaresAlone(manifest.value, declaration, files));
   const inSurroundings = (profile: string | undefined): Pick<Declared, 'findings' | 'content'> => {
     const surroundings = surroundingsOf(environment, profile);
     const key = surroundingsKey(surroundings);
@@ -104,9 +105,10 @@ export function declare(
   };
 }
 
-/** True if what a document declares depends on no other document. */
-function declaresAlone({ value }: Manifest, { aliases, checkFiles }: Declaration): boolean {
-  return !aliases && !checkFiles?.(value).length && referencesIn(value).length === 0;
+/** True if what a document declares depends on no other document and no file. */
+export function declaresAlone(value: JsonObject, declaration: Declaration, files = declaration.files(value)): boolean {
+  const { aliases, checkFiles } = declaration;
+  return files.length === 0 && !aliases && !checkFiles?.(value).length && referencesIn(value).length === 0;
 }
 
 /** Adds the address of the resource, and the file, which a known finding lacks. */

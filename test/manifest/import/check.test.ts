@@ -8,7 +8,7 @@ const tag = declarations.get('GroupTag') as Declaration;
 const value = { kind: 'GroupTag', id: 'winter', profile: 'shop', name: '겨울' };
 
 function checked(text: string, declared = value) {
-  return checkText({ file: 'winter.yaml', text, declared, value: declared }, tag, environment);
+  return checkText({ file: 'winter.yaml', text, declared, value: declared }, tag, { profileType: 'S' }, environment);
 }
 
 it('a text is the document that it was made of, or it is refused', () => {
