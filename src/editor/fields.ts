@@ -128,9 +128,9 @@ function stepInto({ id, schema }: LocatedSchema, name: string): LocatedSchema[] 
 
 const LIMITS: readonly [keyword: string, words: (value: Json) => string][] = [
   ['maxLength', (value) => `at most ${String(value)} characters`],
-  ['minLength', (value) => `at least ${String(value)} characters`],
+  ['minLength', (value) => (value === 1 ? 'not empty' : `at least ${String(value)} characters`)],
   ['maxItems', (value) => `at most ${String(value)} entries`],
-  ['minItems', (value) => `at least ${String(value)} entries`],
+  ['minItems', (value) => (value === 1 ? 'not empty' : `at least ${String(value)} entries`)],
   ['maximum', (value) => `at most ${String(value)}`],
   ['minimum', (value) => `at least ${String(value)}`],
   ['enum', (value) => `one of ${(Array.isArray(value) ? value : []).map((word) => `\`${String(word)}\``).join(', ')}`],

@@ -83,6 +83,8 @@ it.each([
   ['send --from ', ['main']],
   ['stats send --from ', []],
   ['profile create --category ', []],
+  ['get templates --state R', ['REG', 'REQ', 'REJ', 'RDY']],
+  ['get brand-templates --bubble=WIDE', ['--bubble=WIDE', '--bubble=WIDE_ITEM_LIST']],
   ['send order-paid --sample ', ['기본', '긴 상품명']],
   ['state bind order-paid or', ['order_paid']],
   ['diff ', ['local', 'production']],

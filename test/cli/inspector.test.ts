@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Check } from '../../src/account/check.ts';
 import { systemPorts } from '../../src/core/ports.ts';
 import { createEmulatorControl, startEmulator } from '../../src/emulator/emulator.ts';
 import { png } from '../images.ts';
@@ -130,6 +131,11 @@ it('shows and moves the clock, for the whole emulator', async () => {
   const { clock } = JSON.parse((await shown('--forward', '1d', '--json')).out);
   expect(clock).toMatchObject({ korean: expect.stringMatching(/^2030-01-16 21:00:0/), offsetMs: expect.any(Number) });
   expect(await control.time()).toMatchObject({ korean: expect.stringMatching(/^2030-01-16 21:00:/) });
+  const { checks } = JSON.parse((await project.run(['-e', 'dev', 'doctor', '--json'])).out) as { checks: Check[] };
+  expect(checks.find(({ name }) => name === 'clock')).toMatchObject({
+    result: 'note',
+    fix: 'Run `notiform emulator clock --real` to return to real time',
+  });
   expect((await shown('--real')).out).toContain('(real time)');
 });
 

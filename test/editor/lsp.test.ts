@@ -61,6 +61,7 @@ describe('notiform lsp', () => {
       return JSON.stringify(answer?.contents ?? null);
     };
     expect(await hover('nam')).toMatch(/\*\*name\*\*.*at most 200 characters/);
+    expect(await hover('categor')).toContain('not empty');
     expect(await hover('messageTyp')).toMatch(/\*\*messageType\*\*.*one of/);
     expect(await hover('mobi')).toContain('**mobile**');
     expect(await hover('\n  #{이름}')).toMatch(/홍길동님, 결제가 완료되었습니다/);

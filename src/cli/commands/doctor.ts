@@ -1,4 +1,4 @@
-import { type Check, checked, hasFinding, passed, skipped } from '../../account/check.ts';
+import { type Check, checked, hasFinding, noted, passed, skipped } from '../../account/check.ts';
 import { checkAddress, checkKeys, checkMessages, checkResources } from '../../account/service-checks.ts';
 import type { Environment } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
@@ -94,9 +94,16 @@ async function emulatorChecks(
   if (!service) return start;
   const client = service;
   const { ports, signal } = invocation;
-  const resources = await checkResources(client, ports.clock, signal);
+  const resources = (await checkResources(client, ports.clock, signal)).map(emulatorClock);
   const messages = await checkMessages(client, () => client, messageEndpoints.report, ports.random, signal);
   return [...start, ...resources, ...messages, ...(await checkKeys(client, profiles, signal))];
+}
+
+/** The clock of an emulator differs only because somebody set it. */
+function emulatorClock(check: Check): Check {
+  if (check.name !== 'clock' || check.result !== 'finding') return check;
+  const means = 'The clock of the emulator was set: times of this project are not real';
+  return noted('clock', check.says, means, 'Run `notiform emulator clock --real` to return to real time');
 }
 
 /** Checks each API as far as its settings have a value and its address answers. */

@@ -1,6 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { things } from '../../account/things.ts';
 import { own } from '../../core/json.ts';
+import { BRAND_BUBBLES } from '../../preview/bubble.ts';
 import { SHELLS } from './scripts.ts';
 
 /** What a value names, in the project or on this machine. The name of a kind means the names that its resources have on the service. */
@@ -99,8 +100,10 @@ const OF_THINGS: Readonly<Record<string, readonly NameSort[]>> = {
   video: ['Video'],
 };
 
-/** The words that an argument takes, by the command and the argument's name. */
+/** The words that an argument or an option takes, by the command and its name. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
+  'get --state': [...new Set(Object.values(things).flatMap(({ states = [] }) => states))],
+  'get --bubble': BRAND_BUBBLES,
   'get thing': Object.keys(things),
   'stats direct what': ['send', 'read', 'click'],
   'completion shell': SHELLS,
@@ -176,8 +179,10 @@ function optionsOf(command: Command): Completion[] {
 }
 
 function valuesOf(command: Command, { argChoices, long }: Option): Pick<Completable, 'words' | 'names'> {
-  const names = OF_OPTIONS[`${pathOf(command)} ${long}`] ?? OF_OPTIONS[long ?? ''] ?? [];
-  return { words: (argChoices ?? []).map((value) => ({ value })), names: argChoices ? [] : names };
+  const path = `${pathOf(command)} ${long}`;
+  const choices = argChoices ?? WORDS[path];
+  const names = OF_OPTIONS[path] ?? OF_OPTIONS[long ?? ''] ?? [];
+  return { words: (choices ?? []).map((value) => ({ value })), names: choices ? [] : names };
 }
 
 /** `stats send` */

@@ -6,7 +6,7 @@ import type { Read, Shape } from '../../shape.ts';
 import { type Endpoint, type Endpoints, findSender, ofProfile } from '../access.ts';
 import type { Profile } from '../profile/store.ts';
 import { readRequest } from '../request.ts';
-import { LAST_ELAPSED, modeOf } from './days.ts';
+import { isElapsed, LAST_ELAPSED, modeOf } from './days.ts';
 import { basicLimits, directLimits } from './limits.ts';
 import { clickCounts, clickInfo, isProvided, nameRow, type RowForm, type Sum, sendRow, sumUp } from './rows.ts';
 import {
@@ -140,14 +140,16 @@ function direct(wire: Wire, path: string, { what, ofTemplates }: DirectForm): En
       const refused = forbidsFilters(product, of);
       if (refused) return refused;
       const form: RowForm = { product, ofTemplates, byMonth: false };
-      const found = talliesOf(machine, profile, { product, date, ...of });
+      const now = machine.clock.now();
+      const isCounted = !hasElapsed || isElapsed(date, when.elapsedDay ?? 0, now);
+      const found = isCounted ? talliesOf(machine, profile, { product, date, ...of }) : [];
       const sums = sumUp(machine, found, form, hasElapsed ? (when.elapsedDay ?? 0) : undefined);
       // Rows whose counts are not provided are left out (assumption 373).
       const rows = sums.filter((sum) => !hasElapsed || isProvided(sum));
       const size = count ?? 500;
       const from = ((page ?? 1) - 1) * size;
       const list = rows.slice(from, from + size).map((sum) => directRow(sum, form, what, profile.uuid));
-      return accept({ mode: hasElapsed ? 'FINAL' : modeOf(date, machine.clock.now()), data: { list } });
+      return accept({ mode: hasElapsed ? 'FINAL' : modeOf(date, now), data: { list } });
     },
     findSender,
   );
