@@ -2,11 +2,11 @@ import type { Change, Waiting } from '../core/plan.ts';
 import type { LeftBlocked, LeftWaiting, Receipt } from '../core/receipt.ts';
 import { withNaming } from './command.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
-import { type DrawnLine, indented, span } from './line.ts';
+import { type DrawnLine, indented, span, wrapHanging } from './line.ts';
 import { addressSpans, markSpan, section } from './part.ts';
 import { briefly } from './plan-change.ts';
 import type { Style } from './style.ts';
-import { ACTION_WORDS, BLOCKED, type Mark, WAITING, waitsWord } from './words.ts';
+import { ACTION_WORDS, BLOCKED, counted, type Mark, WAITING, waitsWord } from './words.ts';
 
 /** A plan in one line for each address: for the log of a run, where long texts would hide the rest. */
 
@@ -40,6 +40,14 @@ export function briefLeft(
     // No number: the receipt counts these together with its own changes that wait.
     ...headed(section('Not changed, waiting:', ''), waitingLines(waiting, whole)),
   ];
+}
+
+/** The last line of a plan and of a receipt that leave blocked resources: the run itself may succeed. */
+export function blockedNotice(count: number, style: Style): DrawnLine[] {
+  if (count === 0) return [];
+  const [are, stay] = count === 1 ? ['is', 'stays as it is'] : ['are', 'stay as they are'];
+  const text = `${counted(count, 'resource')} ${are} blocked and ${stay}. Only \`--detailed-exitcode\` shows this in the exit code.`;
+  return wrapHanging([span('! ', 'yellow', 'bold'), span(text, 'yellow')], style.width, 2);
 }
 
 function headed(heading: DrawnLine, rows: readonly DrawnLine[]): DrawnLine[] {

@@ -2,7 +2,7 @@ import type { Plan } from '../core/plan.ts';
 import { commandLine } from './command.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole, wrapHanging } from './line.ts';
 import { listed, problemSection, wrapped } from './part.ts';
-import { briefBlocked, briefChanges, briefWaiting } from './plan-brief.ts';
+import { blockedNotice, briefBlocked, briefChanges, briefWaiting } from './plan-brief.ts';
 import { drawChange } from './plan-change.ts';
 import { drawBlocked, drawProtection, drawUnmanaged, drawWaiting } from './plan-rest.ts';
 import { partOf } from './plan-scope.ts';
@@ -100,6 +100,7 @@ function ending(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
     ...wrapped(countsLine(plan), style.width, 0),
     ...othersLine(plan).flatMap((line) => wrapped(line, style.width, 0)),
     ...(view.next === false ? [] : nextLine(plan, style, view).flatMap((line) => wrapped(line, style.width, 0))),
+    ...(view.next === false ? [] : blockedNotice(plan.counts.blocked, style)),
   ];
 }
 

@@ -5,7 +5,7 @@ import { foldSimilar } from './fold.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
 import { OUTCOME_WORDS, UNDONE_WORDS } from './outcome-words.ts';
 import { drawProblemsIn, listed, marked, section, wrapped } from './part.ts';
-import { briefLeft } from './plan-brief.ts';
+import { blockedNotice, briefLeft } from './plan-brief.ts';
 import type { Style } from './style.ts';
 import { ACTION_WORDS, ACTIONS, counted, numbered, outstandingIn, stateSpan, waitsWord } from './words.ts';
 
@@ -45,6 +45,7 @@ export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = 
     drawUnapproved(unapproved, style),
     ending(receipt, style, view),
     briefLeft(receipt, style, view.verbose === true),
+    blockedNotice(receipt.blocked.length, style),
   ];
   return renderBlocks(blocks, style);
 }

@@ -46,6 +46,8 @@ describe('a plan with nothing in it', () => {
 
       No changes that can be made.
       Besides: 1 blocked.
+      ! 1 resource is blocked and stays as it is. Only \`--detailed-exitcode\` shows
+        this in the exit code.
       "
     `);
   });
@@ -176,6 +178,8 @@ describe('a plan with everything in it', () => {
       Plan: 2 to create, 1 to update, 1 to change state, 1 to delete.
       Besides: 1 waiting, 1 blocked, 7 not managed, 20 unchanged.
       Next: notiform -e production apply
+      ! 1 resource is blocked and stays as it is. Only \`--detailed-exitcode\` shows
+        this in the exit code.
       "
     `);
   });
@@ -306,6 +310,8 @@ describe('a plan with everything in it', () => {
         1 to delete.
       Besides: 1 waiting, 1 blocked, 7 not managed, 20 unchanged.
       Next: notiform -e production apply
+      ! 1 resource is blocked and stays as it is. Only
+        \`--detailed-exitcode\` shows this in the exit code.
       "
     `);
   });
@@ -412,6 +418,7 @@ describe('a plan with everything in it', () => {
       ‹bold›Plan: 2 to create, 1 to update, 1 to change state, 1 to delete.‹/›
       Besides: 1 waiting, 1 blocked, 7 not managed, 20 unchanged.
       Next: ‹cyan›notiform -e production apply‹/›
+      ‹yellow›‹bold›! ‹/›‹/›‹yellow›1 resource is blocked and stays as it is. Only \`--detailed-exitcode\` shows this in the exit code.‹/›
       "
     `);
   });

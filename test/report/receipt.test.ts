@@ -69,6 +69,23 @@ describe('a receipt', () => {
     expect(last(2)).toContain('2 changes wait for an external decision');
   });
 
+  it('ends with the number of blocked resources, which do not change the exit code', () => {
+    const blocked = ['a', 'b'].map((id) => ({
+      address: `NotificationTemplate/shop/${id}`,
+      state: 'BLK',
+      reason: 'the service blocked this template',
+      opens: null,
+    }));
+    const last = (count: number): string | undefined =>
+      drawReceipt(receiptOf([], { blocked: blocked.slice(0, count) }), plain(200))
+        .trim()
+        .split('\n')
+        .at(-1);
+    const rest = 'Only `--detailed-exitcode` shows this in the exit code.';
+    expect(last(1)).toBe(`! 1 resource is blocked and stays as it is. ${rest}`);
+    expect(last(2)).toBe(`! 2 resources are blocked and stay as they are. ${rest}`);
+  });
+
   it('goes on with the flags or the plan file of its run', () => {
     const words = { planWords: ['--target', 'Video/**'], applyWords: ['plan.json'] };
     const drawn = drawReceipt(receiptOf([change('a', { outcome: 'stale' })]), plain(200), { later: 1, ...words });

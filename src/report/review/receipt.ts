@@ -75,6 +75,8 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
     ...leadOf(receipt, writer),
     '',
     ...(receipt.interrupted ? alert('WARNING', writer.say(RECEIPT_WORDS.interrupted)) : []),
+    // The job may be green.
+    ...(blocked.length > 0 ? alert('WARNING', blockedSentences(blocked, writer).join(' ')) : []),
   ];
   const columns = [PLAN_WORDS.resource, RECEIPT_WORDS.done, RECEIPT_WORDS.result].map((word) => word[language]);
   return fitReview(items, { head, rest, columns, limit: options.limit ?? COMMENT_LIMIT, language });
@@ -98,7 +100,7 @@ export function waitingIn({ changes, waiting }: Pick<Receipt, 'changes' | 'waiti
 }
 
 function leadOf(receipt: Receipt, writer: ReviewWriter): string[] {
-  const { changes, blocked, unapproved = [] } = receipt;
+  const { changes, unapproved = [] } = receipt;
   const outcomes = OUTCOMES.flatMap((outcome) => {
     const count = changes.filter((change) => change.outcome === outcome).length;
     return count === 0 ? [] : [writer.say(OUTCOME_SENTENCES[outcome], { count })];
@@ -111,7 +113,6 @@ function leadOf(receipt: Receipt, writer: ReviewWriter): string[] {
   const others = [
     ...requests,
     ...(unapproved.length === 0 ? [] : [writer.say(RECEIPT_WORDS.unapproved, { count: unapproved.length })]),
-    ...blockedSentences(blocked, writer),
   ];
   const [first = writer.say(RECEIPT_WORDS.none), ...more] = outcomes;
   return paragraphs([`**${first}**`, ...more], others);
