@@ -143,7 +143,7 @@ export class Editor {
    * last entry moves to the entry that stays.
    */
   #removeTail(items: readonly unknown[], last: number): Splice[] {
-    const { source, comments, beginsLine, endOf, lineStart, lineEnd } = this.#at;
+    const { source, comments, beginsLine, columnOf, endOf, lineStart, lineEnd } = this.#at;
     const start = endOf(items[last]);
     const removed = items.slice(last + 1).map((item) => [startOf(item), endOf(item)] as const);
     const rest = endOf(items.at(-1));
@@ -163,18 +163,20 @@ export class Editor {
       (one) => (beginsLine(one.offset) ? `\n${source.slice(lineStart(one.offset), one.offset)}` : ' ') + one.source,
     );
     const isOpen = kept.length > 0 && lineEnd(end) > end;
-    return [{ start, end, text: comma + lines.join('') + (isOpen ? '\n' : '') }];
+    const [blanks = ''] = /^[ \t]*/.exec(source.slice(end)) ?? [];
+    // The bracket has to be deeper than the key of the collection, as the entry that stays is.
+    const indent = ' '.repeat(Math.max(0, columnOf(startOf(items[last])) - blanks.length));
+    return [{ start, end, text: comma + lines.join('') + (isOpen ? `\n${indent}` : '') }];
   }
 
-  /** Moves the comments below an offset out to a column. Otherwise a block text would include them. */
+  /** Moves the comments and blank lines below an offset out to a column. Otherwise a block text would include them. */
   #outdented(offset: number, column: number): Splice[] {
     const { source, lineEnd } = this.#at;
     const splices: Splice[] = [];
     for (let line = lineEnd(offset) + 1; line < source.length; line = lineEnd(line) + 1) {
       const [, blanks, comment] = /^([ \t]*)(#?)[^\n]*/.exec(source.slice(line, lineEnd(line))) ?? [];
       if (blanks === undefined || (comment === '' && line + blanks.length < lineEnd(line))) break;
-      if (comment && blanks.length > column)
-        splices.push({ start: line + column, end: line + blanks.length, text: '' });
+      if (blanks.length > column) splices.push({ start: line + column, end: line + blanks.length, text: '' });
     }
     return splices;
   }

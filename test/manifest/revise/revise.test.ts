@@ -103,7 +103,7 @@ function besideComments(text: string): Map<string, string> {
     const [, written = '', comment = ''] = /^(.*?)(# 말 \d+(?: 이어서)?)$/.exec(line) ?? [];
     const bare = written.replace(/[\s,{}[\]|>-]+/g, '');
     if (bare === '') return [];
-    return [[comment, /[\]}]\s*$/.test(written) ? '' : bare.slice(-3)] as const];
+    return [[comment, /[\]}][,\s]*$/.test(written) ? '' : bare.slice(-3)] as const];
   });
   return new Map(lines);
 }
@@ -209,7 +209,7 @@ describe('a manifest that is revised', () => {
     [
       'above a removed member in braces',
       'link: {\n  name: 여름,\n  # 비\n  b: 1 }\n',
-      'id: x\nlink: {\n  name: 여름\n  # 비\n }\n',
+      'id: x\nlink: {\n  name: 여름\n  # 비\n  }\n',
     ],
     [
       'beside a member above a removed one',
@@ -238,6 +238,15 @@ describe('a manifest that is revised', () => {
   ])('takes out the last entry with its comma, a comment %s', (_where, written, expected) => {
     const [text, wanted] = [written, expected].map((entries) => `id: x\nlist: [\n${entries}]\n`);
     expect(textOf(reviseText(text ?? '', 1, saidIn(text ?? ''), saidIn(wanted ?? '')))).toBe(wanted);
+  });
+
+  it.each([
+    ['in brackets in brackets', 'list: [[1, # 하나\n  2]]\n', 'list: [[1 # 하나\n        ]]\n'],
+    ['in brackets of a member in another', 'a:\n  b: [1, # 하나\n    2]\n', 'a:\n  b: [1 # 하나\n      ]\n'],
+    ['above a line of blanks', 'list:\n  - >-\n    가\n  - 나\n      \n', 'list:\n  - >-\n    가\n  \n'],
+  ])('takes out the last entry %s, and the others say what they said', (_where, written, expected) => {
+    const [text, wanted] = [`id: x\n${written}`, `id: x\n${expected}`];
+    expect(textOf(reviseText(text, 1, saidIn(text), saidIn(wanted)))).toBe(wanted);
   });
 
   it('says what it should in a folded block, wherever the text has blanks', () => {
