@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Statistics } from '../../src/account/statistics/read.ts';
 import { columns } from '../../src/core/columns.ts';
 import { niceTop } from '../../src/report/statistics/chart.ts';
+import { csvColumns, memberName } from '../../src/report/statistics/columns.ts';
 import { drawStatisticsPage } from '../../src/report/statistics/page.ts';
 import { barText, sparkText, statisticsText } from '../../src/report/statistics/table.ts';
 import { totalsOf } from '../../src/report/statistics/totals.ts';
@@ -180,6 +181,22 @@ describe('the page of statistics', () => {
     expect(korean).toContain('&lt;운영&gt;');
     expect(korean).toContain('&lt;b&gt;&amp;&quot;');
     expect(korean).not.toContain('<b>');
+  });
+
+  it('has a Korean name for every column of every question', () => {
+    const questions: Statistics['question'][] = (['notification', 'brand'] as const).flatMap((product) => [
+      { ...daily.question, product } as typeof daily.question,
+      { ...daily.question, product, of: 'template', by: 'month' } as typeof daily.question,
+      ...(['read', 'click'] as const).flatMap((what) => [
+        { of: 'direct' as const, what, product, date: '20261103', elapsed: [0] },
+        { of: 'direct' as const, what, product, date: '20261103', elapsed: [0], templateCode: 'a' },
+      ]),
+    ]);
+    const keys = [...new Set(questions.flatMap(csvColumns).map(({ key }) => key))];
+    expect(keys.length).toBeGreaterThan(25);
+    expect(keys.filter((key) => !/[가-힣]/.test(memberName(key, 'ko') ?? ''))).toEqual([]);
+    expect(drawStatisticsPage(daily, 'x', 'ko')).toContain('<th scope="col">열람<br><small>readCount</small></th>');
+    expect(page).toContain('<th scope="col">readCount</th>');
   });
 
   it('draws more than 186 days as months', () => {

@@ -2,7 +2,7 @@ import { DIMENSIONS } from '../../account/statistics/endpoints.ts';
 import type { StatQuestion } from '../../account/statistics/question.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
 import type { ShownStat } from '../../account/statistics/rows.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { cellText, type DataColumn } from '../data-table.ts';
 import { clicksOf, numberOf, shareOf } from './totals.ts';
@@ -66,6 +66,34 @@ const HEADINGS = {
   rate: { en: 'RATE', ko: '열람률' },
   clicks: { en: 'CLICKS', ko: '클릭' },
 } satisfies Record<string, Phrase>;
+
+/** Korean names of the other members of a row, for a page that a person reads. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  profile: HEADINGS.profile.ko,
+  date: HEADINGS.day.ko,
+  month: HEADINGS.month.ko,
+  mode: '과금 상태',
+  successCount: HEADINGS.delivered.ko,
+  chargedSuccessCount: '유료 성공',
+  freeContractSuccessCount: '무료 성공(계약)',
+  freeTemplateSuccessCount: '무료 성공(템플릿)',
+  unknownRequestCount: HEADINGS.unknown.ko,
+  validFailCount: '실패(정상 요청)',
+  invalidFailCount: '실패(잘못된 요청)',
+  readCount: HEADINGS.read.ko,
+  buttonClickCount: '버튼 클릭',
+  qrClickCount: '바로연결 클릭',
+  listClickCount: '리스트 클릭',
+  thumbnailClickCount: '썸네일 클릭',
+  imageClickCount: '이미지 클릭',
+  etcClickCount: '기타 클릭',
+  clickInfo: HEADINGS.clicks.ko,
+};
+
+/** The name of a member of a row for a reader; undefined in English, which has the name of the service only. */
+export function memberName(key: string, language: Language): string | undefined {
+  return language === 'en' ? undefined : (own(MEMBERS, key) ?? own(TITLES, key)?.[language]);
+}
 
 /** The columns of a table for people: the dimensions in which rows differ, and the numbers added up. */
 export function tableColumns({ question, rows, elapsedNotYet }: Statistics, language: Language): DataColumn[] {

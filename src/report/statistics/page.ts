@@ -6,7 +6,7 @@ import { safe } from '../../preview/visible.ts';
 import { element } from '../../preview/xml.ts';
 import { cellText } from '../data-table.ts';
 import { barChart, type ChartEntry, rateChart, STRIPES } from './chart.ts';
-import { csvColumns } from './columns.ts';
+import { csvColumns, memberName } from './columns.ts';
 import { style } from './generated/assets.js';
 import { type ProvidedCount, type StatTotals, shareOf, totalsByUnit, totalsOf } from './totals.ts';
 import { headingOf, notesOf, PAGE_LINE, scopeOf, statWords as words } from './words.ts';
@@ -184,6 +184,12 @@ function drawTotals(units: readonly StatTotals[], total: StatTotals, language: L
   ].join('\n');
 }
 
+/** The service's own name of a number, below its Korean name. */
+function headOf(key: string, language: Language): string {
+  const name = memberName(key, language);
+  return name === undefined ? safe(key) : `${safe(name)}<br><small>${safe(key)}</small>`;
+}
+
 /** Every row with the service's own names. A number that is not provided says so. */
 function drawRows({ question, rows }: Statistics, language: Language): string {
   const shown = rows.slice(0, MOST_ROWS);
@@ -207,7 +213,7 @@ function drawRows({ question, rows }: Statistics, language: Language): string {
     // With one day there is no chart, so the rows are what a reader came for.
     `<details${question.of === 'direct' ? ' open=""' : ''}><summary>${summary}</summary>${more}`,
     `<div class="scrolled" role="group" tabindex="0" aria-label="${summary}"><table>`,
-    `<thead><tr>${columns.map(({ key }) => element('th', { scope: 'col' }, safe(key))).join('')}</tr></thead>`,
+    `<thead><tr>${columns.map(({ key }) => element('th', { scope: 'col' }, headOf(key, language))).join('')}</tr></thead>`,
     `<tbody>${shown.map((row) => `<tr>${columns.map(({ key }) => cell(row, key)).join('')}</tr>`).join('\n')}</tbody>`,
     '</table></div></details>',
   ].join('\n');
