@@ -110,7 +110,7 @@ export const things: Readonly<Record<string, Thing>> = {
     one: { en: 'plugin', ko: '플러그인' },
     of: 'senders',
     columns: [
-      { key: 'pluginId', title: { en: 'ID', ko: 'ID' }, whole: true },
+      { key: 'pluginId', title: { en: 'ID', ko: '플러그인 ID' }, whole: true },
       { key: 'pluginType', title: { en: 'TYPE', ko: '유형' } },
       { key: 'callbackUrl', title: { en: 'CALLBACK', ko: '콜백 URL' } },
       { key: 'modifiable', title: { en: 'MODIFIABLE', ko: '수정 가능' } },

@@ -107,6 +107,33 @@ describe('a usage or configuration error is Korean with --language ko', () => {
     expect((await run(words, { env: { COLUMNS: '400', NOTIFORM_LANGUAGE: 'ko' } })).err).toContain(message);
   });
 
+  const SEND = 'stats send --product notification';
+  it.each([
+    [`${SEND} --from 2026-02-02 --to 2026-02-01`, '`--from`이 `--to`보다 늦습니다', '`--from`에는 시작일을'],
+    [`${SEND} --from 2026-02-30`, '--from 값이 날짜가 아닙니다: `2026-02-30`', '날짜는 2026-11-01, today(오늘)'],
+    [`${SEND} --by month --to 2026`, '--to 값이 월이 아닙니다: `2026`', '월은 2026-11처럼'],
+    [`${SEND} --from 2006-01-01 --to 2026-01-01`, '조회 기간이 너무 깁니다(7306일)', '10년까지'],
+    [`${SEND} --by month --from 2006-01 --to 2026-01`, '조회 기간이 너무 깁니다(241개월)', '10년까지'],
+    [`${SEND} --targeting M`, '브랜드 메시지에만 쓰는 옵션입니다: --targeting', '`--product brand` 옵션으로'],
+    [
+      'stats send --product brand --message-type AT',
+      '알림 메시지에만 쓰는 옵션입니다: --message-type',
+      '이 옵션을 빼거나',
+    ],
+    ['-e local stats template --product brand --template a/b', '템플릿 코드도 아닙니다: `a/b`', '`--template`에는'],
+    ['get template', '조회할 수 없는 대상입니다: `template`', '혹시 `templates`인가요?'],
+    ['get tags --state REJ', '`get tags` 명령에는 쓸 수 없는 옵션입니다: --state', '조건 옵션이 없는'],
+    ['get templates --since 1d', '`get templates` 명령에는 쓸 수 없는 옵션입니다: --since', '쓸 수 있는 옵션: --state'],
+    ['get templates --state X', '`--state`에 쓸 수 없는 상태입니다: `X`', '쓸 수 있는 값: REG, REQ'],
+    ['get brand-templates --bubble X', '쓸 수 없는 말풍선 유형입니다: `X`', '쓸 수 있는 값: TEXT'],
+    ['get templates --keyword x', '`--keyword` 검색어의 길이가 맞지 않습니다(1자)', '2자 이상 50자 이하로'],
+  ])('of a question about the account: %s', async (words, message, help) => {
+    const { run } = await openProject(TWO);
+    const { exit, err } = await run(['--language', 'ko', ...words.split(' ')], { env: { COLUMNS: '400' } });
+    expect([exit, err]).toEqual([64, expect.stringContaining(message)]);
+    expect(err.replace(/^[\s\S]*해결: /, '')).toContain(help);
+  });
+
   it('of a folder without notiform.yaml', async () => {
     const { run } = await openProject(TWO);
     const { err } = await run(['validate', '--language', 'ko'], { cwd: '/' });
