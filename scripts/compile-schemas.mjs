@@ -28,7 +28,8 @@ const ajv = new Ajv2020({
   // The message for a text that does not match, in editors and in `validate`.
   keywords: ['patternErrorMessage'],
   schemas,
-  code: { source: true, esm: true },
+  // esbuild leaves out what the optimizer of ajv would, and does it faster.
+  code: { source: true, esm: true, optimize: false },
 });
 
 /** `NotificationTemplate` for notification-template.schema.json: the title is the kind's name. */
@@ -52,6 +53,8 @@ export const { metafile } = await build({
   mainFields: ['module', 'main'],
   format: 'esm',
   target: 'node20.18',
+  minifySyntax: true,
+  minifyWhitespace: true,
   charset: 'utf8',
   logLevel: 'warning',
   metafile: true,

@@ -1,12 +1,15 @@
 // The main job from end to end, with the built command line and the examples, on the embedded emulator. Every command
-// is printed as a user would type it; the first unexpected exit code ends the demo. Commands whose output does not depend on
-// each other run side by side: on two processors the demo takes half as long as the sum of its commands.
+// is printed as a user would type it; the first unexpected exit code ends the demo. Commands whose output does not depend on each other run side by side.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+
+// The build runs in this process, because another one would have to start first.
+process.argv.push('--program');
+await import('./build.mjs');
 
 const program = resolve('dist/notiform.cjs');
 const project = mkdtempSync(join(tmpdir(), 'notiform-demo-'));
@@ -68,23 +71,17 @@ function edit(file, before, after) {
 function openEmulator() {
   const child = open(['emulator']);
   const ended = once(child, 'close');
-  let greeting = '';
-  const ready = new Promise((resolve, reject) => {
-    child.stdout.on('data', (piece) => {
-      greeting += piece;
-      if (greeting.includes('Ctrl-C')) resolve();
-    });
-    child.stderr.pipe(process.stderr);
-    ended.then(() => reject(new Error('notiform emulator ended')), reject);
-  });
+  child.stderr.pipe(process.stderr);
+  // It prints its address in one piece as soon as it listens.
+  const greeting = Promise.race([
+    once(child.stdout, 'data').then(String),
+    ended.then(() => Promise.reject(new Error('notiform emulator did not start'))),
+  ]);
   const close = async () => {
     child.kill();
     await ended;
   };
-  const show = () => {
-    console.log(`${strong('$ notiform emulator &')}\n${greeting.trimEnd()}`);
-  };
-  return { ready, show, close };
+  return { greeting, close };
 }
 
 const order = 'NotificationTemplate/shop/order-paid';
@@ -93,11 +90,11 @@ const emulator = openEmulator();
 try {
   const valid = start(['validate']);
   say('A shop in Jeju: every message it sends, in YAML. Is it right? No account, no network.');
-  await emulator.ready;
+  const greeting = await emulator.greeting;
   const [one, whole] = [start(['-e', 'local', 'plan', '--target', order]), start(['-e', 'local', 'plan'], { tail: 9 })];
   await show(valid);
   say('The whole service runs on this machine, in another terminal.');
-  emulator.show();
+  console.log(`${strong('$ notiform emulator')}\n${greeting.trimEnd()}`);
   say('What would change? One of them in full, then what it comes to.');
   await show(one);
   await show(whole);
@@ -123,7 +120,7 @@ try {
     'extra: 이 메시지는 감귤상점에서 결제를 완료하신 고객님께 발송됩니다.',
   );
   await run(['-e', 'local', 'plan']);
-  // Its text needs no approval.
+  // A text message needs no approval.
   const picture = start(['-e', 'local', 'send', 'visit-guide-mms']);
   await run(['-e', 'local', 'apply', '--yes']);
   await run(['emulator', 'approve', 'order-paid']);
