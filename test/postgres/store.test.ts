@@ -20,6 +20,7 @@ import {
   type Place,
   problem,
 } from '../state/contract.ts';
+import { describeDeaths, type Side } from '../state/deaths.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -50,11 +51,16 @@ function storeAt(url: string, more: Partial<PostgresStoreOptions> = {}): StateSt
 
 const TABLES = `select count(*)::int as count from information_schema.tables where table_name = 'notiform_state'`;
 
+interface DatabasePlace extends Place {
+  name: string;
+}
+
 const placeOf =
   (more: Partial<PostgresStoreOptions> = {}) =>
-  async (): Promise<Place> => {
+  async (): Promise<DatabasePlace> => {
     const name = await database();
     return {
+      name,
       open: () => storeAt(server.url(name), more),
       overwrite: async (profile, text) => {
         const lease = await storeAt(server.url(name)).lock(profile, ann);
@@ -66,6 +72,37 @@ const placeOf =
 describeStore('postgres', placeOf());
 describeStore('postgres', placeOf(JOURNALED), ' with journals');
 describeJournal('postgres', placeOf(JOURNALED));
+
+/** A process that dies at its nth change of a row: nothing of it passes its proxy from then on. */
+async function mortalAt({ name }: DatabasePlace, point: number, side: Side) {
+  const address = server.url(name);
+  const { hostname, port } = new URL(address);
+  let changes = 0;
+  const isDead = (): boolean => changes >= point;
+  const proxy = createServer((client) => {
+    if (isDead()) client.destroy();
+    const behind = connect(Number(port), hostname);
+    const end = (): void => {
+      client.destroy();
+      behind.destroy();
+    };
+    behind.on('error', end).on('data', (bytes) => (isDead() ? end() : client.write(bytes)));
+    client.on('error', end).on('close', () => isDead() || behind.end());
+    client.on('data', (bytes) => {
+      if (/(?:insert into|update) notiform_state/.test(String(bytes))) changes += 1;
+      if (!isDead() || (side === 'after' && changes === point)) behind.write(bytes);
+      else end();
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void proxy.close());
+  await once(proxy, 'listening');
+  const url = address.replace(port, String((proxy.address() as AddressInfo).port));
+  // The pause before a renewal does not end, and the pause before another try is none.
+  const sleep = (ms: number) => new Promise<void>((resolve) => void (ms < 30_000 && resolve()));
+  const ports = { ...systemPorts, clock: { ...systemPorts.clock, sleep } };
+  return { store: storeAt(url, { ...JOURNALED, ports }), isDead };
+}
+describeDeaths('postgres', placeOf(JOURNALED), mortalAt);
 
 describe('the table', () => {
   it('is made by the first lock, never by a look', async () => {
