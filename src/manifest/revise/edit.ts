@@ -2,7 +2,7 @@ import { Document, isCollection, isScalar, type Node, parse } from 'yaml';
 import type { Json } from '../../core/json.ts';
 import type { Shape } from '../writer/key-order.ts';
 import { COMPOSING, flowText, layOut, sortMembers } from '../writer/layout.ts';
-import { isBlockText, partsOf } from '../writer/nodes.ts';
+import { endsOpen, isBlockText, partsOf } from '../writer/nodes.ts';
 import { blockText, doubleQuoted, fitsBlock, inlineText, quotedLines, singleQuoted } from '../writer/scalar.ts';
 import { type Collection, type NodePlaces, rangeOf, startOf } from './places.ts';
 import type { Splice } from './splice.ts';
@@ -105,7 +105,8 @@ export class Editor {
     const item = items[index];
     const start = partsOf(item).key ? startOf(item) : hyphenOf(item);
     if (start === undefined) return undefined;
-    const end = this.#belowComment(item, columnOf(start));
+    const kept = items.slice(0, index).findLast((_item, at) => !gone.has(at));
+    const end = this.#belowBlanks(this.#belowComment(item, columnOf(start)), kept);
     if (beginsLine(start))
       return [{ start: lineStart(start), end, text: '' }, ...this.#outdented(end - 1, columnOf(start))];
     // The member is beside a hyphen. The next member takes its place.
@@ -114,6 +115,13 @@ export class Editor {
     return comments.some(({ offset }) => end <= offset && offset < startOf(next))
       ? undefined
       : [{ start, end: startOf(next), text: '' }];
+  }
+
+  /** Returns the offset below the blank lines at an offset, if a text before it would include them: one that keeps its line breaks. */
+  #belowBlanks(offset: number, before: unknown): number {
+    if (!endsOpen(before)) return offset;
+    const [blanks = ''] = /^(?:[ \t]*\n)*/.exec(this.#at.source.slice(offset)) ?? [];
+    return offset + blanks.length;
   }
 
   /** Returns the offset of the line below an item and the comment beside it. Deeper lines continue that comment. */

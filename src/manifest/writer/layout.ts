@@ -49,6 +49,8 @@ export const COMPOSING = {
   resolveKnownTags: false,
   prettyErrors: false,
   logLevel: 'silent',
+  // The same object at two places of a value is written twice, not as an anchor and an alias.
+  aliasDuplicateObjects: false,
   keepSourceTokens: true,
   customTags: (tags: Tags): Tags =>
     tags.map((tag) => {

@@ -243,11 +243,23 @@ describe('a manifest that is revised', () => {
   it.each([
     ['in brackets in brackets', 'list: [[1, # 하나\n  2]]\n', 'list: [[1 # 하나\n        ]]\n'],
     ['in brackets of a member in another', 'a:\n  b: [1, # 하나\n    2]\n', 'a:\n  b: [1 # 하나\n      ]\n'],
+    ['below a text that keeps its line breaks', 'a: |+\n  가\nlist: 1\n\nb: 2\n', 'a: |+\n  가\nb: 2\n'],
     ['above a line of blanks', 'list:\n  - >-\n    가\n  - 나\n      \n', 'list:\n  - >-\n    가\n  \n'],
-  ])('takes out the last entry %s, and the others say what they said', (_where, written, expected) => {
+  ])('takes out an entry %s, and the others say what they said', (_where, written, expected) => {
     const [text, wanted] = [`id: x\n${written}`, `id: x\n${expected}`];
     expect(textOf(reviseText(text, 1, saidIn(text), saidIn(wanted)))).toBe(wanted);
   });
+
+  it.each(['id: x\nlist: []\n', '{ id: x, list: [] }\n'])(
+    'writes an object twice that a value has twice: %j',
+    (text) => {
+      const one = { a: 1 };
+      const after = { id: 'x', list: [one, one] };
+      const revised = textOf(reviseText(text, 1, saidIn(text), after));
+      expect(revised).not.toMatch(/[&*]/);
+      expect(saidIn(revised)).toEqual(after);
+    },
+  );
 
   it('says what it should in a folded block, wherever the text has blanks', () => {
     const words = fc.array(fc.constantFrom('가', '나 다', '라'.repeat(30), '\t', ' ', '  ', '\n'), { maxLength: 12 });
