@@ -44,7 +44,12 @@ export async function checkAddress(options: CheckedAddress): Promise<Check[]> {
   if (proxy)
     return [
       skipped(dns, `the proxy ${proxy.url.host} looks up ${url.host}`),
-      skipped(tls, 'checked by the calls through the proxy'),
+      skipped(
+        tls,
+        options.insecureTls
+          ? 'not verified, because the environment sets `insecureTls`'
+          : 'checked by the calls through the proxy',
+      ),
     ];
   const called = { host: url.host, setting, redaction };
   const isNamed = !isLoopback(url) && isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) === 0;

@@ -348,6 +348,11 @@ describe('doctor', () => {
       { result: 'finding', problem: { code: 'service-proxy' } },
     ]);
     expect(JSON.stringify(used.checks)).not.toContain('secret-word');
+    expect(used.find('resource-tls')).toMatchObject([{ says: 'checked by the calls through the proxy' }]);
+    const more = '    test: true\n    insecureTls: true\n';
+    const lax = await projectOf('https://service.example', { messageUrl: emulator.url, more });
+    const unverified = await checksOf(lax, { env: { HTTPS_PROXY: 'http://127.0.0.1:9' } });
+    expect(unverified.find('resource-tls')).toMatchObject([{ says: expect.stringMatching(/^not verified/) }]);
     const wrong = await checksOf(project, { env: { HTTPS_PROXY: 'socks5://kim:secret-word@p:1' } });
     expect(wrong.find('proxy')).toMatchObject([{ result: 'finding', problem: { code: 'proxy-address' } }]);
     for (const api of ['resource', 'message'])
