@@ -17,6 +17,9 @@ lint: { AT19: 사내 교육 안내 }
 This manifest then gets no warnings of that rule, and the next reader sees the reason. Errors cannot be silenced. It is an error
 to silence a rule that reports only errors, or one that does not check this kind.
 
+A template without any samples is a warning of AT07. \`validate\` shows the first one and counts the others, because \`import\` writes no
+samples: the service has none. Add samples to the templates that you preview or send from here.
+
 Brand templates have no inspection. Rules about inspections therefore check only notification templates.
 
 ## How AT19 decides
