@@ -82,6 +82,11 @@ it.each<[string, string, (text: string) => unknown]>([
   ],
   ['the sign of an empty block', '1'.repeat(MIB - 10), (text) => parseLocated('a.yaml', `a: |${text}`)],
   ['10,000 documents with a mistake', '---\n[\n'.repeat(9999), (text) => parseLocated('a.yaml', text)],
+  [
+    '10,000 documents below a long comment',
+    `# ${'a'.repeat(950_000)}\n${'---\na: 1\n'.repeat(9999)}`,
+    (text) => parseLocated('a.yaml', text),
+  ],
   ['line separators in a result for a runner', filled('\u2028'), (text) => enclosed(text, 'text', 'token')],
   ['line separators on stderr for a runner', filled('\u2028'), unheard],
   ['an HTML page of titles', filled('<title'), html],

@@ -249,7 +249,8 @@ function versionProblem(source: Source, document: Document.Parsed): Problem | un
 }
 
 function anchorProblem(source: Source, document: Document.Parsed): Problem | undefined {
-  if (!/[&*]/.test(source.text)) return undefined;
+  const [begin, , end] = document.range;
+  if (!/[&*]/.test(source.text.slice(begin, end))) return undefined;
   let found: Node | undefined;
   visit(document, {
     Node: (_key, node) => {
