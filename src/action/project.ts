@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { findConfig } from '../config/load.ts';
+import { findConfig } from '../config/find.ts';
 import { Exit } from '../core/exit.ts';
 import type { Files } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';

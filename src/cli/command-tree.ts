@@ -108,8 +108,14 @@ export async function runCommandLine(
 
 /** Shows the outcome if no command ran: a usage error, or with `--json` the help or the version. */
 function report(view: ProcessView, command: Command, name: string, outcome: Outcome, json: boolean): Promise<number> {
-  const { language } = flagsOf(command);
-  const flags: GlobalFlags = { ...(language && { language }), json, verbose: false, quiet: false };
+  const { language, config } = flagsOf(command);
+  const flags: GlobalFlags = {
+    ...(language && { language }),
+    ...(config && { config }),
+    json,
+    verbose: false,
+    quiet: false,
+  };
   return finish(invocationOf(view, [], flags, colorOf(command)), name, () => Promise.resolve(outcome));
 }
 
@@ -186,7 +192,7 @@ function invocationOf(
     ...(variable === undefined ? {} : { environment: variable }),
   };
   const words = variable === undefined ? typed : ['-e', variable, ...typed];
-  const { environment, config } = flags;
+  const { environment, config, language: chosen } = flags;
   const program = startedBy(env, view.started);
   const naming = {
     ...(program === undefined ? {} : { program }),
@@ -196,7 +202,18 @@ function invocationOf(
   const redaction = new Redaction(view.onSecret);
   for (const secret of proxySecrets(env)) redaction.hide(secret);
   const known: Invocation['known'] = {};
-  const terminal = openTerminal({ stdin, stdout, stderr, env, color, naming, known, redaction, ports });
+  const terminal = openTerminal({
+    stdin,
+    stdout,
+    stderr,
+    env,
+    color,
+    naming,
+    known,
+    language: chosen,
+    redaction,
+    ports,
+  });
   return { flags, words, cwd, env, terminal, ports, signal, redaction, known, later: [] };
 }
 

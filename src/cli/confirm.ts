@@ -1,7 +1,9 @@
 import { Exit } from '../core/exit.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
+import { said } from '../report/terminal-words.ts';
 import { repeated } from './command-line.ts';
 import type { Invocation } from './invocation.ts';
+import { QUESTION_TEXTS } from './texts.ts';
 
 export interface Question {
   /** Ends without a question mark: `Apply these 3 changes`. */
@@ -27,19 +29,20 @@ export async function confirm(
   { question, environment, typed = false, flags = ['--yes'], nothing = 'Nothing was done' }: Question,
 ): Promise<Answer> {
   const { terminal, signal } = invocation;
+  const style = terminal.style('stderr');
   if (!terminal.canAsk) {
     const confirming = repeated(invocation, environment, flags);
-    terminal.say(`${question}? This is not a terminal, so notiform cannot ask.\nTo confirm, run: ${confirming}`);
+    terminal.say(said(style, QUESTION_TEXTS.cannotAsk, { question, command: confirming }));
     return 'cannot-ask';
   }
-  const how = typed ? `Type ${environment} to continue:` : '[y/N]';
+  const how = typed ? said(style, QUESTION_TEXTS.typed, { environment }) : '[y/N]';
   const answer = await terminal.ask(`${question}? ${how} `, signal).catch((error: unknown) => {
     const isStop = signal.aborted || (error instanceof NotiformError && error.exit === Exit.interrupted);
     throw isStop ? interruptedAt(nothing) : error;
   });
-  const said = answer?.trim() ?? '';
-  if (typed) return said === environment ? 'yes' : 'no';
-  return /^(?:y|yes)$/i.test(said) ? 'yes' : 'no';
+  const word = answer?.trim() ?? '';
+  if (typed) return word === environment ? 'yes' : 'no';
+  return /^(?:y|yes)$/i.test(word) ? 'yes' : 'no';
 }
 
 /** The question was interrupted, and nothing had begun: exit 130. */

@@ -7,8 +7,9 @@ import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { withNaming } from '../report/command.ts';
 import type { SourceTexts } from '../report/problems.ts';
-import { type Invocation, languageOf } from './invocation.ts';
+import { type Invocation, languageOf, learnLanguage } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
+import { PROGRESS_TEXTS } from './texts.ts';
 
 /**
  * Runs a command and shows its outcome: the result on stdout, problems on stderr, or one JSON document. Returns the
@@ -16,10 +17,11 @@ import type { Outcome } from './outcome.ts';
  */
 export async function finish(invocation: Invocation, command: string, work: () => Promise<Outcome>): Promise<number> {
   const { signal, terminal } = invocation;
-  const announce = (): void => terminal.say(STOPPING);
+  const announce = (): void => terminal.say(PROGRESS_TEXTS.stopping[languageOf(invocation)]);
   signal.addEventListener('abort', announce, { once: true });
   if (signal.aborted) announce();
   const outcome = stoppedIn(invocation, await outcomeFrom(invocation, work));
+  if (outcome.problems.length > 0) await learnLanguage(invocation);
   // A server runs until a signal ends it: its end is no interruption.
   const isServer = outcome.after !== undefined;
   if (isServer) signal.removeEventListener('abort', announce);
@@ -48,8 +50,6 @@ const LINT_LINE: Phrase = {
   en: '{count} {count:warning|warnings} in manifests: see `notiform validate`',
   ko: '파일에 주의 {count}개가 있습니다. `notiform validate`로 확인하세요',
 };
-
-const STOPPING = 'Stopping: finishing what is in progress. Press Ctrl-C again to stop at once.';
 
 /** An outcome of a run that a signal stopped. It exits with 130, whatever it still finished. */
 function stoppedIn({ signal }: Invocation, outcome: Outcome): Outcome {
@@ -91,8 +91,7 @@ async function tell(invocation: Invocation, problems: readonly Problem[], source
   const { redaction, terminal } = invocation;
   const { drawProblems, MOST_OF_A_RULE } = await import('../report/problems.ts');
   const shown = shownSources(sources, redaction);
-  const style = { ...terminal.style('stderr'), language: languageOf(invocation) };
-  terminal.say(drawProblems(redaction.within(problems), shown, style, MOST_OF_A_RULE));
+  terminal.say(drawProblems(redaction.within(problems), shown, terminal.style('stderr'), MOST_OF_A_RULE));
 }
 
 /** The texts of files, a `*` for each character of a secret. A text is searched when it is asked for. */

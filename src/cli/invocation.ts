@@ -1,3 +1,4 @@
+import { configLanguage } from '../config/find.ts';
 import type { Language } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
 import { usageError } from '../core/problem.ts';
@@ -51,6 +52,21 @@ export function pageLanguage({ flags, known }: Pick<Invocation, 'flags' | 'known
 /** The time zone and the language of the desk of an emulator. */
 export function deskSettings(invocation: Pick<Invocation, 'flags' | 'known'>) {
   return { timezone: invocation.known.timezone, language: pageLanguage(invocation) };
+}
+
+/**
+ * Learns the language of the configuration if nothing else chose one and no command has read it: problems that come before the
+ * configuration is read, or from it, are in its language too.
+ */
+export async function learnLanguage({
+  flags,
+  known,
+  cwd,
+  ports: { files },
+}: Pick<Invocation, 'flags' | 'known' | 'cwd' | 'ports'>): Promise<void> {
+  if (flags.json || flags.language !== undefined || known.language !== undefined) return;
+  const language = await configLanguage({ cwd, file: flags.config, files });
+  if (language !== undefined) known.language = language;
 }
 
 /** Throws a usage error if a result is requested in two forms. */

@@ -1,5 +1,6 @@
 import type { SendResult } from '../core/send-result.ts';
 import { drawSend } from '../report/send.ts';
+import { COMMON_TEXTS, said } from '../report/terminal-words.ts';
 import { about } from '../send/about.ts';
 import type { SendRisk } from '../send/channel.ts';
 import { channelOfType } from '../send/channels/registry.ts';
@@ -10,6 +11,7 @@ import { confirm } from './confirm.ts';
 import type { Invocation } from './invocation.ts';
 import { drawnProofs } from './send-outcome.ts';
 import type { LoadedProject } from './session.ts';
+import { QUESTION_TEXTS } from './texts.ts';
 
 interface Confirming {
   invocation: Invocation;
@@ -27,20 +29,26 @@ export async function confirmedRisks(run: Confirming, sends: readonly PreparedSe
   const risky = sends.filter(({ toConfirm }) => toConfirm.length > 0);
   if (sends.length === 0 || options.yes || (!environment.protected && risky.length === 0)) return [];
   const templates = [...new Set(risky.flatMap(({ locks }) => locks))];
-  const locks =
-    templates.length > 0 ? `, the first of ${templates.join(', ')}, whose text can then no longer be edited` : '';
+  const style = invocation.terminal.style('stderr');
+  const or = said(style, COMMON_TEXTS.or);
   const final = sends
     .filter(({ at }) => at !== undefined)
     .flatMap(({ payload, fallbacks }) => [payload.type, ...fallbacks.map(({ type }) => type)])
     .filter((type) => channelOfType(type)?.isReservationFinal);
-  const types = [...new Set(final)].join(' or ');
-  const reserved = types === '' ? '' : `. A reserved message of type ${types} cannot be cancelled`;
-  const instead = [...new Set(sends.flatMap(({ fallbacks }) => fallbacks.map(({ type }) => type)))];
-  const costs =
-    instead.length === 0 ? '' : `. If it fails, ${instead.join(' or ')} is sent to the same recipient, at its own cost`;
+  const instead = sends.flatMap(({ fallbacks }) => fallbacks.map(({ type }) => type));
+  const notes = [
+    templates.length === 0 ? '' : said(style, QUESTION_TEXTS.locks, { templates: templates.join(', ') }),
+    final.length === 0 ? '' : said(style, QUESTION_TEXTS.reserved, { types: [...new Set(final)].join(or) }),
+    instead.length === 0 ? '' : said(style, QUESTION_TEXTS.costs, { types: [...new Set(instead)].join(or) }),
+  ].join('');
+  const question = said(style, sends.length === 1 ? QUESTION_TEXTS.sendOne : QUESTION_TEXTS.sendAll, {
+    count: sends.length,
+    environment: environment.name,
+  });
   if (invocation.terminal.canAsk) showProved(run, sends);
   const answer = await confirm(invocation, {
-    question: `Send ${sends.length === 1 ? 'this message' : `these ${sends.length} messages`} on ${environment.name}${locks}${reserved}${costs}`,
+    // A Korean question ends with its verb.
+    question: style.language === 'ko' ? `${notes}${question}` : `${question}${notes}`,
     environment: environment.name,
     typed: environment.protected,
     flags: confirmingWords(risky.length > 0),
@@ -58,7 +66,12 @@ function confirmingWords(locksText: boolean): string[] {
 function showProved(run: Confirming, sends: readonly PreparedSend[]): void {
   const { terminal, redaction } = run.invocation;
   const { name: environment } = run.project.environment;
-  const report = { environment, dryRun: false, sends: drawnProofs(sends, run.project.resources), problems: [] };
+  const report = {
+    environment,
+    dryRun: false,
+    sends: drawnProofs(sends, run.project.resources, run.invocation),
+    problems: [],
+  };
   terminal.say(`${drawSend(redaction.within(report), terminal.style('stderr'))}\n`);
 }
 

@@ -8,7 +8,7 @@ import { drawSend } from '../report/send.ts';
 import { bubblesOf } from '../send/bubble.ts';
 import { describeProof, exitOfSends } from '../send/describe.ts';
 import type { PreparedSend } from '../send/prepare.ts';
-import type { Invocation } from './invocation.ts';
+import { type Invocation, languageOf } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The problems of a report and of its sends. */
@@ -44,14 +44,19 @@ export function sendOutcome(
   };
 }
 
-/** Returns the proof of each message, with the message as a phone shows it. */
-export function drawnProofs(sends: readonly PreparedSend[], resources: readonly Resource[]): SendResult[] {
+/** Returns the proof of each message, with the message as a phone shows it. The document of `--json` is English. */
+export function drawnProofs(
+  sends: readonly PreparedSend[],
+  resources: readonly Resource[],
+  invocation: Invocation,
+): SendResult[] {
+  const language = invocation.flags.json ? 'en' : languageOf(invocation);
   const template = (address: string): Resource | undefined => resources.find((one) => one.address === address);
   return sends.map((send) => ({
     ...describeProof(send),
     preview: bubblesOf(send, { template, files: () => null }).map(({ type, bubble }) => ({
       type,
-      text: boxed(bubble),
+      text: boxed(bubble, { language }),
     })),
   }));
 }

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { Exit } from '../core/exit.ts';
+import type { Language } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
@@ -46,6 +47,14 @@ export const MAX_SECRET_BYTES = 4096;
 const DEFAULT_WIDTH = 100;
 const NARROWEST = 40;
 
+/** The language of a run, if the command line or the configuration names one. */
+function languageIn({ language, known = {} }: { language?: Language | undefined; known?: { language?: Language } }): {
+  language?: Language;
+} {
+  const chosen = language ?? known.language;
+  return chosen === undefined ? {} : { language: chosen };
+}
+
 /** `color` is the flag's word; undefined where no flag was given. `naming` is what the commands that are shown have to name. */
 export function openTerminal(options: {
   stdin: Readable & { isTTY?: boolean };
@@ -54,8 +63,10 @@ export function openTerminal(options: {
   env: ProcessEnv;
   color: boolean | undefined;
   naming?: Naming;
-  /** The time zone of the configuration, as soon as it was read. */
-  known?: { timezone?: string };
+  /** The time zone and the language of the run, as soon as they are known. */
+  known?: { timezone?: string; language?: Language };
+  /** The language of the command line, which comes before that of the configuration. */
+  language?: Language | undefined;
   redaction?: Redaction;
   ports: Pick<Ports, 'random'>;
 }): Terminal {
@@ -71,6 +82,7 @@ export function openTerminal(options: {
     ...(stream.isTTY === true ? { terminal: true } : {}),
     ...(options.naming === undefined ? {} : { naming: options.naming }),
     ...(options.known?.timezone === undefined ? {} : { timezone: options.known.timezone }),
+    ...languageIn(options),
   });
   const canAsk = stdin.isTTY === true && stderr.isTTY === true && !isInCI(env);
   return {

@@ -1,4 +1,5 @@
 import { Exit, worstExit } from '../core/exit.ts';
+import type { Phrase } from '../core/language.ts';
 import type { StatusRow } from '../core/status.ts';
 import { policyOf } from '../engine/route/policy.ts';
 import { waitForVerdicts } from '../engine/status/wait.ts';
@@ -6,10 +7,12 @@ import type { Waited, WaitInput } from '../engine/types.ts';
 import { commandLine } from '../report/command.ts';
 import { drawStatus } from '../report/status.ts';
 import type { Style } from '../report/style.ts';
+import { said } from '../report/terminal-words.ts';
 import type { Client } from '../wire/client.ts';
 import { unlistedCategories } from './categories.ts';
 import type { Invocation } from './invocation.ts';
 import { engineInput, type LoadedProject, type Session } from './session.ts';
+import { WAITED_TEXTS } from './texts.ts';
 
 /** How long to wait without `--timeout`, in milliseconds. */
 export const DEFAULT_WAIT = 1_800_000;
@@ -55,28 +58,15 @@ export function otherDecisionsIn({ status: { rows } }: Waited): StatusRow[] {
  */
 export function drawWaited(waited: Waited, style: Style, flags: readonly string[] = []): string {
   const { outstanding, rejected, status } = waited;
+  const counted = (phrase: Phrase, count: number): string[] => (count === 0 ? [] : [said(style, phrase, { count })]);
   const words = [
-    ...(rejected.length > 0 ? [`Rejected: ${counted(rejected.length)}; see why above.`] : []),
-    ...(outstanding.length > 0
-      ? [`Still pending: ${counted(outstanding.length)}. Run the same command to continue waiting.`]
-      : []),
-    ...othersLine(otherDecisionsIn(waited).length),
+    ...counted(WAITED_TEXTS.rejected, rejected.length),
+    ...counted(WAITED_TEXTS.pending, outstanding.length),
+    ...counted(WAITED_TEXTS.others, otherDecisionsIn(waited).length),
   ];
-  const blocked = blockedIn(waited);
-  const stuck = blocked.length === 0 ? [] : [`Blocked: ${counted(blocked.length)}; see why above.`];
-  const rest = status.complete
-    ? 'Nothing is pending.'
-    : 'Something could not be read, so a decision may still be pending.';
+  const stuck = counted(WAITED_TEXTS.blocked, blockedIn(waited).length);
+  const rest = said(style, status.complete ? WAITED_TEXTS.nothing : WAITED_TEXTS.unread);
   return `${drawStatus(status, style)}\n${[words.join('\n') || rest, ...stuck, ...leftToApply(waited, style, flags)].join('\n')}\n`;
-}
-
-function othersLine(count: number): string[] {
-  if (count === 0) return [];
-  const waits = count === 1 ? 'waits' : 'wait';
-  const them = count === 1 ? 'its manifest has' : 'their manifests have';
-  return [
-    `Not waited for: ${counted(count)} ${waits} for a decision on other content or another lifecycle than ${them}.`,
-  ];
 }
 
 /** Waiting makes no changes. The next apply makes the deferred ones. */
@@ -90,10 +80,6 @@ function leftToApply(
       (verdict === 'differs' || verdict === 'missing') && reason === undefined && !rejected.includes(address),
   );
   if (left.length === 0) return [];
-  const are = `${counted(left.length)} ${left.length === 1 ? 'is' : 'are'}`;
-  return [`${are} not up to date yet. To apply the rest: ${commandLine(style, environment, ['apply', ...flags])}`];
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 resource' : `${count} resources`;
+  const command = commandLine(style, environment, ['apply', ...flags]);
+  return [said(style, WAITED_TEXTS.left, { count: left.length, command })];
 }

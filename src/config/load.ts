@@ -1,4 +1,4 @@
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, relative } from 'node:path';
 import * as z from 'zod';
 import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
@@ -12,6 +12,7 @@ import { suggest } from '../core/suggest.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
 import { concealed } from './conceal.ts';
 import { type Environment, openEnvironment } from './environment.ts';
+import { configPath, FILE_NAME, MAX_CONFIG_BYTES } from './find.ts';
 import { toProblems } from './issues.ts';
 import { checkRules } from './rules.ts';
 import { type ConfigFile, configSchema } from './schema.ts';
@@ -38,10 +39,6 @@ export interface Config {
   sources: ReadonlyMap<string, string>;
 }
 
-const FILE_NAME = 'notiform.yaml';
-/** A line for each of ten thousand profiles is less than one. */
-const MAX_CONFIG_BYTES = 8 * 1024 * 1024;
-
 /**
  * Reads the configuration: `file` as given, else `notiform.yaml` in `cwd` or the nearest folder above. Throws a
  * NotiformError with every problem of the file.
@@ -52,7 +49,7 @@ export async function loadConfig(options: {
   files: Files;
   env: Readonly<Record<string, string | undefined>>;
 }): Promise<Config> {
-  const path = await pathOf(options);
+  const path = await configPath(options);
   const bytes = path && (await readFile(path, options));
   if (!path || !bytes) throw notFound(options.file);
   const root = dirname(path);
@@ -155,23 +152,6 @@ async function readFile(
   } catch (error) {
     const failure = fileFailure(error, 'read', file);
     throw failure ? new NotiformError(failure.problem(file), Exit.problems) : error;
-  }
-}
-
-/** Returns the path of the configuration: the file that was named, or the one in the folder that was named. */
-async function pathOf({ cwd, file, files }: { cwd: string; file?: string; files: Files }): Promise<string | undefined> {
-  if (!file) return findConfig(cwd, files);
-  const path = resolve(cwd, file);
-  const inside = join(path, FILE_NAME);
-  return (await files.size(inside)) === undefined ? path : inside;
-}
-
-/** Returns the path of the configuration in a folder, or in the nearest folder above. */
-export async function findConfig(from: string, files: Pick<Files, 'size'>): Promise<string | undefined> {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const path = join(folder, FILE_NAME);
-    if ((await files.size(path)) !== undefined) return path;
-    if (dirname(folder) === folder) return undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-/** The languages of everything that a reviewer or an inspector reads, and of the problems that most people meet. Help is English. */
+/** The languages of what people read: reviews, previews, results of commands, and the problems that most people meet. Help is English. */
 export const LANGUAGES = ['en', 'ko'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
@@ -9,18 +9,26 @@ export type Language = (typeof LANGUAGES)[number];
  */
 export type Phrase = Readonly<Record<Language, string>>;
 
-/** Values by the name of their placeholder. Numbers get thousands separators. */
+/** Values by the name of their placeholder. Numbers get thousands separators unless the caller draws them. */
 export type PhraseValues = Readonly<Record<string, string | number>>;
 
-/** Returns a text in a language with its values. A value is inserted as it is: placeholders inside it are not replaced. */
-export function fill(phrase: Phrase, language: Language, values: PhraseValues = {}): string {
+/**
+ * Returns a text in a language with its values. A value is inserted as it is: placeholders inside it are not replaced.
+ * @param shown draws a number
+ */
+export function fill(
+  phrase: Phrase,
+  language: Language,
+  values: PhraseValues = {},
+  shown: (number: number) => string = grouped,
+): string {
   return phrase[language].replaceAll(
     PLACEHOLDER,
     (placeholder: string, name: string, one: string | undefined, many: string) => {
       const value = values[name];
       if (value === undefined) return placeholder;
       if (one !== undefined) return value === 1 ? one : many;
-      return typeof value === 'number' ? grouped(value) : value;
+      return typeof value === 'number' ? shown(value) : value;
     },
   );
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { PublishDiagnosticsParams, TextDocuments } from 'vscode-languageserver/node.js';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { findConfig } from '../config/load.ts';
+import { findConfig } from '../config/find.ts';
 import { type Clock, type Files, slept } from '../core/ports.ts';
 import { CheckMemory } from '../manifest/load/memory.ts';
 import { type Buffers, buffersOf, pathOf, stampWith, withBuffers } from './buffers.ts';

@@ -3,38 +3,39 @@ import { drawFields } from './field.ts';
 import { type DrawnLine, indented, renderBlocks, type Span, span } from './line.ts';
 import { addressSpans, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
+import { COMPARISON_TEXTS, goalWord, said } from './terminal-words.ts';
 import { stateSpans } from './words.ts';
 
 /** Draws what two environments differ in: `-` is the first one, `+` the second. Ends with a line break. */
 export function drawComparison(comparison: Comparison, style: Style, verbose: boolean): string {
   const { environments, of, rows } = comparison;
-  const what = of === 'live' ? 'Live resources' : 'Manifests';
   const heading = [
-    span(`${what}: `, 'bold'),
+    span(said(style, COMPARISON_TEXTS[of]), 'bold'),
     span(`- ${environments[0]}  `, 'red'),
     span(`+ ${environments[1]}`, 'green'),
   ];
-  const [ending = '', ...rest] = endingOf(comparison);
+  const [ending = '', ...rest] = endingOf(comparison, style);
   const blocks = [
     [heading],
-    ...rows.map((row) => drawRow(row, style, verbose)),
+    ...rows.map((row) => drawRow(row, of, style, verbose)),
     wrapped([span(ending, 'bold'), span(rest.map((text) => ` ${text}`).join(''))], style.width, 0),
   ];
   return renderBlocks(blocks, style);
 }
 
-function endingOf({ rows, equal, neither, unread }: Comparison): string[] {
+function endingOf({ rows, equal, neither, unread }: Comparison, style: Style): string[] {
   const others = [
-    ...(neither > 0 ? [`${neither} ${neither === 1 ? 'is' : 'are'} on neither.`] : []),
-    ...(unread > 0 ? [`${unread} could not be read.`] : []),
+    ...(neither > 0 ? [said(style, COMPARISON_TEXTS.neither, { count: neither })] : []),
+    ...(unread > 0 ? [said(style, COMPARISON_TEXTS.unread, { count: unread })] : []),
   ];
-  if (rows.length > 0) return [`${rows.length} of ${rows.length + equal} differ.`, ...others];
+  if (rows.length > 0)
+    return [said(style, COMPARISON_TEXTS.differ, { count: rows.length, all: rows.length + equal }), ...others];
   return equal === 0 && others.length > 0
-    ? ['Nothing to compare.', ...others]
-    : ['No differences.', `${equal} equal.`, ...others];
+    ? [said(style, COMPARISON_TEXTS.nothing), ...others]
+    : [said(style, COMPARISON_TEXTS.none), said(style, COMPARISON_TEXTS.equal, { count: equal }), ...others];
 }
 
-function drawRow(row: ComparedRow, style: Style, verbose: boolean): DrawnLine[] {
+function drawRow(row: ComparedRow, of: Comparison['of'], style: Style, verbose: boolean): DrawnLine[] {
   const { address, fields, before, after } = row;
   const sign =
     before === null
@@ -42,7 +43,7 @@ function drawRow(row: ComparedRow, style: Style, verbose: boolean): DrawnLine[] 
       : after === null
         ? span('- ', 'red', 'bold')
         : span('~ ', 'yellow', 'bold');
-  const head = titled([sign, ...addressSpans(address)], statesOf(row), style.width, 2);
+  const head = titled([sign, ...addressSpans(address)], statesOf(row, of, style), style.width, 2);
   // A resource that only one environment has is not drawn whole.
   const isWhole = (before !== null && after !== null) || verbose;
   const shown = isWhole
@@ -51,6 +52,7 @@ function drawRow(row: ComparedRow, style: Style, verbose: boolean): DrawnLine[] 
   return [...head, ...indented(shown, 4)];
 }
 
-function statesOf({ states: [first, second] }: ComparedRow): Span[] {
-  return first === second ? stateSpans(first) : [...stateSpans(first), span(' → ', 'dim'), ...stateSpans(second)];
+function statesOf({ states: [first, second] }: ComparedRow, of: Comparison['of'], { language = 'en' }: Style): Span[] {
+  const spans = (state: string): Span[] => stateSpans(of === 'declared' ? goalWord(state, language) : state, language);
+  return first === second ? spans(first) : [...spans(first), span(' → ', 'dim'), ...spans(second)];
 }

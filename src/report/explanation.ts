@@ -1,6 +1,6 @@
 import { codes, koreanCodes, type ProblemCode } from '../core/codes.ts';
 import type { RuleOfKind } from '../core/declaration.ts';
-import type { Language } from '../core/language.ts';
+import { fill, type Language, type Phrase } from '../core/language.ts';
 import { type DrawnLine, EMPTY, render, span, wrap } from './line.ts';
 import { explainResourceResult, explainResult } from './result-codes.ts';
 import { LEVEL_WORDS, sourceIn } from './rules.ts';
@@ -42,12 +42,17 @@ export function ruleExplanation(
   return parts.length === 0 ? undefined : { code: id, parts };
 }
 
+const RESULT_WORDS = {
+  nothing: { en: 'There is nothing to do.', ko: '조치할 것이 없습니다.' },
+  answer: { en: 'The service answered {code}: {means}', ko: '서비스의 결과 코드 {code}: {means}' },
+} satisfies Record<string, Phrase>;
+
 /** The page of a result code of either API, or undefined if neither the documents nor the assumptions name it. */
-export function resultExplanation(code: string): Explanation | undefined {
-  const known = explainResult(code) ?? explainResourceResult(code);
+export function resultExplanation(code: string, language: Language = 'en'): Explanation | undefined {
+  const known = explainResult(code, language) ?? explainResourceResult(code, language);
   if (known === undefined) return undefined;
-  const help = known.help === '' ? 'There is nothing to do.' : known.help;
-  return { code, parts: [{ what: `The service answered ${code}: ${known.means}`, help }] };
+  const help = known.help === '' ? RESULT_WORDS.nothing[language] : known.help;
+  return { code, parts: [{ what: fill(RESULT_WORDS.answer, language, { code, means: known.means }), help }] };
 }
 
 /** Draws a page: the code, and for each part the problem and its help. */

@@ -19,7 +19,7 @@ export interface Differences {
 }
 
 /** Columns that may be used, and the equal lines shown around a changed one. */
-interface Room extends Pick<Style, 'color' | 'width'> {
+interface Room extends Pick<Style, 'color' | 'width' | 'language'> {
   context: number;
 }
 
@@ -36,7 +36,7 @@ const CHANGED: DrawnLine = [span('~ ', 'yellow', 'bold')];
  */
 export function drawFields(
   differences: Differences,
-  style: Pick<Style, 'color' | 'width'>,
+  style: Pick<Style, 'color' | 'width' | 'language'>,
   whole: boolean,
 ): DrawnLine[] {
   const room = { ...style, context: whole ? Number.POSITIVE_INFINITY : CONTEXT };
@@ -108,12 +108,12 @@ function drawField({ path, before, after, format }: FieldChange, room: Room, col
   if (before === null) return drawOneSide(path, after, ADDED, room, column);
   if (after === null) return drawOneSide(path, before, REMOVED, room, column);
   const line = format === 'text' && isLong(before, after) ? undefined : onOneLine(path, before, after, room, column);
-  if (line) return [line, ...indented(drawUnseen([[before, after]], room.width), 2)];
+  if (line) return [line, ...indented(drawUnseen([[before, after]], room.width, room.language), 2)];
   if (typeof before === 'string' && typeof after === 'string') return [heading(path), ...textDiff(before, after, room)];
   return [
     ...drawOneSide(path, before, REMOVED, room, column),
     ...drawOneSide(path, after, ADDED, room, column),
-    ...indented(drawUnseen([[before, after]], room.width), 2),
+    ...indented(drawUnseen([[before, after]], room.width, room.language), 2),
   ];
 }
 
@@ -132,7 +132,8 @@ function isLong(before: Json, after: Json): boolean {
 
 /** `~ name  "before" → "after"`; undefined if it does not fit, or if only a diff shows what changed. */
 function onOneLine(path: string, before: Json, after: Json, room: Room, column: number): DrawnLine | undefined {
-  const [old, fresh] = [inlineValue(before, 'red'), inlineValue(after, 'green')];
+  const { language = 'en' } = room;
+  const [old, fresh] = [inlineValue(before, language, 'red'), inlineValue(after, language, 'green')];
   if (!old || !fresh || hidesTheDifference(before, after)) return undefined;
   const line = [...padLine(heading(path), column + 2), span('  '), ...old, span(' → ', 'dim'), ...fresh];
   return lineWidth(line) <= room.width ? line : undefined;
@@ -145,5 +146,5 @@ function hidesTheDifference(before: Json, after: Json): boolean {
 }
 
 function drawOneSide(path: string, value: Json, sign: DrawnLine, room: Room, column: number): DrawnLine[] {
-  return drawEntries(entriesAt(path, value, room.width - 2), room.width, column, sign);
+  return drawEntries(entriesAt(path, value, room.width - 2, room.language), room.width, column, sign);
 }

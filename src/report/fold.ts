@@ -1,4 +1,6 @@
 import { type DrawnLine, span } from './line.ts';
+import type { Style } from './style.ts';
+import { PLAN_TEXTS, said } from './terminal-words.ts';
 import { waitsWord } from './words.ts';
 
 /** From this many on, similar items are folded. */
@@ -31,9 +33,12 @@ export function foldSimilar<T>(items: readonly T[], keyOf: (item: T) => string, 
 }
 
 /** `… and 57 more wait for a verdict`; nothing if there are no more. */
-export function moreWaiting(rest: number, waitsFor: string, after?: string): DrawnLine[] {
-  if (rest === 0) return [];
-  const what = waitsWord(waitsFor);
-  const words = after === undefined ? `wait for ${what}` : `after ${after}, which waits for ${what}`;
-  return [[span(`… and ${rest} more ${words}`, 'dim')]];
+export function moreWaiting(count: number, waitsFor: string, style: Style, address?: string): DrawnLine[] {
+  if (count === 0) return [];
+  const decision = waitsWord(waitsFor, style.language);
+  const words =
+    address === undefined
+      ? said(style, PLAN_TEXTS.moreWait, { count, decision })
+      : said(style, PLAN_TEXTS.moreAfter, { count, address, decision });
+  return [[span(words, 'dim')]];
 }

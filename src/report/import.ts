@@ -1,11 +1,14 @@
 import type { ImportReport } from '../core/import.ts';
 import { own } from '../core/json.ts';
+import type { Phrase } from '../core/language.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, renderBlocks, span, whole } from './line.ts';
 import { addressSpans, listed, titled, wrapped } from './part.ts';
+import { leftReasonIn } from './review/reasons.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { counted, numbered, stateSpans } from './words.ts';
+import { IMPORT_TEXTS, IMPORTED_TEXTS, said } from './terminal-words.ts';
+import { stateSpans } from './words.ts';
 
 /** Draws the files that an import wrote, the resources that have a manifest already, and those left without one. */
 export function drawImport(report: ImportReport, style: Style): string {
@@ -13,7 +16,11 @@ export function drawImport(report: ImportReport, style: Style): string {
   const blocks = [
     drawTable(
       written.map(({ address, state, file }) => ({
-        cells: [[span('+ ', 'green', 'bold'), ...addressSpans(address)], stateSpans(state), [whole(file, 'dim')]],
+        cells: [
+          [span('+ ', 'green', 'bold'), ...addressSpans(address)],
+          stateSpans(state, style.language),
+          [whole(file, 'dim')],
+        ],
       })),
       style.width,
     ),
@@ -21,7 +28,7 @@ export function drawImport(report: ImportReport, style: Style): string {
       updated.map(({ address, file, fields }) => ({
         cells: [
           [span(fields.length === 0 ? '  ' : '~ ', 'yellow', 'bold'), ...addressSpans(address)],
-          fields.length === 0 ? [span('as it is', 'dim')] : [span(fields.join(', '))],
+          fields.length === 0 ? [span(said(style, IMPORT_TEXTS.asItIs), 'dim')] : [span(fields.join(', '))],
           [whole(file, 'dim')],
         ],
       })),
@@ -37,29 +44,27 @@ export function drawImport(report: ImportReport, style: Style): string {
 /** Resources that have a manifest already, a line each: drifted ones, the others, other versions, and those not bound yet. */
 function drawSkipped(skipped: ImportReport['skipped'], style: Style): DrawnLine[][] {
   const managed = skipped.filter(({ because }) => because === 'managed');
-  const groups: Record<string, ImportReport['skipped']> = {
-    'Drifted from their manifests': managed.filter(({ drifted }) => drifted.length > 0),
-    'As their manifests say': managed.filter(({ drifted }) => drifted.length === 0),
-    'Versions beside those that their manifests stand for': skipped.filter(({ because }) => because === 'version'),
-    'Have a manifest: the next apply takes them over, and writes what differs': skipped.filter(
-      ({ because }) => because === 'declared',
-    ),
-  };
-  return Object.entries(groups)
+  const groups: [Phrase, ImportReport['skipped']][] = [
+    [IMPORT_TEXTS.drifted, managed.filter(({ drifted }) => drifted.length > 0)],
+    [IMPORT_TEXTS.same, managed.filter(({ drifted }) => drifted.length === 0)],
+    [IMPORT_TEXTS.version, skipped.filter(({ because }) => because === 'version')],
+    [IMPORT_TEXTS.declared, skipped.filter(({ because }) => because === 'declared')],
+  ];
+  return groups
     .filter(([, rows]) => rows.length > 0)
     .map(([title, rows]) => [
-      [span(title, 'bold')],
+      [span(said(style, title), 'bold')],
       ...rows.flatMap(({ address, drifted, alike = {} }) => {
-        const about = drifted.map((field) => driftOf(field, alike)).join(', ');
+        const about = drifted.map((field) => driftOf(field, alike, style)).join(', ');
         const aside = about === '' ? [] : [span(about, 'yellow')];
         return titled([span('  '), ...addressSpans(address)], aside, style.width, 4);
       }),
     ]);
 }
 
-function driftOf(field: string, alike: Readonly<Record<string, string>>): string {
+function driftOf(field: string, alike: Readonly<Record<string, string>>, style: Style): string {
   const why = own(alike, field);
-  return why === undefined ? field : `${field} (looks the same, differs in: ${why})`;
+  return why === undefined ? field : said(style, IMPORT_TEXTS.looksTheSame, { field, why });
 }
 
 function drawLeft(left: ImportReport['left'], style: Style): DrawnLine[] {
@@ -68,27 +73,32 @@ function drawLeft(left: ImportReport['left'], style: Style): DrawnLine[] {
     cells: [
       [span('  '), ...addressSpans(address)],
       [span(title === name ? name : `${name} ${title}`, 'dim')],
-      [span(reason)],
+      [span(leftReasonIn(style.language, reason))],
     ],
   }));
-  return [[span('Left as they are, without a manifest', 'bold')], ...drawTable(rows, style.width)];
+  return [[span(said(style, IMPORT_TEXTS.left), 'bold')], ...drawTable(rows, style.width)];
 }
 
 function ending({ written, updated, images, skipped, left }: ImportReport, style: Style): DrawnLine[] {
   if (written.length + updated.length + skipped.length + left.length === 0) {
-    return [[span('There is nothing live to import.')]];
+    return [[span(said(style, IMPORT_TEXTS.none))]];
   }
   const drifted = skipped.filter((one) => one.because === 'managed' && one.drifted.length > 0).length;
   const rewritten = updated.filter(({ fields }) => fields.length > 0).length;
+  const some = (phrase: Phrase, count: number): string[] => (count === 0 ? [] : [said(style, phrase, { count })]);
   const parts = [
-    updated.length === 0 ? `${written.length} written and bound` : `${rewritten} rewritten`,
-    ...numbered({ 'as they are': updated.length - rewritten }),
-    ...(images.length === 0 ? [] : [counted(images.length, 'image')]),
-    ...numbered({ 'with a manifest already': skipped.length, drifted, left: left.length }),
+    updated.length === 0
+      ? said(style, IMPORTED_TEXTS.written, { count: written.length })
+      : said(style, IMPORTED_TEXTS.rewritten, { count: rewritten }),
+    ...some(IMPORTED_TEXTS.same, updated.length - rewritten),
+    ...some(IMPORTED_TEXTS.images, images.length),
+    ...some(IMPORTED_TEXTS.declared, skipped.length),
+    ...some(IMPORTED_TEXTS.drifted, drifted),
+    ...some(IMPORTED_TEXTS.left, left.length),
   ];
-  const hint = '`notiform import ADDRESS --update` rewrites the manifest of what drifted.';
+  const hint = said(style, IMPORT_TEXTS.hint);
   return [
-    ...wrapped(listed('Import: ', parts, 'bold'), style.width, 0),
+    ...wrapped(listed(said(style, IMPORT_TEXTS.title), parts, 'bold'), style.width, 0),
     ...(drifted === 0 ? [] : wrapped([span(withNaming(hint, style.naming))], style.width, 0)),
   ];
 }

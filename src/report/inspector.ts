@@ -2,6 +2,7 @@ import { KOREA, serviceTime, zonedTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import type { Style } from './style.ts';
+import { COMMON_TEXTS, INSPECTOR_TEXTS, said } from './terminal-words.ts';
 
 /** A template that waits for the emulator's inspector. */
 export interface RequestView {
@@ -44,13 +45,13 @@ export function drawRequests(
   elsewhere: readonly (readonly string[])[],
   style: Style,
 ): string {
-  const others = othersOf(elsewhere);
-  if (requests.length + applications.length === 0) return ['Nothing waits for a verdict.', ...others, ''].join('\n');
+  const others = othersOf(elsewhere, style);
+  if (requests.length + applications.length === 0) return [said(style, INSPECTOR_TEXTS.none), ...others, ''].join('\n');
   const lines = [
     ...requests.flatMap((one) => drawRequest(one, style)),
     ...applications.flatMap((one) => drawApplication(one, style)),
   ];
-  const answer = withNaming('notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT', style.naming);
+  const answer = withNaming(said(style, INSPECTOR_TEXTS.answer), style.naming);
   const last = [answer, ...others].map((text): DrawnLine => [span(text, 'dim')]);
   return render(
     [...lines, ...last].flatMap((line) => wrapHanging(line, style.width, 4)),
@@ -58,11 +59,11 @@ export function drawRequests(
   );
 }
 
-function othersOf(elsewhere: readonly (readonly string[])[]): string[] {
+function othersOf(elsewhere: readonly (readonly string[])[], style: Style): string[] {
   const count = elsewhere.length;
   if (count === 0) return [];
   const names = [...new Set(elsewhere.flat())].join(', ');
-  return [`${count} more ${count === 1 ? 'waits' : 'wait'} in other environments: ${names} (choose one with -e)`];
+  return [said(style, INSPECTOR_TEXTS.elsewhere, { count, names })];
 }
 
 function drawRequest(
@@ -71,30 +72,32 @@ function drawRequest(
 ): DrawnLine[] {
   return [
     [whole(address ?? templateCode, 'bold'), span('  '), span(templateName)],
-    [span(`  ${templateCode}, requested ${serviceTime(requestedAt, style)}`, 'dim')],
+    [
+      span(
+        `  ${said(style, INSPECTOR_TEXTS.requested, { code: templateCode, time: serviceTime(requestedAt, style) })}`,
+        'dim',
+      ),
+    ],
     ...(comment === null ? [] : [[span(`  “${comment}”`)]]),
     EMPTY,
   ];
 }
 
 function drawApplication({ address, name, appliedAt, proof }: ApplicationView, style: Style): DrawnLine[] {
-  const shown = proof === null ? '' : `, with ${proof.name}`;
-  return [
-    [whole(address, 'bold'), span('  '), span(name)],
-    [span(`  brand messages, applied for ${serviceTime(appliedAt, style)}${shown}`, 'dim')],
-    EMPTY,
-  ];
+  const shown = proof === null ? '' : said(style, INSPECTOR_TEXTS.proof, { file: proof.name });
+  const applied = said(style, INSPECTOR_TEXTS.applied, { time: serviceTime(appliedAt, style) });
+  return [[whole(address, 'bold'), span('  '), span(name)], [span(`  ${applied}${shown}`, 'dim')], EMPTY];
 }
 
 /** The inbox, newest first: each message with its head and its whole text. */
 export function drawInbox(messages: readonly MessageView[], style: Style): string {
-  if (messages.length === 0) return 'The inbox is empty.\n';
+  if (messages.length === 0) return `${said(style, INSPECTOR_TEXTS.empty)}\n`;
   const lines = messages.flatMap(
     ({ to, type, templatecode, text, result, reason, acceptedAt, sendAt }): DrawnLine[] => [
       [
         whole(serviceTime(acceptedAt, style), 'bold'),
-        span(`  ${type} to ${to}${templatecode ? `, ${templatecode}` : ''}  `),
-        whole(result ?? (sendAt === acceptedAt ? 'on its way' : `reserved for ${serviceTime(sendAt, style)}`), 'dim'),
+        span(`  ${type}${said(style, COMMON_TEXTS.to, { party: to })}${templatecode ? `, ${templatecode}` : ''}  `),
+        whole(result ?? waitingWord({ acceptedAt, sendAt }, style), 'dim'),
       ],
       ...(reason === null ? [] : [[span('  '), span(reason, 'dim')]]),
       ...text.split('\n').map((line): DrawnLine => [span('  │ ', 'dim'), span(line)]),
@@ -107,9 +110,16 @@ export function drawInbox(messages: readonly MessageView[], style: Style): strin
   );
 }
 
+function waitingWord({ acceptedAt, sendAt }: Pick<MessageView, 'acceptedAt' | 'sendAt'>, style: Style): string {
+  if (sendAt === acceptedAt) return said(style, INSPECTOR_TEXTS.onItsWay);
+  return said(style, INSPECTOR_TEXTS.reserved, { time: serviceTime(sendAt, style) });
+}
+
 /** Draws the clock of the emulator: `2030-01-15 21:00:00 KST (moved; …)`. */
 export function drawClock({ now, offsetMs }: { now: number; offsetMs: number }, style: Style): string {
   const time = zonedTime(now, style.timezone ?? KOREA, 'second');
   const back = withNaming('notiform emulator clock --real', style.naming);
-  return `${time} (${offsetMs === 0 ? 'real time' : `moved; \`${back}\` returns to real time`})\n`;
+  const words =
+    offsetMs === 0 ? said(style, INSPECTOR_TEXTS.real) : said(style, INSPECTOR_TEXTS.moved, { command: back });
+  return `${time} (${words})\n`;
 }

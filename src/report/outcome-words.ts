@@ -1,10 +1,15 @@
+import type { Language, Phrase } from '../core/language.ts';
 import type { Moved } from '../core/plan.ts';
 import type { StepOutcome } from '../core/receipt.ts';
 import type { SendOutcome, SendResult } from '../core/send-result.ts';
 import type { StatusVerdict } from '../core/status.ts';
+import { SEND_CELLS } from './review/send-words.ts';
+import { MOVED_CELLS, OUTCOME_CELLS, VERDICT_CELLS } from './review/words.ts';
+import { COUNTED_TEXTS } from './terminal-words.ts';
 import type { Mark } from './words.ts';
 
 interface OutcomeWords extends Mark {
+  /** In English. The functions below return it in a language: Korean has the words of the reviewers' tables. */
   word: string;
 }
 
@@ -63,4 +68,34 @@ export const SEND_WORDS: Readonly<Record<SendOutcome, OutcomeWords>> = {
 export function sendMark({ outcome, expect, asExpected }: Pick<SendResult, 'outcome' | 'expect' | 'asExpected'>): Mark {
   if (asExpected === null || expect === 'delivered') return SEND_WORDS[outcome];
   return SEND_WORDS[asExpected ? 'delivered' : 'failed'];
+}
+
+/** The words of a step or a change that ended so. */
+export function outcomeWord(outcome: StepOutcome, language: Language = 'en'): string {
+  return wordIn(language, OUTCOME_WORDS[outcome].word, OUTCOME_CELLS[outcome]);
+}
+
+/** An outcome as it is counted. */
+export function undoneWord(outcome: keyof typeof UNDONE_WORDS, language: Language = 'en'): string {
+  return wordIn(language, UNDONE_WORDS[outcome], OUTCOME_CELLS[outcome]).replace(/^.*: /, '');
+}
+
+/** How a send ended. */
+export function sendWord(outcome: SendOutcome, language: Language = 'en'): string {
+  return wordIn(language, SEND_WORDS[outcome].word, SEND_CELLS[outcome]);
+}
+
+/** How a resource compares with its manifest. */
+export function verdictWord(verdict: StatusVerdict, language: Language = 'en'): string {
+  const cell = verdict === 'waiting' ? COUNTED_TEXTS.waiting : VERDICT_CELLS[verdict];
+  return wordIn(language, VERDICT_WORDS[verdict].word, cell);
+}
+
+export function movedWord(moved: Moved, language: Language = 'en'): string {
+  return wordIn(language, MOVED_WORDS[moved], MOVED_CELLS[moved]);
+}
+
+/** The English word, or the word of a reviewer's table without its bold type. */
+function wordIn(language: Language, english: string, cell: Phrase): string {
+  return language === 'en' ? english : cell[language].replaceAll('**', '');
 }

@@ -7,7 +7,7 @@ import { serviceTime } from '../core/zone.ts';
 import { type DrawnLine, indent, indented, lineWidth, type Span, span, whole, wrapHanging } from './line.ts';
 import { drawProblem } from './problems.ts';
 import type { Style, Tone } from './style.ts';
-import { said } from './terminal-words.ts';
+import { COMMON_TEXTS, said } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
 import { type Mark, outstandingIn } from './words.ts';
 
@@ -102,13 +102,15 @@ export function drawComments(comments: readonly Comment[], style: Style, by: num
         [span([userName, status, serviceTime(createdAt, style)].filter((part) => part !== '').join(' · '), 'dim')],
         by,
       ),
-      ...indented(drawText(content, style.width - by - 2), by + 2),
+      ...indented(drawText(content, style.width - by - 2, style.language), by + 2),
     ]);
 }
 
 /** A section of problems; no row if there is none. */
 export function problemSection(problems: readonly Problem[], style: Style): DrawnLine[] {
-  return problems.length === 0 ? [] : [section(said(style, 'Problems'), ''), ...drawProblemsIn(problems, style, 2)];
+  return problems.length === 0
+    ? []
+    : [section(said(style, COMMON_TEXTS.problems), ''), ...drawProblemsIn(problems, style, 2)];
 }
 
 /** Problems inside another drawing, without code frames. */

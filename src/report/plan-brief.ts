@@ -5,25 +5,28 @@ import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indented, span, wrapHanging } from './line.ts';
 import { addressSpans, markSpan, section } from './part.ts';
 import { briefly } from './plan-change.ts';
+import { reasonIn, wayIn } from './review/reasons.ts';
+import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
-import { ACTION_WORDS, BLOCKED, counted, type Mark, WAITING, waitsWord } from './words.ts';
+import { PLAN_TEXTS, said } from './terminal-words.ts';
+import { ACTION_WORDS, BLOCKED, type Mark, WAITING, waitsWord } from './words.ts';
 
 /** A plan in one line for each address: for the log of a run, where long texts would hide the rest. */
 
-export function briefChanges(changes: readonly Change[]): DrawnLine[] {
-  return changes.map((change) => changeLine(change));
+export function briefChanges(changes: readonly Change[], style: Style): DrawnLine[] {
+  return changes.map((change) => changeLine(change, style));
 }
 
-export function briefWaiting(waiting: readonly Waiting[]): DrawnLine[] {
+export function briefWaiting(waiting: readonly Waiting[], style: Style): DrawnLine[] {
   const resources = waiting.filter(({ held }) => held === undefined);
   const changes = waiting.flatMap(({ waitsFor, held }) =>
-    held ? [changeLine(held.change, `, after ${held.by}, which waits for ${waitsWord(waitsFor)}`)] : [],
+    held ? [changeLine(held.change, style, `, ${waitsText(waitsFor, held.by, style)}`)] : [],
   );
-  return headed(section('Waiting', ''), [...waitingLines(resources, false), ...changes]);
+  return headed(section(said(style, PLAN_TEXTS.waiting), ''), [...waitingLines(resources, style, false), ...changes]);
 }
 
 export function briefBlocked(blocked: readonly LeftBlocked[], style: Style): DrawnLine[] {
-  return headed(section('Blocked', ''), blockedLines(blocked, style));
+  return headed(section(said(style, PLAN_TEXTS.blocked), ''), blockedLines(blocked, style));
 }
 
 /**
@@ -36,17 +39,19 @@ export function briefLeft(
   whole: boolean,
 ): DrawnLine[] {
   return [
-    ...headed(section(`${blocked.length} blocked:`, ''), blockedLines(blocked, style)),
+    ...headed(
+      section(said(style, PLAN_TEXTS.blockedLeft, { count: blocked.length }), ''),
+      blockedLines(blocked, style),
+    ),
     // No number: the receipt counts these together with its own changes that wait.
-    ...headed(section('Not changed, waiting:', ''), waitingLines(waiting, whole)),
+    ...headed(section(said(style, PLAN_TEXTS.waitingLeft), ''), waitingLines(waiting, style, whole)),
   ];
 }
 
 /** The last line of a plan and of a receipt that leave blocked resources: the run itself may succeed. */
 export function blockedNotice(count: number, style: Style): DrawnLine[] {
   if (count === 0) return [];
-  const [are, stay] = count === 1 ? ['is', 'stays as it is'] : ['are', 'stay as they are'];
-  const text = `${counted(count, 'resource')} ${are} blocked and ${stay}. Only \`--detailed-exitcode\` shows this in the exit code.`;
+  const text = said(style, PLAN_TEXTS.blockedNotice, { count });
   return wrapHanging([span('! ', 'yellow', 'bold'), span(text, 'yellow')], style.width, 2);
 }
 
@@ -54,31 +59,37 @@ function headed(heading: DrawnLine, rows: readonly DrawnLine[]): DrawnLine[] {
   return rows.length === 0 ? [] : [heading, ...indented(rows, 2)];
 }
 
-function blockedLines(blocked: readonly LeftBlocked[], { naming }: Style): DrawnLine[] {
+function blockedLines(blocked: readonly LeftBlocked[], style: Style): DrawnLine[] {
+  const { naming, language = 'en' } = style;
   return blocked.map(({ address, state, reason, opens }) => {
-    const way = opens === null ? '' : `; to allow it: ${withNaming(opens, naming)}`;
-    return line(BLOCKED, address, `blocked in ${state}: ${reason}${way}`);
+    const way =
+      opens === null ? '' : said(style, PLAN_TEXTS.briefWay, { way: withNaming(wayIn(language, opens), naming) });
+    const why = said(style, PLAN_TEXTS.blockedIn, { state, reason: reasonIn(language, reason) });
+    return line(BLOCKED, address, `${why}${way}`);
   });
 }
 
-function waitingLines(waiting: readonly LeftWaiting[], whole: boolean): DrawnLine[] {
+function waitingLines(waiting: readonly LeftWaiting[], style: Style, whole: boolean): DrawnLine[] {
   const likeness = ({ state, waitsFor, by = '' }: LeftWaiting): string => `${state} ${waitsFor} ${by}`;
   return foldSimilar(waiting, likeness, whole).flatMap(({ shown, rest }) => [
-    ...shown.map(({ address, waitsFor, by }) => line(WAITING, address, waitsText(waitsFor, by))),
-    ...shown.slice(0, 1).flatMap(({ waitsFor, by }) => moreWaiting(rest, waitsFor, by)),
+    ...shown.map(({ address, waitsFor, by }) => line(WAITING, address, waitsText(waitsFor, by, style))),
+    ...shown.slice(0, 1).flatMap(({ waitsFor, by }) => moreWaiting(rest, waitsFor, style, by)),
   ]);
 }
 
-function waitsText(waitsFor: string, by: string | undefined): string {
-  const what = waitsWord(waitsFor);
-  return by === undefined ? `waits for ${what}` : `after ${by}, which waits for ${what}`;
+function waitsText(waitsFor: string, by: string | undefined, style: Style): string {
+  const decision = waitsWord(waitsFor, style.language);
+  return by === undefined
+    ? said(style, PLAN_WORDS.waitsFor, { decision })
+    : said(style, PLAN_TEXTS.afterDecision, { address: by, decision });
 }
 
-function changeLine(change: Change, more = ''): DrawnLine {
+function changeLine(change: Change, { language = 'en' }: Style, more = ''): DrawnLine {
   // A plain creation needs no reason.
   const [reason, another] = change.reasons;
   const isPlain = change.action === 'create' && reason === 'not-there' && another === undefined;
-  return line(ACTION_WORDS[change.action], change.address, `${isPlain ? 'create' : briefly(change)}${more}`);
+  const words = isPlain ? ACTION_WORDS.create.todo[language] : briefly(change, language);
+  return line(ACTION_WORDS[change.action], change.address, `${words}${more}`);
 }
 
 /** Never broken over two rows, because a log is searched by line. */

@@ -1,11 +1,14 @@
 import { kindOf } from '../core/address.ts';
-import type { Phrase } from '../core/language.ts';
+import type { Language, Phrase } from '../core/language.ts';
 import type { Change, Step } from '../core/plan.ts';
 import { inOrder } from '../kinds/words.ts';
 import { drawFields } from './field.ts';
 import { type DrawnLine, indent, indented, type Span, separated, span, whole, wrapHanging } from './line.ts';
 import { DIALOGUE_WORDS, dialogueOf, drawComments, marked, sourceSpan, wrapped } from './part.ts';
+import { stepTitle } from './review/reasons.ts';
+import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
+import { COMMON_TEXTS, PLAN_TEXTS, said } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
 import { drawWhole } from './value.ts';
 import { ACTION_WORDS, outstandingIn, REASON_WORDS, RISK_WORDS, stateSpan, waitsWord } from './words.ts';
@@ -15,16 +18,27 @@ const DEEP = 4;
 /** Draws a change: its address, reasons, route, risks, and its content before and after. */
 export function drawChange(change: Change, style: Style, verbose: boolean): DrawnLine[] {
   const { address, source, steps, risks, dependsOn } = change;
+  const { language = 'en' } = style;
   return separated([
     [
       ...marked(ACTION_WORDS[change.action], address, sourceSpan(source), style.width),
-      ...wrapped([span(sentence(change))], style.width, 2),
+      ...wrapped([span(sentence(change, style.language))], style.width, 2),
       ...drawRoute(steps, style),
       ...risks.flatMap((risk) =>
-        wrapped([span('! ', 'yellow', 'bold'), span(risk, 'yellow'), span(`: ${RISK_WORDS[risk]}`)], style.width, 2),
+        wrapped(
+          [span('! ', 'yellow', 'bold'), span(risk, 'yellow'), span(`: ${RISK_WORDS[risk][language]}`)],
+          style.width,
+          2,
+        ),
       ),
       ...drawDialogue(change, style),
-      ...(dependsOn.length === 0 ? [] : wrapped([span(`after ${dependsOn.join(', ')}`, 'dim')], style.width, 2)),
+      ...(dependsOn.length === 0
+        ? []
+        : wrapped(
+            [span(said(style, PLAN_WORDS.afterOthers, { address: dependsOn.join(', ') }), 'dim')],
+            style.width,
+            2,
+          )),
       ...(verbose ? details(change, style) : []),
     ],
     drawContent(change, style, verbose),
@@ -33,45 +47,54 @@ export function drawChange(change: Change, style: Style, verbose: boolean): Draw
 
 function drawDialogue(change: Change, style: Style): DrawnLine[] {
   const { reasons, answer } = dialogueOf(change);
-  const heading = ({ en }: Phrase): DrawnLine => indent([span(en, 'dim')], 2);
+  const heading = (phrase: Phrase): DrawnLine => indent([span(said(style, phrase), 'dim')], 2);
   return [
     ...(reasons.length === 0 ? [] : [heading(DIALOGUE_WORDS.reason), ...drawComments(reasons, style, 2)]),
     ...(answer === undefined
       ? []
-      : [heading(DIALOGUE_WORDS.answer), ...indented(drawText(answer, style.width - 4), 4)]),
+      : [heading(DIALOGUE_WORDS.answer), ...indented(drawText(answer, style.width - 4, style.language), 4)]),
   ];
 }
 
 /** `update: content differs from the manifest (queues-again)` */
-export function briefly(change: Change): string {
-  return `${sentence(change)}${change.risks.length === 0 ? '' : ` (${change.risks.join(', ')})`}`;
+export function briefly(change: Change, language?: Language): string {
+  return `${sentence(change, language)}${change.risks.length === 0 ? '' : ` (${change.risks.join(', ')})`}`;
 }
 
 /** `update: content differs from the manifest` */
-function sentence({ action, reasons, movedFrom }: Change): string {
-  const former = movedFrom === undefined ? [] : [`formerly ${movedFrom}`];
-  const why = [...reasons.map((reason) => REASON_WORDS[reason]), ...former].join('; ');
-  return why === '' ? ACTION_WORDS[action].todo : `${ACTION_WORDS[action].todo}: ${why}`;
+function sentence({ action, reasons, movedFrom }: Change, language: Language = 'en'): string {
+  const former = movedFrom === undefined ? [] : [said({ language }, PLAN_WORDS.movedFrom, { address: movedFrom })];
+  const why = [...reasons.map((reason) => REASON_WORDS[reason][language]), ...former].join(
+    language === 'en' ? '; ' : ', ',
+  );
+  const todo = ACTION_WORDS[action].todo[language];
+  return why === '' ? todo : `${todo}: ${why}`;
 }
 
 /** `REJ ─ update → REG ─ request inspection → REQ, then waits for a verdict` */
 function drawRoute(steps: readonly Step[], style: Style): DrawnLine[] {
   const [first] = steps;
   if (!first) return [];
-  const line: Span[] = [stateSpan(first.from.state)];
+  const { language } = style;
+  const line: Span[] = [stateSpan(first.from.state, language)];
   for (const step of steps)
-    line.push(span(' '), whole('─ ', 'dim'), ...titleOf(step), whole(' → ', 'dim'), ...endsOf(step));
+    line.push(span(' '), whole('─ ', 'dim'), ...titleOf(step, style), whole(' → ', 'dim'), ...endsOf(step, style));
   const waits = steps.at(-1)?.to.map(({ state }) => outstandingIn(state)) ?? [];
   const [waitsFor] = waits;
   if (waitsFor !== undefined && waits.every((other) => other === waitsFor)) {
-    line.push(span(', ', 'dim'), whole(`then waits for ${waitsWord(waitsFor)}`, 'dim'));
+    const decision = waitsWord(waitsFor, language);
+    line.push(span(', ', 'dim'), whole(said(style, PLAN_TEXTS.thenWaits, { decision }), 'dim'));
   }
   return indented(wrapHanging(line, style.width - 2, 2), 2);
 }
 
 /** `rename`, or `rename, after GroupTag/shop/b` */
-function titleOf({ title, after: changes = [] }: Step): Span[] {
-  return [...words(title), ...changes.map((address) => span(`, after ${address}`, 'dim'))];
+function titleOf(step: Step, style: Style): Span[] {
+  const { after: changes = [] } = step;
+  return [
+    ...words(stepTitle(step, style.language)),
+    ...changes.map((address) => span(`, ${said(style, PLAN_WORDS.afterOthers, { address })}`, 'dim')),
+  ];
 }
 
 /** A short title is not broken over two rows. */
@@ -79,16 +102,23 @@ function words(title: string): Span[] {
   return title.length <= 40 ? [whole(title)] : [span(title)];
 }
 
-function endsOf({ to }: Step): Span[] {
+function endsOf({ to }: Step, style: Style): Span[] {
   const states = [...new Set(to.map(({ state }) => state))];
-  return states.flatMap((state, index) => [...(index === 0 ? [] : [whole(' or ', 'dim')]), stateSpan(state)]);
+  return states.flatMap((state, index) => [
+    ...(index === 0 ? [] : [whole(said(style, COMMON_TEXTS.or), 'dim')]),
+    stateSpan(state, style.language),
+  ]);
 }
 
 function details({ samples, basis, digest }: Change, style: Style): DrawnLine[] {
   const names = samples.map(({ name }) => name).join(', ');
   return [
-    ...(names === '' ? [] : wrapped([span(`samples ${names}`, 'dim')], style.width, 2)),
-    ...wrapped([span(`basis ${basis.slice(0, 12)}, digest ${digest.slice(0, 12)}`, 'dim')], style.width, 2),
+    ...(names === '' ? [] : wrapped([span(said(style, PLAN_TEXTS.samples, { names }), 'dim')], style.width, 2)),
+    ...wrapped(
+      [span(said(style, PLAN_TEXTS.digests, { basis: basis.slice(0, 12), digest: digest.slice(0, 12) }), 'dim')],
+      style.width,
+      2,
+    ),
   ];
 }
 
@@ -98,9 +128,9 @@ function drawContent(change: Change, style: Style, verbose: boolean): DrawnLine[
   const kind = kindOf(address);
   const width = style.width - DEEP;
   const rows = (): DrawnLine[] => {
-    if (before === null && after !== null) return drawWhole(inOrder(kind, after), width);
+    if (before === null && after !== null) return drawWhole(inOrder(kind, after), width, style.language);
     if (action !== 'delete' || before === null) return drawFields(change, { ...style, width }, verbose);
-    return [[span('what is lost:', 'dim')], ...drawWhole(inOrder(kind, before), width)];
+    return [[span(said(style, PLAN_TEXTS.lost), 'dim')], ...drawWhole(inOrder(kind, before), width, style.language)];
   };
   return indented(rows(), DEEP);
 }

@@ -7,8 +7,10 @@ import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, span } from './line.ts';
 import { addressSpans, drawComments, marked, markSpan, presentComments, section, sourceSpan, wrapped } from './part.ts';
 import { drawChange } from './plan-change.ts';
+import { reasonIn, wayIn } from './review/reasons.ts';
+import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
-import { said } from './terminal-words.ts';
+import { COMMON_TEXTS, PLAN_TEXTS, said, saidSpans } from './terminal-words.ts';
 import { visible } from './visible.ts';
 import { BLOCKED, REASON_WORDS, stateSpan, stateSpans, WAITING, waitsWord } from './words.ts';
 
@@ -22,15 +24,20 @@ export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: 
   );
   const resources = groups.flatMap(({ shown, rest }) => [
     ...shown.flatMap((one) => drawWaitingResource(one, style)),
-    ...indented(moreWaiting(rest, shown[0]?.waitsFor ?? ''), 2),
+    ...indented(moreWaiting(rest, shown[0]?.waitsFor ?? '', style), 2),
   ]);
   const changes = waiting.map((one) => drawLaterChange(one, style, verbose));
-  return [section('Waiting', 'for an external decision'), ...separated([resources, ...changes])];
+  return [
+    section(said(style, PLAN_TEXTS.waiting), said(style, PLAN_TEXTS.waitingAbout)),
+    ...separated([resources, ...changes]),
+  ];
 }
 
 function drawWaitingResource({ address, state, waitsFor, since }: Waiting, style: Style): DrawnLine[] {
-  const from = since === null ? [] : [span(` since ${serviceTime(since, style)}`, 'dim')];
-  const about = [stateSpan(state), span(`, waits for ${waitsWord(waitsFor)}`), ...from];
+  const { language } = style;
+  const from = since === null ? [] : [span(said(style, PLAN_TEXTS.since, { time: serviceTime(since, style) }), 'dim')];
+  const decision = waitsWord(waitsFor, language);
+  const about = [stateSpan(state, language), span(`, ${said(style, PLAN_WORDS.waitsFor, { decision })}`), ...from];
   return marked(WAITING, address, about, style.width, 2);
 }
 
@@ -39,9 +46,11 @@ function drawLaterChange({ held, waitsFor }: Waiting, style: Style, verbose: boo
   if (!held) return [];
   const lead: DrawnLine = [
     markSpan(WAITING),
-    span('after '),
-    ...addressSpans(held.by),
-    span(`, which waits for ${waitsWord(waitsFor)}:`),
+    ...saidSpans(style, PLAN_TEXTS.afterDecision, {
+      address: addressSpans(held.by),
+      decision: [span(waitsWord(waitsFor, style.language))],
+    }),
+    span(':'),
   ];
   const change = drawChange(held.change, { ...style, width: style.width - 4 }, verbose);
   return [...wrapped(lead, style.width, 2), ...indented(change, 4)];
@@ -51,17 +60,18 @@ function drawLaterChange({ held, waitsFor }: Waiting, style: Style, verbose: boo
 export function drawBlocked(blocked: readonly Blocked[], style: Style, verbose: boolean): DrawnLine[] {
   if (blocked.length === 0) return [];
   const items = blocked.map((item) => drawOneBlocked(item, style, verbose));
-  return [section('Blocked', 'no allowed route leads to the desired state'), ...separated(items)];
+  return [section(said(style, PLAN_TEXTS.blocked), said(style, PLAN_TEXTS.blockedAbout)), ...separated(items)];
 }
 
 function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): DrawnLine[] {
   const { address, source, state, reason, opens, comments, moved } = item;
-  const why = moved.map((one) => REASON_WORDS[one]).join('; ');
+  const { language = 'en' } = style;
+  const why = moved.map((one) => REASON_WORDS[one][language]).join(language === 'en' ? '; ' : ', ');
   return separated([
     [
       ...marked(BLOCKED, address, sourceSpan(source), style.width, 2),
-      ...wrapped(stateSpans(state), style.width, 4),
-      ...wrapped([span(reason)], style.width, 4),
+      ...wrapped(stateSpans(state, language), style.width, 4),
+      ...wrapped([span(reasonIn(language, reason))], style.width, 4),
       ...(why === '' ? [] : wrapped([span(why, 'dim')], style.width, 4)),
       ...drawComments(verbose ? comments : presentComments(comments, state), style, 4),
       ...wrapped(wayOf(opens, style), style.width, 4),
@@ -70,18 +80,20 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): DrawnLin
   ]);
 }
 
-function wayOf(opens: string | null, { naming }: Style): DrawnLine {
-  if (opens === null) return [span('→ no flag and no setting allows it')];
-  return [span('→ to allow it: '), ...sentenceSpans(withNaming(opens, naming), 'cyan')];
+function wayOf(opens: string | null, style: Style): DrawnLine {
+  if (opens === null) return [span(said(style, PLAN_TEXTS.noWay))];
+  const way = withNaming(wayIn(style.language, opens), style.naming);
+  return [span(said(style, PLAN_TEXTS.way)), ...sentenceSpans(way, 'cyan')];
 }
 
 /** Changes of protection, which only the state stores. */
 export function drawProtection(changes: readonly Remembers[], style: Style): DrawnLine[] {
   if (changes.length === 0) return [];
   return [
-    section('Protection', 'changes in the state only'),
+    section(said(style, PLAN_TEXTS.protection), said(style, PLAN_TEXTS.protectionAbout)),
     ...changes.flatMap(({ address, protect }) => {
-      const about = span(protect ? 'protected from now on' : 'protected no more', protect ? 'dim' : 'yellow');
+      const phrase = protect ? PLAN_TEXTS.protected : PLAN_TEXTS.unprotected;
+      const about = span(said(style, phrase), protect ? 'dim' : 'yellow');
       return marked({ symbol: '◆', tone: 'blue' }, address, [about], style.width, 2);
     }),
   ];
@@ -92,22 +104,22 @@ export function drawUnmanaged(unmanaged: readonly Unmanaged[], style: Style, ver
   if (unmanaged.length === 0) return [];
   const groupOf = ({ kind, profile }: Unmanaged): string => (profile === '' ? kind : `${kind}/${profile}`);
   return [
-    section(said(style, 'Not managed'), said(style, 'live, not ours, never touched')),
+    section(said(style, PLAN_TEXTS.unmanaged), said(style, PLAN_TEXTS.unmanagedAbout)),
     ...foldSimilar(unmanaged, groupOf, verbose).flatMap(({ key, shown, rest }) => [
       indent([span(key), span(`  ${shown.length + rest}`, 'dim')], 2),
-      ...unmanagedRows(shown).flatMap((row) => wrapped(row, style.width, 4)),
-      ...(rest === 0 ? [] : [indent([span(said(style, `… and ${rest} more`), 'dim')], 4)]),
+      ...unmanagedRows(shown, style).flatMap((row) => wrapped(row, style.width, 4)),
+      ...(rest === 0 ? [] : [indent([span(said(style, COMMON_TEXTS.more, { count: rest }), 'dim')], 4)]),
     ]),
   ];
 }
 
 /** Names, states and titles in columns. */
-function unmanagedRows(items: readonly Unmanaged[]): DrawnLine[] {
+function unmanagedRows(items: readonly Unmanaged[], { language }: Style): DrawnLine[] {
   const widest = Math.min(32, Math.max(...items.map(({ name }) => columns(visible(name)))));
   return items.map(({ name, title, state }) => [
     ...padLine([span(name)], widest),
     span('  '),
-    stateSpan(state),
+    stateSpan(state, language),
     span(title === '' ? '' : `  ${title}`, 'dim'),
   ]);
 }

@@ -1,3 +1,4 @@
+import type { Phrase } from '../core/language.ts';
 import type { Plan } from '../core/plan.ts';
 import { commandLine } from './command.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole, wrapHanging } from './line.ts';
@@ -6,9 +7,11 @@ import { blockedNotice, briefBlocked, briefChanges, briefWaiting } from './plan-
 import { drawChange } from './plan-change.ts';
 import { drawBlocked, drawProtection, drawUnmanaged, drawWaiting } from './plan-rest.ts';
 import { partOf } from './plan-scope.ts';
+import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
+import { COUNTED_TEXTS, PLAN_TEXTS, said } from './terminal-words.ts';
 import { ourTime } from './time.ts';
-import { ACTION_WORDS, ACTIONS, counted, numbered } from './words.ts';
+import { ACTION_WORDS, ACTIONS, numbered } from './words.ts';
 
 export interface PlanView {
   /** Texts in full, every unmanaged resource, digests. */
@@ -46,7 +49,7 @@ function* inFull(
   style: Style,
   verbose: boolean,
 ): Generator<DrawnLine[]> {
-  yield legend({ changes, waiting });
+  yield legend({ changes, waiting }, style);
   for (const change of changes) yield drawChange(change, style, verbose);
   yield drawBlocked(blocked, style, verbose);
   yield drawWaiting(waiting, style, verbose);
@@ -54,7 +57,7 @@ function* inFull(
 }
 
 function inBrief({ changes, waiting, blocked }: Plan, style: Style): DrawnLine[][] {
-  return [briefChanges(changes), briefBlocked(blocked, style), briefWaiting(waiting)];
+  return [briefChanges(changes, style), briefBlocked(blocked, style), briefWaiting(waiting, style)];
 }
 
 function heading(plan: Plan, style: Style, verbose: boolean): DrawnLine[] {
@@ -65,83 +68,87 @@ function heading(plan: Plan, style: Style, verbose: boolean): DrawnLine[] {
     ...(plan.git === null ? [] : [`git ${plan.git.slice(0, 12)}`]),
   ].join(' · ');
   return [
-    [span('Plan for ', 'bold'), span(plan.environment, 'bold')],
+    [span(said(style, PLAN_WORDS.title, { environment: plan.environment }), 'bold')],
     ...(verbose ? wrapped([span(made, 'dim')], style.width, 0) : []),
     ...(part === undefined
       ? []
       : wrapHanging(
-          [span('Only a part of it: ', 'yellow'), span(part), span('. The rest was not planned.')],
+          [span(said(style, PLAN_TEXTS.part), 'yellow'), span(part), span(said(style, PLAN_TEXTS.rest))],
           style.width,
           2,
         )),
-    ...(plan.complete ? [] : wrapHanging(INCOMPLETE, style.width, 2)),
+    ...(plan.complete
+      ? []
+      : wrapHanging([span('! ', 'yellow', 'bold'), span(said(style, PLAN_TEXTS.unread))], style.width, 2)),
   ];
 }
 
-const INCOMPLETE: DrawnLine = [
-  span('! ', 'yellow', 'bold'),
-  span('This plan is not complete: something could not be read, so changes may be missing. See the problems below.'),
-];
-
 /** The symbols that occur, and no others. */
-function legend({ changes, waiting }: Pick<Plan, 'changes' | 'waiting'>): DrawnLine[] {
+function legend({ changes, waiting }: Pick<Plan, 'changes' | 'waiting'>, { language = 'en' }: Style): DrawnLine[] {
   const shown = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
   const occurring = ACTIONS.filter((action) => shown.some((change) => change.action === action));
   if (occurring.length === 0) return [];
   const line = occurring.flatMap((action, index): Span[] => {
-    const { symbol, tone } = ACTION_WORDS[action];
-    return [span(index === 0 ? '  ' : '   '), span(symbol, tone, 'bold'), span(` ${action}`, 'dim')];
+    const { symbol, tone, todo } = ACTION_WORDS[action];
+    const word = language === 'en' ? action : todo[language];
+    return [span(index === 0 ? '  ' : '   '), span(symbol, tone, 'bold'), span(` ${word}`, 'dim')];
   });
   return [line];
 }
 
 function ending(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
   return [
-    ...wrapped(countsLine(plan), style.width, 0),
-    ...othersLine(plan).flatMap((line) => wrapped(line, style.width, 0)),
+    ...wrapped(countsLine(plan, style), style.width, 0),
+    ...othersLine(plan, style).flatMap((line) => wrapped(line, style.width, 0)),
     ...(view.next === false ? [] : nextLine(plan, style, view).flatMap((line) => wrapped(line, style.width, 0))),
     ...(view.next === false ? [] : blockedNotice(plan.counts.blocked, style)),
   ];
 }
 
-export function countsLine(plan: Plan): DrawnLine {
-  const todo = ACTIONS.filter((action) => plan.counts[action] > 0).map(
-    (action) => `${plan.counts[action]} to ${ACTION_WORDS[action].todo}`,
+export function countsLine(plan: Plan, style: Style): DrawnLine {
+  const { language = 'en' } = style;
+  const todo = ACTIONS.filter((action) => plan.counts[action] > 0).map((action) =>
+    said(style, PLAN_TEXTS.todo, { count: plan.counts[action], what: ACTION_WORDS[action].todo[language] }),
   );
-  return todo.length > 0 ? listed('Plan: ', todo, 'bold') : [span(noChanges(plan), 'bold')];
+  return todo.length > 0
+    ? listed(said(style, PLAN_TEXTS.counts), todo, 'bold')
+    : [span(said(style, noChanges(plan), { environment: plan.environment }), 'bold')];
 }
 
-function noChanges({ complete, counts, environment, policy }: Plan): string {
-  if (!complete) return 'No changes were found, and not everything could be read.';
-  if (counts.blocked > 0) return 'No changes that can be made.';
-  const how = counts.waiting > 0 ? ', or on its way' : '';
-  const what = partOf(policy) === undefined ? `Everything declared for ${environment}` : 'This part of it';
-  return `No changes. ${what} is as the manifests say${how}.`;
+function noChanges({ complete, counts, policy }: Plan): Phrase {
+  if (!complete) return PLAN_TEXTS.noneFound;
+  if (counts.blocked > 0) return PLAN_TEXTS.nonePossible;
+  const isPart = partOf(policy) !== undefined;
+  if (counts.waiting > 0) return isPart ? PLAN_TEXTS.samePartOrComing : PLAN_TEXTS.sameOrComing;
+  return isPart ? PLAN_TEXTS.samePart : PLAN_TEXTS.same;
 }
 
-export function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembers'>): DrawnLine[] {
+export function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembers'>, style: Style): DrawnLine[] {
   const others = [
-    ...(remembers.length > 0 ? [counted(remembers.length, 'protection change')] : []),
-    ...numbered({
-      waiting: counts.waiting,
-      blocked: counts.blocked,
-      'not managed': counts.unmanaged,
-      unchanged: counts.unchanged,
-    }),
+    ...(remembers.length > 0 ? [said(style, PLAN_TEXTS.protections, { count: remembers.length })] : []),
+    ...numbered(
+      Object.fromEntries(
+        (['waiting', 'blocked', 'unmanaged', 'unchanged'] as const).map((name) => [
+          said(style, COUNTED_TEXTS[name]),
+          counts[name],
+        ]),
+      ),
+      style.language,
+    ),
   ];
-  return others.length === 0 ? [] : [listed('Besides: ', others)];
+  return others.length === 0 ? [] : [listed(said(style, PLAN_TEXTS.besides), others)];
 }
 
 /** The next command, or why there is nothing to run. */
 function nextLine(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
   const next = (...command: string[]): DrawnLine[] => [
-    [span('Next: '), whole(commandLine(style, plan.environment, command), 'cyan')],
+    [span(said(style, PLAN_TEXTS.next)), whole(commandLine(style, plan.environment, command), 'cyan')],
   ];
   const { file, flags = [] } = view;
   const words = [...(file === undefined ? [] : [file]), ...flags];
   if (plan.applyable) return next('apply', ...words);
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
-  if (errors > 0) return [[span(`Nothing can be applied: ${counted(errors, 'problem')} above.`, 'red')]];
+  if (errors > 0) return [[span(said(style, PLAN_TEXTS.errors, { count: errors }), 'red')]];
   if (plan.waiting.some(({ held }) => held)) return next('apply', '--wait', ...words);
   if (plan.counts.waiting > 0) return next('wait');
   return [];

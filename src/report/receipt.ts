@@ -3,11 +3,14 @@ import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../c
 import { commandLine } from './command.ts';
 import { foldSimilar } from './fold.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
-import { OUTCOME_WORDS, UNDONE_WORDS } from './outcome-words.ts';
+import { OUTCOME_WORDS, outcomeWord, UNDONE_WORDS, undoneWord } from './outcome-words.ts';
 import { drawProblemsIn, listed, marked, section, wrapped } from './part.ts';
 import { blockedNotice, briefLeft } from './plan-brief.ts';
+import { stepTitle } from './review/reasons.ts';
+import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
-import { ACTION_WORDS, ACTIONS, counted, numbered, outstandingIn, stateSpan, waitsWord } from './words.ts';
+import { RECEIPT_TEXTS, said, saidSpans } from './terminal-words.ts';
+import { ACTION_WORDS, ACTIONS, numbered, outstandingIn, stateSpan, waitsWord } from './words.ts';
 
 export interface ReceiptView {
   /** Shows every change that was not run, and every resource that waits. */
@@ -35,11 +38,11 @@ export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = 
   // Changes that were not made are above the others, each group in the order of the run.
   const drawn = (some: readonly ChangeReceipt[]): DrawnLine[][] => some.map((change) => drawChange(change, style));
   const blocks = [
-    heading(receipt),
+    heading(receipt, style),
     ...drawn(changes.filter((change) => !isDone(change) && !isNotRun(change))),
     ...foldSimilar(changes.filter(isNotRun), () => '', view.verbose === true).flatMap(({ shown, rest }) => [
       ...drawn(shown),
-      rest === 0 ? [] : [[span(`… and ${rest} more not run`, 'dim')]],
+      rest === 0 ? [] : [[span(said(style, RECEIPT_TEXTS.moreNotRun, { count: rest }), 'dim')]],
     ]),
     ...drawn(changes.filter(isDone)),
     drawUnapproved(unapproved, style),
@@ -50,19 +53,19 @@ export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = 
   return renderBlocks(blocks, style);
 }
 
-function heading({ environment, startedAt, finishedAt, interrupted }: Receipt): DrawnLine[] {
+function heading({ environment, startedAt, finishedAt, interrupted }: Receipt, style: Style): DrawnLine[] {
   const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
-  const took = Number.isFinite(seconds) ? `  in ${seconds.toFixed(1)} s` : '';
+  const took = Number.isFinite(seconds) ? said(style, RECEIPT_TEXTS.took, { seconds: seconds.toFixed(1) }) : '';
   return [
-    [span(`What was done on ${environment}`, 'bold'), span(took, 'dim')],
-    ...(interrupted ? [[span('! ', 'yellow', 'bold'), span('The run was interrupted.')]] : []),
+    [span(said(style, RECEIPT_TEXTS.title, { environment }), 'bold'), span(took, 'dim')],
+    ...(interrupted ? [[span('! ', 'yellow', 'bold'), span(said(style, RECEIPT_TEXTS.interrupted))]] : []),
   ];
 }
 
 function drawChange(change: ChangeReceipt, style: Style): DrawnLine[] {
   const mark = OUTCOME_WORDS[change.outcome];
   return [
-    ...marked(mark, change.address, [span(sentence(change), mark.tone)], style.width),
+    ...marked(mark, change.address, [span(sentence(change, style), mark.tone)], style.width),
     ...change.steps.flatMap((step) => drawStep(step, style)),
     ...drawProblemsIn(ownProblem(change), style, 4),
   ];
@@ -77,22 +80,30 @@ function ownProblem({ problem, steps }: ChangeReceipt): Problem[] {
 }
 
 /** `created`, `refused by the service; 2 of 3 steps were done` */
-function sentence({ action, outcome, steps }: ChangeReceipt): string {
-  if (outcome === 'done') return ACTION_WORDS[action].done;
-  const { word } = OUTCOME_WORDS[outcome];
+function sentence({ action, outcome, steps }: ChangeReceipt, style: Style): string {
+  const { language = 'en' } = style;
+  if (outcome === 'done') return ACTION_WORDS[action].done[language];
+  const word = outcomeWord(outcome, language);
   const made = steps.filter((step) => step.outcome === 'done').length;
   if (outcome === 'already-so' || steps.length === 0) return word;
-  if (made > 0) return `${word}; ${made} of ${counted(steps.length, 'step')} ${made === 1 ? 'was' : 'were'} done`;
-  return steps.some((step) => step.outcome === 'unknown' || stepTaken(step)) ? word : `${word}; nothing was done`;
+  if (made > 0) return said(style, RECEIPT_TEXTS.partly, { word, made, count: steps.length });
+  const isBegun = steps.some((step) => step.outcome === 'unknown' || stepTaken(step));
+  return isBegun ? word : said(style, RECEIPT_TEXTS.untouched, { word });
 }
 
-function drawStep({ title, outcome, state, problem }: StepReceipt, style: Style): DrawnLine[] {
-  const { symbol, tone, word } = OUTCOME_WORDS[outcome];
-  const line: Span[] = [span(`${symbol} `, tone), span(title)];
-  if (outcome !== 'done') line.push(span(`: ${word}`, tone));
-  if (state !== undefined) line.push(span(outcome === 'done' ? ' → ' : ', it is ', 'dim'), stateSpan(state));
+function drawStep(step: StepReceipt, style: Style): DrawnLine[] {
+  const { outcome, state, problem } = step;
+  const { language } = style;
+  const { symbol, tone } = OUTCOME_WORDS[outcome];
+  const line: Span[] = [span(`${symbol} `, tone), span(stepTitle(step, language))];
+  if (outcome !== 'done') line.push(span(`: ${outcomeWord(outcome, language)}`, tone));
+  const arrow = outcome === 'done' ? ' → ' : said(style, RECEIPT_TEXTS.itIs);
+  if (state !== undefined) line.push(span(arrow, 'dim'), stateSpan(state, language));
   const waitsFor = outcome === 'done' && state !== undefined ? outstandingIn(state) : undefined;
-  if (waitsFor !== undefined) line.push(span(`, waits for ${waitsWord(waitsFor)}`, 'dim'));
+  if (waitsFor !== undefined) {
+    const decision = waitsWord(waitsFor, language);
+    line.push(span(`, ${said(style, PLAN_WORDS.waitsFor, { decision })}`, 'dim'));
+  }
   return [...wrapped(line, style.width, 2), ...drawProblemsIn(problem ? [problem] : [], style, 4)];
 }
 
@@ -100,9 +111,9 @@ function drawStep({ title, outcome, state, problem }: StepReceipt, style: Style)
 function drawUnapproved(unapproved: NonNullable<Receipt['unapproved']>, style: Style): DrawnLine[] {
   if (unapproved.length === 0) return [];
   return [
-    section('Not approved', 'the plan file does not contain it, and it was not run'),
+    section(said(style, RECEIPT_TEXTS.unapproved), said(style, RECEIPT_TEXTS.unapprovedAbout)),
     ...unapproved.flatMap(({ address, action }) =>
-      marked(ACTION_WORDS[action], address, [span(ACTION_WORDS[action].todo, 'dim')], style.width, 2),
+      marked(ACTION_WORDS[action], address, [span(said(style, ACTION_WORDS[action].todo), 'dim')], style.width, 2),
     ),
   ];
 }
@@ -110,42 +121,47 @@ function drawUnapproved(unapproved: NonNullable<Receipt['unapproved']>, style: S
 function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] {
   const { later = 0, protections = 0, emptyFile, planWords = [], applyWords = [] } = view;
   const command = (...words: string[]): Span => whole(commandLine(style, receipt.environment, words), 'cyan');
-  const waits = waitsIn(receipt, view);
+  const waits = waitsIn(receipt, view, style);
   const isAllDone = receipt.changes.every(isDone);
   const lines: DrawnLine[] = [
     emptyFile === undefined
-      ? doneLine(receipt)
-      : [span(`The plan file ${emptyFile} contains no change that can be carried out.`, 'bold')],
-    ...(protections === 0 ? [] : [[span(`In the state: ${counted(protections, 'protection change')}.`)]]),
-    ...undoneLines(receipt),
+      ? doneLine(receipt, style)
+      : [span(said(style, RECEIPT_TEXTS.emptyFile, { file: emptyFile }), 'bold')],
+    ...(protections === 0 ? [] : [[span(said(style, RECEIPT_TEXTS.protections, { count: protections }))]]),
+    ...undoneLines(receipt, style),
     ...(waits === '' ? [] : [[span(`${waits}: `), command('wait')]]),
-    ...(later === 0 ? [] : [laterLine(later, command('apply', '--wait', ...applyWords))]),
-    ...(isAllDone ? [] : [[span('To see what is left: '), command('plan', ...planWords)]]),
+    ...(later === 0 ? [] : [laterLine(later, command('apply', '--wait', ...applyWords), style)]),
+    ...(isAllDone ? [] : [[span(said(style, RECEIPT_TEXTS.left)), command('plan', ...planWords)]]),
   ];
   return lines.flatMap((line) => wrapped(line, style.width, 0));
 }
 
-function doneLine({ changes }: Receipt): DrawnLine {
+function doneLine({ changes }: Receipt, style: Style): DrawnLine {
+  const { language = 'en' } = style;
   const done = ACTIONS.map((action) => [
-    ACTION_WORDS[action].done,
+    ACTION_WORDS[action].done[language],
     changes.filter((change) => change.action === action && change.outcome === 'done').length,
   ]);
   const already = changes.filter(({ outcome }) => outcome === 'already-so').length;
-  const parts = numbered({ ...Object.fromEntries(done), 'already done': already });
-  if (parts.length > 0) return listed('Done: ', parts, 'bold');
-  return [span(partlyDone(changes) > 0 ? 'No change was finished.' : 'No change was carried out.', 'bold')];
+  const counts = { ...Object.fromEntries(done), [outcomeWord('already-so', language)]: already };
+  const parts = numbered(counts, language);
+  if (parts.length > 0) return listed(said(style, RECEIPT_TEXTS.done), parts, 'bold');
+  const none = partlyDone(changes) > 0 ? RECEIPT_TEXTS.noneFinished : RECEIPT_TEXTS.noneDone;
+  return [span(said(style, none), 'bold')];
 }
 
-function undoneLines({ changes }: Receipt): DrawnLine[] {
-  const counts = Object.entries(UNDONE_WORDS).map(([outcome, word]) => [
-    word,
+function undoneLines({ changes }: Receipt, style: Style): DrawnLine[] {
+  const { language } = style;
+  const undone = Object.keys(UNDONE_WORDS) as (keyof typeof UNDONE_WORDS)[];
+  const counts = undone.map((outcome) => [
+    undoneWord(outcome, language),
     changes.filter((change) => change.outcome === outcome).length,
   ]);
-  const parts = numbered(Object.fromEntries(counts));
+  const parts = numbered(Object.fromEntries(counts), language);
   const partly = partlyDone(changes);
   return [
-    ...(parts.length === 0 ? [] : [listed('Not done: ', parts)]),
-    ...(partly === 0 ? [] : [[span(`Of these, ${partly} ${partly === 1 ? 'was' : 'were'} carried out in part.`)]]),
+    ...(parts.length === 0 ? [] : [listed(said(style, RECEIPT_TEXTS.undone), parts)]),
+    ...(partly === 0 ? [] : [[span(said(style, RECEIPT_TEXTS.ofThese, { count: partly }))]]),
   ];
 }
 
@@ -165,7 +181,7 @@ function stepTaken({ outcome }: StepReceipt): boolean {
 }
 
 /** `2 wait for a verdict, 1 waits for the end of the encoding`: resources that were changed, and others. */
-function waitsIn({ changes, waiting }: Receipt, { outstanding }: ReceiptView): string {
+function waitsIn({ changes, waiting }: Receipt, { outstanding }: ReceiptView, style: Style): string {
   const isPending = ({ address }: ChangeReceipt): boolean => outstanding?.includes(address) ?? true;
   const changed = changes
     .filter((change) => isDone(change) && isPending(change))
@@ -176,12 +192,14 @@ function waitsIn({ changes, waiting }: Receipt, { outstanding }: ReceiptView): s
   const waits = [...changed, ...waiting.flatMap(({ waitsFor, by }) => (by === undefined ? [waitsFor] : []))];
   const parts = [...new Set(waits)].map((one) => {
     const count = waits.filter((other) => other === one).length;
-    return `${count} ${count === 1 ? 'waits' : 'wait'} for ${waitsWord(one)}`;
+    return said(style, RECEIPT_TEXTS.waits, { count, decision: waitsWord(one, style.language) });
   });
   return parts.join(', ');
 }
 
-function laterLine(later: number, command: Span): DrawnLine {
-  const start = `${counted(later, 'change')} ${later === 1 ? 'waits' : 'wait'} for an external decision: `;
-  return [span(start), command, span(' waits and continues')];
+function laterLine(count: number, command: Span, style: Style): DrawnLine {
+  return saidSpans(style, count === 1 ? RECEIPT_TEXTS.laterOne : RECEIPT_TEXTS.laterAll, {
+    count: [span(String(count))],
+    command: [command],
+  });
 }

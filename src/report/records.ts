@@ -1,11 +1,12 @@
 import type { SendRecord } from '../core/send-result.ts';
 import { isDelivered } from '../send/expectation.ts';
 import { type DrawnLine, render, span, whole } from './line.ts';
-import { SEND_WORDS, sendMark } from './outcome-words.ts';
+import { SEND_WORDS, sendMark, sendWord } from './outcome-words.ts';
 import { markSpan, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
+import { COMMON_TEXTS, ORDER_TEXTS, RECORD_TEXTS, SEND_TEXTS, said } from './terminal-words.ts';
 import { ourTime } from './time.ts';
 
 /** The sends of a journal. */
@@ -18,14 +19,17 @@ interface RecordsView {
 
 /** Draws messages that were sent earlier, each with its outcome and its keys, oldest first. */
 export function drawRecords({ environment, since, sends }: RecordsView, style: Style): string {
-  const scope = since === null ? '' : ` since ${ourTime(since, style)}`;
-  const heading: DrawnLine = [span(`Sends on ${environment}${scope}`, 'bold')];
-  if (sends.length === 0)
-    return render([heading, [span('The journal of this machine, .notiform/sends.jsonl, has no message.')]], style);
+  const time = since === null ? '' : ourTime(since, style);
+  const title = said(style, since === null ? RECORD_TEXTS.title : RECORD_TEXTS.titleSince, { environment, time });
+  const heading: DrawnLine = [span(title, 'bold')];
+  if (sends.length === 0) return render([heading, [span(said(style, RECORD_TEXTS.none))]], style);
   const rows = sends.map((record) => ({
     cells: [
-      [markSpan(sendMark(record)), whole(record.time === null ? 'unknown time' : ourTime(record.time, style))],
-      recipient(record),
+      [
+        markSpan(sendMark(record)),
+        whole(record.time === null ? said(style, RECORD_TEXTS.unknownTime) : ourTime(record.time, style)),
+      ],
+      recipient(record, style),
       outcome(record, style),
     ] satisfies DrawnLine[],
     after: wrapped([whole(details(record, style), 'dim')], style.width, 2),
@@ -33,18 +37,21 @@ export function drawRecords({ environment, since, sends }: RecordsView, style: S
   return render([heading, ...drawTable(rows, style.width)], style);
 }
 
-function recipient({ send, to }: SendRecord): DrawnLine {
-  if (send === null) return [span('not in the journal', 'dim')];
-  return [whole(send, 'bold'), ...(to === null ? [] : [span(` to ${to.name} (${to.number})`)])];
+function recipient({ send, to }: SendRecord, style: Style): DrawnLine {
+  if (send === null) return [span(said(style, RECORD_TEXTS.unjournaled), 'dim')];
+  const party = to && said(style, COMMON_TEXTS.to, { party: `${to.name} (${to.number})` });
+  return [whole(send, 'bold'), ...(party === null ? [] : [span(party)])];
 }
 
 function outcome({ outcome, result, expect, asExpected, at }: SendRecord, style: Style): DrawnLine {
-  const { word, tone } = SEND_WORDS[outcome];
-  const means = result && outcome !== 'delivered' ? meaningOf(outcome, result) : undefined;
+  const { tone } = SEND_WORDS[outcome];
+  const word = sendWord(outcome, style.language);
+  const means = result && outcome !== 'delivered' ? meaningOf(outcome, result, style) : undefined;
   const code = result === null ? '' : ` (${result.code}${means === undefined ? '' : `: ${means}`})`;
-  const compared =
-    expect === 'delivered' || asExpected === null ? '' : `, ${asExpected ? '' : 'not '}as expected (${expect})`;
-  const reserved = outcome === 'accepted' && at !== null ? `, reserved for ${ourTime(at, style)}` : '';
+  const phrase = asExpected ? SEND_TEXTS.expected : RECORD_TEXTS.unexpected;
+  const compared = expect === 'delivered' || asExpected === null ? '' : said(style, phrase, { expect });
+  const isReserved = outcome === 'accepted' && at !== null;
+  const reserved = isReserved ? said(style, RECORD_TEXTS.reserved, { time: ourTime(at, style) }) : '';
   return [span(word, tone), span(`${code}${compared}${reserved}`)];
 }
 
@@ -52,14 +59,19 @@ function outcome({ outcome, result, expect, asExpected, at }: SendRecord, style:
 function meaningOf(
   outcome: SendRecord['outcome'],
   { code, channel, fallback }: NonNullable<SendRecord['result']>,
+  style: Style,
 ): string | undefined {
-  if (outcome !== 'failed' || !isDelivered(code)) return explainResult(code)?.means;
-  return fallback ? `delivered by ${channel}, the ${fallback} fallback` : 'delivered by a fallback';
+  if (outcome !== 'failed' || !isDelivered(code)) return explainResult(code, style.language)?.means;
+  if (!fallback) return said(style, RECORD_TEXTS.byAFallback);
+  return said(style, RECORD_TEXTS.byFallback, { channel: channel ?? '', order: said(style, ORDER_TEXTS[fallback]) });
 }
 
 /** The delivery as `send` prints it, and the keys of the message. */
 function details({ result, messageKey, refKey }: SendRecord, style: Style): string {
   const delivery = result && [result.device, result.media, result.at && ourTime(result.at, style)];
-  const keys = [messageKey && `message key ${messageKey}`, refKey && `reference ${refKey}`];
+  const keys = [
+    messageKey && said(style, SEND_TEXTS.messageKey, { key: messageKey }),
+    refKey && said(style, SEND_TEXTS.reference, { key: refKey }),
+  ];
   return [...(delivery ?? []), ...keys].filter(Boolean).join(', ');
 }

@@ -1,4 +1,5 @@
 import { own } from '../core/json.ts';
+import type { Language, Phrase } from '../core/language.ts';
 
 /** The meaning of a result code, and what to do about it. */
 export interface ResultCode {
@@ -7,132 +8,251 @@ export interface ResultCode {
   help: string;
 }
 
-const CREDENTIALS = 'Check account and password of the environment; test and production have their own.';
-const ADDRESS =
-  'Register the address that this machine calls from with the service, for this account and this environment.';
-const AGAIN = 'Try again in a moment.';
-const TOO_MANY: ResultCode = {
-  means: 'too many requests',
-  help: 'Wait, or lower `limits.perSecond` of the environment.',
+interface KnownCode {
+  means: Phrase;
+  /** Undefined if there is nothing to do. */
+  help: Phrase | undefined;
+}
+
+const CREDENTIALS: Phrase = {
+  en: 'Check account and password of the environment; test and production have their own.',
+  ko: '환경의 계정과 비밀번호를 확인하세요. 테스트용과 운영용이 서로 다릅니다.',
+};
+const ADDRESS: Phrase = {
+  en: 'Register the address that this machine calls from with the service, for this account and this environment.',
+  ko: '이 컴퓨터의 IP 주소를 서비스에 등록하세요. 계정과 환경마다 등록해야 합니다.',
+};
+const AGAIN: Phrase = { en: 'Try again in a moment.', ko: '잠시 후 다시 시도하세요.' };
+const TOO_MANY: KnownCode = {
+  means: { en: 'too many requests', ko: '요청이 너무 많음' },
+  help: {
+    en: 'Wait, or lower `limits.perSecond` of the environment.',
+    ko: '잠시 기다리거나 환경의 `limits.perSecond` 값을 낮추세요.',
+  },
 };
 
 /** The documents name no single meaning for these: 3000 to 3013 are about authentication or the account (4.2). */
-const NOT_LET_IN: ResultCode = { means: 'the account may not do this, or is not recognized', help: CREDENTIALS };
+const NOT_LET_IN: KnownCode = {
+  means: { en: 'the account may not do this, or is not recognized', ko: '권한이 없거나 알 수 없는 계정' },
+  help: CREDENTIALS,
+};
 
 /** The codes that the documents name (message API 4.2, 6 and 7). */
-const CODES: Readonly<Record<string, ResultCode>> = {
-  '1000': { means: 'accepted', help: '' },
-  '2000': { means: 'the message is not valid', help: 'Correct the payload; the same one is refused again.' },
-  '3000': { means: 'no address is registered for the account', help: ADDRESS },
-  '3001': { means: 'the credentials are not valid', help: CREDENTIALS },
-  '3002': { means: 'the token is not valid any more', help: 'Run the command again: it takes a new token.' },
-  '3003': { means: 'the address that called is not valid', help: ADDRESS },
+const CODES: Readonly<Record<string, KnownCode>> = {
+  '1000': { means: { en: 'accepted', ko: '접수됨' }, help: undefined },
+  '2000': {
+    means: { en: 'the message is not valid', ko: '메시지 형식이 올바르지 않음' },
+    help: {
+      en: 'Correct the payload; the same one is refused again.',
+      ko: '발송 데이터를 고치세요. 그대로 보내면 다시 거부됩니다.',
+    },
+  },
+  '3000': {
+    means: { en: 'no address is registered for the account', ko: '계정에 등록된 IP 주소가 없음' },
+    help: ADDRESS,
+  },
+  '3001': { means: { en: 'the credentials are not valid', ko: '인증 정보가 올바르지 않음' }, help: CREDENTIALS },
+  '3002': {
+    means: { en: 'the token is not valid any more', ko: '토큰이 더 이상 유효하지 않음' },
+    help: { en: 'Run the command again: it takes a new token.', ko: '명령을 다시 실행하세요. 새 토큰을 발급받습니다.' },
+  },
+  '3003': {
+    means: { en: 'the address that called is not valid', ko: '요청한 IP 주소가 올바르지 않음' },
+    help: ADDRESS,
+  },
   '3004': NOT_LET_IN,
-  '3005': { means: 'the token is not valid any more', help: 'Run the command again: it takes a new token.' },
-  '3006': { means: 'the account does not exist', help: CREDENTIALS },
-  '3007': { means: 'the password of the account is wrong', help: CREDENTIALS },
-  '3008': { means: 'too many connections at once', help: 'Lower `limits.inFlight` of the environment.' },
-  '3009': { means: 'the account is suspended', help: 'Ask the service why.' },
-  '3010': { means: 'the address that called is not a registered one', help: ADDRESS },
+  '3005': {
+    means: { en: 'the token is not valid any more', ko: '토큰이 더 이상 유효하지 않음' },
+    help: { en: 'Run the command again: it takes a new token.', ko: '명령을 다시 실행하세요. 새 토큰을 발급받습니다.' },
+  },
+  '3006': { means: { en: 'the account does not exist', ko: '없는 계정' }, help: CREDENTIALS },
+  '3007': { means: { en: 'the password of the account is wrong', ko: '계정의 비밀번호가 틀림' }, help: CREDENTIALS },
+  '3008': {
+    means: { en: 'too many connections at once', ko: '동시 연결이 너무 많음' },
+    help: { en: 'Lower `limits.inFlight` of the environment.', ko: '환경의 `limits.inFlight` 값을 낮추세요.' },
+  },
+  '3009': {
+    means: { en: 'the account is suspended', ko: '정지된 계정' },
+    help: { en: 'Ask the service why.', ko: '서비스에 이유를 문의하세요.' },
+  },
+  '3010': {
+    means: { en: 'the address that called is not a registered one', ko: '등록되지 않은 IP 주소에서 요청함' },
+    help: ADDRESS,
+  },
   '3011': NOT_LET_IN,
   '3012': NOT_LET_IN,
   '3013': NOT_LET_IN,
-  '3014': { means: 'the format of the data is wrong', help: 'Correct the payload; the same one is refused again.' },
-  '3015': { means: 'this type of message is not supported', help: 'Check that the account may send it.' },
-  '4100': { means: 'delivered to the handset', help: '' },
-  '4430': { means: 'refused as spam', help: 'Look at the text, and at what the recipient has blocked.' },
-  '5000': { means: 'delivered', help: '' },
+  '3014': {
+    means: { en: 'the format of the data is wrong', ko: '데이터 형식이 잘못됨' },
+    help: {
+      en: 'Correct the payload; the same one is refused again.',
+      ko: '발송 데이터를 고치세요. 그대로 보내면 다시 거부됩니다.',
+    },
+  },
+  '3015': {
+    means: { en: 'this type of message is not supported', ko: '지원하지 않는 메시지 유형' },
+    help: { en: 'Check that the account may send it.', ko: '이 계정으로 보낼 수 있는 유형인지 확인하세요.' },
+  },
+  '4100': { means: { en: 'delivered to the handset', ko: '휴대폰으로 발송 성공' }, help: undefined },
+  '4430': {
+    means: { en: 'refused as spam', ko: '스팸으로 거부됨' },
+    help: {
+      en: 'Look at the text, and at what the recipient has blocked.',
+      ko: '문구와 수신자의 차단 설정을 확인하세요.',
+    },
+  },
+  '5000': { means: { en: 'delivered', ko: '발송 성공' }, help: undefined },
   '5002': TOO_MANY,
-  '5003': { means: 'a passing failure of the infrastructure', help: AGAIN },
-  '5004': { means: 'the service has too many connections', help: AGAIN },
-  '5005': { means: 'the service did not answer in time', help: AGAIN },
-  '6600': { means: 'delivered', help: '' },
-  '7000': { means: 'delivered', help: '' },
+  '5003': { means: { en: 'a passing failure of the infrastructure', ko: '일시적인 시스템 장애' }, help: AGAIN },
+  '5004': { means: { en: 'the service has too many connections', ko: '서비스의 연결이 너무 많음' }, help: AGAIN },
+  '5005': { means: { en: 'the service did not answer in time', ko: '서비스의 응답이 늦음' }, help: AGAIN },
+  '6600': { means: { en: 'delivered', ko: '발송 성공' }, help: undefined },
+  '7000': { means: { en: 'delivered', ko: '발송 성공' }, help: undefined },
   '7305': {
-    means: 'not certain whether it was delivered',
-    help: 'The final result may take up to 30 days; look at the phone first.',
+    means: { en: 'not certain whether it was delivered', ko: '전달되었는지 알 수 없음' },
+    help: {
+      en: 'The final result may take up to 30 days; look at the phone first.',
+      ko: '최종 결과는 30일까지 걸릴 수 있습니다. 먼저 휴대폰을 확인하세요.',
+    },
   },
   '7314': {
-    means: 'the body is longer than the limit',
-    help: 'Shorten the text or the values: 1,300 characters, 1,000 to be safe.',
+    means: { en: 'the body is longer than the limit', ko: '본문이 글자 수 제한을 넘음' },
+    help: {
+      en: 'Shorten the text or the values: 1,300 characters, 1,000 to be safe.',
+      ko: '문구나 값을 줄이세요. 1,300자까지 보낼 수 있고 1,000자 이하를 권장합니다.',
+    },
   },
-  '7322': { means: 'brand messages are not delivered at this hour', help: 'Send between 08:00 and 20:50 Korean time.' },
-  '8000': { means: 'delivered', help: '' },
-  '8970': { means: 'the agency key or the brand key is wrong', help: 'Correct the key.' },
-  '9000': { means: 'an error inside the service', help: AGAIN },
+  '7322': {
+    means: { en: 'brand messages are not delivered at this hour', ko: '브랜드 메시지를 보낼 수 없는 시간' },
+    help: { en: 'Send between 08:00 and 20:50 Korean time.', ko: '한국 시각 08:00~20:50에 보내세요.' },
+  },
+  '8000': { means: { en: 'delivered', ko: '발송 성공' }, help: undefined },
+  '8970': {
+    means: { en: 'the agency key or the brand key is wrong', ko: '대행사 키나 브랜드 키가 틀림' },
+    help: { en: 'Correct the key.', ko: '키를 고치세요.' },
+  },
+  '9000': { means: { en: 'an error inside the service', ko: '서비스 내부 오류' }, help: AGAIN },
   '9023': {
-    means: 'no result came within three days',
-    help: 'Look for the message key at the send inquiry of the service.',
+    means: { en: 'no result came within three days', ko: '사흘 안에 결과가 오지 않음' },
+    help: {
+      en: 'Look for the message key at the send inquiry of the service.',
+      ko: '서비스의 발송 조회에서 메시지 키로 확인하세요.',
+    },
   },
-  '9034': { means: 'it waited longer than it may before it was sent', help: 'Send it again.' },
+  '9034': {
+    means: { en: 'it waited longer than it may before it was sent', ko: '발송 대기 시간을 넘김' },
+    help: { en: 'Send it again.', ko: '다시 보내세요.' },
+  },
   '9037': {
-    means: 'the queue client gave up waiting',
-    help: 'Look for the message key at the send inquiry of the service.',
+    means: { en: 'the queue client gave up waiting', ko: '발송 대기열의 응답이 없음' },
+    help: {
+      en: 'Look for the message key at the send inquiry of the service.',
+      ko: '서비스의 발송 조회에서 메시지 키로 확인하세요.',
+    },
   },
 };
 
 /** Results of messages that the documents do not list (assumptions 21 and 107). */
-const ASSUMED: Readonly<Record<string, ResultCode>> = {
+const ASSUMED: Readonly<Record<string, KnownCode>> = {
   '7103': {
-    means: 'the sender profile is not valid',
-    help: 'Check its key in the environment. A marketing message also requires the permission of the profile, and a number for opting out.',
+    means: { en: 'the sender profile is not valid', ko: '발신 프로필이 올바르지 않음' },
+    help: {
+      en: 'Check its key in the environment. A marketing message also requires the permission of the profile, and a number for opting out.',
+      ko: '환경에 적은 발신 프로필 키를 확인하세요. 마케팅 메시지에는 발신 프로필의 발송 권한과 수신 거부 번호도 필요합니다.',
+    },
   },
   '7204': {
-    means: 'the text differs from the approved template',
-    help: 'Find the difference with `notiform send --dry-run`.',
+    means: { en: 'the text differs from the approved template', ko: '승인된 템플릿과 문구가 다름' },
+    help: {
+      en: 'Find the difference with `notiform send --dry-run`.',
+      ko: '`notiform send --dry-run`으로 다른 부분을 찾으세요.',
+    },
   },
-  '7308': { means: 'the recipient has no messenger under this number', help: 'Check the recipient.' },
-  '7315': { means: 'there is no such template', help: 'Check its code and its sender profile.' },
-  '7318': { means: 'the template may not be sent in its state', help: 'Run `notiform status`.' },
+  '7308': {
+    means: { en: 'the recipient has no messenger under this number', ko: '이 번호로 메신저를 쓰지 않는 수신자' },
+    help: { en: 'Check the recipient.', ko: '수신자를 확인하세요.' },
+  },
+  '7315': {
+    means: { en: 'there is no such template', ko: '없는 템플릿' },
+    help: { en: 'Check its code and its sender profile.', ko: '템플릿 코드와 발신 프로필을 확인하세요.' },
+  },
+  '7318': {
+    means: { en: 'the template may not be sent in its state', ko: '발송할 수 없는 상태의 템플릿' },
+    help: { en: 'Run `notiform status`.', ko: '`notiform status`로 상태를 확인하세요.' },
+  },
   '7319': {
-    means: 'an image or a video was not uploaded for its place in the message',
-    help: 'Upload it for this place: apply the template that has it.',
+    means: {
+      en: 'an image or a video was not uploaded for its place in the message',
+      ko: '메시지에 쓰려고 업로드한 이미지나 동영상이 아님',
+    },
+    help: {
+      en: 'Upload it for this place: apply the template that has it.',
+      ko: '이 이미지나 동영상이 있는 템플릿을 적용해 업로드하세요.',
+    },
   },
-  '7320': { means: 'there is no such group tag', help: 'Apply its manifest, or correct its key in the send.' },
+  '7320': {
+    means: { en: 'there is no such group tag', ko: '없는 그룹 태그' },
+    help: {
+      en: 'Apply its manifest, or correct its key in the send.',
+      ko: '그룹 태그의 파일을 적용하거나 테스트 발송에 적은 키를 고치세요.',
+    },
+  },
 };
 
-const SHADOW: ResultCode = {
-  means: 'the handset could not be reached',
-  help: 'It was off or without coverage: try again later.',
+const SHADOW: KnownCode = {
+  means: { en: 'the handset could not be reached', ko: '휴대폰에 연결할 수 없음' },
+  help: {
+    en: 'It was off or without coverage: try again later.',
+    ko: '전원이 꺼져 있거나 통신이 되지 않는 곳에 있었습니다. 나중에 다시 시도하세요.',
+  },
 };
 
 /** Explains a code of the message API. Returns undefined for an unknown code. "4400 and above" is 4400 to 4499 (assumption 70). */
-export function explainResult(code: string): ResultCode | undefined {
-  return own(CODES, code) ?? own(ASSUMED, code) ?? (/^44\d\d$/u.test(code) ? SHADOW : undefined);
+export function explainResult(code: string, language: Language = 'en'): ResultCode | undefined {
+  return inWords(own(CODES, code) ?? own(ASSUMED, code) ?? (/^44\d\d$/u.test(code) ? SHADOW : undefined), language);
+}
+
+function inWords(known: KnownCode | undefined, language: Language): ResultCode | undefined {
+  return known && { means: known.means[language], help: known.help?.[language] ?? '' };
 }
 
 /** The codes of the resource API that its documents list (resource API 2.1). */
-const RESOURCE_CODES: Readonly<Record<string, ResultCode>> = { '200': { means: 'done', help: '' }, '429': TOO_MANY };
-
-/** The other codes of the resource API (assumption 12). */
-const ASSUMED_RESOURCE: Readonly<Record<string, string>> = {
-  '101': 'no such user',
-  '102': 'the API key is not valid',
-  '103': 'the account is suspended',
-  '403': 'not allowed',
-  '405': 'a parameter is not valid',
-  '504': 'the code is taken',
-  '505': 'the name is taken',
-  '506': 'the body is too long',
-  '507': 'the sender profile is not valid',
-  '508': 'not found',
-  '509': 'not possible in this state',
-  '510': 'the buttons are not valid',
-  '511': 'the links are not valid',
-  '525': 'no such category',
-  '530': 'the plugin is not valid',
-  '600': 'the image is not valid',
-  '610': 'the file is not valid',
-  '611': 'the file is over 50 MB',
-  '612': 'the type of the file is not allowed',
-  '613': 'there are more than 10 files',
+const RESOURCE_CODES: Readonly<Record<string, KnownCode>> = {
+  '200': { means: { en: 'done', ko: '완료' }, help: undefined },
+  '429': TOO_MANY,
 };
 
-const ASSUMED_HELP =
-  'The documents do not list the codes of the resource API, so this meaning is an assumption. Read the service’s own message beside the code.';
+/** The other codes of the resource API (assumption 12). */
+const ASSUMED_RESOURCE: Readonly<Record<string, Phrase>> = {
+  '101': { en: 'no such user', ko: '없는 사용자' },
+  '102': { en: 'the API key is not valid', ko: 'API 키가 올바르지 않음' },
+  '103': { en: 'the account is suspended', ko: '정지된 계정' },
+  '403': { en: 'not allowed', ko: '권한 없음' },
+  '405': { en: 'a parameter is not valid', ko: '파라미터가 올바르지 않음' },
+  '504': { en: 'the code is taken', ko: '이미 쓰는 코드' },
+  '505': { en: 'the name is taken', ko: '이미 쓰는 이름' },
+  '506': { en: 'the body is too long', ko: '본문이 너무 김' },
+  '507': { en: 'the sender profile is not valid', ko: '발신 프로필이 올바르지 않음' },
+  '508': { en: 'not found', ko: '찾을 수 없음' },
+  '509': { en: 'not possible in this state', ko: '이 상태에서는 할 수 없음' },
+  '510': { en: 'the buttons are not valid', ko: '버튼이 올바르지 않음' },
+  '511': { en: 'the links are not valid', ko: '링크가 올바르지 않음' },
+  '525': { en: 'no such category', ko: '없는 카테고리' },
+  '530': { en: 'the plugin is not valid', ko: '플러그인이 올바르지 않음' },
+  '600': { en: 'the image is not valid', ko: '이미지가 올바르지 않음' },
+  '610': { en: 'the file is not valid', ko: '파일이 올바르지 않음' },
+  '611': { en: 'the file is over 50 MB', ko: '파일이 50MB를 넘음' },
+  '612': { en: 'the type of the file is not allowed', ko: '쓸 수 없는 파일 형식' },
+  '613': { en: 'there are more than 10 files', ko: '파일이 10개를 넘음' },
+};
+
+const ASSUMED_HELP: Phrase = {
+  en: 'The documents do not list the codes of the resource API, so this meaning is an assumption. Read the service’s own message beside the code.',
+  ko: '문서에 리소스 API의 코드 목록이 없어 추정한 뜻입니다. 코드 옆에 있는 서비스의 메시지를 함께 확인하세요.',
+};
 
 /** Explains a code of the resource API. Returns undefined for an unknown code. */
-export function explainResourceResult(code: string): ResultCode | undefined {
+export function explainResourceResult(code: string, language: Language = 'en'): ResultCode | undefined {
   const means = own(ASSUMED_RESOURCE, code);
-  return own(RESOURCE_CODES, code) ?? (means === undefined ? undefined : { means, help: ASSUMED_HELP });
+  return inWords(own(RESOURCE_CODES, code) ?? (means && { means, help: ASSUMED_HELP }), language);
 }

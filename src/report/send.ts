@@ -2,25 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { codes } from '../core/codes.ts';
 import { columns } from '../core/columns.ts';
 import { graphemes } from '../core/graphemes.ts';
-import type {
-  Difference,
-  EarlierSend,
-  ProofFailure,
-  SendOutcome,
-  SendReport,
-  SendResult,
-} from '../core/send-result.ts';
+import type { Language, Phrase } from '../core/language.ts';
+import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import { explainCommand, withNaming } from './command.ts';
 import { type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
-import { SEND_WORDS, sendMark } from './outcome-words.ts';
+import { sendMark, sendWord } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, wrapped } from './part.ts';
+import { problemIn } from './problem-words.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
+import { COMMON_TEXTS, EARLIER_TEXTS, ORDER_TEXTS, SEND_TEXTS, SENT_TEXTS, said } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
 import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
-import { counted, type Mark, numbered } from './words.ts';
+import { type Mark, numbered } from './words.ts';
 
 /**
  * Draws the outcome of each message: accepted, delivered (which is not the same), or where it differs from its approved
@@ -32,20 +28,25 @@ export function drawSend(given: SendReport, style: Style, view: { verbose?: bool
   const isSuite = report.sends.length > 1 && !isBefore;
   const isShown = (send: SendResult): boolean => !isSuite || view.verbose === true || needsReader(send);
   const blocks = [
-    heading(report),
+    heading(report, style),
     ...report.sends
       .filter(isShown)
       .map((send, index, all) => drawOne(withoutRepeat(send, all[index - 1]), style, view.verbose === true)),
     problemSection(report.problems, style),
-    isSuite ? drawTable(report.sends.map(rowOf), style.width) : [],
+    isSuite
+      ? drawTable(
+          report.sends.map((send) => rowOf(send, style)),
+          style.width,
+        )
+      : [],
     summary(report, style),
   ];
   return render(separated(blocks), style);
 }
 
-function heading({ environment, dryRun, isCheck }: SendReport): DrawnLine[] {
-  const title = isCheck ? `Check of payloads on ${environment}` : `Test send on ${environment}`;
-  return [[span(title, 'bold'), span(dryRun ? '  dry run: nothing is sent' : '', 'dim')]];
+function heading({ environment, dryRun, isCheck }: SendReport, style: Style): DrawnLine[] {
+  const title = said(style, isCheck ? SEND_TEXTS.check : SEND_TEXTS.title, { environment });
+  return [[span(title, 'bold'), ...(dryRun ? [span(said(style, SEND_TEXTS.dryRun), 'dim')] : [])]];
 }
 
 /** True if more than a row of the table is worth reading. */
@@ -55,15 +56,15 @@ function needsReader({ outcome, asExpected, problem, risks }: SendResult): boole
 }
 
 /** A row of the table: name, recipient, outcome, result code, time, type and template. */
-function rowOf(send: SendResult): { cells: DrawnLine[] } {
-  const { word, ...mark } = ending(send);
+function rowOf(send: SendResult, style: Style): { cells: DrawnLine[] } {
+  const { word, ...mark } = ending(send, style);
   return {
     cells: [
       [markSpan(mark), span(send.send, 'bold')],
       [span(send.to.name)],
       [span(word, mark.tone)],
       [span(codeOf(send))],
-      [span(tookWords(send), 'dim')],
+      [span(tookWords(send, style.language), 'dim')],
       [span(send.type, 'dim')],
       send.template === null ? [] : [whole(send.template, 'dim')],
     ],
@@ -76,22 +77,18 @@ export function codeOf({ delivery, problem }: SendResult): string {
 }
 
 /** `1.2 s`, from the call to the result; empty if nothing was sent. */
-export function tookWords({ tookMs }: Pick<SendResult, 'tookMs'>): string {
-  return tookMs === null ? '' : `${(tookMs / 1000).toFixed(1)} s`;
+export function tookWords({ tookMs }: Pick<SendResult, 'tookMs'>, language?: Language): string {
+  return tookMs === null
+    ? ''
+    : said(language ? { language } : {}, COMMON_TEXTS.seconds, { seconds: (tookMs / 1000).toFixed(1) });
 }
 
-/** The call is known, its delivery is not (message API 6, rule 4). */
-const UNCERTAIN_DELIVERY = 'not certain whether it was delivered';
-
-/** A message without a template equals nothing that was approved. */
-const PROVED_WITHOUT_TEMPLATE = 'proved: its form and its lengths are valid';
-
 function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] {
-  const { word, ...mark } = ending(send);
+  const { word, ...mark } = ending(send, style);
   const title = [
     markSpan(mark),
     span(send.send, 'bold'),
-    span(send.to.number === '' ? '' : ` to ${partyText(send.to)}`),
+    ...(send.to.number === '' ? [] : [span(said(style, COMMON_TEXTS.to, { party: partyText(send.to) }))]),
   ];
   return [
     ...titled(title, [span(word, mark.tone)], style.width, 2),
@@ -122,7 +119,7 @@ function withoutRepeat(send: SendResult, before: SendResult | undefined): SendRe
 function drawMessage({ text, preview, fallbacks }: SendResult, style: Style): DrawnLine[] {
   const body = (plain: string, index: number): DrawnLine[] => {
     if (preview?.[index]) return preview[index].text.map((line) => [span(line)]);
-    return plain === '' ? [] : drawText(plain, style.width - 4);
+    return plain === '' ? [] : drawText(plain, style.width - 4, style.language);
   };
   return [
     ...indented(body(text, 0), 2),
@@ -134,30 +131,36 @@ function drawMessage({ text, preview, fallbacks }: SendResult, style: Style): Dr
 }
 
 /** The outcome compared with the expected one. */
-function ending(send: SendResult): Mark & { word: string } {
+function ending(send: SendResult, style: Style): Mark & { word: string } {
   const { expect, asExpected } = send;
-  const word = wordOf(send);
-  const compared =
-    asExpected === null || expect === 'delivered' ? '' : `, ${asExpected ? '' : 'and not '}as expected (${expect})`;
+  const word = wordOf(send, style);
+  const phrase = asExpected ? SEND_TEXTS.expected : SEND_TEXTS.unexpected;
+  const compared = asExpected === null || expect === 'delivered' ? '' : said(style, phrase, { expect });
   return { ...sendMark(send), word: `${word}${compared}` };
 }
 
-function wordOf({ outcome, delivery, template, type, problem }: SendResult): string {
-  if (outcome === 'unknown' && delivery !== null) return UNCERTAIN_DELIVERY;
-  const by = delivery?.fallback ? `delivered by ${delivery.channel} (${delivery.fallback} fallback)` : '';
-  if (problem?.code === 'send-fell-back') return `not delivered by ${type}, ${by}`;
+function wordOf({ outcome, delivery, template, type, problem }: SendResult, style: Style): string {
+  // The call is known, its delivery is not (message API 6, rule 4).
+  if (outcome === 'unknown' && delivery !== null) return said(style, SEND_TEXTS.uncertain);
+  const { channel, fallback: order } = delivery ?? {};
+  const by = order
+    ? said(style, COMMON_TEXTS.fallenBack, { channel: channel ?? '', order: said(style, ORDER_TEXTS[order]) })
+    : '';
+  if (problem?.code === 'send-fell-back') return said(style, SEND_TEXTS.fellBack, { type, by });
   if (outcome === 'delivered' && by !== '') return by;
-  return outcome === 'proved' && template === null ? PROVED_WITHOUT_TEMPLATE : SEND_WORDS[outcome].word;
+  if (outcome !== 'proved') return sendWord(outcome, style.language);
+  // A message without a template equals nothing that was approved.
+  return said(style, template === null ? SEND_TEXTS.provedWithoutTemplate : SEND_TEXTS.proved);
 }
 
 /** `NotificationTemplate/shop/order-paid, type at, code order_paid, sample 기본, from main (15880000)` */
 function facts({ template, templateCode, sample, type, from, at }: SendResult, style: Style): DrawnLine {
   const rest = [
-    ...(type === '' ? [] : [`type ${type}`]),
-    ...(templateCode === null ? [] : [`code ${templateCode}`]),
-    ...(sample === null ? [] : [`sample ${sample}`]),
-    ...(from.number === '' ? [] : [`from ${partyText(from)}`]),
-    ...(at === null ? [] : [`at ${ourTime(at, style)}`]),
+    ...(type === '' ? [] : [said(style, SEND_TEXTS.type, { type })]),
+    ...(templateCode === null ? [] : [said(style, SEND_TEXTS.code, { code: templateCode })]),
+    ...(sample === null ? [] : [said(style, SEND_TEXTS.sample, { sample })]),
+    ...(from.number === '' ? [] : [said(style, SEND_TEXTS.from, { party: partyText(from) })]),
+    ...(at === null ? [] : [said(style, SEND_TEXTS.at, { time: ourTime(at, style) })]),
   ];
   const address = template === null ? [] : [...addressSpans(template), span(', ', 'dim')];
   return [
@@ -171,30 +174,25 @@ function partyText({ name, number }: SendResult['to']): string {
 }
 
 function drawRisk(risk: string, style: Style): DrawnLine[] {
-  const words =
-    risk === 'locks-text' ? ': this is the first send of the template; its text can never be edited again' : '';
+  const words = risk === 'locks-text' ? said(style, SEND_TEXTS.locksText) : '';
   return wrapped([span('! ', 'yellow', 'bold'), span(risk, 'yellow'), span(words)], style.width, 2);
 }
-
-const EARLIER_WORDS: Readonly<Record<EarlierSend['outcome'], string>> = {
-  sending: 'without an outcome yet',
-  accepted: 'accepted',
-  delivered: 'delivered',
-  failed: 'a fallback was delivered',
-  unknown: 'with unknown outcome',
-};
 
 function drawEarlier({ earlier }: SendResult, style: Style): DrawnLine[] {
   if (earlier === null) return [];
   const { time, outcome, refKey, messageKey } = earlier;
-  const words = [`${ourTime(time, style)}, ${EARLIER_WORDS[outcome]}`, `reference ${refKey}`];
-  const keys = messageKey === null ? words : [...words, `message key ${messageKey}`];
-  return wrapped([span('sent      '), span(keys.join(', '), 'dim')], style.width, 2);
+  const keys = [
+    ourTime(time, style),
+    said(style, EARLIER_TEXTS[outcome]),
+    said(style, SEND_TEXTS.reference, { key: refKey }),
+    ...(messageKey === null ? [] : [said(style, SEND_TEXTS.messageKey, { key: messageKey })]),
+  ];
+  return wrapped([span(said(style, SEND_TEXTS.earlier)), span(keys.join(', '), 'dim')], style.width, 2);
 }
 
 /** A message of another channel that is sent if the message fails. */
 function drawFallback({ type, template }: SendResult['fallbacks'][number], index: number, style: Style): DrawnLine[] {
-  const label = `${index === 0 ? 'first' : 'second'} fallback: ${type}`;
+  const label = said(style, index === 0 ? SEND_TEXTS.firstFallback : SEND_TEXTS.secondFallback, { type });
   const address = template === null ? [] : [span(', ', 'dim'), ...addressSpans(template)];
   return wrapped([span(label, 'dim'), ...address], style.width, 2);
 }
@@ -205,12 +203,12 @@ function drawAcceptance({ acceptance }: SendResult, style: Style): DrawnLine[] {
   if (acceptance === null) return [];
   const { code, description, messageKey, refKey } = acceptance;
   const keys = [
-    ...(messageKey === '' ? [] : [`message key ${messageKey}`]),
-    ...(refKey === '' ? [] : [`reference ${refKey}`]),
+    ...(messageKey === '' ? [] : [said(style, SEND_TEXTS.messageKey, { key: messageKey })]),
+    ...(refKey === '' ? [] : [said(style, SEND_TEXTS.reference, { key: refKey })]),
   ];
   return [
-    ...drawCode(code === ACCEPTED ? 'accepted ' : 'answer   ', String(code), description, style),
-    ...(keys.length === 0 ? [] : wrapped([span(keys.join(', '), 'dim')], style.width, 12)),
+    ...drawCode(code === ACCEPTED ? SEND_TEXTS.accepted : SEND_TEXTS.answer, String(code), description, style),
+    ...(keys.length === 0 ? [] : wrapped([span(keys.join(', '), 'dim')], style.width, hangOf(style))),
   ];
 }
 
@@ -218,7 +216,7 @@ function drawDelivery({ delivery, acceptance, outcome }: SendResult, style: Styl
   if (delivery === null) {
     if (acceptance === null || outcome !== 'accepted') return [];
     return wrapped(
-      [span('delivery  '), span('no result yet; acceptance alone does not mean delivery', 'dim')],
+      [span(`${said(style, SEND_TEXTS.delivery)} `), span(said(style, SEND_TEXTS.noResult), 'dim')],
       style.width,
       2,
     );
@@ -226,53 +224,73 @@ function drawDelivery({ delivery, acceptance, outcome }: SendResult, style: Styl
   const about = [delivery.device, delivery.media, delivery.at === null ? null : ourTime(delivery.at, style)]
     .filter((part) => part !== null && part !== '')
     .join(', ');
-  return drawCode('delivery ', delivery.code, about, style);
+  return drawCode(SEND_TEXTS.delivery, delivery.code, about, style);
 }
 
 /** A result code with its meaning, the service's own words, and help. */
-function drawCode(label: string, code: string, words: string, style: Style): DrawnLine[] {
-  const known = explainResult(code);
-  const line: Span[] = [span(`${label} `), span(code, 'bold')];
+function drawCode(label: Phrase, code: string, words: string, style: Style): DrawnLine[] {
+  const known = explainResult(code, style.language);
+  const line: Span[] = [span(`${said(style, label)} `), span(code, 'bold')];
   if (known && code !== String(ACCEPTED)) line.push(span(` ${known.means}`));
   if (words !== '') line.push(span(` (${words})`, 'dim'));
   return [
     ...wrapped(line, style.width, 2),
     ...(known && known.help !== ''
-      ? wrapped([span('help: ', 'dim'), span(withNaming(known.help, style.naming))], style.width, 12)
+      ? wrapped(
+          [span(said(style, SEND_TEXTS.help), 'dim'), span(withNaming(known.help, style.naming))],
+          style.width,
+          hangOf(style),
+        )
       : []),
   ];
 }
 
-function drawFailure({ code, path, message, hint, difference, place }: ProofFailure, style: Style): DrawnLine[] {
+/** The column of what follows a label. */
+function hangOf(style: Style): number {
+  return 3 + columns(said(style, SEND_TEXTS.delivery));
+}
+
+function drawFailure(failure: ProofFailure, style: Style): DrawnLine[] {
+  const { code, path, difference, place } = failure;
+  const { message, hint } = problemIn(style.language ?? 'en', { severity: 'error', ...failure });
   return [
     ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style.width, 2),
-    ...(place ? wrapped([span(`at ${place.file}:${place.line}:${place.column}`, 'dim')], style.width, 4) : []),
-    ...(difference ? indented(drawDifference(difference, style.width - 4), 4) : []),
-    ...wrapped([span('help: ', 'dim'), span(withNaming(hint ?? codes[code].help, style.naming))], style.width, 4),
-    [span(`    docs: ${explainCommand(code, style)}`, 'dim')],
+    ...(place
+      ? wrapped(
+          [span(said(style, SEND_TEXTS.place, { place: `${place.file}:${place.line}:${place.column}` }), 'dim')],
+          style.width,
+          4,
+        )
+      : []),
+    ...(difference ? indented(drawDifference(difference, { ...style, width: style.width - 4 }), 4) : []),
+    ...wrapped(
+      [span(said(style, SEND_TEXTS.help), 'dim'), span(withNaming(hint ?? codes[code].help, style.naming))],
+      style.width,
+      4,
+    ),
+    [span(`    ${said(style, SEND_TEXTS.docs)}${explainCommand(code, style)}`, 'dim')],
   ];
 }
 
-const NO_LINE = '(the text ends before this line)';
-
-/** A line break at the end of a text adds an empty line. */
-const EMPTY_LINE = '(an empty line)';
-
 /** The two lines with a mark under the first column of the line to send that differs. Variables shift the approved line. */
-function drawDifference({ line, column, expected, actual }: Difference, width: number): DrawnLine[] {
-  const room = Math.max(16, width - 12);
+function drawDifference({ line, column, expected, actual }: Difference, style: Style): DrawnLine[] {
+  const labels = [said(style, SEND_TEXTS.approvedLine), said(style, SEND_TEXTS.sentLine)] as const;
+  const wide = Math.max(...labels.map(columns));
+  const room = Math.max(16, style.width - wide - 4);
   const from = windowStart(actual ?? expected ?? '', column, room);
   const row = (label: string, text: string | null): DrawnLine => [
-    span(label.padEnd(9), 'dim'),
-    span('│ ', 'dim'),
-    text === null || text === '' ? span(text === null ? NO_LINE : EMPTY_LINE, 'dim') : span(cut(text, from, room)),
+    span(`${label}${' '.repeat(wide - columns(label))} │ `, 'dim'),
+    // A line break at the end of a text adds an empty line.
+    text === null || text === ''
+      ? span(said(style, text === null ? SEND_TEXTS.noLine : SEND_TEXTS.emptyLine), 'dim')
+      : span(cut(text, from, room)),
   ];
   const before = expected !== null && actual !== null ? cut(actual, from, Number.POSITIVE_INFINITY, column - 1) : '';
   return [
-    [span(`line ${line}, column ${column}`, 'dim')],
-    row('approved', expected),
-    row('to send', actual),
-    [span(' '.repeat(11 + columns(before))), span('^', 'red', 'bold')],
+    [span(said(style, SEND_TEXTS.position, { line, column }), 'dim')],
+    row(labels[0], expected),
+    row(labels[1], actual),
+    [span(' '.repeat(wide + 3 + columns(before))), span('^', 'red', 'bold')],
   ];
 }
 
@@ -299,11 +317,14 @@ function cut(text: string, from: number, room: number, to = Number.POSITIVE_INFI
 
 function drawPayload({ payload }: SendResult, style: Style): DrawnLine[] {
   const text = JSON.stringify(payload, null, 2);
-  return indented([[span('payload', 'dim')], ...drawText(text, style.width - 4, 'dim')], 2);
+  return indented(
+    [[span(said(style, SEND_TEXTS.payload), 'dim')], ...drawText(text, style.width - 4, style.language, 'dim')],
+    2,
+  );
 }
 
 function summary({ sends, dryRun, isCheck, problems }: SendReport, style: Style): DrawnLine[] {
-  if (sends.length === 0) return [[span(dryRun ? 'Nothing to prove.' : 'Nothing to send.')]];
+  if (sends.length === 0) return [[span(said(style, dryRun ? SEND_TEXTS.nothingToProve : SEND_TEXTS.nothingToSend))]];
   const isUnexpected = ({ outcome, asExpected }: SendResult): boolean =>
     outcome === 'delivered' && asExpected === false;
   const isExpectedFailure = ({ outcome, expect, asExpected }: SendResult): boolean =>
@@ -313,18 +334,23 @@ function summary({ sends, dryRun, isCheck, problems }: SendReport, style: Style)
     others.filter(({ outcome }) => outcomes.includes(outcome)).length;
   // A file that could not be read has no send, only an error.
   const unchecked = isCheck ? problems.filter(({ severity }) => severity === 'error').length : 0;
-  const parts = numbered({
+  const counts: Readonly<Record<keyof typeof SENT_TEXTS, number>> = {
     proved: count('proved'),
     delivered: count('delivered'),
-    'failed as expected': sends.filter(isExpectedFailure).length,
-    'delivered and not as expected': sends.filter(isUnexpected).length,
-    'accepted without a result': count('accepted'),
-    'not delivered': count('failed'),
-    'not accepted': count('refused'),
-    'with unknown outcome': count('unknown'),
-    'not sent': count('unproved', 'not-sent'),
+    failedAsExpected: sends.filter(isExpectedFailure).length,
+    deliveredUnexpectedly: sends.filter(isUnexpected).length,
+    accepted: count('accepted'),
+    failed: count('failed'),
+    refused: count('refused'),
+    unknown: count('unknown'),
+    notSent: count('unproved', 'not-sent'),
     skipped: count('skipped'),
-    'not checked': unchecked,
-  });
-  return wrapped(listed(`${counted(sends.length + unchecked, 'message')}: `, parts, 'bold'), style.width, 0);
+    unchecked,
+  };
+  const parts = Object.entries(SENT_TEXTS).map(([name, phrase]) => [
+    said(style, phrase),
+    counts[name as keyof typeof SENT_TEXTS],
+  ]);
+  const lead = said(style, SEND_TEXTS.messages, { count: sends.length + unchecked });
+  return wrapped(listed(lead, numbered(Object.fromEntries(parts), style.language), 'bold'), style.width, 0);
 }

@@ -1,5 +1,5 @@
 import type { Comment } from '../core/resource.ts';
-import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts';
+import type { StatusReport, StatusRow, StatusVerdict, StoppedProfile } from '../core/status.ts';
 import { serviceTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
@@ -14,16 +14,17 @@ import {
   span,
   whole,
 } from './line.ts';
-import { MOVED_WORDS, VERDICT_WORDS } from './outcome-words.ts';
+import { movedWord, VERDICT_WORDS, verdictWord } from './outcome-words.ts';
 import { addressSpans, drawComments, listed, markSpan, presentComments, problemSection, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
 import { reasonIn } from './review/reasons.ts';
-import { STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from './status-groups.ts';
+import { PLAN_WORDS, STATUS_WORDS } from './review/words.ts';
+import { STATUS_GROUPS, statusGroupOf, waitingSince } from './status-groups.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { said } from './terminal-words.ts';
+import { COUNTED_TEXTS, goalWord, NEED_TEXTS, STATUS_TEXTS, said, saidSpans } from './terminal-words.ts';
 import { ourTime } from './time.ts';
-import { BLOCKED, counted, numbered, REASON_WORDS, stateSpans, waitsWord } from './words.ts';
+import { BLOCKED, numbered, REASON_WORDS, stateName, stateSpans, waitsWord } from './words.ts';
 
 /** From this many columns on, a table may have the names and dates of the service. */
 const ROOMY = 110;
@@ -62,59 +63,45 @@ export function drawStatus(report: StatusReport, style: Style, view: StatusView 
 
 /** What a person has to act on, counted: `1 rejected, 2 dormant.` No line if there is nothing. */
 function needsOf({ rows, profiles = [] }: StatusReport, style: Style): DrawnLine[] {
-  const parts = numbered({
-    ...Object.fromEntries(
-      Object.entries(NEEDS).map(([group, word]) => [word, rows.filter((row) => statusGroupOf(row) === group).length]),
-    ),
-    [profiles.length === 1 ? 'profile that cannot send' : 'profiles that cannot send']: profiles.length,
-  });
-  const needs = parts.map((part) => said(style, part));
-  return needs.length === 0 ? [] : wrapped(listed(said(style, 'To do: '), needs, 'yellow', 'bold'), style.width, 0);
+  const counts = Object.entries(NEED_TEXTS).map(([group, phrase]) => [
+    said(style, phrase),
+    rows.filter((row) => statusGroupOf(row) === group).length,
+  ]);
+  const needs = [
+    ...numbered(Object.fromEntries(counts), style.language),
+    ...(profiles.length === 0 ? [] : [said(style, STATUS_TEXTS.profiles, { count: profiles.length })]),
+  ];
+  if (needs.length === 0) return [];
+  return wrapped(listed(said(style, STATUS_TEXTS.needs), needs, 'yellow', 'bold'), style.width, 0);
 }
-
-const NEEDS: Partial<Record<StatusGroup, string>> = {
-  rejected: 'rejected',
-  blocked: 'blocked',
-  unread: 'unreadable',
-  dormant: 'dormant',
-  stopped: 'stopped',
-  drifted: 'changed at the service',
-  ending: 'going dormant',
-};
 
 /** Profiles with which nothing can be sent, and how they are released. */
 function drawProfiles(profiles: readonly StoppedProfile[], style: Style): DrawnLine[] {
   return profiles.flatMap(({ profile, state, clearBlockUrl, spamLevel, messageSpamLevel }) => {
-    const levels = [
-      spamLevel && `spam level ${spamLevel}`,
-      messageSpamLevel && `message spam level ${messageSpamLevel}`,
+    const { language = 'en' } = style;
+    const about = [
+      language === 'en' ? state : stateName(state, language),
+      ...(spamLevel ? [said(style, STATUS_TEXTS.spam, { level: spamLevel })] : []),
+      ...(messageSpamLevel ? [said(style, STATUS_TEXTS.messageSpam, { level: messageSpamLevel })] : []),
     ];
-    const about = [`is ${state}`, ...levels].flatMap((word) => (word ? said(style, word) : [])).join(', ');
     const release =
       state === 'dormant'
-        ? `Run \`notiform profile recover ${profile}\``
-        : clearBlockUrl && `Request its release: ${clearBlockUrl}`;
+        ? said(style, STATUS_TEXTS.recover, { profile })
+        : clearBlockUrl && said(style, STATUS_WORDS.release, { url: clearBlockUrl });
+    const values = { profile: [whole(profile, 'bold')], about: [span(about.join(', '))] };
     return [
-      ...wrapped(
-        [markSpan(BLOCKED), span(said(style, 'profile ')), whole(profile, 'bold'), span(` ${about}`)],
-        style.width,
-        0,
-      ),
-      ...(release ? wrapped(sentenceSpans(withNaming(said(style, release), style.naming)), style.width, 4) : []),
+      ...wrapped([markSpan(BLOCKED), ...saidSpans(style, STATUS_TEXTS.profile, values)], style.width, 0),
+      ...(release ? wrapped(sentenceSpans(withNaming(release, style.naming)), style.width, 4) : []),
     ];
   });
 }
 
 function heading({ environment, complete }: StatusReport, style: Style): DrawnLine[] {
   return [
-    [span(said(style, `Status of ${environment}`), 'bold')],
+    [span(said(style, STATUS_WORDS.title, { environment }), 'bold')],
     ...(complete
       ? []
-      : wrapped(
-          [span('! ', 'yellow', 'bold'), span(said(style, 'Not everything could be read: see the problems.'))],
-          style.width,
-          0,
-        )),
+      : wrapped([span('! ', 'yellow', 'bold'), span(said(style, STATUS_TEXTS.unread))], style.width, 0)),
   ];
 }
 
@@ -201,12 +188,7 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
           ? []
           : wrapped([span(reasonIn(style.language ?? 'en', row.reason), 'dim')], style.width, 4)),
         ...drawComments(commentsOf(row, history), style, 4),
-        ...indented(
-          moreWaiting(rest, row.waitsFor ?? '').map((line) =>
-            line.map((one) => ({ ...one, text: said(style, one.text) })),
-          ),
-          2,
-        ),
+        ...indented(moreWaiting(rest, row.waitsFor ?? '', style), 2),
       ],
     })),
     style.width,
@@ -219,40 +201,47 @@ const LONGEST_WHOLE = 30;
 /** `REQ in inspection, waits for a verdict` */
 function stateWords(row: StatusRow, style: Style): Span[] {
   const { state, verdict, moved, current } = row;
-  const words = state === null || verdict === 'missing' ? [] : stateSpans(state, style.language);
-  const version = !current ? '' : verdict === 'missing' ? 'a new version' : 'the declared version';
+  const { language } = style;
+  const words = state === null || verdict === 'missing' ? [] : stateSpans(state, language);
+  const version = current ? [said(style, verdict === 'missing' ? STATUS_TEXTS.fresh : STATUS_TEXTS.current)] : [];
   const since = waitingSince(row);
-  const from = since === null ? '' : `since ${serviceTime(since, style)}`;
-  const ends =
-    row.dormantAt === undefined ? '' : `dormant on ${ourTime(row.dormantAt, style).slice(0, 10)} unless it is sent`;
-  const remarks = [version, remark(row), from, ends, ...moved.map((one) => MOVED_WORDS[one])].filter(
-    (word) => word !== '',
-  );
-  const about = remarks
-    .map((word) => said(style, word))
-    .flatMap((word, index) => [
-      ...(words.length + index === 0 ? [] : [span(', ', 'dim')]),
-      word.length <= LONGEST_WHOLE ? whole(word, 'dim') : span(word, 'dim'),
-    ]);
+  const from = since === null ? [] : [said(style, STATUS_WORDS.since, { time: serviceTime(since, style) })];
+  const day = row.dormantAt === undefined ? undefined : ourTime(row.dormantAt, style).slice(0, 10);
+  const ends = day === undefined ? [] : [said(style, STATUS_TEXTS.ends, { day })];
+  const remarks = [
+    ...version,
+    ...remark(row, style),
+    ...from,
+    ...ends,
+    ...moved.map((one) => movedWord(one, language)),
+  ];
+  const about = remarks.flatMap((word, index) => [
+    ...(words.length + index === 0 ? [] : [span(', ', 'dim')]),
+    word.length <= LONGEST_WHOLE ? whole(word, 'dim') : span(word, 'dim'),
+  ]);
   return [...words, ...about];
 }
 
-function remark({ verdict, waitsFor, goal, difference }: StatusRow): string {
-  if (verdict === 'done') return '';
-  if (verdict === 'waiting') return waitsFor === null ? 'waiting' : `waits for ${waitsWord(waitsFor)}`;
-  if (difference === 'state-differs') return `the manifest declares ${goal}`;
-  if (difference) return REASON_WORDS[difference];
-  return VERDICT_WORDS[verdict].word;
+function remark({ verdict, waitsFor, goal, difference }: StatusRow, style: Style): string[] {
+  const { language = 'en' } = style;
+  if (verdict === 'done') return [];
+  if (verdict === 'waiting' && waitsFor !== null)
+    return [said(style, PLAN_WORDS.waitsFor, { decision: waitsWord(waitsFor, language) })];
+  if (difference === 'state-differs')
+    return [said(style, STATUS_TEXTS.declares, { goal: goalWord(String(goal), language) })];
+  if (difference) return [REASON_WORDS[difference][language]];
+  return [verdictWord(verdict, language)];
 }
 
 function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
-  if (rows.length === 0 && unmanaged.length === 0)
-    return [[span(said(style, 'No manifest declares a resource, and the state has none.'))]];
-  const counts = Object.entries(VERDICT_WORDS).map(([verdict, { word }]) => [
-    word,
+  if (rows.length === 0 && unmanaged.length === 0) return [[span(said(style, STATUS_TEXTS.none))]];
+  const { language } = style;
+  const verdicts = Object.keys(VERDICT_WORDS) as StatusVerdict[];
+  const counts = verdicts.map((verdict) => [
+    verdictWord(verdict, language),
     rows.filter((row) => row.verdict === verdict).length,
   ]);
-  const parts = numbered({ ...Object.fromEntries(counts), 'not managed': unmanaged.length });
-  const shown = parts.map((part) => said(style, part));
-  return wrapped(listed(said(style, `${counted(rows.length, 'resource')}: `), shown, 'bold'), style.width, 0);
+  const all = { ...Object.fromEntries(counts), [said(style, COUNTED_TEXTS.unmanaged)]: unmanaged.length };
+  const lead = said(style, STATUS_TEXTS.resources, { count: rows.length });
+  return wrapped(listed(lead, numbered(all, language), 'bold'), style.width, 0);
 }

@@ -38,7 +38,12 @@ interface BlockLook {
 export const CONTEXT = 3;
 
 /** A whole text as it is, in rows of `width` columns. White space at a line's end is visible. */
-export function drawText(text: string, width: number, ...tones: readonly Tone[]): DrawnLine[] {
+export function drawText(
+  text: string,
+  width: number,
+  language: Language = 'en',
+  ...tones: readonly Tone[]
+): DrawnLine[] {
   const signs = signsFor(text);
   const lines = text.split('\n');
   const ends = lines.length > 1 && lines.at(-1) === '';
@@ -47,7 +52,7 @@ export function drawText(text: string, width: number, ...tones: readonly Tone[])
     const lineBreak = ends && index === shown.length - 1 ? '\n' : '';
     return barred(edged(`${line}${lineBreak}`, signs, tones), width);
   });
-  return [...rows, ...footnote(rows, signs, 'en')];
+  return [...rows, ...footnote(rows, signs, language)];
 }
 
 /** A row of a text diff. Its sign is data: no reader has to find it in the text. */

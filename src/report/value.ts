@@ -1,20 +1,22 @@
 import { columns } from '../core/columns.ts';
 import { type FileNode, isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import type { Language } from '../core/language.ts';
 import { type DrawnLine, EMPTY, indented, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
 import type { Tone } from './style.ts';
+import { said, VALUE_TEXTS } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
 
 /** A value on one line, as in flow YAML; undefined if it contains a text of several lines. */
-export function inlineValue(value: Json, ...tones: readonly Tone[]): DrawnLine | undefined {
-  if (value === null) return [span('none', 'dim')];
+export function inlineValue(value: Json, language: Language, ...tones: readonly Tone[]): DrawnLine | undefined {
+  if (value === null) return [span(said({ language }, VALUE_TEXTS.none), 'dim')];
   if (typeof value === 'string') return value.includes('\n') ? undefined : [textSpan(value, tones)];
   if (!isObject(value) && !Array.isArray(value)) return [span(String(value), ...tones)];
-  if (Array.isArray(value)) return enclosed('[', ']', value, (item) => inlineValue(item, ...tones));
-  if (isUnknown(value)) return [span(`(known after apply of ${String(value['of'])})`, 'dim')];
+  if (Array.isArray(value)) return enclosed('[', ']', value, (item) => inlineValue(item, language, ...tones));
+  if (isUnknown(value)) return [span(said({ language }, VALUE_TEXTS.unknown, { address: String(value['of']) }), 'dim')];
   if (isFileNode(value)) return drawFile(value, ...tones);
   return enclosed('{ ', ' }', Object.entries(value), ([name, member]) => {
-    const drawn = inlineValue(member, ...tones);
+    const drawn = inlineValue(member, language, ...tones);
     return drawn && [whole(`${name}: `, 'dim'), ...drawn];
   });
 }
@@ -71,18 +73,18 @@ const WIDEST_PATH = 24;
 const MOST_ROWS = 3;
 
 /** A value in rows of `width` columns: short ones beside their paths, texts of more than a row as blocks. */
-export function entriesAt(path: string, value: Json, width: number): ValueEntry[] {
+export function entriesAt(path: string, value: Json, width: number, language: Language = 'en'): ValueEntry[] {
   const elements = (list: readonly Json[]): ValueEntry[] =>
-    list.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width));
+    list.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width, language));
   if (Array.isArray(value) && value.some(isObject)) return elements(value);
-  const inline = inlineValue(value);
+  const inline = inlineValue(value, language);
   const room = width - Math.max(WIDEST_PATH, path.length) - 2;
   if (inline && lineWidth(inline) <= room) return [{ path, inline }];
-  if (typeof value === 'string') return [{ path, block: drawText(value, width - 2) }];
+  if (typeof value === 'string') return [{ path, block: drawText(value, width - 2, language) }];
   if (Array.isArray(value)) return elements(value);
   if (!isObject(value) || isFileNode(value) || isUnknown(value)) return [{ path, inline: inline ?? EMPTY }];
   if (inline && isFlowing(inline, room)) return [{ path, inline }];
-  return Object.entries(value).flatMap(([name, member]) => entriesAt(`${path}.${name}`, member, width));
+  return Object.entries(value).flatMap(([name, member]) => entriesAt(`${path}.${name}`, member, width, language));
 }
 
 /** True if an object fits into a few rows that end between its members, so that no text is broken and no bracket is isolated. */
@@ -118,7 +120,7 @@ export function drawEntries(
 }
 
 /** A whole content, its values aligned. */
-export function drawWhole(content: JsonObject, width: number): DrawnLine[] {
-  const entries = Object.entries(content).flatMap(([name, value]) => entriesAt(name, value, width));
+export function drawWhole(content: JsonObject, width: number, language?: Language): DrawnLine[] {
+  const entries = Object.entries(content).flatMap(([name, value]) => entriesAt(name, value, width, language));
   return drawEntries(entries, width, pathColumn(entries.flatMap(({ path, inline }) => (inline ? [path] : []))));
 }

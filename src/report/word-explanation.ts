@@ -45,7 +45,7 @@ const VOCABULARIES: readonly {
   },
   {
     is: 'A risk of a change',
-    means: (word) => own(RISK_WORDS, word),
+    means: (word) => own(RISK_WORDS, word)?.en,
     help: (word) =>
       word === 'resubmits'
         ? 'Allow it with `--resubmit ADDRESS`'
@@ -53,12 +53,12 @@ const VOCABULARIES: readonly {
   },
   {
     is: 'An action of a plan',
-    means: (word) => own(ACTION_WORDS, word)?.todo,
+    means: (word) => own(ACTION_WORDS, word)?.todo.en,
     help: () => 'Run `notiform plan -v` to see each change',
   },
   {
     is: 'The reason of a change in a plan',
-    means: (word) => own(REASON_WORDS, word),
+    means: (word) => own(REASON_WORDS, word)?.en,
     help: () => 'Run `notiform plan -v` to see each change',
   },
   {

@@ -53,8 +53,9 @@ export function chooseSends<T extends Named>(
   const address = meantBy(what, addresses);
   const short = templates.find((one) => one.address === address);
   if (short) return [sendOf(short)];
-  const known = [...sends.map(({ id }) => `TestSend/${id}`), ...addresses];
-  const ids = [...sends, ...templates].map(({ id }) => id);
+  const here = sends.filter(({ environments }) => environments === undefined);
+  const known = [...here.map(({ id }) => `TestSend/${id}`), ...addresses];
+  const ids = [...here, ...templates].map(({ id }) => id);
   const meant = known.find((one) => matchesGlob(one, what)) ?? suggest(what, [...known, ...ids]);
   const message = `\`${what}\` is no test send, no template and no file or folder with test sends`;
   if (what.endsWith('.json'))

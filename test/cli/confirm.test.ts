@@ -5,7 +5,7 @@ import { NotiformError } from '../../src/core/problem.ts';
 import { interruptedProblem } from '../../src/engine/problems.ts';
 
 function asked(error: unknown, signal = new AbortController().signal): Promise<unknown> {
-  const terminal = { canAsk: true, ask: () => Promise.reject(error) };
+  const terminal = { canAsk: true, style: () => ({}), ask: () => Promise.reject(error) };
   const question = { question: 'Apply this change', environment: 'local', nothing: 'Nothing was applied' };
   return confirm({ terminal, signal } as unknown as Invocation, question);
 }

@@ -638,7 +638,9 @@ describe('result codes', () => {
     expect([resource.length, message.length].every((count) => count > 20)).toBe(true);
     expect(resource.filter((code) => !explainResourceResult(code))).toEqual([]);
     expect(message.filter((code) => !explainResult(code))).toEqual([]);
-    const explained = Array.from({ length: 900 }, (_, index) => String(100 + index)).filter(explainResourceResult);
+    const explained = Array.from({ length: 900 }, (_, index) => String(100 + index)).filter((code) =>
+      explainResourceResult(code),
+    );
     expect(explained.filter((code) => !resource.includes(code))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import {
   ruleExplanation,
 } from '../../report/explanation.ts';
 import { printedWords, wordExplanation } from '../../report/word-explanation.ts';
-import { type Invocation, languageOf } from '../invocation.ts';
+import { type Invocation, languageOf, learnLanguage } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 
 /**
@@ -20,18 +20,19 @@ import type { Outcome } from '../outcome.ts';
  */
 export async function explain(invocation: Invocation, [word = '']: string[]): Promise<Outcome> {
   const { allRules } = await import('../../manifest/load/lint.ts');
+  await learnLanguage(invocation);
   const language = languageOf(invocation);
   const page =
     problemExplanation(word.toLowerCase(), language) ??
     ruleExplanation(word.toUpperCase(), allRules, language) ??
-    resultExplanation(word) ??
+    resultExplanation(word, language) ??
     wordExplanation(word) ??
     (await fieldExplanation(word));
   if (page === undefined)
     throw unknownCode(word, [...Object.keys(codes), ...allRules.map(({ id }) => id), ...printedWords]);
   return {
     exit: Exit.done,
-    text: drawExplanation(page, { ...invocation.terminal.style('stdout'), language }),
+    text: drawExplanation(page, invocation.terminal.style('stdout')),
     json: { code: page.code, parts: page.parts.map(({ help, ...part }) => ({ ...part, mend: help })) },
     problems: [],
   };

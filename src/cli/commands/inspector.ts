@@ -8,6 +8,7 @@ import { didYouMean } from '../../core/suggest.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Controlled, EmulatorControl } from '../../emulator/control/requests.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
+import { INSPECTOR_TEXTS, said } from '../../report/terminal-words.ts';
 import { underBoundNames } from '../bound.ts';
 import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
@@ -28,8 +29,8 @@ interface AwaitingVerdict {
   templateCode: string | null;
   /** Other environments with its profile; empty if the chosen environment has it, or none. */
   elsewhere: readonly string[];
-  /** The part that is decided, if it is not the whole resource. */
-  what: string;
+  /** True if the application for brand messages is decided. */
+  isApplication: boolean;
   decide(decision: VerdictGiven): Promise<Controlled<unknown>>;
 }
 
@@ -134,9 +135,16 @@ function decide(invocation: Invocation, patterns: string[], decision: VerdictGiv
     const limit = pLimit(AT_ONCE);
     // The emulator writes verdicts that come together to its data file at once.
     await Promise.all(chosen.map((asked) => limit(() => controlled(asked.decide(decision)))));
-    const word = decision.verdict === 'approve' ? 'Approved' : 'Rejected';
+    const style = invocation.terminal.style('stdout');
+    const phrase = decision.verdict === 'approve' ? INSPECTOR_TEXTS.approved : INSPECTOR_TEXTS.rejected;
     const verdicts = chosen.map(({ address, templateCode }) => ({ address, templateCode, verdict: decision.verdict }));
-    const text = chosen.map((asked) => `${word} ${asked.what}${nameOf(asked)}`).join('\n');
+    const text = chosen
+      .map((asked) => {
+        const name = nameOf(asked);
+        const what = asked.isApplication ? said(style, INSPECTOR_TEXTS.application, { name }) : name;
+        return said(style, phrase, { what });
+      })
+      .join('\n');
     return { text, json: { verdicts } };
   });
 }
@@ -199,14 +207,14 @@ async function listAsked(control: EmulatorControl, project: LoadedProject): Prom
       address,
       templateCode,
       elsewhere,
-      what: '',
+      isApplication: false,
       decide: (decision: VerdictGiven) => control.verdict({ profile: senderKey, templateCode, ...decision }),
     })),
     ...applications.map(({ address, senderKey, elsewhere }) => ({
       address,
       templateCode: null,
       elsewhere,
-      what: 'brand messages of ',
+      isApplication: true,
       decide: ({ verdict }: VerdictGiven) => control.brandVerdict({ profile: senderKey, verdict }),
     })),
   ];

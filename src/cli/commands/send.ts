@@ -92,7 +92,7 @@ export async function send(invocation: Invocation, args: string[], options: Send
   return withSession(invocation, project, needs, async (session, progress) => {
     const run: SendRun = { invocation, project, session, options, journal, bindings, progress };
     const { sends, problems } = await prepare(run, tests);
-    const results = options.dryRun ? drawnProofs(sends, project.resources) : await deliver(run, sends);
+    const results = options.dryRun ? drawnProofs(sends, project.resources, invocation) : await deliver(run, sends);
     return outcomeOf(run, results, problems);
   });
 }

@@ -52,14 +52,10 @@ export async function status(
             language: languageOf(invocation),
             timezone: project.config.timezone,
           })
-        : drawStatus(
-            invocation.redaction.within(report),
-            { ...invocation.terminal.style('stdout'), language: languageOf(invocation) },
-            {
-              verbose: invocation.flags.verbose,
-              history: comments,
-            },
-          ),
+        : drawStatus(invocation.redaction.within(report), invocation.terminal.style('stdout'), {
+            verbose: invocation.flags.verbose,
+            history: comments,
+          }),
       ...(options.format === undefined ? {} : { format: options.format }),
       json: { status: withGroups(report) },
       problems: [...project.problems, ...report.problems],

@@ -139,7 +139,7 @@ async function listRules(invocation: Invocation): Promise<Outcome> {
     source,
     date,
   }));
-  const text = drawRules(allRules, { ...invocation.terminal.style('stdout'), language });
+  const text = drawRules(allRules, invocation.terminal.style('stdout'));
   return { exit: Exit.done, text, json: { rules }, problems: [] };
 }
 

@@ -2,9 +2,12 @@ import type { Address } from '../../core/address.ts';
 import { type DrawnLine, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS, SEND_WORDS } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
+import { stepTitle } from '../../report/review/reasons.ts';
+import { said } from '../../report/terminal-words.ts';
 import { durationWords, waitsCounted } from '../../report/words.ts';
+import { PROGRESS_TEXTS } from '../texts.ts';
 import { createReadings } from './reading.ts';
-import { changeSpans, eventLine, type ProgressEvent, sendSpans } from './words.ts';
+import { changeSpans, eventLine, type InLanguage, type ProgressEvent, sendSpans } from './words.ts';
 
 /** The output of a run's progress: stderr, never stdout. */
 export interface Progress {
@@ -34,9 +37,9 @@ const NEWS: ReadonlySet<ProgressEvent['type']> = new Set(['warning', 'look-faile
 type Phase = 'starting' | 'reading' | 'applying' | 'waiting' | 'sending';
 
 /** A board that follows one run of the engine. */
-export function createBoard(): Board {
+export function createBoard(style: InLanguage = {}): Board {
   let phase: Phase = 'starting';
-  const readings = createReadings();
+  const readings = createReadings(style);
   const running = new Map<Address, DrawnLine>();
   let news: DrawnLine[] = [];
   let changes = 0;
@@ -62,7 +65,7 @@ export function createBoard(): Board {
         break;
       case 'step-started':
       case 'step-resolving':
-        running.set(event.address, stepLine(event));
+        running.set(event.address, stepLine(event, style));
         break;
       // A change that waits for its turn, or for the state, is not under way.
       case 'step-ended':
@@ -98,15 +101,20 @@ export function createBoard(): Board {
       if (event.type === 'change-ended') {
         if (event.receipt.outcome === 'not-run') return;
         const { symbol, tone } = OUTCOME_WORDS[event.receipt.outcome];
-        tell([span(`${symbol} `, tone), ...addressSpans(event.address), span(': '), ...changeSpans(event.receipt)]);
+        tell([
+          span(`${symbol} `, tone),
+          ...addressSpans(event.address),
+          span(': '),
+          ...changeSpans(event.receipt, style),
+        ]);
       } else if (event.type === 'send-ended') {
         const { symbol, tone } = SEND_WORDS[event.send.outcome];
-        tell([span(`${symbol} `, tone), ...sendSpans(event.send)]);
-      } else if (NEWS.has(event.type)) tell(eventLine(event, now) ?? []);
+        tell([span(`${symbol} `, tone), ...sendSpans(event.send, style)]);
+      } else if (NEWS.has(event.type)) tell(eventLine(event, now, style) ?? []);
     },
     title: (now) => [
       span(
-        titleWords({
+        titleWords(style, {
           phase,
           reading: readings.words(),
           running: running.size,
@@ -121,30 +129,45 @@ export function createBoard(): Board {
     lines: () => {
       const shown = [...running.values()].slice(0, MOST_RUNNING);
       const more = running.size - shown.length;
-      return [...shown, ...(more > 0 ? [[span(`and ${more} more`, 'dim')]] : []), ...news];
+      return [
+        ...shown,
+        ...(more > 0 ? [[span(said(style, PROGRESS_TEXTS.more, { count: more }), 'dim')]] : []),
+        ...news,
+      ];
     },
   };
 }
 
-function titleWords(at: {
-  phase: Phase;
-  reading: string;
-  running: number;
-  ended: number;
-  changes: number;
-  outstanding: readonly string[];
-  waited: number;
-  limit: number;
-}): string {
+function titleWords(
+  style: InLanguage,
+  at: {
+    phase: Phase;
+    reading: string;
+    running: number;
+    ended: number;
+    changes: number;
+    outstanding: readonly string[];
+    waited: number;
+    limit: number;
+  },
+): string {
+  const { ended: done, changes: of, running } = at;
+  const { language } = style;
   if (at.phase === 'reading') return at.reading;
-  if (at.phase === 'applying') return `Applying: ${at.ended} of ${at.changes} done, ${at.running} in progress`;
-  if (at.phase === 'sending') return `Sending: ${at.ended} of ${at.changes} ended`;
-  if (at.phase === 'waiting')
-    return `Waiting for ${waitsCounted(at.outstanding)}, ${durationWords(at.waited)} of ${durationWords(at.limit)}`;
-  return 'Starting';
+  if (at.phase === 'applying') return said(style, PROGRESS_TEXTS.applying, { done, of, running });
+  if (at.phase === 'sending') return said(style, PROGRESS_TEXTS.sending, { done, of });
+  if (at.phase !== 'waiting') return said(style, PROGRESS_TEXTS.starting);
+  const [waited, limit] = [durationWords(at.waited, language), durationWords(at.limit, language)];
+  return said(style, PROGRESS_TEXTS.waiting, { what: waitsCounted(at.outstanding, language), waited, limit });
 }
 
-function stepLine(event: Extract<ProgressEvent, { type: 'step-started' | 'step-resolving' }>): Span[] {
-  const about = event.type === 'step-started' ? ` (${event.step} of ${event.of})` : ': no clear answer yet, looking';
-  return [...addressSpans(event.address), span(`: ${event.title}`), span(about, 'dim')];
+function stepLine(
+  event: Extract<ProgressEvent, { type: 'step-started' | 'step-resolving' }>,
+  style: InLanguage,
+): Span[] {
+  const about =
+    event.type === 'step-started'
+      ? said(style, PROGRESS_TEXTS.stepOf, { step: event.step, of: event.of })
+      : said(style, PROGRESS_TEXTS.looking);
+  return [...addressSpans(event.address), span(`: ${stepTitle(event, style.language)}`), span(about, 'dim')];
 }

@@ -2,7 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Clock } from '../../core/ports.ts';
 import { renderLine } from '../../report/line.ts';
 import { paint, type Style, type Tone } from '../../report/style.ts';
+import { said } from '../../report/terminal-words.ts';
 import { withTimes } from '../../report/time.ts';
+import { PROGRESS_TEXTS } from '../texts.ts';
 import { createBoard, type Progress } from './board.ts';
 import type { ProgressEvent } from './words.ts';
 
@@ -24,7 +26,7 @@ const COUNTING: ReadonlySet<ProgressEvent['type']> = new Set(['page-read', 'deta
  * task is erased at the end, because the result replaces it.
  */
 export function openLive(stream: NodeJS.WriteStream, style: Style, clock: Clock): Progress {
-  const board = createBoard();
+  const board = createBoard(style);
   let drawn: DrawnTask | undefined;
   let stop: (() => void) | undefined;
   const ended = new AbortController();
@@ -159,7 +161,7 @@ async function listrOn(stream: NodeJS.WriteStream, style: Style): Promise<Draw> 
     const tasks = new Listr(
       [
         {
-          title: 'Starting',
+          title: said(style, PROGRESS_TEXTS.starting),
           task: (_context, task) => {
             take(task);
             return finished;

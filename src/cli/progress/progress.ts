@@ -62,7 +62,7 @@ function resumable(redaction: Redaction, begin: () => Progress): CommandProgress
 
 /** Prints a line for each list with rows, for each finished change, and after a time without output for the work in progress. */
 export function openPlain(say: (text: string) => void, style: Style, clock: Clock): Progress {
-  const board = createBoard();
+  const board = createBoard(style);
   const stop = new AbortController();
   let lastSaid = clock.now();
   let outstanding = 0;
@@ -107,7 +107,7 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
         });
       }
       board.take(event, clock.now());
-      const line = isKnown(event) ? undefined : (eventLine(event, clock.now()) ?? waitingLine(event));
+      const line = isKnown(event) ? undefined : (eventLine(event, clock.now(), style) ?? waitingLine(event));
       if (line) print(line);
     },
     end: () => stop.abort(),

@@ -1,4 +1,7 @@
 import type { EngineEvent } from '../../engine/types.ts';
+import { said } from '../../report/terminal-words.ts';
+import { PROGRESS_TEXTS } from '../texts.ts';
+import type { InLanguage } from './words.ts';
 
 interface Count {
   done: number;
@@ -25,15 +28,15 @@ export interface Readings {
   clear(): void;
 }
 
-export function createReadings(): Readings {
+export function createReadings(style: InLanguage): Readings {
   const readings = new Map<string, ReadingProgress>();
   const checks = new Map<string, Count>();
   const none = (): Count => ({ done: 0, of: 0 });
   const totalOf = (counts: readonly Count[]): Count =>
     counts.reduce((all, { done, of }) => ({ done: all.done + done, of: all.of + of }), none());
   const sum = (what: 'rows' | 'details'): string[] => {
-    const total = totalOf(Array.from(readings.values(), (one) => one[what]));
-    return total.of > 0 ? [`${total.done} of ${total.of} ${what}`] : [];
+    const { done, of } = totalOf(Array.from(readings.values(), (one) => one[what]));
+    return of > 0 ? [said(style, PROGRESS_TEXTS[what], { done, of })] : [];
   };
 
   return {
@@ -61,12 +64,16 @@ export function createReadings(): Readings {
     },
     words: () => {
       const checked = totalOf([...checks.values()]);
-      if (checked.of > 0) return `Checking codes: ${checked.done} of ${checked.of}`;
+      if (checked.of > 0) return said(style, PROGRESS_TEXTS.checkingAll, { done: checked.done, of: checked.of });
       const open = [...readings].filter(([, { now }]) => now !== undefined);
-      const what = open.length > MOST_NAMES ? `${open.length} lists` : open.map(([key]) => key).join(', ');
+      const what =
+        open.length > MOST_NAMES
+          ? said(style, PROGRESS_TEXTS.lists, { count: open.length })
+          : open.map(([key]) => key).join(', ');
       const listing = open.some(([, { now }]) => now === 'rows');
       const counts = [...(listing ? sum('rows') : []), ...sum('details')];
-      return `Reading ${what}`.trimEnd() + (counts.length > 0 ? `: ${counts.join(', ')}` : '');
+      const words = what === '' ? said(style, PROGRESS_TEXTS.reading) : said(style, PROGRESS_TEXTS.readingOf, { what });
+      return counts.length > 0 ? `${words}: ${counts.join(', ')}` : words;
     },
     clear: () => {
       readings.clear();

@@ -4,18 +4,27 @@ import type { Comment } from '../../core/resource.ts';
 import type { SendProgress, SendResult } from '../../core/send-result.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { type DrawnLine, type Span, span } from '../../report/line.ts';
-import { OUTCOME_WORDS, SEND_WORDS } from '../../report/outcome-words.ts';
+import { OUTCOME_WORDS, outcomeWord, SEND_WORDS, sendWord } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
-import { ACTION_WORDS, counted, durationWords, outstandingIn, stateSpans, waitsWord } from '../../report/words.ts';
+import { PROBLEM_LABELS, problemIn } from '../../report/problem-words.ts';
+import { stepTitle } from '../../report/review/reasons.ts';
+import { PLAN_WORDS } from '../../report/review/words.ts';
+import type { Style } from '../../report/style.ts';
+import { COMMON_TEXTS, said } from '../../report/terminal-words.ts';
+import { ACTION_WORDS, durationWords, outstandingIn, stateSpans, waitsWord } from '../../report/words.ts';
+import { PROGRESS_TEXTS } from '../texts.ts';
 
 export type ProgressEvent = EngineEvent | SendProgress;
+
+/** The part of a style that words need. */
+export type InLanguage = Pick<Style, 'language'>;
 
 /**
  * Draws an event as one line, for streams that are not a terminal. Each change has a line of its own when it has ended.
  * Returns undefined for events that need no line.
  * @param now epoch milliseconds
  */
-export function eventLine(event: ProgressEvent, now: number): DrawnLine | undefined {
+export function eventLine(event: ProgressEvent, now: number, style: InLanguage = {}): DrawnLine | undefined {
   switch (event.type) {
     case 'observing':
     case 'page-read':
@@ -30,67 +39,82 @@ export function eventLine(event: ProgressEvent, now: number): DrawnLine | undefi
       return undefined;
     case 'send-ended':
       // The result of a single message follows at once.
-      return event.of === 1 ? undefined : sendSpans(event.send);
+      return event.of === 1 ? undefined : sendSpans(event.send, style);
     case 'listed':
-      return event.rows === 0 ? undefined : [span(`${event.kind}/${event.profile}: ${event.rows} listed`)];
+      return event.rows === 0
+        ? undefined
+        : [span(said(style, PROGRESS_TEXTS.listed, { list: listOf(event), count: event.rows }))];
     case 'checking':
       return event.done > 0
         ? undefined
-        : [span(`${event.kind}/${event.profile}: checking ${counted(event.of, 'code')}`)];
+        : [span(said(style, PROGRESS_TEXTS.checking, { list: listOf(event), count: event.of }))];
     case 'fetching':
-      return event.images === 0 ? undefined : [span(`fetching ${counted(event.images, 'image')}`)];
+      return event.images === 0 ? undefined : [span(said(style, PROGRESS_TEXTS.fetching, { count: event.images }))];
     case 'warning':
-      return problemSpans(event.problem);
+      return problemSpans(event.problem, style);
     case 'look-failed':
-      return [span('could not read, trying again: '), ...problemSpans(event.problem)];
+      return [span(said(style, PROGRESS_TEXTS.lookFailed)), ...problemSpans(event.problem, style)];
     case 'interrupted':
-      return [span('interrupted: ', 'yellow'), span('starting no new changes; finishing those in progress')];
+      return [span(said(style, PROGRESS_TEXTS.interrupted), 'yellow'), span(said(style, PROGRESS_TEXTS.finishing))];
     case 'step-resolving':
       return [
         ...addressSpans(event.address),
-        span(`: ${event.title}: `),
-        span('no clear answer', 'yellow'),
-        span(`, checking the outcome for at most ${durationWords(Math.max(0, event.until - now))}`),
+        span(`: ${stepTitle(event, style.language)}: `),
+        span(said(style, PROGRESS_TEXTS.noAnswer), 'yellow'),
+        span(
+          said(style, PROGRESS_TEXTS.resolving, {
+            time: durationWords(Math.max(0, event.until - now), style.language),
+          }),
+        ),
       ];
     case 'change-ended':
       if (event.receipt.outcome === 'not-run') return undefined;
-      return [...addressSpans(event.address), span(': '), ...changeSpans(event.receipt)];
+      return [...addressSpans(event.address), span(': '), ...changeSpans(event.receipt, style)];
     case 'verdict':
       return [
         ...addressSpans(event.address),
         span(': '),
-        ...stateSpans(event.state),
+        ...stateSpans(event.state, style.language),
         ...(event.verdict === 'rejected' ? lastWords(event.live?.comments ?? []) : []),
       ];
   }
 }
 
 /** `order-paid-smoke to qa: delivered` */
-export function sendSpans({ send, to, outcome }: SendResult): Span[] {
-  const { word, tone } = SEND_WORDS[outcome];
-  return [span(send, 'bold'), span(` to ${to.name}: `), span(word, tone)];
+export function sendSpans({ send, to, outcome }: SendResult, style: InLanguage): Span[] {
+  const party = said(style, COMMON_TEXTS.to, { party: to.name });
+  return [span(send, 'bold'), span(`${party}: `), span(sendWord(outcome, style.language), SEND_WORDS[outcome].tone)];
 }
 
 /** `created, waits for a verdict`, or why it was not done: `refused by the service at “add”: error: …` */
-export function changeSpans({ action, outcome, steps, problem }: ChangeReceipt): Span[] {
-  const { word, tone } = OUTCOME_WORDS[outcome];
+export function changeSpans({ action, outcome, steps, problem }: ChangeReceipt, style: InLanguage): Span[] {
+  const { language } = style;
+  const word = outcome === 'done' ? said(style, ACTION_WORDS[action].done) : outcomeWord(outcome, language);
   const failed = problem ? undefined : steps.find((step) => step.outcome === outcome && step.problem);
   const state = steps.at(-1)?.state;
   const waitsFor = outcome === 'done' && state !== undefined ? outstandingIn(state) : undefined;
   return [
-    span(outcome === 'done' ? ACTION_WORDS[action].done : word, tone),
-    ...(waitsFor === undefined ? [] : [span(`, waits for ${waitsWord(waitsFor)}`)]),
-    ...(failed ? [span(` at “${failed.title}”`)] : []),
-    ...[problem ?? failed?.problem ?? []].flat().flatMap((one) => [span(': '), ...problemSpans(one)]),
+    span(word, OUTCOME_WORDS[outcome].tone),
+    ...(waitsFor === undefined
+      ? []
+      : [span(`, ${said(style, PLAN_WORDS.waitsFor, { decision: waitsWord(waitsFor, language) })}`)]),
+    ...(failed ? [span(said(style, PROGRESS_TEXTS.atStep, { step: stepTitle(failed, language) }))] : []),
+    ...[problem ?? failed?.problem ?? []].flat().flatMap((one) => [span(': '), ...problemSpans(one, style)]),
   ];
 }
 
-function problemSpans({ severity, message, service }: Problem): Span[] {
+function problemSpans(problem: Problem, style: InLanguage): Span[] {
+  const { severity, message, service } = problemIn(style.language ?? 'en', problem);
   return [
-    span(severity, severity === 'error' ? 'red' : 'yellow'),
+    span(said(style, PROBLEM_LABELS[severity]), severity === 'error' ? 'red' : 'yellow'),
     span(`: ${message}`),
     ...(service ? [span(`: ${`${service.code} ${service.message}`.trim()}`)] : []),
   ];
+}
+
+/** `NotificationTemplate/shop` */
+function listOf({ kind, profile }: { kind: string; profile: string }): string {
+  return `${kind}/${profile}`;
 }
 
 function lastWords(comments: readonly Comment[]): Span[] {

@@ -30,7 +30,7 @@ import {
   small,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
-import { reasonIn } from './reasons.ts';
+import { reasonIn, wayIn } from './reasons.ts';
 import { uploadsIn } from './uploads.ts';
 import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_CELLS, EFFECT_SENTENCES, PLAN_WORDS } from './words.ts';
 
@@ -297,7 +297,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
             `${inert(state)} ${live}`,
             shown === reason ? '' : inert(reason),
           ]),
-          ...(opens === null ? [] : ['', small([writer.say(PLAN_WORDS.opens, { way: opens })])]),
+          ...(opens === null ? [] : ['', small([writer.say(PLAN_WORDS.opens, { way: wayIn(language, opens) })])]),
         ],
         isOpen,
       ),

@@ -1,5 +1,9 @@
+import { own } from '../../core/json.ts';
 import type { Language, Phrase } from '../../core/language.ts';
+import { operationTitle } from '../../kinds/labels.ts';
+import { PROBLEM_PHRASES } from '../problem-words.ts';
 import { catalogOf } from '../sentences.ts';
+import { RISK_WORDS } from '../words.ts';
 
 /** Why a resource is blocked, as the plan says it in English, and for reviewers in Korean. */
 export const REASON_WORDS: readonly Phrase[] = [
@@ -162,6 +166,14 @@ export const REASON_WORDS: readonly Phrase[] = [
     en: 'no sequence of operations is known to lead from {state} to {goal}',
     ko: '{state} 상태에서 {goal} 상태로 바꿀 방법이 없습니다',
   },
+  {
+    en: '{message}: the service would refuse the new version',
+    ko: '{message}. 서비스가 새 버전을 거부합니다',
+  },
+  {
+    en: '{message}: the update would be refused after the approval or the inspection is given up',
+    ko: '{message}. 승인이나 검수 요청을 취소한 뒤에 수정이 거부됩니다',
+  },
   { en: 'it is protected', ko: '보호된 리소스입니다' },
   { en: 'it is protected and gone from the service', ko: '보호된 리소스이며 서비스에는 없습니다' },
   { en: 'forgetting it would lose the protection', ko: '관리 대상에서 빼면 보호가 사라집니다' },
@@ -171,15 +183,108 @@ export const REASON_WORDS: readonly Phrase[] = [
   },
 ];
 
-const translate = catalogOf(REASON_WORDS);
+/** What would allow a blocked change. Flags are the same in both languages. */
+export const WAY_WORDS: readonly Phrase[] = [
+  { en: '`versions: true` in {file}', ko: '{file} 파일에 `versions: true` 추가' },
+  { en: '`recover: true`', ko: '`recover: true` 추가' },
+  { en: 'see {address}', ko: '{address} 리소스의 안내 참고' },
+  { en: 'plan it together with {address}', ko: '{address} 리소스와 함께 계획' },
+  {
+    en: 'plan it without `--shard`, or write the groups of the profile into its manifest',
+    ko: '`--shard` 없이 계획하거나 발신 프로필의 파일에 그룹 추가',
+  },
+  {
+    en: 'remove the reference there, in the same plan or before',
+    ko: '같은 계획이나 그 전에 참조 삭제',
+  },
+  {
+    en: 'another id: a template with the new bubble is registered, and this one is deleted',
+    ko: '다른 id 사용. 새 말풍선의 템플릿을 등록하고 이 템플릿을 삭제합니다',
+  },
+  {
+    en: 'Declare a third name for {address} and apply; after that declare "{name}" and apply again.',
+    ko: '{address} 리소스에 제3의 이름을 적어 적용한 뒤, "{name}" 이름으로 다시 적용',
+  },
+  { en: 'have the other one give it up first.', ko: '이름을 쓰고 있는 리소스의 이름을 먼저 변경' },
+  { en: 'open the way for {address}: {way}', ko: '{address} 리소스부터 해결: {way}' },
+  {
+    en: '{hint}. If the service knows the value, silence the rule in the manifest: {rule}',
+    ko: '{hint} 서비스에 있는 값이면 파일에서 규칙을 끄세요: {rule}',
+  },
+];
+
+/** Why a step differs from its usual title. */
+const NOTE_WORDS: readonly Phrase[] = [
+  { en: 'new code {code}', ko: '새 코드 {code}' },
+  { en: 'a template that was approved cannot be deleted', ko: '승인된 적이 있는 템플릿은 삭제할 수 없음' },
+  { en: 'its id and type cannot be changed', ko: 'id와 유형은 바꿀 수 없음' },
+  { en: 'for now "{title}"', ko: '임시 이름 "{title}"' },
+];
+
+// A refused change has the message and the hint of a problem.
+/** Why an import leaves a resource without a manifest. */
+const LEFT_WORDS: readonly Phrase[] = [
+  { en: 'resources of its kind are not imported', ko: '가져올 수 없는 종류의 리소스' },
+  { en: 'a manifest could declare nothing of it', ko: '파일에 적을 내용이 없음' },
+  { en: 'it cannot be written as YAML', ko: 'YAML로 쓸 수 없음' },
+  { en: 'no manifest can express it: {message}', ko: '파일로 쓸 수 없음: {message}' },
+  { en: 'no manifest can declare exactly the live content', ko: '서비스의 내용을 파일에 똑같이 적을 수 없음' },
+  {
+    en: 'it is {state}, and a plan would change that; name it to import it anyway',
+    ko: '{state} 상태이며, 가져오면 배포 계획이 상태를 바꾸게 됨. 가져오려면 주소를 지정하세요',
+  },
+];
+
+const translate = catalogOf([...REASON_WORDS, ...PROBLEM_PHRASES]);
+const translateWay = catalogOf([...WAY_WORDS, ...PROBLEM_PHRASES]);
+const translateNote = catalogOf(NOTE_WORDS);
+const translateLeft = catalogOf([...LEFT_WORDS, ...PROBLEM_PHRASES]);
+
+/** A step that a risk blocks, `update: loses its approval (loses-approval)`, by its risk. Undefined for any other text. */
+function riskIn(language: Language, step: string): string | undefined {
+  const [, risk = ''] = /^[\w ]+: [^;]* \(([a-z-]+)\)$/.exec(step) ?? [];
+  const words = own(RISK_WORDS, risk)?.[language];
+  return words && `${words} (${risk})`;
+}
 
 /** Returns the reason of a block in a language. What no entry knows stays English: a problem, or a plan of another version. */
 export function reasonIn(language: Language, reason: string): string {
   if (language === 'en') return reason;
   const whole = translate(language, reason);
   if (whole !== undefined) return whole;
+  const risks = reason.split('; then ').map((step) => riskIn(language, step));
+  if (risks.every((words) => words !== undefined)) return risks.join(', ');
   const [first = '', ...rest] = reason.split('; ');
   if (rest.length === 0) return reason;
   const parts = [first, rest.join('; ')].map((part) => reasonIn(language, part));
   return parts[0] === first ? reason : parts.join('. ');
+}
+
+/** Returns what would allow a blocked change in a language: several ways joined, as the engine joins them. */
+export function wayIn(language: Language = 'en', opens: string): string {
+  if (language === 'en') return opens;
+  const whole = WAY_WORDS.find(({ en }) => en === opens);
+  if (whole) return whole[language];
+  return opens
+    .split(', or ')
+    .map((way) =>
+      way
+        .split('; and ')
+        .map((one) => translateWay(language, one) ?? one)
+        .join(', '),
+    )
+    .join(' 또는 ');
+}
+
+/** The title of a step with its note: `중지 (승인된 적이 있는 템플릿은 삭제할 수 없음)` */
+export function stepTitle(step: { operation: string; title: string }, language: Language = 'en'): string {
+  if (language === 'en') return step.title;
+  const title = operationTitle(step, language);
+  const [, note] = / \((.+)\)$/s.exec(step.title) ?? [];
+  return note === undefined ? title : `${title} (${translateNote(language, note) ?? note})`;
+}
+
+/** Returns why an import leaves a resource without a manifest, in a language. */
+export function leftReasonIn(language: Language = 'en', reason: string): string {
+  return language === 'en' ? reason : (translateLeft(language, reason) ?? reason);
 }

@@ -6,7 +6,7 @@ import { codeOf, tookWords } from '../send.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import { COMMENT_LIMIT, code, details, paragraphs, type ReviewOptions, ReviewWriter, small } from './parts.ts';
 import { problemLines } from './problems.ts';
-import { SEND_CELLS, SEND_TEXTS } from './words.ts';
+import { SEND_CELLS, SEND_TEXTS } from './send-words.ts';
 
 /** The groups of the lead, the most urgent first. */
 const GROUPS = ['unknown', 'wrong', 'accepted', 'skipped', 'proved', 'fine'] as const;
@@ -55,9 +55,9 @@ function sendItem(send: SendResult, writer: ReviewWriter): ReviewItem {
   const { template, to, type, text, problem, proof, source } = send;
   const name = inert(send.send);
   const result = codeOf(send);
-  // The meanings are English, and that of a delivery repeats the result.
+  // The meaning of a delivery repeats the result.
   const isPlain = send.outcome === 'delivered' || isDelivered(result);
-  const means = writer.language === 'en' && !isPlain ? explainResult(result)?.means : undefined;
+  const means = isPlain ? undefined : explainResult(result, writer.language)?.means;
   const kind = template === null || template === send.send ? '' : `<br><sub>${inert(template)}</sub>`;
   const shown = outcomeCell(send, writer);
   const body = [
@@ -73,7 +73,7 @@ function sendItem(send: SendResult, writer: ReviewWriter): ReviewItem {
       code(type),
       shown,
       result === '' ? '' : [code(result), ...(means === undefined ? [] : [inert(means)])].join(' '),
-      tookWords(send),
+      tookWords(send, writer.language),
     ],
     whole: (isOpen) => details(`<b>${name}</b> → ${inert(to.name)}: ${shown.replaceAll('**', '')}`, body, isOpen),
   };

@@ -2,8 +2,8 @@ import type { Risk } from '../../core/kind.ts';
 import type { Phrase } from '../../core/language.ts';
 import type { Action, Moved } from '../../core/plan.ts';
 import type { StepOutcome } from '../../core/receipt.ts';
-import type { SendOutcome } from '../../core/send-result.ts';
 import type { StatusVerdict } from '../../core/status.ts';
+import { RISK_WORDS } from '../words.ts';
 import type { Effect } from './effect.ts';
 
 /** Every text of the reviewer's Markdown. `{what}` is a count with its noun: `2 notification templates`, `알림 템플릿 2개`. */
@@ -103,19 +103,22 @@ export const EFFECT_CELLS: Readonly<Record<Effect, Phrase>> = {
 
 /** The cell of a resource that does not change because a risk is not allowed. */
 export const RISK_CELLS: Readonly<Record<Risk, Phrase>> = {
-  destroys: { en: '**not allowed**: would be deleted for good', ko: '**허용 필요**: 삭제하면 되돌릴 수 없음' },
-  'interrupts-sending': { en: '**not allowed**: could no longer be sent', ko: '**허용 필요**: 발송이 중단됨' },
+  destroys: { en: '**not allowed**: would be deleted for good', ko: `**허용 필요**: ${RISK_WORDS.destroys.ko}` },
+  'interrupts-sending': {
+    en: '**not allowed**: could no longer be sent',
+    ko: `**허용 필요**: ${RISK_WORDS['interrupts-sending'].ko}`,
+  },
   'loses-approval': {
     en: '**not allowed**: would lose its approval',
-    ko: '**허용 필요**: 승인이 취소되고 다시 검수를 받아야 함',
+    ko: `**허용 필요**: ${RISK_WORDS['loses-approval'].ko}`,
   },
   'queues-again': {
     en: '**not allowed**: would lose its place in the inspection queue',
-    ko: '**허용 필요**: 진행 중인 검수 요청이 취소됨',
+    ko: `**허용 필요**: ${RISK_WORDS['queues-again'].ko}`,
   },
   resubmits: {
     en: '**needs a new text**: still the rejected one',
-    ko: '**수정 필요**: 반려된 문구에서 바뀐 것이 없음',
+    ko: `**수정 필요**: ${RISK_WORDS.resubmits.ko}`,
   },
 };
 
@@ -351,47 +354,4 @@ export const RECEIPT_WORDS = {
   done: { en: 'What was done', ko: '처리 내용' },
   result: { en: 'Result', ko: '결과' },
   notReviewed: { en: '**not applied**: not reviewed', ko: '**적용 안 함**: 검토되지 않음' },
-} satisfies Record<string, Phrase>;
-
-/** How a message of a test send ended. */
-export const SEND_CELLS: Readonly<Record<SendOutcome, Phrase>> = {
-  proved: { en: 'valid', ko: '검증 완료' },
-  unproved: { en: '**not sent**: it would fail', ko: '**발송 안 함**: 보내면 실패함' },
-  refused: { en: '**refused by the service**', ko: '**서비스가 거부**' },
-  accepted: { en: 'accepted, no result yet', ko: '접수됨, 결과 대기' },
-  delivered: { en: 'delivered', ko: '발송 성공' },
-  failed: { en: 'not delivered', ko: '발송 실패' },
-  unknown: { en: '**outcome unknown**', ko: '**결과를 알 수 없음**' },
-  'not-sent': { en: '**not sent**', ko: '**발송 안 함**' },
-  skipped: { en: 'skipped: sent before', ko: '건너뜀: 이미 발송함' },
-};
-
-export const SEND_TEXTS = {
-  title: { en: 'Test sends on {environment}', ko: '{environment} 테스트 발송 결과' },
-  dryRun: { en: 'Test sends on {environment}: dry run', ko: '{environment} 테스트 발송 검증 (발송 안 함)' },
-  none: { en: 'There was nothing to send.', ko: '보낼 메시지가 없습니다.' },
-  fine: { en: '{count} {count:message|messages} ended as expected.', ko: '메시지 {count}건의 결과가 예상과 같습니다.' },
-  wrong: { en: '{count} {count:message|messages} failed.', ko: '메시지 {count}건이 실패했습니다.' },
-  unknown: {
-    en: 'The outcome of {count} {count:message|messages} is unknown. Look at the phone before you send again.',
-    ko: '메시지 {count}건은 결과를 알 수 없습니다. 다시 보내기 전에 휴대폰에서 확인하세요.',
-  },
-  accepted: {
-    en: '{count} {count:message was|messages were} accepted, without a result yet.',
-    ko: '메시지 {count}건은 접수되었고 아직 결과가 없습니다.',
-  },
-  skipped: {
-    en: '{count} {count:message was|messages were} skipped, because {count:it was|they were} sent before.',
-    ko: '이미 발송한 메시지 {count}건은 건너뛰었습니다.',
-  },
-  proved: { en: '{count} {count:message is|messages are} valid.', ko: '메시지 {count}건에 문제가 없습니다.' },
-  name: { en: 'Test send', ko: '테스트 발송' },
-  recipient: { en: 'Recipient', ko: '수신자' },
-  type: { en: 'Type', ko: '유형' },
-  outcome: { en: 'Result', ko: '결과' },
-  resultCode: { en: 'Code', ko: '코드' },
-  took: { en: 'Time', ko: '시간' },
-  fallback: { en: 'delivered by the fallback {channel}', ko: '대체 발송({channel})으로 전달됨' },
-  expected: { en: 'as expected ({expect})', ko: '예상한 결과 ({expect})' },
-  unexpected: { en: '**not as expected** ({expect})', ko: '**예상과 다름** ({expect})' },
 } satisfies Record<string, Phrase>;

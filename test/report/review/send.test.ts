@@ -92,10 +92,10 @@ describe('test sends for reviewers', () => {
       | 테스트 발송 | 수신자 | 유형 | 결과 | 코드 | 시간 |
       | --- | --- | --- | --- | --- | --- |
       | [**again**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 건너뜀: 이미 발송함<br>**결과를 알 수 없음**<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
-      | [**wrong**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 성공<br>**예상과 다름** (failed:7308) | <code>7000</code> | 1.3 s |
+      | [**wrong**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 성공<br>**예상과 다름** (failed:7308) | <code>7000</code> | 1.3초 |
       | [**kept**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 건너뜀: 이미 발송함<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
-      | [**order-paid-smoke**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 성공 | <code>7000</code> | 1.3 s |
-      | [**night**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 실패<br>예상한 결과 (failed:7308) | <code>7308</code> | 1.3 s |
+      | [**order-paid-smoke**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 성공 | <code>7000</code> | 1.3초 |
+      | [**night**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 실패<br>예상한 결과 (failed:7308) | <code>7308</code> 이 번호로 메신저를 쓰지 않는 수신자 | 1.3초 |
 
       "
     `);

@@ -1,0 +1,100 @@
+import type { Phrase } from '../core/language.ts';
+
+/** Texts that commands show in a terminal beside their results, in both languages. */
+
+/** What a run does at the moment. */
+export const PROGRESS_TEXTS = {
+  starting: { en: 'Starting', ko: '시작하는 중' },
+  listed: { en: '{list}: {count} listed', ko: '{list}: {count}개 조회' },
+  checking: { en: '{list}: checking {count} {count:code|codes}', ko: '{list}: 코드 {count}개 확인' },
+  fetching: { en: 'fetching {count} {count:image|images}', ko: '이미지 {count}개 내려받기' },
+  lookFailed: { en: 'could not read, trying again: ', ko: '읽지 못해 다시 시도합니다: ' },
+  interrupted: { en: 'interrupted: ', ko: '중단: ' },
+  finishing: {
+    en: 'starting no new changes; finishing those in progress',
+    ko: '새 변경은 시작하지 않고 진행 중인 변경만 마칩니다',
+  },
+  noAnswer: { en: 'no clear answer', ko: '응답이 불분명함' },
+  resolving: { en: ', checking the outcome for at most {time}', ko: ', 최대 {time} 동안 결과를 확인합니다' },
+  atStep: { en: ' at “{step}”', ko: ' ({step} 단계)' },
+  stepOf: { en: ' ({step} of {of})', ko: ' ({of}단계 중 {step}단계)' },
+  looking: { en: ': no clear answer yet, looking', ko: ': 응답이 불분명해 확인하는 중' },
+  more: { en: 'and {count} more', ko: '외 {count}개' },
+  applying: {
+    en: 'Applying: {done} of {of} done, {running} in progress',
+    ko: '적용 중: {of}개 중 {done}개 완료, {running}개 진행 중',
+  },
+  sending: { en: 'Sending: {done} of {of} ended', ko: '발송 중: {of}개 중 {done}개 완료' },
+  waiting: { en: 'Waiting for {what}, {waited} of {limit}', ko: '대기 중: {what}, {waited} 지남(최대 {limit})' },
+  reading: { en: 'Reading', ko: '조회 중' },
+  readingOf: { en: 'Reading {what}', ko: '조회 중: {what}' },
+  lists: { en: '{count} lists', ko: '목록 {count}개' },
+  rows: { en: '{done} of {of} rows', ko: '목록 {of}개 중 {done}개' },
+  details: { en: '{done} of {of} details', ko: '상세 {of}개 중 {done}개' },
+  checkingAll: { en: 'Checking codes: {done} of {of}', ko: '코드 확인 중: {of}개 중 {done}개' },
+  stopping: {
+    en: 'Stopping: finishing what is in progress. Press Ctrl-C again to stop at once.',
+    ko: '중단하는 중: 진행 중인 작업을 마칩니다. 바로 멈추려면 Ctrl-C를 한 번 더 누르세요.',
+  },
+} satisfies Record<string, Phrase>;
+
+/** Questions, without their question mark, and what follows them. */
+export const QUESTION_TEXTS = {
+  cannotAsk: {
+    en: '{question}? This is not a terminal, so notiform cannot ask.\nTo confirm, run: {command}',
+    ko: '{question}? 터미널이 아니라서 확인을 받을 수 없습니다.\n진행하려면 실행하세요: {command}',
+  },
+  typed: { en: 'Type {environment} to continue:', ko: '계속하려면 환경 이름({environment})을 입력하세요:' },
+  applyOne: { en: 'Apply this change to {environment}', ko: '{environment} 환경에 이 변경을 적용할까요' },
+  applyAll: {
+    en: 'Apply these {count} changes to {environment}',
+    ko: '{environment} 환경에 변경 {count}개를 적용할까요',
+  },
+  nothingApplied: { en: 'Nothing was applied', ko: '아무것도 적용하지 않았습니다' },
+  sendOne: { en: 'Send this message on {environment}', ko: '{environment} 환경에서 이 메시지를 보낼까요' },
+  sendAll: {
+    en: 'Send these {count} messages on {environment}',
+    ko: '{environment} 환경에서 메시지 {count}개를 보낼까요',
+  },
+  locks: {
+    en: ', the first of {templates}, whose text can then no longer be edited',
+    ko: '첫 발송이라 보내고 나면 문구를 수정할 수 없습니다({templates}). ',
+  },
+  reserved: {
+    en: '. A reserved message of type {types} cannot be cancelled',
+    ko: '예약한 {types} 메시지는 취소할 수 없습니다. ',
+  },
+  costs: {
+    en: '. If it fails, {types} is sent to the same recipient, at its own cost',
+    ko: '발송에 실패하면 같은 수신자에게 {types} 메시지를 보내며, 요금이 따로 부과됩니다. ',
+  },
+} satisfies Record<string, Phrase>;
+
+/** How waiting ended. */
+export const WAITED_TEXTS = {
+  rejected: {
+    en: 'Rejected: {count} {count:resource|resources}; see why above.',
+    ko: '반려 {count}개: 위의 사유를 확인하세요.',
+  },
+  pending: {
+    en: 'Still pending: {count} {count:resource|resources}. Run the same command to continue waiting.',
+    ko: '아직 대기 중 {count}개: 같은 명령을 다시 실행하면 이어서 기다립니다.',
+  },
+  blocked: {
+    en: 'Blocked: {count} {count:resource|resources}; see why above.',
+    ko: '변경 불가 {count}개: 위의 이유를 확인하세요.',
+  },
+  nothing: { en: 'Nothing is pending.', ko: '기다리는 결과가 없습니다.' },
+  unread: {
+    en: 'Something could not be read, so a decision may still be pending.',
+    ko: '일부를 읽지 못해, 기다리는 결과가 더 있을 수 있습니다.',
+  },
+  others: {
+    en: 'Not waited for: {count} {count:resource waits|resources wait} for a decision on other content or another lifecycle than {count:its manifest has|their manifests have}.',
+    ko: '기다리지 않음 {count}개: 파일에 적은 것과 다른 내용이나 상태로 결과를 기다리는 리소스입니다.',
+  },
+  left: {
+    en: '{count} {count:resource is|resources are} not up to date yet. To apply the rest: {command}',
+    ko: '아직 파일과 다른 리소스가 {count}개 있습니다. 나머지를 적용하려면: {command}',
+  },
+} satisfies Record<string, Phrase>;

@@ -1,0 +1,49 @@
+import { dirname, join, resolve } from 'node:path';
+import type { Language } from '../core/language.ts';
+import type { Files } from '../core/ports.ts';
+
+export const FILE_NAME = 'notiform.yaml';
+/** A line for each of ten thousand profiles is less than one. */
+export const MAX_CONFIG_BYTES = 8 * 1024 * 1024;
+
+/** Where a command looks for its configuration. */
+interface ConfigPlace {
+  cwd: string;
+  /** The file or the folder that the command line names. */
+  file?: string | undefined;
+  files: Pick<Files, 'read' | 'size'>;
+}
+
+/** Returns the path of the configuration: the file that was named, or the one in the folder that was named. */
+export async function configPath({ cwd, file, files }: ConfigPlace): Promise<string | undefined> {
+  if (!file) return findConfig(cwd, files);
+  const path = resolve(cwd, file);
+  const inside = join(path, FILE_NAME);
+  return (await files.size(inside)) === undefined ? path : inside;
+}
+
+/** Returns the path of the configuration in a folder, or in the nearest folder above. */
+export async function findConfig(from: string, files: Pick<Files, 'size'>): Promise<string | undefined> {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const path = join(folder, FILE_NAME);
+    if ((await files.size(path)) !== undefined) return path;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** The line of the language, in a file that may have mistakes elsewhere. */
+const LANGUAGE_LINE = /^language: +(["']?)(en|ko)\1 *(?:#.*)?\r?$/m;
+
+/**
+ * Returns the language that the configuration names, without reading the rest of the file: for problems that come before it is
+ * read, and for problems of the file. Returns undefined if it names none, or cannot be read.
+ */
+export async function configLanguage(place: ConfigPlace): Promise<Language | undefined> {
+  try {
+    const path = await configPath(place);
+    const bytes = path && (await place.files.read(path, MAX_CONFIG_BYTES));
+    return bytes ? (LANGUAGE_LINE.exec(new TextDecoder().decode(bytes))?.[2] as Language | undefined) : undefined;
+  } catch {
+    return undefined;
+  }
+}

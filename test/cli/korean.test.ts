@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { englishIn } from '../report/english.ts';
+import { openProject, type Ran } from './project.ts';
+
+/** The commands of a day's work, in a project with `language: ko`. No line that a person reads has an English word. */
+
+const CONFIG = `language: ko
+defaults: { environment: local, profile: shop, sender: main }
+environments:
+  local:
+    emulator: true
+    profiles: { shop: { key: ${'s'.repeat(40)} } }
+    senders: { main: "15880000" }
+    recipients: { qa: "01000000000" }
+    variables: { host: shop.example.com }
+  other:
+    emulator: true
+    profiles: { shop: { key: ${'o'.repeat(40)} } }
+    variables: { host: other.example.com }
+`;
+
+const PAID = 'manifests/order-paid.yaml';
+const paid = `kind: NotificationTemplate
+id: order-paid
+name: 주문 결제 안내
+category: "002001"
+messageType: BA
+emphasis: { type: TEXT, title: "#{금액}원", subtitle: 결제 완료 }
+content: "#{이름}님, 주문하신 상품의 결제가 완료되었습니다."
+buttons:
+  - { type: WL, name: 주문 보기, link: { mobile: "https://\${var:host}/orders/#{주문번호}" } }
+samples: [{ name: 기본, values: { 이름: 홍길동, 금액: "29,800", 주문번호: "17" } }]
+`;
+const NAMES = ['local', 'other', 'shop', 'qa', 'main', 'success', 'inspector', 'order', 'welcome', 'resubmits'];
+
+it('plan, apply, send, wait, the inbox, import and diff are Korean', async () => {
+  const project = await openProject(CONFIG);
+  await project.write(PAID, paid);
+  const english: string[] = [];
+  const run = async (
+    line: string,
+    exit: number,
+    said: string,
+    given: Parameters<typeof project.run>[1] = {},
+  ): Promise<Ran> => {
+    const ran = await project.run(line.split(' '), given);
+    expect([line, ran.exit, `${ran.err}${ran.out}`]).toEqual([line, exit, expect.stringContaining(said)]);
+    english.push(...englishIn(`${ran.err}\n${ran.out}`, NAMES).map((found) => `${line}: ${found}`));
+    return ran;
+  };
+  await run('plan', 0, '배포 계획: 추가 1개.');
+  await run('apply', 7, 'local 환경에 이 변경을 적용할까요? 터미널이 아니라서 확인을 받을 수 없습니다.');
+  await run('apply', 7, '아무것도 적용하지 않았습니다.', { terminal: true, input: 'n\n' });
+  await run('apply --yes', 0, '결과: 추가 완료 1개.');
+  await run('emulator requests', 0, '검수 요청');
+  await run('wait --timeout 1s', 5, '아직 대기 중 1개');
+  await run('emulator reject order-paid --comment 사유를_적습니다', 0, '반려: NotificationTemplate/shop/order-paid');
+  await run('wait', 5, '반려 1개');
+  await run('plan', 0, '변경 불가 1개');
+  await project.write(PAID, paid.replace('결제가', '주문 결제가'));
+  await run('plan', 0, '반려 사유:');
+  await run('plan --out plan.json', 0, '다음 명령: notiform -e local apply plan.json');
+  await run('apply plan.json', 0, '수정 완료');
+  await run('emulator approve order-paid', 0, '승인: NotificationTemplate/shop/order-paid');
+  await run('wait', 0, '기다리는 결과가 없습니다.');
+  await run('plan', 0, '바뀌는 내용이 없습니다.');
+  await run('send order-paid --to qa --dry-run', 0, '검증 완료: 승인된 템플릿과 일치');
+  await run('send order-paid --to qa', 7, '첫 발송이라');
+  await run('send order-paid --to qa --yes --allow locks-text', 0, '메시지 1개: 발송 성공 1개.');
+  await run('send order-paid --to nobody', 3, '수신자');
+  await run('report --since 24h', 0, '발송 성공 (7000)');
+  await run('emulator inbox', 0, '수신 010****0000');
+  await project.write(PAID, paid);
+  await run('plan', 0, '→ 허용 방법: manifests/order-paid.yaml 파일에 `versions: true` 추가');
+  await run('import', 0, '서비스의 내용이 파일과 다름');
+  await run('import order-paid --update', 0, '가져오기: 수정한 파일 1개.');
+  await run('diff local other', 0, '서비스의 현재 내용: - local  + other');
+  await run('diff local other --declared', 0, '1개 중 1개가 다릅니다.');
+  expect(english).toEqual([]);
+});
+
+it('an error before notiform.yaml is read, or in it, is in its language', async () => {
+  const { run, write } = await openProject(CONFIG);
+  const said = async (words: string[], given = {}): Promise<string> => (await run(words, given)).err;
+  expect(await said(['plann'])).toContain('오류: 없는 명령입니다: `plann`');
+  expect(await said(['plan', '--colour'])).toContain('오류: 없는 옵션입니다');
+  expect(await said(['-e', 'nowhere', 'plan'])).toContain('오류: notiform.yaml에 없는 환경입니다: `nowhere`');
+  expect(await said(['plann'], { env: { NOTIFORM_LANGUAGE: 'en' } })).toContain("error: unknown command 'plann'");
+  expect(await said(['--language', 'en', 'plann'])).toContain('error:');
+  expect((await run(['explain', '7308'])).out).toContain('이 번호로 메신저를 쓰지 않는 수신자');
+  await write('notiform.yaml', 'version: 1\nlanguage: "ko" # 한국어\nenvironments: [\n');
+  expect(await said(['plan'])).toMatch(/notiform\.yaml:\d+:\d+: 오류: /);
+  expect(await said(['plan', '--json'])).toBe('');
+  await write('notiform.yaml', 'version: 1\nenvironments: [\n# language: ko\n  language: ko\n');
+  expect(await said(['plan'])).toMatch(/notiform\.yaml:\d+:\d+: error: /);
+  await write('other.yaml', 'language: ko\nenvironments: [\n');
+  expect(await said(['-c', 'other.yaml', 'plan'])).toMatch(/other\.yaml:\d+:\d+: 오류: /);
+  expect(await said(['-c', 'other.yaml', 'plann'])).toContain('오류: 없는 명령입니다');
+  expect(await said(['plann'], { cwd: '/' })).toContain('error:');
+});
