@@ -39,7 +39,12 @@ function plain(content: JsonObject): JsonObject {
  * manifests that want the same template have the same normal form.
  */
 export function normalise(content: JsonObject): JsonObject {
-  const { security, emphasis, ...rest } = compactObject(content);
+  return normalForm(compactObject(content));
+}
+
+/** @param content without empty members */
+function normalForm(content: JsonObject): JsonObject {
+  const { security, emphasis, ...rest } = content;
   const type = typeOf(emphasis);
   return normalParts({
     ...membersOf(rest, (key) => applies(key, rest['messageType'], type)),
@@ -49,9 +54,12 @@ export function normalise(content: JsonObject): JsonObject {
   });
 }
 
-/** The members that `normalise` leaves out because the message type or the emphasis has no place for them. */
+/**
+ * The members that `normalise` leaves out because the message type or the emphasis has no place for them.
+ * @param content without empty members
+ */
 export function withoutUse(content: JsonObject): JsonObject {
-  const { emphasis, ...rest } = compactObject(content);
+  const { emphasis, ...rest } = content;
   const type = typeOf(emphasis);
   return compactObject({
     ...membersOf(rest, (key) => !applies(key, rest['messageType'], type)),
@@ -94,7 +102,7 @@ export function liveTemplate(detail: TemplateDetail, bound: Bound): Live {
   const decoded = decodeTwice(templateFields, detail, bound);
   const everything = compactObject(plain(decoded.everything));
   const isWhole = decoded.everything === decoded.content;
-  const content = normalise(isWhole ? everything : plain(decoded.content));
+  const content = isWhole ? normalForm(everything) : normalise(plain(decoded.content));
   const beside = { ...withoutUse(everything), ...(!isWhole && besideOf(content, normalise(everything))) };
   return {
     name: detail.templateCode,

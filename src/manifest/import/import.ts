@@ -97,9 +97,10 @@ export function openComposer(composing: Composing): Composer {
     typeof draft === 'string' ? draft : makeManifest(item, draft, composing, references);
   const claim = (made: Made | string): Composed | string => {
     if (typeof made === 'string') return made;
-    const refusal = claims.refusal(made.want);
+    const { address } = made.want;
+    const refusal = claims.refusal(address, made.claims);
     if (refusal !== undefined) return refusal;
-    claims.add(made.want);
+    claims.add(address, made.claims);
     references.add(made.want);
     return made.composed;
   };
@@ -117,9 +118,7 @@ export function openComposer(composing: Composing): Composer {
     return {
       item,
       made,
-      names: namesOf(
-        made?.want ?? resourceOf(item, draft.declaration, { ...headOf(item, draft), ...draft.manifest }, {}),
-      ),
+      names: (made?.claims ?? claimsOfDraft(item, draft)).map(({ key }) => key),
     };
   };
   return {
@@ -165,10 +164,11 @@ interface ManifestDraft {
   remark: string | undefined;
 }
 
-/** A manifest, and the resource that it declares. */
+/** A manifest, the resource that it declares, and the names that only this resource may have. */
 interface Made {
   composed: Composed;
   want: Resource;
+  claims: readonly ClaimedName[];
 }
 
 /** Returns the members of a manifest, or why there is none. */
@@ -216,7 +216,9 @@ function makeManifest(
     };
   }
   const reason = reasonPlanChanges(kind, { live, want, binding, named });
-  return reason ?? { composed: { of: item, file, text, document, uploads: uploads.shownIn(by, live.content) }, want };
+  if (reason !== undefined) return reason;
+  const composed = { of: item, file, text, document, uploads: uploads.shownIn(by, live.content) };
+  return { composed, want, claims: claimsOf(want) };
 }
 
 function headOf(
@@ -252,34 +254,41 @@ function resourceOf(
   };
 }
 
+/** A name that only one resource may have, and the field that decides it. */
+interface ClaimedName {
+  key: string;
+  field: string;
+}
+
 /** The names that only one resource may have. */
 interface ClaimBook {
-  add(resource: Resource): void;
+  add(address: Address, claims: readonly ClaimedName[]): void;
   /** Why a resource cannot have one of its names, as a sentence without a full stop. */
-  refusal(resource: Resource): string | undefined;
+  refusal(address: Address, claims: readonly ClaimedName[]): string | undefined;
 }
 
 function openClaims(resources: readonly Resource[]): ClaimBook {
   const owners = new Map<string, Address>();
-  const add = (resource: Resource): void => {
-    for (const { key } of claimsOf(resource)) owners.set(key, resource.address);
+  const add: ClaimBook['add'] = (address, claims) => {
+    for (const { key } of claims) owners.set(key, address);
   };
-  for (const resource of resources) add(resource);
+  for (const resource of resources) add(resource.address, claimsOf(resource));
   return {
     add,
-    refusal: (resource) => {
-      const taken = claimsOf(resource).find(({ key }) => (owners.get(key) ?? resource.address) !== resource.address);
+    refusal: (address, claims) => {
+      const taken = claims.find(({ key }) => (owners.get(key) ?? address) !== address);
       return taken && `${owners.get(taken.key)} has its ${taken.field} already`;
     },
   };
 }
 
-function namesOf(resource: Resource): string[] {
-  return claimsOf(resource).map(({ key }) => key);
+/** Returns the names of a resource whose manifest is not made yet. */
+function claimsOfDraft(item: Importable, draft: ManifestDraft): ClaimedName[] {
+  return claimsOf(resourceOf(item, draft.declaration, { ...headOf(item, draft), ...draft.manifest }, {}));
 }
 
 /** Names that only a lint rule reserves are left out: a second one is a warning. */
-function claimsOf(resource: Resource): { key: string; field: string }[] {
+function claimsOf(resource: Resource): ClaimedName[] {
   const { kind, profile = null } = resource;
   const claims = declarations.get(kind)?.claims?.(resource) ?? [];
   return claims

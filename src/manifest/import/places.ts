@@ -76,6 +76,15 @@ const CONFIG_NAME = 'notiform';
 export function fileOf(folder: string, { kind, profile, id }: AddressParts): string {
   // No id has a `_`, so no other file has this name.
   const name = id === CONFIG_NAME ? `${id}_` : id;
-  const kindFolder = kind.replaceAll(/[A-Z]/g, (letter, at) => (at === 0 ? letter : `-${letter}`)).toLowerCase();
-  return [folder, profile ?? id, kindFolder, `${name}.yaml`].filter((part) => part !== '').join('/');
+  return [folder, profile ?? id, folderOf(kind), `${name}.yaml`].filter((part) => part !== '').join('/');
+}
+
+/** The folders of kinds, such as `notification-template`. Each is made once for all resources of its kind. */
+const folders = new Map<string, string>();
+
+function folderOf(kind: string): string {
+  const folder =
+    folders.get(kind) ?? kind.replaceAll(/[A-Z]/g, (letter, at) => (at === 0 ? letter : `-${letter}`)).toLowerCase();
+  folders.set(kind, folder);
+  return folder;
 }
