@@ -39,6 +39,14 @@ describe('what is sent', () => {
     );
   });
 
+  it('is no test send of another environment: none is suggested', () => {
+    const elsewhere = { ...testSend({ id: 'welcome-smoke' }), environments: ['staging'] };
+    for (const what of ['welcome-smok', 'welcome-*', 'TestSend/welcome-**'])
+      expect(chooseSends(what, what, { sends: [...sends, elsewhere], resources })).toMatchObject({
+        hint: 'There are `one`, `two`, `three`',
+      });
+  });
+
   it('is no payload in a file, which can be checked', () => {
     expect(chosen('out/a.json')).toContain('(Check the payload in a file: `notiform send --check out/a.json`)');
   });
