@@ -33,7 +33,7 @@ samples: [{ name: 기본, values: { 이름: 홍길동, 금액: "29,800", 주문�
 `;
 const NAMES = ['local', 'other', 'shop', 'qa', 'main', 'success', 'inspector', 'order', 'welcome', 'resubmits'];
 
-it('plan, apply, send, wait, the inbox, import and diff are Korean', async () => {
+it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 60_000 }, async () => {
   const project = await openProject(CONFIG);
   await project.write(PAID, paid);
   const english: string[] = [];
