@@ -7,7 +7,7 @@ import {
   serializeDocument,
 } from './document.ts';
 import { requireNext } from './refusals.ts';
-import { type DocumentPlace, damaged, type StateBase } from './stored-document.ts';
+import { type DocumentPlace, damaged, type StateBase, shareTexts } from './stored-document.ts';
 
 /** A stored document, and the text behind it. */
 export interface Stored extends StateBase {
@@ -36,7 +36,7 @@ export function replay(
   const lines = names.journal === undefined ? [] : texts.journal.split('\n');
   const changes = lines.map((line) => changeIn(line, names.journal));
   const count = changes.findLastIndex((change) => change !== undefined) + 1;
-  const document = editable(base);
+  const document = count === 0 ? { ...base } : editable(base);
   // One write was interrupted at most, and it has one line break at most. More damaged lines are confirmed writes.
   if (lines.length - count > 2) throw damaged(place, `line ${count + 1} of its journal is damaged`);
   let hasLeftOut = lines.slice(count).join('') !== '';
@@ -46,6 +46,7 @@ export function replay(
     if (change.serial === document.serial + 1) merge(document, change);
     else hasLeftOut = true;
   }
+  shareTexts(document.entries);
   const isExtendable = !hasLeftOut && lines.at(-1) === '';
   const length = { base: texts.base.length, journal: texts.journal.length };
   return { document, names, length, hasLeftOut, isExtendable };
@@ -76,7 +77,10 @@ function isRecord(member: string): member is RecordMember {
 
 /** Copies a document so that `merge` can change it. */
 function editable(document: StateDocument): StateDocument & Record<string, unknown> {
-  const copies = RECORDS.flatMap((member) => (document[member] ? [[member, { ...document[member] }] as const] : []));
+  // A spread of a record with a thousand keys makes a thousand hidden classes. `Object.assign` makes a table.
+  const copies = RECORDS.flatMap((member) =>
+    document[member] ? [[member, Object.assign({}, document[member])] as const] : [],
+  );
   return { ...document, ...Object.fromEntries(copies) };
 }
 

@@ -42,7 +42,7 @@ export function parseBase(text: string, place: DocumentPlace): StateBase {
   if (typeof version === 'number' && version > FORMAT) throw new NotiformError(newer(place, version));
   const entries: unknown = isObject(value) ? value['entries'] : undefined;
   // zod reads only the other members if the entries fit as they are.
-  const known = fits(entriesShape, entries) ? { entries: withSharedTexts(entries) } : undefined;
+  const known = fits(entriesShape, entries) ? { entries } : undefined;
   const parsed = documentShape.safeParse(
     isObject(value)
       ? { ...value, ...(version === 1 && { formatVersion: FORMAT }), ...(known && { entries: {} }) }
@@ -59,8 +59,8 @@ export function parseBase(text: string, place: DocumentPlace): StateBase {
   return { document, names: { ...(journal && { journal }), ...(journalBefore && { journalBefore }) } };
 }
 
-/** Keeps one copy of texts that an entry has twice, or that thousands of entries have. Nothing else has the parsed entries yet. */
-function withSharedTexts(entries: Entries): Entries {
+/** Keeps one copy of texts that an entry has twice, or that thousands of entries have. The entries keep their meaning. */
+export function shareTexts(entries: Entries): void {
   const statuses = new Map<string, Status>();
   const shared = sharedTexts();
   for (const key in entries) {
@@ -75,7 +75,6 @@ function withSharedTexts(entries: Entries): Entries {
     detail.status = statuses.get(text) ?? detail.status;
     statuses.set(text, detail.status);
   }
-  return entries;
 }
 
 /** @param what the damage, as a part of a sentence */

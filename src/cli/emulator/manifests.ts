@@ -32,7 +32,7 @@ export async function tellManifests(
 }
 
 /** One text of a hundred thousand manifests would take as much memory as half of their contents. */
-const AT_ONCE = 2000;
+const AT_ONCE = 500;
 
 /** A sender profile's id is its alias. */
 function aliasOf({ kind, id, profile }: Resource): string | undefined {

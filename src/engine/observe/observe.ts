@@ -3,9 +3,11 @@ import type { Bound, Discovery, Kind, Row } from '../../core/kind.ts';
 import type { Unmanaged } from '../../core/plan.ts';
 import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
+import type { StoredRow } from '../../state/document.ts';
 import {
   type Counterpart,
   orKnown,
+  orKnownRow,
   recordUploads,
   type SeenLive,
   type StoredLive,
@@ -63,19 +65,26 @@ export interface Sought {
   knownAs(name: string): Counterpart | undefined;
 }
 
-/** Reads all pages of a kind's list in a profile. A kind without a list has an empty one. Throws a ServiceFailure. */
+/**
+ * Reads all pages of a kind's list in a profile. A kind without a list has an empty one. Throws a ServiceFailure.
+ * @param known the rows of the state by name. Each page keeps them in place of equal ones: lists of many profiles are read at once
+ */
 export async function listOf<S>(
   input: Pick<EngineInput<S>, 'service' | 'signal' | 'onEvent'>,
   calls: Call,
   { name: kind, discovery }: Pick<Listed<S>, 'name' | 'discovery'>,
   profile: ProfileRef,
+  known: (name: string) => StoredRow | null | undefined = () => undefined,
 ): Promise<Listing> {
   if (discovery.by === 'name') return noList;
   const { service, signal } = input;
   const where = { kind, profile: profile.alias };
   return takeList({
     ...where,
-    page: (number) => calls(() => discovery.page(service, profile, number, signal)),
+    page: async (number) => {
+      const page = await calls(() => discovery.page(service, profile, number, signal));
+      return { ...page, rows: page.rows.map((row) => orKnownRow(row, known(row.name))) };
+    },
     signal,
     onPage: (done, of) => input.onEvent?.({ type: 'page-read', ...where, done, of }),
   });
@@ -95,7 +104,10 @@ export async function observe<S>(
 ): Promise<View<S>> {
   const where = { kind: kind.name, profile: profile.alias };
   input.onEvent?.({ type: 'observing', ...where });
-  const listed = sought.unlisted ? noList : ((await sought.begun) ?? (await listOf(input, calls, kind, profile)));
+  const rowOf = (name: string): Counterpart['row'] => sought.knownAs(name)?.row;
+  const listed = sought.unlisted
+    ? noList
+    : ((await sought.begun) ?? (await listOf(input, calls, kind, profile, rowOf)));
   const rows = new Map(listed.rows);
   const listing = { ...listed, rows, lagMs: sought.lagMs };
   const names = namesIn(listing, sought);

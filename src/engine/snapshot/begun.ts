@@ -1,4 +1,6 @@
+import { kindOf } from '../../core/address.ts';
 import type { ProfileRef } from '../../core/resource.ts';
+import type { StateDocument, StoredRow } from '../../state/document.ts';
 import { callsOf } from '../observe/calls.ts';
 import type { Listing } from '../observe/listing.ts';
 import { isListed, type Listed, listOf } from '../observe/observe.ts';
@@ -16,8 +18,11 @@ export function beginReads<S>(input: EngineInput<S>): BegunReads {
   const documents = input.store.readAll(all.map(({ alias }) => alias));
   const missing = documents.then(() => calls(() => input.remote.missingProfiles(all, input.signal)));
   const listings = new Map<string, Promise<Listing | undefined>>();
-  const read = async (kind: Listed<S>, profile: ProfileRef): Promise<Listing | undefined> =>
-    (await missing).has(profile.alias) ? undefined : listOf({ ...input, onEvent: undefined }, calls, kind, profile);
+  const read = async (kind: Listed<S>, profile: ProfileRef): Promise<Listing | undefined> => {
+    if ((await missing).has(profile.alias)) return undefined;
+    const rows = rowsIn((await documents).get(profile.alias), kind);
+    return listOf({ ...input, onEvent: undefined }, calls, kind, profile, (name) => rows.get(name));
+  };
   for (const kind of input.kinds.filter(isListed))
     for (const profile of all) listings.set(keyIn({ kind, profile }), read(kind, profile));
   // A plan that ends before it asks for a result does not fail for it.
@@ -32,4 +37,10 @@ export function beginReads<S>(input: EngineInput<S>): BegunReads {
       return listing;
     },
   };
+}
+
+/** Returns the rows of a kind that the state of a profile has, by name. */
+function rowsIn<S>(document: StateDocument | undefined, { name: kind }: Listed<S>): Map<string, StoredRow> {
+  const own = Object.entries(document?.entries ?? {}).filter(([address]) => kindOf(address) === kind);
+  return new Map(own.flatMap(([, { row }]) => (row ? [[row.name, row] as const] : [])));
 }

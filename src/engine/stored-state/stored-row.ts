@@ -93,12 +93,18 @@ export interface Counterpart {
 
 /** Returns a live resource with the declared content in place of an equal one. Comparing an object with itself takes no time. */
 export function sharing(declared: JsonObject, live: Live): Live {
-  return equalJson(live.content, declared) ? { ...live, content: declared } : live;
+  const { content } = live;
+  return content !== declared && equalJson(content, declared) ? { ...live, content: declared } : live;
 }
 
 /** Returns the row of the state if it is the same. */
 export function orKnown(row: StoredRow, known: StoredRow | null | undefined): StoredRow {
   return known && equalJson({ ...row }, known) ? known : row;
+}
+
+/** Returns the row of the state if a listed row is the same. */
+export function orKnownRow(row: Row, known: StoredRow | null | undefined): Row {
+  return known && !row.live && isSame(known, row) ? known : row;
 }
 
 /** True if a change after the row was listed would get a later date than the row has (assumptions 215, 216). */

@@ -3,7 +3,7 @@ import { readOwn, writeOwn } from '../../core/ports.ts';
 import { compareText } from '../../core/problem.ts';
 import type { CacheOptions } from '../options.ts';
 import type { KnownDocument } from './known.ts';
-import { type PackedFiles, packed, unpacked } from './packed.ts';
+import { PackedFiles, packed } from './packed.ts';
 
 /**
  * What is known of files by the digest of their bytes. Files are asked for in the order of their names. A file that moved far away
@@ -19,7 +19,7 @@ export interface ManifestCache {
   save(): Promise<void>;
 }
 
-/** A part of the file: JSON of the documents of neighbouring files. Only one part at a time is in memory. */
+/** A part of the file: the documents of neighbouring files. Only one part at a time is in memory. */
 interface CachePart {
   /** The first file of the part. */
   from: string;
@@ -34,8 +34,7 @@ type UsedFiles = Map<string, { name: string; documents: () => readonly KnownDocu
 interface OpenCachePart {
   /** The part as it is stored. Undefined if it is new or damaged. */
   stored: CachePart | undefined;
-  known: ReadonlyMap<string, PackedFiles['files'][number][1]>;
-  shared: PackedFiles['shared'];
+  known: PackedFiles;
   used: UsedFiles;
 }
 
@@ -75,9 +74,7 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
     const files = [...used].slice(0, count);
     const [[, first] = []] = files;
     if (!first) return;
-    const content = Buffer.from(
-      JSON.stringify(packed(files.map(([digest, { documents }]) => [digest, documents()] as const))),
-    );
+    const content = packed(files.map(([digest, { documents }]) => [digest, documents()] as const));
     for (const [digest] of files) used.delete(digest);
     add({ from: first.name, files: files.length, bytes: content.length, sha256: sha256(content) }, content);
   };
@@ -103,10 +100,9 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
     get: async (name, digest) => {
       const part = await turnTo(name);
       const found = part.known.get(digest);
-      if (!found) return undefined;
-      const documents = (): KnownDocument[] => unpacked(part.shared, found);
-      part.used.set(digest, { name, documents });
-      return documents();
+      // Only a changed part is packed again.
+      if (found) part.used.set(digest, { name, documents: () => part.known.get(digest) ?? [] });
+      return found;
     },
     keep: (name, digest, documents) => {
       if (!open) return;
@@ -165,7 +161,6 @@ async function readHeader(
 }
 
 function openPart(stored: CachePart | undefined, bytes: Uint8Array | undefined): OpenCachePart {
-  if (!stored || !bytes) return { stored: undefined, known: new Map(), shared: [], used: new Map() };
-  const { shared, files } = JSON.parse(new TextDecoder().decode(bytes)) as PackedFiles;
-  return { stored, known: new Map(files), shared, used: new Map() };
+  const known = new PackedFiles(bytes ?? new Uint8Array());
+  return { stored: bytes && stored, known, used: new Map() };
 }

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address.ts';
-import type { Declaration } from '../../core/declaration.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { Declaration, DeclaredContent, FileUse } from '../../core/declaration.ts';
+import { copied, type JsonObject } from '../../core/json.ts';
 import { type Problem, placed } from '../../core/problem.ts';
 import type { SharedTexts } from '../../core/shared-texts.ts';
 import { decodedText, normaliseSource } from '../../core/source-text.ts';
@@ -18,6 +18,8 @@ import { validateManifest } from './validate.ts';
 /** What the check of a file needs to know of its project. */
 export interface CheckOptions extends Pick<LoadOptions, 'environment' | 'defaults'> {
   shared: SharedTexts;
+  /** True if what the documents declare stays in memory. */
+  isKept: boolean;
 }
 
 /** The documents of a file, and its text as it may be shown: its bytes if all of it may be. */
@@ -67,7 +69,7 @@ export function knownFile(name: string, bytes: Uint8Array, known: readonly Known
  */
 export function declare(
   { validated: { manifest, valid }, findings, contents }: CheckedDocument,
-  { environment, defaults, shared }: CheckOptions,
+  { environment, defaults, shared, isKept }: CheckOptions,
 ): { declared: Declared[]; problems: Problem[] } {
   const declaration = declarations.get(manifest.kind);
   if (!declaration || typeof manifest.head['id'] !== 'string') return { declared: [], problems: [] };
@@ -75,15 +77,16 @@ export function declare(
     ? ownProfile(manifest.head, environment, declaration)
     : profilesOf(manifest.head, environment, defaults.profile, declaration);
   if (declaration.aliases) mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
-  const files = valid && contents.size === 0 ? declaration.files(manifest.value) : [];
+  const files = valid && contents.size === 0 ? declaration.files(manifest.value) : NO_FILES;
   const isOwn = contents.size > 0 || (valid && declaresAlone(manifest.value, declaration, files));
+  const made = isKept ? copied<DeclaredContent> : (content: DeclaredContent) => content;
   const inSurroundings = (profile: string | undefined): Pick<Declared, 'findings' | 'content'> => {
     const surroundings = surroundingsOf(environment, profile);
     const key = surroundingsKey(surroundings);
     const found = findings.get(key) ?? placedUnlessSilenced(manifest, declaration.check(manifest.value, surroundings));
     findings.set(key, found);
     if (!isOwn) return { findings: found };
-    const content = contents.get(key) ?? declaration.declare(manifest.value, surroundings);
+    const content = contents.get(key) ?? made(declaration.declare(manifest.value, surroundings));
     contents.set(key, content);
     return { findings: found, content };
   };
@@ -104,6 +107,9 @@ export function declare(
     problems: mistakes.map((mistake) => placed(manifest.located, mistake)),
   };
 }
+
+/** Shared by the manifests that name no file. */
+const NO_FILES: readonly FileUse[] = Object.freeze([]);
 
 /** True if what a document declares depends on no other document and no file. */
 export function declaresAlone(value: JsonObject, declaration: Declaration, files = declaration.files(value)): boolean {

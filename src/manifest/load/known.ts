@@ -1,6 +1,6 @@
 import { digestOf, keepDigest } from '../../core/content.ts';
 import type { DeclaredContent, Surroundings } from '../../core/declaration.ts';
-import { digest, type Json, type JsonObject } from '../../core/json.ts';
+import { copied, digest, type Json, type JsonObject } from '../../core/json.ts';
 import { starNumbers } from '../../core/mask.ts';
 import type { Path } from '../../core/path.ts';
 import type { Place, Problem } from '../../core/problem.ts';
@@ -108,6 +108,9 @@ function placedIn(problem: Problem, file: string): Problem {
   return problem.place && problem.place.file !== file ? { ...problem, place: inFile(problem.place, file) } : problem;
 }
 
+/** Shared by the documents without problems: all that are known. */
+const NO_PROBLEMS: readonly never[] = Object.freeze([]);
+
 /** Returns the documents of a file from plain data. The bytes are parsed only if a place is asked for. */
 export function fromKnown(file: string, bytes: Uint8Array, known: readonly KnownDocument[]): CheckedDocument[] {
   return known.map(({ kind, members, isWhole, begin, findings, contents }, index) => {
@@ -117,7 +120,7 @@ export function fromKnown(file: string, bytes: Uint8Array, known: readonly Known
       validated: {
         manifest: new KnownManifest(file, kind, members, located),
         valid: true,
-        problems: [],
+        problems: NO_PROBLEMS,
         isSendAlone: false,
       },
       findings: new Map(Object.entries(findings)),
@@ -147,14 +150,22 @@ class KnownManifest implements Manifest {
 }
 
 /**
- * Drops the text of a manifest and what its places are found with, to save memory. The next place parses the file again.
+ * Returns a manifest without its text and without what its places are found with, to save memory. The next place parses the file
+ * again.
  * @param bytes of its file
  * @param index its number among the manifests of the file
+ * @param isDeclared true if what it declares is known. Nearly no command needs more than its head then
  */
-export function forgetPlaces(manifest: Manifest, bytes: Uint8Array, index: number): void {
-  const { located } = manifest;
-  if (!(located instanceof LocatedLater))
-    manifest.located = new LocatedLater(located.place([], 'key'), bytes, index, located.value);
+export function withoutPlaces(manifest: Manifest, bytes: Uint8Array, index: number, isDeclared: boolean): Manifest {
+  const { file, kind, located } = manifest;
+  if (located instanceof LocatedLater) return manifest;
+  const { value } = manifest;
+  const begin = located.place([], 'key');
+  // Only a value that is as the file has it can be parsed again.
+  if (isDeclared && value === located.value)
+    return new KnownManifest(file, kind, copied(headOf(value)), new LocatedLater(begin, bytes, index, undefined));
+  manifest.located = new LocatedLater(begin, bytes, index, located.value);
+  return manifest;
 }
 
 /** A document whose file is parsed only if a place other than its beginning is asked for. */

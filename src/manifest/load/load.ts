@@ -17,7 +17,7 @@ import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
 import { documentsOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
 import { type HelpedFile, type Helper, startHelper } from './helper.ts';
-import { forgetPlaces, type KnownDocument, knownDocuments, type NewManifest, type NewManifests } from './known.ts';
+import { type KnownDocument, knownDocuments, type NewManifest, type NewManifests, withoutPlaces } from './known.ts';
 import { findManifests } from './manifest-files.ts';
 import type { CheckMemory } from './memory.ts';
 import { withLimitPerFile } from './problem-limit.ts';
@@ -172,7 +172,7 @@ async function cacheOf({ cache }: LoadOptions, names: readonly string[]): Promis
 /** Reads all files, and checks those that changed since the last call with this memory. */
 async function readAgain(options: LoadOptions, names: readonly string[], memory: CheckMemory): Promise<ReadProject> {
   const { root, files, environment, signal } = options;
-  const checking = { ...options, shared: sharedTexts() };
+  const checking = { ...options, shared: sharedTexts(), isKept: true };
   const cache = memory.isNew ? await cacheOf(options, names) : undefined;
   const surroundings = `${environment.name} ${sha256(JSON.stringify([...environment.variables, environment.environments ?? []]))}`;
   const project = emptyProject();
@@ -209,7 +209,10 @@ async function take(
     project.unknownProfiles.push(...problems);
     // Only files and test sends are often asked for their places later.
     const isIdle = declared.length > 0 && declared.every(({ files }) => files.length === 0);
-    if (isIdle && bytes instanceof Uint8Array) forgetPlaces(validated.manifest, bytes, index);
+    if (!isIdle || !(bytes instanceof Uint8Array)) continue;
+    const isDeclared = declared.every(({ content }) => content !== undefined);
+    validated.manifest = withoutPlaces(validated.manifest, bytes, index, isDeclared);
+    for (const one of declared) one.manifest = validated.manifest;
   }
   project.unread.push(...file.problems);
   project.sources.set(name, file.source);
@@ -232,12 +235,11 @@ async function readEach(
   },
 ): Promise<ReadProject> {
   const { root, files, signal } = options;
-  const checking = { ...options, shared: sharedTexts() };
+  const checking = { ...options, shared: sharedTexts(), isKept: true };
   const project = emptyProject();
-  const read = async ([index, name]: [number, string]): Promise<HelpedFile | { bytes: Uint8Array | Problem }> =>
+  const read = async (name: string, index: number): Promise<HelpedFile | { bytes: Uint8Array | Problem }> =>
     (await helper?.file(index)) ?? { bytes: await bytesOf(root, name, files) };
-  for await (const { item, result } of readAhead([...names.entries()], read)) {
-    const [index, name] = item;
+  for await (const { index, item: name, result } of readAhead(names, read)) {
     // Reading small files takes no turn of the event loop, which signals and answers of the service need.
     if (index % TURN === 0) await nextTurn();
     signal?.throwIfAborted();

@@ -10,7 +10,7 @@ type PackedContent = JsonObject | number;
 
 /** A known document as an array. Its numbers refer to a list that the documents of many files share. */
 type PackedDocument = [
-  kind: string,
+  kind: number,
   members: JsonObject,
   isWhole: 0 | 1,
   begin: PackedPlace,
@@ -18,17 +18,20 @@ type PackedDocument = [
   contents: [surroundings: number, content: PackedContent][],
 ];
 
-/** The documents of many files as JSON. Thousands of warnings are equal but for their places, so each is there once. */
-export interface PackedFiles {
-  /** The surroundings, and the findings without their places. */
-  shared: (string | Problem)[];
-  files: [digest: string, documents: PackedDocument[]][];
+/** What the documents of many files share. Thousands of warnings are equal but for their places, so each is there once. */
+type Shared = readonly (string | Problem)[];
+
+/** The first line of packed files. The documents of each file follow as JSON, one file after another. */
+interface PackedIndex {
+  /** The kinds, the surroundings, and the findings without their places. */
+  shared: Shared;
+  files: [digest: string, bytes: number][];
 }
 
 /** Packs files. @param files their documents, by the digest of their bytes */
-export function packed(files: Iterable<readonly [digest: string, documents: readonly KnownDocument[]]>): PackedFiles {
+export function packed(files: Iterable<readonly [digest: string, documents: readonly KnownDocument[]]>): Uint8Array {
   const numbers = new Map<string, number>();
-  const shared: PackedFiles['shared'] = [];
+  const shared: (string | Problem)[] = [];
   const numberOf = (one: string | object): number => {
     const text = JSON.stringify(one);
     const number = numbers.get(text) ?? shared.push(one as string | Problem) - 1;
@@ -39,14 +42,52 @@ export function packed(files: Iterable<readonly [digest: string, documents: read
   const packFinding = ({ place, ...rest }: Problem, finding: Problem): PackedFinding =>
     place ? [numberOf({ ...finding, place: 0 }), packPlace(place)] : [numberOf(rest)];
   const pack = ({ kind, members, isWhole, begin, findings, contents }: KnownDocument): PackedDocument => [
-    kind,
+    numberOf(kind),
     members,
     isWhole ? 1 : 0,
     packPlace(begin),
     Object.entries(findings).map(([key, all]) => [numberOf(key), all.map((one) => packFinding(one, one))]),
     packContents(contents).map(([key, content]) => [numberOf(key), content]),
   ];
-  return { files: Array.from(files, ([digest, documents]) => [digest, documents.map(pack)]), shared };
+  const all = Array.from(files, ([digest, documents]) => {
+    const text = Buffer.from(JSON.stringify(documents.map(pack)));
+    return { digest, text };
+  });
+  const index: PackedIndex = { shared, files: all.map(({ digest, text }) => [digest, text.length]) };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(index)}\n`), ...all.map(({ text }) => text)]);
+}
+
+/**
+ * Packed files. The documents of a file are parsed when they are asked for, and are not kept: most of them are needed for a moment,
+ * and those of a whole part would live long enough to be taken for lasting by the garbage collector.
+ */
+export class PackedFiles {
+  readonly #bytes: Buffer;
+  readonly #shared: Shared = [];
+  readonly #places = new Map<string, { start: number; end: number }>();
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    let start = this.#bytes.indexOf('\n') + 1;
+    if (start === 0) return;
+    const { shared, files } = JSON.parse(this.#bytes.toString('utf8', 0, start)) as PackedIndex;
+    this.#shared = shared;
+    for (const [digest, bytes] of files) {
+      const end = start + bytes;
+      this.#places.set(digest, { start, end });
+      start = end;
+    }
+  }
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  /** Returns the documents of the file with this digest. */
+  get(digest: string): KnownDocument[] | undefined {
+    const place = this.#places.get(digest);
+    return place && unpacked(this.#shared, JSON.parse(this.#bytes.toString('utf8', place.start, place.end)));
+  }
 }
 
 function packPlace({ line, column, endLine, endColumn }: Place): PackedPlace {
@@ -66,9 +107,9 @@ function packContents(contents: KnownDocument['contents']): [key: string, conten
 }
 
 /** Returns the documents of a file. @param shared the list that their numbers refer to */
-export function unpacked(shared: PackedFiles['shared'], documents: readonly PackedDocument[]): KnownDocument[] {
+function unpacked(shared: Shared, documents: readonly PackedDocument[]): KnownDocument[] {
   return documents.map(([kind, members, isWhole, begin, findings, contents]) => ({
-    kind,
+    kind: shared[kind] as string,
     members,
     isWhole: isWhole === 1,
     begin: unpackPlace(begin),
@@ -79,7 +120,7 @@ export function unpacked(shared: PackedFiles['shared'], documents: readonly Pack
   }));
 }
 
-function unpackFinding(shared: PackedFiles['shared'], [text, place]: PackedFinding): Problem {
+function unpackFinding(shared: Shared, [text, place]: PackedFinding): Problem {
   const finding = { ...(shared[text] as Problem) };
   if (place) finding.place = unpackPlace(place);
   return finding;
@@ -91,11 +132,19 @@ function unpackPlace([line, column, endLine, endColumn]: PackedPlace): Place {
     : { file: '', line, column, endLine, endColumn };
 }
 
-function unpackContents(shared: PackedFiles['shared'], contents: PackedDocument[5]): KnownDocument['contents'] {
+/** Thousands of documents have neither inputs nor options. */
+const NONE: JsonObject = Object.freeze({});
+
+function unpackContent(packed: JsonObject): KnownContent {
+  const { goal, content, name, inputs = NONE, options = NONE, digest } = packed as Partial<KnownContent>;
+  // Members that are added one after another, as by a spread, take more memory.
+  return { goal, content, name, inputs, options, digest } as KnownContent;
+}
+
+function unpackContents(shared: Shared, contents: PackedDocument[5]): KnownDocument['contents'] {
   const all: KnownContent[] = [];
   for (const [, content] of contents) {
-    const full = { inputs: {}, options: {}, ...(content as object) } as KnownContent;
-    all.push(typeof content === 'number' ? (all[content] as KnownContent) : full);
+    all.push(typeof content === 'number' ? (all[content] as KnownContent) : unpackContent(content));
   }
   return Object.fromEntries(contents.map(([key], index) => [shared[key] as string, all[index] as KnownContent]));
 }

@@ -4,11 +4,16 @@ const AT_ONCE = 32;
 /** Starts reading items before their turn, a bounded number at once, and yields the results in order. */
 export async function* readAhead<T, R>(
   items: readonly T[],
-  read: (item: T) => Promise<R>,
-): AsyncGenerator<{ item: T; result: R }> {
+  read: (item: T, index: number) => Promise<R>,
+): AsyncGenerator<{ index: number; item: T; result: R }> {
   const started: Promise<R>[] = [];
   for (const [index, item] of items.entries()) {
-    for (const next of items.slice(index + started.length, index + AT_ONCE)) started.push(read(next));
-    yield { item, result: await (started.shift() as Promise<R>) };
+    for (
+      let next = index + started.length;
+      next < Math.min(index + AT_ONCE, items.length);
+      next = index + started.length
+    )
+      started.push(read(items[next] as T, next));
+    yield { index, item, result: await (started.shift() as Promise<R>) };
   }
 }

@@ -152,7 +152,9 @@ function dispatch(file: string, located: LocatedDocument): RawManifest | Problem
     );
   }
   const kind = value['kind'];
-  if (typeof kind === 'string' && knownKinds.includes(kind)) return { file, kind, value, located };
+  // The text of a kind is a part of the file's text, and would keep all of it in memory.
+  const known = knownKinds.find((name) => name === kind);
+  if (known !== undefined) return { file, kind: known, value, located };
   return kind === undefined || kind === null ? missingKind(located, value) : unknownKind(located, kind);
 }
 

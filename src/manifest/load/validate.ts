@@ -17,7 +17,7 @@ export interface Validated {
   manifest: Manifest;
   /** True if the document has no mistake. */
   valid: boolean;
-  problems: Problem[];
+  problems: readonly Problem[];
   /** True for a test send that cannot contain a part of another manifest. Its mistakes then concern no resource. */
   isSendAlone: boolean;
   /** Set for a test send of other environments: their names. Its mistakes are reported there. */

@@ -9,7 +9,7 @@ import { bytesOf } from './read-file.ts';
 /** The second thread of a large project: it takes portions of files from the end, until the main thread has the rest. */
 async function run(task: HelperTask): Promise<void> {
   const { names, claims } = task;
-  const options = { ...task, shared: sharedTexts() };
+  const options = { ...task, shared: sharedTexts(), isKept: false };
   for (let portion = claims.length - 1; portion >= 0 && claim(claims, portion); portion -= 1) {
     const files: (HelpedFile | undefined)[] = [];
     for (const name of names.slice(portion * PORTION, (portion + 1) * PORTION))

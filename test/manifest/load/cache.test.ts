@@ -186,7 +186,8 @@ it('reads the same with its cache and without it, whatever changes between two r
 describe('the cache of manifests', () => {
   /** Replaces a word of the file, with the digests and the identity that the program would write. */
   async function forge(root: string, before: string, after: string): Promise<void> {
-    const [header = '', rest = ''] = written(root).split('\n');
+    const [header = ''] = written(root).split('\n');
+    const rest = written(root).slice(header.length + 1);
     const { program, parts } = JSON.parse(header.slice(header.indexOf(' ') + 1));
     const content = Buffer.from(rest.replaceAll(before, after));
     const part = { ...parts[0], bytes: content.length, sha256: sha256(content) };
