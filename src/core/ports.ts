@@ -357,15 +357,15 @@ export async function readOwn(path: string, from: number, most: number): Promise
 
 /**
  * Writes a file that only this user can read, by temporary file and rename, without waiting for the disk.
- * @param content receives the identity that the file will have
+ * @param content receives the identity that the file will have, and returns the pieces of the content
  */
-export async function writeOwn(path: string, content: (identity: string) => Uint8Array): Promise<void> {
+export async function writeOwn(path: string, content: (identity: string) => Iterable<Uint8Array>): Promise<void> {
   await makeFolders(dirname(path));
   const temporary = temporaryPath(path, systemRandom.hex(4));
   try {
     const handle = await open(temporary, 'wx', 0o600);
     try {
-      await handle.writeFile(content(identityOf(await handle.stat())));
+      for (const piece of content(identityOf(await handle.stat()))) await handle.writeFile(piece);
     } finally {
       await handle.close();
     }

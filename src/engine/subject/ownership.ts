@@ -29,10 +29,11 @@ export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
   const declared = new Set(input.resources.map((resource) => resource.address));
   const stated = new Map(Array.from(input.entries, ([alias, entries]) => [alias, statedIn(entries)] as const));
   const wanted = input.resources.flatMap((resource) => declaredSubject(input, resource, declared, stated));
-  const known = new Set([
-    ...declared,
-    ...wanted.flatMap(({ want, movedFrom = want.address }) => [want.address, movedFrom]),
-  ]);
+  const known = declared;
+  for (const { want, movedFrom } of wanted) {
+    known.add(want.address);
+    if (movedFrom !== undefined) known.add(movedFrom);
+  }
   const left = Array.from(input.entries).flatMap(([alias, entries]) =>
     Object.entries(entries)
       .filter(([address]) => !known.has(address))
@@ -160,16 +161,17 @@ function withNamesAssigned<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
   });
 }
 
-/** Returns the names that several subjects claim, in the order of their first claims. */
+/** Returns the names that several subjects claim: by kind and profile, in the order of their first claims. */
 function claimsIn<S>(subjects: readonly Subject<S>[]): Claims<S>[] {
-  const claimed = new Map<string, Subject<S> | Claims<S>>();
+  // A table for each kind and profile takes less memory than a key for each name.
+  const tables = new Map<string, Map<string, Subject<S> | Claims<S>>>();
   const claim = (subject: Subject<S>, name: string | undefined): void => {
     if (name === undefined) return;
-    const key = keyIn(subject, name);
-    const other = claimed.get(key);
-    if (!other) claimed.set(key, subject);
+    const claimed = tableOf(tables, keyIn(subject));
+    const other = claimed.get(name);
+    if (!other) claimed.set(name, subject);
     else if (isContested(other)) other.subjects.push(subject);
-    else claimed.set(key, { name, subjects: [other, subject] });
+    else claimed.set(name, { name, subjects: [other, subject] });
   };
   for (const subject of subjects) {
     const { boundName } = subject;
@@ -177,7 +179,13 @@ function claimsIn<S>(subjects: readonly Subject<S>[]): Claims<S>[] {
     claim(subject, boundName);
     if (wanted !== boundName) claim(subject, wanted);
   }
-  return [...claimed.values()].filter(isContested);
+  return [...tables.values()].flatMap((claimed) => [...claimed.values()].filter(isContested));
+}
+
+function tableOf<K, V>(tables: Map<string, Map<K, V>>, key: string): Map<K, V> {
+  const table = tables.get(key) ?? new Map<K, V>();
+  tables.set(key, table);
+  return table;
 }
 
 function isContested<S>(one: Subject<S> | Claims<S>): one is Claims<S> {

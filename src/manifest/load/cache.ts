@@ -121,9 +121,9 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
         const content = own ?? (await bytesOf(part));
         if (content) contents.push({ part, content });
       }
-      const file = (identity: string): Uint8Array => {
+      const file = (identity: string): Uint8Array[] => {
         const header = headerOf({ program, identity, parts: contents.map(({ part }) => part) });
-        return Buffer.concat([header, ...contents.map(({ content }) => content)]);
+        return [header, ...contents.map(({ content }) => content)];
       };
       // Without a cache the next run only takes longer: the folder may be read-only, or the disk full.
       await writeOwn(path, file).catch(() => undefined);

@@ -193,7 +193,7 @@ describe('the cache of manifests', () => {
     const part = { ...parts[0], bytes: content.length, sha256: sha256(content) };
     await writeOwn(cacheIn(root).path, (identity) => {
       const text = JSON.stringify({ program, identity, parts: [part] });
-      return Buffer.concat([Buffer.from(`${sha256(text)} ${text}\n`), content]);
+      return [Buffer.from(`${sha256(text)} ${text}\n`), content];
     });
   }
 
