@@ -112,7 +112,11 @@ export function declare(
 const NO_FILES: readonly FileUse[] = Object.freeze([]);
 
 /** True if what a document declares depends on no other document and no file. */
-export function declaresAlone(value: JsonObject, declaration: Declaration, files = declaration.files(value)): boolean {
+export function declaresAlone(
+  value: JsonObject,
+  declaration: Declaration,
+  files: readonly FileUse[] = declaration.files(value),
+): boolean {
   const { aliases, checkFiles } = declaration;
   return files.length === 0 && !aliases && !checkFiles?.(value).length && referencesIn(value).length === 0;
 }
