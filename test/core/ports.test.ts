@@ -125,9 +125,7 @@ describe('files', () => {
     const copy = await readOwn(`${path}.copy`, 0, 100);
     expect(text(copy?.bytes)).toBe(own?.identity);
     expect(copy?.identity).not.toBe(own?.identity);
-    await expect(writeOwn(folder, () => []).catch(({ code }) => code)).resolves.toMatch(
-      /EISDIR|EEXIST|ENOTEMPTY/,
-    );
+    await expect(writeOwn(folder, () => []).catch(({ code }) => code)).resolves.toMatch(/EISDIR|EEXIST|ENOTEMPTY/);
     expect((await readdir(join(folder, 'deep/er'))).sort()).toEqual(['own', 'own.copy']);
   });
 
