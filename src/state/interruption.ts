@@ -32,7 +32,7 @@ export function endedBy(signal: AbortSignal, store: StateStore, clock: Clock): S
     });
   return {
     ...store,
-    read: (profile) => within(store.read(profile), always),
+    read: (profile, canGiveUp = always) => within(store.read(profile), canGiveUp),
     readAll: (profiles) => within(store.readAll(profiles), always),
     lockOf: (profile) => within(store.lockOf(profile), always),
     lock: async (profile, holder) => {

@@ -32,11 +32,17 @@ export function withoutSecretRows(store: StateStore, redaction: Pick<Redaction, 
         write: async (change, canGiveUp) => {
           const { entries = {} } = change;
           // The value of a secret may be newer than the stored rows.
-          const stored = isFirst ? cleaned((await store.read(profile))?.entries ?? {}) : {};
+          const before = isFirst ? await store.read(profile, canGiveUp ?? never) : undefined;
+          const stored = cleaned(before?.entries ?? {});
           isFirst = false;
           await lease.write({ ...change, entries: { ...stored, ...entries, ...cleaned(entries) } }, canGiveUp);
         },
       };
     },
   };
+}
+
+/** A write that may not be given up needs the read before it too. */
+function never(): boolean {
+  return false;
 }

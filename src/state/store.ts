@@ -58,8 +58,9 @@ export interface StateStore {
   /**
    * Reads the document of a profile. Returns undefined if nothing was ever applied. Throws a NotiformError if the document is
    * damaged, has a newer format or belongs to another profile, or if the store cannot be reached.
+   * @param canGiveUp as for `Lease.write`, but true if left out
    */
-  read(profile: string): Promise<StateDocument | undefined>;
+  read(profile: string, canGiveUp?: () => boolean): Promise<StateDocument | undefined>;
   /** Like `read`, for many profiles at the cost of one. */
   readAll(profiles: readonly string[]): Promise<Map<string, StateDocument | undefined>>;
   /** Locks the document. Throws a NotiformError (exit 6) with the holder's name if another run has the lock. */

@@ -1,6 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
+import { Redaction } from '../../src/core/redaction.ts';
 import { endedBy, PATIENCE_MS } from '../../src/state/interruption.ts';
+import { withoutSecretRows } from '../../src/state/secret-rows.ts';
 import type { Lease, StateStore } from '../../src/state/store.ts';
 import { pending } from '../pending.ts';
 import { ann, document, problem } from './contract.ts';
@@ -118,6 +120,22 @@ it('a write that records what the run did is awaited, any other one is not', asy
   expect([outcome, sleeps.length]).toEqual(['', 6]);
   written.resolve();
   await all;
+});
+
+it('a write that records what the run did also awaits the read that cleans the stored rows', async () => {
+  const { store, stop, locked, read, written, sleeps, calls } = interrupted();
+  const redacting = withoutSecretRows(store, new Redaction());
+  locked.resolve();
+  const lease = await redacting.lock('shop', ann);
+  const given = problem((await redacting.lock('mall', ann)).write(document(1), yes));
+  const kept = lease.write(document(1));
+  await expect.poll(() => sleeps.length + calls.length).toBe(4);
+  await stop();
+  expect(await given).toMatchObject({ code: 'interrupted' });
+  read.resolve(undefined);
+  written.resolve();
+  await kept;
+  expect(calls).toEqual(['lock', 'lock', 'read', 'read', 'write']);
 });
 
 it('a run that is not interrupted has every answer and failure of the store, and one listener', async () => {
