@@ -146,7 +146,7 @@ export async function checkProxy(
 }
 
 /**
- * Reads the state and its locks. The lock of a dead process of this machine is a finding if the next run does not take it over.
+ * Reads the state and its locks, and checks that the state can be written. The lock of a dead process of this machine is a finding if the next run does not take it over.
  * Other locks are only shown.
  * @param ours the holder that the next run on this machine would be
  */
@@ -160,11 +160,11 @@ export async function checkState(
   const read = await checked('state', async () => {
     store = await open();
     const documents = await store.readAll(aliases);
+    for (const alias of aliases) await store.requireWritable?.(alias);
     const found = [...documents.values()].filter((document) => document !== undefined).length;
     return [passed('state', `${store.kind}: ${counted(aliases.length, 'profile')}, ${found} with a state`)];
   });
-  if (!store || read.some(({ result }) => result === 'finding'))
-    return [...read, skipped('lock', 'the state cannot be read')];
+  if (!store || read.some(({ result }) => result === 'finding')) return [...read, skipped('lock', 'needs the state')];
   const opened = store;
   const locks = await checked('lock', async () => {
     const checks: Check[] = [];

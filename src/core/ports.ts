@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FileFailure, fileFailure } from './file-failure.ts';
 import { createSmall, openRegular, readPart, readRegular, renameFile, syncDescriptor } from './regular-file.ts';
 import { temporaryPath } from './temporary-files.ts';
+import { requireWritableFolder } from './writable-folder.ts';
 
 /** Time as a port. Nothing else calls `Date.now()` or `setTimeout`, so tests control the time. */
 export interface Clock {
@@ -66,6 +67,8 @@ export interface Files {
   extend(path: string, text: string): Promise<number | undefined>;
   remove(path: string): Promise<void>;
   removeEmptyFolder(path: string): Promise<void>;
+  /** Fails unless files can be created in a folder, or in the folder above in which it would be made. Creates nothing. */
+  requireWritable(folder: string): Promise<void>;
 }
 
 export interface Ports {
@@ -300,6 +303,7 @@ const disk: Files = {
   },
   remove: (path) => rm(path, { force: true }),
   removeEmptyFolder: (path) => absent(rmdir(path), 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'),
+  requireWritable: requireWritableFolder,
 };
 
 export const systemFiles: Files = {
@@ -316,6 +320,7 @@ export const systemFiles: Files = {
   extend: (path, text) => accessed('written', path, disk.extend(path, text)),
   remove: (path) => accessed('written', path, disk.remove(path)),
   removeEmptyFolder: (path) => accessed('written', path, disk.removeEmptyFolder(path)),
+  requireWritable: (folder) => accessed('written', folder, disk.requireWritable(folder)),
 };
 
 /**

@@ -1,4 +1,5 @@
-import { fileFailure } from '../core/file-failure.ts';
+import { FileFailure, fileFailure } from '../core/file-failure.ts';
+import type { Files } from '../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 
 /**
@@ -13,6 +14,19 @@ export async function onDisk<T>(what: 'read' | 'written', shown: string, access:
     const failure = fileFailure(error, what, shown);
     if (!failure) throw error;
     throw new NotiformError(what === 'read' ? unreadable(shown, failure.code) : unwritable(shown, failure.code));
+  }
+}
+
+/** Throws a NotiformError unless files can be created in a folder of the state. @param shown the folder as messages name it */
+export async function requireWritable(folder: string, shown: string, files: Files): Promise<void> {
+  try {
+    await files.requireWritable(folder);
+  } catch (error) {
+    if (!(error instanceof FileFailure)) throw error;
+    const hint = error.code === 'ENOTDIR' ? 'Move away the file that is in the place of a folder' : error.hint;
+    throw new NotiformError(
+      errorProblem('state-unwritable', `The state in ${shown} cannot be written: ${error.why}`, hint),
+    );
   }
 }
 

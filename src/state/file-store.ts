@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
-import { onDisk } from './disk.ts';
+import { onDisk, requireWritable } from './disk.ts';
 import { joinEdits } from './joined-edits.ts';
 import { changeBetween } from './journal.ts';
 import { breakLock, type FileLock, type LockOptions, readLock, takeLock } from './lock.ts';
@@ -83,6 +83,10 @@ export function createFileStore(options: FileStoreOptions): StateStore {
         await lease.release();
       }
     }),
+    requireWritable: async (profile) => {
+      const { path, shown } = await fileOf(options, profile);
+      await requireWritable(dirname(path), dirname(shown), ports.files);
+    },
     close: async () => {},
   };
 }

@@ -81,6 +81,11 @@ export interface StateStore {
    * @param canGiveUp as for `Lease.write`
    */
   edit(name: string, editor: Holder, edit: DocumentEdit, canGiveUp?: () => boolean): Promise<void>;
+  /**
+   * Throws a NotiformError if a lock or a document of the profile could not be written. Writes nothing. Left out by a store that
+   * only shows this when it is written.
+   */
+  requireWritable?(profile: string): Promise<void>;
   /** Closes connections. Does not release locks. */
   close(): Promise<void>;
 }

@@ -65,6 +65,33 @@ describe('files', () => {
     expect(await systemFiles.read(join(folder, 'file', 'below'))).toBeUndefined();
   });
 
+  it('can be created below a folder, also before it is made, and nothing is made to find out', async () => {
+    await systemFiles.requireWritable(folder);
+    await systemFiles.requireWritable(join(folder, 'state', 'here'));
+    await writeFile(join(folder, 'file'), 'x');
+    await symlink(join(folder, 'gone'), join(folder, 'broken'));
+    const refusal = (path: string): Promise<string> =>
+      systemFiles.requireWritable(join(folder, path)).then(
+        () => 'none',
+        ({ code }: FileFailure) => code,
+      );
+    expect(await refusal('file')).toBe('ENOTDIR');
+    expect(await refusal('file/here')).toBe('ENOTDIR');
+    expect(await refusal('broken/here')).toBe('ENOENT');
+    expect((await readdir(folder)).sort()).toEqual(['broken', 'file']);
+  });
+
+  it('cannot be created in a folder without the right to write there', async () => {
+    await chmod(folder, 0o555);
+    const code = await systemFiles.requireWritable(folder).then(
+      () => 'none',
+      (failure: FileFailure) => failure.code,
+    );
+    // The system refuses nothing to root.
+    expect(code).toBe(process.getuid?.() === 0 ? 'none' : 'EACCES');
+    await chmod(folder, 0o755);
+  });
+
   it('say what else is wrong', async () => {
     await expect(systemFiles.read(folder)).rejects.toThrow('EISDIR');
   });

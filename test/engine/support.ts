@@ -95,6 +95,9 @@ export class TestFiles implements Files {
   async removeEmptyFolder(): Promise<void> {
     // There are no folders here.
   }
+  async requireWritable(): Promise<void> {
+    // Nor here.
+  }
   text(path: string): string | undefined {
     const bytes = this.all.get(path);
     return bytes && Buffer.from(bytes).toString();

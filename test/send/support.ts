@@ -56,6 +56,7 @@ export function memoryFiles(): Files & { texts: Map<string, string> } {
     extend: unused,
     remove: unused,
     removeEmptyFolder: unused,
+    requireWritable: unused,
   };
 }
 

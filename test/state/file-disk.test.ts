@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
+import { FileFailure } from '../../src/core/file-failure.ts';
+import { systemFiles, systemPorts } from '../../src/core/ports.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import { ann, bob, document, problem } from './contract.ts';
 
@@ -35,6 +36,27 @@ it('a document that is a link stays one: what it leads to is written, and locked
   expect(await storeIn(shared).read('shop')).toEqual(document(2));
   expect(await readlink(link)).toBe(join(shared, 'test', 'shop.json'));
   expect(await readdir(join(shared, 'test'))).toEqual(['shop.json']);
+});
+
+it('a document that is a link is written where it leads to, so that folder has to be writable', async () => {
+  const root = await folder();
+  const asked: string[] = [];
+  const requireWritable = async (path: string): Promise<void> => {
+    asked.push(path);
+    throw new FileFailure('written', path, 'EACCES');
+  };
+  const ports = { ...systemPorts, files: { ...systemFiles, requireWritable } };
+  await mkdir(join(root, 'shared'));
+  await mkdir(join(root, 'test'));
+  await writeFile(join(root, 'shared', 'shop.json'), '');
+  await symlink(join(root, 'shared', 'shop.json'), join(root, 'test', 'shop.json'));
+  const store = createFileStore({ path: root, shown: 'state', environment: 'test', ports, isAlive: () => true });
+  expect(await problem(store.requireWritable?.('shop') ?? Promise.resolve())).toMatchObject({
+    code: 'state-unwritable',
+    message: 'The state in state/test cannot be written: permission denied (EACCES)',
+    hint: 'Give this user the right to use the file and the folders above it',
+  });
+  expect(asked).toEqual([join(await realpath(root), 'shared')]);
 });
 
 it('a folder that is a link is followed', async () => {
