@@ -95,6 +95,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: `test-results/${process.env['TEST_RUN'] ?? 'main'}.json` }]],
     setupFiles: ['test/guard.ts'],
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     // What is polled happens soon, but a loaded machine takes longer than the second that is the default.
     expect: { poll: { timeout: 10_000 } },
     // Many tests wait for processes and sockets; one worker more than cores has something to do meanwhile.
