@@ -232,6 +232,9 @@ describe('what the schema and the checks find', () => {
     expect(await told({ 'a.yaml': yaml(of('https://a.example.com', 5)) })).toEqual([]);
     expect(await told({ 'a.yaml': yaml(odd) })).toEqual(['warning AT12 at buttons[0].link.mobile']);
     expect(
+      (await load(folder({ 'a.yaml': yaml(of('tell://15880000', 1)) }))).problems.map(({ message }) => message),
+    ).toEqual(['`tell:` opens no web page: a web link begins with http:// or https://']);
+    expect(
       await told({
         'a.yaml': yaml({ ...of('a', 6), ...silent }),
         'b.yaml': yaml({ ...odd, ...silent, name: '봄' }, 'b'),

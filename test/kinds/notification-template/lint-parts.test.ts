@@ -66,25 +66,48 @@ describe('AT12: a link', () => {
     '#{링크}',
     'http://#{host}/a',
     'https://10.0.0.1:8080',
-    'https://[::1]/',
+    'https://[2001:db8::1]/',
+    'https://127.0.0.1.example.com',
+    'https://localhost.example.com',
     'https://#{지점}.example.com',
   ])('of the web may be %s', (address) => {
     expect(lint('AT12', web(address))).toEqual([]);
   });
 
   test.each([
-    'ftp://shop.example.com',
     'shop.example.com',
     'https:/shop',
     'https://',
     ' https://a.b',
-    'javascript:alert(1)',
-    'https://shop',
+    'shop.example.com:8080/a',
+    'localhost:3000',
     'https://a@shop.example.com',
     'https://.com',
   ])('of the web may not be %j', (address) => {
     expect(lint('AT12', web(address))).toEqual([
       'warning link-form AT12 at value buttons[0].link.mobile: A web link begins with http:// or https:// and a host',
+    ]);
+  });
+
+  test.each([
+    ['http://localhost:3000/x', 'localhost'],
+    ['https://intranet/x', 'intranet'],
+    ['https://127.0.0.1:8080/x', '127.0.0.1'],
+    ['https://shop.localhost', 'shop.localhost'],
+    ['https://[::1]:8080/', '[::1]'],
+  ])('of the web has a host that every phone reaches: %s', (address, host) => {
+    expect(lint('AT12', web(address))).toEqual([
+      `warning link-form AT12 at value buttons[0].link.mobile: \`${host}\` is not a public host`,
+    ]);
+  });
+
+  test.each([
+    ['javascript:alert(1)', 'javascript:'],
+    ['tell://15880000', 'tell:'],
+    ['ftp://shop.example.com', 'ftp:'],
+  ])('of the web has no other scheme: %s', (address, scheme) => {
+    expect(lint('AT12', web(address))).toEqual([
+      `warning link-form AT12 at value buttons[0].link.mobile: \`${scheme}\` opens no web page: a web link begins with http:// or https://`,
     ]);
   });
 
@@ -109,7 +132,7 @@ describe('AT12: a link', () => {
   test('of the whole message is looked at too', () => {
     const link = { mobile: 'ftp://a.b', pc: 'shop.example.com', android: 'a', ios: '1://' };
     expect(lint('AT12', { link })).toEqual([
-      'warning link-form AT12 at value link.mobile: A web link begins with http:// or https:// and a host',
+      'warning link-form AT12 at value link.mobile: `ftp:` opens no web page: a web link begins with http:// or https://',
       'warning link-form AT12 at value link.pc: A web link begins with http:// or https:// and a host',
       'warning link-form AT12 at value link.android: An app link begins with a scheme, for example `shop://`',
       'warning link-form AT12 at value link.ios: An app link begins with a scheme, for example `shop://`',

@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../../core/codes.ts';
 import { own } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
+import { notWeb } from '../../lint/web-link.ts';
 import { type BrandReading, brandTexts, elements } from './reading.ts';
 
 const WEB = /^(?:https?:\/\/(?:[^\s/?#]|#\{)|#\{)\S*$/i;
@@ -31,7 +32,7 @@ export const linkForms: LintRule<BrandReading> = {
       const begins = isApp
         ? 'An app link begins with a scheme, for example `shop://`'
         : 'A web link begins with http:// or https://';
-      return [{ at, message: `${begins}, and has no spaces` }];
+      return [{ at, message: (isApp ? undefined : notWeb(text)) ?? `${begins}, and has no spaces` }];
     }),
 };
 

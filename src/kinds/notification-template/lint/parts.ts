@@ -1,6 +1,7 @@
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
 import { masked } from '../../lint/search.ts';
+import { notWeb } from '../../lint/web-link.ts';
 import type { Button, ButtonLink } from '../fields.ts';
 import { isTell } from '../fields.ts';
 import { addsChannel } from '../notice.ts';
@@ -103,8 +104,8 @@ const links: TemplateRule = {
   level: 'both',
   code: 'link-form',
   what: {
-    en: 'A web link button without a mobile link, an app link button without links for Android and iOS (errors); a new `tell://` link, which the service no longer registers, a web link that does not begin with http:// or https:// and a host, an app link without a scheme, a space inside a link; a phone number with another dash than `-`',
-    ko: '웹링크 버튼에 모바일 링크가 없거나, 앱링크 버튼에 안드로이드와 iOS 링크가 없습니다(오류). 또는 웹링크가 http://나 https://로 시작하는 주소가 아니거나, 앱링크에 스킴이 없거나, 링크에 공백이 있거나, 전화번호에 `-`가 아닌 줄표가 있습니다. `tell://` 링크는 이미 등록된 템플릿에서만 쓸 수 있고 새로 등록할 수 없습니다',
+    en: 'A web link button without a mobile link, an app link button without links for Android and iOS (errors); a new `tell://` link, which the service no longer registers, a web link that does not begin with http:// or https:// and a public host (`localhost` is none), an app link without a scheme, a space inside a link; a phone number with another dash than `-`',
+    ko: '웹링크 버튼에 모바일 링크가 없거나, 앱링크 버튼에 안드로이드와 iOS 링크가 없습니다(오류). 또는 웹링크가 http://나 https://로 시작하는 주소가 아니거나, 도메인이 `localhost`처럼 외부에서 접속할 수 없는 이름이거나, 앱링크에 스킴이 없거나, 링크에 공백이 있거나, 전화번호에 `-`가 아닌 줄표가 있습니다. `tell://` 링크는 이미 등록된 템플릿에서만 쓸 수 있고 새로 등록할 수 없습니다',
   },
   help: {
     en: 'Write the whole address, for example `https://shop.example.com/orders` or, for an app, `shop://orders`',
@@ -151,9 +152,23 @@ function tell(at: Path, link: ButtonLink = {}): Hit[] {
   });
 }
 
+/** A host that means the reader's own machine. */
+const LOOPBACK = '(?:127(?:\\.\\d+){3}|0\\.0\\.0\\.0|\\[::1?\\]|[^\\s/?#:]*\\.localhost)(?=[/?#:]|$)';
 /** A scheme and a host of several parts, of which any may come with a variable; no user before it (assumption 142). */
-const WEB = /^(?:#\{|https?:\/\/(?![^\s/?#]*@)(?:[^\s/?#]*#\{|\[[\da-f:.]+\]|[^\s/?#.][^\s/?#]*\.[^\s/?#.]))/i;
+const WEB = new RegExp(
+  `^(?:#\\{|https?://(?![^\\s/?#]*@)(?!${LOOPBACK})(?:[^\\s/?#]*#\\{|\\[[\\da-f:.]+\\]|[^\\s/?#.][^\\s/?#]*\\.[^\\s/?#.]))`,
+  'i',
+);
 const APP = /^(?:[a-z][a-z0-9+.-]*:|#\{)/i;
+/** The host of a web address without a user: one name, or an address in brackets. */
+const HOST = /^https?:\/\/(?![^\s/?#]*@)([^\s/?#:.[][^\s/?#:]*|\[[^\s/?#]*\])/i;
+
+/** Says what a web address lacks: another scheme, a host that only one machine or network has, or another form. */
+function whyNotWeb(address = ''): string {
+  const [, host] = HOST.exec(address) ?? [];
+  if (host !== undefined) return `\`${host}\` is not a public host`;
+  return notWeb(address) ?? 'A web link begins with http:// or https:// and a host';
+}
 
 /** Other blanks are reported as unseen characters: `%20` would be wrong for them. */
 const ASCII_SPACE = /[ \t\n\v\f\r]/;
@@ -170,11 +185,10 @@ function wrongLinks(at: (string | number)[], link: ButtonLink = {}): Hit[] {
       ? [{ at: [...at, key], message: SPACE, hint: ENCODE }]
       : [];
   };
-  const web = 'A web link begins with http:// or https:// and a host';
   const app = 'An app link begins with a scheme, for example `shop://`';
   return [
-    ...wrong('mobile', WEB, web),
-    ...wrong('pc', WEB, web),
+    ...wrong('mobile', WEB, whyNotWeb(link.mobile)),
+    ...wrong('pc', WEB, whyNotWeb(link.pc)),
     ...wrong('android', APP, app),
     ...wrong('ios', APP, app),
   ];
