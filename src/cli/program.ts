@@ -299,7 +299,8 @@ const commandTable: readonly CommandRow[] = [
           '--recipient <number>',
           'register a phone; unregistered phones then do not exist (repeatable)',
           phoneNumber,
-        ),
+        )
+        .option('--end-with-stdin', 'stop when stdin closes, as it does when the program that started this one ends'),
     help: 'In a project, this is the emulator of the environment. Without a project, the emulator has one profile. See docs/emulator.md.\nIn a project, `--from-manifests` changes the data of the project’s own emulator. To keep that data, name another file with\n`--data`.',
   },
   {

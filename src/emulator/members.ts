@@ -25,6 +25,8 @@ export const count = matching(
   { type: 'integer', minimum: 0 },
 );
 
+export const phoneNumber = textLike(/^[-+() \d]*\d[-+() \d]*$/, 'a phone number');
+
 /** A string that matches a pattern. `what` describes it for a message. */
 export function textLike(pattern: RegExp, what: string) {
   return matching((value): value is string => typeof value === 'string' && pattern.test(value), what, {
@@ -42,6 +44,15 @@ export function oneOf<const W extends string>(...words: readonly W[]) {
     type: 'string',
     enum: [...words],
   });
+}
+
+/** An integer in a query, whose values are strings. `usual` is its value if it was not sent. */
+export function integerText(min: number, max: number, usual?: number) {
+  return matching(
+    (value): value is string => /^\d{1,16}$/.test(String(value)) && Number(value) >= min && Number(value) <= max,
+    `an integer from ${min} to ${max}`,
+    { type: 'integer', minimum: min, maximum: max, ...(usual === undefined ? {} : { default: usual }) },
+  );
 }
 
 /** A member that must be sent. */

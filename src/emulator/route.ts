@@ -8,7 +8,7 @@ import { type Fields, firstOf, type Shape } from './shape.ts';
 
 /** A request of the control API, parsed. */
 export interface ControlRequest {
-  /** Contains only names that the route knows. */
+  /** Contains only parameters that the route knows, with values that it takes. */
   query: ReadonlyMap<string, string>;
   /** `{}` if the request has no body. */
   body: JsonObject;
@@ -34,8 +34,8 @@ export interface Route {
   does: string;
   /** Behind `/_emulator`: `/inbox`, `/inbox/:name`. */
   path: string;
-  /** The names that the query may have. */
-  query?: readonly string[];
+  /** The parameters that the query may have. Each value is a string. */
+  query?: Shape;
   body?(): JsonObject;
   /** The schemas of the answer's members beside `ok`, or a reference to the schema of the answer. */
   answers?: JsonObject;
@@ -98,16 +98,4 @@ export function isRejected(value: unknown): value is Rejected {
 /** Converts a value to plain JSON. */
 export function plain(value: unknown): Json {
   return JSON.parse(JSON.stringify(value)) as Json; // our own data: every JSON text is Json
-}
-
-/** Reads an integer of the query; `missing` if it was not sent. */
-export function integerOf(
-  query: ReadonlyMap<string, string>,
-  name: string,
-  { min, max, missing }: { min: number; max: number; missing: number },
-): number | Rejected {
-  const given = query.get(name);
-  if (given === undefined) return missing;
-  const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN;
-  return value >= min && value <= max ? value : reject(400, `${name} must be an integer from ${min} to ${max}`);
 }

@@ -138,7 +138,7 @@ export function schemaOf(shape: Shape): JsonObject {
   };
 }
 
-function schemaOfRule(rule: Rule): JsonObject {
+export function schemaOfRule(rule: Rule): JsonObject {
   const schema = withoutNull(rule);
   return rule.nullable ? { anyOf: [schema, { type: 'null' }] } : schema;
 }

@@ -101,6 +101,13 @@ describe('notiform emulator, where there is no project', () => {
     expect(ran.stderr.replace(/\s+/g, ' ')).toContain(`argument '${value}' is invalid. ${message} help: See`);
   });
 
+  it('stops when stdin closes, with --end-with-stdin', async () => {
+    const folder = await emptyProject();
+    // Its stdin is closed from the start.
+    const ran = await folder.run('emulator', '--json', '--end-with-stdin');
+    expect([ran.exit, documentOf(ran)]).toEqual([0, expect.objectContaining({ ok: true })]);
+  });
+
   it('is no project’s environment', async () => {
     const folder = await emptyProject();
     const ran = await folder.run('emulator', '-e', 'local', '--json');

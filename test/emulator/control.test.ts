@@ -197,6 +197,37 @@ describe('a control request', () => {
   });
 });
 
+describe('a body that the request would ignore', () => {
+  const inQuery = '`to` is a parameter of the query, not a member of the body';
+
+  it.each([
+    ['DELETE', 'inbox', { to: '01000000000' }, inQuery],
+    ['GET', 'journal', { code: '200' }, '`code` is a parameter of the query, not a member of the body'],
+    ['POST', 'inbox/read', { to: '01000000000' }, inQuery],
+    ['POST', 'inbox/click', { part: 'image', order: 1, to: '01000000000' }, inQuery],
+    ['POST', 'reset', { hard: true }, 'this request takes no body: leave out `hard`'],
+    ['DELETE', 'faults', { rules: [] }, 'this request takes no body: leave out `rules`'],
+    ['DELETE', 'inbox/message-1', { to: '01000000000' }, 'this request takes no body: leave out `to`'],
+  ] as const)('is refused: %s %s %j', async (method, path, body, message) => {
+    const { control, url } = await openBench();
+    await control.seed({ messages: [{ messagekey: 'message-1', type: 'sms', to: '01000000000', content: {} }] });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await request(`${url}/_emulator/${path}`, { method, headers, body: JSON.stringify(body) });
+    expect([answer.statusCode, await answer.body.json()]).toEqual([400, { ok: false, message }]);
+    expect(await control.inbox()).toMatchObject({ total: 1 });
+  });
+
+  it('may be an empty object', async () => {
+    const { url } = await openBench();
+    for (const method of ['GET', 'DELETE'] as const) {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await request(`${url}/_emulator/faults`, { method, headers, body: '{}' });
+      expect([method, answer.statusCode]).toEqual([method, 200]);
+      await answer.body.dump();
+    }
+  });
+});
+
 describe('a wrong path of the control API', () => {
   const DOCUMENT = 'GET /_emulator/openapi.json lists all requests';
 

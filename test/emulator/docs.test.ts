@@ -129,7 +129,9 @@ describe('docs/emulator.md', () => {
       request: `${method} /${path}${key && ':name'}`,
       query: query.split('&').flatMap((name) => (name === '' ? [] : [name.replace(/=$/, '')])),
     }));
-    const known = new Map(controlRoutes.map(({ method, path, query = [] }) => [`${method} ${path}`, query]));
+    const known = new Map(
+      controlRoutes.map(({ method, path, query = {} }) => [`${method} ${path}`, Object.keys(query)]),
+    );
     // Streams, which end when their client leaves, and the document of the routes: they are no lines of the table of routes.
     for (const stream of ['GET /events', 'GET /hold', 'GET /openapi.json']) known.set(stream, []);
     expect([...new Set(documented.map(({ request }) => request))].sort()).toEqual([...known.keys()].sort());

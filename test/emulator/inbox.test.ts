@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/core/json.ts';
 import type { Clock } from '../../src/core/ports.ts';
 import { seededRandom, systemFiles } from '../../src/core/ports.ts';
 import type { InboxMessage } from '../../src/emulator/emulator.ts';
-import { type Bench, NOON, openBench, PHONE, plainMessage, SHOP } from './support.ts';
+import { type Bench, NOON, objectOf, openBench, PHONE, plainMessage, SHOP } from './support.ts';
 
 const get = async (url: string): Promise<[number, unknown]> => {
   const answer = await fetch(url);
@@ -132,6 +132,12 @@ describe('the inbox', () => {
     ['template=a', 'the query does not know the member `template`: did you mean templateCode?'],
     ['phone=010', 'the query does not know the member `phone`: did you mean to?'],
     ['colour=red', 'the query does not know the member `colour`'],
+    ['result=all', 'result must be a code of four digits, or any'],
+    ['to=abc', 'to must be a phone number'],
+    ['to=010****0000', 'to must be a phone number'],
+    ['refkey=', 'refkey must be a string that is not blank'],
+    ['templateCode=%20', 'templateCode must be a string that is not blank'],
+    ['refkey=a&refkey=b', 'the query has refkey more than once'],
   ])('refuses %s', async (query, message) => {
     const { url } = await openBench();
     expect(await get(`${url}/_emulator/inbox?${query}`)).toEqual([400, { ok: false, message }]);
@@ -143,6 +149,15 @@ describe('the inbox', () => {
     expect(await get(`${url}/_emulator/inbox/nothing`)).toEqual(none);
     expect(await remove(`${url}/_emulator/inbox/nothing`)).toEqual(none);
   });
+});
+
+it('names every type of message if a filter has another', async () => {
+  const { url } = await openBench();
+  const [status, body] = await get(`${url}/_emulator/inbox?type=fax`);
+  expect([status, objectOf(body)['message']]).toEqual([
+    400,
+    expect.stringMatching(/^type must be one of sms, .*\bat, ai,/),
+  ]);
 });
 
 describe('deleting messages', () => {

@@ -99,6 +99,8 @@ describe('the journal’s filters', () => {
     ['limit=0', 'limit must be an integer from 1 to 20000'],
     ['after=x', 'after must be an integer from 0 to 9007199254740991'],
     ['colour=red', 'the query does not know the member `colour`'],
+    ['code=ok', 'code must be a string of digits'],
+    ['path=', 'path must be a string that is not blank'],
   ])('refuse %s', async (query, message) => {
     const { url } = await openBench();
     expect(await get(`${url}/_emulator/journal?${query}`)).toEqual([400, { ok: false, message }]);

@@ -185,6 +185,8 @@ describe('startEmulator of notiform/emulator', () => {
       [inspections.approve(odd('order_paid')), 'must be an object'],
       [inbox.list(odd({ refKey: 'a' })), '`refKey`: did you mean refkey?'],
       [inbox.waitFor(odd({ timeout: 1 })), '`timeout`'],
+      [inbox.list({ result: 'all' }), 'result must be a code of four digits, or any'],
+      [inbox.clear({ to: 'phone' }), 'to must be a phone number'],
       [inbox.clear(odd('a')), 'must be an object'],
       [inbox.read(odd(null)), 'must be an object'],
       [inbox.click({ part: 'etc' }, odd({ phone: 'a' })), '`phone`: did you mean to?'],

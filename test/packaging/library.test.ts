@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -107,10 +107,10 @@ await emulator.stop();
 
 const page = readFile(join(ROOT, 'docs/how-to/test-your-application.md'), 'utf8');
 
-/** The block of a recipe, exactly as the page shows it. */
-async function recipe(heading: string): Promise<string> {
+/** A block of a recipe, exactly as the page shows it: the first one in this language. */
+async function recipe(heading: string, language = '\\w+'): Promise<string> {
   const [, section = ''] = (await page).split(`\n## ${heading}\n`);
-  return /^```\w+\n([\s\S]*?)^```$/m.exec(section)?.[1] ?? '';
+  return new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(section)?.[1] ?? '';
 }
 
 /** Writes a recipe, and the application that it tests. */
@@ -206,6 +206,45 @@ it('runs the recipes for pytest and curl in a project, each twice at once, and l
   const sent = await Promise.all([1, 2].map(() => runIn(own, ['sh', '-e', 'order.sh'])));
   expect(sent).toEqual([expect.stringContaining('"order-1"'), expect.stringContaining('"order-1"')]);
   expect(await readdir(own)).not.toContain('.notiform');
+});
+
+it('runs the recipe with manifests twice at once and again, and changes nothing in the project', async () => {
+  const own = join(folder, 'declared');
+  await mkdir(join(own, 'manifests'), { recursive: true });
+  await symlink(join(project, 'node_modules'), join(own, 'node_modules'));
+  const local = `emulator: true, profiles: { shop: { key: ${'a'.repeat(40)} } }`;
+  const numbers = 'senders: { main: "15880000" }, recipients: { qa: "01000000000" }';
+  const heading = 'pytest, with the templates of the manifests';
+  await writeFile(
+    join(own, 'notiform.yaml'),
+    `version: 1\ndefaults: { profile: shop }\nenvironments: { local: { ${local}, ${numbers} } }\n`,
+  );
+  await writeFile(join(own, 'manifests/order-paid.yaml'), await recipe(heading, 'yaml'));
+  await writeFile(join(own, 'test_manifests.py'), await recipe(heading, 'python'));
+  const pytest = ['python3', '-B', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'];
+  const told = await Promise.all([pytest, pytest].map((words) => runIn(own, words)));
+  for (const one of [...told, await runIn(own, pytest)]) expect(one).toContain('2 passed');
+  expect(await readdir(own)).not.toContain('.notiform');
+  expect(await readdir(join(own, 'manifests'))).toEqual(['order-paid.yaml']);
+});
+
+it('leaves no emulator behind when a signal kills pytest', async () => {
+  const killed =
+    "import os\nimport signal\n\n\ndef test_ends(emulator):\n    print(emulator['url'], flush=True)\n    os.kill(os.getpid(), signal.SIGKILL)\n";
+  await writeFile(join(project, 'test_killed.py'), (await recipe('pytest')) + killed);
+  const words = ['-m', 'pytest', '-q', '-s', '-p', 'no:cacheprovider', 'test_killed.py', '-k', 'test_ends'];
+  const ran = spawnSync('python3', words, { cwd: project, encoding: 'utf8' });
+  await rm(join(project, 'test_killed.py'));
+  const url = /http:\S+/.exec(ran.stdout)?.[0] ?? '';
+  expect([ran.signal, url]).toEqual(['SIGKILL', expect.stringContaining('127.0.0.1')]);
+  const ended = (): Promise<boolean> =>
+    request(url)
+      .then(({ body }) => body.dump())
+      .then(
+        () => false,
+        () => true,
+      );
+  await expect.poll(ended, { timeout: 10_000 }).toBe(true);
 });
 
 it('ends the recipe for curl where the program is missing', async () => {

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Environment } from '../../config/environment.ts';
 import { knownProfiles } from '../../config/known-profiles.ts';
 import type { Config } from '../../config/load.ts';
@@ -29,12 +30,13 @@ interface ServeOptions {
   recipient?: string[];
   seed?: string;
   fromManifests?: boolean;
+  endWithStdin?: boolean;
 }
 
 /** The flags, with the data file's path made absolute. */
 type ServeSettings = Omit<ServeOptions, 'data' | 'seed'> & { data: string | undefined; seed: JsonObject | undefined };
 
-/** An emulator that runs until a signal comes. */
+/** An emulator that runs until a signal comes, or stdin closes. */
 interface Serving {
   url: string;
   resourceUrl: string;
@@ -77,7 +79,8 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   const { url, resourceUrl, messageUrl, environment, profiles } = serving;
   const [own] = profiles;
   const after = async (): Promise<void> => {
-    await untilAborted(invocation.signal);
+    const { input } = invocation.terminal.protocol;
+    await (options.endWithStdin ? untilClosed(input, invocation.signal) : untilAborted(invocation.signal));
     await close();
   };
   return {
@@ -241,6 +244,13 @@ function untilAborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
+}
+
+/** Resolves when the input ends. A program that started this one closes it, also if a signal kills that program. */
+async function untilClosed(input: Readable, signal: AbortSignal): Promise<void> {
+  const closed = new Promise<void>((resolve) => input.once('close', resolve).once('end', resolve).resume());
+  await Promise.race([closed, untilAborted(signal)]);
+  input.destroy();
 }
 
 function alreadyRunning({ url, pid }: Pick<EmulatorHost, 'url' | 'pid'>): NotiformError {

@@ -4,10 +4,9 @@ import type { Bindings } from '../bindings.ts';
 import { isJsonRequest, isUnread, readJson } from '../body.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
-import { asSent } from '../members.ts';
+import { asSent, read } from '../members.ts';
 import { resources } from '../resource/registry.ts';
 import { type ControlAnswer, type ControlRequest, isRejected, type Rejected, type Route, reject } from '../route.ts';
-import { unknownMember } from '../shape.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
 import { journalRoutes } from './journal-routes.ts';
@@ -69,24 +68,29 @@ export function controlInProcess(machine: Machine, gone: AbortSignal): ControlCa
 
 /** Handles a request. Resolves after its changes are on the disk. */
 async function perform(machine: Machine, route: Route, request: ControlRequest | Rejected): Promise<ControlAnswer> {
-  const answer = isRejected(request)
-    ? request
-    : (unknownQuery(route, request.query) ?? (await route.handle(machine, request)));
+  const answer = isRejected(request) ? request : (misplaced(route, request) ?? (await route.handle(machine, request)));
   await machine.saved();
   return answer;
 }
 
-function unknownQuery({ query: known = [] }: Route, query: ReadonlyMap<string, string>): Rejected | undefined {
-  const unknown = [...query.keys()].find((name) => !known.includes(name));
-  return unknown === undefined ? undefined : reject(400, `the query ${unknownMember(unknown, known)}`);
+/** Refuses wrong parameters, and members of a body that the route would ignore. A filter in a body would act on everything. */
+function misplaced({ query = {}, body: hasBody }: Route, request: ControlRequest): Rejected | undefined {
+  const parameters = read(Object.fromEntries(request.query), query, 'the query');
+  if (typeof parameters === 'string') return reject(400, parameters);
+  const name = Object.keys(request.body).find((one) => hasBody === undefined || Object.hasOwn(query, one));
+  if (name === undefined) return undefined;
+  if (Object.hasOwn(query, name))
+    return reject(400, `\`${name}\` is a parameter of the query, not a member of the body`);
+  return reject(400, `this request takes no body: leave out \`${name}\``);
 }
 
 async function readRequest(context: Context<Bindings>, route: Route): Promise<ControlRequest | Rejected> {
+  const repeated = Object.entries(context.req.queries()).find(([, values]) => values.length > 1);
+  if (repeated) return reject(400, `the query has ${repeated[0]} more than once`);
   const query = new Map(Object.entries(context.req.query()));
   const rest = { query, name: context.req.param('name') ?? '', gone: goneSignal(context) };
-  if (route.method !== 'POST') return { ...rest, body: {} };
-  const read = await readBody(context, route);
-  return isRejected(read) ? read : { ...rest, ...read };
+  const given = await readBody(context, route);
+  return isRejected(given) ? given : { ...rest, ...given };
 }
 
 async function readBody(context: Context<Bindings>, route: Route): Promise<{ body: JsonObject } | Rejected> {

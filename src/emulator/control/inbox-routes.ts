@@ -1,24 +1,44 @@
 import type { Machine } from '../machine.ts';
-import { integer, needed, oneOf, read as readBody } from '../members.ts';
+import {
+  filledText,
+  integer,
+  integerText,
+  needed,
+  oneOf,
+  phoneNumber,
+  read as readBody,
+  text,
+  textLike,
+} from '../members.ts';
+import { messageTypes } from '../message/channels.ts';
 import { countClick, countRead, isReadable } from '../message/count.ts';
 import { type Message, visibleBubble } from '../message/message.ts';
 import type { InboxFilter } from '../public-types.ts';
 import { type Click, PARTS } from '../resource/statistics/store.ts';
-import { type ControlAnswer, type ControlRequest, integerOf, isRejected, plain, type Route, reject } from '../route.ts';
+import { type ControlAnswer, type ControlRequest, plain, type Route, reject } from '../route.ts';
 import { arrayOf, ref, schemaOf } from '../schemas.ts';
+import type { Rule } from '../shape.ts';
 import { inbox, meetsInbox, shown } from './inbox.ts';
-import { answerFirst } from './waiting.ts';
+import { answerFirst, timeoutMs } from './waiting.ts';
 
-const FILTER = ['search', 'to', 'type', 'templateCode', 'refkey', 'result'] as const;
 const PAGE = 1000;
 const MOST = 10_000;
+
+const FILTER = {
+  search: text,
+  to: phoneNumber,
+  type: oneOf(...messageTypes),
+  templateCode: filledText,
+  refkey: filledText,
+  result: textLike(/^(?:any|\d{4})$/, 'a code of four digits, or any'),
+} satisfies Record<keyof InboxFilter, Rule>;
 
 /** The phone's inbox: messages, newest first. */
 export const inboxRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/inbox',
-    query: [...FILTER, 'limit', 'after'],
+    query: { ...FILTER, limit: integerText(1, MOST, PAGE), after: text },
     does: 'Lists messages, newest first',
     answers: {
       messages: arrayOf(ref('Message')),
@@ -30,7 +50,7 @@ export const inboxRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/inbox/wait',
-    query: [...FILTER, 'timeoutMs'],
+    query: { ...FILTER, timeoutMs },
     does: 'Waits for the newest message that matches',
     answers: { message: ref('Message') },
     handle: wait,
@@ -72,13 +92,12 @@ export const inboxRoutes: readonly Route[] = [
 ];
 
 function filterOf({ query }: ControlRequest): InboxFilter {
-  return Object.fromEntries(FILTER.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])));
+  return Object.fromEntries([...query].filter(([name]) => Object.hasOwn(FILTER, name)));
 }
 
 /** Lists one page. `after` is the last messagekey of the previous page. */
 function list(machine: Machine, request: ControlRequest): ControlAnswer {
-  const limit = integerOf(request.query, 'limit', { min: 1, max: MOST, missing: PAGE });
-  if (isRejected(limit)) return limit;
+  const limit = Number(request.query.get('limit') ?? PAGE);
   const found = inbox(machine, filterOf(request));
   const after = request.query.get('after');
   const before = after === undefined ? -1 : found.findIndex(({ messagekey }) => messagekey === after);

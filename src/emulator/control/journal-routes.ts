@@ -1,27 +1,27 @@
 import type { Machine } from '../machine.ts';
+import { filledText, integerText, textLike } from '../members.ts';
 import type { JournalEntry, JournalFilter } from '../public-types.ts';
-import {
-  type ControlAnswer,
-  type ControlRequest,
-  integerOf,
-  isRejected,
-  plain,
-  type Rejected,
-  type Route,
-} from '../route.ts';
+import { type ControlAnswer, type ControlRequest, plain, type Route } from '../route.ts';
 import { arrayOf, ref } from '../schemas.ts';
+import type { Rule } from '../shape.ts';
 import { meetsJournal } from './journal.ts';
-import { answerFirst } from './waiting.ts';
+import { answerFirst, timeoutMs } from './waiting.ts';
 
-const FILTER = ['after', 'path', 'templateCode', 'code'] as const;
 const MOST = 20_000;
+
+const FILTER = {
+  after: integerText(0, Number.MAX_SAFE_INTEGER),
+  path: filledText,
+  templateCode: filledText,
+  code: textLike(/^\d+$/, 'a string of digits'),
+} satisfies Record<keyof JournalFilter, Rule>;
 
 /** The log of all requests of both APIs, oldest first. */
 export const journalRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/journal',
-    query: [...FILTER, 'limit'],
+    query: { ...FILTER, limit: integerText(1, MOST, MOST) },
     does: 'Lists the requests of both APIs, oldest first',
     answers: { entries: arrayOf(ref('JournalEntry')) },
     handle: list,
@@ -29,7 +29,7 @@ export const journalRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/journal/wait',
-    query: [...FILTER, 'timeoutMs'],
+    query: { ...FILTER, timeoutMs },
     does: 'Waits for the oldest request that matches',
     answers: { entry: ref('JournalEntry') },
     handle: wait,
@@ -46,23 +46,18 @@ export const journalRoutes: readonly Route[] = [
   { method: 'DELETE', path: '/unknown-fields', does: 'Empties that list', handle: clearUnknown },
 ];
 
-function filterOf({ query }: ControlRequest): JournalFilter | Rejected {
-  const after = integerOf(query, 'after', { min: 0, max: Number.MAX_SAFE_INTEGER, missing: 0 });
-  if (isRejected(after)) return after;
+function filterOf({ query }: ControlRequest): JournalFilter {
+  const after = Number(query.get('after') ?? 0);
   return { after, path: query.get('path'), templateCode: query.get('templateCode'), code: query.get('code') };
 }
 
 function list(machine: Machine, request: ControlRequest): ControlAnswer {
-  const filter = filterOf(request);
-  if (isRejected(filter)) return filter;
-  const limit = integerOf(request.query, 'limit', { min: 1, max: MOST, missing: MOST });
-  if (isRejected(limit)) return limit;
-  return { entries: plain(machine.journal.entries(filter).slice(0, limit)) };
+  const limit = Number(request.query.get('limit') ?? MOST);
+  return { entries: plain(machine.journal.entries(filterOf(request)).slice(0, limit)) };
 }
 
-function wait(machine: Machine, request: ControlRequest): ControlAnswer | Promise<ControlAnswer> {
+function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer> {
   const filter = filterOf(request);
-  if (isRejected(filter)) return filter;
   const awaited = {
     what: 'request',
     find: () => machine.journal.entries(filter)[0],

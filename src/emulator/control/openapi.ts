@@ -1,30 +1,24 @@
 import type { JsonObject } from '../../core/json.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Route } from '../route.ts';
-import { arrayOf, exactly, ref, schemaOf, schemas } from '../schemas.ts';
+import { arrayOf, exactly, ref, schemaOf, schemaOfRule, schemas } from '../schemas.ts';
 import { settingsShape } from './settings-routes.ts';
 import { seeders } from './store-routes.ts';
 
-/** The parameters of queries, by name. A parameter means the same in every request. */
-const PARAMETERS: Readonly<Record<string, JsonObject>> = {
-  search: { description: 'A part of a text, of a code or key, or of a phone number', schema: { type: 'string' } },
-  to: { description: 'The phone number of the receiver', schema: { type: 'string' } },
-  type: { description: 'The channel: at, ai, sms, …', schema: { type: 'string' } },
-  templateCode: { description: 'The code of the template', schema: { type: 'string' } },
-  refkey: { description: 'The refkey of the send', schema: { type: 'string' } },
-  result: { description: 'A result code, or `any` for every message with a result', schema: { type: 'string' } },
-  limit: { description: 'The most elements of the answer', schema: { type: 'integer', minimum: 1 } },
-  after: {
-    description: 'The last element of the previous page: a messagekey, or the `seq` of the journal',
-    schema: { type: 'string' },
-  },
-  timeoutMs: {
-    description: 'How long to wait, in milliseconds',
-    schema: { type: 'integer', minimum: 0, maximum: 600_000, default: 10_000 },
-  },
-  path: { description: 'A glob over the last parts of the path', schema: { type: 'string' } },
-  code: { description: 'The code of the answer', schema: { type: 'string' } },
-  nonce: { description: '32 to 128 hexadecimal digits', schema: { type: 'string', pattern: '^[0-9a-f]{32,128}$' } },
+/** The descriptions of the parameters of queries, by name. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  search: 'A part of a text, of a code or key, or of a phone number',
+  to: 'The phone number of the receiver',
+  type: 'The channel: at, ai, sms, …',
+  templateCode: 'The code of the template',
+  refkey: 'The refkey of the send',
+  result: 'A result code, or `any` for every message with a result',
+  limit: 'The most elements of the answer',
+  after: 'The last element of the previous page: a messagekey, or the `seq` of the journal',
+  timeoutMs: 'How long to wait, in milliseconds',
+  path: 'A glob over the last parts of the path',
+  code: 'The code of the answer',
+  nonce: 'A text that was never sent before',
 };
 
 /** Requests that answer with something other than JSON of the route table. */
@@ -71,11 +65,17 @@ export function openApiOf(routes: readonly Route[], url: string): JsonObject {
   };
 }
 
-function operationOf({ method, path, does, query = [], body, answers = {}, needsBody = false }: Route): JsonObject {
+function operationOf({ method, path, does, query = {}, body, answers = {}, needsBody = false }: Route): JsonObject {
   const isNamed = path.includes(':name');
   const parameters = [
     ...(isNamed ? [{ name: 'messagekey', in: 'path', required: true, schema: { type: 'string' } }] : []),
-    ...query.map((name) => ({ name, in: 'query', ...PARAMETERS[name] })),
+    ...Object.entries(query).map(([name, rule]) => ({
+      name,
+      in: 'query',
+      ...(rule.required ? { required: true } : {}),
+      description: PARAMETERS[name] ?? '',
+      schema: schemaOfRule(rule),
+    })),
   ];
   const words = path.replace('/:name', '-one').split(/\W/);
   const schema = body?.();

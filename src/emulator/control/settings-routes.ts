@@ -10,11 +10,12 @@ import {
   members,
   needed,
   oneOf,
+  phoneNumber,
   text,
   textLike,
 } from '../members.ts';
 import { messageTypes } from '../message/channels.ts';
-import { digits, shownNumber } from '../numbers.ts';
+import { shownNumber } from '../numbers.ts';
 import type { Settings } from '../public-types.ts';
 import { expectBrandVerdicts } from '../resource/profile/brand.ts';
 import { register } from '../resource/profile/operations.ts';
@@ -61,12 +62,6 @@ function isWebhook(value: Json): value is string | null {
   return value === null || (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value));
 }
 
-const number = matching(
-  (value): value is string => typeof value === 'string' && digits(value) !== '',
-  'a phone number',
-  { type: 'string', pattern: '[0-9]' },
-);
-
 /** Health, settings, manifests and registrations. */
 export const settingsRoutes: readonly Route[] = [
   {
@@ -83,13 +78,10 @@ export const settingsRoutes: readonly Route[] = [
     path: '/proof',
     does: 'Proves that this emulator wrote `.notiform/emulator.json`',
     answers: { proof: { type: 'string' } },
-    query: ['nonce'],
+    query: { nonce: needed(textLike(/^[0-9a-f]{32,128}$/, '32 to 128 hexadecimal digits')) },
     handle: ({ secret, url }, { query }) => {
-      const nonce = query.get('nonce');
       if (secret === undefined) return reject(404, 'this emulator was not started for a project');
-      if (nonce === undefined || !/^[0-9a-f]{32,128}$/.test(nonce))
-        return reject(400, 'nonce must be 32 to 128 hexadecimal digits');
-      return { proof: proofOf(secret, url(), nonce) };
+      return { proof: proofOf(secret, url(), query.get('nonce') ?? '') };
     },
   },
 
@@ -144,8 +136,8 @@ export const settingsRoutes: readonly Route[] = [
       { does: 'Adds profiles, channels and numbers' },
       {
         profiles: listOf(members(profileShape)),
-        senders: listOf(number),
-        recipients: listOf(number),
+        senders: listOf(phoneNumber),
+        recipients: listOf(phoneNumber),
         channels: listOf(members(channelShape)),
       },
       (machine, registration) => {

@@ -1,10 +1,13 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
-import { type ControlAnswer, type ControlRequest, integerOf, isRejected, reject } from '../route.ts';
+import { integerText } from '../members.ts';
+import { type ControlAnswer, type ControlRequest, reject } from '../route.ts';
 
 /** The longest and the default wait, in milliseconds. */
 const LONGEST_MS = 600_000;
 const USUAL_MS = 10_000;
+
+export const timeoutMs = integerText(0, LONGEST_MS, USUAL_MS);
 
 interface Awaited<T> {
   /** The noun for the error message: `message`. */
@@ -23,20 +26,19 @@ export async function answerFirst<T>(
   awaited: Awaited<T>,
   answer: (found: T) => JsonObject,
 ): Promise<ControlAnswer> {
-  const timeoutMs = integerOf(query, 'timeoutMs', { min: 0, max: LONGEST_MS, missing: USUAL_MS });
-  if (isRejected(timeoutMs)) return timeoutMs;
-  const found = await waitFor(machine, awaited, timeoutMs, gone);
-  return found ? answer(found) : reject(408, `no such ${awaited.what} within ${timeoutMs} ms`);
+  const patienceMs = Number(query.get('timeoutMs') ?? USUAL_MS);
+  const found = await waitFor(machine, awaited, patienceMs, gone);
+  return found ? answer(found) : reject(408, `no such ${awaited.what} within ${patienceMs} ms`);
 }
 
 /**
- * Resolves with undefined after `timeoutMs` of real time (tests move the emulator's clock), or when the client
+ * Resolves with undefined after `patienceMs` of real time (tests move the emulator's clock), or when the client
  * disconnects.
  */
 function waitFor<T>(
   machine: Machine,
   { find, meets, watch }: Awaited<T>,
-  timeoutMs: number,
+  patienceMs: number,
   gone: AbortSignal,
 ): Promise<T | undefined> {
   const existing = find();
@@ -51,7 +53,7 @@ function waitFor<T>(
     const forget = watch((candidate) => {
       if (meets(candidate)) end(candidate);
     });
-    machine.clock.sleep(timeoutMs, done.signal).then(
+    machine.clock.sleep(patienceMs, done.signal).then(
       () => end(),
       () => undefined, // a candidate came first
     );
