@@ -154,6 +154,14 @@ describe.each(own)('the workflow $name', ({ text }) => {
     expect(spawnSync('bash', ['-n'], { input }).status).toBe(0);
   });
 
+  it('fails if a resource is left blocked, and if the service differs', () => {
+    for (const { with: given } of stepsOf(text).filter(isNotiform))
+      if (given?.['command'] === 'apply') expect(given['detailed-exitcode']).toBe(true);
+    const conditions = stepsOf(text).flatMap(({ run, if: condition }) => (run?.includes('differs') ? [condition] : []));
+    const looks = stepsOf(text).filter(({ id }) => id === 'drift');
+    expect(conditions).toEqual(looks.map(() => "steps.drift.outputs.differs != '0'"));
+  });
+
   it('uses outputs that the Action has', () => {
     const used = [...text.matchAll(/steps\.\w+\.outputs\.([\w-]+)/g)].map(([, name]) => name);
     expect(used.filter((name) => !OUTPUTS.some((output) => output === name))).toEqual([]);

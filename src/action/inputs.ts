@@ -78,6 +78,7 @@ export const INPUTS: readonly InputRow[] = [
 export const OUTPUTS = [
   'exit-code',
   'has-changes',
+  'differs',
   'changes',
   'blocked',
   'waiting',

@@ -30,6 +30,8 @@ interface Shop {
   job: Job;
   github: GitHubDouble;
   control: ReturnType<typeof createEmulatorControl>;
+  /** Runs a command in the checkout. */
+  local(...words: string[]): Promise<void>;
   /** Runs the steps of a job of an example. @param values those of expressions */
   run(file: string, name: string, of: RunOf, values?: Record<string, string>): Promise<Record<string, StepResult>>;
 }
@@ -73,7 +75,7 @@ async function openShop(): Promise<Shop> {
     }
     return results;
   };
-  return { job, github, control: createEmulatorControl(emulator.url), run };
+  return { job, github, control: createEmulatorControl(emulator.url), local, run };
 }
 
 function filled(texts: Record<string, string>, values: Record<string, string>): Record<string, string> {
@@ -127,7 +129,7 @@ it('the workflows of examples/ review, apply, report and send', async () => {
   expect(await control.verdict(again)).toMatchObject({ ok: true });
   const morning = await run('morning.yml', 'verdicts', { event: 'schedule', sha: 'squash-1', run: 12 });
   expect(exitsOf(morning)).toEqual({ 'Report verdicts': 0, 'Look for drift': 0 });
-  expect(morning['Look for drift']?.outputs['has-changes']).toBe('false');
+  expect(morning['Look for drift']?.outputs['differs']).toBe('0');
   expect(github.issues).toMatchObject([{ state: 'open', body: expect.stringContaining('버튼을 설명해 주세요.') }]);
 
   const inputs = {
@@ -140,6 +142,34 @@ it('the workflows of examples/ review, apply, report and send', async () => {
   expect(exitsOf(await run('test-send.yml', 'send', { event: 'workflow_dispatch' }, inputs))).toEqual({ Send: 0 });
   const inbox = await control.inbox();
   expect(inbox.ok && inbox.messages.map(({ templatecode }) => templatecode)).toEqual(['order_paid']);
+});
+
+it('the plan of the morning counts an approved text that was changed by hand, which is blocked, and no rejected one', async () => {
+  const { job, control, local, run } = await openShop();
+  await control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'approve' });
+  await control.verdict({ profile: 'shop', templateCode: 'welcome', verdict: 'reject', comment: '다시' });
+  const look = async (): Promise<StepResult> => {
+    const morning = await run('morning.yml', 'verdicts', { event: 'schedule', sha: 'main-1', run: 12 });
+    return morning['Look for drift'] as StepResult;
+  };
+  const fine = await look();
+  expect(fine.outputs).toMatchObject({ 'has-changes': 'false', blocked: '1', differs: '0' });
+
+  // Another project, with a state of its own, edits the text.
+  const manifest = readFileSync(join(job.workspace, 'manifests/order-paid.yaml'), 'utf8');
+  const config = readFileSync(join(job.workspace, 'notiform.yaml'), 'utf8');
+  await job.write('other.yaml', config.replace(/state:\n( +)store: git/, 'state:\n$1store: file'));
+  await job.write(
+    'manifests/order-paid.yaml',
+    manifest.replace('content: |\n', 'content: |\n  직접 고친 내용입니다.\n'),
+  );
+  const only = ['--target', 'NotificationTemplate/shop/order-paid', '--allow', 'loses-approval'];
+  await local('-c', 'other.yaml', '-e', 'production', 'apply', '--yes', '--new-state', ...only);
+  await control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'approve' });
+  await job.write('manifests/order-paid.yaml', manifest);
+
+  const drift = await look();
+  expect([drift.exit, drift.outputs]).toMatchObject([0, { 'has-changes': 'false', blocked: '2', differs: '1' }]);
 });
 
 it('the matrix of examples/ plans and applies each shard', async () => {
@@ -179,9 +209,9 @@ it('the workflow for two environments plans both, and applies staging before pro
     expect(Apply?.exit, Apply?.log).toBe(0);
     changes.push(Apply?.outputs['changes']);
     const morning = await run(file, 'morning', { event: 'schedule', sha: 'squash-1', run: 12 }, of(name));
-    expect([exitsOf(morning), morning['Look for drift']?.outputs['has-changes']]).toEqual([
+    expect([exitsOf(morning), morning['Look for drift']?.outputs['differs']]).toEqual([
       { 'Report verdicts': 0, 'Look for drift': 0 },
-      'false',
+      '0',
     ]);
   }
   // Staging had nothing before: an image, two templates and the tag.

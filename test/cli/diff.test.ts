@@ -121,3 +121,24 @@ it.each([
   const { exit, err } = await (await project()).run(words);
   expect([exit, err]).toEqual([code, expect.stringContaining(message)]);
 });
+
+it('refuses to compare the live resources of two environments that resolve to the same profiles', async () => {
+  const environment = (name: string, key: string): string => `  ${name}:
+    resourceUrl: "\${env:URL}"
+    credentials: { bizId: "\${env:ID}", apiKey: "\${env:API_KEY}" }
+    profiles: { shop: { key: "\${env:${key}}" } }
+    variables: { host: ${name}.example.com }
+`;
+  const env = { URL: 'http://127.0.0.1:9', ID: 'shop', API_KEY: 'k', KEY: 'a'.repeat(40), OTHER: 'b'.repeat(40) };
+  const twins = environment('staging', 'KEY') + environment('production', 'KEY') + environment('other', 'OTHER');
+  const made = await openProject(`environments:\n${twins}`, env);
+  await made.write('manifests/order.yaml', template('order', '주문이 완료되었습니다.'));
+  const { exit, err } = await made.run(['diff', 'staging', 'production']);
+  expect([exit, err]).toEqual([
+    64,
+    expect.stringContaining('`staging` and `production` have the same resourceUrl, bizId and profile keys'),
+  ]);
+  expect(await succeeded(made, 'diff', 'staging', 'production', '--declared')).toContain('1 of 1 differ');
+  const other = await made.run(['diff', 'staging', 'other']);
+  expect(other.err).not.toContain('have the same');
+});

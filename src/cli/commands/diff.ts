@@ -1,3 +1,4 @@
+import type { Environment } from '../../config/environment.ts';
 import { matchesGlob } from '../../core/address.ts';
 import type { ComparedSide, Comparison } from '../../core/compared.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
@@ -7,7 +8,15 @@ import { compareSides, liveSide } from '../../engine/status/compare.ts';
 import { drawComparison } from '../../report/comparison.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { engineInput, type LoadedProject, readConfig, readProject, requireValid, withoutSends } from '../session.ts';
+import {
+  engineInput,
+  type LoadedProject,
+  readConfig,
+  readProject,
+  requireSettings,
+  requireValid,
+  withoutSends,
+} from '../session.ts';
 import { withSession } from '../with-session.ts';
 
 export interface DiffOptions {
@@ -33,7 +42,8 @@ export async function diff(
     // Commands in hints repeat -e, so this hint names none.
     throw usageError('`diff` takes the names of two environments, not -e', 'Leave out -e');
   const config = await readConfig(invocation);
-  for (const name of [first, second]) config.environment(name);
+  const environments = [config.environment(first), config.environment(second)] as const;
+  if (!declared && first !== second) refuseSame(...environments);
   const read = async (name: string): Promise<EnvironmentSide> => {
     const environment = config.environment(name);
     const project = requireValid(withoutSends(await readProject(invocation, config, environment)));
@@ -54,6 +64,26 @@ export async function diff(
     problems: sides.flatMap(({ project, problems }) => [...project.problems, ...problems]),
     sources: sides[0].project.sources,
   };
+}
+
+/**
+ * Throws if two environments are the same profiles of one account: `diff` would compare live resources with themselves. In a
+ * workflow, environments may read variables of the same names, and a process has only the values of one.
+ */
+function refuseSame(one: Environment, other: Environment): void {
+  if (one.emulator || other.emulator) return;
+  for (const environment of [one, other]) requireSettings(environment, { messages: false });
+  const shared = [...one.profiles.keys()].filter((alias) => other.profiles.has(alias));
+  const isSame =
+    shared.length > 0 &&
+    one.resourceUrl() === other.resourceUrl() &&
+    one.resourceCredentials().bizId === other.resourceCredentials().bizId &&
+    shared.every((alias) => one.profile(alias).key === other.profile(alias).key);
+  if (isSame)
+    throw usageError(
+      `\`${one.name}\` and \`${other.name}\` have the same resourceUrl, bizId and profile keys`,
+      'Let each environment read variables with names of its own, such as `${env:STAGING_SHOP_KEY}`, or compare the manifests with `--declared`',
+    );
 }
 
 function declaredSide(project: LoadedProject, globs: readonly string[]): EnvironmentSide {

@@ -100,7 +100,7 @@ ${job(['actions: read', 'contents: write', 'pull-requests: write'], '', 'Nothing
   morning:
     if: github.event_name == 'schedule'
 ${job(['contents: read', 'issues: write', 'pull-requests: write'], '', 'Nothing compared')}${withService('Report verdicts', 'status', '          comment-rejections: true\n')}${withService('Look for drift', 'plan', '', '        id: drift\n')}      - name: Fail if the service differs
-        if: steps.drift.outputs.has-changes == 'true'
+        if: steps.drift.outputs.differs != '0'
         run: |
           echo "::error::The service differs from the manifests. The summary of this run shows the plan."
           exit 1
