@@ -3,6 +3,7 @@ import type { Language, Phrase } from '../core/language.ts';
 import type { Problem } from '../core/problem.ts';
 import { declarations } from '../kinds/registry.ts';
 import words from './problem-words.json' with { type: 'json' };
+import { explainResourceResult, explainResult } from './result-codes.ts';
 import { catalogOf } from './sentences.ts';
 
 /** Words around a problem and the counts below several. */
@@ -33,11 +34,18 @@ const translate = catalogOf(PROBLEM_PHRASES);
 
 /** Returns a problem in a language. A problem whose message is not in the catalog stays English. */
 export function problemIn(language: Language, problem: Problem): Problem {
-  const message = language === 'en' ? undefined : translate(language, problem.message);
+  const message = language === 'en' ? undefined : translate(language, withMeaning(language, problem));
   if (message === undefined) return problem;
   const hint = hintIn(language, problem);
   const related = problem.related?.map((one) => ({ ...one, message: translate(language, one.message) ?? one.message }));
   return { ...problem, message, ...(hint === undefined ? {} : { hint }), ...(related && { related }) };
+}
+
+/** The message with the meaning of the service's code in place of the service's own words. Words without a known meaning are quoted. */
+function withMeaning(language: Language, { code, message, service }: Problem): string {
+  if (code !== 'service-refused' || !service?.message) return message;
+  const { means } = explainResult(service.code, language) ?? explainResourceResult(service.code, language) ?? {};
+  return message.replace(`: ${service.message} (`, () => `: ${means ?? `\`${service.message}\``} (`);
 }
 
 export function problemsIn(language: Language, problems: readonly Problem[]): Problem[] {

@@ -126,7 +126,7 @@ describe('plan and apply', () => {
       expect(said).toContain(
         '`001009` is not a template category of `here`: the update would be refused after the approval or the inspection is given up',
       );
-      expect(said).toContain('`.notiform/categories/here.json`');
+      expect(said).toContain('`notiform get categories -e here`');
       expect(said).toContain('`lint: { AT33: REASON }`');
     }
     const applied = await project.run(['apply', '--yes', '--json', ...allow]);
@@ -211,7 +211,7 @@ describe('validate', () => {
       'manifests/order-paid.yaml:5:11: warning AT33: `001009` is not a template category of `here`',
     );
     expect(err.replace(/\s+/g, ' ')).toContain(
-      `Did you mean \`001001\` (회원 > 회원가입), \`001002\` (회원 > 인증/비밀번호/로그인) or \`001003\` (회원 > 회원정보/회원혜택)? The list of ${day} is \`.notiform/categories/here.json\`: \`notiform plan -e here --refresh full\` reads it again`,
+      `Did you mean \`001001\` (회원 > 회원가입), \`001002\` (회원 > 인증/비밀번호/로그인) or \`001003\` (회원 > 회원정보/회원혜택)? The list is of ${day}. \`notiform get categories -e here\` reads the list again and shows it`,
     );
     expect((await project.run(['plan'])).err).not.toContain('AT33');
     await project.write('manifests/order-paid.yaml', `${template('001009')}lint: { AT33: 곧 생기는 코드 }\n`);

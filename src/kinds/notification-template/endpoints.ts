@@ -74,8 +74,7 @@ const path = '/v3/{segment}/template';
 
 /** Code 525: the service does not know the category (assumption 12). */
 const helpByCode = {
-  '525':
-    'Check `category` in the manifest. `.notiform/categories/<environment>.json` lists the codes of the environment',
+  '525': 'Check `category` in the manifest. `notiform get categories` lists the codes of the environment',
 };
 
 /** Resource API 4.1. */

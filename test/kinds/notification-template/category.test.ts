@@ -18,8 +18,7 @@ function hintFor(category: string, names: Record<string, string>): string | unde
 }
 
 describe('AT33: a category that the environment does not list', () => {
-  const again =
-    'The list of 2026-11-22 is `.notiform/categories/stage.json`: `notiform plan -e stage --refresh full` reads it again';
+  const again = 'The list is of 2026-11-22. `notiform get categories -e stage` reads the list again and shows it';
 
   it('names the codes that are near', () => {
     expect(hintFor('001009', { '001001': '회원가입', '700': '기타' })).toBe(

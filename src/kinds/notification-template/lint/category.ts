@@ -15,8 +15,8 @@ export const unlistedCategory: TemplateRule = {
     ko: '이 환경의 목록에 없는 카테고리입니다. `validate`는 마지막 `plan`이나 `apply`가 읽은 목록을 확인합니다',
   },
   help: {
-    en: 'Use a code of the list: see `.notiform/categories/<environment>.json`. If the list has changed since, run `notiform plan --refresh full`',
-    ko: '`.notiform/categories/<environment>.json` 목록에 있는 코드를 쓰세요. 목록이 바뀌었다면 `notiform plan --refresh full`로 다시 읽으세요.',
+    en: 'Use a code of the list. `notiform get categories` reads the list again and shows it',
+    ko: '목록에 있는 코드를 쓰세요. `notiform get categories` 명령이 목록을 다시 읽어 표로 보여 줍니다.',
   },
   source: 'resource API 4.1 /category/all; assumption 13',
   covers: [{ code: 'unknown-category', at: 'category' }],
@@ -30,13 +30,13 @@ export function checkCategory(manifest: JsonObject, list: CodeList | undefined):
   const { category } = templateOf(manifest);
   if (list === undefined || list.names.has(category)) return [];
   const { environment, readAt } = list;
-  const day = readAt === undefined ? '' : ` of ${readAt.slice(0, 10)}`;
+  const day = readAt === undefined ? '' : `The list is of ${readAt.slice(0, 10)}. `;
   return [
     problemAt(['category'], {
       code: unlistedCategory.code,
       severity: 'warning',
       message: `\`${category}\` is not a template category of \`${environment}\``,
-      hint: `${meant(category, list)}The list${day} is \`.notiform/categories/${environment}.json\`: \`notiform plan -e ${environment} --refresh full\` reads it again`,
+      hint: `${meant(category, list)}${day}\`notiform get categories -e ${environment}\` reads the list again and shows it`,
     }),
   ];
 }
