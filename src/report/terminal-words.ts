@@ -194,9 +194,9 @@ export const STATUS_TEXTS = {
     ko: '`notiform profile recover {profile}` 명령을 실행하세요',
   },
   current: { en: 'the declared version', ko: '파일에 적은 버전' },
-  fresh: { en: 'a new version', ko: '새 버전' },
+  fresh: { en: 'a new version', ko: '새 버전(검수 필요)' },
   ends: { en: 'dormant on {day} unless it is sent', ko: '{day}까지 발송하지 않으면 휴면' },
-  declares: { en: 'the manifest declares {goal}', ko: '파일에 적은 상태: {goal}' },
+  declares: { en: 'the manifest declares {goal}', ko: '목표: {goal}' },
 } satisfies Record<string, Phrase>;
 
 /** The goals of manifests. */
