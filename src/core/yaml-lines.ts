@@ -27,7 +27,8 @@ const DASH = /^-(?:(\s+)|$)/;
 const BLOCK_HEADER = /^[|>][-+\d]*(?:\s+#.*)?$/;
 /** The name of a field. Other names are texts before a colon. */
 const FIELD_NAME = /^[A-Za-z]\w*$/;
-const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
+/** Characters that look like a space, and that YAML does not read as one. */
+export const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
 
 /** A wrong dash before a field, a quote or a bracket. */
 const WRONG_DASH = new RegExp(`^[${WRONG_DASHES}](?:\\s+\\S+:\\s|\\s*(?:["'[{]|[a-z]\\w*:\\s))`);

@@ -2,8 +2,10 @@ import { CST, type Document, Lexer, type YAMLError } from 'yaml';
 import type { Problem } from './problem.ts';
 import type { Source } from './source-text.ts';
 import { isMark, type YamlComment } from './yaml-limits.ts';
-import { explainLine, outsideBlock } from './yaml-lines.ts';
+import { explainLine, outsideBlock, WIDE_SPACE } from './yaml-lines.ts';
 import { type Explained, FIELD, lookalike, WRONG_DASHES } from './yaml-signs.ts';
+
+const BLANK_AFTER_COLON = new RegExp(`:${WIDE_SPACE.source}`, 'u');
 
 /** Control characters except tab, line feed and U+0085, which YAML allows. */
 const CONTROL = /(?![\t\n\u0085])\p{Cc}/u;
@@ -251,9 +253,9 @@ function explainCode(text: string, error: YAMLError, range: Explained['range']):
     case 'MISSING_CHAR':
       if (error.message.startsWith('Missing closing')) return unclosedQuote(text);
       if (error.message.startsWith('Tags and anchors')) return badStart(text, start - 1);
-      return error.message.startsWith('Implicit map keys') ? noField(range) : general(text, error, range);
+      return error.message.startsWith('Implicit map keys') ? noField(text, range) : general(text, error, range);
     case 'MULTILINE_IMPLICIT_KEY':
-      return noField(range);
+      return noField(text, range);
     case 'BAD_INDENT':
       if (/end with a .$/.test(error.message)) return unclosedBracket(text, start);
       return {
@@ -344,7 +346,17 @@ function lexemes(text: string): Lexeme[] {
   });
 }
 
-function noField(range: Explained['range']): Explained {
+function noField(text: string, range: Explained['range']): Explained {
+  const blank = lineOf(text, range[0]).search(BLANK_AFTER_COLON) + 1;
+  if (blank > 0) {
+    const at = text.lastIndexOf('\n', range[0] - 1) + 1 + blank;
+    const hex = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
+    return {
+      range: [at, at + 1],
+      message: `The character U+${hex} after the colon looks like a space, and is none`,
+      hint: 'Delete it, and press the space bar',
+    };
+  }
   return {
     range,
     message: 'This line is not a field with a value',

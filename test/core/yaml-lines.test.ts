@@ -295,3 +295,15 @@ test('a file of 20,000 unclosed quotes is explained in linear time', () => {
   expect(explainLine(text, text.length - 4)).toBeUndefined();
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
 });
+
+test.each([
+  ['id:\u00a0a\nname: b\n', 1, 4],
+  ['name: b\nid:\u3000a\n', 2, 4],
+  ['name: b\nemphasis:\u00a0\n  type: NONE\n', 2, 10],
+])('a blank after a colon that is no space is named: %j', (text, line, column) => {
+  expect(parseLocated('a.yaml', text).problems[0]).toMatchObject({
+    message: expect.stringMatching(/^The character U\+(?:00A0|3000) after the colon looks like a space, and is none$/),
+    hint: 'Delete it, and press the space bar',
+    place: { line, column },
+  });
+});
