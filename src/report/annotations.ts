@@ -37,7 +37,7 @@ function annotationsOf(problems: readonly Problem[], severity: Severity, base: s
   const shown = problems.slice(0, MOST).map((problem) => annotation(problem, base));
   const more = problems.length - shown.length;
   if (more === 0) return shown;
-  const message = `+${more} more ${severity}${more === 1 ? '' : 's'}: the log shows all of them`;
+  const message = `+${more} more ${severity}${more === 1 ? '' : 's'}: see the log`;
   return [...shown, `::${severity} title=notiform::${commandText(message)}`];
 }
 

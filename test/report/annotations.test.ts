@@ -67,9 +67,9 @@ describe('annotations of a GitHub workflow', () => {
     expect(kinds(9, 9)).toEqual([...nine('error'), ...nine('warning')]);
     expect(kinds(10, 12)).toEqual([
       ...nine('error'),
-      '::error title=notiform::+1 more error: the log shows all of them',
+      '::error title=notiform::+1 more error: see the log',
       ...nine('warning'),
-      '::warning title=notiform::+3 more warnings: the log shows all of them',
+      '::warning title=notiform::+3 more warnings: see the log',
     ]);
   });
 
