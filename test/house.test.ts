@@ -39,9 +39,9 @@ const PORTS = new Set(
     'regular-file.ts',
     'plain-files.ts',
     'folder-changes.ts',
+    'folders.ts',
     'temporary-files.ts',
     'this-machine.ts',
-    'writable-folder.ts',
   ].map((file) => join('core', file)),
 );
 

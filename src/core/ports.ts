@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { constants, realpath as realPathOf, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { lstat, mkdir, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { lstat, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FileFailure, fileFailure } from './file-failure.ts';
+import { absent, makeFolders, requireWritableFolder, syncFolder } from './folders.ts';
 import { createSmall, openRegular, readPart, readRegular, renameFile, syncDescriptor } from './regular-file.ts';
 import { temporaryPath } from './temporary-files.ts';
-import { requireWritableFolder } from './writable-folder.ts';
 
 /** Time as a port. Nothing else calls `Date.now()` or `setTimeout`, so tests control the time. */
 export interface Clock {
@@ -132,63 +132,9 @@ export function seededRandom(seed: number): Random {
   return { next, hex };
 }
 
-/** Returns the value, or undefined if the failure is one of `codes`. */
-async function absent<T>(work: Promise<T>, ...codes: string[]): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    // Whatever the file system rejects with is an error with a code.
-    const { code } = error as NodeJS.ErrnoException;
-    if (codes.includes(String(code))) return undefined;
-    throw error;
-  }
-}
-
-/**
- * Creates a folder, and the missing folders above it. Node's own `recursive` never ends on a file system that refuses folders
- * (/proc). This function throws the refusal.
- */
-async function makeFolders(path: string): Promise<void> {
-  if (await absent(stat(path), 'ENOENT')) return;
-  await makeFolders(dirname(path));
-  // Another process may create it at the same time.
-  await absent(mkdir(path), 'EEXIST');
-}
-
 /** Waits until the file is on the disk. */
 function sync(handle: FileHandle): Promise<void> {
   return syncDescriptor(handle.fd);
-}
-
-/** By folder, the sync that runs, and the one that begins when it ends. */
-const syncs = { running: new Map<string, Promise<void>>(), waiting: new Map<string, Promise<void>>() };
-
-/** Waits until the entries of a folder are on the disk. Writers that come while a sync runs share the next one. */
-function syncFolder(path: string): Promise<void> {
-  const running = syncs.running.get(path);
-  if (!running) return beginSync(path);
-  const next = (): Promise<void> => {
-    syncs.waiting.delete(path);
-    return beginSync(path);
-  };
-  const waiting = syncs.waiting.get(path) ?? running.then(next, next);
-  syncs.waiting.set(path, waiting);
-  return waiting;
-}
-
-function beginSync(path: string): Promise<void> {
-  const sync = syncOnce(path).finally(() => syncs.running.delete(path));
-  syncs.running.set(path, sync);
-  return sync;
-}
-
-async function syncOnce(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await sync(folder);
-  } finally {
-    await folder.close();
-  }
 }
 
 /** Creates a file, and the folders above it where they are missing. */
@@ -291,10 +237,8 @@ const disk: Files = {
     const isNew = !(await absent(stat(path), 'ENOENT'));
     await makeFolders(folder);
     await fill(await open(path, 'a', 0o600), text);
-    if (!isNew) return;
-    // Without this, a power failure could lose the file itself, or its folder.
-    await syncFolder(folder);
-    await syncFolder(dirname(folder));
+    // Without this, a power failure could lose the file itself.
+    if (isNew) await syncFolder(folder);
   },
   extend: async (path, text) => {
     const handle = await absent(open(path, constants.O_WRONLY | constants.O_APPEND), 'ENOENT');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
+import promises, {
   chmod,
   copyFile,
   mkdir,
@@ -14,6 +14,7 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -54,6 +55,28 @@ describe('files', () => {
       'xy',
       'z',
     ]);
+  });
+
+  it.each<[string, (path: string) => Promise<unknown>]>([
+    ['writeAtomic', (path) => systemFiles.writeAtomic(path, 'x')],
+    ['createExclusive', (path) => systemFiles.createExclusive(path, 'x')],
+    ['append', (path) => systemFiles.append(path, 'x')],
+  ])('are on the disk with the folders that %s makes for them', async (_, write) => {
+    const synced: unknown[] = [];
+    const original = promises.open;
+    Object.assign(promises, {
+      open: (path: string, flags: string, mode?: number) => {
+        if (flags === 'r') synced.push(path);
+        return original(path, flags, mode);
+      },
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      Object.assign(promises, { open: original });
+      syncBuiltinESMExports();
+    });
+    await write(join(folder, 'a', 'b', 'file'));
+    expect(synced).toEqual(expect.arrayContaining([folder, join(folder, 'a')]));
   });
 
   it('have no bytes, size or real path where there is nothing', async () => {
