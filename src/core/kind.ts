@@ -224,6 +224,11 @@ export interface Kind<S> {
   /** Returns the binding of a live resource: what the state stores to find it again. */
   bindingOf(live: Live): JsonObject;
   /**
+   * The field of a manifest that writes the name, if it may be left out. The name then comes from the id, so another id without the
+   * field means another resource. Several resources may have one title, which is the field `name`.
+   */
+  nameField?: string;
+  /**
    * Returns the resource under its bound name, if its manifest does not write a name (its id changed, and the code was derived
    * from it). Otherwise returns it unchanged.
    */

@@ -27,6 +27,7 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
     ...APPLIED,
     'notiform emulator reject welcome --comment "버튼의 목적지를 알려 주세요."',
   ],
+  'how-to/rename-a-template.md': SENT,
   'how-to/review-a-change.ko.md': ['notiform init'],
   'how-to/roll-back.md': [
     ...GIT,

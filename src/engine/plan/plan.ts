@@ -23,7 +23,7 @@ import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } fro
 import { blockNamed, reachOf } from './references.ts';
 import { isSelected, requireKnownFlags, selectAddresses, unmatchedFlags } from './select.ts';
 import { blockTaken } from './taken.ts';
-import { likelyRefusalsIn, missingRenames, olderCurrents } from './warnings.ts';
+import { likelyRefusalsIn, missingRenames, olderCurrents, unwrittenNames } from './warnings.ts';
 
 /**
  * Reads the service and the state and makes the plan: what would change, what is blocked, what waits. Writes nothing. Throws a
@@ -141,7 +141,8 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     ...snapshot.problems,
     ...unmatched,
     ...chosen.flatMap(problemOf),
-    ...missingRenames(changesOf(chosen)),
+    ...missingRenames(chosen, snapshot.unmanaged),
+    ...unwrittenNames(chosen),
     ...chosen.flatMap(({ subject }) => older.get(subject.want.address) ?? []),
     ...shown,
   ];

@@ -1,25 +1,57 @@
 import { type Address, splitVersion } from '../../core/address.ts';
-import type { Action } from '../../core/plan.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Kind } from '../../core/kind.ts';
+import type { Action, Unmanaged } from '../../core/plan.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { resourceProblem } from '../problems.ts';
-import { groupByAll } from '../subject/grouping.ts';
+import { groupBy, groupByAll, type KindInProfile, keyIn } from '../subject/grouping.ts';
 import { isMember, type Member } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';
-import type { ChangeOf, Decision } from './decide.ts';
+import type { Decision } from './decide.ts';
 import { freedBy, takenBy } from './names.ts';
 
 /**
- * Returns a warning for each new resource with a name that an undeclared one frees in the same plan. It may be a manifest whose
- * id changed, and `renamedFrom` would keep the approved resource. Pure.
+ * Returns a warning for each new resource that may be an existing one under another id: it has the name of a resource that is no
+ * longer declared, or that notiform does not manage. Pure.
  */
-export function missingRenames<S>(changes: readonly ChangeOf<S>[]): Problem[] {
-  const removed = changes.filter(({ subject }) => !subject.declared);
-  const gone = groupByAll(removed, ({ work }) => freedBy(work).map(({ key }) => key));
-  return changes.flatMap(({ subject, seen, work }) => {
-    const [old] = seen.live ? [] : takenBy(work).flatMap(({ key }) => gone.get(key) ?? []);
-    return old ? [missingRename(subject, old.subject)] : [];
+export function missingRenames<S>(decisions: readonly Decision<S>[], unmanaged: readonly Unmanaged[]): Problem[] {
+  const removed = decisions.filter(({ subject }) => !subject.declared && !subject.takenOverBy);
+  const gone = groupByAll(removed, (one) => [...freedKeys(one), ...titleKeys(one.subject, one.seen.live?.content)]);
+  const others = groupBy(unmanaged, ({ kind, profile, title }) =>
+    titleKey({ kind: { name: kind }, profile: { alias: profile } }, title),
+  );
+  return decisions.filter(isNew).flatMap((one) => {
+    const { subject } = one;
+    const titles = titleKeys(subject, subject.want.content);
+    const [old] = [...takenKeys(one), ...titles].flatMap((key) => gone.get(key) ?? []);
+    if (old) return missingRename(subject, old.subject);
+    const [other] = titles.flatMap((key) => others.get(key) ?? []);
+    return other ? missingBinding(subject, other) : [];
   });
+}
+
+/** True if there is no live resource yet. A later version has a name of its own. */
+function isNew<S>({ is, subject, seen }: Decision<S>): boolean {
+  const isPlanned = is === 'change' || is === 'blocked';
+  return isPlanned && subject.declared && !seen.live && !seen.problem && (subject.version?.number ?? 1) === 1;
+}
+
+function freedKeys<S>(one: Decision<S>): string[] {
+  return one.is === 'change' ? freedBy(one.work).map(({ key }) => key) : [];
+}
+
+function takenKeys<S>(one: Decision<S>): string[] {
+  return one.is === 'change' ? takenBy(one.work).map(({ key }) => key) : [];
+}
+
+/** Returns the key of a title that several resources may have. */
+function titleKeys<S>(of: KindInProfile<S>, content: JsonObject | undefined): string[] {
+  return of.kind.nameField && content ? [titleKey(of, String(content['name']))] : [];
+}
+
+function titleKey(of: Parameters<typeof keyIn>[0], title: string): string {
+  return keyIn(of, 'shared title', title);
 }
 
 function missingRename<S>(subject: Subject<S>, old: Subject<S>): Problem {
@@ -28,10 +60,43 @@ function missingRename<S>(subject: Subject<S>, old: Subject<S>): Problem {
   return asWarning(resourceProblem(want, 'rename-unsaid', message, renaming(subject, old)));
 }
 
+function missingBinding<S>({ kind, want }: Subject<S>, { name, title, state }: Unmanaged): Problem {
+  const message = `${want.address} would get the name "${title}" of ${name} (${state}), which no manifest declares`;
+  const hint = `If ${name} is the same resource, write ${nameLine(kind, name)} in ${want.source.file}, or run \`notiform state bind ${want.address} ${name}\`. Nothing is created then.`;
+  return asWarning(resourceProblem(want, 'rename-unsaid', message, hint));
+}
+
+/** Returns the line of a manifest that writes a name. A number would not be a text. */
+function nameLine<S>({ nameField }: Kind<S>, name: string | undefined): string {
+  return `\`${nameField}: ${/^[a-z]/i.test(String(name)) ? name : JSON.stringify(name)}\``;
+}
+
 /** Returns the hint for a manifest of which only the id changed. */
 export function renaming<S>({ want }: Subject<S>, old: Subject<S>): string {
   const id = splitVersion(old.want.address).of.split('/').at(-1);
   return `If only the id changed, write \`renamedFrom: ${id}\` in ${want.source.file}. Nothing is deleted then.`;
+}
+
+/**
+ * Returns a warning for each renamed resource whose name only the state knows. Without the state, the manifest would create another
+ * resource. Pure.
+ */
+export function unwrittenNames<S>(decisions: readonly Decision<S>[]): Problem[] {
+  const renamed = decisions.filter(({ subject }) => subject.movedFrom !== undefined && leavesNameOut(subject));
+  const first = new Map(renamed.map(({ subject }) => [splitVersion(subject.want.address).of, subject]));
+  return Array.from(first.values(), unwrittenName);
+}
+
+/** True if the kind keeps any name for this manifest. */
+function leavesNameOut<S>({ kind, want }: Subject<S>): boolean {
+  return kind.keepName?.(want, '').name === '';
+}
+
+function unwrittenName<S>({ kind, want, version }: Subject<S>): Problem {
+  const { address, source, name } = version?.of ?? want;
+  const message = `Only the state knows that ${address} has the ${kind.nameField} ${name}: its id was another one`;
+  const hint = `Write ${nameLine(kind, name)} in ${source.file}. It is then found without the state.`;
+  return asWarning(resourceProblem({ address, source }, 'code-unwritten', message, hint));
 }
 
 const WRITES: readonly Action[] = ['create', 'update', 'version'];

@@ -7,8 +7,13 @@ export interface KindInProfile<S> {
   profile: ProfileRef;
 }
 
+interface NamedKindInProfile {
+  kind: { name: string };
+  profile: { alias: string };
+}
+
 /** Makes a key within one kind and profile, whose names have no line breaks. */
-export function keyIn<S>({ kind, profile }: KindInProfile<S>, ...rest: string[]): string {
+export function keyIn({ kind, profile }: NamedKindInProfile, ...rest: string[]): string {
   return [kind.name, profile.alias, ...rest].join('\n');
 }
 

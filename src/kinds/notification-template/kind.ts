@@ -118,6 +118,7 @@ export const notificationTemplate: WordedKind = {
   discovery: templateDiscovery,
   operations: templateOperations,
   ...boundBy('code'),
+  nameField: 'code',
   keepName: keepCode,
   versions: templateVersions,
   dormantAt,
