@@ -1,7 +1,7 @@
 import { Exit, worstExit } from '../core/exit.ts';
 import { hasErrors, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import type { SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
+import type { MessagePreview, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import { boxed } from '../preview/boxed.ts';
 import { drawJunit } from '../report/junit.ts';
 import { drawSend } from '../report/send.ts';
@@ -50,13 +50,27 @@ export function drawnProofs(
   resources: readonly Resource[],
   invocation: Invocation,
 ): SendResult[] {
+  return sends.map((send) => ({ ...describeProof(send), preview: previewOf(send, resources, invocation) }));
+}
+
+/** Returns the results with a drawing of each message that has no single text, for example a carousel. */
+export function withDrawings(
+  results: readonly SendResult[],
+  sends: readonly PreparedSend[],
+  resources: readonly Resource[],
+  invocation: Invocation,
+): SendResult[] {
+  return results.map((result, index) => {
+    const send = sends[index];
+    return send && result.text === '' ? { ...result, preview: previewOf(send, resources, invocation) } : result;
+  });
+}
+
+function previewOf(send: PreparedSend, resources: readonly Resource[], invocation: Invocation): MessagePreview[] {
   const language = invocation.flags.json ? 'en' : languageOf(invocation);
   const template = (address: string): Resource | undefined => resources.find((one) => one.address === address);
-  return sends.map((send) => ({
-    ...describeProof(send),
-    preview: bubblesOf(send, { template, files: () => null }).map(({ type, bubble }) => ({
-      type,
-      text: boxed(bubble, { language }),
-    })),
+  return bubblesOf(send, { template, files: () => null }).map(({ type, bubble }) => ({
+    type,
+    text: boxed(bubble, { language }),
   }));
 }

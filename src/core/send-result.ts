@@ -83,7 +83,7 @@ export interface SendResult {
   to: { name: string; number: string };
   /** The body as sent, or as it would be. */
   text: string;
-  /** The message as the phone shows it, then its fallbacks, as lines of text. Only before a send, and in a dry run. */
+  /** The message as the phone shows it, then its fallbacks, as lines of text. Only before a send, in a dry run, and if `text` is empty. */
   preview?: MessagePreview[];
   /** The time of delivery, ISO 8601; null for immediate delivery. */
   at: string | null;

@@ -79,6 +79,8 @@ export interface InboxMessage {
   templatecode: string;
   /** The text that the phone shows: the fallback's, if one was delivered. */
   text: string;
+  /** Every line of text that the phone shows, those of items and cards too. Links and buttons are left out. */
+  lines: string[];
   /** What the request had under the name of its type. */
   content: Record<string, unknown>;
   /** The channel of the result. */

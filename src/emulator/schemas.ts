@@ -42,6 +42,11 @@ export const schemas = {
     senderkey: string,
     templatecode: string,
     text: { type: 'string', description: "The text that the phone shows: the fallback's, if one was delivered" },
+    lines: {
+      type: 'array',
+      items: string,
+      description: 'Every line of text that the phone shows, those of items and cards too. Links and buttons are left out',
+    },
     content: { type: 'object', description: 'What the request had under the name of its type' },
     device: { ...stringOrNull, description: 'The channel of the result' },
     acceptedAt: koreanTime,

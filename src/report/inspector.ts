@@ -26,7 +26,8 @@ export interface MessageView {
   to: string;
   type: string;
   templatecode: string | null;
-  text: string;
+  /** Every line of text that the phone shows. */
+  lines: readonly string[];
   result: string | null;
   /** Why it was not delivered. */
   reason: string | null;
@@ -89,23 +90,23 @@ function drawApplication({ address, name, appliedAt, proof }: ApplicationView, s
   return [[whole(address, 'bold'), span('  '), span(name)], [span(`  ${applied}${shown}`, 'dim')], EMPTY];
 }
 
-/** The inbox, newest first: each message with its head and its whole text. */
+/** The inbox, newest first: each message with its head and all its texts. */
 export function drawInbox(messages: readonly MessageView[], style: Style): string {
   if (messages.length === 0) return `${said(style, INSPECTOR_TEXTS.empty)}\n`;
-  const lines = messages.flatMap(
-    ({ to, type, templatecode, text, result, reason, acceptedAt, sendAt }): DrawnLine[] => [
+  const drawn = messages.flatMap(
+    ({ to, type, templatecode, lines, result, reason, acceptedAt, sendAt }): DrawnLine[] => [
       [
         whole(serviceTime(acceptedAt, style), 'bold'),
         span(`  ${type}${said(style, COMMON_TEXTS.to, { party: to })}${templatecode ? `, ${templatecode}` : ''}  `),
         whole(result ?? waitingWord({ acceptedAt, sendAt }, style), 'dim'),
       ],
       ...(reason === null ? [] : [[span('  '), span(reason, 'dim')]]),
-      ...text.split('\n').map((line): DrawnLine => [span('  │ ', 'dim'), span(line)]),
+      ...lines.map((line): DrawnLine => [span('  │ ', 'dim'), span(line)]),
       EMPTY,
     ],
   );
   return render(
-    lines.slice(0, -1).flatMap((line) => wrapHanging(line, style.width, 4)),
+    drawn.slice(0, -1).flatMap((line) => wrapHanging(line, style.width, 4)),
     style,
   );
 }

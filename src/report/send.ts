@@ -24,7 +24,7 @@ import { type Mark, numbered } from './words.ts';
  */
 export function drawSend(given: SendReport, style: Style, view: { verbose?: boolean } = {}): string {
   const report = given.isCheck ? { ...given, sends: given.sends.map(withoutNames) } : given;
-  const isBefore = report.dryRun || report.sends.some(({ preview }) => preview !== undefined);
+  const isBefore = report.dryRun || report.sends.some(({ outcome }) => outcome === 'proved');
   const isSuite = report.sends.length > 1 && !isBefore;
   const isShown = (send: SendResult): boolean => !isSuite || view.verbose === true || needsReader(send);
   const blocks = [
@@ -115,7 +115,7 @@ function withoutRepeat(send: SendResult, before: SendResult | undefined): SendRe
   return isSame ? { ...send, text: '', preview: [], fallbacks: [] } : send;
 }
 
-/** The message and its fallbacks: before a send as the phone shows them, after it their texts. */
+/** The message and its fallbacks: before a send as the phone shows them, after it their texts. A message without a single text is drawn both times. */
 function drawMessage({ text, preview, fallbacks }: SendResult, style: Style): DrawnLine[] {
   const body = (plain: string, index: number): DrawnLine[] => {
     if (preview?.[index]) return preview[index].text.map((line) => [span(line)]);

@@ -337,3 +337,28 @@ fallback: [{ type: ut, template: BrandTemplate/shop/hello, brand: { bubble: TEXT
     expect(await errorsOf(asFallback('김철수님, 안녕. #{끝인사}'))).toEqual(['send-differs fallback[0].brand 5:60']);
   });
 });
+
+const CAROUSEL = `kind: BrandTemplate
+id: feed
+profile: shop
+name: 겨울 모음
+bubble: CAROUSEL_FEED
+carousel:
+  cards:
+    - { header: 코트, content: "#{이름}님의 코트", image: { file: ./coat.png }, buttons: [{ type: WL, name: 보기, link: { mobile: "https://shop.example.com" } }] }
+    - { header: 목도리, content: 따뜻한 목도리, image: { file: ./coat.png }, buttons: [{ type: WL, name: 보기, link: { mobile: "https://shop.example.com" } }] }
+samples: [{ name: 기본, values: { 이름: 홍길동 } }]
+`;
+
+it('shows every card of a carousel after the send', async () => {
+  const project = await opened();
+  await project.write('manifests/feed.yaml', CAROUSEL);
+  expect(await project.run(['apply', '--yes'], { ports })).toMatchObject({ exit: 0 });
+  await project.write(
+    'manifests/sends.yaml',
+    'kind: TestSend\nid: smoke\ntemplate: BrandTemplate/shop/feed\nto: [qa]\n',
+  );
+  const { exit, out } = await project.run(['send', 'smoke'], { ports });
+  expect(exit).toBe(0);
+  expect(out).toMatch(/홍길동님의 코트[\s\S]*따뜻한 목도리/);
+});

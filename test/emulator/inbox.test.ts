@@ -53,6 +53,7 @@ describe('the inbox', () => {
       senderkey: SHOP,
       templatecode: 'order_paid',
       text: '홍길동님, 결제가 완료되었습니다.',
+      lines: ['홍길동님, 결제가 완료되었습니다.'],
       content: { senderkey: SHOP, templatecode: 'order_paid', message: '홍길동님, 결제가 완료되었습니다.' },
       device: null,
       acceptedAt: '2026-11-20 12:00:00',
@@ -65,6 +66,37 @@ describe('the inbox', () => {
     await control.clock({ advance: 300 });
     const known = { ...shown, device: 'at', result: '7000' };
     expect(await control.message(shown.messagekey)).toEqual({ ok: true, message: known });
+  });
+
+  it('has the items of an item list and the cards of a carousel', async () => {
+    const { control } = await openBench();
+    const content = {
+      header: '주문 내역',
+      itemhighlight: { title: '감귤 5kg' },
+      item: { list: [{ title: '수량', description: '2개' }], summary: { title: '합계', description: '30,000원' } },
+      message: '주문하신 내역입니다.\n감사합니다.',
+      button: [{ type: 'WL', name: '보기', url_mobile: 'https://shop.example.com' }],
+    };
+    const card = (header: string, title: string) => ({
+      header,
+      message: `${header}입니다.`,
+      attachment: { coupon: { title } },
+    });
+    const carousel = { head: { header: '겨울', content: '모음' }, list: [card('코트', '무료 쿠폰'), card('모자', '')] };
+    await control.seed({
+      messages: [
+        { messagekey: 'm1', type: 'at', to: PHONE, content },
+        { messagekey: 'm2', type: 'sms', to: PHONE, content: { carousel } },
+      ],
+    });
+    expect(await control.inbox()).toMatchObject({
+      messages: [
+        { lines: ['겨울', '모음', '코트', '코트입니다.', '무료 쿠폰', '모자', '모자입니다.'] },
+        {
+          lines: ['주문 내역', '감귤 5kg', '수량: 2개', '합계: 30,000원', '주문하신 내역입니다.', '감사합니다.'],
+        },
+      ],
+    });
   });
 
   it('is searched by text, number, type, code, refkey and result', async () => {

@@ -57,7 +57,7 @@ describe('the inbox', () => {
     to: '010****0000',
     type: 'at',
     templatecode: 'order_paid',
-    text: '안녕하세요.\n- 감귤 \u001b[2J',
+    lines: ['안녕하세요.', '- 감귤 \u001b[2J'],
     result: '7000',
     reason: null,
     acceptedAt: '2026-11-20 09:00:00',
@@ -66,7 +66,7 @@ describe('the inbox', () => {
 
   it('shows each message with its text, and obeys none', () => {
     expect(
-      drawInbox([message, { ...message, type: 'sms', templatecode: null, result: null, text: '짧게' }], style),
+      drawInbox([message, { ...message, type: 'sms', templatecode: null, result: null, lines: ['짧게'] }], style),
     ).toBe(`2026-11-20 09:00 KST  at to 010****0000, order_paid  7000
   │ 안녕하세요.
   │ - 감귤 <U+001B>[2J
@@ -77,14 +77,19 @@ describe('the inbox', () => {
   });
 
   it('shows the time of a reserved message, and no code for a message without a template', () => {
-    const reserved = { ...message, templatecode: '', result: null, sendAt: '2026-11-21 08:00:00', text: '짧게' };
+    const reserved = { ...message, templatecode: '', result: null, sendAt: '2026-11-21 08:00:00', lines: ['짧게'] };
     expect(drawInbox([reserved], style)).toBe(
       '2026-11-20 09:00 KST  at to 010****0000  reserved for 2026-11-21 08:00 KST\n  │ 짧게\n',
     );
   });
 
   it('shows why a message was not delivered', () => {
-    const failed = { ...message, result: '7204', reason: 'the text differs from the template in line 2', text: '짧게' };
+    const failed = {
+      ...message,
+      result: '7204',
+      reason: 'the text differs from the template in line 2',
+      lines: ['짧게'],
+    };
     expect(drawInbox([failed], style)).toBe(
       '2026-11-20 09:00 KST  at to 010****0000, order_paid  7204\n  the text differs from the template in line 2\n  │ 짧게\n',
     );

@@ -321,7 +321,7 @@ it('the inspector and the inbox of the emulator', () => {
     to: '010****0000',
     type: 'at',
     templatecode: 'order_paid',
-    text: '안내',
+    lines: ['안내'],
     result: null,
     reason: null,
     acceptedAt: '2026-11-20 09:00:00',

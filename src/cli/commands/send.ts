@@ -28,7 +28,7 @@ import type { Outcome } from '../outcome.ts';
 import { checkFiles } from '../payload-check.ts';
 import type { CommandProgress } from '../progress/progress.ts';
 import { confirmedRisks, unsent } from '../send-confirm.ts';
-import { drawnProofs, problemsIn, sendOutcome } from '../send-outcome.ts';
+import { drawnProofs, problemsIn, sendOutcome, withDrawings } from '../send-outcome.ts';
 import { type LoadedProject, openStore, openUnchecked, requireValid, type Session } from '../session.ts';
 import { onlyElsewhere } from '../test-sends.ts';
 import { underCurrentVersion } from '../versions.ts';
@@ -312,7 +312,7 @@ async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<Se
   const listener = listen === undefined ? undefined : await openListener(listen);
   const message = messageApi(session.service);
   try {
-    return await runSends(sends, {
+    const results = await runSends(sends, {
       message,
       keyOf: openUploads({ message, files: invocation.ports.files, root: project.config.root, signal }),
       journal,
@@ -326,6 +326,7 @@ async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<Se
       claims: claimsOf(run),
       onEvent: progress.onEvent,
     });
+    return withDrawings(results, sends, project.resources, invocation);
   } finally {
     progress.close();
     await listener?.close();

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
+import { sentLines } from '../../preview/sent/lines.ts';
 import { textsIn } from '../../preview/sent/parts.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
@@ -64,6 +65,7 @@ export function seenContent(machine: Machine, message: Message): JsonObject {
 /** A message as the inbox shows it. Members of the result are null until the result is known. */
 export function shown(machine: Machine, message: Message): InboxMessage {
   const outcome = isKnown(machine, message) ? message.outcome : null;
+  const seen = seenContent(machine, message);
   return {
     messagekey: message.messagekey,
     refkey: message.refkey,
@@ -72,7 +74,8 @@ export function shown(machine: Machine, message: Message): InboxMessage {
     from: shownNumber(machine, message.from),
     senderkey: textOf(message.content, 'senderkey'),
     templatecode: textOf(message.content, 'templatecode'),
-    text: textOf(seenContent(machine, message), 'message'),
+    text: textOf(seen, 'message'),
+    lines: sentLines(seen),
     content: message.content,
     device: outcome?.device ?? null,
     acceptedAt: formatDateTime(message.acceptedAt),
