@@ -1,7 +1,8 @@
 import { type Check, checked, finding, foundIn, noted, passed, skipped } from '../account/check.ts';
-import { type Environment, UnsetVariables } from '../config/environment.ts';
+import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/load.ts';
 import { checkKeys as checkSameKeys } from '../config/rules.ts';
+import { UnsetVariables } from '../config/together.ts';
 import { Exit } from '../core/exit.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';

@@ -10,7 +10,7 @@ import { neutralWire, type Wire } from '../core/wire.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
 import { REFERENCE } from './reference.ts';
 import type { EnvironmentFile } from './schema.ts';
-import { together } from './together.ts';
+import { together, UnsetVariables } from './together.ts';
 
 export interface Credentials {
   /** Service account id and key of the resource API (resource API 5). */
@@ -209,18 +209,8 @@ function resolver(base: Path, document: LocatedDocument, env: Env) {
     const problems = [...missing].map((name) =>
       problem(`The environment variable ${name} is not set`, `\`${formatPath(at)}\` needs it: export ${name}=…`),
     );
-    throw new UnsetVariables(problems, [...missing]);
+    throw new UnsetVariables(problems, [...missing], Exit.problems);
   };
-}
-
-/** A setting names environment variables that are not set: a problem for each of `names`. */
-export class UnsetVariables extends NotiformError {
-  readonly names: readonly string[];
-
-  constructor(problems: readonly Problem[], names: readonly string[]) {
-    super(problems, Exit.problems);
-    this.names = names;
-  }
 }
 
 function unknownName(member: string, name: string, known: readonly string[], environment: string): NotiformError {

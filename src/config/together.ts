@@ -1,5 +1,5 @@
 import { worstExit } from '../core/exit.ts';
-import { NotiformError } from '../core/problem.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
 
 /**
  * Returns the results of all calls, in their order. If some throw a NotiformError, throws one with the problems of all of them,
@@ -17,7 +17,27 @@ export function together<V>(calls: readonly (() => V)[]): V[] {
     }
   });
   if (failures.length === 0) return values;
-  const problems = failures.flatMap((failure) => failure.problems);
-  const distinct = new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem]));
-  throw new NotiformError([...distinct.values()], worstExit(failures.map(({ exit }) => exit)));
+  const found = failures.flatMap((failure) =>
+    failure.problems.map((problem, index) => ({
+      problem,
+      name: failure instanceof UnsetVariables ? failure.names[index] : undefined,
+    })),
+  );
+  const distinct = new Map(found.map((one) => [`${one.problem.path} ${one.problem.message}`, one]));
+  const all = [...distinct.values()];
+  throw new UnsetVariables(
+    all.map(({ problem }) => problem),
+    all.map(({ name }) => name),
+    worstExit(failures.map(({ exit }) => exit)),
+  );
+}
+
+/** Settings have no value. `names` has the environment variable that is not set of each problem; undefined if there is none. */
+export class UnsetVariables extends NotiformError {
+  readonly names: readonly (string | undefined)[];
+
+  constructor(problems: readonly Problem[], names: readonly (string | undefined)[], exit: number) {
+    super(problems, exit);
+    this.names = names;
+  }
 }

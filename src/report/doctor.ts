@@ -35,7 +35,11 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** Draws the checks in their order: what was found, what it means, and how to fix it. Ends with a line break. */
 export function drawDoctor(checks: readonly Check[], environment: string | undefined, style: Style): string {
-  const rows = grouped(checks).flatMap((group) => rowsOf(group, style));
+  const rows = grouped(checks).flatMap((group, index, all) => {
+    const [{ name, means }] = group;
+    const isSaid = all.slice(0, index).some(([before]) => before.name === name && before.means === means);
+    return rowsOf(group, style, isSaid ? undefined : means);
+  });
   const count = (wanted: Check['result']): number => rows.filter(({ result }) => result === wanted).length;
   const parts = numbered({ ok: count('ok'), 'to know': count('note'), skipped: count('skipped') });
   const found = count('finding') === 0 ? 'Nothing to fix' : counted(count('finding'), 'finding');
@@ -49,12 +53,12 @@ export function drawDoctor(checks: readonly Check[], environment: string | undef
 
 type Group = readonly [Check, ...Check[]];
 
-/** Puts checks that follow each other and mean the same together: what they mean is drawn once. */
+/** Puts results of a check that mean the same together: what they mean is drawn once. */
 function grouped(checks: readonly Check[]): Group[] {
   const groups: [Check, ...Check[]][] = [];
   for (const check of checks) {
-    const last = groups.at(-1);
-    if (last && check.means !== undefined && kindOf(last[0]) === kindOf(check)) last.push(check);
+    const same = check.means !== undefined && groups.find(([first]) => kindOf(first) === kindOf(check));
+    if (same) same.push(check);
     else groups.push([check]);
   }
   return groups;
@@ -64,8 +68,8 @@ function kindOf({ name, result, means, variable }: Check): string {
   return [name, result, means, variable !== undefined].join('\n');
 }
 
-function rowsOf(group: Group, style: Style): (TableRow & Pick<Check, 'result'>)[] {
-  const [{ name, result, means }, ...others] = group;
+function rowsOf(group: Group, style: Style, means: string | undefined): (TableRow & Pick<Check, 'result'>)[] {
+  const [{ name, result }, ...others] = group;
   const tones = result === 'skipped' ? (['dim'] as const) : [];
   const title = [markSpan(MARKS[result]), span(TITLES[name] ?? name, 'bold')];
   const says = (text: string): DrawnLine => sentenceSpans(withNaming(text, style.naming), ...tones);

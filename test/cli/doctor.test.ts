@@ -165,6 +165,29 @@ describe('doctor', () => {
     });
   });
 
+  it('lists the variables of credentials with the others, also beside a setting that is missing', async () => {
+    const { run } = await openProject(`environments:
+  here:
+    resourceUrl: https://service.example
+    credentials: { bizId: "\${env:BIZ}", apiKey: "\${env:API_KEY}", account: "\${env:ACCOUNT}", password: "\${env:PASSWORD}" }
+    profiles: { shop: { key: "\${env:SHOP_KEY}" } }
+`);
+    const { out } = await run(['doctor']);
+    expect(out.slice(out.indexOf('✗ settings'), out.indexOf('○'))).toMatchInlineSnapshot(`
+      "✗ settings and variables     Not set: 5 environment variables
+          SHOP_KEY  environments.here.profiles.shop.key
+          BIZ       environments.here.credentials.bizId
+          API_KEY   environments.here.credentials.apiKey
+          ACCOUNT   environments.here.credentials.account
+          PASSWORD  environments.here.credentials.password
+          means: A setting that this command needs is missing, or its \`\${env:NAME}\` is not set
+          fix: Set each variable in the shell (\`export SHOP_KEY=…\`) or in the secrets of CI
+      ✗ settings and variables     \`environments.here.messageUrl\` is missing
+          fix: This command needs it; write it as "\${env:NAME}" to keep it out of git
+      "
+    `);
+  });
+
   it('says once what several findings of a check mean', async () => {
     const emulator = await emulated();
     const { run } = await projectOf(emulator.url, { keys: ['d'.repeat(40), 'e'.repeat(40)] });
