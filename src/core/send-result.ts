@@ -60,7 +60,7 @@ export interface EarlierSend {
 }
 
 /** A message on one channel as a phone shows it, drawn as text. */
-interface MessagePreview {
+export interface MessagePreview {
   /** `at`, `sms`: the channel. */
   type: string;
   text: string[];
