@@ -45,7 +45,8 @@ export const schemas = {
     lines: {
       type: 'array',
       items: string,
-      description: 'Every line of text that the phone shows, those of items and cards too. Links and buttons are left out',
+      description:
+        'Every line of text that the phone shows, those of items and cards too. Links and buttons are left out',
     },
     content: { type: 'object', description: 'What the request had under the name of its type' },
     device: { ...stringOrNull, description: 'The channel of the result' },
