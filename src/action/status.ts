@@ -1,5 +1,6 @@
 import { isLint } from '../cli/finish.ts';
-import { beginOf, instantOf, since } from '../cli/since.ts';
+import { beginOf, since } from '../cli/since.ts';
+import { instantOf } from '../core/instant.ts';
 import type { Problem } from '../core/problem.ts';
 import type { StatusRow } from '../core/status.ts';
 import { drawStatus } from '../report/status.ts';

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { parseDuration } from '../core/duration.ts';
+import { instantOf } from '../core/instant.ts';
 
 /** A moment of the command line: how long ago (`24h`), a Korean day before today (`yesterday`), or ISO 8601 (Korean time without an offset). */
 export type Since = { ago: number } | { at: number } | { daysAgo: number; isEnd?: boolean };
@@ -52,18 +53,4 @@ export function instant(text: string): number {
   if (at === undefined)
     throw new InvalidArgumentError('Expected a time: 2030-01-15, "2030-01-15 21:00" or 2030-01-15T21:00+09:00.');
   return at;
-}
-
-/**
- * Reads a date, a date and time, or the service's `yyyy-MM-dd HH:mm:ss`, as milliseconds since the epoch. Without an offset it is
- * Korean time. Returns undefined for any other text.
- */
-export function instantOf(text: string): number | undefined {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text);
-  if (!match) return undefined;
-  const [, day, time = '00:00', seconds = ':00', offset = '+09:00'] = match;
-  const at = Date.parse(`${day}T${time}${seconds}${offset}`);
-  // Node reads 31 February as a day in March.
-  const isDay = new Date(Date.parse(`${day}T00:00Z`) || 0).toISOString().startsWith(`${day}T`);
-  return Number.isNaN(at) || !isDay ? undefined : at;
 }

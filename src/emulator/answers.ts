@@ -32,6 +32,9 @@ export const result = {
   fileCount: '613',
 } as const;
 
+/** The message of `tooMany`. */
+export const TOO_MANY = 'the number of requests is exceeded';
+
 export type ResultCode = (typeof result)[keyof typeof result];
 
 /** A refused request of the resource API. */

@@ -25,17 +25,3 @@ export function parseStamp(text: string): number | undefined {
   const ms = Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute, second) - KST_MS;
   return formatStamp(ms) === text ? ms : undefined;
 }
-
-/** Milliseconds of a `yyyy-MM-dd HH:mm:ss` in Korean time; undefined if the text is not one. */
-export function parseDateTime(text: string): number | undefined {
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? parseStamp(text.replace(/\D/g, '')) : undefined;
-}
-
-/** Milliseconds of an ISO time with a zone, `2030-01-15T21:00:00+09:00`; undefined if the text is not one. */
-export function parseZoned(text: string): number | undefined {
-  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/.exec(text);
-  const [, day = '', time = ''] = match ?? [];
-  if (parseDateTime(`${day} ${time}`) === undefined) return undefined;
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) ? undefined : ms;
-}

@@ -354,7 +354,7 @@ export interface Emulator {
     get(): Promise<Time>;
     /** Moves the clock forward, in milliseconds. */
     advance(ms: number): Promise<Time>;
-    /** Sets the clock: milliseconds, a Korean time (`2030-01-15 21:00:00`), or an ISO time with its zone. */
+    /** Sets the clock: milliseconds (not seconds), a Korean time (`2030-01-15 21:00`), or an ISO time with its zone. */
     set(to: number | string): Promise<Time>;
     /** Returns to the real time. */
     reset(): Promise<Time>;

@@ -169,6 +169,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   number: ['to', 'recipients'],
   recipient: ['to'],
   key: ['refkey', 'profile'],
+  delay: ['delayMs'],
 };
 
 /** The end of a sentence that suggests a known name: `: did you mean templates?` */

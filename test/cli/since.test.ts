@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { beginOf, dayText, instantOf, since, until } from '../../src/cli/since.ts';
+import { beginOf, dayText, since, until } from '../../src/cli/since.ts';
+import { instantOf } from '../../src/core/instant.ts';
 
 describe('--since', () => {
   it.each([

@@ -71,7 +71,10 @@ describe('one data file', () => {
     const folder = await emptyProject();
     const first = await serve(folder);
     const second = await folder.run('emulator', '--data', 'data.json');
-    expect([second.exit, second.stderr]).toEqual([6, expect.stringContaining('data.json.lock')]);
+    expect([second.exit, second.stderr]).toEqual([
+      1,
+      expect.stringMatching(/already uses the data file[\s\S]*`kill \d+`/),
+    ]);
     await first.kill();
     const third = await serve(folder);
     await third.kill();

@@ -32,6 +32,18 @@ describe('results that a setting chooses', () => {
     expect(await resultOf(bench, { ...plainMessage, refkey: 'ref-2' })).toEqual(['7305', 'chosen by a setting']);
   });
 
+  it('decide the own channel of a message, unless they name the type of its fallback', async () => {
+    const bench = await openReady();
+    const fallback = { resend: { first: 'sms' }, recontent: { sms: { message: '결제 완료' } } };
+    const send = { ...plainMessage, ...fallback };
+    await bench.control.settings({ results: [{ refkey: 'ref-1', result: '7308' }] });
+    expect(await resultOf(bench, send)).toEqual(['4100', 'at: chosen by a setting']);
+    await bench.control.settings({ results: [{ result: '7308' }, { type: 'sms', result: '4430' }] });
+    expect(await resultOf(bench, send)).toEqual(['4430', 'at: chosen by a setting; sms: chosen by a setting']);
+    await bench.control.settings({ results: [{ result: '7305' }] });
+    expect(await resultOf(bench, send)).toEqual(['7305', 'chosen by a setting']);
+  });
+
   it('make a phone of a number, and no success of what would fail', async () => {
     const bench = await openReady();
     await bench.control.settings({ results: [{ result: '7000' }] });

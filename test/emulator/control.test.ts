@@ -5,8 +5,9 @@ import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
 import { basic, NOON, objectOf, openBench, plainMessage, plainTemplate, postJson } from './support.ts';
 
 const STATUS_RULE = 'rules[0].status must be an HTTP status from 200 to 599 whose answer has a body';
+const PATH_RULE = 'a glob over the paths of both APIs; the control API has no faults and no journal';
 const SET_RULE =
-  'set must be milliseconds since the epoch, a Korean time in the form yyyy-MM-dd HH:mm:ss, or an ISO time with its zone';
+  'set must be milliseconds since the epoch, a Korean time such as 2030-01-15 21:00:00, or an ISO time with its zone';
 
 const of = { profile: 'shop', templateCode: 'order_paid' };
 
@@ -328,10 +329,33 @@ describe('states, registrations, the clock, reset', () => {
     ['clock', { advance: -1 }, 'advance must be an integer, 0 or more'],
     ['clock', { set: '2026-02-30 00:00:00' }, SET_RULE],
     ['clock', { set: 1e16 }, SET_RULE],
+    ['clock', { set: '15.01.2030' }, SET_RULE],
+    [
+      'clock',
+      { set: 1_900_000_000 },
+      'set is 1900000000, which is in 1970 to 1973: milliseconds are required, not seconds',
+    ],
     ['clock', { set: -1 }, 'the clock must be between 1970 and 9999'],
     ['clock', { set: '9999-12-31 09:00:01' }, 'the clock must be between 1970 and 9999'],
     ['clock', { advance: Number.MAX_SAFE_INTEGER }, 'the clock must be between 1970 and 9999'],
     ['faults', {}, 'rules is required'],
+    [
+      'faults',
+      { rules: [{ kind: 'delay', delay: 1 }] },
+      'rules[0] does not know the member `delay`: did you mean delayMs?',
+    ],
+    [
+      'faults',
+      { rules: [{ kind: 'status', status: 503, delayMs: 3000 }] },
+      'rules[0].delayMs has no effect on the kind status: it belongs to delay',
+    ],
+    [
+      'faults',
+      { rules: [{ kind: 'html' }, { kind: 'delay', status: 503 }] },
+      'rules[1].status has no effect on the kind delay: it belongs to status and html',
+    ],
+    ['faults', { rules: [{ kind: 'html', path: '/_emulator/inbox' }] }, `rules[0].path must be ${PATH_RULE}`],
+    ['faults', { rules: [{ kind: 'html', path: ' ' }] }, `rules[0].path must be ${PATH_RULE}`],
     [
       'faults',
       { rules: [{ kind: 'html', nth: 0 }] },
@@ -378,6 +402,17 @@ describe('states, registrations, the clock, reset', () => {
       offsetMs: 86_400_000,
     });
     expect(await add()).toMatchObject({ data: { createdAt: '2026-11-21 12:00:00' } });
+  });
+
+  it.each([
+    '2026-11-21 12:00',
+    '2026-11-21T12:00:00.000000+09:00',
+    '2026-11-21 12:00:00+09:00',
+    '2026-11-21T03:00:00Z',
+    NOON + 86_400_000.25,
+  ])('turns the clock to %s', async (set) => {
+    const { control } = await openBench();
+    expect(await control.clock({ set })).toMatchObject({ now: NOON + 86_400_000 });
   });
 
   it('goes back to the start', async () => {

@@ -181,7 +181,7 @@ describe('a fallback', () => {
       device: 'at',
       text: at.message,
       result: '7000',
-      reason: 'the brand key is wrong',
+      reason: 'rcs: the brand key is wrong',
     });
     expect(await arrived(bench, sendOf('rcs', wrong, instead(['at', differing])))).toMatchObject({
       device: 'at',

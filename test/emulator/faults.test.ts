@@ -115,12 +115,13 @@ describe('faults', () => {
         status,
         headers.get('ratelimit-reset'),
         headers.get('ratelimit-remaining'),
+        headers.get('ratelimit-limit'),
         headers.get('retry-after'),
-      ]).toEqual([429, '7', '0', '7']);
+      ]).toEqual([429, '7', '0', '100', null]);
     }
     expect([resource.body, message.body]).toEqual([
-      { code: '429', message: 'fault' },
-      { code: 5002, description: 'fault' },
+      { code: '429', message: 'the number of requests is exceeded' },
+      { code: 5002, description: 'too many requests' },
     ]);
   });
 

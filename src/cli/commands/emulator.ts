@@ -9,7 +9,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { errorProblem, NotiformError, usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../emulator/defaults.ts';
-import { type FileLock, takeLock } from '../../state/lock.ts';
+import { type FileLock, readLock, takeLock } from '../../state/lock.ts';
 import { isProcessAlive } from '../emulator/alive.ts';
 import { type EmulatorHost, hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
@@ -119,11 +119,17 @@ function withoutManifests(): NotiformError {
 }
 
 /** Two emulators on one data file would overwrite each other's data. */
-function claimData(data: string, { ports }: Invocation): Promise<FileLock> {
+async function claimData(data: string, { ports }: Invocation): Promise<FileLock> {
   const path = `${data}.lock`;
   const holder = { pid: process.pid, host: hostname(), command: 'emulator' };
   const help = `remove ${path}`;
-  return takeLock({ path, shown: path, subject: 'the data file', help, holder, ports, isAlive: isProcessAlive });
+  const options = { path, shown: path, subject: 'the data file', help, holder, ports, isAlive: isProcessAlive };
+  return takeLock(options).catch(async (error: unknown) => {
+    const owner = (await readLock(options, path))?.holder;
+    const isHere = error instanceof NotiformError && owner?.host === holder.host && isProcessAlive(owner.pid);
+    if (!isHere) throw error;
+    throw running(`An emulator that runs already uses the data file ${data}`, owner.pid, 'Name another file');
+  });
 }
 
 /** Returns the project's configuration, or undefined if there is none and none was named. */
@@ -254,12 +260,10 @@ async function untilClosed(input: Readable, signal: AbortSignal): Promise<void> 
 }
 
 function alreadyRunning({ url, pid }: Pick<EmulatorHost, 'url' | 'pid'>): NotiformError {
-  return new NotiformError(
-    errorProblem(
-      'emulator-running',
-      `The emulator of this project already runs at ${url}`,
-      `Other commands use it automatically. To stop it, end the process ${pid}: \`kill ${pid}\``,
-    ),
-    Exit.failed,
-  );
+  return running(`The emulator of this project already runs at ${url}`, pid, 'Other commands use it automatically');
+}
+
+function running(message: string, pid: number | undefined, advice: string): NotiformError {
+  const hint = `${advice}. To stop it, end the process ${pid}: \`kill ${pid}\``;
+  return new NotiformError(errorProblem('emulator-running', message, hint), Exit.failed);
 }

@@ -1,6 +1,7 @@
 import { readProfiles } from '../../account/profiles.ts';
 import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
+import { instantOf } from '../../core/instant.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Shard } from '../../core/plan.ts';
 import type { ProfileRef } from '../../core/resource.ts';
@@ -13,7 +14,7 @@ import { unlistedCategories } from '../categories.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { engineInput, openProject, type Session } from '../session.ts';
-import { beginOf, instantOf, type Since } from '../since.ts';
+import { beginOf, type Since } from '../since.ts';
 import { withSession } from '../with-session.ts';
 
 /** `status [address…]`; with `--since` only resources modified since then. */

@@ -1,5 +1,6 @@
+import { instantOf } from '../../core/instant.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { formatDateTime, parseDateTime, parseZoned } from '../dates.ts';
+import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { count, flag, matching } from '../members.ts';
 import { post, type Route, reject } from '../route.ts';
@@ -15,8 +16,8 @@ export const clockRoutes: readonly Route[] = [
       advance: count,
       set: matching(
         (value): value is number | string => momentOf(value) !== undefined,
-        'milliseconds since the epoch, a Korean time in the form yyyy-MM-dd HH:mm:ss, or an ISO time with its zone',
-        { type: ['integer', 'string'] },
+        'milliseconds since the epoch, a Korean time such as 2030-01-15 21:00:00, or an ISO time with its zone',
+        { type: ['number', 'string'] },
       ),
       real: flag,
     },
@@ -24,6 +25,8 @@ export const clockRoutes: readonly Route[] = [
       const { advance, set, real } = given;
       if (Object.keys(given).length !== 1 || real === false)
         return reject(400, 'one of advance (milliseconds), set (a time) and real (true) is required');
+      if (typeof set === 'number' && set >= 0 && set < EARLIEST_MS)
+        return reject(400, `set is ${set}, which is in 1970 to 1973: milliseconds are required, not seconds`);
       const now = machine.clock.now();
       const at = momentOf(set);
       const ms = at === undefined ? (advance ?? -machine.clock.offset) : at - now;
@@ -34,6 +37,9 @@ export const clockRoutes: readonly Route[] = [
   ),
 ];
 
+/** A smaller number of milliseconds is in 1973 or before. Seconds since the epoch are smaller until the year 5138. */
+const EARLIEST_MS = 1e11;
+
 /** A token that is issued now and expires a day later still has a year of four digits. */
 const LATEST = Date.UTC(9999, 11, 30);
 
@@ -43,6 +49,9 @@ function clockOf(machine: Machine): JsonObject {
 }
 
 function momentOf(value: unknown): number | undefined {
-  if (typeof value === 'string') return parseDateTime(value) ?? parseZoned(value);
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+  // Python's `datetime.now().isoformat()` has no zone, and is seldom Korean time.
+  if (typeof value === 'string') return /T[^Z+-]*$/.test(value) ? undefined : instantOf(value);
+  // Python's `time.time() * 1000` has decimals.
+  const ms = typeof value === 'number' ? Math.round(value) : undefined;
+  return Number.isSafeInteger(ms) ? ms : undefined;
 }

@@ -1,23 +1,32 @@
 import { matchesGlob } from '../../core/address.ts';
 import type { Json } from '../../core/json.ts';
 import { seededRandom } from '../../core/ports.ts';
-import { count, flag, integer, matching, needed, oneOf, text, textLike } from '../members.ts';
+import { count, flag, integer, matching, needed, oneOf, textLike } from '../members.ts';
 import type { FaultKind, FaultRule } from '../public-types.ts';
-import type { Rule } from '../shape.ts';
+import { firstOf, type Rule } from '../shape.ts';
 
-export const FAULT_KINDS = [
-  'status',
-  'rate-limit',
-  'delay',
-  'drop-before',
-  'drop-after',
-  'garbage',
-  'truncate',
-  'html',
-] as const satisfies readonly FaultKind[];
+/** The members of each kind, beside those of every rule. */
+const KIND_MEMBERS: Readonly<Record<FaultKind, readonly (keyof FaultRule)[]>> = {
+  status: ['status', 'code', 'acts'],
+  'rate-limit': ['resetSeconds'],
+  delay: ['delayMs'],
+  'drop-before': [],
+  'drop-after': [],
+  garbage: [],
+  truncate: [],
+  html: ['status', 'acts'],
+};
+
+export const FAULT_KINDS = Object.keys(KIND_MEMBERS) as FaultKind[]; // the keys of the table
+
+/** A path that requests of both APIs can have. Those of the control API neither fail nor are in the journal. */
+export const apiPath = textLike(
+  /^(?!\/?_emulator(?:\/|$)).*\S/,
+  'a glob over the paths of both APIs; the control API has no faults and no journal',
+);
 
 export const faultShape = {
-  path: text,
+  path: apiPath,
   nth: integer(1, Number.MAX_SAFE_INTEGER),
   times: count,
   chance: matching(
@@ -36,6 +45,17 @@ export const faultShape = {
   resetSeconds: count,
   acts: flag,
 } satisfies Record<keyof FaultRule, Rule>;
+
+/** Names the first member of a rule that has no effect on its kind. Two rules never combine, so it would be ignored. */
+export function misfitIn(rules: readonly FaultRule[]): string | undefined {
+  const special = new Set(Object.values(KIND_MEMBERS).flat());
+  return firstOf(rules, (rule, index) => {
+    const name = [...special].find((one) => rule[one] !== undefined && !KIND_MEMBERS[rule.kind].includes(one));
+    if (name === undefined) return undefined;
+    const owners = FAULT_KINDS.filter((kind) => KIND_MEMBERS[kind].includes(name));
+    return `rules[${index}].${name} has no effect on the kind ${rule.kind}: it belongs to ${owners.join(' and ')}`;
+  });
+}
 
 /** 204, 205 and 304 have no body that could report a fault. */
 function isStatusWithBody(value: Json): value is number {

@@ -4,6 +4,7 @@ import type { JournalEntry, JournalFilter } from '../public-types.ts';
 import { type ControlAnswer, type ControlRequest, plain, type Route } from '../route.ts';
 import { arrayOf, ref } from '../schemas.ts';
 import type { Rule } from '../shape.ts';
+import { apiPath } from './faults.ts';
 import { meetsJournal } from './journal.ts';
 import { answerFirst, timeoutMs } from './waiting.ts';
 
@@ -11,7 +12,7 @@ const MOST = 20_000;
 
 const FILTER = {
   after: integerText(0, Number.MAX_SAFE_INTEGER),
-  path: filledText,
+  path: apiPath,
   templateCode: filledText,
   code: textLike(/^\d+$/, 'a string of digits'),
 } satisfies Record<keyof JournalFilter, Rule>;

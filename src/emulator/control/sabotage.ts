@@ -1,6 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
-import { JSON_HEADERS, messageErrors } from '../answers.ts';
+import { JSON_HEADERS, messageErrors, result, TOO_MANY } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import { readEarly } from '../body.ts';
 import type { Machine } from '../machine.ts';
@@ -65,7 +65,7 @@ async function injectFault(
       return answerWith(context, page(status ?? 502), status ?? 502, 'text/html; charset=utf-8');
     case 'rate-limit':
       for (const [name, value] of limitHeaders(machine, rule)) context.header(name, value);
-      return answerWith(context, bodyOf(machine, context, { ...rule, status: 429 }), 429);
+      return answerWith(context, limitBody(machine, context), 429);
     case 'status':
       countRequest(machine, context, rule);
       return answerWith(context, bodyOf(machine, context, rule), status ?? 500);
@@ -108,7 +108,6 @@ function limitHeaders({ settings }: Machine, { resetSeconds = 1 }: FaultRule): [
     ['RateLimit-Limit', String(settings.rateLimit.limit)],
     ['RateLimit-Remaining', '0'],
     ['RateLimit-Reset', String(resetSeconds)],
-    ['Retry-After', String(resetSeconds)],
   ];
 }
 
@@ -123,6 +122,12 @@ function answerWith(context: HonoContext, body: string, status: number, type?: s
   const headers = new Headers(context.res.headers);
   headers.set('content-type', type ?? JSON_HEADERS['content-type']);
   return new Response(body, { status, headers });
+}
+
+/** The body of a request over the rate limit, as each API answers without a fault. */
+function limitBody(machine: Machine, context: HonoContext): string {
+  if (isResourcePath(machine, context)) return JSON.stringify({ code: result.tooMany, message: TOO_MANY });
+  return JSON.stringify({ code: 5002, description: messageErrors[5002].description });
 }
 
 /** The error body of the API that the path belongs to. */

@@ -24,7 +24,7 @@ import { expectVerdict, inspectionRequests } from '../resource/template/inspecto
 import { plain, post, type Route, reject } from '../route.ts';
 import { arrayOf, ref } from '../schemas.ts';
 import type { Rule } from '../shape.ts';
-import { faultShape } from './faults.ts';
+import { faultShape, misfitIn } from './faults.ts';
 import { proofOf } from './proof.ts';
 
 /** More than a day is probably a mistake. */
@@ -187,6 +187,8 @@ export const faultRoutes: readonly Route[] = [
     { does: 'Replaces the fault rules' },
     { rules: needed(listOf(members(faultShape))), seed: faultSeed },
     ({ faults }, given) => {
+      const misfit = misfitIn(given.rules);
+      if (misfit !== undefined) return reject(400, misfit);
       faults.set(given.rules, given.seed ?? 0);
       return {};
     },

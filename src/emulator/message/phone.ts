@@ -83,7 +83,7 @@ function outcomeOf(context: Context, message: Message): Outcome {
 
 function reasonOf(attempts: readonly Attempt[]): string | null {
   const failed = attempts.filter(({ reason }) => reason !== null);
-  if (failed.length < 2) return failed[0]?.reason ?? null;
+  if (attempts.length === 1 || failed.length === 0) return failed[0]?.reason ?? null;
   return failed.map(({ device, reason }) => `${device}: ${reason}`).join('; ');
 }
 

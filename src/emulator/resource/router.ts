@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { type Answer, isRefused, JSON_HEADERS, type Refused, refusal, refuse, result } from '../answers.ts';
+import { type Answer, isRefused, JSON_HEADERS, type Refused, refusal, refuse, result, TOO_MANY } from '../answers.ts';
 import { type Bindings, noteTemplate } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
@@ -35,8 +35,7 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, endpoint
     );
     if (wrong) return answer(context, machine, wrong.refused, wrong.status);
     const body = await readJson(context.env.incoming);
-    if (!isWithinLimits(context, machine, endpoint))
-      return answer(context, machine, refuse(result.tooMany, 'the number of requests is exceeded'));
+    if (!isWithinLimits(context, machine, endpoint)) return answer(context, machine, refuse(result.tooMany, TOO_MANY));
     if (isUnread(body)) {
       const refused = refuse(result.parameters, `the body is ${body.unread.replaceAll('-', ' ')}`);
       return answer(context, machine, refused, statusOf(body.unread));
