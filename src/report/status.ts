@@ -145,7 +145,9 @@ function orderedRows(rows: readonly StatusRow[], whole: boolean): { row: StatusR
 function middleCells(rows: readonly StatusRow[], style: Style): (row: StatusRow) => DrawnLine[] {
   const widest = (lines: readonly DrawnLine[], most: number): number =>
     Math.min(most, Math.max(0, ...lines.map(lineWidth)));
-  const addresses = widest(rows.map(addressCell), style.width);
+  // A long address without a title, as of a file, takes no room of the titles: it gets a line of its own.
+  const titled = rows.filter(({ title }) => title);
+  const addresses = widest((titled.length * 2 > rows.length ? titled : rows).map(addressCell), style.width);
   let room =
     style.width -
     addresses -

@@ -130,6 +130,21 @@ describe('status', () => {
     );
   });
 
+  it('shows the titles if one address without a title is long', () => {
+    const image = row('feed', { address: `Image/shop/brand-carousel-feed-${'x'.repeat(40)}`, title: null });
+    const rows = [row('order-paid', { title: '결제 안내' }), row('welcome', { title: '가입 안내' }), image];
+    expect(
+      drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(80))
+        .split('\n')
+        .slice(2, 6),
+    ).toEqual([
+      '✓ NotificationTemplate/shop/order-paid  결제 안내  ACT approved and in use',
+      '✓ NotificationTemplate/shop/welcome     가입 안내  ACT approved and in use',
+      `✓ ${image.address}`,
+      '                                                   ACT approved and in use',
+    ]);
+  });
+
   it('shows how a resource differs from its manifest', () => {
     const rows = [
       row('text', { state: 'RDY', verdict: 'differs', difference: 'content-differs' }),
