@@ -9,11 +9,14 @@ const UNSEEN = /[\r\u0080-\u009f\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202
 
 /** Blanks and separators that look like a space or a line break, as web pages and documents paste them. U+3000 may be intended in Korean texts. */
 const BLANK = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f]/u;
+const LINE_SEPARATOR = /[\u2028\u2029]/u;
+/** Private-use characters: the bullets of word processors. Other fonts, such as those of phones, have another sign or none. */
+const PRIVATE = /[\ue000-\uf8ff]/u;
 /** No blank is intended in a link. AT12 reports ASCII spaces. */
 const BLANK_IN_LINK = new RegExp(`${BLANK.source}|\u3000`, 'u');
 
-/** One look at a text, because most have neither. */
-const EITHER = new RegExp(`${CONTROL.source}|${UNSEEN.source}`, 'u');
+/** One look at a text, because most have none of these. */
+const EITHER = new RegExp(`${CONTROL.source}|${UNSEEN.source}|${PRIVATE.source}`, 'u');
 
 const REMOVE = 'Remove it: a message without it does not match the template';
 const REPLACE = 'Replace it with a normal space: a message with a normal space does not match the template';
@@ -24,10 +27,14 @@ export function unseenIn(texts: readonly PlacedText[]): Problem[] {
     const either = EITHER.exec(text);
     const control = either && CONTROL.exec(text);
     if (control) return [unseen(at, text, control[0], 'which no message may contain', REMOVE)];
+    if (either && PRIVATE.test(either[0]))
+      return [unseen(at, text, either[0], 'which only some fonts have', 'Type another sign, such as `•`')];
     if (either) return [unseen(at, text, either[0], 'which is invisible', REMOVE)];
     const isLink = at.includes('link');
     const blank = (isLink ? BLANK_IN_LINK : BLANK).exec(text);
     if (!blank) return [];
+    if (!isLink && LINE_SEPARATOR.test(blank[0]))
+      return [unseen(at, text, blank[0], 'which looks like a line break', 'Break the line with the Enter key')];
     return [unseen(at, text, blank[0], 'which looks like a space', isLink ? 'Remove it from the link' : REPLACE)];
   });
 }

@@ -83,7 +83,6 @@ describe('a character that nobody sees', () => {
     ['\u00a0', '00A0'],
     ['\u2007', '2007'],
     ['\u202f', '202F'],
-    ['\u2028', '2028'],
   ])('%j looks like a space, in a text, a name and a link', (character, hex) => {
     const link = { mobile: `https://shop.example.com/${character}a` };
     const found = (at: string, place: number) =>
@@ -93,6 +92,20 @@ describe('a character that nobody sees', () => {
       found('content', 5),
       found('buttons[0].name', 2),
       found('buttons[0].link.mobile', 26),
+    ]);
+  });
+
+  test('U+2028 looks like a line break in a text, and has no place in a link', () => {
+    const link = { mobile: 'https://shop.example.com/\u2028a' };
+    expect(check({ content: '주문하신\u2028상품', buttons: [{ type: 'WL', name: '보기', link }] })).toEqual([
+      'warning unseen-character at value content «\u2028»: The text contains U+2028, which looks like a line break, at character 5',
+      'warning unseen-character at value buttons[0].link.mobile «\u2028»: The text contains U+2028, which looks like a space, at character 26',
+    ]);
+  });
+
+  test('a bullet of a word processor is reported', () => {
+    expect(check({ content: '\uf06c 주문하신 상품' })).toEqual([
+      'warning unseen-character at value content «\uf06c»: The text contains U+F06C, which only some fonts have, at character 1',
     ]);
   });
 
