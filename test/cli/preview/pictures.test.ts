@@ -8,7 +8,10 @@ import { viewOf } from '../streams.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** `npx vitest run test/cli/preview/pictures.test.ts -u` draws the picture again. */
-it.each(['README.md', 'README.ko.md'])('the picture and the plan of %s come from its manifest', async (page) => {
+it.each([
+  ['README.md', 'en'],
+  ['README.ko.md', 'ko'],
+])('the picture and the plan of %s come from its manifest', async (page, language) => {
   const readme = await readFile(join(ROOT, page), 'utf8');
   const shown = (language: string): string =>
     new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(readme)?.[1] ?? '';
@@ -19,7 +22,7 @@ it.each(['README.md', 'README.ko.md'])('the picture and the plan of %s come from
     expect([await runProgram(words, view), words], view.err()).toEqual([0, words]);
     return view.out();
   };
-  await run('init');
+  await run('init', '--language', language);
   await rm(join(cwd, 'manifests'), { recursive: true });
   await mkdir(join(cwd, 'manifests'));
   await writeFile(join(cwd, 'manifests/order-paid.yaml'), shown('yaml'));
