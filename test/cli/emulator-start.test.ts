@@ -54,9 +54,10 @@ describe('the language of the desk', () => {
     ['language: ko\n', ['--language', 'en'], 'en'],
   ])('with notiform.yaml %j and %j is %j', async (config, words, language) => {
     const project = await openProject(config + CONFIG);
-    await served(project, words, async (_control, url) => {
+    const { out } = await served(project, words, async (_control, url) => {
       expect(await (await fetch(url)).text()).toContain(` data-language="${language}" `);
     });
+    expect(out).toContain(language === 'ko' ? '브라우저에서 여세요: http://' : 'The emulator runs at http://');
   });
 });
 

@@ -6,6 +6,7 @@ import { knownProfiles } from '../../config/known-profiles.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { Language } from '../../core/language.ts';
 import { errorProblem, NotiformError, usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../emulator/defaults.ts';
@@ -14,7 +15,7 @@ import { isProcessAlive } from '../emulator/alive.ts';
 import { type EmulatorHost, hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
 import { readSeedFile } from '../emulator/seed.ts';
-import { deskSettings, type Invocation, pageLanguage } from '../invocation.ts';
+import { deskSettings, type Invocation, languageOf, pageLanguage } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig, readProject } from '../session.ts';
 
@@ -85,7 +86,7 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   };
   return {
     exit: Exit.done,
-    text: greeting(serving),
+    text: greeting(serving, languageOf(invocation)),
     json: {
       url,
       resourceUrl,
@@ -230,8 +231,19 @@ function emulatorOf(config: Config): string | undefined {
   return byDefault !== undefined && names.includes(byDefault) ? byDefault : (names[0] ?? byDefault);
 }
 
-function greeting({ url, resourceUrl, messageUrl, hosts, profiles }: Serving): string {
+function greeting({ url, resourceUrl, messageUrl, hosts, profiles }: Serving, language: Language): string {
   const { bizId, apiKey, account, password } = emulatorCredentials;
+  if (language === 'ko')
+    return [
+      `에뮬레이터가 실행 중입니다. 브라우저에서 여세요: ${url}/ (검수자 화면과 수신함)`,
+      `  리소스 API   ${resourceUrl}  bizId ${bizId}, apiKey ${apiKey}`,
+      `  메시지 API   ${messageUrl}  account ${account}, password ${password}`,
+      ...profiles.map(
+        ({ alias, key, type }) => `  발신 프로필  ${alias}${type === 'G' ? ' (그룹)' : ''}  senderKey ${key}`,
+      ),
+      ...hosts.map((host) => `  다른 컴퓨터  http://${host}:${new URL(url).port}`),
+      '끝내려면 Ctrl-C를 누르세요.',
+    ].join('\n');
   return [
     `The emulator runs at ${url}`,
     `  resource API  ${resourceUrl}  bizId ${bizId}, apiKey ${apiKey}`,
