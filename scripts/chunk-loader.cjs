@@ -1,6 +1,6 @@
 // Loads the chunks of the built program. The code that V8 compiled of each is kept beside the program, so that the next run
 // need not compile it again. The name of a chunk contains a digest of its content, so another build has other names.
-const { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 const { Script } = require('node:vm');
 
@@ -10,7 +10,7 @@ const { Script } = require('node:vm');
  */
 const isMainThread = basename(require.main?.filename ?? '') !== 'manifest-worker.cjs';
 
-const compiled = join(__dirname, '..', 'compiled', `${process.version}-${process.arch}`);
+const compiled = join(__dirname, '..', 'compiled', `${process.version}-${process.platform}-${process.arch}`);
 const loaded = new Map();
 const fresh = [];
 
@@ -96,12 +96,35 @@ const requireFrom = Object.assign((id) => (id.startsWith('./') ? load(id.slice(2
   resolve: require.resolve,
 });
 
+/** Bytes of the mark at the end of a file of compiled code. */
+const MARK = 4;
+
+/**
+ * Returns a checksum of samples, one in 64 bytes. V8 does not check compiled code, and ends the process if it is damaged. A
+ * power failure can leave blocks of zeros, which the samples show.
+ */
+function markOf(code) {
+  let sum = code.length;
+  for (let at = 0; at + MARK <= code.length; at += 64) sum = (Math.imul(sum, 31) + code.readInt32LE(at)) | 0;
+  return sum;
+}
+
+/** Returns the compiled code of a chunk. Removes a damaged file. */
 function readCompiled(name) {
+  const path = join(compiled, name);
   try {
-    return readFileSync(join(compiled, name));
-  } catch {
-    return undefined;
-  }
+    const file = readFileSync(path);
+    const code = file.subarray(0, -MARK);
+    if (file.length > MARK && file.readInt32LE(code.length) === markOf(code)) return code;
+    rmSync(path, { force: true });
+  } catch {}
+  return undefined;
+}
+
+function withMark(code) {
+  const mark = Buffer.alloc(MARK);
+  mark.writeInt32LE(markOf(code));
+  return Buffer.concat([code, mark]);
 }
 
 /** At the end the functions that ran are compiled too. A folder that cannot be written, as another user's, stays as it is. */
@@ -114,10 +137,7 @@ function keepCompiled() {
       // A command that ran at the same time may have kept it.
       if (!script.cachedDataRejected && existsSync(path)) continue;
       const staged = `${path}.${process.pid}.${process.hrtime.bigint()}`;
-      writeFileSync(
-        staged,
-        withCompiled(() => script.createCachedData()),
-      );
+      writeFileSync(staged, withMark(withCompiled(() => script.createCachedData())));
       renameSync(staged, path);
     }
   } catch {}

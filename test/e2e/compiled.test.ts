@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -33,13 +33,26 @@ async function openCopy(): Promise<{
   };
 }
 
-test('compiled code is kept for the next run, and damaged code is compiled again', async () => {
+async function fillWithZeros(path: string): Promise<void> {
+  const code = await readFile(path);
+  await writeFile(path, code.fill(0, Math.floor(code.length / 2)));
+}
+
+test.each([
+  ['cut', (path: string) => truncate(path, 100)],
+  ['empty', (path: string) => truncate(path, 0)],
+  // V8 would end the process.
+  ['half zeros', fillWithZeros],
+])('compiled code is kept for the next run, and a damaged file is compiled again: %s', async (_, damage) => {
   const { folder, version, compiled } = await openCopy();
   const first = version();
   const kept = await compiled();
   expect(kept.length).toBeGreaterThan(0);
-  for (const file of kept) await truncate(join(folder, file), 100);
+  const sizes = () => Promise.all(kept.map(async (file) => (await stat(join(folder, file))).size));
+  const whole = await sizes();
+  for (const file of kept) await damage(join(folder, file));
   expect(version()).toBe(first);
+  expect(await sizes()).toEqual(whole);
   expect(version()).toBe(first);
   expect(await compiled()).toEqual(kept);
 });
