@@ -109,6 +109,8 @@ export interface Blocked {
   opens: string | null;
   /** The first risk in the way, if nothing but risks is in the way. */
   risk?: Risk;
+  /** True if the change that is blocked deletes the resource. */
+  deletes?: true;
   fields: FieldChange[];
   before: JsonObject | null;
   after: JsonObject | null;

@@ -1,4 +1,5 @@
 import { kindOf } from '../core/address.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Language, Phrase } from '../core/language.ts';
 import type { Change, Step } from '../core/plan.ts';
 import { inOrder } from '../kinds/words.ts';
@@ -130,7 +131,13 @@ function drawContent(change: Change, style: Style, verbose: boolean): DrawnLine[
   const rows = (): DrawnLine[] => {
     if (before === null && after !== null) return drawWhole(inOrder(kind, after), width, style.language);
     if (action !== 'delete' || before === null) return drawFields(change, { ...style, width }, verbose);
-    return [[span(said(style, PLAN_TEXTS.lost), 'dim')], ...drawWhole(inOrder(kind, before), width, style.language)];
+    return drawLost(address, before, { ...style, width });
   };
   return indented(rows(), DEEP);
+}
+
+/** The content that a deletion loses. */
+export function drawLost(address: string, content: JsonObject, style: Style): DrawnLine[] {
+  const ordered = inOrder(kindOf(address), content);
+  return [[span(said(style, PLAN_TEXTS.lost), 'dim')], ...drawWhole(ordered, style.width, style.language)];
 }

@@ -1,3 +1,4 @@
+import { splitVersion } from '../core/address.ts';
 import { columns } from '../core/columns.ts';
 import type { Blocked, Remembers, Unmanaged, Waiting } from '../core/plan.ts';
 import { serviceTime } from '../core/zone.ts';
@@ -6,13 +7,13 @@ import { drawFields } from './field.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, span } from './line.ts';
 import { addressSpans, drawComments, marked, markSpan, presentComments, section, sourceSpan, wrapped } from './part.ts';
-import { drawChange } from './plan-change.ts';
+import { drawChange, drawLost } from './plan-change.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
 import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
 import { COMMON_TEXTS, PLAN_TEXTS, said, saidSpans } from './terminal-words.ts';
 import { visible } from './visible.ts';
-import { BLOCKED, REASON_WORDS, stateSpan, stateSpans, WAITING, waitsWord } from './words.ts';
+import { ACTION_WORDS, BLOCKED, REASON_WORDS, stateSpan, stateSpans, WAITING, waitsWord } from './words.ts';
 
 /** Resources that wait for an external decision, and changes that are made after one. */
 export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: boolean): DrawnLine[] {
@@ -64,20 +65,30 @@ export function drawBlocked(blocked: readonly Blocked[], style: Style, verbose: 
 }
 
 function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): DrawnLine[] {
-  const { address, source, state, reason, opens, comments, moved } = item;
+  const { address, source, state, reason, opens, comments, moved, deletes, before } = item;
   const { language = 'en' } = style;
   const why = moved.map((one) => REASON_WORDS[one][language]).join(language === 'en' ? '; ' : ', ');
+  const inner = { ...style, width: style.width - 6 };
   return separated([
     [
       ...marked(BLOCKED, address, sourceSpan(source), style.width, 2),
       ...wrapped(stateSpans(state, language), style.width, 4),
+      ...(deletes ? wrapped([span(deletionOf(item, style), 'red')], style.width, 4) : []),
       ...wrapped([span(reasonIn(language, reason))], style.width, 4),
       ...(why === '' ? [] : wrapped([span(why, 'dim')], style.width, 4)),
       ...drawComments(verbose ? comments : presentComments(comments, state), style, 4),
       ...wrapped(wayOf(opens, style), style.width, 4),
     ],
-    indented(drawFields(item, { ...style, width: style.width - 6 }, verbose), 6),
+    indented(deletes && before !== null ? drawLost(address, before, inner) : drawFields(item, inner, verbose), 6),
   ]);
+}
+
+/** `delete: managed by notiform, and no manifest declares it any more` */
+function deletionOf({ address }: Blocked, { language = 'en' }: Style): string {
+  const word = ACTION_WORDS.delete.todo[language];
+  // An older version is deleted for other reasons, and its resource is declared.
+  if (splitVersion(address).of !== address) return word;
+  return `${word}: ${REASON_WORDS['removed-from-manifests'][language]}`;
 }
 
 function wayOf(opens: string | null, style: Style): DrawnLine {

@@ -724,6 +724,39 @@ describe('what is not a change', () => {
     `);
   });
 
+  it('is a deletion with the content that is lost', () => {
+    const deleted = blockedOf({
+      source: null,
+      state: 'RDY',
+      reason: 'delete: it would be deleted permanently (destroys)',
+      opens: '--allow destroys',
+      risk: 'destroys',
+      deletes: true,
+      before: { content: '옛 글입니다' },
+    });
+    const version = blockedOf({ ...deleted, address: 'NotificationTemplate/shop/a@v1' });
+    expect(drawn({ blocked: [deleted, version] })).toMatchInlineSnapshot(`
+      "Blocked  no allowed route leads to the desired state
+        ✗ NotificationTemplate/shop/order-refunded
+          RDY approved and never sent
+          delete: managed by notiform, and no manifest declares it any more
+          delete: it would be deleted permanently (destroys)
+          → to allow it: --allow destroys
+
+            what is lost:
+            content  "옛 글입니다"
+
+        ✗ NotificationTemplate/shop/a@v1
+          RDY approved and never sent
+          delete
+          delete: it would be deleted permanently (destroys)
+          → to allow it: --allow destroys
+
+            what is lost:
+            content  "옛 글입니다""
+    `);
+  });
+
   it('waits with the words of its kind, or its own word', () => {
     const row = { address: 'Video/shop/clip', state: 'ENCODING', since: null };
     expect(

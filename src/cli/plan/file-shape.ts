@@ -65,6 +65,7 @@ const blocked = z.looseObject({
   reason: z.string(),
   opens: z.string().nullable(),
   risk: risk.optional(),
+  deletes: z.literal(true).exactOptional(),
   fields: z.array(field),
   before: json.nullable(),
   after: json.nullable(),

@@ -39,12 +39,12 @@ export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn 
   const entries = entriesOf(drawing, { unfilled: false, files: () => null });
   const say = (phrase: Phrase): string => phrase[language];
   const lines = (picture: Picture): string[] => boxed(picture.bubble, { language });
-  const blocks = entries.flatMap(({ title, address, action, risk, reason, comment, answer, views }) =>
+  const blocks = entries.flatMap(({ title, address, action, risk, deletes, reason, comment, answer, views }) =>
     views.map(({ sample, label, before, after }) => {
       const facts = [
         title,
         address,
-        action && say(badgeWord({ action, risk })),
+        action && say(badgeWord({ action, risk, deletes })),
         label ? say(label) : sample && `${say(galleryWords.sample)}: ${sample}`,
       ];
       const head = visibleText(facts.filter(Boolean).join(' · ')).replaceAll('\n', ' ');
@@ -53,7 +53,8 @@ export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn 
         ...(picture ? lines(picture) : []),
       ];
       const sides = [...(plan ? side(galleryWords.before, before) : []), ...side(galleryWords.after, after)];
-      const why = reason === undefined ? [] : [visibleText(whyBlocked({ reason, risk }, language).join(' ').trim())];
+      const block = whyBlocked({ reason, risk, deletes }, language);
+      const why = reason === undefined ? [] : [visibleText(block.join(' ').trim())];
       const dialogue = [
         ...(comment === undefined ? [] : [`${say(galleryWords.comment)} ${visibleText(comment)}`]),
         ...(answer === undefined ? [] : [`${say(galleryWords.answer)} ${visibleText(answer)}`]),

@@ -10,7 +10,7 @@ import type { Seen } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { isProtected, plannedRoute, waysOf } from '../route/policy.ts';
-import { isRejected, type NoRoute, type Route } from '../route/route.ts';
+import { isRejected, type NoRoute, type Route, wouldDelete } from '../route/route.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { contentDigest } from '../stored-state/stored-row.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -85,6 +85,7 @@ export function blockedOn<S>(
     reason,
     opens,
     ...(risk && { risk }),
+    ...(live && after === null && wouldDelete(subject.kind, live, want) && { deletes: true }),
     fields: declared && live ? diffContents(before, after) : [],
     before,
     after,

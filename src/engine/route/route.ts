@@ -45,6 +45,12 @@ const RISK_WORDS: Readonly<Record<Risk, string>> = {
   resubmits: 'the rejected text would be submitted again unchanged',
 };
 
+/** Words of a risk on a route that deletes. */
+const RISK_OF_DELETION_WORDS: Readonly<Record<Risk, string>> = {
+  ...RISK_WORDS,
+  'loses-approval': 'it would lose its approval',
+};
+
 /** An operation that was taken, and its risk. */
 interface Leg {
   step: Step;
@@ -79,12 +85,28 @@ export function findRoute<S>(kind: Kind<S>, at: ResourceState, want: Resource, a
   if (!first) return blocked(kind, at, want);
   const risks = new Set(forbidden.map(({ risk }) => risk));
   const risky = legs.flatMap(({ step, risk }) => (risk === undefined ? [] : [{ step, risk }]));
+  const words = isDeletion(legs) ? RISK_OF_DELETION_WORDS : RISK_WORDS;
   const reason = risky
     .slice(risky.findIndex(({ step }) => step === first.step))
-    .map(({ step, risk }) => `${step.title}: ${RISK_WORDS[risk]} (${risk})`)
+    .map(({ step, risk }) => `${step.title}: ${words[risk]} (${risk})`)
     .join('; then ');
   const flags = Array.from(risks, (risk) => flagFor(risk, want)).join(' ');
   return { found: 'blocked', reason, opens: kind.blockedBy(at, want).opens ?? null, risk: first.risk, flags };
+}
+
+/** True if the steps end with the resource gone. */
+function isDeletion(legs: readonly Leg[]): boolean {
+  return deletes(legs.map(({ step }) => step));
+}
+
+function deletes(steps: readonly Step[]): boolean {
+  return steps.at(-1)?.to.every(({ state }) => state === 'absent') ?? false;
+}
+
+/** True if the route with every risk allowed deletes the resource. */
+export function wouldDelete<S>(kind: Kind<S>, live: Live, want: Resource): boolean {
+  const route = findRoute(kind, live, want, () => true);
+  return route.found !== 'blocked' && deletes(route.steps);
 }
 
 /** True if a resource was rejected: only the same request again would lead to its declared state. */

@@ -50,6 +50,8 @@ export interface GalleryEntry {
   reason?: string | undefined;
   /** The risk that has to be allowed first. */
   risk?: Risk | undefined;
+  /** True if the change that is blocked deletes it. */
+  deletes?: boolean | undefined;
   /** The inspector's last comment. */
   comment?: string | undefined;
   /** Our comment for the next inspection. */
@@ -177,11 +179,11 @@ function drawTop(heading: Phrase, { plan }: Gallery): string {
 }
 
 function drawList(entries: readonly GalleryEntry[]): string {
-  const links = entries.map(({ title, address, action, risk }, index) =>
+  const links = entries.map((entry, index) =>
     element(
       'li',
       { 'data-entry': index },
-      `<a href="#entry-${index}">${own(title, 'span', 'name')}${badge(action, risk)}<small>${safe(address).replaceAll('/', '/<wbr>')}</small></a>`,
+      `<a href="#entry-${index}">${own(entry.title, 'span', 'name')}${badge(entry)}<small>${safe(entry.address).replaceAll('/', '/<wbr>')}</small></a>`,
     ),
   );
   const all = entries.length;
@@ -212,9 +214,9 @@ function drawLeftOut({ leftOut = [] }: Gallery): string {
   return `<p class="reason" role="note">${both(words.leftOut, { count: leftOut.length })} ${files.join(', ')}${more}</p>`;
 }
 
-function badge(action: GalleryEntry['action'], risk?: Risk): string {
+function badge({ action, risk, deletes }: GalleryEntry): string {
   if (action === undefined) return '';
-  return element('span', { class: `badge ${action}` }, both(badgeWord({ action, risk })));
+  return element('span', { class: `badge ${action}` }, both(badgeWord({ action, risk, deletes })));
 }
 
 function drawReason(entry: GalleryEntry): string {
@@ -224,14 +226,14 @@ function drawReason(entry: GalleryEntry): string {
 }
 
 function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string {
-  const { title, noun, address, source, action, risk, comment, answer, views, fields } = entry;
+  const { title, noun, address, source, action, comment, answer, views, fields } = entry;
   const id = `entry-${index}`;
   const at = source ? `<code>${safe(`${source.file}:${source.line}`)}</code>` : '';
   return element(
     'article',
     { id, 'data-entry': index, 'aria-labelledby': `${id}-title`, tabindex: -1 },
     [
-      `<header><h2 id="${id}-title">${own(title)}${badge(action, risk)}</h2>`,
+      `<header><h2 id="${id}-title">${own(title)}${badge(entry)}</h2>`,
       `<p class="facts">${both(noun)} <code>${safe(address)}</code> ${at}</p></header>`,
       drawReason(entry),
       comment === undefined ? '' : `<p class="comment"><strong>${both(words.comment)}</strong> ${own(comment)}</p>`,

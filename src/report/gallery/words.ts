@@ -1,10 +1,8 @@
-import type { Risk } from '../../core/kind.ts';
 import type { Language, Phrase } from '../../core/language.ts';
 import type { Action } from '../../core/plan.ts';
 import { DIALOGUE_WORDS } from '../part.ts';
-import { blockOf } from '../review/blocked.ts';
+import { type Block, blockOf, riskCell } from '../review/blocked.ts';
 import { reasonIn } from '../review/reasons.ts';
-import { RISK_CELLS } from '../review/words.ts';
 
 export const galleryWords = {
   previews: { en: 'Previews', ko: '미리보기' },
@@ -35,12 +33,15 @@ export const galleryWords = {
   comment: DIALOGUE_WORDS.reason,
   answer: DIALOGUE_WORDS.answer,
   blocked: { en: 'This cannot be changed now.', ko: '지금은 바꿀 수 없습니다.' },
+  stays: { en: 'This cannot be deleted now.', ko: '지금은 삭제할 수 없습니다.' },
 } satisfies Record<string, Phrase>;
 
 /** The badges of what is not changed. */
 const blockWords = {
   unchanged: { en: 'needs a new text', ko: '수정 필요' },
   risky: { en: 'not allowed', ko: '허용 필요' },
+  deletion: { en: 'deletion not allowed', ko: '삭제 허용 필요' },
+  stays: { en: 'deletion blocked', ko: '삭제 불가' },
   blocked: { en: 'blocked', ko: '변경 불가' },
 } satisfies Record<string, Phrase>;
 
@@ -56,15 +57,16 @@ const actionWords: Readonly<Record<Action, Phrase>> = {
 };
 
 /** Returns the word for a change, or for why it is not made. */
-export function badgeWord({ action, risk }: { action: Action | 'blocked'; risk?: Risk | undefined }): Phrase {
-  return action === 'blocked' ? blockWords[blockOf({ risk })] : actionWords[action];
+export function badgeWord({ action, ...block }: Block & { action: Action | 'blocked' }): Phrase {
+  return action === 'blocked' ? blockWords[blockOf(block)] : actionWords[action];
 }
 
 /** Returns why a change is not made, in the words of the plan's Markdown: a sentence, and the reason if no risk says it. */
 export function whyBlocked(
-  { reason = '', risk }: { reason?: string | undefined; risk?: Risk | undefined },
+  { reason = '', ...block }: Block & { reason?: string | undefined },
   language: Language,
 ): [string, string] {
-  if (risk !== undefined) return [RISK_CELLS[risk][language].replaceAll('**', ''), ''];
-  return [galleryWords.blocked[language], reasonIn(language, reason)];
+  const { risk, deletes } = block;
+  if (risk !== undefined) return [riskCell(block, risk)[language].replaceAll('**', ''), ''];
+  return [galleryWords[deletes ? 'stays' : 'blocked'][language], reasonIn(language, reason)];
 }

@@ -1,30 +1,58 @@
+import { splitVersion } from '../../core/address.ts';
 import type { Risk } from '../../core/kind.ts';
+import type { Phrase } from '../../core/language.ts';
 import type { Blocked } from '../../core/plan.ts';
 import { stateName } from '../words.ts';
 import type { ReviewWriter } from './parts.ts';
-import { PLAN_WORDS, RISK_CELLS } from './words.ts';
+import { ACTION_CELLS, DELETION_CELLS, PLAN_WORDS, RISK_CELLS, VERDICT_CELLS } from './words.ts';
 
 /** The texts about blocked resources. */
 
-/** What a blocked resource needs: another text, an allowed risk, or neither helps. */
-export function blockOf({ risk }: { risk?: Risk | undefined }): 'unchanged' | 'risky' | 'blocked' {
-  if (risk === undefined) return 'blocked';
+/** What the texts about a blocked resource depend on. */
+export interface Block {
+  risk?: Risk | undefined;
+  deletes?: boolean | undefined;
+}
+
+/** What a blocked resource needs: another text, an allowed risk, or neither helps. A deletion is named as one. */
+export function blockOf({ risk, deletes }: Block): 'unchanged' | 'risky' | 'deletion' | 'stays' | 'blocked' {
+  if (risk === undefined) return deletes ? 'stays' : 'blocked';
+  if (deletes) return 'deletion';
   return risk === 'resubmits' ? 'unchanged' : 'risky';
+}
+
+/** Returns the words of an allowed risk that a change needs: what a deletion does, or what another change costs. */
+export function riskCell({ deletes }: Block, risk: Risk): Phrase {
+  return (deletes ? DELETION_CELLS : RISK_CELLS)[risk];
 }
 
 /** How many are blocked: rejected texts, those that only a risk prevents, and the rest. */
 export function blockedSentences(
-  blocked: readonly Pick<Blocked, 'address' | 'risk'>[],
+  blocked: readonly Pick<Blocked, 'address' | 'risk' | 'deletes'>[],
   writer: ReviewWriter,
 ): string[] {
-  return (['unchanged', 'risky', 'blocked'] as const).flatMap((word) => {
+  return (['deletion', 'unchanged', 'risky', 'stays', 'blocked'] as const).flatMap((word) => {
     const some = blocked.filter((one) => blockOf(one) === word);
     return some.length === 0 ? [] : [writer.say(PLAN_WORDS[word], { what: writer.whatAt(some), count: some.length })];
   });
 }
 
 /** Why a resource stays as it is. */
-export function blockedCell({ state, risk }: Pick<Blocked, 'state' | 'risk'>, writer: ReviewWriter): string {
-  if (risk !== undefined) return RISK_CELLS[risk][writer.language];
+export function blockedCell(blocked: Pick<Blocked, 'state' | 'risk' | 'deletes'>, writer: ReviewWriter): string {
+  const { state, risk } = blocked;
+  if (risk !== undefined) return riskCell(blocked, risk)[writer.language];
   return writer.say(PLAN_WORDS.cannot, { state: stateName(state, writer.language) });
+}
+
+/** Returns the change of a resource whose fields do not change: it is deleted, or no manifest declares it any more. */
+export function blockedAction({
+  address,
+  deletes,
+  before,
+  after,
+}: Pick<Blocked, 'address' | 'deletes' | 'before' | 'after'>): Phrase | undefined {
+  if (deletes) return ACTION_CELLS.delete;
+  // An older version is not declared either, and its resource is.
+  const isRemoved = before !== null && after === null && splitVersion(address).of === address;
+  return isRemoved ? VERDICT_CELLS.orphan : undefined;
 }

@@ -11,8 +11,8 @@ import { fenced, inert } from '../markdown.ts';
 import { DIALOGUE_WORDS, dialogueOf, presentComments } from '../part.ts';
 import { partOf } from '../plan-scope.ts';
 import { ourTime } from '../time.ts';
-import { ACTIONS, stateName, waitsWord } from '../words.ts';
-import { blockedCell, blockedSentences } from './blocked.ts';
+import { ACTIONS, stateName, stateSpan, waitsWord } from '../words.ts';
+import { blockedAction, blockedCell, blockedSentences } from './blocked.ts';
 import { EFFECTS, effectsOf, newCodeOf } from './effect.ts';
 import { changedWords, diffLines, wholeLines } from './fields.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
@@ -259,28 +259,33 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
   const [first] = steps;
   const route = steps.flatMap((step) => [
     operationTitle(step, language),
-    [...new Set(step.to.map(({ state }) => state))].join(' / '),
+    [...new Set(step.to.map(({ state }) => stateSpan(state, language).text))].join(' / '),
   ]);
   return [
     code(address),
     ...(movedFrom === undefined ? [] : [writer.say(PLAN_WORDS.movedFrom, { address: movedFrom })]),
     writer.source(source),
-    first === undefined ? '' : [first.from.state, ...route].map(inert).join(' → '),
+    first === undefined ? '' : [stateSpan(first.from.state, language).text, ...route].map(inert).join(' → '),
     ...dependsOn.map((other) => writer.say(PLAN_WORDS.afterOthers, { address: other })),
   ];
 }
 
 function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
-  const { address, source, state, reason, opens, comments, moved, before, after, risk } = blocked;
+  const { address, source, state, reason, opens, comments, moved, before, after, risk, deletes } = blocked;
   const { language } = writer;
   // A risk has its own words in the cell.
   const shown = risk === undefined ? reasonIn(language, reason) : '';
   const live = inert(stateName(state, language));
   const title = inert(nameOf(address, after, before));
-  const what = inert(changedWords(blocked, language).join(', '));
+  const action = blockedAction(blocked)?.[language];
+  const what = action ?? inert(changedWords(blocked, language).join(', '));
   const cell = blockedCell(blocked, writer);
   return {
-    row: [`${writer.linked(`**${title}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`, what || '-', cell],
+    row: [
+      `${writer.linked(`**${title}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`,
+      action === undefined ? what || '-' : `**${what}**`,
+      cell,
+    ],
     whole: (isOpen) =>
       details(
         `<b>${title}</b>: ${what || live}`,
@@ -290,12 +295,17 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
           ...(shown === '' ? [] : [inert(shown), '']),
           ...movedLines(moved, writer),
           ...writer.comments(presentComments(comments, state)),
-          ...block(diffLines(blocked, language), 'diff'),
+          ...block(
+            deletes && before !== null
+              ? wholeLines(address, before, 'removed', language)
+              : diffLines(blocked, language),
+            'diff',
+          ),
           small([
             code(address),
             writer.source(source),
-            `${inert(state)} ${live}`,
-            shown === reason ? '' : inert(reason),
+            [...new Set([inert(stateSpan(state, language).text), live])].join(' '),
+            shown === '' ? inert(reasonIn(language, reason)) : '',
           ]),
           ...(opens === null ? [] : ['', small([writer.say(PLAN_WORDS.opens, { way: wayIn(language, opens) })])]),
         ],

@@ -1,6 +1,6 @@
 import { own } from '../../core/json.ts';
 import type { Language, Phrase } from '../../core/language.ts';
-import { operationTitle } from '../../kinds/labels.ts';
+import { operationTitle, titleIn } from '../../kinds/labels.ts';
 import { PROBLEM_PHRASES } from '../problem-words.ts';
 import { catalogOf } from '../sentences.ts';
 import { RISK_WORDS } from '../words.ts';
@@ -240,11 +240,14 @@ const translateWay = catalogOf([...WAY_WORDS, ...PROBLEM_PHRASES]);
 const translateNote = catalogOf(NOTE_WORDS);
 const translateLeft = catalogOf([...LEFT_WORDS, ...PROBLEM_PHRASES]);
 
-/** A step that a risk blocks, `update: loses its approval (loses-approval)`, by its risk. Undefined for any other text. */
+/** What a deletion loses besides. */
+const APPROVAL_LOST: Phrase = { en: 'it would lose its approval', ko: '승인이 취소됨' };
+
+/** A step that a risk blocks, `update: it would lose its approval (loses-approval)`. Undefined for any other text. */
 function riskIn(language: Language, step: string): string | undefined {
-  const [, risk = ''] = /^[\w ]+: [^;]* \(([a-z-]+)\)$/.exec(step) ?? [];
-  const words = own(RISK_WORDS, risk)?.[language];
-  return words && `${words} (${risk})`;
+  const [, title = '', cost = '', risk = ''] = /^([^:;]+): ([^;]*) \(([a-z-]+)\)$/.exec(step) ?? [];
+  const words = (cost === APPROVAL_LOST.en ? APPROVAL_LOST : own(RISK_WORDS, risk))?.[language];
+  return words && `${withNote(titleIn(language, title.replace(NOTE, '')), title, language)}: ${words} (${risk})`;
 }
 
 /** Returns the reason of a block in a language. What no entry knows stays English: a problem, or a plan of another version. */
@@ -279,8 +282,14 @@ export function wayIn(language: Language = 'en', opens: string): string {
 /** The title of a step with its note: `중지 (승인된 적이 있는 템플릿은 삭제할 수 없음)` */
 export function stepTitle(step: { operation: string; title: string }, language: Language = 'en'): string {
   if (language === 'en') return step.title;
-  const title = operationTitle(step, language);
-  const [, note] = / \((.+)\)$/s.exec(step.title) ?? [];
+  return withNote(operationTitle(step, language), step.title, language);
+}
+
+/** The note behind an English title. */
+const NOTE = / \((.+)\)$/s;
+
+function withNote(title: string, english: string, language: Language): string {
+  const [, note] = NOTE.exec(english) ?? [];
   return note === undefined ? title : `${title} (${translateNote(language, note) ?? note})`;
 }
 

@@ -18,6 +18,7 @@ import {
   small,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
+import { reasonIn } from './reasons.ts';
 import { uploadsIn } from './uploads.ts';
 import { ACTION_CELLS, OUTCOME_CELLS, OUTCOME_SENTENCES, PLAN_WORDS, RECEIPT_WORDS } from './words.ts';
 
@@ -59,7 +60,7 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
     ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, known, writer)),
     ...unapproved.map(({ address }) => plainItem(address, known, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
     ...blocked.map((one) =>
-      plainItem(one.address, known, small([inert(one.reason)]), blockedCell(one, writer), writer),
+      plainItem(one.address, known, small([inert(reasonIn(language, one.reason))]), blockedCell(one, writer), writer),
     ),
     ...changes
       .filter((change) => isDone(change) && !isUpload(change))

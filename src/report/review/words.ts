@@ -122,6 +122,23 @@ export const RISK_CELLS: Readonly<Record<Risk, Phrase>> = {
   },
 };
 
+/** As `RISK_CELLS`, of a deletion that is not made. */
+export const DELETION_CELLS: Readonly<Record<Risk, Phrase>> = {
+  ...RISK_CELLS,
+  destroys: {
+    en: '**not allowed**: would be deleted permanently and cannot be restored',
+    ko: '**허용 필요**: 영구 삭제합니다. 되돌릴 수 없습니다.',
+  },
+  'loses-approval': {
+    en: '**not allowed**: would lose its approval and be deleted permanently. It cannot be restored',
+    ko: '**허용 필요**: 승인을 취소한 뒤 영구 삭제합니다. 되돌릴 수 없습니다.',
+  },
+  'queues-again': {
+    en: '**not allowed**: its inspection would be cancelled and it would be deleted permanently. It cannot be restored',
+    ko: '**허용 필요**: 검수 요청을 취소한 뒤 영구 삭제합니다. 되돌릴 수 없습니다.',
+  },
+};
+
 /** The words for changes without changed fields. */
 export const ACTION_CELLS: Readonly<Record<Exclude<Action, 'update' | 'version' | 'lifecycle'>, Phrase>> = {
   create: { en: 'new', ko: '신규' },
@@ -153,6 +170,14 @@ export const PLAN_WORDS = {
   risky: {
     en: '{what} {count:changes|change} only if the risk is allowed.',
     ko: '{what}는 영향을 확인하고 허용해야 바꿀 수 있습니다.',
+  },
+  deletion: {
+    en: '{what} {count:is|are} deleted only if the risk is allowed.',
+    ko: '{what}는 영향을 확인하고 허용해야 삭제할 수 있습니다.',
+  },
+  stays: {
+    en: '{what} cannot be deleted now.',
+    ko: '{what}는 지금 삭제할 수 없습니다.',
   },
   unchanged: {
     en: '{what} {count:was|were} rejected and {count:needs|need} a new text.',

@@ -529,6 +529,25 @@ describe('previews of a plan', () => {
     expect(page).not.toContain('변경 불가');
   });
 
+  it('say that a blocked change is a deletion', () => {
+    const deleted = blockedOf({
+      state: 'RDY',
+      reason: 'it is used by a',
+      deletes: true,
+      before: { name: '배송 출발 안내', content: '출발했습니다.' },
+    });
+    const risky = blockedOf({ ...deleted, risk: 'loses-approval' });
+    const previewed = plannedPreviews(planOf({ blocked: [risky, deleted] }));
+    const drawing = { previewed, images: new Map(), plan: { environment: 'here' } };
+    const text = drawText({ ...drawing, language: 'ko' }).text;
+    expect(text).toContain('삭제 허용 필요\n허용 필요: 승인을 취소한 뒤 영구 삭제합니다. 되돌릴 수 없습니다.\n');
+    expect(text).toContain('삭제 불가\n지금은 삭제할 수 없습니다.');
+    const page = drawPage(drawing).files[0]?.text;
+    expect(page).toContain('deletion not allowed');
+    expect(page).toContain('삭제 허용 필요');
+    expect(page).toContain('승인을 취소한 뒤 영구 삭제합니다. 되돌릴 수 없습니다.');
+  });
+
   it('of a plan show a file that another change needs last', () => {
     const file = { path: 'a.png', sha256: 'a'.repeat(64), width: 800, height: 400, bytes: 5 };
     const image = changeOf({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../../src/core/problem.ts';
 import { deferredIn } from '../../../src/engine/plan/deferred.ts';
+import { policyOf } from '../../../src/engine/route/policy.ts';
 import { failure, faultAt, picture, thing, thingKind, World } from '../support.ts';
 
 /** A world where these were applied and approved. */
@@ -582,6 +583,23 @@ describe('what is blocked', () => {
     expect(plan.counts.blocked).toBe(1);
   });
 
+  it('says that it would be deleted, and names every risk that is not allowed', async () => {
+    const world = await settled(thing('a'));
+    const deleted = {
+      address: 'Thing/shop/a',
+      reason:
+        'unapprove: it would lose its approval (loses-approval); then drop: it would be deleted permanently (destroys)',
+      deletes: true,
+      before: { text: 'a' },
+      after: null,
+    };
+    const { plan } = await world.plan([]);
+    expect(plan.blocked).toMatchObject([{ ...deleted, opens: '--allow loses-approval' }]);
+    const policy = policyOf({ deletes: null, updates: null, allow: [] });
+    const blocked = await world.plan([], {}, { policy });
+    expect(blocked.plan.blocked).toMatchObject([{ ...deleted, opens: '--allow loses-approval --allow destroys' }]);
+  });
+
   it('repeats what the inspector said', async () => {
     const world = await settled(thing('a'));
     const comment = { content: 'no advertising', createdAt: '2026-11-20', status: 'REJ', userName: 'inspector' };
@@ -631,6 +649,7 @@ describe('what is blocked', () => {
       ['Picture/shop/p', reason, '--unprotect Picture/shop/p'],
       ['Thing/shop/a', reason, '--unprotect Thing/shop/a'],
     ]);
+    expect(plan.blocked.filter(({ deletes }) => deletes)).toEqual([]);
     const unprotect = ['Picture/shop/p', 'Thing/shop/a'];
     const forgotten = { 'Picture/shop/p': 'forget', 'Thing/shop/a': 'forget' };
     expect(await world.actions([thing('b')], { unprotect })).toEqual(forgotten);

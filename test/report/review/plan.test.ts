@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/core/language.ts';
-import type { Change, Plan } from '../../../src/core/plan.ts';
+import type { Blocked, Change, Plan } from '../../../src/core/plan.ts';
 import type { Problem } from '../../../src/core/problem.ts';
+import { inert } from '../../../src/report/markdown.ts';
 import { drawPlanMarkdown } from '../../../src/report/review/plan.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from '../plans.ts';
 import { outside } from './outside.ts';
@@ -369,6 +370,66 @@ describe('what is blocked', () => {
     const plan = planOf({ blocked: [blockedOf({ risk })] });
     expect(leadOf(plan, language)).toBe(sentence);
     expect(drawPlanMarkdown(plan, { language })).toContain(`| - | ${cell} |`);
+  });
+
+  const deletion = (parts: Partial<Blocked>): Plan =>
+    planOf({
+      blocked: [
+        blockedOf({
+          state: 'RDY',
+          source: null,
+          before: { name: '배송 출발 안내', content: '출발했습니다.' },
+          deletes: true,
+          reason:
+            'cancel the approval: it would lose its approval (loses-approval); then delete: it would be deleted permanently (destroys)',
+          opens: '--allow loses-approval',
+          ...parts,
+        }),
+      ],
+    });
+
+  it.each([
+    [
+      'en',
+      '1 notification template is deleted only if the risk is allowed.',
+      '| **deleted** | **not allowed**: would lose its approval and be deleted permanently. It cannot be restored |',
+      'cancel the approval: it would lose its approval (loses-approval); then delete: it would be deleted permanently (destroys)',
+    ],
+    [
+      'ko',
+      '알림 템플릿 1개는 영향을 확인하고 허용해야 삭제할 수 있습니다.',
+      '| **삭제** | **허용 필요**: 승인을 취소한 뒤 영구 삭제합니다. 되돌릴 수 없습니다. |',
+      '승인 취소: 승인이 취소됨 (loses-approval), 삭제: 삭제하면 되돌릴 수 없음 (destroys)',
+    ],
+  ] as const)(
+    'and would be deleted is shown as a deletion with the lost content: %s',
+    (language, sentence, cells, small) => {
+      const plan = deletion({ risk: 'loses-approval' });
+      expect(leadOf(plan, language)).toBe(sentence);
+      const drawn = drawPlanMarkdown(plan, { language });
+      expect(drawn).toContain(cells);
+      expect(drawn).toContain('\n- │ 출발했습니다.\n');
+      expect(drawn).toContain(inert(small));
+    },
+  );
+
+  it('and cannot be deleted says so, and one that is only no longer declared too', () => {
+    const reason = 'it is used by a, and the service deletes nothing that is in use';
+    const used = drawPlanMarkdown(deletion({ reason }), { language: 'ko' });
+    expect(used).toContain('알림 템플릿 1개는 지금 삭제할 수 없습니다.');
+    expect(used).toContain('| **삭제** | **지금은 변경 불가** (상태: 승인, 발송 이력 없음) |');
+    const kept = planOf({ blocked: [blockedOf({ before: { name: 'a' } })] });
+    expect(drawPlanMarkdown(kept, { language: 'ko' })).toContain('| **파일에서 삭제됨** |');
+    const version = blockedOf({ address: 'NotificationTemplate/shop/a@v1', before: { name: 'a' } });
+    expect(drawPlanMarkdown(planOf({ blocked: [version] }), { language: 'ko' })).toContain('| - |');
+  });
+
+  it('has no English where its reason has Korean words', () => {
+    const blocked = [blockedOf({ state: 'absent', reason: 'it is not dormant' })];
+    const drawn = drawPlanMarkdown(planOf({ blocked }), { language: 'ko' });
+    expect(drawn).toContain('휴면 상태가 아닙니다');
+    expect(drawn).not.toContain('it is not dormant');
+    expect(drawn).toContain('· 없음</sub>');
   });
 });
 
