@@ -243,7 +243,7 @@ const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/state-edit.ts')).move,
     options: (command) =>
       command.option('-y, --yes', 'do not ask before moving to an address that no manifest declares'),
-    help: 'All versions of a template move together. `renamedFrom` in a manifest has the same effect without a command.',
+    help: 'All versions of a template move together. `renamedFrom` in a manifest has the same effect without a command.\nThen write the `code` of a notification template into its manifest: it is found by that if the state is lost.',
   },
   {
     usage: 'state forget <address...>',

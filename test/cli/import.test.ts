@@ -141,6 +141,7 @@ Import: 4 written and bound, 1 image, 1 left.
       template.replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/, 'TIME'),
     ).toBe(`# Rejected TIME (검수자): 광고성 문구가 있습니다.
 # 수정 후 다시 요청해 주세요.
+# To request a new inspection, correct the text and remove \`lifecycle: draft\`.
 kind: NotificationTemplate
 id: order-paid
 profile: shop

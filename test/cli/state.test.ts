@@ -157,11 +157,14 @@ shop  serial 7
 });
 
 describe('state move', () => {
+  const CODE =
+    'If its manifest has no `code`, write `code: order`: the resource is then also found if the state is lost.\n';
+
   it('gives a binding another address', async () => {
     const project = await withState();
     expect(await project.run(['state', 'move', ORDER, `${ORDER}-paid`, '-y'])).toEqual({
       exit: 0,
-      out: `The binding of ${ORDER} moved to ${ORDER}-paid.\n`,
+      out: `The binding of ${ORDER} moved to ${ORDER}-paid.\n${CODE}`,
       err: '',
     });
     expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', `${ORDER}-paid`]);
@@ -174,7 +177,7 @@ describe('state move', () => {
     await writeFile(stateOf(project), serializeDocument({ ...document, entries }));
     expect(await project.run(['state', 'move', 'order', 'paid', '-y'])).toEqual({
       exit: 0,
-      out: `The binding of ${ORDER} moved to NotificationTemplate/shop/paid, all 3 versions of it.\n`,
+      out: `The binding of ${ORDER} moved to NotificationTemplate/shop/paid, all 3 versions of it.\n${CODE}`,
       err: '',
     });
     expect(await addresses(project)).toEqual([
@@ -209,7 +212,7 @@ describe('state move', () => {
   it('takes the short names of addresses, as every other command does', async () => {
     const project = await withState();
     expect((await project.run(['state', 'move', 'order', 'paid', '-y'])).out).toBe(
-      `The binding of ${ORDER} moved to NotificationTemplate/shop/paid.\n`,
+      `The binding of ${ORDER} moved to NotificationTemplate/shop/paid.\n${CODE}`,
     );
     expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', 'NotificationTemplate/shop/paid']);
     expect((await project.run(['state', 'move', 'nothing', 'order'])).err).toContain(

@@ -53,6 +53,8 @@ describe('a template that is written', () => {
     expect(template.declare({ id: 'order-paid', ...written }).goal).toBe(goal);
   });
 
+  const AGAIN = '\nTo request a new inspection, correct the text and remove `lifecycle: draft`.';
+
   it('shows the last rejection, its time in the zone of the project', () => {
     const comment = (text: string, status = 'REJ') => ({
       content: text,
@@ -61,8 +63,9 @@ describe('a template that is written', () => {
       userName: '검수자',
     });
     const remarkOf = (comments: Live['comments'], timezone?: string) =>
-      template.write(liveOf(content, { status: { state: 'REJ' }, ...(comments && { comments }) }), 'a', timezone)
-        ?.remark;
+      template
+        .write(liveOf(content, { status: { state: 'REJ' }, ...(comments && { comments }) }), 'a', timezone)
+        ?.remark?.replace(AGAIN, '');
     expect(remarkOf([comment('옛말'), comment(' 광고입니다 '), comment(' '), comment('네', 'REP')])).toBe(
       'Rejected 2026-11-20 09:00 KST (검수자): 광고입니다',
     );
@@ -80,7 +83,7 @@ describe('a template that is written', () => {
       'At the service it also has emphasis.title, emphasis.subtitle, extra, which a manifest cannot say. An update clears that.';
     expect(template.write(liveOf(content, { status: { state: 'REG' }, beside }), 'a')?.remark).toBe(words);
     expect(template.write(liveOf(content, { status: { state: 'REJ' }, beside }), 'a')?.remark).toBe(
-      `Rejected\n${words}`,
+      `Rejected${AGAIN}\n${words}`,
     );
   });
 });

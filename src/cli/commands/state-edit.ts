@@ -1,4 +1,4 @@
-import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
+import { type Address, kindOf, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { meantBy } from '../../core/meant.ts';
 import { suggestAddress } from '../../core/suggest.ts';
@@ -6,11 +6,14 @@ import {
   entriesIn,
   forgetEntries,
   type KnownEntry,
+  type MovedEntry,
   moveEntry,
   requireUnprotected,
 } from '../../engine/binding/state-edit.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
+import { nameLine } from '../../engine/plan/warnings.ts';
 import type { EngineEvent } from '../../engine/types.ts';
+import { kinds } from '../../kinds/registry.ts';
 import { drawProblems } from '../../report/problems.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
@@ -36,11 +39,20 @@ export async function move(
   const count = moved.length === 1 ? '' : `, all ${moved.length} versions of it`;
   return {
     exit: Exit.done,
-    text: `The binding of ${from} moved to ${to}${count}.`,
+    text: `The binding of ${from} moved to ${to}${count}.${nameToWrite(to, moved)}`,
     json: { from, to, moved: moved.map((one) => ({ from: one.from, to: one.address })) },
     problems: [],
     environment: state.environment.name,
   };
+}
+
+/** Returns the line that the manifest needs so that the resource is also found without the state; '' if its name is not declared. */
+function nameToWrite(to: Address, moved: readonly MovedEntry[]): string {
+  const kind = kinds.find(({ name }) => name === kindOf(to));
+  const first = moved.find(({ address }) => address === to);
+  const name = first && kind?.nameOf(first.entry.binding);
+  if (name === undefined || kind?.nameField === undefined) return '';
+  return `\nIf its manifest has no \`${kind.nameField}\`, write ${nameLine(kind, name)}: the resource is then also found if the state is lost.`;
 }
 
 /** Asks if no manifest declares the new address: with a mistyped one, the next plan would delete the resource. */

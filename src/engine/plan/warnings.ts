@@ -67,7 +67,7 @@ function missingBinding<S>({ kind, want }: Subject<S>, { name, title, state }: U
 }
 
 /** Returns the line of a manifest that writes a name. A number would not be a text. */
-function nameLine<S>({ nameField }: Kind<S>, name: string | undefined): string {
+export function nameLine<S>({ nameField }: Kind<S>, name: string | undefined): string {
   return `\`${nameField}: ${/^[a-z]/i.test(String(name)) ? name : JSON.stringify(name)}\``;
 }
 

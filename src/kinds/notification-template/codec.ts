@@ -138,7 +138,7 @@ export function writeTemplate(
   const { code = null, ...rest } = content;
   const lifecycle = own(LIFECYCLES, status.state);
   const remarks = [
-    ...(status.state === 'REJ' ? [rejection(comments, timezone)] : []),
+    ...(status.state === 'REJ' ? [rejection(comments, timezone), REQUEST_AGAIN] : []),
     ...(beside ? [cleared(content, beside)] : []),
   ];
   return {
@@ -158,6 +158,8 @@ export function defaultCode(id: Json | undefined): string {
 
 /** The states that are not written as the default, `approved`. */
 const LIFECYCLES: Readonly<Record<string, string>> = { REG: 'draft', REJ: 'draft', STP: 'stopped' };
+
+const REQUEST_AGAIN = 'To request a new inspection, correct the text and remove `lifecycle: draft`.';
 
 /** The comment of the last rejection: when, by whom, why. */
 function rejection(comments: readonly Comment[], timezone: string | undefined): string {

@@ -27,7 +27,7 @@ export function addressOf({ kind, head }: Manifest, profile?: string): Address {
   return formatAddress({ kind, id: String(head['id']), ...(profile === undefined ? {} : { profile }) });
 }
 
-/** Indexes the manifests by address. If two declare the same address, the first one has it, and a problem shows both. */
+/** Indexes the manifests by address. If two declare the same address, one of them has it, and a problem shows both. */
 export function indexOf(declared: readonly { manifest: Manifest; address: Address }[]): Index {
   const addresses = new Map<Address, Manifest>();
   const problems: Problem[] = [];
@@ -53,5 +53,5 @@ function duplicate(manifest: Manifest, address: Address, first: Manifest): Probl
       hint: 'Give one of them another id, or another profile',
     }),
   );
-  return { ...problem, address, related: [{ message: 'the first one', place: placeOfId(first) }] };
+  return { ...problem, address, related: [{ message: 'the other one', place: placeOfId(first) }] };
 }

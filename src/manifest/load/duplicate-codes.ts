@@ -29,7 +29,7 @@ export function duplicateCodes(declared: readonly Declared[], made: ReadonlyMap<
       const path = fieldIn(manifest, field);
       const mistake = named(taken(claim, resource, path), resource.kind, manifest.value);
       const place = before.located.place(fieldIn(before, field), 'value');
-      const related = [{ message: 'the first one', place }];
+      const related = [{ message: 'the other one', place }];
       found.push({ ...placed(manifest.located, mistake), address, related });
     }
   }
