@@ -213,9 +213,9 @@ describe('the page of statistics', () => {
 
   it('has the same bytes for the same numbers, and says if there are none', () => {
     expect(drawStatisticsPage(daily, 'production', 'en')).toBe(page);
-    expect(drawStatisticsPage({ ...daily, rows: [] }, 'production', 'en')).toContain(
-      'There are no numbers in this period.',
-    );
+    const none = drawStatisticsPage({ ...daily, rows: [], notYet: null }, 'production', 'en');
+    expect(none).toContain('There are no numbers in this period.');
+    expect(none).toContain('The numbers of a day exist from about 7 a.m. (Korean time) of the next day on.');
   });
 });
 

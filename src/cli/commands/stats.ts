@@ -23,6 +23,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { fill } from '../../core/language.ts';
 import { asWarning, errorProblem, hasErrors, type Problem, usageError } from '../../core/problem.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
+import { withNaming } from '../../report/command.ts';
 import type { TableFormat } from '../../report/data-table.ts';
 import { csvColumns } from '../../report/statistics/columns.ts';
 import { statisticsText } from '../../report/statistics/table.ts';
@@ -161,6 +162,8 @@ async function show(
     // Programs read these forms, so the notes are for whoever started the command.
     if ((format === 'csv' || format === 'yaml' || out !== undefined) && !invocation.flags.quiet)
       for (const note of notesOf(statistics, language)) terminal.say(note);
+    if (statistics.rows.length === 0 && environment.emulator && !invocation.flags.quiet && !invocation.flags.json)
+      terminal.say(withNaming(fill(statWords.moveClock, language), terminal.style('stderr').naming));
     return {
       exit: hasErrors(problems) ? Exit.failed : Exit.done,
       text: out === undefined ? text : fill(written ? statWords.written : statWords.upToDate, language, { file: out }),

@@ -43,6 +43,10 @@ export const statWords = {
   written: { en: 'Written to {file}.', ko: '{file} 파일에 저장했습니다.' },
   upToDate: { en: '{file} is up to date.', ko: '{file}: 이미 최신 상태입니다.' },
   reading: { en: 'Reading statistics: {done} of {of} requests', ko: '통계 조회 중: 요청 {of}개 중 {done}개' },
+  moveClock: {
+    en: "On the emulator, move the clock to see today's numbers: `notiform emulator clock --forward 2d`",
+    ko: '에뮬레이터에서는 시각을 앞당기면 오늘의 통계를 볼 수 있습니다: `notiform emulator clock --forward 2d`',
+  },
   nothing: { en: 'There are no numbers in this period.', ko: '이 기간에는 집계된 통계가 없습니다.' },
 } satisfies Record<string, Phrase>;
 
@@ -61,6 +65,10 @@ const NOTES = {
   notYet: {
     en: '{when}: not there yet. The numbers of a day exist from about 7 a.m. (Korean time) of the next day on.',
     ko: '{when}: 아직 집계되지 않았습니다. 하루의 통계는 다음 날 오전 7시쯤(한국 시각)부터 조회할 수 있습니다.',
+  },
+  none: {
+    en: 'The numbers of a day exist from about 7 a.m. (Korean time) of the next day on.',
+    ko: '하루의 통계는 다음 날 오전 7시쯤(한국 시각)부터 조회할 수 있습니다.',
   },
   partialMonth: {
     en: '{when} has numbers of some of its days only.',
@@ -117,7 +125,9 @@ export function notesOf(
   const notProvided = rows.filter(isUnprovided).length;
   return [
     ...(notYet === null
-      ? []
+      ? rows.length === 0
+        ? [fill(NOTES.none, language)]
+        : []
       : [
           fill(NOTES.notYet, language, {
             when: notYet.from === notYet.to ? written(notYet.from) : `${written(notYet.from)} – ${written(notYet.to)}`,
