@@ -434,6 +434,31 @@ describe('the package manager', () => {
     expect(text).toContain('# apps/shop/package.json and apps/shop/package-lock.json pin notiform');
   });
 
+  it("does not install what Yarn's Plug'n'Play has installed", async () => {
+    const { init, write } = await emptyFolder();
+    await write('yarn.lock', '__metadata:\n');
+    await write('package.json', '{ "devDependencies": { "notiform": "1.0.0" } }');
+    await write('.pnp.cjs');
+    expect((await init()).out).not.toContain('yarn add');
+  });
+
+  it('installs what package.json names and Yarn has not installed yet', async () => {
+    const { init, write } = await emptyFolder();
+    await write('yarn.lock', '__metadata:\n');
+    await write('package.json', '{ "devDependencies": { "notiform": "1.0.0" } }');
+    expect((await init()).out).toContain('  yarn add --dev ');
+  });
+
+  it.each([
+    ['{}', true],
+    ['{ "packageManager": "pnpm@10.0.0" }', false],
+  ])('asks for the version of pnpm that corepack needs: %s', async (text, isAsked) => {
+    const { init, write } = await emptyFolder();
+    await write('pnpm-lock.yaml');
+    await write('package.json', text);
+    expect((await init()).out.includes('corepack use pnpm@latest')).toBe(isAsked);
+  });
+
   it('is npm if its lock file is there too', async () => {
     const { init, write } = await emptyFolder();
     await write('yarn.lock');

@@ -6,7 +6,7 @@ import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts
 import { version } from '../../core/version.ts';
 import { IGNORED, isInstalled, type NewFile, newProject } from '../init/files.ts';
 import { type Manager, managerOf } from '../init/manager.ts';
-import { notInstallable, packageSourceOf } from '../init/package-source.ts';
+import { hasNoPnpmVersion, isPlugged, notInstallable, packageSourceOf } from '../init/package-source.ts';
 import { MAIN, repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -15,6 +15,9 @@ import { openWriter, takenAway } from '../undo.ts';
 const GITIGNORE = '.gitignore';
 
 type Next = readonly [command: string, what: string];
+
+const PNPM_VERSION =
+  'Name your version of pnpm in `packageManager` of package.json, for example with `corepack use pnpm@latest`: else the workflow runs another version.';
 
 /** Returns the first commands of a new project. */
 function nextOf({ add, notiform }: Manager, installed: boolean): Next[] {
@@ -42,7 +45,7 @@ export async function init(invocation: Invocation): Promise<Outcome> {
   const installed = await isInstalled(cwd, files);
   const managed = await managerOf(top, folder, files);
   const made = newProject({ ...managed, installed, folder, branch, language: invocation.flags.language });
-  const next = nextOf(managed.manager, installed);
+  const next = nextOf(managed.manager, installed || (await isPlugged(top, folder, managed, files)));
   const existing = await inTheWay(cwd, made, files);
   if (existing.length > 0) throw new NotiformError(taken(existing), Exit.failed);
   const { was, missing, content } = await gitignoreOf(cwd, files);
@@ -62,6 +65,7 @@ export async function init(invocation: Invocation): Promise<Outcome> {
       ...changed.map((path) => `Added ${missing.join(', ')} to ${path}`),
       ...(repository ? ['', `The workflow applies what is merged to the branch ${branch}.`] : []),
       ...(isUntracked ? [`Commit ${source.path} too: the workflow installs notiform from it.`] : []),
+      ...((await hasNoPnpmVersion(top, managed, files)) ? [PNPM_VERSION] : []),
       ...drawNext(next),
     ].join('\n'),
     json: { created, changed, next: next.map(([command]) => command) },

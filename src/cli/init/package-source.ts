@@ -30,7 +30,7 @@ export async function packageSourceOf(
 ): Promise<PackageSource | undefined> {
   const project = posix.join(top, folder);
   for (const at of new Set([project, posix.join(top, posix.dirname(lockFile))])) {
-    const spec = specIn(await files.read(posix.join(at, 'package.json'), MAX_PACKAGE_JSON).catch(() => undefined));
+    const spec = await specOf(at, files);
     const [, given] = /^(?:file|link|portal):(?:\/\/)?(.+)$/.exec(spec) ?? [];
     if (given === undefined) continue;
     const absolute = posix.resolve(at, given);
@@ -41,6 +41,27 @@ export async function packageSourceOf(
     };
   }
   return undefined;
+}
+
+/** True if notiform is a dependency that Yarn's Plug'n'Play installed, which needs no `node_modules`. */
+export async function isPlugged(top: string, folder: string, { lockFile }: Managed, files: Files): Promise<boolean> {
+  const root = posix.join(top, posix.dirname(lockFile));
+  if ((await files.size(posix.join(root, '.pnp.cjs'))) === undefined) return false;
+  for (const at of new Set([posix.join(top, folder), root])) if ((await specOf(at, files)) !== '') return true;
+  return false;
+}
+
+async function specOf(at: string, files: Files): Promise<string> {
+  return specIn(await files.read(posix.join(at, 'package.json'), MAX_PACKAGE_JSON).catch(() => undefined));
+}
+
+/** True if a project with pnpm does not name its version: corepack then starts another one in the workflow. */
+export async function hasNoPnpmVersion(top: string, { manager, lockFile }: Managed, files: Files): Promise<boolean> {
+  if (manager.lockFile !== 'pnpm-lock.yaml') return false;
+  const path = posix.join(top, posix.dirname(lockFile), 'package.json');
+  const bytes = await files.read(path, MAX_PACKAGE_JSON).catch(() => undefined);
+  const value = bytes && parsedJson(bytes);
+  return !isObject(value) || value['packageManager'] === undefined;
 }
 
 /** The version of notiform that a package.json asks for. Empty if it asks for none. */
