@@ -1,8 +1,25 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { JsonObject } from '../../src/core/json.ts';
 import { emulatorAccount, NOON, openBench, PHONE, plainMessage, postJson, SENDER } from './support.ts';
 
 describe('a seed', () => {
+  it('is accepted as docs/emulator.md shows it, with the states that the page lists', async () => {
+    const { control } = await openBench();
+    const page = await readFile('docs/emulator.md', 'utf8');
+    const [, yaml = ''] = /A file for `--seed`[^`]*(?:`[^`]+`[^`]*)?```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+    expect(await control.seed(parse(yaml))).toEqual({ ok: true, templates: 2 });
+    const row = page.split('\n').find((line) => line.startsWith('| `templates` | `profile`, `templateCode`')) ?? '';
+    const states = [...row.matchAll(/`([A-Z]{1,3})`/g)].map(([, state]) => state);
+    expect(states).toEqual(['REG', 'REQ', 'REJ', 'APR', 'R', 'A', 'S']);
+    const wrong = { profile: 'shop', templateCode: 'x', inspectionStatus: 'NO' } as unknown as {
+      profile: string;
+      templateCode: string;
+    };
+    expect(JSON.stringify(await control.seed({ templates: [wrong] }))).toMatch(/REG.*REQ.*REJ.*APR/);
+  });
+
   it('plants many templates in any state at once', async () => {
     const { control, call, detail } = await openBench();
     const templates = Array.from({ length: 1000 }, (_, index) => ({ profile: 'shop', templateCode: `t${index}` }));
