@@ -42,6 +42,8 @@ export interface Documents {
   /** The test sends of invalid manifests. */
   invalidSends: readonly NamedSend[];
   sendsElsewhere: readonly SendElsewhere[];
+  /** True if a manifest of a resource has an error of its form, so its warnings are not known. */
+  hasUnchecked: boolean;
   /**
    * Returns the test send if a problem concerns only this test send (compared by identity). Undefined for problems of the YAML, for
    * `more-problems`, and if the manifest may contain a part of another one.

@@ -51,6 +51,17 @@ describe('validate in Korean', () => {
     );
   });
 
+  it('says that a manifest with an error was not checked for warnings, in both languages', async () => {
+    expect((await validate(BROKEN, [])).out).toBe(
+      'A manifest with an error is not checked for warnings. Fix the errors to see them.\n',
+    );
+    expect((await validate(BROKEN, KOREAN)).out).toBe(
+      '오류가 있는 파일은 주의를 점검하지 않습니다. 오류를 고치면 주의가 표시됩니다.\n',
+    );
+    const alone = 'kind: TestSend\nid: smoke\ntemplate: NotificationTemplate/shop/none\nto: [qa]\n';
+    expect(await validate(`${SOUND}---\n${alone}`, [])).toMatchObject({ exit: 3, out: '' });
+  });
+
   it('takes the language of notiform.yaml, also for errors of other commands', async () => {
     const { err } = await validate(BROKEN, [], { config: `language: ko\n${CONFIG}` });
     expect(err).toContain('오류 1개');

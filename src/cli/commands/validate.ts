@@ -196,6 +196,10 @@ const SUMMARY = {
   },
   resources: { en: '{count} {count:resource|resources}', ko: '리소스 {count}개' },
   sends: { en: '{count} {count:test send|test sends}', ko: '테스트 발송 {count}개' },
+  unchecked: {
+    en: 'A manifest with an error is not checked for warnings. Fix the errors to see them.',
+    ko: '오류가 있는 파일은 주의를 점검하지 않습니다. 오류를 고치면 주의가 표시됩니다.',
+  },
   part: { en: '{count} of {total}', ko: '{total} 중 {count}개' },
 } satisfies Record<string, Phrase>;
 
@@ -225,9 +229,11 @@ function report(
     sends: part(sends, SUMMARY.sends),
     environments: projects.map(({ environment }) => environment.name).join(', '),
   });
+  const hasUnchecked = projects.some(({ documents }) => documents.hasUnchecked);
+  const unchecked = hasUnchecked ? fill(SUMMARY.unchecked, language) : '';
   return {
     exit: failed ? Exit.problems : Exit.done,
-    text: failed ? '' : text,
+    text: failed ? unchecked : text,
     json: {
       valid: !failed,
       resources,

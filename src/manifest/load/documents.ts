@@ -54,6 +54,7 @@ export function documentsOf(
     sendsElsewhere: sends.flatMap(({ manifest, elsewhere }) =>
       elsewhere ? { ...namedSend(manifest), environments: elsewhere } : [],
     ),
+    hasUnchecked: validated.some(({ valid, manifest }) => !valid && manifest.kind !== 'TestSend'),
     sendOf: (problem) => owners.get(problem),
   };
 }
