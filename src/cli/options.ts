@@ -56,7 +56,8 @@ export function profile(value: string, before: RegisteredProfile[] = []): Regist
 
 /** A phone number, with hyphens or without. */
 export function phoneNumber(value: string, before: string[] = []): string[] {
-  if (!/^[\d-]{3,16}$/.test(value)) throw new InvalidArgumentError('Expected a phone number, for example 15880000.');
+  if (!/^\d(?:-?\d){7,15}$/.test(value))
+    throw new InvalidArgumentError('Expected a phone number, for example 15880000.');
   return [...before, value];
 }
 

@@ -319,7 +319,7 @@ describe('the inspector', () => {
     await page.getByRole('button', { name: 'Reject' }).click();
     await page
       .getByRole('status')
-      .getByText('No decision: order_paid is not waiting for a verdict: it is RDY')
+      .getByText('No decision: order_paid is not waiting for a verdict: it is APR')
       .waitFor();
     expect((await bench.detail('order_paid'))['comments']).toEqual([]);
   });

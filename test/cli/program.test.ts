@@ -247,7 +247,7 @@ describe('the command line', () => {
     ],
     [['state', 'bind', 'a'], "missing required argument 'name'", 'See `notiform state bind --help`'],
     ...['requests', 'approve x', 'reject x --comment y', 'inbox'].flatMap((line): [string[], string, string][] =>
-      ['--port 1', '--data x', '--mask', '--recipient 0100'].map((option) => [
+      ['--port 1', '--data x', '--mask', '--recipient 01000000000'].map((option) => [
         ['emulator', ...line.split(' '), ...option.split(' ')],
         `unknown option '${option.split(' ')[0]}'`,
         `See \`notiform emulator ${line.split(' ')[0]} --help\``,

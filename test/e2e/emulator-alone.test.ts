@@ -91,6 +91,7 @@ describe('notiform emulator, where there is no project', () => {
     ['--profile', 'cafe', 'Expected an alias and a key: shop=KEY, or mall=KEY:G for a group'],
     ['--profile', 'cafe=key:X', 'Expected an alias and a key: shop=KEY, or mall=KEY:G for a group'],
     ['--sender', 'main', 'Expected a phone number, for example 15880000'],
+    ['--recipient', '123', 'Expected a phone number, for example 15880000'],
     ['--webhook', 'results', 'Expected a web address, for example http://127.0.0.1:8080/results'],
     ['--port', '70000', 'Expected a port, at most 65535'],
   ])('refuses %s %s', async (flag, value, message) => {

@@ -255,6 +255,15 @@ describe('a wrong path of the control API', () => {
     expect(body).toEqual({ ok: false, message: expect.stringContaining(DOCUMENT) });
   });
 
+  it('of the message API suggests an endpoint', async () => {
+    const { url } = await openBench();
+    const answer = await fetch(`${url}/v3/messages`, { method: 'POST' });
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { code: 2000, description: 'invalid message: no such endpoint; did you mean /v3/message?' },
+    ]);
+  });
+
   it('is no path of the service', async () => {
     const { url } = await openBench();
     const answer = await fetch(`${url}/v9/emulator`);

@@ -11,7 +11,7 @@ import { controlRoutes } from '../../src/emulator/control/control.ts';
 import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
 import { seeders } from '../../src/emulator/control/store-routes.ts';
 import { emulatorProfile, emulatorSender } from '../../src/emulator/defaults.ts';
-import { openBench, plainMessage } from './support.ts';
+import { objectOf, openBench, plainMessage, postJson } from './support.ts';
 
 /** docs/emulator.md is true: its commands are run, its answers compared, its endpoints and settings are there. */
 
@@ -105,6 +105,17 @@ describe('docs/emulator.md', () => {
   it('has an example for each call of the message API that an application makes', () => {
     const calls = examples.map(({ commands }) => commands).join('');
     for (const path of ['/v1/token', '/v3/message', '/v2/report']) expect(calls).toContain(`$E${path}`);
+  });
+
+  it('shows the body of a webhook', async () => {
+    const bench = await openBench();
+    const { body: sent } = await bench.message(plainMessage);
+    await bench.control.clock({ advance: 1000 });
+    const authorization = `Bearer ${await bench.token()}`;
+    const asked = { account: 'emulator', messagekey: String(sent['messagekey']) };
+    const { body } = await postJson(`${bench.url}/v2/report`, asked, { authorization });
+    const shown = /^\{ "DEVICE".*\}$/m.exec(page.split('\n## Webhooks\n')[1] ?? '')?.[0] ?? '';
+    expect(Object.keys(JSON.parse(shown) as object)).toEqual(Object.keys(objectOf(body['result'])));
   });
 
   it('says which dates are milliseconds and which are written out', async () => {

@@ -167,7 +167,13 @@ describe('a fallback', () => {
   it('goes out where it fails, and looks like a success', async () => {
     const bench = await open();
     const message = await arrived(bench, sendOf('at', differing, instead(['lms', { message: '긴 글' }])));
-    expect(message).toMatchObject({ type: 'at', device: 'lms', text: '긴 글', result: '4100', reason: DIFFERS });
+    expect(message).toMatchObject({
+      type: 'at',
+      device: 'lms',
+      text: '긴 글',
+      result: '4100',
+      reason: `at: ${DIFFERS}`,
+    });
     const [, answer] = await report(bench, { account: 'emulator', messagekey: message.messagekey });
     expect(answer['result']).toMatchObject({ DEVICE: 'LMS', MEDIA: 'LMS', RESULT: '4100', REFKEY: 'ref-1' });
   });

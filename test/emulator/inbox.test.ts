@@ -267,10 +267,19 @@ describe('waiting for a message', () => {
         return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
       },
     };
-    const { url } = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
+    const { control, url } = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
     expect(await get(`${url}/_emulator/inbox/wait?to=010&timeoutMs=1234`)).toEqual([
       408,
-      { ok: false, message: 'no such message within 1234 ms' },
+      { ok: false, message: 'no such message within 1234 ms: the inbox is empty' },
+    ]);
+    await control.seed({ messages: [{ type: 'sms', to: PHONE, refkey: 'order-01012345678', content: {} }] });
+    expect(await get(`${url}/_emulator/inbox/wait?refkey=other&timeoutMs=1234`)).toEqual([
+      408,
+      {
+        ok: false,
+        message:
+          'no such message within 1234 ms: the inbox has 1 message, the newest with the refkey "order-010****5678"',
+      },
     ]);
     expect(slept).toContain(1234);
   });

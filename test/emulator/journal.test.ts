@@ -166,7 +166,15 @@ describe('waiting for a request', () => {
     });
     expect(await get(`${url}/_emulator/journal/wait?timeoutMs=0`)).toEqual([
       408,
-      { ok: false, message: 'no such request within 0 ms' },
+      { ok: false, message: 'no such request within 0 ms: the journal is empty' },
+    ]);
+    await postJson(`${url}/v3/msgr/template/list`, {});
+    expect(await get(`${url}/_emulator/journal/wait?path=/v3/message&timeoutMs=0`)).toEqual([
+      408,
+      {
+        ok: false,
+        message: 'no such request within 0 ms: the journal has 1 request, the newest POST /v3/msgr/template/list',
+      },
     ]);
   });
 });

@@ -75,7 +75,7 @@ describe('startEmulator of notiform/emulator', () => {
 
   it('decides inspections of the first profile, and names a rejection without a comment', async () => {
     const waiting = (templateCode: string) => ({ ...template, templateCode, inspectionStatus: 'REQ' as const });
-    const emulator = await open({ seed: { templates: [waiting('a'), waiting('b')] } });
+    const emulator = await open({ seed: { templates: [waiting('a'), waiting('b'), template] } });
     expect((await emulator.inspections.list()).map(({ templateCode }) => templateCode)).toEqual(['a', 'b']);
     await emulator.inspections.approve({ templateCode: 'a' });
     await expect(emulator.inspections.reject({ templateCode: 'b', comment: ' ' })).rejects.toThrow(
@@ -84,6 +84,12 @@ describe('startEmulator of notiform/emulator', () => {
     await emulator.inspections.reject({ profile: 'shop', templateCode: 'b', comment: '수신 사유를 적어 주세요.' });
     expect(await emulator.inspections.list()).toEqual([]);
     await expect(emulator.inspections.approve({ templateCode: 'c' })).rejects.toThrow('no such template: c');
+    await expect(emulator.inspections.approve({ templateCode: 'ordr_paid' })).rejects.toThrow(
+      'no such template: ordr_paid; did you mean order_paid?',
+    );
+    await expect(emulator.inspections.approve({ templateCode: 'order_paid' })).rejects.toThrow(
+      'order_paid is not waiting for a verdict: it is APR',
+    );
   });
 
   it('injects faults, and lists the requests that met them', async () => {

@@ -155,6 +155,7 @@ describe('POST /v3/message', () => {
     ],
     ['no content', { ...plainMessage, content: null }, 2000, 'content is required'],
     ['content that is text', { ...plainMessage, content: 'a' }, 3014, 'content must be an object'],
+    ['content of no type', { ...plainMessage, content: {} }, 2000, 'content.at is required'],
     ['content of another type', { ...plainMessage, content: { ai: {} } }, 2000, 'content must hold at only'],
     ['content of two types', { ...plainMessage, content: { at: {}, ai: {} } }, 2000, 'content must hold at only'],
     ['content without a value', { ...plainMessage, content: { at: null } }, 2000, 'content.at is required'],

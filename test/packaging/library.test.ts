@@ -161,6 +161,11 @@ it('runs the recipe for node:test, in two processes at once', async () => {
   expect(told).toContain('a token expires after a day');
 });
 
+it('runs the recipe for statistics', async () => {
+  await write('Statistics', 'statistics.node.mjs');
+  expect(await runIn(project, ['node', '--test', '--test-reporter=tap', 'statistics.node.mjs'])).toMatch(/^# pass 1$/m);
+});
+
 it('runs the recipe for pytest', async () => {
   await write('pytest', 'test_order.py');
   expect(await runIn(project, ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'])).toContain('2 passed');

@@ -13,6 +13,7 @@ import {
 import { messageTypes } from '../message/channels.ts';
 import { countClick, countRead, isReadable } from '../message/count.ts';
 import { type Message, visibleBubble } from '../message/message.ts';
+import { maskNumbers } from '../numbers.ts';
 import type { InboxFilter } from '../public-types.ts';
 import { type Click, PARTS } from '../resource/statistics/store.ts';
 import { type ControlAnswer, type ControlRequest, plain, type Route, reject } from '../route.ts';
@@ -119,9 +120,19 @@ function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer>
     what: 'message',
     find: () => inbox(machine, filter)[0],
     meets: (message: Message) => meetsInbox(machine, message, filter),
+    others: () => newestOf(inbox(machine, {})),
     watch: (listener: (message: Message) => void) => watchMessages(machine, filter, listener),
   };
   return answerFirst(machine, request, awaited, (found) => ({ message: plain(shown(machine, found)) }));
+}
+
+function newestOf(messages: readonly Message[]): string {
+  const [newest] = messages;
+  const many = messages.length === 1 ? '1 message' : `${messages.length} messages`;
+  // A refkey may contain a phone number.
+  return newest
+    ? `the inbox has ${many}, the newest with the refkey "${maskNumbers(newest.refkey)}"`
+    : 'the inbox is empty';
 }
 
 /**

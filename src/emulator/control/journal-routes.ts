@@ -63,9 +63,16 @@ function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer>
     what: 'request',
     find: () => machine.journal.entries(filter)[0],
     meets: (entry: JournalEntry) => meetsJournal(entry, filter),
+    others: () => newestOf(machine.journal.entries()),
     watch: (listener: (entry: JournalEntry) => void) => machine.journal.onChange((entry) => entry && listener(entry)),
   };
   return answerFirst(machine, request, awaited, (found) => ({ entry: plain(found) }));
+}
+
+function newestOf(entries: readonly JournalEntry[]): string {
+  const newest = entries.at(-1);
+  const many = entries.length === 1 ? '1 request' : `${entries.length} requests`;
+  return newest ? `the journal has ${many}, the newest ${newest.method} ${newest.path}` : 'the journal is empty';
 }
 
 function clear(machine: Machine): ControlAnswer {

@@ -15,6 +15,8 @@ interface Awaited<T> {
   /** Returns a candidate that exists already. */
   find(): T | undefined;
   meets(candidate: T): boolean;
+  /** What exists instead, for the error message: `the inbox is empty`. */
+  others(): string;
   /** Calls `listener` with every new candidate, until the returned function is called. */
   watch(listener: (candidate: T) => void): () => void;
 }
@@ -28,7 +30,7 @@ export async function answerFirst<T>(
 ): Promise<ControlAnswer> {
   const patienceMs = Number(query.get('timeoutMs') ?? USUAL_MS);
   const found = await waitFor(machine, awaited, patienceMs, gone);
-  return found ? answer(found) : reject(408, `no such ${awaited.what} within ${patienceMs} ms`);
+  return found ? answer(found) : reject(408, `no such ${awaited.what} within ${patienceMs} ms: ${awaited.others()}`);
 }
 
 /**

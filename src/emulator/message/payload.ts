@@ -93,7 +93,7 @@ export async function unknownInPayload(body: JsonObject, { type, content, fallba
 
 /** `content` must have one member, named like the type. */
 function readContent(type: MessageType, { content }: JsonObject): Bubble | MessageError {
-  if (!isObject(content) || Object.keys(content).join() !== type)
+  if (!isObject(content) || Object.keys(content).some((name) => name !== type))
     return messageError(2000, `content must hold ${type} only`);
   const inner = content[type];
   if (isNothing(inner)) return messageError(2000, `content.${type} is required`);

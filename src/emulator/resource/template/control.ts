@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
+import { suggest } from '../../../core/suggest.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, flag, listOf, members, needed, nullable, oneOf, text } from '../../members.ts';
@@ -8,7 +9,6 @@ import type { Fields } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
 import { decide, expectVerdict, INSPECTOR, inspectionRequests, type Verdict } from './inspector.ts';
 import { applyDormancy, touch } from './operations.ts';
-import { serviceStatus } from './states.ts';
 import type { Template } from './store.ts';
 import { detailOf } from './view.ts';
 
@@ -70,7 +70,7 @@ export const templateRoutes: readonly Route[] = [
       const template = find(machine, name);
       if (isRejected(template)) return template;
       if (template.inspectionStatus !== 'REQ')
-        return reject(409, `${name.templateCode} is not under inspection: it is ${serviceStatus(template)}`);
+        return reject(409, `${name.templateCode} is not under inspection: it is ${template.inspectionStatus}`);
       const last = template.comments.findLast((one) => one.status === 'INQ' || one.status === 'REP');
       if (status === 'REP' && last?.status !== 'INQ')
         return reject(409, `${name.templateCode} has no question to answer`);
@@ -126,7 +126,13 @@ function find(machine: Machine, { profile, senderKey, templateCode }: Fields<typ
   const owner = namedProfile(machine, name);
   if (isRejected(owner)) return owner;
   const template = machine.store.templates.of(owner.key, templateCode);
-  return template ? applyDormancy(machine, template) : reject(404, `no such template: ${templateCode}`);
+  if (template) return applyDormancy(machine, template);
+  const codes = [...machine.store.templates.values()].filter(({ senderKey: key }) => key === owner.key);
+  const meant = suggest(
+    templateCode,
+    codes.map((one) => one.templateCode),
+  );
+  return reject(404, `no such template: ${templateCode}${meant === undefined ? '' : `; did you mean ${meant}?`}`);
 }
 
 /** Finds a template that waits for a verdict, and reads the verdict. */
@@ -139,6 +145,6 @@ function findRequest(
   const template = find(machine, given);
   if (isRejected(template)) return template;
   if (template.inspectionStatus !== 'REQ')
-    return reject(409, `${given.templateCode} is not waiting for a verdict: it is ${serviceStatus(template)}`);
+    return reject(409, `${given.templateCode} is not waiting for a verdict: it is ${template.inspectionStatus}`);
   return { template, verdict: comment ? { verdict, comment } : { verdict } };
 }
