@@ -1,5 +1,5 @@
 import { own } from '../core/json.ts';
-import { fill, type Language, type Phrase } from '../core/language.ts';
+import { fill, LANGUAGES, type Language, type Phrase } from '../core/language.ts';
 import { nouns, operationTitles } from './registry.ts';
 
 /** How reviewers call what kinds consist of. */
@@ -104,12 +104,32 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = 
   },
 };
 
+/** Returns the code that a word of reviewers stands for: `WL` of `웹링크` at `buttons[0].type`. */
+export function codeMeant(path: string, word: string, codes: readonly string[]): string | undefined {
+  const labels = labelsAt(path);
+  return codes.find((code) => isLabel(own(labels, code), word));
+}
+
+/** Returns the field that a word of reviewers stands for: `name` of `이름`. */
+export function fieldMeant(word: string, fields: readonly string[]): string | undefined {
+  return fields.find((field) => isLabel(own(fieldLabels, field), word));
+}
+
+function isLabel(label: Phrase | undefined, word: string): boolean {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(' ', '');
+  return label !== undefined && LANGUAGES.some((language) => plain(label[language]) === plain(word));
+}
+
 /** `web link (WL)` of `WL` at `buttons[0].type`; undefined for a value that is no such code. */
 export function valueLabel(path: string, value: string, language: Language): string | undefined {
+  const label = own(labelsAt(path), value);
+  return label && `${label[language]} (${value})`;
+}
+
+function labelsAt(path: string): Readonly<Record<string, Phrase>> {
   const isType = /(?:^|\.)(?:(?:buttons|quickReplies)\[\d+\]|emphasis)\.type$/u.test(path);
   const field = isType ? (path.endsWith('emphasis.type') ? 'emphasis' : 'buttons') : path;
-  const label = own(own(valueLabels, field) ?? {}, value);
-  return label && `${label[language]} (${value})`;
+  return own(valueLabels, field) ?? {};
 }
 
 /** `button 2 › link › mobile` of `buttons[1].link.mobile`. A name that is no field is returned unchanged. */

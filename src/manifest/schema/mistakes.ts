@@ -6,6 +6,7 @@ import { type Problem, problemAt } from '../../core/problem.ts';
 import { slugOf } from '../../core/slug.ts';
 import { suggest } from '../../core/suggest.ts';
 import { length } from '../../core/variables.ts';
+import { codeMeant } from '../../kinds/labels.ts';
 import { listed, shown } from '../manifest.ts';
 import type { Checked, SchemaProblem } from './found.ts';
 import { emptyHint, mayBeLeftOut } from './needed-field.ts';
@@ -175,7 +176,8 @@ function wrongWord(path: Path, data: unknown, allowed: readonly unknown[], why =
   const one = words.length === 1 ? `The value is always \`${words[0]}\`` : `The allowed values are ${listed(words)}`;
   if (data === null)
     return problemAt(path, { code: 'unknown-value', on: 'key', message: `${label} has no value`, hint: one });
-  const meant = typeof data === 'string' ? suggest(data, words) : undefined;
+  const meant =
+    typeof data === 'string' ? (codeMeant(formatPath(path), data, words) ?? suggest(data, words)) : undefined;
   return problemAt(path, {
     code: 'unknown-value',
     message: `${label} cannot be ${shown(data)}${why}`,

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { formatPath, type Path, valueAt } from '../../core/path.ts';
 import { problemAt } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
+import { fieldMeant } from '../../kinds/labels.ts';
 import { manifestName } from '../../kinds/words.ts';
 import { listed } from '../manifest.ts';
 import type { Checked, SchemaProblem } from './found.ts';
@@ -17,7 +18,10 @@ export function unknownField(path: Path, checked: Checked): SchemaProblem {
   const branch = branchOf(schema, valueAt(checked.value, parent));
   const known = propertyNames(branch ?? schema);
   const target =
-    manifestName(checked.kind, parent, name) ?? suggest(name, known) ?? onlyOne(known, valueAt(checked.value, parent));
+    manifestName(checked.kind, parent, name) ??
+    fieldMeant(name, known) ??
+    suggest(name, known) ??
+    onlyOne(known, valueAt(checked.value, parent));
   const meant = target !== undefined && known.includes(first(target)) ? target : undefined;
   const problem = problemAt(path, {
     code: 'unknown-field',
