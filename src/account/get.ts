@@ -97,6 +97,7 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
             name,
             (place) => readNamed(place, name),
             async () => context.meant?.(word, name),
+            thing.filters?.keyword && SEARCH,
           ),
         ),
       ),
@@ -108,6 +109,9 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
   const found = joined(parts);
   return names.length === 0 ? found : selected(found, names, thing, places, profiles);
 }
+
+const SEARCH =
+  'Run the command without NAME to list what exists, or with `--keyword TEXT` to search for a part of a name';
 
 function selected(
   { rows, problems }: LookedUp,

@@ -152,6 +152,7 @@ function unsettled({ name }: Endpoint<unknown>, { profile }: LookUpPlace, missin
 /**
  * Looks a name up in each place. Returns a problem with the service's own words if none of them has it.
  * @param meant the name that a mistyped one means; called only if no place has the name
+ * @param missing the hint if no name is meant
  */
 export async function findName(
   places: readonly LookUpPlace[],
@@ -159,6 +160,7 @@ export async function findName(
   name: string,
   read: (place: LookUpPlace) => Promise<LookedUp>,
   meant?: () => Promise<string | undefined>,
+  missing?: string,
 ): Promise<LookedUp> {
   const parts = await Promise.all(places.map((place) => unlessRefused(() => read(place))));
   const found = parts.flatMap((part) => ('rows' in part ? [part] : []));
@@ -166,7 +168,7 @@ export async function findName(
     return { rows: found.flatMap(({ rows }) => rows), problems: found.flatMap(({ problems }) => problems) };
   const [refused] = parts.flatMap((part) => ('refused' in part ? [part.refused.problem] : []));
   const near = await meant?.();
-  const hint = near === undefined ? undefined : `Did you mean \`${near}\`?`;
+  const hint = near === undefined ? missing : `Did you mean \`${near}\`?`;
   return { rows: [], problems: [notFound(what, name, places, refused, hint)] };
 }
 

@@ -81,7 +81,7 @@ function knownSends(all: readonly Named[]): string {
   const sends = all.filter(({ environments }) => environments === undefined);
   if (sends.length === 0) {
     const none = all.length === 0 ? 'No manifest has a test send yet' : 'No test send is for this environment';
-    return `${none}: name a template by its address, and \`--to\``;
+    return `${none}: name a template by its address, and \`--to\`. \`notiform preview TEXT\` finds the address by a part of the name`;
   }
   const named = sends.slice(0, MOST_NAMED).map(({ id }) => `\`${id}\``);
   const rest = sends.length > MOST_NAMED ? `, and ${sends.length - MOST_NAMED} more` : '';

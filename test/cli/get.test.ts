@@ -212,7 +212,12 @@ describe('get templates', () => {
         },
       ],
       problems: [
-        { code: 'not-found', message: 'There is no template `nothing` in shop, mall', service: { code: '508' } },
+        {
+          code: 'not-found',
+          message: 'There is no template `nothing` in shop, mall',
+          hint: expect.stringContaining('`--keyword TEXT`'),
+          service: { code: '508' },
+        },
       ],
     });
     const { run } = await open();
