@@ -1,104 +1,180 @@
 import { own } from '../core/json.ts';
+import { fill, type Language, type Phrase } from '../core/language.ts';
 import { states } from '../kinds/registry.ts';
 import type { Explanation } from './explanation.ts';
-import { OUTCOME_WORDS, SEND_WORDS, VERDICT_WORDS } from './outcome-words.ts';
+import { OUTCOME_WORDS, outcomeWord, SEND_WORDS, sendWord, VERDICT_WORDS, verdictWord } from './outcome-words.ts';
 import type { StatusGroup } from './status-groups.ts';
 import { ACTION_WORDS, REASON_WORDS, RISK_WORDS, waitsWord } from './words.ts';
 
 /** What to do about a state that needs more than a look at `status`. */
-const STATE_HELP: Readonly<Record<string, string>> = {
-  REG: 'Run `notiform apply`: it requests the inspection',
-  REJ: 'Read the comment in `notiform status`, change the manifest and run `notiform apply`',
-  STP: 'Run `notiform plan`: it shows how the template can be used again',
-  DMT: 'Run `notiform plan`: it shows how the template can be released',
-  BLK: 'Ask the service why it blocked the template',
+const STATE_HELP: Readonly<Record<string, Phrase>> = {
+  REG: {
+    en: 'Run `notiform apply`: it requests the inspection',
+    ko: '`notiform apply`를 실행하면 검수를 요청합니다.',
+  },
+  REJ: {
+    en: 'Read the comment in `notiform status`, change the manifest and run `notiform apply`',
+    ko: '`notiform status`에서 반려 사유를 읽고 파일을 고친 다음 `notiform apply`를 실행하세요.',
+  },
+  STP: {
+    en: 'Run `notiform plan`: it shows how the template can be used again',
+    ko: '`notiform plan`에서 다시 사용하는 방법을 확인하세요.',
+  },
+  DMT: {
+    en: 'Run `notiform plan`: it shows how the template can be released',
+    ko: '`notiform plan`에서 휴면을 해제하는 방법을 확인하세요.',
+  },
+  BLK: { en: 'Ask the service why it blocked the template', ko: '차단된 이유를 서비스에 문의하세요.' },
 };
 
-const GROUP_WORDS: Readonly<Record<StatusGroup, string>> = {
-  rejected: 'an inspector rejected the template',
-  blocked: 'the service blocked the resource',
-  unread: 'the answer of the service could not be read',
-  dormant: 'the resource is dormant, and declared otherwise',
-  stopped: 'the template is stopped, and declared otherwise',
-  drifted: 'changed or removed outside notiform since the last apply',
-  differs: 'differs from its manifest',
-  waiting: 'waits for an external decision',
-  ending: 'becomes dormant again unless it is used',
-  unsent: 'approved and never sent',
-  done: 'up to date',
+const GROUP_WORDS: Readonly<Record<StatusGroup, Phrase>> = {
+  rejected: { en: 'an inspector rejected the template', ko: '반려된 템플릿' },
+  blocked: { en: 'the service blocked the resource', ko: '서비스에서 차단된 리소스' },
+  unread: { en: 'the answer of the service could not be read', ko: '서비스의 응답을 읽지 못한 리소스' },
+  dormant: { en: 'the resource is dormant, and declared otherwise', ko: '휴면 상태라서 파일과 다른 리소스' },
+  stopped: { en: 'the template is stopped, and declared otherwise', ko: '중지되어 파일과 다른 템플릿' },
+  drifted: {
+    en: 'changed or removed outside notiform since the last apply',
+    ko: '마지막 적용 뒤에 notiform 밖에서 변경되거나 삭제된 리소스',
+  },
+  differs: { en: 'differs from its manifest', ko: '파일과 다른 리소스' },
+  waiting: { en: 'waits for an external decision', ko: '검수 결과 등을 기다리는 리소스' },
+  ending: { en: 'becomes dormant again unless it is used', ko: '발송하지 않으면 다시 휴면 처리되는 리소스' },
+  unsent: { en: 'approved and never sent', ko: '승인되었지만 아직 발송한 적이 없는 템플릿' },
+  done: { en: 'up to date', ko: '파일과 일치하는 리소스' },
 };
+
+const SEND_RISK_WORDS: Readonly<Record<string, Phrase>> = {
+  'locks-text': {
+    en: 'it is the first send of the template, and its text can never be edited again',
+    ko: '템플릿의 첫 발송이며, 보내고 나면 문구를 수정할 수 없음',
+  },
+};
+
+const HELP = {
+  wait: { en: 'Wait for {decision} with `notiform wait`', ko: '`notiform wait`로 기다리세요({decision}).' },
+  inState: {
+    en: 'Run `notiform status` to see the resources in this state',
+    ko: '`notiform status`에서 이 상태인 리소스를 볼 수 있습니다.',
+  },
+  resubmit: { en: 'Allow it with `--resubmit ADDRESS`', ko: '`--resubmit 주소`로 허용합니다.' },
+  allow: {
+    en: 'Allow it with `--allow {word}`, or for every run with `guard.allow` of notiform.yaml',
+    ko: '허용하려면 `--allow {word}` 옵션을 붙이세요. 항상 허용하려면 notiform.yaml의 `guard.allow`에 쓰세요.',
+  },
+  allowSend: {
+    en: 'Confirm the prompt, or pass `--allow {word}` to `notiform send`',
+    ko: '내용을 확인했다면 `notiform send`에 `--allow {word}` 옵션을 붙이세요.',
+  },
+  changes: {
+    en: 'Run `notiform plan -v` to see each change',
+    ko: '`notiform plan -v`에서 변경을 하나씩 볼 수 있습니다.',
+  },
+  left: { en: 'Run `notiform plan` to see what is left to do', ko: '`notiform plan`에서 남은 변경을 확인하세요.' },
+  details: {
+    en: 'Run `notiform status ADDRESS` to see the details',
+    ko: '`notiform status 주소`에서 자세한 내용을 볼 수 있습니다.',
+  },
+  inGroup: {
+    en: 'Run `notiform status` to see the resources of this group',
+    ko: '`notiform status`에서 해당하는 리소스를 볼 수 있습니다.',
+  },
+  message: {
+    en: 'Run `notiform report KEY` to see the message',
+    ko: '`notiform report KEY`에서 메시지를 볼 수 있습니다.',
+  },
+} satisfies Record<string, Phrase>;
 
 /** What the words that commands print are, each with its meaning and what to do. */
 const VOCABULARIES: readonly {
-  is: string;
-  means: (word: string) => string | undefined;
-  help: (word: string) => string;
+  is: Phrase;
+  means: (word: string, language: Language) => string | undefined;
+  help: (word: string, language: Language) => string;
 }[] = [
   {
-    is: 'A state of a resource',
-    means: (word) => own(states, word)?.word.en,
-    help: (word) => {
+    is: { en: 'A state of a resource', ko: '리소스의 상태' },
+    means: (word, language) => own(states, word)?.word[language],
+    help: (word, language) => {
       const waitsFor = own(states, word)?.waitsFor;
-      const waiting = waitsFor && `Wait for ${waitsWord(waitsFor)} with \`notiform wait\``;
-      return own(STATE_HELP, word) ?? waiting ?? 'Run `notiform status` to see the resources in this state';
+      const waiting = waitsFor && fill(HELP.wait, language, { decision: waitsWord(waitsFor, language) });
+      return own(STATE_HELP, word)?.[language] ?? waiting ?? HELP.inState[language];
     },
   },
   {
-    is: 'A risk of a change',
-    means: (word) => own(RISK_WORDS, word)?.en,
-    help: (word) =>
-      word === 'resubmits'
-        ? 'Allow it with `--resubmit ADDRESS`'
-        : `Allow it with \`--allow ${word}\`, or for every run with \`guard.allow\` of notiform.yaml`,
+    is: { en: 'A risk of a change', ko: '변경의 위험' },
+    means: (word, language) => own(RISK_WORDS, word)?.[language],
+    help: (word, language) => fill(word === 'resubmits' ? HELP.resubmit : HELP.allow, language, { word }),
   },
   {
-    is: 'An action of a plan',
-    means: (word) => own(ACTION_WORDS, word)?.todo.en,
-    help: () => 'Run `notiform plan -v` to see each change',
+    is: { en: 'A risk of a test send', ko: '테스트 발송의 위험' },
+    means: (word, language) => own(SEND_RISK_WORDS, word)?.[language],
+    help: (word, language) => fill(HELP.allowSend, language, { word }),
   },
   {
-    is: 'The reason of a change in a plan',
-    means: (word) => own(REASON_WORDS, word)?.en,
-    help: () => 'Run `notiform plan -v` to see each change',
+    is: { en: 'An action of a plan', ko: '배포 계획의 작업' },
+    means: (word, language) => own(ACTION_WORDS, word)?.todo[language],
+    help: (_word, language) => HELP.changes[language],
   },
   {
-    is: 'How a change of `apply` ended',
-    means: (word) => own(OUTCOME_WORDS, word)?.word,
-    help: () => 'Run `notiform plan` to see what is left to do',
+    is: { en: 'The reason of a change in a plan', ko: '배포 계획에서 변경하는 이유' },
+    means: (word, language) => own(REASON_WORDS, word)?.[language],
+    help: (_word, language) => HELP.changes[language],
   },
   {
-    is: 'How `status` compares a resource with its manifest',
-    means: (word) => own(VERDICT_WORDS, word)?.word,
-    help: () => 'Run `notiform status ADDRESS` to see the details',
+    is: { en: 'How a change of `apply` ended', ko: '적용 결과' },
+    means: (word, language) => (isOf(OUTCOME_WORDS, word) ? outcomeWord(word, language) : undefined),
+    help: (_word, language) => HELP.left[language],
   },
   {
-    is: 'A group of `status`',
-    means: (word) => own(GROUP_WORDS, word),
-    help: () => 'Run `notiform status` to see the resources of this group',
+    is: { en: 'How `status` compares a resource with its manifest', ko: '`status`가 파일과 비교한 결과' },
+    means: (word, language) => (isOf(VERDICT_WORDS, word) ? verdictWord(word, language) : undefined),
+    help: (_word, language) => HELP.details[language],
   },
   {
-    is: 'How a send ended',
-    means: (word) => own(SEND_WORDS, word)?.word,
-    help: () => 'Run `notiform report KEY` to see the message',
+    is: { en: 'A group of `status`', ko: '`status`의 분류' },
+    means: (word, language) => own(GROUP_WORDS, word)?.[language],
+    help: (_word, language) => HELP.inGroup[language],
+  },
+  {
+    is: { en: 'How a send ended', ko: '발송 결과' },
+    means: (word, language) => (isOf(SEND_WORDS, word) ? sendWord(word, language) : undefined),
+    help: (_word, language) => HELP.message[language],
   },
 ];
+
+function isOf<T extends object>(words: T, word: string): word is Extract<keyof T, string> {
+  return Object.hasOwn(words, word);
+}
 
 /** Every word that plans, receipts, `status` and sends print. */
 export const printedWords: readonly string[] = [
   ...new Set(
-    [states, RISK_WORDS, ACTION_WORDS, REASON_WORDS, OUTCOME_WORDS, VERDICT_WORDS, GROUP_WORDS, SEND_WORDS].flatMap(
-      (words) => Object.keys(words),
-    ),
+    [
+      states,
+      RISK_WORDS,
+      SEND_RISK_WORDS,
+      ACTION_WORDS,
+      REASON_WORDS,
+      OUTCOME_WORDS,
+      VERDICT_WORDS,
+      GROUP_WORDS,
+      SEND_WORDS,
+    ].flatMap((words) => Object.keys(words)),
   ),
 ];
 
-/** The page of a word that commands print, with a part for each meaning. Undefined if no command prints it. */
-export function wordExplanation(given: string): Explanation | undefined {
-  const word = printedWords.find((one) => one.toLowerCase() === given.toLowerCase());
+/**
+ * The page of a word that commands print, with a part for each meaning. A word with which the Korean name of a state begins stands
+ * for that state: `반려`. Undefined if no command prints the word.
+ */
+export function wordExplanation(given: string, language: Language = 'en'): Explanation | undefined {
+  const word =
+    printedWords.find((one) => one.toLowerCase() === given.toLowerCase()) ??
+    Object.keys(states).find((one) => /[가-힣]/.test(given) && states[one]?.word.ko.startsWith(given));
   if (word === undefined) return undefined;
   const parts = VOCABULARIES.flatMap(({ is, means, help }) => {
-    const meaning = means(word);
-    return meaning === undefined ? [] : [{ what: `${is}: ${meaning}`, help: help(word) }];
+    const meaning = means(word, language);
+    return meaning === undefined ? [] : [{ what: `${is[language]}: ${meaning}`, help: help(word, language) }];
   });
   return { code: word, parts };
 }

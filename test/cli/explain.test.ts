@@ -9,6 +9,7 @@ import { STATUS_GROUPS } from '../../src/report/status-groups.ts';
 import { printedWords, wordExplanation } from '../../src/report/word-explanation.ts';
 import { ACTIONS, RISK_WORDS } from '../../src/report/words.ts';
 import { ROOT } from '../packaging/snippets/pages.ts';
+import { englishIn } from '../report/english.ts';
 import { viewOf } from './streams.ts';
 
 async function explain(
@@ -79,6 +80,29 @@ describe('explain', () => {
     const { exit, out } = await explain(word);
     expect([exit, out]).toEqual([0, expect.stringContaining(means)]);
     expect(out).toContain(help);
+  });
+
+  it.each([
+    ['locks-text', 'A risk of a test send: it is the first send', '--allow locks-text', 'en'],
+    ['locks-text', '테스트 발송의 위험: 템플릿의 첫 발송이며', '--allow locks-text', 'ko'],
+    ['반려', '리소스의 상태: 반려.', '반려 사유를 읽고', 'ko'],
+    ['검수', '리소스의 상태: 검수 중.', '기다리세요(검수 결과)', 'ko'],
+    ['queues-again', '변경의 위험: 진행 중인 검수 요청이 취소됨.', '--allow queues-again', 'ko'],
+  ])('prints what %s means: %s', async (word, means, help, language) => {
+    const { exit, out } = await explain(word, { NOTIFORM_LANGUAGE: language });
+    expect([exit, out]).toEqual([0, expect.stringContaining(means)]);
+    expect(out).toContain(help);
+  });
+
+  it('explains every printed word in Korean, and its own errors too', async () => {
+    const left = printedWords.flatMap((word) =>
+      (wordExplanation(word, 'ko')?.parts ?? []).flatMap(({ what, help }) => englishIn(`${what}. ${help}`, [])),
+    );
+    expect(left).toEqual([]);
+    for (const word of ['무엇', 'mobile']) {
+      const { exit, err } = await explain(word, { NOTIFORM_LANGUAGE: 'ko' });
+      expect([exit, englishIn(err, [])]).toEqual([64, []]);
+    }
   });
 
   it('knows every word of plans, receipts, status and sends', () => {

@@ -138,6 +138,9 @@ it.each(['Write `name: `, with an ASCII colon and a space', 'Write `name: ` and 
 it.each([
   ['messageType', '`BA`, `EX`, `AD` and `MI`'],
   ['emphasis.type', '`NONE`, `TEXT`, `IMAGE` and `ITEM_LIST`'],
+  ['buttons[0].type', '`WL`, `AL`, `DS`, `BK`, `MD`, `BC`, `BT`, `AC`, `P1`, `P2`, `P3`, `TN` and `MP`'],
+  ['quickReplies[0].type', '`WL`, `AL`, `BK`, `MD`, `BC` and `BT`'],
+  ['buttons[0].type', '`WL`, `AL`, `BK`, `AC`, `BF`, `BT` and `BC`'],
 ])('the allowed values of %s have their Korean names', (path, values) => {
   const named = [...values.matchAll(/`(\w+)`/g)].map(([, code = '']) => {
     const label = valueLabel(path, code, 'ko') ?? '';
@@ -175,6 +178,10 @@ it.each([
   ['Confirm the prompt, or pass `--yes --new`', '확인 질문에 답하거나 `--yes --new` 옵션을 붙이세요'],
 ])('advice with quoted flags is Korean: %s', (message, korean) => {
   expect(inKorean(message)).toBe(korean);
+});
+
+it('the states of a filter have their Korean names', () => {
+  expect(inKorean('Use REG, REQ, REJ, STP, RDY, ACT, DMT, BLK')).toMatch(/REQ\(검수 중\), REJ\(반려\)/);
 });
 
 it('a dash at the margin is not indented by 0 columns', () => {

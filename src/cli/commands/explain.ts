@@ -26,7 +26,7 @@ export async function explain(invocation: Invocation, [word = '']: string[]): Pr
     problemExplanation(word.toLowerCase(), language) ??
     ruleExplanation(word.toUpperCase(), allRules, language) ??
     resultExplanation(word, language) ??
-    wordExplanation(word) ??
+    wordExplanation(word, language) ??
     (await fieldExplanation(word));
   if (page === undefined)
     throw unknownCode(word, [...Object.keys(codes), ...allRules.map(({ id }) => id), ...printedWords]);
