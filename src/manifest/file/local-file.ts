@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { dirname, isAbsolute, join, posix, relative } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
+import { plainFiles } from '../../core/plain-files.ts';
 import type { Files } from '../../core/ports.ts';
-import { errorProblem, type Problem } from '../../core/problem.ts';
+import { compareText, errorProblem, type Problem } from '../../core/problem.ts';
 
 /** The folders of the project. */
 export interface Project {
@@ -33,7 +34,10 @@ export async function findLocal(project: Project, manifest: string, path: string
   if (leaves(project.root, absolute)) return outside(path, 'leads out of the project');
   try {
     const real = await project.files.realPath(absolute);
-    if (real === undefined) return (await hasTwin(project, manifest, path)) ? misspelled(path) : missing(path);
+    if (real === undefined) {
+      if (await hasTwin(project, manifest, path)) return misspelled(path);
+      return missing(path, await meantFile(project, manifest, path));
+    }
     const realRoot = (await project.files.realPath(project.root)) ?? project.root;
     if (leaves(realRoot, real)) return outside(path, 'leads out of the project by a symbolic link');
     const bytes = await project.files.size(absolute);
@@ -118,12 +122,34 @@ async function firstThere(paths: string[], find: (path: string) => Promise<strin
   return undefined;
 }
 
-function missing(path: string): Problem {
+const listed = new WeakMap<Project, Map<string, Promise<string[] | undefined>>>();
+
+/** Lists the files below a folder, once for all missing files. */
+function filesBelow(project: Project, folder: string): Promise<string[] | undefined> {
+  const folders = listed.get(project) ?? new Map<string, Promise<string[] | undefined>>();
+  listed.set(project, folders);
+  const files = folders.get(folder) ?? plainFiles(folder, (name) => name.startsWith('.') || name === 'node_modules');
+  folders.set(folder, files);
+  return files;
+}
+
+/** Returns a file below the manifest's folder whose path differs only in the case, else one with this name in another folder. */
+async function meantFile(project: Project, manifest: string, path: string): Promise<string | undefined> {
+  const asked = posix.normalize(path).toLowerCase();
+  const files = (await filesBelow(project, join(project.root, dirname(manifest)))) ?? [];
+  const named = files.filter((file) => posix.basename(file).toLowerCase() === posix.basename(asked)).sort(compareText);
+  const meant = named.find((file) => file.toLowerCase() === asked) ?? named[0];
+  return meant && (path.startsWith('./') ? `./${meant}` : meant);
+}
+
+function missing(path: string, meant?: string): Problem {
   const hint = /^https?:\/\//i.test(path)
     ? `To use an address, write \`{ url: "${path}" }\``
     : path.includes('\\')
       ? 'Write `/` between folders'
-      : 'The path is relative to this manifest';
+      : meant === undefined
+        ? 'The path is relative to this manifest'
+        : `Did you mean \`${meant}\`?`;
   return fileProblem('file-missing', `There is no file \`${path}\``, hint);
 }
 
