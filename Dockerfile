@@ -10,7 +10,8 @@ RUN --mount=type=bind,from=package,source=/tmp,target=/package \
 USER node
 WORKDIR /home/node
 EXPOSE 4010
-HEALTHCHECK --interval=2s --timeout=2s --start-period=10s --retries=5 \
+# Each check starts Node: often until the emulator has started, then rarely.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4010/_emulator/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["notiform", "emulator", "--port", "4010"]
 # The names that clients write in the address. With one, the emulator listens on every interface.

@@ -76,7 +76,8 @@ async function applyOne(
   later: ReadonlySet<string>,
 ): Promise<CommandRun> {
   // A plan file records its shard. Here the input chooses the file.
-  const words = plan === undefined ? step.inputs.options() : [...step.inputs.options('shard'), '--', plan.file];
+  const { inputs } = step;
+  const words = plan === undefined ? inputs.options() : [...inputs.options('shard'), '--', plan.file];
   const run = await step.command(['apply', '--yes', ...words]);
   const { document, text } = run;
   const { unapproved } = document.receipt ?? {};
@@ -89,7 +90,8 @@ async function applyOne(
   if (plan) await step.output('plan-file', plan.file);
   if (made) await step.output('plan-digest', made.digest);
   if (receipt) {
-    step.log.text(drawReceipt(receipt, step.style, { verbose: step.inputs.isSet('verbose') }));
+    const view = { verbose: inputs.isSet('verbose'), detailedExitcode: inputs.isSet('detailed-exitcode') };
+    step.log.text(drawReceipt(receipt, step.style, view));
     await step.output('changes', receipt.changes.filter(isDone).length);
     await step.output('counts', JSON.stringify(receipt.counts));
     await step.output('blocked', receipt.blocked.length);

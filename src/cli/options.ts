@@ -71,7 +71,7 @@ export function optOutNumber(longest: number): (value: string) => string {
 
 export function duration(value: string): number {
   const ms = parseDuration(value);
-  if (ms === undefined) throw new InvalidArgumentError('Expected a duration: 90s, 30m or 2h.');
+  if (ms === undefined) throw new InvalidArgumentError('Expected a duration: 90s, 30m, 2h or 14d.');
   return ms;
 }
 

@@ -48,10 +48,14 @@ export function briefLeft(
   ];
 }
 
-/** The last line of a plan and of a receipt that leave blocked resources: the run itself may succeed. */
-export function blockedNotice(count: number, style: Style): DrawnLine[] {
+/**
+ * The last line of a plan and of a receipt that leave blocked resources: the run itself may succeed.
+ * @param isDetailed true if the exit code shows them
+ */
+export function blockedNotice(count: number, style: Style, isDetailed = false): DrawnLine[] {
   if (count === 0) return [];
-  const text = said(style, PLAN_TEXTS.blockedNotice, { count });
+  const exit = isDetailed ? '' : said(style, PLAN_TEXTS.blockedExit);
+  const text = `${said(style, PLAN_TEXTS.blockedNotice, { count })}${exit}`;
   return wrapHanging([span('! ', 'yellow', 'bold'), span(text, 'yellow')], style.width, 2);
 }
 

@@ -24,6 +24,8 @@ export interface PlanView {
   next?: boolean;
   /** A line for each address and no content, for a log. `verbose` overrides it. */
   brief?: boolean;
+  /** True with `--detailed-exitcode`. */
+  detailedExitcode?: boolean | undefined;
 }
 
 /**
@@ -101,7 +103,7 @@ function ending(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
     ...wrapped(countsLine(plan, style), style.width, 0),
     ...othersLine(plan, style).flatMap((line) => wrapped(line, style.width, 0)),
     ...(view.next === false ? [] : nextLine(plan, style, view).flatMap((line) => wrapped(line, style.width, 0))),
-    ...(view.next === false ? [] : blockedNotice(plan.counts.blocked, style)),
+    ...(view.next === false ? [] : blockedNotice(plan.counts.blocked, style, view.detailedExitcode)),
   ];
 }
 

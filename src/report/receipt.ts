@@ -27,6 +27,8 @@ export interface ReceiptView {
   planWords?: readonly string[];
   /** The arguments of `apply --wait` in a command that continues: the plan file of this run, or its flags. */
   applyWords?: readonly string[];
+  /** True with `--detailed-exitcode`. */
+  detailedExitcode?: boolean | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = 
     drawUnapproved(unapproved, style),
     ending(receipt, style, view),
     briefLeft(receipt, style, view.verbose === true),
-    blockedNotice(receipt.blocked.length, style),
+    blockedNotice(receipt.blocked.length, style, view.detailedExitcode),
   ];
   return renderBlocks(blocks, style);
 }

@@ -220,6 +220,14 @@ function inWords(known: KnownCode | undefined, language: Language): ResultCode |
 const RESOURCE_CODES: Readonly<Record<string, KnownCode>> = {
   '200': { means: { en: 'done', ko: '완료' }, help: undefined },
   '429': TOO_MANY,
+  // The documents do not list it (assumption 12).
+  '600': {
+    means: { en: 'the image is not valid', ko: '이미지가 올바르지 않음' },
+    help: {
+      en: "If a template was refused, upload its image again with `notiform apply --reupload 'Image/**'`: the state may name an image of another account or `resourceUrl`.",
+      ko: "템플릿이 거부되었다면 `notiform apply --reupload 'Image/**'`로 이미지를 다시 업로드하세요. 다른 계정이나 `resourceUrl`에 올린 이미지일 수 있습니다.",
+    },
+  },
 };
 
 /** The other codes of the resource API (assumption 12). */
@@ -239,7 +247,6 @@ const ASSUMED_RESOURCE: Readonly<Record<string, Phrase>> = {
   '511': { en: 'the links are not valid', ko: '링크가 올바르지 않음' },
   '525': { en: 'no such category', ko: '없는 카테고리' },
   '530': { en: 'the plugin is not valid', ko: '플러그인이 올바르지 않음' },
-  '600': { en: 'the image is not valid', ko: '이미지가 올바르지 않음' },
   '610': { en: 'the file is not valid', ko: '파일이 올바르지 않음' },
   '611': { en: 'the file is over 50 MB', ko: '파일이 50MB를 넘음' },
   '612': { en: 'the type of the file is not allowed', ko: '쓸 수 없는 파일 형식' },

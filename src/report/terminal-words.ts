@@ -121,8 +121,12 @@ export const PLAN_TEXTS = {
   },
   blockedLeft: { en: '{count} blocked:', ko: '변경 불가 {count}개:' },
   blockedNotice: {
-    en: '{count} {count:resource is|resources are} blocked and {count:stays as it is|stay as they are}. Only `--detailed-exitcode` shows this in the exit code.',
-    ko: '바꿀 수 없는 리소스 {count}개는 그대로입니다. 종료 코드로도 확인하려면 `--detailed-exitcode`를 붙이세요.',
+    en: '{count} {count:resource is|resources are} blocked and {count:stays as it is|stay as they are}.',
+    ko: '바꿀 수 없는 리소스 {count}개는 그대로입니다.',
+  },
+  blockedExit: {
+    en: ' Only `--detailed-exitcode` shows this in the exit code.',
+    ko: ' 종료 코드로도 확인하려면 `--detailed-exitcode`를 붙이세요.',
   },
   waitingLeft: { en: 'Not changed, waiting:', ko: '변경하지 않고 대기 중:' },
 } satisfies Record<string, Phrase>;

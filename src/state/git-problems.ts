@@ -6,6 +6,11 @@ import type { Ran } from '../core/program.ts';
 /** Patterns of git's output, and the problem of each. The first pattern that matches is taken. */
 const MEANINGS: readonly [RegExp, (remote: string, words: string) => Problem][] = [
   [/dubious ownership|unsafe repository/i, otherOwner],
+  // `remote: ` is about the disk of the remote.
+  [
+    /^(?!remote:).*(?:unable to create temporary file|insufficient permission for adding an object|Read-only file system)/im,
+    unwritable,
+  ],
   [/Host key verification failed/i, unknownHost],
   [
     /Repository not found|repository '[^']{1,500}' (?:not found|does not exist)|repository does not exist|project you were looking for could not be found/i,
@@ -69,7 +74,7 @@ function otherOwner(_remote: string, words: string): Problem {
   return errorProblem(
     'state-git-owner',
     `git refuses to use the repository because another user owns its folder: ${words}`,
-    `Run \`git config --global --add safe.directory '${path}'\` as the user who runs notiform. In a container job of GitHub Actions add it as a step before notiform.`,
+    `Run \`git config --global --add safe.directory '${path}'\` as the user who runs notiform. In a CI job that runs in a container, add it as a step before notiform.`,
   );
 }
 
@@ -104,6 +109,14 @@ function remoteMissing(remote: string, words: string): Problem {
     'state-remote-missing',
     `The project has no git remote ${remote}, where the state is to be stored: ${words}`,
     'Set `state.remote` to a remote that `git remote` lists, or add the remote with `git remote add`.',
+  );
+}
+
+function unwritable(_remote: string, words: string): Problem {
+  return errorProblem(
+    'state-git',
+    `git cannot write to the repository of the project: ${words}`,
+    'Give the user who runs notiform the right to write to `.git`, and do not mount it read-only. Reading the state also writes: git stores what it fetches.',
   );
 }
 

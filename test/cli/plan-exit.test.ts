@@ -89,7 +89,12 @@ it('a name that another keeps at the service is blocked, which is no failure', a
   const planned = await run('plan');
   expect(planned.exit).toBe(0);
   expect(planned.said).toContain('belongs to GroupTag/shop/x, which keeps it');
-  expect((await run('plan', '--detailed-exitcode')).exit).toBe(2);
+  const notice = 'Only `--detailed-exitcode` shows this';
+  expect(planned.said).toContain(notice);
+  for (const words of [['plan'], ['apply', '--yes']]) {
+    const detailed = await run(...words, '--detailed-exitcode');
+    expect([detailed.exit, detailed.said.includes(notice)]).toEqual([2, false]);
+  }
 });
 
 it('a template takes the name of one that is deleted or renamed in the same apply, and no name is refused', async () => {

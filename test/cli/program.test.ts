@@ -187,7 +187,7 @@ describe('the command line', () => {
     ],
     [
       ['wait', '--timeout', 'soon'],
-      "option '--timeout <time>' argument 'soon' is invalid. Expected a duration: 90s, 30m or 2h",
+      "option '--timeout <time>' argument 'soon' is invalid. Expected a duration: 90s, 30m, 2h or 14d",
       'See `notiform wait --help`',
     ],
     ...['0', '-1', '1.5', 'many'].map((n): [string[], string, string] => [

@@ -85,6 +85,7 @@ it('the pipeline of docs/gitlab.md comments the plan and applies it', async () =
   expect(await job('plan')).toMatchObject({ exit: 0 });
   expect(await job('apply')).toMatchObject({ exit: 0 });
   expect(JSON.parse(await read('receipt.json')).counts).toMatchObject({ done: 3 });
+  expect(await job('morning')).toMatchObject({ exit: 0 });
 });
 
 it('the pipeline of docs/jenkins.md plans and applies', async () => {

@@ -76,14 +76,15 @@ describe('a receipt', () => {
       reason: 'the service blocked this template',
       opens: null,
     }));
-    const last = (count: number): string | undefined =>
-      drawReceipt(receiptOf([], { blocked: blocked.slice(0, count) }), plain(200))
+    const last = (count: number, detailedExitcode?: true): string | undefined =>
+      drawReceipt(receiptOf([], { blocked: blocked.slice(0, count) }), plain(200), { detailedExitcode })
         .trim()
         .split('\n')
         .at(-1);
     const rest = 'Only `--detailed-exitcode` shows this in the exit code.';
     expect(last(1)).toBe(`! 1 resource is blocked and stays as it is. ${rest}`);
     expect(last(2)).toBe(`! 2 resources are blocked and stay as they are. ${rest}`);
+    expect(last(1, true)).toBe('! 1 resource is blocked and stays as it is.');
   });
 
   it('goes on with the flags or the plan file of its run', () => {

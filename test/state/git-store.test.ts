@@ -217,6 +217,20 @@ describe('a remote in the way', () => {
       'git remote get-url origin',
     ],
     [
+      'is on a disk that is read-only',
+      'error: insufficient permission for adding an object to repository database .git/objects\nfatal: failed to write object',
+      'state-git',
+      'git cannot write to the repository of the project: insufficient permission',
+      'Reading the state also writes',
+    ],
+    [
+      'has objects of another user',
+      'fatal: unable to create temporary file: Permission denied',
+      'state-git',
+      'git cannot write to the repository of the project: unable to create temporary file',
+      'the right to write to `.git`',
+    ],
+    [
       'belongs to another user',
       "fatal: detected dubious ownership in repository at '/w/a'\nTo add an exception for this directory, call:",
       'state-git-owner',

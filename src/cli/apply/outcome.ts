@@ -47,6 +47,7 @@ export function planOutcome({ invocation, project, options }: ApplyRun, plan: Pl
     text: drawPlan(invocation.redaction.within(plan), invocation.terminal.style('stdout'), {
       verbose: invocation.flags.verbose,
       flags: givenFlags(options),
+      detailedExitcode: options.detailedExitcode,
     }),
     json: { plan, receipt: null },
     problems: [...project.problems, ...plan.problems],
@@ -75,6 +76,7 @@ function receiptOutcome(
       ...(waited ? { outstanding: waited.outstanding } : {}),
       protections: planned.protections.length,
       emptyFile: run.approved?.plan.changes.length === 0 ? run.approved.file : undefined,
+      detailedExitcode: run.options.detailedExitcode,
       ...flagsOfNext(run),
     }),
     json: { plan: agreedPlan(run, planned), receipt },

@@ -71,6 +71,7 @@ function drawn(invocation: Invocation, options: PlanCommandOptions, made: Plan, 
       : { file: options.out, flags: flagsBesideFile(options) };
   return drawPlan(invocation.redaction.within(made), invocation.terminal.style('stdout'), {
     verbose: invocation.flags.verbose,
+    detailedExitcode: options.detailedExitcode,
     ...next,
   });
 }

@@ -31,7 +31,15 @@ const COPIED: Schemas = {
 };
 
 /** The lines of `.gitignore`: installed packages, what the emulator and notiform keep on one machine, and what commands write for a reader. */
-export const IGNORED = ['node_modules/', '.notiform/', 'previews/', 'plan.json', 'stats.html'];
+export const IGNORED = [
+  'node_modules/',
+  '.notiform/',
+  'previews/',
+  'plan.json',
+  'plan-*.json',
+  'receipt*.json',
+  'stats.html',
+];
 
 /** True if notiform is a dependency of the project, so `npx` and editors find it there. */
 export async function isInstalled(root: string, files: Files): Promise<boolean> {

@@ -44,7 +44,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
     policy.acceptAccount && !isAccepted(alias) && (isWhole || holders.has(alias));
   const others = profilesIn(foreignAmong(foreign, (alias) => !isAccepted(alias)));
   const isOwn = ({ profile }: Confirmed): boolean => !others.includes(profile);
-  const matches = resolveNeeds(matchAll(all, decided));
+  const matches = resolveNeeds(matchAll(all, decided, approved.git));
   const work = [...matches.values()].flatMap((match) => (match.is === 'open' ? match.work : []));
   const isLater = ({ is, change }: Match<S>): boolean => is === 'deferred' && later.includes(change);
   const isAbout = ({ address }: { address: Address }): boolean =>
@@ -85,14 +85,17 @@ function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
     : [];
 }
 
-function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>): Matches<S> {
+function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>, git: string | null): Matches<S> {
   const find = (change: Change, profile: string): Trace => traceOf(snapshot.views, change, profile);
   const order = runOrder(orderOf(decisions, reachOf(snapshot)), decisions);
   const byAddress = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
   return new Map(
     approved.map((change) => {
       const { address } = change;
-      return [address, matchChange(change, byAddress.get(address), [...beforeOf(order, address)].sort(), find)];
+      return [
+        address,
+        matchChange(change, byAddress.get(address), [...beforeOf(order, address)].sort(), { git, find }),
+      ];
     }),
   );
 }

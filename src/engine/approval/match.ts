@@ -42,21 +42,27 @@ export type Match<S> = { change: Change } & (
     }
 );
 
+export interface ApprovedFile {
+  /** The commit that was planned; null if it is unknown. */
+  git: string | null;
+  /** Finds the live resource of an address that neither manifests nor state know. */
+  find: (change: Change, profile: string) => Trace;
+}
+
 /**
  * Compares an approved change with the decision of a new plan about its address. It is open if it has the same goal and its
  * remaining steps are the rest of the approved ones, from a point of the approved path. Pure.
  * @param dependsOn what would have to be done before it now
- * @param find finds the live resource of an address that neither manifests nor state know
  */
 export function matchChange<S>(
   change: Change,
   decision: Decision<S> | undefined,
   dependsOn: Address[],
-  find: (change: Change, profile: string) => Trace,
+  file: ApprovedFile,
 ): Match<S> {
-  if (!decision) return withoutSubject(change, find);
+  if (!decision) return withoutSubject(change, file);
   const { subject, seen } = decision;
-  if (!hasSameGoal(change, decision)) return stale(change, goalProblem(change, decision));
+  if (!hasSameGoal(change, decision)) return stale(change, goalProblem(change, decision, file));
   if (decision.is === 'waiting') {
     const { held } = decision.waiting;
     return held ? { is: 'deferred', change, by: held.by } : alreadySo(change);
@@ -92,10 +98,10 @@ function alreadySo<S>(change: Change, isDifferent = false): Match<S> {
 }
 
 /** Handles an address that neither manifests nor state know. Only the service shows if it was removed: the state may be lost. */
-function withoutSubject<S>(change: Change, find: (change: Change, profile: string) => Trace): Match<S> {
+function withoutSubject<S>(change: Change, { git, find }: ApprovedFile): Match<S> {
   const parts = parseAddress(change.address);
   const isOver = parts && (change.after === null || approves(change, removedResource(change.address, parts)));
-  if (!isOver) return stale(change, otherGoalProblem(change));
+  if (!isOver) return stale(change, otherGoalProblem(change, git));
   const last = change.steps.at(-1);
   if (!last) return alreadySo(change);
   const trace = find(change, profileOf(parts));
@@ -119,11 +125,15 @@ function hasSameGoal<S>(change: Change, { subject, seen }: Decision<S>): boolean
 }
 
 /** Returns why the goal is not the approved one. The role of a version can change without a change of its manifest. */
-function goalProblem<S>(change: Change, { subject: { want, version }, seen }: Decision<S>): Problem {
+function goalProblem<S>(change: Change, decision: Decision<S>, { git }: ApprovedFile): Problem {
+  const {
+    subject: { want, version },
+    seen,
+  } = decision;
   const planned = ROLES_GIVEN_UP.find(({ reason }) => change.reasons.includes(reason));
   if (planned && !seen.live) return staleProblem({ change }, undefined);
   const isSame = planned === undefined || version === undefined || version.role === planned.role;
-  return isSame ? otherGoalProblem(change, want.source) : otherRoleProblem(change, version.role, want.source);
+  return isSame ? otherGoalProblem(change, git, want.source) : otherRoleProblem(change, version.role, want.source);
 }
 
 const ROLES_GIVEN_UP = [

@@ -10,9 +10,10 @@ const AGAIN = `R${PLAN_AGAIN.slice(1)}`;
 
 /**
  * Makes the problem of a goal that is not the approved one.
+ * @param git the commit that was planned; null if it is unknown
  * @param place the manifest with another goal; left out if there is none
  */
-export function otherGoalProblem({ address }: Change, place?: Place): Problem {
+export function otherGoalProblem({ address }: Change, git: string | null, place?: Place): Problem {
   const source = place?.file === '' ? undefined : place;
   return resourceProblem(
     { address, source },
@@ -20,7 +21,7 @@ export function otherGoalProblem({ address }: Change, place?: Place): Problem {
     source
       ? `The plan file approves something else for ${address}: ${source.file} changed since, or the plan file was edited`
       : `${address} is no longer declared, and the plan file does not approve its removal, or was edited`,
-    `Check out the commit that was planned, or ${PLAN_AGAIN}`,
+    `Check out the commit that was planned${git === null ? '' : `, ${git}`}, or ${PLAN_AGAIN}`,
   );
 }
 

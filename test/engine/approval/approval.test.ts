@@ -278,6 +278,14 @@ describe('a change that is stale', () => {
     expect(receipt.changes[0]?.problem?.hint).toBe(
       'Check out the commit that was planned, or run `notiform plan` again and check the new plan.',
     );
+    const commit = '0123456789abcdef';
+    const named = await applyFile(world, { ...file, git: commit }, [thing('a', { text: 'other' })]);
+    expect(named.changes.map(({ problem }) => problem?.hint)).toEqual(
+      ['a', 'b'].map(
+        () =>
+          `Check out the commit that was planned, ${commit}, or run \`notiform plan\` again and check the new plan.`,
+      ),
+    );
     expect(world.service.writes).toEqual([]);
   });
 
