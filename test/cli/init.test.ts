@@ -91,7 +91,9 @@ describe('the .gitignore of a new project', () => {
     const folder = await emptyFolder();
     const before = Buffer.concat([
       UTF8_BOM,
-      Buffer.from('.notiform/\r\nnode_modules\r\n/previews\r\nplan.json\r\nplan-*.json\r\nreceipt*.json\r\n/stats.html\r\n'),
+      Buffer.from(
+        '.notiform/\r\nnode_modules\r\n/previews\r\nplan.json\r\nplan-*.json\r\nreceipt*.json\r\n/stats.html\r\n',
+      ),
     ]);
     await writeFile(join(folder.path, '.gitignore'), before);
     expect((await folder.init()).out).not.toContain('.gitignore');
