@@ -253,7 +253,7 @@ it('a brand message falls back to a text', async () => {
   await control.clock({ advance: 300 });
   expect(await control.inbox()).toMatchObject({
     messages: [
-      { result: '4100', device: 'sms', reason: 'there is no such template' },
+      { result: '4100', device: 'sms', reason: 'ut: there is no such template' },
       { result: '7000', device: 'ut', reason: null },
     ],
   });

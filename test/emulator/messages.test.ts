@@ -27,6 +27,7 @@ describe('POST /v3/message', () => {
           senderkey: SHOP,
           templatecode: 'order_paid',
           text: '홍길동님, 결제가 완료되었습니다.',
+          lines: ['홍길동님, 결제가 완료되었습니다.'],
           content: { senderkey: SHOP, templatecode: 'order_paid', message: '홍길동님, 결제가 완료되었습니다.' },
           device: 'at',
           acceptedAt: '2026-11-20 12:00:00',
