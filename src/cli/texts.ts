@@ -2,6 +2,16 @@ import type { Phrase } from '../core/language.ts';
 
 /** Texts that commands show in a terminal beside their results, in both languages. */
 
+/** Where previews were written to. */
+export const PREVIEW_TEXTS = {
+  wroteOne: { en: 'Wrote {out}.', ko: '{out} 파일에 저장했습니다.' },
+  wrote: { en: 'Wrote {count} {count:file|files} to {out}.', ko: '파일 {count}개를 {out} 폴더에 저장했습니다.' },
+  removed: {
+    en: ' Removed {count} {count:file|files} of an earlier run.',
+    ko: ' 이전에 만든 파일 {count}개는 삭제했습니다.',
+  },
+} satisfies Record<string, Phrase>;
+
 /** What a run does at the moment. */
 export const PROGRESS_TEXTS = {
   starting: { en: 'Starting', ko: '시작하는 중' },
@@ -82,7 +92,7 @@ export const WAITED_TEXTS = {
   },
   blocked: {
     en: 'Blocked: {count} {count:resource|resources}; see why above.',
-    ko: '변경 불가 {count}개: 위의 이유를 확인하세요.',
+    ko: '멈춘 변경 {count}개: 위의 이유를 확인하세요.',
   },
   nothing: { en: 'Nothing is pending.', ko: '기다리는 결과가 없습니다.' },
   unread: {

@@ -5,8 +5,9 @@ import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indented, span, wrapHanging } from './line.ts';
 import { addressSpans, markSpan, section } from './part.ts';
 import { briefly } from './plan-change.ts';
+import { blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
-import { PLAN_WORDS } from './review/words.ts';
+import { BLOCK_WORDS, PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
 import { PLAN_TEXTS, said } from './terminal-words.ts';
 import { ACTION_WORDS, BLOCKED, type Mark, WAITING, waitsWord } from './words.ts';
@@ -65,10 +66,15 @@ function headed(heading: DrawnLine, rows: readonly DrawnLine[]): DrawnLine[] {
 
 function blockedLines(blocked: readonly LeftBlocked[], style: Style): DrawnLine[] {
   const { naming, language = 'en' } = style;
-  return blocked.map(({ address, state, reason, opens }) => {
+  return blocked.map((one) => {
+    const { address, state, reason, opens } = one;
     const way =
       opens === null ? '' : said(style, PLAN_TEXTS.briefWay, { way: withNaming(wayIn(language, opens), naming) });
-    const why = said(style, PLAN_TEXTS.blockedIn, { state, reason: reasonIn(language, reason) });
+    const why = said(style, PLAN_TEXTS.blockedIn, {
+      state,
+      reason: reasonIn(language, reason),
+      word: BLOCK_WORDS[blockOf(one)][language],
+    });
     return line(BLOCKED, address, `${why}${way}`);
   });
 }

@@ -8,8 +8,9 @@ import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, span } from './line.ts';
 import { addressSpans, drawComments, marked, markSpan, presentComments, section, sourceSpan, wrapped } from './part.ts';
 import { drawChange, drawLost } from './plan-change.ts';
+import { blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
-import { PLAN_WORDS } from './review/words.ts';
+import { BLOCK_WORDS, PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
 import { COMMON_TEXTS, PLAN_TEXTS, said, saidSpans } from './terminal-words.ts';
 import { visible } from './visible.ts';
@@ -72,7 +73,14 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): DrawnLin
   return separated([
     [
       ...marked(BLOCKED, address, sourceSpan(source), style.width, 2),
-      ...wrapped(stateSpans(state, language), style.width, 4),
+      ...wrapped(
+        saidSpans(style, PLAN_TEXTS.blockedState, {
+          state: stateSpans(state, language),
+          word: [span(BLOCK_WORDS[blockOf(item)][language])],
+        }),
+        style.width,
+        4,
+      ),
       ...(deletes ? wrapped([span(deletionOf(item, style), 'red')], style.width, 4) : []),
       ...wrapped([span(reasonIn(language, reason))], style.width, 4),
       ...(why === '' ? [] : wrapped([span(why, 'dim')], style.width, 4)),

@@ -207,7 +207,10 @@ function drawAcceptance({ acceptance }: SendResult, style: Style): DrawnLine[] {
     ...(refKey === '' ? [] : [said(style, SEND_TEXTS.reference, { key: refKey })]),
   ];
   return [
-    ...drawCode(code === ACCEPTED ? SEND_TEXTS.accepted : SEND_TEXTS.answer, String(code), description, style),
+    ...(code === ACCEPTED
+      ? // The Korean label says what the service's English word says.
+        drawCode(SEND_TEXTS.accepted, String(code), style.language === 'ko' ? '' : description, style)
+      : drawCode(SEND_TEXTS.answer, String(code), description, style)),
     ...(keys.length === 0 ? [] : wrapped([span(keys.join(', '), 'dim')], style.width, hangOf(style))),
   ];
 }

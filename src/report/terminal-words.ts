@@ -49,7 +49,7 @@ export const COUNT_TEXT: Phrase = { en: '{count} {what}', ko: '{what} {count}개
 /** The states and outcomes that only counts name. */
 export const COUNTED_TEXTS = {
   waiting: { en: 'waiting', ko: '대기 중' },
-  blocked: { en: 'blocked', ko: '변경 불가' },
+  blocked: { en: 'blocked', ko: '멈춘 변경' },
   unmanaged: { en: 'not managed', ko: '관리하지 않음' },
   unchanged: { en: 'unchanged', ko: '변경 없음' },
 } satisfies Record<string, Phrase>;
@@ -102,11 +102,12 @@ export const PLAN_TEXTS = {
     en: 'after {address}, which waits for {decision}',
     ko: '{address} 결과가 나온 뒤에 적용({decision} 대기)',
   },
-  blocked: { en: 'Blocked', ko: '변경 불가' },
-  blockedAbout: { en: 'no allowed route leads to the desired state', ko: '허용된 방법으로는 바꿀 수 없는 리소스' },
+  blocked: { en: 'Blocked', ko: '멈춘 변경' },
+  blockedAbout: { en: 'no allowed route leads to the desired state', ko: '허용하거나 파일을 고쳐야 하는 리소스' },
   noWay: { en: '→ no flag and no setting allows it', ko: '→ 허용할 수 있는 옵션이나 설정이 없습니다' },
   way: { en: '→ to allow it: ', ko: '→ 허용 방법: ' },
-  blockedIn: { en: 'blocked in {state}: {reason}', ko: '변경 불가(현재 {state}): {reason}' },
+  blockedIn: { en: 'blocked in {state}: {reason}', ko: '{word}(현재 {state}): {reason}' },
+  blockedState: { en: '{state}', ko: '{state} · {word}' },
   briefWay: { en: '; to allow it: {way}', ko: '. 허용 방법: {way}' },
   protection: { en: 'Protection', ko: '보호 설정' },
   protectionAbout: { en: 'changes in the state only', ko: '상태 파일에서만 바뀌는 내용' },
@@ -119,7 +120,7 @@ export const PLAN_TEXTS = {
     en: '… and {count} more after {address}, which waits for {decision}',
     ko: '… 외 {count}개는 {address} 결과가 나온 뒤에 적용({decision} 대기)',
   },
-  blockedLeft: { en: '{count} blocked:', ko: '변경 불가 {count}개:' },
+  blockedLeft: { en: '{count} blocked:', ko: '멈춘 변경 {count}개:' },
   blockedNotice: {
     en: '{count} {count:resource is|resources are} blocked and {count:stays as it is|stay as they are}.',
     ko: '바꿀 수 없는 리소스 {count}개는 그대로입니다.',
@@ -250,7 +251,7 @@ export const SEND_TEXTS = {
   messageKey: { en: 'message key {key}', ko: '메시지 키 {key}' },
   firstFallback: { en: 'first fallback: {type}', ko: '첫 번째 대체 발송: {type}' },
   secondFallback: { en: 'second fallback: {type}', ko: '두 번째 대체 발송: {type}' },
-  accepted: { en: 'accepted ', ko: '접수 ' },
+  accepted: { en: 'accepted ', ko: '접수 성공' },
   answer: { en: 'answer   ', ko: '응답 ' },
   delivery: { en: 'delivery ', ko: '결과 ' },
   noResult: {

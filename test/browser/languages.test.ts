@@ -138,7 +138,7 @@ describe.each(languages)('in a browser of $locale', ({ locale }) => {
     await bench.control.manifests({ profiles: [SHOP], manifests });
     const { page } = await visit(bench.url, { locale });
     const lists = [
-      ['waiting', say('Waiting', '검수 대기'), 'SHOP/payment', 'order_paid', address],
+      ['waiting', say('Waiting', '검수 중'), 'SHOP/payment', 'order_paid', address],
       ['templates', say('Templates', '템플릿'), 'SHOP/payment', 'order_paid', address],
       ['templates', say('Templates', '템플릿'), 'brandtemplate/FALL', '가을 소식', 'BrandTemplate/fall'],
       ['inbox', say('Inbox', '수신함'), 'SHOP/payment', 'order_paid', address],
@@ -168,7 +168,7 @@ describe('the language of the page', () => {
     const { page } = await visit(bench.url, { locale });
     expect(await langOf(page)).toBe(shown);
     await page
-      .getByRole('heading', { level: 1, name: shown === 'ko' ? '검수 대기' : 'Waiting for inspection' })
+      .getByRole('heading', { level: 1, name: shown === 'ko' ? '검수 중' : 'Waiting for inspection' })
       .waitFor();
   });
 

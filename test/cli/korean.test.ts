@@ -56,7 +56,9 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('wait --timeout 1s', 5, '아직 대기 중 1개');
   await run('emulator reject order-paid --comment 사유를_적습니다', 0, '반려: NotificationTemplate/shop/order-paid');
   await run('wait', 5, '반려 1개');
-  await run('plan', 0, '변경 불가 1개');
+  await run('plan', 0, '멈춘 변경 1개');
+  await run('plan', 0, 'REJ 반려 · 수정 필요');
+  await run('preview --format svg --out 그림', 0, '파일 1개를 그림 폴더에 저장했습니다.');
   await project.write(PAID, paid.replace('결제가', '주문 결제가'));
   await run('plan', 0, '반려 사유:');
   await run('plan --out plan.json', 0, '다음 명령: notiform -e local apply plan.json');

@@ -16,6 +16,10 @@ function report(...sends: Partial<SendResult>[]): SendReport {
 const draw = (sends: SendReport, width = 80): string => drawSend(sends, plain(width));
 
 describe('a test send', () => {
+  it('was accepted, in Korean without the English word of the service', () => {
+    expect(drawSend(report({}), { ...plain(80), language: 'ko' })).toMatch(/접수 성공 1000$/mu);
+  });
+
   it('was delivered', () => {
     expect(draw(report({ risks: ['locks-text', 'other-risk'] }))).toMatchInlineSnapshot(`
       "Test send on local

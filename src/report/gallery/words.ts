@@ -3,6 +3,7 @@ import type { Action } from '../../core/plan.ts';
 import { DIALOGUE_WORDS } from '../part.ts';
 import { type Block, blockOf, riskCell } from '../review/blocked.ts';
 import { reasonIn } from '../review/reasons.ts';
+import { BLOCK_WORDS } from '../review/words.ts';
 
 export const galleryWords = {
   previews: { en: 'Previews', ko: '미리보기' },
@@ -36,15 +37,6 @@ export const galleryWords = {
   stays: { en: 'This cannot be deleted now.', ko: '지금은 삭제할 수 없습니다.' },
 } satisfies Record<string, Phrase>;
 
-/** The badges of what is not changed. */
-const blockWords = {
-  unchanged: { en: 'needs a new text', ko: '수정 필요' },
-  risky: { en: 'not allowed', ko: '허용 필요' },
-  deletion: { en: 'deletion not allowed', ko: '삭제 허용 필요' },
-  stays: { en: 'deletion blocked', ko: '삭제 불가' },
-  blocked: { en: 'blocked', ko: '변경 불가' },
-} satisfies Record<string, Phrase>;
-
 const actionWords: Readonly<Record<Action, Phrase>> = {
   create: { en: 'new', ko: '신규' },
   update: { en: 'changed', ko: '수정' },
@@ -58,7 +50,7 @@ const actionWords: Readonly<Record<Action, Phrase>> = {
 
 /** Returns the word for a change, or for why it is not made. */
 export function badgeWord({ action, ...block }: Block & { action: Action | 'blocked' }): Phrase {
-  return action === 'blocked' ? blockWords[blockOf(block)] : actionWords[action];
+  return action === 'blocked' ? BLOCK_WORDS[blockOf(block)] : actionWords[action];
 }
 
 /** Returns why a change is not made, in the words of the plan's Markdown: a sentence, and the reason if no risk says it. */

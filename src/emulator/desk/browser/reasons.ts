@@ -75,6 +75,6 @@ export const reasons = {
   '{} must be one of {}': '{}: {} 중 하나여야 합니다',
 
   // Verdicts
-  '{} is not waiting for a verdict: it is {}': '{}: 검수 대기 상태가 아닙니다({})',
+  '{} is not waiting for a verdict: it is {}': '{}: 검수 중이 아닙니다({})',
   '{} has no pending application for brand messages': '{}: 대기 중인 브랜드 메시지 신청이 없습니다',
 } as const;
