@@ -280,6 +280,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
   const action = blockedAction(blocked)?.[language];
   const what = action ?? inert(changedWords(blocked, language).join(', '));
   const cell = blockedCell(blocked, writer);
+  const { reasons } = dialogueOf({ live: { state }, comments, steps: [] });
   return {
     row: [
       `${writer.linked(`**${title}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`,
@@ -294,6 +295,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
           '',
           ...(shown === '' ? [] : [inert(shown), '']),
           ...movedLines(moved, writer),
+          ...(reasons.length === 0 ? [] : [`**${DIALOGUE_WORDS.reason[language]}**`, '']),
           ...writer.comments(presentComments(comments, state)),
           ...block(
             deletes && before !== null
