@@ -108,6 +108,8 @@ describe('stats as a table', () => {
       2026-11 has numbers of some of its days only.
       not provided: 1 row has no read and click counts. The service provides them for rows with more than
         10 successes, and for sends from 2024-04-01 on.
+      The failures of templates are without \`invalidFailCount\`, which the service provides only for \`stats
+        send\`.
       "
     `);
   });

@@ -86,6 +86,10 @@ const NOTES = {
     en: 'not provided: {count} {count:row has|rows have} no read and click counts. The service provides them for rows with more than 10 successes, and for sends from 2024-04-01 on.',
     ko: '미제공: {count}개 행에는 열람·클릭 수가 없습니다. 2024-04-01 이후 발송분 중 성공이 10건을 넘는 행에만 제공됩니다.',
   },
+  withoutInvalid: {
+    en: 'The failures of templates are without `invalidFailCount`, which the service provides only for `stats send`.',
+    ko: '템플릿별 실패 건수에는 invalidFailCount가 포함되지 않습니다. 서비스는 이 값을 `stats send`에만 제공합니다.',
+  },
 } satisfies Record<string, Phrase>;
 
 /** The heading of statistics, without their period. */
@@ -139,6 +143,7 @@ export function notesOf(
       ? []
       : [fill(NOTES.elapsedNotYet, language, { when, days: elapsedNotYet.join(', '), count: elapsedNotYet.length })]),
     ...(notProvided === 0 ? [] : [fill(NOTES.notProvided, language, { count: notProvided })]),
+    ...(question.of === 'template' && rows.length > 0 ? [fill(NOTES.withoutInvalid, language)] : []),
   ];
 }
 
