@@ -190,7 +190,10 @@ export function unsampledIn({ texts, samples }: TextReading, optional: readonly 
   if (samples.length === 0) return unsampled(first);
   return samples.flatMap((sample) => {
     const missing = first.filter(({ name }) => !sample.values.has(name)).map(({ name }) => name);
-    const unknown = unknownValues(sample, [...first.map(({ name }) => name), ...optional], missing);
+    // AT01 reports a variable that is written wrong.
+    const unknown = unknownValues(sample, [...first.map(({ name }) => name), ...optional], missing).filter(
+      ({ name }) => !texts.some(({ text }) => isMalformedIn(text, name)),
+    );
     // A value under a misspelt name is one mistake, not two.
     const misspelt = unknown.map(({ meant }) => meant);
     return [
@@ -202,6 +205,10 @@ export function unsampledIn({ texts, samples }: TextReading, optional: readonly 
       ...unknown.map(({ hit }) => hit),
     ];
   });
+}
+
+function isMalformedIn(text: string, name: string): boolean {
+  return malformedVariables(text, (one) => one === name).some((piece) => piece.text.includes(name));
 }
 
 interface FirstUse {
@@ -266,7 +273,7 @@ function unknownValues(
   { at, name, values }: NamedValues,
   known: readonly string[],
   missing: readonly string[],
-): { meant: string | undefined; hit: Hit }[] {
+): { name: string; meant: string | undefined; hit: Hit }[] {
   return [...values.keys()]
     .filter((key) => !known.includes(key))
     .map((key) => {
@@ -274,6 +281,7 @@ function unknownValues(
       const meant = twin ?? suggest(key, missing) ?? suggest(key, known);
       const message = `The sample ${name} has a value for \`${key}\`, but no text of the template uses that variable`;
       return {
+        name: key,
         meant,
         hit: { at: [...at, key], on: 'key', message, hint: hintFor(twin, meant, key) },
       };

@@ -221,6 +221,14 @@ describe('AT04 to AT06: a variable where all messages say the same', () => {
 });
 
 describe('AT07: variables and samples', () => {
+  test('does not report a value whose variable is written wrong, which AT01 reports', () => {
+    const samples = [{ name: '기본', values: { 이름: '홍길동', 주문: '17' } }];
+    expect(lint('AT07', { content: '#이름에게 주문 {주문}', samples })).toEqual([]);
+    expect(lint('AT07', { content: '이름에게 주문 {주문}', samples })).toEqual([
+      expect.stringContaining('has a value for `이름`, but no text'),
+    ]);
+  });
+
   const content = '#{이름}님, 주문하신 #{상품명}이 발송되었습니다.';
   const samples = (...values: JsonObject[]): JsonObject => ({
     content,
