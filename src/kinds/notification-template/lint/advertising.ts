@@ -1,7 +1,6 @@
 import type { PlacedText } from '../../fields.ts';
 import { type Hit, LIKELY_REJECTED } from '../../lint/rule.ts';
 import {
-  FILL,
   has,
   MOST_HITS,
   masked,
@@ -98,18 +97,25 @@ function selling(placed: SearchedText): Hit[] {
       const signsOf = (signs: readonly RegExp[]) => signs.flatMap((sign) => sentence.match(sign)?.slice(0, 1) ?? []);
       const offers = OFFERS.filter(([, sign]) => sentence.search(sign) !== -1);
       if (offers.length === 0) return [];
-      const words = [...signsOf(offers.map(([, sign]) => sign)), ...signsOf(PRESSURE)];
-      const points = offers.reduce((sum, [more]) => sum + more - 1, words.length);
+      const signs = [...offers.map(([, sign]) => sign), ...PRESSURE];
+      const found = signs.flatMap((sign) => spansOf(sentence, sign).slice(0, 1));
+      const points = offers.reduce((sum, [more]) => sum + more - 1, found.length);
       if (points - 2 * signsOf(OWN_DEALING).length < ENOUGH) return [];
-      const shown = words
-        .filter((word) => !word.includes(FILL) && word !== '!')
+      const shown = found.map((sign) => wholeWords(placed.text.slice(span.start, span.end), sign)).filter(Boolean);
+      const words = [...new Set(shown)]
         .filter((word, _, all) => !all.some((other) => other !== word && other.includes(word)))
-        .map((word) => `\`${word.trim()}\``);
-      return [
-        { ...pieceOf(placed, trimmed(placed.text, span)), message: `This reads as advertising: ${shown.join(', ')}` },
-      ];
+        .map((word) => `\`${word}\``)
+        .join(', ');
+      return [{ ...pieceOf(placed, trimmed(placed.text, span)), message: `This reads as advertising: ${words}` }];
     })
     .slice(0, MOST_HITS);
+}
+
+/** The words that a span is a part of, without the marks at their ends. */
+function wholeWords(text: string, { start, end }: TextSpan): string {
+  const before = text.slice(0, start).search(/\S*$/);
+  const after = text.slice(end).search(/\s|$/);
+  return text.slice(before, end + after).replace(/^[\s(“"']+|[\s)”"',.!?]+$/g, '');
 }
 
 /** A span without the spaces around it. */
