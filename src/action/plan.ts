@@ -85,8 +85,8 @@ async function report(
 }
 
 /** True if a blocked resource is not what its manifest declares. A rejected text is: it waits for its author. */
-function differs({ state, fields }: Blocked): boolean {
-  return state !== 'REJ' || fields.length > 0;
+function differs({ state, fields, deletes }: Blocked): boolean {
+  return state !== 'REJ' || deletes === true || fields.length > 0;
 }
 
 /** Blocked resources as annotations on their manifests, with the inspector's words. */

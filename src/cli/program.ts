@@ -92,7 +92,8 @@ const commandTable: readonly CommandRow[] = [
       command
         .option('--since <time>', 'only resources modified since: 24h, yesterday, or a time', since)
         .addOption(new Option('--format <format>', 'draw the states for a comment or a summary').choices(['markdown']))
-        .option('--shard <i/n>', SHARD_HELP, shard),
+        .option('--shard <i/n>', SHARD_HELP, shard)
+        .option('--detailed-exitcode', 'exit with 2 if there is something to do'),
     help: ADDRESS_HELP,
   },
   {

@@ -51,11 +51,18 @@ export function waitingSince({ verdict, comments, state, modifiedAt }: StatusRow
   return request?.createdAt || modifiedAt;
 }
 
-/** The report as `--json` prints it: each row with its group, and since when it waits. */
+/** How many rows each group has. */
+export function groupCounts({ rows }: StatusReport): Record<StatusGroup, number> {
+  const counts = Object.fromEntries(STATUS_GROUPS.map((group) => [group, 0])) as Record<StatusGroup, number>;
+  for (const row of rows) counts[statusGroupOf(row)] += 1;
+  return counts;
+}
+
+/** The report as `--json` prints it: the rows of each group counted, and each row with its group, and since when it waits. */
 export function withGroups(report: StatusReport): object {
   const rows = report.rows.map((row) => {
     const since = waitingSince(row);
     return { ...row, group: statusGroupOf(row), ...(since === null ? {} : { since }) };
   });
-  return { ...report, rows };
+  return { ...report, counts: groupCounts(report), rows };
 }

@@ -19,7 +19,7 @@ import { addressSpans, drawComments, listed, markSpan, presentComments, problemS
 import { drawUnmanaged } from './plan-rest.ts';
 import { reasonIn } from './review/reasons.ts';
 import { PLAN_WORDS, STATUS_WORDS } from './review/words.ts';
-import { STATUS_GROUPS, statusGroupOf, waitingSince } from './status-groups.ts';
+import { groupCounts, STATUS_GROUPS, statusGroupOf, waitingSince } from './status-groups.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { COUNTED_TEXTS, goalWord, NEED_TEXTS, STATUS_TEXTS, said, saidSpans } from './terminal-words.ts';
@@ -61,12 +61,19 @@ export function drawStatus(report: StatusReport, style: Style, view: StatusView 
   return renderBlocks(blocks, style);
 }
 
+const NEEDS = STATUS_GROUPS.filter((group): group is keyof typeof NEED_TEXTS => group in NEED_TEXTS);
+
+/** True if a person has to act. */
+export function needsWork(report: StatusReport): boolean {
+  const found = groupCounts(report);
+  return Boolean(report.profiles?.length) || NEEDS.some((group) => found[group] > 0);
+}
+
 /** What a person has to act on, counted: `1 rejected, 2 dormant.` No line if there is nothing. */
-function needsOf({ rows, profiles = [] }: StatusReport, style: Style): DrawnLine[] {
-  const counts = Object.entries(NEED_TEXTS).map(([group, phrase]) => [
-    said(style, phrase),
-    rows.filter((row) => statusGroupOf(row) === group).length,
-  ]);
+function needsOf(report: StatusReport, style: Style): DrawnLine[] {
+  const { profiles = [] } = report;
+  const found = groupCounts(report);
+  const counts = NEEDS.map((group) => [said(style, NEED_TEXTS[group]), found[group]]);
   const needs = [
     ...numbered(Object.fromEntries(counts), style.language),
     ...(profiles.length === 0 ? [] : [said(style, STATUS_TEXTS.profiles, { count: profiles.length })]),

@@ -35,6 +35,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   yes: 'nobody can be asked',
   listen: 'nothing reaches a runner',
   'plan --detailed-exitcode': 'the output has-changes',
+  'status --detailed-exitcode': 'the output rejected',
 };
 
 async function optionsOf(command: string): Promise<{ name: string; form: string }[]> {

@@ -29,7 +29,8 @@ async function open() {
 
 it('a blocked profile is shown with its spam levels and the address for its release, in every form', async () => {
   const { run, control, status } = await open();
-  expect(await status()).toMatchObject({ profiles: [], rows: [{ group: 'differs' }] });
+  expect(await status()).toMatchObject({ profiles: [], counts: { differs: 1, done: 0 }, rows: [{ group: 'differs' }] });
+  expect((await run(['status', '--detailed-exitcode'])).exit).toBe(0);
   await control.profile({
     profile: 'outlet',
     block: true,
@@ -37,6 +38,7 @@ it('a blocked profile is shown with its spam levels and the address for its rele
     profileSpamLevel: 'L2',
     profileMessageSpamLevel: 'L3',
   });
+  expect((await run(['status', '--detailed-exitcode'])).exit).toBe(2);
   const { out } = await run(['status']);
   expect(out).toContain('To do: 1 profile that cannot send.\n');
   expect(out).toContain(

@@ -1,5 +1,5 @@
 import { readProfiles } from '../../account/profiles.ts';
-import { Exit } from '../../core/exit.ts';
+import { Exit, worstExit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { instantOf } from '../../core/instant.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -8,7 +8,7 @@ import type { ProfileRef } from '../../core/resource.ts';
 import type { StatusReport, StoppedProfile } from '../../core/status.ts';
 import { observeStatus } from '../../engine/status/status.ts';
 import { drawStatusMarkdown } from '../../report/review/status.ts';
-import { drawStatus } from '../../report/status.ts';
+import { drawStatus, needsWork } from '../../report/status.ts';
 import { withGroups } from '../../report/status-groups.ts';
 import { unlistedCategories } from '../categories.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
@@ -21,7 +21,7 @@ import { withSession } from '../with-session.ts';
 export async function status(
   invocation: Invocation,
   addresses: string[],
-  options: { since?: Since; shard?: Shard; format?: 'markdown' },
+  options: { since?: Since; shard?: Shard; format?: 'markdown'; detailedExitcode?: boolean },
 ): Promise<Outcome> {
   refuseTwoForms(invocation, options.format);
   const project = await openProject(invocation, options.shard);
@@ -47,7 +47,10 @@ export async function status(
         : modifiedFrom(observed, beginOf(options.since, input.ports.clock.now()));
     progress.end();
     return {
-      exit: report.complete ? Exit.done : Exit.failed,
+      exit: worstExit([
+        report.complete ? Exit.done : Exit.failed,
+        options.detailedExitcode && needsWork(report) ? Exit.changes : Exit.done,
+      ]),
       text: options.format
         ? drawStatusMarkdown(invocation.redaction.within(report), {
             language: languageOf(invocation),
