@@ -103,7 +103,7 @@ async function runLines(
   const printed: string[] = [];
   let cwd = from;
   for (const line of lines) {
-    const [, command = '', code = '0'] = /^(.+?)(?: # exits with (\d+))?$/.exec(line) ?? [];
+    const [, command = '', code = '0'] = /^(.+?)(?: # (?:exits with|종료 코드) (\d+))?$/.exec(line) ?? [];
     const [first, ...words] = wordsOf(command);
     if (first === 'notiform') {
       const { exit, output } = await runNotiform(cwd, words);
@@ -151,6 +151,9 @@ it('the tutorial has the same commands and edits in Korean', async () => {
   const withoutOutput = async (page: string): Promise<Block[]> =>
     blocksOf(await read(page))
       .filter(({ language }) => language !== 'text')
-      .map(({ language, text }) => ({ language, text: text.replaceAll(' --language ko', '') }));
+      .map(({ language, text }) => ({
+        language,
+        text: text.replaceAll(' --language ko', '').replaceAll('# 종료 코드', '# exits with'),
+      }));
   expect(await withoutOutput('tutorial.ko.md')).toEqual(await withoutOutput('tutorial.md'));
 });
