@@ -600,6 +600,13 @@ describe('what is blocked', () => {
     expect(blocked.plan.blocked).toMatchObject([{ ...deleted, opens: '--allow loses-approval --allow destroys' }]);
   });
 
+  it('says nothing of a deletion that no operation leads to', async () => {
+    const world = await settled(thing('a'));
+    for (const one of world.service.of('shop').values()) one.state = 'blocked';
+    const { plan } = await world.plan([]);
+    expect(plan.blocked.map(({ after, deletes }) => [after, deletes])).toEqual([[null, undefined]]);
+  });
+
   it('repeats what the inspector said', async () => {
     const world = await settled(thing('a'));
     const comment = { content: 'no advertising', createdAt: '2026-11-20', status: 'REJ', userName: 'inspector' };

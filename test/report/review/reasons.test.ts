@@ -74,6 +74,10 @@ it('values are kept, and a protection is said before the reason', () => {
   expect(reasonIn('ko', 'it is protected; it is not dormant')).toBe('보호된 리소스입니다. 휴면 상태가 아닙니다');
   expect(reasonIn('ko', 'it is not dormant; something else')).toBe('휴면 상태가 아닙니다. something else');
   expect(reasonIn('en', 'it is not dormant')).toBe('it is not dormant');
+  // An operation of another version of notiform keeps its title.
+  expect(reasonIn('ko', 'wipe: it would be deleted permanently (destroys)')).toBe(
+    'wipe: 삭제하면 되돌릴 수 없음 (destroys)',
+  );
   expect(reasonIn('ko', 'a problem of its own')).toBe('a problem of its own');
 });
 
