@@ -1,7 +1,7 @@
 import type { Language, Phrase } from '../../core/language.ts';
 import type { Action } from '../../core/plan.ts';
 import { DIALOGUE_WORDS } from '../part.ts';
-import { type Block, blockOf, riskCell } from '../review/blocked.ts';
+import { type BlockedChange, blockOf, riskCell } from '../review/blocked.ts';
 import { reasonIn } from '../review/reasons.ts';
 import { BLOCK_WORDS } from '../review/words.ts';
 
@@ -49,13 +49,13 @@ const actionWords: Readonly<Record<Action, Phrase>> = {
 };
 
 /** Returns the word for a change, or for why it is not made. */
-export function badgeWord({ action, ...block }: Block & { action: Action | 'blocked' }): Phrase {
+export function badgeWord({ action, ...block }: BlockedChange & { action: Action | 'blocked' }): Phrase {
   return action === 'blocked' ? BLOCK_WORDS[blockOf(block)] : actionWords[action];
 }
 
 /** Returns why a change is not made, in the words of the plan's Markdown: a sentence, and the reason if no risk says it. */
 export function whyBlocked(
-  { reason = '', ...block }: Block & { reason?: string | undefined },
+  { reason = '', ...block }: BlockedChange & { reason?: string | undefined },
   language: Language,
 ): [string, string] {
   const { risk, deletes } = block;

@@ -9,20 +9,20 @@ import { ACTION_CELLS, DELETION_CELLS, PLAN_WORDS, RISK_CELLS, VERDICT_CELLS } f
 /** The texts about blocked resources. */
 
 /** What the texts about a blocked resource depend on. */
-export interface Block {
+export interface BlockedChange {
   risk?: Risk | undefined;
   deletes?: boolean | undefined;
 }
 
 /** What a blocked resource needs: another text, an allowed risk, or neither helps. A deletion is named as one. */
-export function blockOf({ risk, deletes }: Block): 'unchanged' | 'risky' | 'deletion' | 'stays' | 'blocked' {
+export function blockOf({ risk, deletes }: BlockedChange): 'unchanged' | 'risky' | 'deletion' | 'stays' | 'blocked' {
   if (risk === undefined) return deletes ? 'stays' : 'blocked';
   if (deletes) return 'deletion';
   return risk === 'resubmits' ? 'unchanged' : 'risky';
 }
 
 /** Returns the words of an allowed risk that a change needs: what a deletion does, or what another change costs. */
-export function riskCell({ deletes }: Block, risk: Risk): Phrase {
+export function riskCell({ deletes }: BlockedChange, risk: Risk): Phrase {
   return (deletes ? DELETION_CELLS : RISK_CELLS)[risk];
 }
 
