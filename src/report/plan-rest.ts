@@ -74,10 +74,10 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): DrawnLin
     [
       ...marked(BLOCKED, address, sourceSpan(source), style.width, 2),
       ...wrapped(
-        saidSpans(style, PLAN_TEXTS.blockedState, {
-          state: stateSpans(state, language),
-          word: [span(BLOCK_WORDS[blockOf(item)][language])],
-        }),
+        [
+          ...stateSpans(state, language),
+          ...(language === 'en' ? [] : [span(` · ${BLOCK_WORDS[blockOf(item)][language]}`)]),
+        ],
         style.width,
         4,
       ),

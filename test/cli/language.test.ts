@@ -124,7 +124,11 @@ describe('a usage or configuration error is Korean with --language ko', () => {
     ['get template', '조회할 수 없는 대상입니다: `template`', '혹시 `templates`인가요?'],
     ['get tags --state REJ', '`get tags` 명령에는 쓸 수 없는 옵션입니다: --state', '조건 옵션이 없는'],
     ['get templates --since 1d', '`get templates` 명령에는 쓸 수 없는 옵션입니다: --since', '쓸 수 있는 옵션: --state'],
-    ['get templates --state X', '`--state`에 쓸 수 없는 상태입니다: `X`', '쓸 수 있는 값: REG, REQ'],
+    [
+      'get templates --state X',
+      '`--state`에 쓸 수 없는 상태입니다: `X`',
+      '쓸 수 있는 값: REG(검수 요청 전), REQ(검수 중)',
+    ],
     ['get brand-templates --bubble X', '쓸 수 없는 말풍선 유형입니다: `X`', '쓸 수 있는 값: TEXT'],
     ['get templates --keyword x', '`--keyword` 검색어의 길이가 맞지 않습니다(1자)', '2자 이상 50자 이하로'],
   ])('of a question about the account: %s', async (words, message, help) => {

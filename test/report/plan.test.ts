@@ -950,7 +950,7 @@ describe('a plan in brief, for a log', () => {
 
   it('is in full where that is asked for', () => {
     const korean = drawPlan(plan, { ...plain(120), language: 'ko' }, { brief: true });
-    expect(korean).toContain('NotificationTemplate/shop/odd  지금은 변경 불가(현재 BLK): ');
+    expect(korean).toContain('NotificationTemplate/shop/odd  지금은 변경 불가 · 현재 BLK: ');
     const verbose = drawPlan(plan, plain(120), { brief: true, verbose: true });
     expect(verbose).toBe(drawPlan(plan, plain(120), { verbose: true }));
   });
