@@ -66,9 +66,9 @@ export interface Resolved {
 /** Resolves every setting of an environment. */
 export function checkSettings(environment: Environment): { checks: Check[]; resolved: Resolved } {
   const { profiles, senders, recipients, state, emulator } = environment;
-  const checks: Check[] = [];
+  const [needed, forSending]: [Check[], Check[]] = [[], []];
   let count = 0;
-  const resolve = <T>(setting: () => T): T | undefined => {
+  const resolve = <T>(setting: () => T, checks = needed): T | undefined => {
     count += 1;
     try {
       return setting();
@@ -86,8 +86,8 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
     }
   };
   const refs = [...profiles.keys()].flatMap((alias) => resolve(() => environment.profile(alias)) ?? []);
-  for (const name of senders) resolve(() => environment.sender(name));
-  for (const name of recipients) resolve(() => environment.recipient(name));
+  for (const name of senders) resolve(() => environment.sender(name), forSending);
+  for (const name of recipients) resolve(() => environment.recipient(name), forSending);
   resolve(environment.variables);
   if (state.store === 'postgres') resolve(() => state.url());
   const resolved: Resolved = {
@@ -97,10 +97,11 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
       : defined({
           resourceUrl: resolve(environment.resourceUrl),
           resource: resolve(environment.resourceCredentials),
-          messageUrl: resolve(environment.messageUrl),
-          message: resolve(environment.messageCredentials),
+          messageUrl: resolve(environment.messageUrl, forSending),
+          message: resolve(environment.messageCredentials, forSending),
         })),
   };
+  const checks = [...needed, ...(neverSends(forSending) ? forSending.map(onlyForSending) : forSending)];
   for (const [name, value] of Object.entries({ ...resolved.resource, ...resolved.message }))
     if (value !== value.trim()) checks.push(pasted(name));
   checks.push(
@@ -110,6 +111,17 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
     checks: checks.length > 0 ? checks : [passed('settings', `${counted(count, 'setting')} have a value`)],
     resolved,
   };
+}
+
+/** True if no variable of the message API is set, as in a pipeline that only plans and applies. */
+function neverSends(found: readonly Check[]): boolean {
+  const unset = new Set(found.map(({ variable }) => variable?.setting.split('.').at(-1)));
+  return ['messageUrl', 'account', 'password'].every((setting) => unset.has(setting)) && !unset.has(undefined);
+}
+
+function onlyForSending({ name, says, variable }: Check): Check {
+  const note = noted(name, says, 'Only `send` and `report` need it', 'Set it where you send');
+  return variable ? { ...note, variable } : note;
 }
 
 /** Notes white space around a secret: somebody may have pasted a line break with it. The value is never shown. */

@@ -188,6 +188,36 @@ describe('doctor', () => {
     `);
   });
 
+  it('notes what only `send` needs if no variable of the message API is set', async () => {
+    const emulator = await emulated();
+    const project = await openProject(
+      `environments:
+  here:
+    resourceUrl: ${emulator.url}
+    messageUrl: "\${env:MESSAGE_URL}"
+    credentials: { bizId: emulator, apiKey: "\${env:KEY}", account: "\${env:ACCOUNT}", password: "\${env:PASSWORD}" }
+    recipients: { qa: "\${env:QA}" }
+    profiles: { shop: { key: ${SHOP} } }
+`,
+      { KEY: 'emulator-key' },
+    );
+    const planned = await project.run(['doctor']);
+    expect(planned.exit).toBe(0);
+    expect(planned.out.slice(planned.out.indexOf('settings and') - 2, planned.out.indexOf('○'))).toMatchInlineSnapshot(`
+      "! settings and variables     Not set: 4 environment variables
+          QA           environments.here.recipients.qa
+          MESSAGE_URL  environments.here.messageUrl
+          ACCOUNT      environments.here.credentials.account
+          PASSWORD     environments.here.credentials.password
+          means: Only \`send\` and \`report\` need it
+          fix: Set each variable in the shell (\`export QA=…\`) or in the secrets of CI
+      "
+    `);
+    const half = await project.run(['doctor'], { env: { ACCOUNT: 'emulator' } });
+    expect(half.exit).toBe(1);
+    expect(half.out).toContain('✗ settings and variables     Not set: 3 environment variables');
+  });
+
   it('says once what several findings of a check mean', async () => {
     const emulator = await emulated();
     const { run } = await projectOf(emulator.url, { keys: ['d'.repeat(40), 'e'.repeat(40)] });
