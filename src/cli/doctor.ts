@@ -6,9 +6,13 @@ import { UnsetVariables } from '../config/together.ts';
 import { Exit } from '../core/exit.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
+import { foreignProblems } from '../engine/plan/guard.ts';
+import { foreignIn } from '../engine/subject/owner.ts';
 import { lockView, lockWords } from '../report/state.ts';
 import type { Style } from '../report/style.ts';
 import { counted } from '../report/words.ts';
+import { accountDigest } from '../state/account.ts';
+import type { StateDocument } from '../state/document.ts';
 import { isDeadHere } from '../state/lock-content.ts';
 import type { Holder, Lock, StateStore } from '../state/store.ts';
 import { proxiesIn } from '../wire/proxy.ts';
@@ -101,7 +105,7 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
           message: resolve(environment.messageCredentials, forSending),
         })),
   };
-  const checks = [...needed, ...(neverSends(forSending) ? forSending.map(onlyForSending) : forSending)];
+  const checks = [...needed, ...(neverSends(environment) ? forSending.map(onlyForSending) : forSending)];
   for (const [name, value] of Object.entries({ ...resolved.resource, ...resolved.message }))
     if (value !== value.trim()) checks.push(pasted(name));
   checks.push(
@@ -114,9 +118,16 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
 }
 
 /** True if no variable of the message API is set, as in a pipeline that only plans and applies. */
-function neverSends(found: readonly Check[]): boolean {
-  const unset = new Set(found.map(({ variable }) => variable?.setting.split('.').at(-1)));
-  return ['messageUrl', 'account', 'password'].every((setting) => unset.has(setting)) && !unset.has(undefined);
+function neverSends({ messageSettings }: Environment): boolean {
+  return messageSettings.every((setting) => {
+    try {
+      setting();
+      return false;
+    } catch (error) {
+      if (!(error instanceof NotiformError)) throw error;
+      return error instanceof UnsetVariables;
+    }
+  });
 }
 
 function onlyForSending({ name, says, variable }: Check): Check {
@@ -159,25 +170,29 @@ export async function checkProxy(
 }
 
 /**
- * Reads the state and its locks, and checks that the state can be written. The lock of a dead process of this machine is a finding if the next run does not take it over.
+ * Reads the state and its locks, and checks that the state can be written, and that it belongs to the account and the keys of the environment. The lock of a dead process of this machine is a finding if the next run does not take it over.
  * Other locks are only shown.
  * @param ours the holder that the next run on this machine would be
  */
 export async function checkState(
   open: () => Promise<StateStore>,
   aliases: readonly string[],
+  owner: { bizId: string | undefined; profiles: readonly ProfileRef[] },
   style: Style,
   ours: Holder,
 ): Promise<Check[]> {
   let store: StateStore | undefined;
   const read = await checked('state', async () => {
-    store = await open();
-    const documents = await store.readAll(aliases);
-    for (const alias of aliases) await store.requireWritable?.(alias);
+    const opened = await open();
+    const documents = await opened.readAll(aliases);
+    for (const alias of aliases) await opened.requireWritable?.(alias);
+    store = opened;
+    const foreign = foreignState(documents, owner);
+    if (foreign.length > 0) return foreign;
     const found = [...documents.values()].filter((document) => document !== undefined).length;
-    return [passed('state', `${store.kind}: ${counted(aliases.length, 'profile')}, ${found} with a state`)];
+    return [passed('state', `${opened.kind}: ${counted(aliases.length, 'profile')}, ${found} with a state`)];
   });
-  if (!store || read.some(({ result }) => result === 'finding')) return [...read, skipped('lock', 'needs the state')];
+  if (!store) return [...read, skipped('lock', 'needs the state')];
   const opened = store;
   const locks = await checked('lock', async () => {
     const checks: Check[] = [];
@@ -188,6 +203,17 @@ export async function checkState(
     return checks;
   });
   return [...read, ...(locks.length > 0 ? locks : [passed('lock', 'no profile is locked')])];
+}
+
+/** Finds state that `plan` refuses, because it belongs to another account or key. Settings without a value are not compared. */
+function foreignState(
+  documents: ReadonlyMap<string, StateDocument | undefined>,
+  { bizId, profiles }: { bizId: string | undefined; profiles: readonly ProfileRef[] },
+): Check[] {
+  const owned = profiles.map(({ alias }) => documents.get(alias));
+  const place = { account: accountDigest(bizId ?? ''), profiles: new Map(profiles.map((one) => [one.alias, one])) };
+  const { account, key } = foreignIn(owned, place);
+  return foreignProblems({ account: bizId === undefined ? [] : account, key }).map((one) => foundIn('state', one));
 }
 
 function lockCheck(

@@ -69,6 +69,8 @@ export interface Environment {
   recipient(name: string): string;
   resourceUrl(): string;
   messageUrl(): string;
+  /** The settings that only sending and its reports need, each resolved by a call. */
+  messageSettings: readonly (() => string)[];
   resourceCredentials(): Pick<Credentials, 'bizId' | 'apiKey'>;
   messageCredentials(): Pick<Credentials, 'account' | 'password'>;
 }
@@ -93,8 +95,9 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     if (written === undefined) throw unknownName(member, entry, Object.keys(file[member] ?? {}), name);
     return resolve([member, entry], written);
   };
-  const credentials = (...members: (keyof Credentials)[]): string[] =>
-    together(members.map((member) => () => resolve(['credentials', member], file.credentials?.[member])));
+  const credential = (member: keyof Credentials) => () => resolve(['credentials', member], file.credentials?.[member]);
+  const messageUrl = () => resolve(['messageUrl'], file.messageUrl);
+  const messageAccess = [credential('account'), credential('password')];
   return {
     name,
     emulator: file.emulator !== undefined && file.emulator !== false,
@@ -135,13 +138,14 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     sender: (entry) => named('senders', entry),
     recipient: (entry) => named('recipients', entry),
     resourceUrl: () => resolve(['resourceUrl'], file.resourceUrl),
-    messageUrl: () => resolve(['messageUrl'], file.messageUrl),
+    messageUrl,
+    messageSettings: [messageUrl, ...messageAccess],
     resourceCredentials: () => {
-      const [bizId = '', apiKey = ''] = credentials('bizId', 'apiKey');
+      const [bizId = '', apiKey = ''] = together([credential('bizId'), credential('apiKey')]);
       return { bizId, apiKey };
     },
     messageCredentials: () => {
-      const [account = '', password = ''] = credentials('account', 'password');
+      const [account = '', password = ''] = together(messageAccess);
       return { account, password };
     },
   };

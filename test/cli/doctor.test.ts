@@ -4,14 +4,16 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import { hostname } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Check } from '../../src/account/check.ts';
 import { checkNode } from '../../src/cli/doctor.ts';
+import { codes } from '../../src/core/codes.ts';
 import { systemClock, systemPorts } from '../../src/core/ports.ts';
+import type { Problem } from '../../src/core/problem.ts';
 import { thisMachine } from '../../src/core/this-machine.ts';
 import { createEmulatorControl, type EmulatorServer } from '../../src/emulator/emulator.ts';
 import { answering, listen } from '../wire/support.ts';
-import { openEmulator, openProject, type Project } from './project.ts';
+import { openEmulator, openProject, type Project, tagsOf } from './project.ts';
 
 const { lookup } = dns;
 
@@ -218,6 +220,14 @@ describe('doctor', () => {
     expect(half.out).toContain('✗ settings and variables     Not set: 3 environment variables');
   });
 
+  it('finds recipients without a value, though they have the names of settings of the message API', async () => {
+    const emulator = await emulated();
+    const named = ['messageUrl', 'account', 'password'].map((name) => `${name}: "\${env:QA}"`);
+    const more = `    senders: { ${named.join(', ')} }\n`;
+    const { exit, find } = await checksOf(await projectOf(emulator.url, { more }), { env: { QA: '' } });
+    expect([exit, find('settings')[0]?.result]).toEqual([1, 'finding']);
+  });
+
   it('says once what several findings of a check mean', async () => {
     const emulator = await emulated();
     const { run } = await projectOf(emulator.url, { keys: ['d'.repeat(40), 'e'.repeat(40)] });
@@ -314,6 +324,64 @@ describe('doctor', () => {
     const { find } = await checksOf(await projectOf(emulator.url, { messageUrl: messages.url }));
     expect(find('message-allowed-ip')).toMatchObject([{ problem: { service: { code: '3003' } } }]);
     expect(messages.asked.map(({ path }) => path)).toEqual(['/v1/token', '/v2/report']);
+  });
+
+  it('finds a state of another account or key, with the words of `plan`, and none whose key is not set', async () => {
+    const OTHER = 'c'.repeat(40);
+    const emulator = await openEmulator([
+      { alias: 'shop', key: SHOP, type: 'S' },
+      { alias: 'other', key: OTHER, type: 'S' },
+    ]);
+    const project = await openProject(
+      `environments:
+  here:
+    resourceUrl: ${emulator.url}
+    messageUrl: ${emulator.url}
+    credentials: { bizId: "\${env:BIZ}", apiKey: emulator-key, account: emulator, password: emulator-password }
+    profiles: { shop: { key: "\${env:SHOP}" } }
+`,
+      { BIZ: 'emulator', SHOP },
+    );
+    await project.write('manifests/tags.yaml', tagsOf({ news: 'News' }));
+    expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
+    const state = async (env: Record<string, string>) => (await checksOf(project, { env })).find('state');
+    expect(await state({})).toMatchObject([{ result: 'ok' }]);
+    const planned = await project.run(['plan', '--json'], { env: { SHOP: OTHER } });
+    const { problems } = JSON.parse(planned.out) as { problems: Problem[] };
+    const refused = problems.find(({ code }) => code === 'profile-changed');
+    expect(planned.exit).toBe(7);
+    const { exit, find, findings } = await checksOf(project, { env: { SHOP: OTHER } });
+    expect([exit, findings.map(({ name }) => name)]).toEqual([1, ['state']]);
+    expect(findings).toMatchObject([
+      { says: refused?.message, fix: refused?.hint, means: codes['profile-changed'].what },
+    ]);
+    expect(find('lock')).toMatchObject([{ result: 'ok' }]);
+    expect(await state({ BIZ: 'another' })).toMatchObject([
+      { result: 'finding', problem: { code: 'account-changed' } },
+    ]);
+    expect(await state({ SHOP: '', BIZ: '' })).toMatchObject([{ result: 'ok' }]);
+  });
+
+  it('finds a state of another key in an emulator', async () => {
+    const config = 'environments: { here: { emulator: true, profiles: { shop: { key: "${env:SHOP}" } } } }\n';
+    const project = await openProject(config, { SHOP });
+    await project.write('manifests/tags.yaml', tagsOf({ news: 'News' }));
+    onTestFinished(async () => void (await project.run(['emulator', 'stop'])));
+    expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
+    expect(await checksOf(project)).toMatchObject({ exit: 0 });
+    const { exit, findings } = await checksOf(project, { env: { SHOP: MALL } });
+    expect([exit, findings]).toMatchObject([1, [{ name: 'state', problem: { code: 'profile-changed' } }]]);
+  });
+
+  it('reports a repository of another user once, though the state is in it', async () => {
+    const project = await openProject(
+      `environments: { here: { emulator: true, state: { store: git }, profiles: { shop: { key: ${SHOP} } } } }\n`,
+      { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1', PATH: process.env['PATH'] ?? '' },
+    );
+    execFileSync('git', ['init'], { cwd: project.path, stdio: 'ignore' });
+    onTestFinished(async () => void (await project.run(['emulator', 'stop'])));
+    const { exit, findings } = await checksOf(project);
+    expect([exit, findings]).toMatchObject([1, [{ name: 'state', problem: { code: 'state-git-owner' } }]]);
   });
 
   it('compares the clocks', async () => {

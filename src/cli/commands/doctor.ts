@@ -3,6 +3,7 @@ import { checkAddress, checkKeys, checkMessages, checkResources } from '../../ac
 import type { Environment } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
+import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { drawDoctor } from '../../report/doctor.ts';
 import { explainResult } from '../../report/result-codes.ts';
 import { messageEndpoints } from '../../send/endpoints.ts';
@@ -72,11 +73,14 @@ async function environmentChecks(
   const state = await checkState(
     () => openStore(invocation, opened),
     [...environment.profiles.keys()],
+    { bizId: environment.emulator ? emulatorCredentials.bizId : resolved.resource?.bizId, profiles: resolved.profiles },
     terminal.style('stdout'),
     holderOf('doctor', env),
   );
   const local = await checkLocalFiles(() => repositoryOf({ ...invocation, cwd: opened.config.root }), environment);
-  return [...checks, ...proxy, ...service, ...state, ...local];
+  // A state in git reports the same problem of the repository.
+  const isNew = ({ problem, says }: Check): boolean => !problem || state.every((one) => one.says !== says);
+  return [...checks, ...proxy, ...service, ...state, ...local.filter(isNew)];
 }
 
 async function emulatorChecks(
