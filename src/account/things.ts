@@ -15,7 +15,7 @@ export interface ThingColumn {
   key: string;
   title: Phrase;
   whole?: boolean;
-  shows?: 'state' | 'time' | 'groups';
+  shows?: 'state' | 'time' | 'groups' | 'yes';
 }
 
 /** Something of the account that `get` reads. */
@@ -113,8 +113,8 @@ export const things: Readonly<Record<string, Thing>> = {
       { key: 'pluginId', title: { en: 'ID', ko: '플러그인 ID' }, whole: true },
       { key: 'pluginType', title: { en: 'TYPE', ko: '유형' } },
       { key: 'callbackUrl', title: { en: 'CALLBACK', ko: '콜백 URL' } },
-      { key: 'modifiable', title: { en: 'MODIFIABLE', ko: '수정 가능' } },
-      { key: 'deletable', title: { en: 'DELETABLE', ko: '삭제 가능' } },
+      { key: 'modifiable', title: { en: 'MODIFIABLE', ko: '수정 가능' }, shows: 'yes' },
+      { key: 'deletable', title: { en: 'DELETABLE', ko: '삭제 가능' }, shows: 'yes' },
       PROFILE,
     ],
     list: plainList(pluginEndpoints.list, pluginCallback, 'pluginId'),
@@ -129,7 +129,7 @@ export const things: Readonly<Record<string, Thing>> = {
       { key: 'uuid', title: { en: 'CHANNEL', ko: '채널' }, whole: true },
       { key: 'state', title: { en: 'STATE', ko: '상태' }, shows: 'state' },
       { key: 'categoryCode', title: { en: 'CATEGORY', ko: '카테고리' } },
-      { key: 'brandMessage', title: { en: 'BRAND', ko: '브랜드 메시지' } },
+      { key: 'brandMessage', title: { en: 'BRAND', ko: '브랜드 메시지' }, shows: 'yes' },
       { key: 'unsubscribePhoneNumber', title: { en: 'OPT-OUT', ko: '수신 거부 번호' } },
       { key: 'groups', title: { en: 'GROUPS', ko: '그룹' }, shows: 'groups' },
     ],

@@ -1,3 +1,5 @@
+import { own } from '../core/json.ts';
+import type { Phrase } from '../core/language.ts';
 import { KOREA, serviceTime, zonedTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
@@ -97,7 +99,9 @@ export function drawInbox(messages: readonly MessageView[], style: Style): strin
     ({ to, type, templatecode, lines, result, reason, acceptedAt, sendAt }): DrawnLine[] => [
       [
         whole(serviceTime(acceptedAt, style), 'bold'),
-        span(`  ${type}${said(style, COMMON_TEXTS.to, { party: to })}${templatecode ? `, ${templatecode}` : ''}  `),
+        span(
+          `  ${typeWord(type, style)}${said(style, COMMON_TEXTS.to, { party: to })}${templatecode ? `, ${templatecode}` : ''}  `,
+        ),
         whole(result ?? waitingWord({ acceptedAt, sendAt }, style), 'dim'),
       ],
       ...(reason === null ? [] : [[span('  '), span(reason, 'dim')]]),
@@ -109,6 +113,26 @@ export function drawInbox(messages: readonly MessageView[], style: Style): strin
     drawn.slice(0, -1).flatMap((line) => wrapHanging(line, style.width, 4)),
     style,
   );
+}
+
+/** The types of messages in the inbox of the emulator. */
+const TYPE_TEXTS = {
+  at: { en: 'notification', ko: '알림 템플릿' },
+  ai: { en: 'notification with an image', ko: '알림 템플릿, 이미지형' },
+  ut: { en: 'brand message, text', ko: '브랜드 메시지, 텍스트형' },
+  ui: { en: 'brand message, image', ko: '브랜드 메시지, 이미지형' },
+  uw: { en: 'brand message, wide', ko: '브랜드 메시지, 와이드형' },
+  ul: { en: 'brand message, wide list', ko: '브랜드 메시지, 와이드 리스트형' },
+  uc: { en: 'brand message, carousel feed', ko: '브랜드 메시지, 캐러셀 피드형' },
+  um: { en: 'brand message, product', ko: '브랜드 메시지, 커머스형' },
+  up: { en: 'brand message, video', ko: '브랜드 메시지, 동영상형' },
+  ua: { en: 'brand message, product carousel', ko: '브랜드 메시지, 캐러셀 커머스형' },
+} satisfies Record<string, Phrase>;
+
+/** `brand message, wide (uw)`; a type that is a word of its own stays as it is. */
+function typeWord(type: string, { language = 'en' }: Style): string {
+  const word = own(TYPE_TEXTS, type)?.[language];
+  return word === undefined ? type : `${word} (${type})`;
 }
 
 function waitingWord({ acceptedAt, sendAt }: Pick<MessageView, 'acceptedAt' | 'sendAt'>, style: Style): string {

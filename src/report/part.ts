@@ -9,7 +9,7 @@ import { drawProblem } from './problems.ts';
 import type { Style, Tone } from './style.ts';
 import { COMMON_TEXTS, said } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
-import { type Mark, outstandingIn } from './words.ts';
+import { commentWord, type Mark, outstandingIn } from './words.ts';
 
 /** An address with its id in bold. */
 export function addressSpans(address: Address): Span[] {
@@ -99,7 +99,14 @@ export function drawComments(comments: readonly Comment[], style: Style, by: num
     .filter(({ content }) => content.trim() !== '')
     .flatMap(({ content, createdAt, status, userName }) => [
       indent(
-        [span([userName, status, serviceTime(createdAt, style)].filter((part) => part !== '').join(' · '), 'dim')],
+        [
+          span(
+            [...[userName, status].map((word) => commentWord(word, style.language)), serviceTime(createdAt, style)]
+              .filter((part) => part !== '')
+              .join(' · '),
+            'dim',
+          ),
+        ],
         by,
       ),
       ...indented(drawText(content, style.width - by - 2, style.language), by + 2),

@@ -235,3 +235,18 @@ export function durationWords(ms: number, language: Language = 'en'): string {
     .map(([count, phrase]) => fill(phrase, language, { count }, String))
     .join(' ');
 }
+
+/** The kinds of comments (resource API 2.2), and the author whose comments the emulator writes. */
+const COMMENT_TEXTS = {
+  REQ: { en: 'requested', ko: '검수 요청' },
+  INQ: { en: 'asked', ko: '문의' },
+  APR: { en: 'approved', ko: '승인' },
+  REJ: { en: 'rejected', ko: '반려' },
+  REP: { en: 'answered', ko: '답변' },
+  inspector: { en: 'inspector', ko: '검수자' },
+} satisfies Record<string, Phrase>;
+
+/** The kind or the author of a comment. English has the code of the service. */
+export function commentWord(word: string, language: Language = 'en'): string {
+  return language === 'en' ? word : (own(COMMENT_TEXTS, word)?.[language] ?? word);
+}

@@ -170,7 +170,7 @@ describe('get templates', () => {
     );
     const none = await run(['--language', 'ko', 'get', 'templates', '--from', '2099-01-01']);
     expect(none.out).toBe('알림 템플릿 조회 결과가 없습니다.\n');
-    expect((await run(['--language', 'ko', 'get', 'profiles'])).out).toMatch(/shop .* 사용 중 /);
+    expect((await run(['--language', 'ko', 'get', 'profiles'])).out).toMatch(/shop .* 사용 중 .* 아니요 /);
     const csv = ['get', 'templates', '--format', 'csv'];
     expect((await run([...csv, '--language', 'ko'])).out).toBe((await run(csv)).out);
   });

@@ -31,7 +31,7 @@ buttons:
   - { type: WL, name: 주문 보기, link: { mobile: "https://\${var:host}/orders/#{주문번호}" } }
 samples: [{ name: 기본, values: { 이름: 홍길동, 금액: "29,800", 주문번호: "17" } }]
 `;
-const NAMES = ['local', 'other', 'shop', 'qa', 'main', 'success', 'inspector', 'order', 'welcome', 'resubmits'];
+const NAMES = ['local', 'other', 'shop', 'qa', 'main', 'success', 'order', 'welcome', 'resubmits'];
 
 it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 60_000 }, async () => {
   const project = await openProject(CONFIG);
@@ -58,9 +58,11 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('wait', 5, '반려 1개');
   await run('plan', 0, '멈춘 변경 1개');
   await run('plan', 0, 'REJ 반려 · 수정 필요');
+  await run('status', 0, '검수자 · 반려 · ');
   await run('preview --format svg --out 그림', 0, '파일 1개를 그림 폴더에 저장했습니다.');
   await project.write(PAID, paid.replace('결제가', '주문 결제가'));
   await run('plan', 0, '반려 사유:');
+  await run('plan', 0, '검수자 · 반려 · ');
   await run('plan --out plan.json', 0, '다음 명령: notiform -e local apply plan.json');
   await run('apply plan.json', 0, '수정 완료');
   await run('emulator approve order-paid', 0, '승인: NotificationTemplate/shop/order-paid');
@@ -71,7 +73,8 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('send order-paid --to qa --yes --allow locks-text', 0, '메시지 1개: 발송 성공 1개.');
   await run('send order-paid --to nobody', 3, '수신자');
   await run('report --since 24h', 0, '발송 성공 (7000)');
-  await run('emulator inbox', 0, '수신 010****0000');
+  await run('emulator inbox', 0, '알림 템플릿 (at), 수신 010****0000');
+  await run('get profiles', 0, '아니요');
   await project.write(PAID, paid);
   await run('plan', 0, '→ 허용 방법: manifests/order-paid.yaml 파일에 `versions: true` 추가');
   await run('import', 0, '서비스의 내용이 파일과 다름');

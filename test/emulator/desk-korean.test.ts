@@ -7,6 +7,7 @@ import { reasons } from '../../src/emulator/desk/browser/reasons.ts';
 import { koreanOf, nouns, texts } from '../../src/emulator/desk/browser/texts.ts';
 import { check } from '../../src/emulator/message/channel.ts';
 import type { Rule } from '../../src/emulator/shape.ts';
+import { templateStates } from '../../src/kinds/notification-template/states.ts';
 
 const DESK = 'src/emulator/desk';
 const HANGUL = /\p{Script=Hangul}/u;
@@ -86,6 +87,27 @@ it('every reason why a value of a bubble is wrong has one', async () => {
   const hints = [...(await literalsIn('src/emulator/message/brand/shape.ts'))].filter((text) => /^must /.test(text));
   expect(hints.length).toBeGreaterThan(3);
   expect(hints.filter((text) => !HANGUL.test(koreanOf(`button[0].url_pc ${text}`)))).toEqual([]);
+});
+
+it('has the words of the terminal for the states of templates', async () => {
+  const words = await readFile(join(DESK, 'browser/words.ts'), 'utf8');
+  const desk = (state: string): string => koreanOf(words.match(new RegExp(`\\b${state}: '([^']+)'`))?.[1] ?? '');
+  const states = Object.entries(templateStates).map(([state, { word }]) => [state, word.ko, desk(state)] as const);
+  expect(states.filter(([, terminal, short]) => short === '' || !terminal.includes(short))).toEqual([]);
+  expect(desk('ACT')).toBe(templateStates['ACT']?.word.ko);
+});
+
+it('every refusal of a verdict has one', () => {
+  const refused = [
+    'no such template: a; did you mean b?',
+    'no such template: a',
+    'no such profile: a',
+    'the emulator answered 500',
+  ];
+  expect(refused.map(koreanOf).filter((text) => !HANGUL.test(text))).toEqual([]);
+  expect(koreanOf('no such template: order; did you mean order_paid?')).toBe(
+    '템플릿이 없습니다: order. 혹시 order_paid인가요?',
+  );
 });
 
 it('takes names and numbers over into the Korean text', () => {

@@ -67,7 +67,7 @@ describe('the inbox', () => {
   it('shows each message with its text, and obeys none', () => {
     expect(
       drawInbox([message, { ...message, type: 'sms', templatecode: null, result: null, lines: ['짧게'] }], style),
-    ).toBe(`2026-11-20 09:00 KST  at to 010****0000, order_paid  7000
+    ).toBe(`2026-11-20 09:00 KST  notification (at) to 010****0000, order_paid  7000
   │ 안녕하세요.
   │ - 감귤 <U+001B>[2J
 
@@ -77,9 +77,16 @@ describe('the inbox', () => {
   });
 
   it('shows the time of a reserved message, and no code for a message without a template', () => {
-    const reserved = { ...message, templatecode: '', result: null, sendAt: '2026-11-21 08:00:00', lines: ['짧게'] };
+    const reserved = {
+      ...message,
+      type: 'uc',
+      templatecode: '',
+      result: null,
+      sendAt: '2026-11-21 08:00:00',
+      lines: ['짧게'],
+    };
     expect(drawInbox([reserved], style)).toBe(
-      '2026-11-20 09:00 KST  at to 010****0000  reserved for 2026-11-21 08:00 KST\n  │ 짧게\n',
+      '2026-11-20 09:00 KST  brand message, carousel feed (uc) to 010****0000\n    reserved for 2026-11-21 08:00 KST\n  │ 짧게\n',
     );
   });
 
@@ -91,8 +98,14 @@ describe('the inbox', () => {
       lines: ['짧게'],
     };
     expect(drawInbox([failed], style)).toBe(
-      '2026-11-20 09:00 KST  at to 010****0000, order_paid  7204\n  the text differs from the template in line 2\n  │ 짧게\n',
+      '2026-11-20 09:00 KST  notification (at) to 010****0000, order_paid  7204\n  the text differs from the template in line 2\n  │ 짧게\n',
     );
+  });
+
+  it('names the type of a message in Korean', () => {
+    const head = (type: string): string => drawInbox([{ ...message, type }], { ...style, language: 'ko' });
+    expect(head('uc')).toContain('  브랜드 메시지, 캐러셀 피드형 (uc), 수신 010****0000');
+    expect(head('lms')).toContain('  lms, 수신 010****0000');
   });
 
   it('may be empty', () => {

@@ -7,6 +7,7 @@ import { codes } from '../../src/core/codes.ts';
 import { systemClock } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import { valueLabel } from '../../src/kinds/labels.ts';
+import { templateStates } from '../../src/kinds/notification-template/states.ts';
 import { allRules } from '../../src/manifest/load/lint.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';
 import { PROBLEM_PHRASES, problemIn } from '../../src/report/problem-words.ts';
@@ -181,7 +182,8 @@ it.each([
 });
 
 it('the states of a filter have their Korean names', () => {
-  expect(inKorean('Use REG, REQ, REJ, STP, RDY, ACT, DMT, BLK')).toMatch(/REQ\(검수 중\), REJ\(반려\)/);
+  const named = inKorean('Use REG, REQ, REJ, STP, RDY, ACT, DMT, BLK');
+  for (const [state, { word }] of Object.entries(templateStates)) expect(named).toContain(`${state}(${word.ko})`);
 });
 
 it('a dash at the margin is not indented by 0 columns', () => {

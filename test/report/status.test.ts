@@ -83,6 +83,7 @@ describe('status', () => {
     expect(drawn).toContain('인코딩 완료 대기');
     expect(drawn).toMatch(/이름 {2}브랜드 메시지 신청 완료,\s+브랜드 메시지 발송 승인 대기/);
     expect(drawn).toContain('REJ 반려, 목표: 승인');
+    expect(drawn).toContain('담당자 · 검수 요청 · 2026-11-17');
   });
 
   it('says in Korean that nothing is declared', () => {

@@ -10,6 +10,7 @@ import { hasErrors, NotiformError, usageError } from '../../core/problem.ts';
 import { KOREA, serviceTime, zonedTime } from '../../core/zone.ts';
 import { cellText, type DataTable, dataTableText, type TableFormat } from '../../report/data-table.ts';
 import { problemIn } from '../../report/problem-words.ts';
+import { VALUE_WORDS } from '../../report/review/words.ts';
 import type { Style } from '../../report/style.ts';
 import { stateName } from '../../report/words.ts';
 import { requireAlias } from '../account.ts';
@@ -158,6 +159,8 @@ const SHOWS: Readonly<Record<NonNullable<ThingColumn['shows']>, (value: Json, st
     return isTranslated || meaning.startsWith(word) ? meaning : `${word} ${meaning}`;
   },
   time: (value, style) => serviceTime(cellText(value), style),
+  yes: (value, { language = 'en' }) =>
+    typeof value === 'boolean' ? VALUE_WORDS[value ? 'yes' : 'no'][language] : cellText(value),
   groups: (value) =>
     Array.isArray(value)
       ? value.map((group) => (isObject(group) ? cellText(group['name'] ?? null) : '')).join(', ')

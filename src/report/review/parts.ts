@@ -9,7 +9,7 @@ import { nounOf } from '../../kinds/labels.ts';
 import { fenced, inert } from '../markdown.ts';
 import { ourTime } from '../time.ts';
 import { visible } from '../visible.ts';
-import { waitsWord } from '../words.ts';
+import { commentWord, waitsWord } from '../words.ts';
 import { PLAN_WORDS } from './words.ts';
 
 export type ManifestLine = Pick<Place, 'file' | 'line'>;
@@ -119,7 +119,9 @@ export class ReviewWriter {
     return comments
       .filter(({ content }) => content.trim() !== '')
       .flatMap(({ content, createdAt, userName }) => {
-        const about = [userName, this.time(createdAt)].filter((part) => part !== '').map(inert);
+        const about = [commentWord(userName, this.language), this.time(createdAt)]
+          .filter((part) => part !== '')
+          .map(inert);
         return [`<sub>${about.join(' · ')}</sub>`, '', fenced(shown(content), 'text'), ''];
       });
   }

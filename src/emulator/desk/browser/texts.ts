@@ -40,7 +40,7 @@ export const texts = {
   Draft: '등록',
   Rejected: '반려',
   Approved: '승인',
-  'In use': '사용 중',
+  'In use': '승인, 사용 중',
   Stopped: '중지',
   Dormant: '휴면',
   Blocked: '차단',
