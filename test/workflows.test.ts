@@ -199,9 +199,9 @@ describe('the workflows', () => {
 
   it('of init only validates without credentials, and applies on the default branch only', () => {
     const { on, jobs } = workflowOf(ofInit[0]?.text ?? '');
-    expect(Object.keys(on)).toEqual(['pull_request', 'push', 'workflow_dispatch', 'schedule']);
+    expect(Object.keys(on)).toEqual(['pull_request', 'merge_group', 'push', 'workflow_dispatch', 'schedule']);
     expect(Object.entries(jobs).map(([name, job]) => [name, job.if])).toEqual([
-      ['plan', "github.event_name == 'pull_request'"],
+      ['plan', "github.event_name == 'pull_request' || github.event_name == 'merge_group'"],
       [
         'apply',
         "github.event_name != 'pull_request' && github.event_name != 'schedule' && github.ref == 'refs/heads/main'",

@@ -114,9 +114,12 @@ it('the workflows of examples/ review, apply, report and send', async () => {
   await job.edit('manifests/welcome.yaml', '가입해 주셔서 감사합니다.', '회원 가입을 환영합니다.');
   expect(exitsOf(await run('pull-request.yml', 'plan', OPENED))).toEqual({ Validate: 0, Plan: 0 });
   expect(github.comments).toMatchObject([{ issue: 7, body: expect.stringContaining('회원 가입 안내') }]);
-  expect(exitsOf(await run('pull-request.yml', 'plan', { event: 'merge_group', sha: 'queue-1' }))).toEqual({
-    Validate: 0,
-  });
+  const payload = { merge_group: { head_sha: 'queue-1', base_sha: 'base', base_ref: 'refs/heads/main' } };
+  const queued = await run('pull-request.yml', 'plan', { event: 'merge_group', payload, sha: 'queue-1', run: 13 });
+  expect(exitsOf(queued)).toEqual({ Validate: 0, Plan: 0 });
+  expect(queued['Plan']?.summary).toContain('회원 가입 안내');
+  expect(queued['Plan']?.summary).toContain('blob/queue-1/manifests/welcome.yaml');
+  expect(github.comments).toHaveLength(1);
   merge(github);
   expect(exitsOf(await run('apply.yml', 'apply', PUSHED))).toEqual({ Apply: 0 });
 

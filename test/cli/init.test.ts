@@ -326,6 +326,8 @@ describe('a package that the workflow cannot install', () => {
     ['apps/shop/package.json', 'file:../../../x/notiform-0.1.0.tgz', '../../../x/notiform-0.1.0.tgz'],
     ['apps/shop/package.json', 'file:/x/notiform-0.1.0.tgz', 'x/notiform-0.1.0.tgz'],
     ['package.json', 'link:../notiform', '../../../notiform'],
+    ['package.json', '../notiform-0.1.0.tgz', '../../../notiform-0.1.0.tgz'],
+    ['apps/shop/package.json', '/x/notiform', 'x/notiform'],
   ])('is named if %s has %s', async (file, given, path) => {
     const { init, project, write } = await repository();
     await write('package-lock.json', '{}');

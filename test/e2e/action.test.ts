@@ -37,6 +37,15 @@ async function openShop(): Promise<{ job: Job; github: GitHubDouble; envOf: (run
   return { job, github, envOf };
 }
 
+/** A queue of pull requests to main, as GitHub sends it. */
+const QUEUED = {
+  head_sha: 'queue',
+  head_ref: 'refs/heads/gh-readonly-queue/main/pr-4-base',
+  base_sha: 'base',
+  base_ref: 'refs/heads/main',
+  head_commit: { id: 'queue' },
+};
+
 describe('the bundle of the Action', () => {
   it('plans a pull request and applies the plan of its artifact after the merge', async () => {
     const { job, github, envOf } = await openShop();
@@ -70,7 +79,7 @@ describe('the bundle of the Action', () => {
   });
 
   it.each([
-    ['merge_group', { head_sha: 'queue' }],
+    ['merge_group', { merge_group: QUEUED }],
     ['schedule', { schedule: '50 23 * * *' }],
     ['workflow_dispatch', { inputs: { environment: 'here' } }],
     ['push', { commits: [] }],

@@ -18,6 +18,9 @@ interface PackageSource {
 /** Larger files are not written by people. */
 const MAX_PACKAGE_JSON = 1024 * 1024;
 
+/** A path with a protocol, or without one: npm and Yarn also take `./notiform.tgz` and `notiform.tgz`. */
+const PATH_SPEC = /^(?:(?:file|link|portal):(?:\/\/)?(.+)|([./].*|[^:]+\.(?:tgz|tar|tar\.gz)))$/;
+
 /**
  * Returns where notiform is installed from, if that is a path: in the project's folder, or in the folder of the lock file.
  * @param top the root of the repository, without symbolic links
@@ -31,7 +34,7 @@ export async function packageSourceOf(
   const project = posix.join(top, folder);
   for (const at of new Set([project, posix.join(top, posix.dirname(lockFile))])) {
     const spec = await specOf(at, files);
-    const [, given] = /^(?:file|link|portal):(?:\/\/)?(.+)$/.exec(spec) ?? [];
+    const [, prefixed, given = prefixed] = PATH_SPEC.exec(spec) ?? [];
     if (given === undefined) continue;
     const absolute = posix.resolve(at, given);
     return {

@@ -55,7 +55,7 @@ ${manager.install.map((line) => `      - run: ${line}\n`).join('')}${manager.may
         run: echo "::notice::${skipped}, because this run has no credentials. The head of the workflow file lists them."
 `;
   const isDefault = `github.ref == ${expression(`refs/heads/${branch}`)}`;
-  return `# A pull request gets a comment with its plan. After the merge to ${branch}, the reviewed plan is applied. Run the workflow by hand
+  return `# A pull request gets a comment with its plan. A merge queue plans again, in the summary of its run. After the merge to ${branch}, the reviewed plan is applied. Run the workflow by hand
 # (Actions, ${name}, Run workflow) to plan and apply ${branch} in one step, for example after a verdict. Every morning an issue
 # collects the rejections, and the run fails if the service differs from ${branch}.
 #
@@ -69,6 +69,7 @@ name: ${name}
 
 on:
   pull_request:${filter}
+  merge_group:
   push:
     branches: [${JSON.stringify(globbed(branch))}]${filter}
   workflow_dispatch:
@@ -85,7 +86,7 @@ concurrency:
 ${folder === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.stringify(folder)}\n`}
 jobs:
   plan:
-    if: github.event_name == 'pull_request'
+    if: github.event_name == 'pull_request' || github.event_name == 'merge_group'
 ${job(['contents: read', 'pull-requests: write'], step('Validate', 'validate'), 'Only validated')}${withService('Plan', 'plan')}      # Runs also after a failure, so that the layout hides neither the annotations nor the plan.
       - name: Check the layout
         if: \${{ !cancelled() }}
