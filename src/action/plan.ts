@@ -1,6 +1,6 @@
 import { isLint } from '../cli/finish.ts';
 import { Exit, worstExit } from '../core/exit.ts';
-import type { Blocked, Plan } from '../core/plan.ts';
+import type { Plan } from '../core/plan.ts';
 import type { Problem } from '../core/problem.ts';
 import { presentComments } from '../report/part.ts';
 import { drawPlan } from '../report/plan.ts';
@@ -73,7 +73,7 @@ async function report(
   if (made) {
     step.log.text(drawPlan(made, step.style, { verbose: step.inputs.isSet('verbose'), next: false }));
     await step.output('has-changes', made.changes.length > 0);
-    await step.output('differs', made.changes.length + made.blocked.filter(differs).length);
+    await step.output('differs', made.changes.length + made.blocked.filter(({ rejected }) => !rejected).length);
     await step.output('changes', made.changes.length);
     await step.output('blocked', made.blocked.length);
     await step.output('waiting', made.waiting.length);
@@ -82,11 +82,6 @@ async function report(
     if ((await step.files.size(files.file)) !== undefined) await step.output('plan-file', files.file);
   }
   step.annotate([...problems.filter((one) => !isLint(one)), ...(made ? blockedIn(made) : [])]);
-}
-
-/** True if a blocked resource is not what its manifest declares. A rejected text is: it waits for its author. */
-function differs({ state, fields, deletes }: Blocked): boolean {
-  return state !== 'REJ' || deletes === true || fields.length > 0;
 }
 
 /** Blocked resources as annotations on their manifests, with the inspector's words. */

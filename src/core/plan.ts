@@ -111,11 +111,15 @@ export interface Blocked {
   risk?: Risk;
   /** True if the change that is blocked deletes the resource. */
   deletes?: true;
+  /** True if the service has the declared content and rejected it. It waits for its author, and does not differ. */
+  rejected?: true;
   fields: FieldChange[];
   before: JsonObject | null;
   after: JsonObject | null;
   /** The inspector's comments, newest last. */
   comments: Comment[];
+  /** A new comment of the manifest for the inspection of a rejected text that did not change. Left out if there is none. */
+  comment?: string;
   moved: Moved[];
 }
 

@@ -1,6 +1,6 @@
 import type { Address } from '../core/address.ts';
 import type { Phrase } from '../core/language.ts';
-import type { Change } from '../core/plan.ts';
+import type { Blocked, Change } from '../core/plan.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Comment } from '../core/resource.ts';
 import { serviceTime } from '../core/zone.ts';
@@ -75,16 +75,16 @@ export function presentComments(comments: readonly Comment[], state: string): re
   return comments.slice(comments.slice(0, Math.max(0, last)).findLastIndex(isVerdict) + 1);
 }
 
-/** Returns the inspector's comments on the rejected text that a change corrects, and our comment for its next inspection. */
-export function dialogueOf({
-  live,
-  comments = [],
-  comment,
-  steps,
-}: Pick<Change, 'live' | 'comments' | 'comment' | 'steps'>): { reasons: Comment[]; answer?: string } {
+/** Returns the inspector's comments on a rejected text, and our comment for its next inspection. */
+export function dialogueOf(
+  one: Pick<Change, 'live' | 'comments' | 'comment' | 'steps'> | Pick<Blocked, 'state' | 'comments' | 'comment'>,
+): { reasons: Comment[]; answer?: string } {
+  const { comments = [], comment } = one;
+  const state = 'steps' in one ? String(one.live['state'] ?? '') : one.state;
   const isReason = ({ content, status }: Comment): boolean => status !== 'REQ' && content.trim() !== '';
-  const reasons = presentComments(comments, String(live['state'] ?? '')).filter(isReason);
-  const isInspected = steps.some(({ to }) => to.some(({ state }) => outstandingIn(state) === 'verdict'));
+  const reasons = presentComments(comments, state).filter(isReason);
+  const isInspected =
+    !('steps' in one) || one.steps.some(({ to }) => to.some(({ state }) => outstandingIn(state) === 'verdict'));
   return { reasons, ...(isInspected && comment !== undefined && { answer: comment }) };
 }
 
@@ -92,6 +92,15 @@ export const DIALOGUE_WORDS = {
   reason: { en: 'Rejected because:', ko: '반려 사유:' },
   answer: { en: 'Comment for the inspector:', ko: '검수자에게 전할 말:' },
 } satisfies Record<string, Phrase>;
+
+/** Our comment for the next inspection. */
+export function drawAnswer(answer: string | undefined, style: Style, by: number): DrawnLine[] {
+  if (answer === undefined) return [];
+  return [
+    indent([span(said(style, DIALOGUE_WORDS.answer), 'dim')], by),
+    ...indented(drawText(answer, style.width - by - 2, style.language), by + 2),
+  ];
+}
 
 /** Comments with their author and time, oldest first. Empty ones are left out. */
 export function drawComments(comments: readonly Comment[], style: Style, by: number): DrawnLine[] {

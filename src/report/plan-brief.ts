@@ -70,9 +70,9 @@ function blockedLines(blocked: readonly LeftBlocked[], style: Style): DrawnLine[
     const { address, state, reason, opens } = one;
     const way =
       opens === null ? '' : said(style, PLAN_TEXTS.briefWay, { way: withNaming(wayIn(language, opens), naming) });
-    const word = language === 'en' ? '' : `${BLOCK_WORDS[blockOf(one)][language]} · `;
+    const word = said(style, BLOCK_WORDS[blockOf(one)]);
     const why = said(style, PLAN_TEXTS.blockedIn, { state, reason: reasonIn(language, reason) });
-    return line(BLOCKED, address, `${word}${why}${way}`);
+    return line(BLOCKED, address, `${word} · ${why}${way}`);
   });
 }
 

@@ -1,16 +1,15 @@
 import { kindOf } from '../core/address.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { Language, Phrase } from '../core/language.ts';
+import type { Language } from '../core/language.ts';
 import type { Change, Step } from '../core/plan.ts';
 import { inOrder } from '../kinds/words.ts';
 import { drawFields } from './field.ts';
 import { type DrawnLine, indent, indented, type Span, separated, span, whole, wrapHanging } from './line.ts';
-import { DIALOGUE_WORDS, dialogueOf, drawComments, marked, sourceSpan, wrapped } from './part.ts';
+import { DIALOGUE_WORDS, dialogueOf, drawAnswer, drawComments, marked, sourceSpan, wrapped } from './part.ts';
 import { stepTitle } from './review/reasons.ts';
 import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
 import { COMMON_TEXTS, PLAN_TEXTS, said } from './terminal-words.ts';
-import { drawText } from './text-block.ts';
 import { drawWhole } from './value.ts';
 import { ACTION_WORDS, outstandingIn, REASON_WORDS, RISK_WORDS, stateSpan, waitsWord } from './words.ts';
 
@@ -48,12 +47,10 @@ export function drawChange(change: Change, style: Style, verbose: boolean): Draw
 
 function drawDialogue(change: Change, style: Style): DrawnLine[] {
   const { reasons, answer } = dialogueOf(change);
-  const heading = (phrase: Phrase): DrawnLine => indent([span(said(style, phrase), 'dim')], 2);
+  const heading = indent([span(said(style, DIALOGUE_WORDS.reason), 'dim')], 2);
   return [
-    ...(reasons.length === 0 ? [] : [heading(DIALOGUE_WORDS.reason), ...drawComments(reasons, style, 2)]),
-    ...(answer === undefined
-      ? []
-      : [heading(DIALOGUE_WORDS.answer), ...indented(drawText(answer, style.width - 4, style.language), 4)]),
+    ...(reasons.length === 0 ? [] : [heading, ...drawComments(reasons, style, 2)]),
+    ...drawAnswer(answer, style, 2),
   ];
 }
 

@@ -6,7 +6,17 @@ import { withNaming } from './command.ts';
 import { drawFields } from './field.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, span } from './line.ts';
-import { addressSpans, drawComments, marked, markSpan, presentComments, section, sourceSpan, wrapped } from './part.ts';
+import {
+  addressSpans,
+  drawAnswer,
+  drawComments,
+  marked,
+  markSpan,
+  presentComments,
+  section,
+  sourceSpan,
+  wrapped,
+} from './part.ts';
 import { drawChange, drawLost } from './plan-change.ts';
 import { blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
@@ -66,7 +76,7 @@ export function drawBlocked(blocked: readonly Blocked[], style: Style, verbose: 
 }
 
 function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): DrawnLine[] {
-  const { address, source, state, reason, opens, comments, moved, deletes, before } = item;
+  const { address, source, state, reason, opens, comments, comment, moved, deletes, before } = item;
   const { language = 'en' } = style;
   const why = moved.map((one) => REASON_WORDS[one][language]).join(language === 'en' ? '; ' : ', ');
   const inner = { ...style, width: style.width - 6 };
@@ -74,10 +84,7 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): DrawnLin
     [
       ...marked(BLOCKED, address, sourceSpan(source), style.width, 2),
       ...wrapped(
-        [
-          ...stateSpans(state, language),
-          ...(language === 'en' ? [] : [span(` · ${BLOCK_WORDS[blockOf(item)][language]}`)]),
-        ],
+        [...stateSpans(state, language), span(` · ${said(style, BLOCK_WORDS[blockOf(item)])}`)],
         style.width,
         4,
       ),
@@ -85,6 +92,7 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): DrawnLin
       ...wrapped([span(reasonIn(language, reason))], style.width, 4),
       ...(why === '' ? [] : wrapped([span(why, 'dim')], style.width, 4)),
       ...drawComments(verbose ? comments : presentComments(comments, state), style, 4),
+      ...drawAnswer(comment, style, 4),
       ...wrapped(wayOf(opens, style), style.width, 4),
     ],
     indented(deletes && before !== null ? drawLost(address, before, inner) : drawFields(item, inner, verbose), 6),

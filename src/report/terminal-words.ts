@@ -106,7 +106,7 @@ export const PLAN_TEXTS = {
   blockedAbout: { en: 'no allowed route leads to the desired state', ko: '허용하거나 파일을 고쳐야 하는 리소스' },
   noWay: { en: '→ no flag and no setting allows it', ko: '→ 허용할 수 있는 옵션이나 설정이 없습니다' },
   way: { en: '→ to allow it: ', ko: '→ 허용 방법: ' },
-  blockedIn: { en: 'blocked in {state}: {reason}', ko: '현재 {state}: {reason}' },
+  blockedIn: { en: 'now {state}: {reason}', ko: '현재 {state}: {reason}' },
   briefWay: { en: '; to allow it: {way}', ko: '. 허용 방법: {way}' },
   protection: { en: 'Protection', ko: '보호 설정' },
   protectionAbout: { en: 'changes in the state only', ko: '상태 파일에서만 바뀌는 내용' },

@@ -343,6 +343,9 @@ it('result codes, ways, steps and times', () => {
     '`--shard` 없이',
   );
   expect(wayIn('en', 'see Image/shop/a')).toBe('see Image/shop/a');
+  expect(wayIn('ko', '`renamedFrom: a` in b.yaml if only the id changed, or --allow destroys')).toBe(
+    'id만 바꾸었다면 b.yaml 파일에 `renamedFrom: a` 추가 또는 --allow destroys',
+  );
   expect(stepTitle({ operation: 'template.update', title: 'update (new code b)' }, 'ko')).toBe('수정 (새 코드 b)');
   expect(stepTitle({ operation: 'group.join', title: 'join a group (vip)' }, 'ko')).toContain('(vip)');
   expect(stepTitle({ operation: 'template.update', title: 'update' }, 'ko')).toBe('수정');

@@ -40,7 +40,7 @@ describe('a plan with nothing in it', () => {
 
       Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
-          BLK blocked by the service
+          BLK blocked by the service · cannot be changed now
           the service blocked this template
           → no flag and no setting allows it
 
@@ -149,13 +149,15 @@ describe('a plan with everything in it', () => {
 
       Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
-          REJ rejected
+          REJ rejected · needs a new text
           the inspector rejected this very text
           담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
           검수자 · REJ · 2026-11-18 15:40 KST
             │ 변수 #{금액}의 용도를 알 수 없습니다.
             │ - 예시를 첨부해 주세요.
+          Comment for the inspector:
+            │ #{금액}은 환불 금액입니다.
           → to allow it: --resubmit NotificationTemplate/shop/order-refunded
 
       Waiting  for an external decision
@@ -277,13 +279,15 @@ describe('a plan with everything in it', () => {
       Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded
           manifests/order.yaml:40
-          REJ rejected
+          REJ rejected · needs a new text
           the inspector rejected this very text
           담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
           검수자 · REJ · 2026-11-18 15:40 KST
             │ 변수 #{금액}의 용도를 알 수 없습니다.
             │ - 예시를 첨부해 주세요.
+          Comment for the inspector:
+            │ #{금액}은 환불 금액입니다.
           → to allow it: --resubmit
             NotificationTemplate/shop/order-refunded
 
@@ -390,13 +394,15 @@ describe('a plan with everything in it', () => {
 
       ‹bold›Blocked‹/›‹dim›  no allowed route leads to the desired state‹/›
         ‹red›‹bold›✗ ‹/›‹/›NotificationTemplate/shop/‹bold›order-refunded‹/›  ‹dim›manifests/order.yaml:40‹/›
-          ‹red›REJ‹/› rejected
+          ‹red›REJ‹/› rejected · needs a new text
           the inspector rejected this very text
           ‹dim›담당자 · REQ · 2026-11-17 09:00 KST‹/›
             ‹dim›│ ‹/›검수 부탁드립니다.
           ‹dim›검수자 · REJ · 2026-11-18 15:40 KST‹/›
             ‹dim›│ ‹/›변수 #{금액}의 용도를 알 수 없습니다.
             ‹dim›│ ‹/›- 예시를 첨부해 주세요.
+          ‹dim›Comment for the inspector:‹/›
+            ‹dim›│ ‹/›#{금액}은 환불 금액입니다.
           → to allow it: ‹cyan›--resubmit NotificationTemplate/shop/order-refunded‹/›
 
       ‹bold›Waiting‹/›‹dim›  for an external decision‹/›
@@ -710,7 +716,7 @@ describe('what is not a change', () => {
     ).toMatchInlineSnapshot(`
       "Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
-          ACT approved and in use
+          ACT approved and in use · cannot be changed now
           an active template cannot be edited
           its manifest changed since the last apply
           → to allow it: versions: true
@@ -718,7 +724,7 @@ describe('what is not a change', () => {
             ~ content  "옛 글입니다" → "새 글입니다"
 
         ✗ Image/shop/a
-          not there
+          not there · cannot be changed now
           it is too large
           → no flag and no setting allows it"
     `);
@@ -738,7 +744,7 @@ describe('what is not a change', () => {
     expect(drawn({ blocked: [deleted, version] })).toMatchInlineSnapshot(`
       "Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded
-          RDY approved and never sent
+          RDY approved and never sent · deletion not allowed
           delete: managed by notiform, and no manifest declares it any more
           delete: it would be deleted permanently (destroys)
           → to allow it: --allow destroys
@@ -747,7 +753,7 @@ describe('what is not a change', () => {
             content  "옛 글입니다"
 
         ✗ NotificationTemplate/shop/a@v1
-          RDY approved and never sent
+          RDY approved and never sent · deletion not allowed
           delete
           delete: it would be deleted permanently (destroys)
           → to allow it: --allow destroys
@@ -935,8 +941,8 @@ describe('a plan in brief, for a log', () => {
       ~ GroupTag/shop/promo  update: content differs from the manifest (destroys)
 
       Blocked
-        ✗ NotificationTemplate/shop/refund  blocked in ACT: a text in use cannot be edited; to allow it: \`versions: true\` in manifests/order.yaml
-        ✗ NotificationTemplate/shop/odd  blocked in BLK: the service has blocked it
+        ✗ NotificationTemplate/shop/refund  cannot be changed now · now ACT: a text in use cannot be edited; to allow it: \`versions: true\` in manifests/order.yaml
+        ✗ NotificationTemplate/shop/odd  cannot be changed now · now BLK: the service has blocked it
 
       Waiting
         ⧖ Video/shop/clip  waits for the end of the encoding

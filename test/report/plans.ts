@@ -228,6 +228,8 @@ export function wholePlan(): Plan {
             userName: '검수자',
           },
         ],
+        risk: 'resubmits',
+        comment: '#{금액}은 환불 금액입니다.',
       }),
     ],
     unmanaged: ['old_notice', 'event_2023', 'test_1', 'test_2', 'test_3', 'test_4', 'test_5'].map((name, index) => ({

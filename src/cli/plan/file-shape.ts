@@ -66,10 +66,12 @@ const blocked = z.looseObject({
   opens: z.string().nullable(),
   risk: risk.optional(),
   deletes: z.literal(true).exactOptional(),
+  rejected: z.literal(true).exactOptional(),
   fields: z.array(field),
   before: json.nullable(),
   after: json.nullable(),
   comments,
+  comment: z.string().exactOptional(),
   moved: z.array(z.enum(['drifted', 'edited', 'vanished'])),
 });
 

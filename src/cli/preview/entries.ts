@@ -4,7 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import { type JsonObject, member } from '../../core/json.ts';
 import type { Phrase } from '../../core/language.ts';
 import { formatPath } from '../../core/path.ts';
-import type { Change, Plan } from '../../core/plan.ts';
+import type { Blocked, Change, Plan } from '../../core/plan.ts';
 import { errorProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
 import { didYouMean, suggest } from '../../core/suggest.ts';
@@ -44,10 +44,9 @@ export function plannedPreviews(plan: Plan): Previewed[] {
   const uploads = new Set(uploadsIn(plan));
   const others = changes.filter((change) => !uploads.has(change));
   const stopped = blocked.map((one) => ({
-    ...one,
+    ...withDialogue(one),
     kind: kindOf(one.address),
     action: 'blocked' as const,
-    comment: dialogueOf({ ...one, live: { state: one.state }, steps: [] }).reasons.at(-1)?.content,
     samples: [],
   }));
   return [
@@ -57,9 +56,9 @@ export function plannedPreviews(plan: Plan): Previewed[] {
   ];
 }
 
-function withDialogue(change: Change): Previewed {
-  const { reasons, answer } = dialogueOf(change);
-  return { ...change, comment: reasons.at(-1)?.content, answer };
+function withDialogue<T extends Change | Blocked>(one: T) {
+  const { reasons, answer } = dialogueOf(one);
+  return { ...one, comment: reasons.at(-1)?.content, answer };
 }
 
 /**

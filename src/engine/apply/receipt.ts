@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
-import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../../core/receipt.ts';
+import { type ChangeReceipt, isDone, type Receipt, type StepOutcome, type StepReceipt } from '../../core/receipt.ts';
 import type { Planned, Work } from '../types.ts';
 
 /** How a change ended, if its steps do not show it. */
@@ -48,18 +48,19 @@ export function countOutcomes(changes: readonly ChangeReceipt[]): Receipt['count
   return counts;
 }
 
-/** Returns what a plan leaves blocked or waiting, without the changes that a receipt lists. */
+/** Returns what a plan leaves blocked or waiting. The changes that a receipt lists show themselves what they wait for. */
 export function leftBeside(
   changes: readonly ChangeReceipt[],
   { blocked, waiting }: Planned<unknown>['left'],
 ): Pick<Receipt, 'blocked' | 'waiting'> {
   return {
-    blocked: besides(changes, blocked).map(({ address, state, reason, opens, risk }) => ({
+    blocked: besides(changes, blocked).map(({ address, state, reason, opens, risk, deletes }) => ({
       address,
       state,
       reason,
       opens,
       ...(risk && { risk }),
+      ...(deletes && { deletes }),
     })),
     waiting: besides(changes, waiting).map(({ address, state, waitsFor, held }) => ({
       address,
@@ -71,8 +72,13 @@ export function leftBeside(
 }
 
 function besides<T extends { address: Address }>(changes: readonly ChangeReceipt[], left: readonly T[]): T[] {
-  const listed = new Set(changes.map(({ address }) => address));
+  const listed = new Set(changes.filter((change) => !staysAsItIs(change)).map(({ address }) => address));
   return left.filter(({ address }) => !listed.has(address));
+}
+
+/** True if a change only wrote the state: its resource still waits for the decision that it waited for. */
+function staysAsItIs(change: ChangeReceipt): boolean {
+  return isDone(change) && (change.action === 'adopt' || change.action === 'move');
 }
 
 /** Joins the receipts of consecutive runs. What is left blocked or waiting comes from the last one. */

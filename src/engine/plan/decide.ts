@@ -15,7 +15,7 @@ import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { contentDigest } from '../stored-state/stored-row.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
-import { measured, type PlannedOutcome, sourceOf, workOf } from './work.ts';
+import { commentOf, measured, type PlannedOutcome, sourceOf, workOf } from './work.ts';
 
 interface About<S> {
   subject: Subject<S>;
@@ -78,6 +78,7 @@ export function blockedOn<S>(
   const after = declared && want.goal !== 'removed' ? want.content : null;
   const isUpdate = live && after && !sameContent(live.content, after);
   const before = measured(isUpdate ? withBeside(live) : (live?.content ?? null), want);
+  const fields = declared && live ? diffContents(before, after) : [];
   const blocked: Blocked = {
     address: want.address,
     source: sourceOf(want),
@@ -86,10 +87,12 @@ export function blockedOn<S>(
     opens,
     ...(risk && { risk }),
     ...(live && after === null && wouldDelete(subject.kind, live, want) && { deletes: true }),
-    fields: declared && live ? diffContents(before, after) : [],
+    ...(fields.length === 0 && isRejected(subject, live) && { rejected: true }),
+    fields,
     before,
     after,
     comments: live?.comments ?? [],
+    ...(risk === 'resubmits' && commentOf(want, live?.comments)),
     moved: movedSince(subject, seen),
   };
   return { is: 'blocked', subject, seen, blocked, problem };

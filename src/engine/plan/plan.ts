@@ -124,7 +124,10 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     const dependsOn = [...beforeOf(order, change.address)].sort();
     return { ...decision.work, change: { ...change, dependsOn } };
   });
-  const blocked = chosen.flatMap((decision) => (decision.is === 'blocked' ? decision.blocked : []));
+  const renames = missingRenames(chosen, snapshot.unmanaged);
+  const blocked = chosen.flatMap((decision) =>
+    decision.is === 'blocked' ? withWay(decision.blocked, renames.ways) : [],
+  );
   const waiting = chosen.flatMap((decision) => ('waiting' in decision ? (decision.waiting ?? []) : []));
   const changes = work.map((one) => one.change);
   const guarded = guardedOf(input, snapshot, [...changes, ...deferredIn({ waiting })]);
@@ -141,7 +144,7 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     ...snapshot.problems,
     ...unmatched,
     ...chosen.flatMap(problemOf),
-    ...missingRenames(chosen, snapshot.unmanaged),
+    ...renames.warnings,
     ...unwrittenNames(chosen),
     ...chosen.flatMap(({ subject }) => older.get(subject.want.address) ?? []),
     ...shown,
@@ -195,6 +198,14 @@ function acceptedIn<S>(
   const isWhole = targets.length === 0 && excludes.length === 0;
   const planned = new Set(chosen.map(({ subject }) => subject.profile.alias));
   return foreignAmong(foreign, (alias) => policy.acceptAccount && (isWhole || planned.has(alias)));
+}
+
+/** Adds a rename to the ways that open a blocked deletion: it is the first, because it loses nothing. */
+function withWay(blocked: Blocked, ways: ReadonlyMap<Address, string>): Blocked {
+  const way = ways.get(blocked.address);
+  return way === undefined
+    ? blocked
+    : { ...blocked, opens: blocked.opens === null ? way : `${way}, or ${blocked.opens}` };
 }
 
 function problemOf<S>(decision: Decision<S>): Problem[] {

@@ -13,22 +13,30 @@ import { freedBy, takenBy } from './names.ts';
 
 /**
  * Returns a warning for each new resource that may be an existing one under another id: it has the name of a resource that is no
- * longer declared, or that notiform does not manage. Pure.
+ * longer declared, or that notiform does not manage. `ways` has the renames, by the addresses that they would keep. Pure.
  */
-export function missingRenames<S>(decisions: readonly Decision<S>[], unmanaged: readonly Unmanaged[]): Problem[] {
+export function missingRenames<S>(
+  decisions: readonly Decision<S>[],
+  unmanaged: readonly Unmanaged[],
+): { warnings: Problem[]; ways: ReadonlyMap<Address, string> } {
+  const ways = new Map<Address, string>();
   const removed = decisions.filter(({ subject }) => !subject.declared && !subject.takenOverBy);
   const gone = groupByAll(removed, (one) => [...freedKeys(one), ...titleKeys(one.subject, one.seen.live?.content)]);
   const others = groupBy(unmanaged, ({ kind, profile, title }) =>
     titleKey({ kind: { name: kind }, profile: { alias: profile } }, title),
   );
-  return decisions.filter(isNew).flatMap((one) => {
+  const warnings = decisions.filter(isNew).flatMap((one) => {
     const { subject } = one;
     const titles = titleKeys(subject, subject.want.content);
-    const [old] = [...takenKeys(one), ...titles].flatMap((key) => gone.get(key) ?? []);
+    const former = [...takenKeys(one), ...titles].flatMap((key) => gone.get(key) ?? []);
+    for (const { subject: old } of former)
+      ways.set(old.want.address, `${renameLine(subject, old)} if only the id changed`);
+    const [old] = former;
     if (old) return missingRename(subject, old.subject);
     const [other] = titles.flatMap((key) => others.get(key) ?? []);
     return other ? missingBinding(subject, other) : [];
   });
+  return { warnings, ways };
 }
 
 /** True if there is no live resource yet. A later version has a name of its own. */
@@ -72,9 +80,13 @@ export function nameLine<S>({ nameField }: Kind<S>, name: string | undefined): s
 }
 
 /** Returns the hint for a manifest of which only the id changed. */
-export function renaming<S>({ want }: Subject<S>, old: Subject<S>): string {
+export function renaming<S>(subject: Subject<S>, old: Subject<S>): string {
+  return `If only the id changed, write ${renameLine(subject, old)}. Nothing is deleted then.`;
+}
+
+function renameLine<S>({ want }: Subject<S>, old: Subject<S>): string {
   const id = splitVersion(old.want.address).of.split('/').at(-1);
-  return `If only the id changed, write \`renamedFrom: ${id}\` in ${want.source.file}. Nothing is deleted then.`;
+  return `\`renamedFrom: ${id}\` in ${want.source.file}`;
 }
 
 /**

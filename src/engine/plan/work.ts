@@ -1,7 +1,7 @@
 import { comparedByName, digestWith, measuredAs } from '../../core/content.ts';
 import { type JsonObject, sha256 } from '../../core/json.ts';
 import type { Action, Change, Policy, Reason, Step } from '../../core/plan.ts';
-import type { Resource, ResourceState } from '../../core/resource.ts';
+import type { Comment, Resource, ResourceState } from '../../core/resource.ts';
 import type { Seen } from '../observe/seen.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { protectAfter } from '../route/policy.ts';
@@ -68,16 +68,21 @@ export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outco
 }
 
 /** Returns what was said about the live resource if its content is sent again, and the comment that the manifest sends. */
-function dialogueOf(
-  { inputs: { comment } }: Resource,
-  { live }: Seen,
-  outcome: PlannedOutcome,
-): Pick<Change, 'comments' | 'comment'> {
+function dialogueOf(want: Resource, { live }: Seen, outcome: PlannedOutcome): Pick<Change, 'comments' | 'comment'> {
   return {
     // The state has no comments. It stands for the detail of a resource only if the content is not sent.
     ...(sendsContent(outcome) && live?.comments?.length && { comments: live.comments }),
-    ...(typeof comment === 'string' && comment !== '' && { comment }),
+    ...commentOf(want),
   };
+}
+
+/** Returns the comment that a request for inspection sends, if it is not one of `known`. */
+export function commentOf(
+  { inputs: { comment } }: Resource,
+  known: readonly Comment[] = [],
+): Pick<Change, 'comment'> | undefined {
+  const isNew = typeof comment === 'string' && comment !== '' && known.every(({ content }) => content !== comment);
+  return isNew ? { comment } : undefined;
 }
 
 /** The service knows no width and height of an image: those of the project's file are added if the resource declares the same bytes. */

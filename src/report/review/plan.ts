@@ -199,11 +199,14 @@ function whatChanges(change: Change, writer: ReviewWriter): string {
 }
 
 /** Why the text was rejected, and what the inspector is told with the next one. */
-function dialogueLines(change: Change, writer: ReviewWriter): string[] {
-  const { reasons, answer } = dialogueOf(change);
+function dialogueLines(one: Change | Blocked, writer: ReviewWriter): string[] {
+  const { reasons, answer } = dialogueOf(one);
   const { language } = writer;
+  // What was said with the request for a blocked text shows what its new comment answers.
+  const said = 'steps' in one ? reasons : presentComments(one.comments, one.state);
   return [
-    ...(reasons.length === 0 ? [] : [`**${DIALOGUE_WORDS.reason[language]}**`, '', ...writer.comments(reasons)]),
+    ...(reasons.length === 0 ? [] : [`**${DIALOGUE_WORDS.reason[language]}**`, '']),
+    ...writer.comments(said),
     ...(answer === undefined
       ? []
       : [`**${DIALOGUE_WORDS.answer[language]}**`, '', ...block(answer.split('\n'), 'text')]),
@@ -271,16 +274,16 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
 }
 
 function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
-  const { address, source, state, reason, opens, comments, moved, before, after, risk, deletes } = blocked;
+  const { address, source, state, reason, opens, comment, moved, before, after, risk, deletes } = blocked;
   const { language } = writer;
   // A risk has its own words in the cell.
   const shown = risk === undefined ? reasonIn(language, reason) : '';
   const live = inert(stateName(state, language));
   const title = inert(nameOf(address, after, before));
   const action = blockedAction(blocked)?.[language];
-  const what = action ?? inert(changedWords(blocked, language).join(', '));
+  const answer = comment === undefined ? '' : PLAN_WORDS.answer[language];
+  const what = action ?? inert(changedWords(blocked, language).join(', ') || answer);
   const cell = blockedCell(blocked, writer);
-  const { reasons } = dialogueOf({ live: { state }, comments, steps: [] });
   return {
     row: [
       `${writer.linked(`**${title}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`,
@@ -295,8 +298,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
           '',
           ...(shown === '' ? [] : [inert(shown), '']),
           ...movedLines(moved, writer),
-          ...(reasons.length === 0 ? [] : [`**${DIALOGUE_WORDS.reason[language]}**`, '']),
-          ...writer.comments(presentComments(comments, state)),
+          ...dialogueLines(blocked, writer),
           ...block(
             deletes && before !== null
               ? wholeLines(address, before, 'removed', language)

@@ -186,6 +186,10 @@ export const REASON_WORDS: readonly Phrase[] = [
 /** What would allow a blocked change. Flags are the same in both languages. */
 export const WAY_WORDS: readonly Phrase[] = [
   { en: '`versions: true` in {file}', ko: '{file} 파일에 `versions: true` 추가' },
+  {
+    en: '`renamedFrom: {id}` in {file} if only the id changed',
+    ko: 'id만 바꾸었다면 {file} 파일에 `renamedFrom: {id}` 추가',
+  },
   { en: '`recover: true`', ko: '`recover: true` 추가' },
   { en: 'see {address}', ko: '{address} 리소스의 안내 참고' },
   { en: 'plan it together with {address}', ko: '{address} 리소스와 함께 계획' },

@@ -144,8 +144,8 @@ export const BLOCK_WORDS = {
   unchanged: { en: 'needs a new text', ko: '수정 필요' },
   risky: { en: 'not allowed', ko: '허용 필요' },
   deletion: { en: 'deletion not allowed', ko: '삭제 허용 필요' },
-  stays: { en: 'deletion blocked', ko: '지금은 삭제 불가' },
-  blocked: { en: 'blocked', ko: '지금은 변경 불가' },
+  stays: { en: 'cannot be deleted now', ko: '지금은 삭제 불가' },
+  blocked: { en: 'cannot be changed now', ko: '지금은 변경 불가' },
 } satisfies Record<string, Phrase>;
 
 /** The words for changes without changed fields. */
@@ -248,6 +248,7 @@ export const PLAN_WORDS = {
     en: '{count} more {count:resource is|resources are} left out. The plan file has everything.',
     ko: '{count}건은 생략했습니다. 전체 내용은 배포 계획 파일에 있습니다.',
   },
+  answer: { en: 'a comment for the inspector', ko: '검수자에게 전할 말' },
   opens: { en: 'To allow it: {way}', ko: '허용 방법: {way}' },
   drifted: {
     en: 'It was changed outside notiform since the last apply.',

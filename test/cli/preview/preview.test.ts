@@ -486,7 +486,7 @@ describe('previews of a plan', () => {
     const previewed = plannedPreviews({ ...planOf({}), changes: [], waiting: [], blocked: [blocked] });
     const drawing = { previewed, images: new Map(), plan: { environment: 'here' } };
     expect(drawText(drawing).text).toMatch(
-      /첫인사.*blocked\nThis cannot be changed now\. The service blocked it\nRejected because: [^\n]*\nBefore:.*안녕.*After:.*반가워/su,
+      /첫인사.*cannot be changed now\nThis cannot be changed now\. The service blocked it\nRejected because: [^\n]*\nBefore:.*안녕.*After:.*반가워/su,
     );
     const page = drawPage(drawing).files[0]?.text;
     expect(page).toContain('지금은 바꿀 수 없습니다.');
@@ -508,7 +508,7 @@ describe('previews of a plan', () => {
       reason: 'it would lose its approval',
       after: { content: '가' },
     });
-    const same = blockedOf({ address, risk: 'resubmits', after: { content: '가' } });
+    const same = blockedOf({ address, risk: 'resubmits', comment: '짧은 글입니다', after: { content: '가' } });
     const steps = stepsOf('REJ', ['request inspection', 'REQ']);
     const changed = changeOf({
       address,
@@ -522,7 +522,7 @@ describe('previews of a plan', () => {
     const drawing = { previewed: plannedPreviews(plan), images: new Map(), plan: { environment: 'here' } };
     const text = drawText({ ...drawing, language: 'ko' }).text;
     expect(text).toContain('허용 필요\n허용 필요: 승인이 취소되고 다시 검수를 받아야 함\n');
-    expect(text).toContain('수정 필요\n수정 필요: 반려된 문구에서 바뀐 것이 없음\n');
+    expect(text).toContain('수정 필요\n수정 필요: 반려된 문구에서 바뀐 것이 없음\n검수자에게 전할 말: 짧은 글입니다\n');
     expect(text).toContain('수정\n반려 사유: 짧게\n검수자에게 전할 말: 줄였습니다\n');
     const page = drawPage(drawing).files[0]?.text;
     expect(page).toContain('검수자에게 전할 말:');

@@ -41,7 +41,7 @@ it('several runs leave what the last one left, without what became of it', () =>
   const waiting = (id: string) => ({ address: `Thing/shop/${id}`, state: 'filed', waitsFor: 'verdict' });
   const first = { ...receiptOf(0), blocked: [blocked('a')], waiting: [waiting('b')] };
   const second = {
-    ...receiptOf(1, change('d', 'done')),
+    ...receiptOf(1, change('d', 'done'), { ...change('e', 'done'), action: 'move' }),
     blocked: [blocked('c')],
     waiting: [waiting('d'), waiting('e')],
   };

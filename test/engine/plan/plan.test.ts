@@ -184,9 +184,11 @@ describe('what is ours', () => {
   it('is adopted while it waits for a verdict, and goes on waiting', async () => {
     const world = new World();
     world.put('a', 'filed');
-    const { plan } = await world.plan([thing('a')]);
-    expect(plan.changes.map(({ action }) => action)).toEqual(['adopt']);
-    expect(plan.waiting.map(({ address }) => address)).toEqual(['Thing/shop/a']);
+    const planned = await world.plan([thing('a')]);
+    expect(planned.plan.changes.map(({ action }) => action)).toEqual(['adopt']);
+    expect(planned.plan.waiting.map(({ address }) => address)).toEqual(['Thing/shop/a']);
+    const receipt = await world.apply(planned);
+    expect(receipt).toMatchObject({ counts: { done: 1 }, waiting: [{ address: 'Thing/shop/a', waitsFor: 'verdict' }] });
   });
 
   it('is forgotten where it is gone, and where it can only be retired', async () => {
@@ -598,6 +600,8 @@ describe('what is blocked', () => {
     const policy = policyOf({ deletes: null, updates: null, allow: [] });
     const blocked = await world.plan([], {}, { policy });
     expect(blocked.plan.blocked).toMatchObject([{ ...deleted, opens: '--allow loses-approval --allow destroys' }]);
+    const receipt = await world.apply(await world.plan([], { allowEmpty: true }));
+    expect(receipt.blocked).toMatchObject([{ risk: 'loses-approval', deletes: true }]);
   });
 
   it('says nothing of a deletion that no operation leads to', async () => {
@@ -613,13 +617,22 @@ describe('what is blocked', () => {
     world.service.of('shop').set('a', { content: { text: 'a' }, state: 'rejected', comments: [comment] });
     const { plan } = await world.plan([thing('a')]);
     expect(plan.blocked).toMatchObject([{ opens: '--resubmit Thing/shop/a', comments: [comment] }]);
+    expect(plan.blocked[0]).toMatchObject({ rejected: true });
+    expect(plan.blocked[0]).not.toHaveProperty('comment');
     const answer = thing('a', {}, { inputs: { comment: 'it is none' } });
+    const answered = await world.plan([answer]);
+    expect(answered.plan.blocked).toMatchObject([{ risk: 'resubmits', comment: 'it is none' }]);
     const resubmitted = await world.plan([answer], { resubmit: ['a'] });
     expect(resubmitted.plan.changes).toMatchObject([
       { action: 'lifecycle', reasons: ['state-differs', 'resubmitted'], comments: [comment], comment: 'it is none' },
     ]);
     await world.apply(resubmitted);
     expect(world.live()).toEqual({ a: 'filed' });
+    const sent = { ...comment, content: 'it is none', status: 'REQ' };
+    world.service.of('shop').set('a', { content: { text: 'a' }, state: 'rejected', comments: [sent, comment] });
+    const again = await world.plan([answer]);
+    expect(again.plan.blocked[0]).toMatchObject({ risk: 'resubmits' });
+    expect(again.plan.blocked[0]).not.toHaveProperty('comment');
   });
 
   it('protects what is protected, now and after its manifest is gone', async () => {

@@ -56,7 +56,10 @@ describe('a new resource with the name of one that is no longer declared', () =>
   });
 
   it('is reported also if the delete is blocked, or the creation', async () => {
-    expect((await world.plan([named('b', 'A')])).plan.blocked).toMatchObject([{ address: 'Thing/shop/a' }]);
+    const way = '`renamedFrom: a` in manifests/b.yaml if only the id changed';
+    expect((await world.plan([named('b', 'A')])).plan.blocked).toMatchObject([
+      { address: 'Thing/shop/a', opens: `${way}, or --allow loses-approval` },
+    ]);
     const wrong = named('b', 'A', { renamedFrom: 'Thing/shop/c' });
     const { plan } = await world.plan([wrong, named('c', 'C')]);
     expect(plan.blocked.map(({ address }) => address)).toEqual(['Thing/shop/a', 'Thing/shop/b']);
