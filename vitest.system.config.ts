@@ -27,6 +27,8 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: `test-results/${process.env['TEST_RUN'] ?? 'system'}.json` }]],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is polled happens soon, but a page on a loaded machine takes longer than the second that is the default.
+    expect: { poll: { timeout: 10_000 } },
     // Browsers, servers and installs are waited for; one worker more than cores has something to do meanwhile.
     maxWorkers: availableParallelism() + 1,
   },

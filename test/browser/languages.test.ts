@@ -227,7 +227,7 @@ describe('the language of the page', () => {
       ['ko-KR', 360],
     ] as const) {
       const { page } = await visit(bench.url, { locale, viewport: { width, height: 800 } });
-      await page.locator('.row').waitFor();
+      await page.locator(width === 360 ? '.row' : '.detail-pane svg').waitFor();
       await page.evaluate(axe.source);
       const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
       expect([locale, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([locale, []]);

@@ -202,14 +202,16 @@ describe('the page can be read', () => {
     await verdictsAccepted(page);
     await page.keyboard.press('a');
     await page.getByText('Approved: 심은 REQ').waitFor();
-    const timing = await page.locator('#toast').evaluate((toast) => getComputedStyle(toast).animationTimingFunction);
-    expect(timing).toBe('steps(1)');
+    const timing = (): Promise<string> =>
+      page.locator('#toast').evaluate((toast) => getComputedStyle(toast).animationTimingFunction);
+    await expect.poll(timing).toBe('steps(1)');
   });
 
   it('with the tab key: the areas, the search, one row, the verdict', async () => {
     const bench = await fullShop();
     const { page } = await visit(bench.url);
     await page.getByRole('heading', { name: '심은 REQ' }).waitFor();
+    await page.getByRole('link', { name: 'Waiting 1' }).waitFor();
     const stops: string[] = [];
     for (let count = 0; count < 11; count += 1) {
       await page.keyboard.press('Tab');

@@ -12,6 +12,8 @@ export interface Detail {
   element: HTMLElement;
   /** Shows or updates the entry with this key; undefined closes the pane. */
   show(key: string | undefined): Promise<void>;
+  /** Loads the entry with this key, and returns the function that shows it. */
+  load(key: string | undefined): Promise<() => void>;
   approve?(): void;
   reject?(): void;
 }
@@ -219,8 +221,13 @@ export class Area<Row> {
     try {
       while (this.#isStale) {
         this.#isStale = false;
-        this.#draw(await this.#plan.list(this.#query()));
-        await this.#plan.detail?.show(this.#key);
+        // Drawn together: a row that left the list must not leave its buttons in the pane.
+        const [listing, showOpen] = await Promise.all([
+          this.#plan.list(this.#query()),
+          this.#plan.detail?.load(this.#key),
+        ]);
+        this.#draw(listing);
+        showOpen?.();
       }
     } catch {
       // No answer: the page shows the connection's state, and loads everything again when it is back.

@@ -41,7 +41,7 @@ export class DetailPane<View> implements Detail {
   readonly #plan: DetailPlan<View>;
   readonly #back = el('button', { type: 'button', class: 'back plain' }, t('← Back'));
   #key: string | undefined;
-  /** Counts the calls of `show`, so that a late answer does not replace a newer one. */
+  /** Counts the calls of `load`, so that a late answer does not replace a newer one. */
   #turn = 0;
   #shown = '';
   /** True if this page has shown the entry before. */
@@ -55,18 +55,28 @@ export class DetailPane<View> implements Detail {
   }
 
   async show(key: string | undefined): Promise<void> {
+    (await this.load(key))();
+  }
+
+  async load(key: string | undefined): Promise<() => void> {
     this.#turn += 1;
     const turn = this.#turn;
-    if (key === undefined) {
-      this.#key = undefined;
-      return this.#say(this.#plan.idle);
-    }
-    const view = await this.#plan.find(key);
-    if (this.#turn !== turn) return;
+    const view = key === undefined ? undefined : await this.#plan.find(key);
+    return () => {
+      if (this.#turn === turn) this.#show(key, view);
+    };
+  }
+
+  #show(key: string | undefined, view: View | undefined): void {
     const isOther = key !== this.#key;
     this.#key = key;
     if (isOther) this.#wasShown = false;
-    if (view === undefined) return this.#say(this.#plan.missing(key, this.#wasShown), this.#back);
+    if (key === undefined) this.#say(this.#plan.idle);
+    else if (view === undefined) this.#say(this.#plan.missing(key, this.#wasShown), this.#back);
+    else this.#update(key, view, isOther);
+  }
+
+  #update(key: string, view: View, isOther: boolean): void {
     if (!this.#wasShown) this.#bubble = this.#newBubble(key);
     this.#wasShown = true;
     const text = JSON.stringify(view);
