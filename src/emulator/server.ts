@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -17,18 +18,18 @@ export interface Address {
   /** True for every interface, false for loopback only. */
   everywhere: boolean;
 }
-/** The service closes idle connections after 4 s (message API 2.1). Newer Node releases add one second. */
-const KEEP_ALIVE_MS = 3000;
-
 /** How long a client may take (assumption 138). */
 export interface Patience {
   /** Milliseconds until the headers of a request have arrived. */
   headersMs: number;
   /** Milliseconds until the whole request has arrived. */
   requestMs: number;
+  /** Milliseconds until an idle connection is closed. Newer Node releases add one second. */
+  idleMs: number;
 }
 
-const PATIENCE: Patience = { headersMs: 10_000, requestMs: 60_000 };
+/** The service closes idle connections after 4 s (message API 2.1). */
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 60_000, idleMs: 3000 };
 /** How often Node checks for slow requests. */
 const CHECK_MS = 1000;
 
@@ -45,7 +46,7 @@ export async function listen(
   app: Hono<Bindings>,
   address: Address,
   now: () => number,
-  patience = PATIENCE,
+  patience: Partial<Patience> = {},
 ): Promise<Listening> {
   const handle = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
@@ -53,9 +54,9 @@ export async function listen(
     autoCleanupIncoming: false,
     errorHandler: () => Response.json({ code: result.parameters, message: 'the request has no host' }, { status: 400 }),
   });
-  const { headersMs, requestMs } = patience;
+  const { headersMs, requestMs, idleMs } = { ...PATIENCE, ...patience };
   const options = {
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: idleMs,
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     // Node would refuse the request without a body.
@@ -71,6 +72,7 @@ export async function listen(
   server.on('clientError', (error, socket) => closeBroken(socket, reasonOf(error), exchanges.get(socket)));
   server.on('checkExpectation', ({ socket }: IncomingMessage) => closeWith(socket, 417));
   server.on('connect', (_incoming, socket) => closeWith(socket, 405));
+  server.on('timeout', closeIdle);
   await listening(server, address);
   const opening = server.address();
   return { port: typeof opening === 'object' && opening ? opening.port : address.port, close: () => closed(server) };
@@ -96,6 +98,17 @@ const REASON_OF: Readonly<Record<string, Reason>> = {
 
 function reasonOf(error: Error): Reason {
   return REASON_OF['code' in error ? String(error.code) : ''] ?? 400;
+}
+
+/**
+ * Closes an idle connection, unless a request came just now. A process that gets no processor time for seconds has both its
+ * timers and the requests waiting, and Node runs the timers first.
+ */
+function closeIdle(socket: Socket): void {
+  const { bytesRead } = socket;
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) socket.destroy();
+  });
 }
 
 interface Exchange {

@@ -69,7 +69,7 @@ export interface EmulatorOptions {
   /** The secret of `GET /_emulator/proof`. */
   secret?: string;
   /** How long a client may take for a request. */
-  patience?: Patience;
+  patience?: Partial<Patience>;
   ports: Ports;
 }
 

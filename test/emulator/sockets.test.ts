@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
@@ -262,6 +263,21 @@ describe('connections', () => {
     expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
     expect(ms).toBeGreaterThan(500);
     expect(ms).toBeLessThan(4500);
+  });
+
+  it('answer a request that arrived while the emulator had no processor time, however long that was', async () => {
+    const { url } = await openBench({ patience: { idleMs: 50 } });
+    const { hostname, port, host } = new URL(url);
+    const one = `POST /v1/token HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${basic()}\r\ncontent-length: 0\r\n\r\n`;
+    const socket = connect(Number(port), hostname);
+    socket.write(one);
+    await once(socket, 'data');
+    socket.write(one);
+    // Client and emulator both stand still, longer than a connection may be idle.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1200);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/);
+    await once(socket.resume(), 'close');
   });
 
   it('are cut by close, which waits for nobody', async () => {
