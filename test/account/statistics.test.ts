@@ -5,6 +5,7 @@ import type { DirectQuestion, PeriodQuestion, Product } from '../../src/account/
 import { readStatistics } from '../../src/account/statistics/read.ts';
 import type { ShownStat } from '../../src/account/statistics/rows.ts';
 import type { JsonObject } from '../../src/core/json.ts';
+import type { Client } from '../../src/wire/client.ts';
 import { answering, make, never, shop } from '../wire/support.ts';
 import { codesOf, openStatisticsBench, type StatisticsBench } from './statistics-support.ts';
 
@@ -258,8 +259,9 @@ describe('a direct look-up', () => {
 
   it('keeps 20 a second and 1,000 a minute', async () => {
     await bench.control.clearJournal();
+    // Two pages of each profile: the second one shows that there are no more rows.
     for (let round = 0; round < 6; round += 1)
-      await bench.read(question, { profiles: Array.from({ length: 200 }, () => bench.shop) });
+      await bench.read(question, { profiles: Array.from({ length: 100 }, () => bench.shop) });
     expect(await codesOf(bench, 1200)).toEqual(['200']);
   });
 });
@@ -279,9 +281,9 @@ describe('a direct look-up of more rows than a page of 10,000', () => {
 
   it.each([
     ['20261002', 'send', [], 2],
-    ['20261003', 'send', [], 2],
-    // The sends of the day, and two elapsed days: two pages of each.
-    ['20261003', 'read', [0, 2], 6],
+    ['20261003', 'send', [], 3],
+    // The sends of the day, and two elapsed days: two pages of each, and an empty one.
+    ['20261003', 'read', [0, 2], 9],
   ] as const)('reads %s %s %j to its last page, each row once', async (date, what, elapsed, requests) => {
     await bench.control.clearJournal();
     const progress: [number, number][] = [];
@@ -296,6 +298,54 @@ describe('a direct look-up of more rows than a page of 10,000', () => {
     expect(read.rows).toHaveLength(days[date]);
     const counts = { successCount: 20, ...(what === 'read' ? { readCount: 4 } : {}) };
     expect(read.rows.filter((row) => !isMatch(row, counts))).toEqual([]);
+  });
+});
+
+describe('a direct look-up at a service that does not answer pages of the size asked for', () => {
+  const question: DirectQuestion = {
+    of: 'direct',
+    what: 'send',
+    product: 'brand',
+    groupTagKey: 'spring',
+    date: '20261004',
+    elapsed: [],
+  };
+  const codes = Array.from({ length: 20 }, (_, index) => `t${index + 10}`);
+  const unsettled = [{ code: 'list-unsettled', severity: 'warning' }];
+
+  beforeAll(async () => {
+    const row = { profile: 'shop', product: 'brand' as const, groupTagKey: 'spring', date: question.date };
+    const statistics = codes.map((templateCode) => ({ ...row, templateCode, chargedSuccessCount: 20 }));
+    expect(await bench.control.seed({ statistics })).toMatchObject({ ok: true });
+  });
+
+  it.each([1, 7, 10, 19, 20, 21])('reads pages of %i rows to the last one', async (size) => {
+    const { client, setPage } = await bench.cutting();
+    setPage(size);
+    const read = await bench.read(question, { client });
+    expect(read.rows.map(({ templateCode }) => templateCode)).toEqual(codes);
+    expect(read.problems).toEqual([]);
+  });
+
+  /** Reads from a service that answers each page with these rows. */
+  const readFrom = (rowsOf: (page: number) => object[]) => {
+    const call = async (_endpoint: unknown, { page }: { page: number }) => ({ mode: 'FINAL', list: rowsOf(page) });
+    return bench.read(question, { client: { now: () => undefined, call } as unknown as Client });
+  };
+
+  it('ends if every page is the first one, and warns if there may be more', async () => {
+    const pageOf = (length: number) => Array.from({ length }, (_, index) => ({ templateCode: `t${index}` }));
+    const some = await readFrom(() => pageOf(20));
+    expect([some.rows.length, some.problems]).toEqual([20, []]);
+    const full = await readFrom(() => pageOf(10_000));
+    expect(full.rows).toHaveLength(10_000);
+    expect(full.problems).toMatchObject(unsettled);
+  });
+
+  it('warns if the pages never end', async () => {
+    const read = await readFrom((page) => [{ templateCode: `t${page}` }]);
+    expect(read.rows).toHaveLength(1000);
+    expect(read.problems).toMatchObject(unsettled);
   });
 });
 

@@ -220,11 +220,14 @@ async function readDirect(question: DirectQuestion, context: StatContext): Promi
   };
 }
 
-/** Reads one look-up of a profile to its end: the last page has fewer rows than a whole one. */
+/**
+ * Reads one look-up of a profile to its end. An answer has no number of rows or pages, and the service may cut pages smaller than asked
+ * for, so the end is a page without a new row.
+ */
 async function readDirectRows(
   question: DirectQuestion,
   context: StatContext,
-  { key }: ProfileRef,
+  { key, alias }: ProfileRef,
   what: DirectQuestion['what'],
   requests: Requests,
   elapsedDay?: number,
@@ -235,15 +238,33 @@ async function readDirectRows(
   const endpoint = (isOfTemplates ? directTemplateStatistics : directStatistics)[what];
   const fields = { senderKey: key, product: productOf(question, context), date, templateCode, groupTagKey, elapsedDay };
   const list: unknown[] = [];
+  const texts = new Set<string>();
   let mode = 'FINAL';
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; ; page += 1) {
     const answer = await requests.call(() => client.call(endpoint, { ...fields, page, count: ROWS_A_PAGE }, signal));
+    const before = texts.size;
+    for (const row of answer.list) texts.add(JSON.stringify(row));
     list.push(...answer.list);
     if (answer.mode !== 'FINAL') mode = answer.mode;
-    if (answer.list.length < ROWS_A_PAGE) break;
-    requests.expect(1);
+    const isEnd = texts.size === before;
+    if (!isEnd && page < MOST_PAGES) {
+      requests.expect(1);
+      continue;
+    }
+    const read = rowsOf(list, endpoint.name);
+    // A service that ignores `page` repeats its first page. Only a page that is not full then shows that nothing is missing.
+    const isWhole = isEnd && answer.list.length < ROWS_A_PAGE;
+    return { ...read, problems: isWhole ? read.problems : [...read.problems, endless(endpoint.name, alias)], mode };
   }
-  return { ...rowsOf(list, endpoint.name), mode };
+}
+
+function endless(call: string, alias: string): Problem {
+  return {
+    code: 'list-unsettled',
+    severity: 'warning',
+    message: `${call} of ${alias} has no last page, so some of its rows may be missing`,
+    hint: 'Report it with this text if the service is the documented one',
+  };
 }
 
 /** The counts of a row that nobody read or clicked. */
