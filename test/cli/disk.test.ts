@@ -135,7 +135,7 @@ it.each([
   ['fmt FILE', ['fmt']],
   ['import --out FILE', ['import', '--out']],
   ['profile consent shop FILE', ['profile', 'consent', 'shop']],
-])('%s is never a bug, whatever stands there', { timeout: 20_000 }, async (_title, words) => {
+])('%s is never a bug, whatever stands there', async (_title, words) => {
   const project = await withOddities();
   for (const file of ODD) {
     const ran = await project.run([...words, file]);

@@ -4,10 +4,12 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
 import { systemPorts } from '../../src/core/ports.ts';
 import { proofOf } from '../../src/emulator/control/proof.ts';
 import { createEmulatorControl, startEmulator } from '../../src/emulator/emulator.ts';
 import { openProject, type Project, tagsOf } from './project.ts';
+import { viewOf } from './streams.ts';
 
 const KEY = 's'.repeat(40);
 const CONFIG = `defaults: { environment: local, profile: shop }
@@ -45,6 +47,17 @@ async function opened(announced: object, mode = 0o600): Promise<Project> {
   await writeFile(file, JSON.stringify({ pid: process.pid, secret: SECRET, ...announced }));
   await chmod(file, mode);
   return project;
+}
+
+/** Runs an emulator until it has greeted, and returns the greeting. */
+async function greetingOf(words: readonly string[], cwd: string): Promise<string> {
+  const stop = new AbortController();
+  const view = viewOf({ cwd, signal: stop.signal });
+  const running = runProgram([...words], view);
+  await expect.poll(view.out).toMatch(/\n$/);
+  stop.abort('SIGINT');
+  expect(await running).toBe(0);
+  return view.out();
 }
 
 const COMMANDS = [
@@ -264,18 +277,15 @@ describe('the start of an emulator', () => {
   it('shows the key of each profile that --profile registers, in a project and without one', async () => {
     const project = await openProject(CONFIG);
     const words = ['emulator', '--profile', 'mall=MALLKEY:G', '--profile', 'ship=SHIPKEY'];
-    const signal = AbortSignal.timeout(1000);
-    for (const { out } of await Promise.all([
-      project.run(words, { signal }),
-      project.run(words, { signal, cwd: tmpdir() }),
-    ]))
+    for (const out of await Promise.all([greetingOf(words, project.path), greetingOf(words, tmpdir())]))
       expect(out).toContain('\n  group         mall  senderKey MALLKEY\n  profile       ship  senderKey SHIPKEY\n');
   });
 
   it('shows the keys of the project, so that a test of an application finds them', async () => {
     const project = await openProject(CONFIG);
-    const { out } = await project.run(['emulator', '--json'], { signal: AbortSignal.timeout(1000) });
-    expect(JSON.parse(out)).toMatchObject({ profile: { alias: 'shop', key: KEY } });
+    expect(JSON.parse(await greetingOf(['emulator', '--json'], project.path))).toMatchObject({
+      profile: { alias: 'shop', key: KEY },
+    });
   });
 
   it('names the line of notiform.yaml whose port cannot be used', async () => {
@@ -293,9 +303,8 @@ describe('the start of an emulator', () => {
 
 describe('--host', () => {
   it('names the address that other machines call, at the start', async () => {
-    const signal = AbortSignal.timeout(1000);
     const folder = await openProject(CONFIG);
-    const { out } = await folder.run(['emulator', '--host', 'emulator', '--host', 'shop.test'], { signal });
+    const out = await greetingOf(['emulator', '--host', 'emulator', '--host', 'shop.test'], folder.path);
     const [, port] = /runs at http:\/\/127\.0\.0\.1:(\d+)/.exec(out) ?? [];
     expect(out).toContain(`\n  for others    http://emulator:${port}  on every interface\n`);
     expect(out).toContain(`\n  for others    http://shop.test:${port}  on every interface\n`);

@@ -66,7 +66,7 @@ it.each([
   if (config === undefined) await rm(join(project.path, 'notiform.yaml'));
   const once = await project.run(argv);
   // A watch that goes on would wait for this signal, and end with 0.
-  const watched = await project.run([...argv, '--watch'], { signal: AbortSignal.timeout(3000) });
+  const watched = await project.run([...argv, '--watch'], { signal: AbortSignal.timeout(20_000) });
   expect(once.exit).toBeGreaterThan(0);
   expect(watched).toEqual({ ...once, err: expect.not.stringContaining('Watching') });
 });

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { isProcessAlive } from '../../src/cli/emulator/alive.ts';
 import { systemFiles } from '../../src/core/ports.ts';
 import { removeLeftovers, temporaryPath } from '../../src/core/temporary-files.ts';
@@ -42,7 +42,7 @@ it('a file has the name of a temporary one until it is whole', async () => {
   const watcher = watch(folder, (_event, name) => names.add(name));
   onTestFinished(() => watcher.close());
   await systemFiles.writeAtomic(join(folder, 'a.yaml'), 'a');
-  await vi.waitFor(() => expect(names).toContain('a.yaml'), 10_000);
+  await expect.poll(() => names).toContain('a.yaml');
   const { pid } = spawnSync(process.execPath, ['-e', '0']);
   const left = Array.from(names, (name) => String(name).replace(`.${process.pid}.`, `.${pid}.`));
   expect(left).toHaveLength(2);

@@ -132,7 +132,7 @@ describe('what is slow', () => {
     const bench = await openBench({ patience });
     const { text, ms } = await exchange(bench.url, bytes(bench.url));
     expect(answersIn(text)).toEqual(late);
-    expect(ms).toBeLessThan(3000);
+    expect(ms).toBeLessThan(10_000);
     await expectAlive(bench);
   });
 

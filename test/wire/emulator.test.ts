@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { systemClock, systemPorts } from '../../src/core/ports.ts';
 import {
   createEmulatorControl,
@@ -83,12 +83,9 @@ test('a template goes the whole way, from codeCheck to a delivered message', asy
   const { messagekey, code } = await messageApi(service).send(message, never);
   expect(code).toBe(1000);
   await control.clock({ advance: 1000 });
-  await vi.waitFor(async () =>
-    expect(await messageApi(service).report(messagekey, never)).toMatchObject({
-      pending: false,
-      result: { messagekey, refkey: 'ref-1' },
-    }),
-  );
+  await expect
+    .poll(() => messageApi(service).report(messagekey, never))
+    .toMatchObject({ pending: false, result: { messagekey, refkey: 'ref-1' } });
   await templates.stop(shop, 'order_paid', never);
   await service.call(templateEndpoints.reuse, order, never);
   await service.call(templateEndpoints.convertAddCh, { senderKey: shop.key, templateCode: 'order_paid' }, never);
@@ -223,8 +220,8 @@ test('the message API’s own window is kept to: no request is turned away', asy
   const all = Promise.all(Array.from({ length: 8 }, () => told(messageApi(service).report('nobody', never))));
   const expected = ['/v1/token 200', ...Array.from({ length: 8 }, () => '/v2/report 2000')];
   for (const done of [3, 6, 9]) {
-    await vi.waitFor(async () => expect(await codes()).toEqual(expected.slice(0, done)));
-    await vi.waitFor(() => expect(clock.sleeping).toBe(9 - done));
+    await expect.poll(codes).toEqual(expected.slice(0, done));
+    await expect.poll(() => clock.sleeping).toBe(9 - done);
     await clock.turn(60_000);
   }
   await all;

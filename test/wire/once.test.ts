@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { messageApi } from '../../src/send/endpoints.ts';
 import { ONCE } from '../../src/wire/once.ts';
 import { answering, failureOf, http, make, never, type Reply, talking } from './support.ts';
@@ -215,7 +215,7 @@ test('no answer within the time-out: one call, and the outcome is unknown', asyn
   });
   const { service, watch } = make({ messageUrl: server.url });
   const sent = failureOf(messageApi(service).send(payload, never));
-  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+  await expect.poll(() => server.asked).toHaveLength(2);
   await watch.turn(40_000);
   expect((await sent).kind).toBe('unclear');
   expect(server.asked).toHaveLength(2);

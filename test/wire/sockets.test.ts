@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer as createTlsServer } from 'node:https';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { messageApi } from '../../src/send/endpoints.ts';
 import { api } from '../api.ts';
 import { detail, HandClock, http, listen, make, never, shop, talking, template, told } from './support.ts';
@@ -114,7 +114,7 @@ test('connections are kept, and one that the server closed while idle is not use
   await ask();
   expect(server.sockets).toHaveLength(1);
   server.sockets[0]?.end();
-  await vi.waitFor(() => expect(server.sockets[0]?.destroyed).toBe(true));
+  await expect.poll(() => server.sockets[0]?.destroyed).toBe(true);
   await api(service).template.add(shop, template, never);
   expect(server.sockets).toHaveLength(2);
 });
@@ -125,14 +125,14 @@ test('an idle connection is left after a second, whatever the server promises', 
   );
   const { service } = make({ resourceUrl: server.url });
   await api(service).template.detail(shop, 'x', never);
-  await vi.waitFor(() => expect(server.sockets[0]?.readableEnded || server.sockets[0]?.destroyed).toBe(true), 3000);
+  await expect.poll(() => server.sockets[0]?.readableEnded || server.sockets[0]?.destroyed).toBe(true);
 });
 
 test('no answer within the time-out: a write may have been done', async () => {
   const server = await talking(() => {});
   const { service, watch, trace } = make({ resourceUrl: server.url });
   const call = told(api(service).template.add(shop, template, never));
-  await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  await expect.poll(() => server.asked).toHaveLength(1);
   await watch.turn(39_999);
   expect(trace).toEqual([]);
   await watch.turn(1);
@@ -150,7 +150,7 @@ test('a body that drips on is cut off at the same time-out', async () => {
   const server = await talking((socket) => socket.write(good.slice(0, -10)));
   const { service, watch } = make({ resourceUrl: server.url });
   const call = told(api(service).template.stop(shop, 'x', never));
-  await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  await expect.poll(() => server.asked).toHaveLength(1);
   for (let drop = 0; drop < 4; drop += 1) {
     await watch.turn(10_000);
     server.sockets[0]?.write(' ');
@@ -166,7 +166,7 @@ test('an upload has a second more for each 128 KiB', async () => {
   const { service, watch } = make({ resourceUrl: server.url });
   const attachment = { name: 'evidence.pdf', bytes: new Uint8Array(128 * 1024 + 1) };
   const call = told(api(service).template.requestWithFile(shop, 'x', '확인', [attachment], never));
-  await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  await expect.poll(() => server.asked).toHaveLength(1);
   await watch.turn(41_999);
   await watch.turn(1);
   expect(await call).toMatchObject({
@@ -181,7 +181,7 @@ test('stopped while it is under way: a write may have been done, and its code sa
   const stop = new AbortController();
   const write = told(api(service).template.add(shop, template, stop.signal));
   const read = told(api(service).template.detail(shop, 'x', stop.signal));
-  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+  await expect.poll(() => server.asked).toHaveLength(2);
   stop.abort();
   expect(await write).toEqual({
     kind: 'interrupted',
@@ -197,7 +197,7 @@ test('closing the service ends calls in progress', async () => {
   const server = await talking(() => {});
   const { service } = make({ resourceUrl: server.url });
   const read = told(api(service).template.detail(shop, 'x', never));
-  await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  await expect.poll(() => server.asked).toHaveLength(1);
   await service.close();
   expect(await read).toMatchObject({ kind: 'interrupted', message: 'Stopped before template.detail was done' });
 });
@@ -249,7 +249,7 @@ test('a server that speaks no TLS on the port is told apart', async () => {
   const server = await talking(() => {});
   const { service } = make({ resourceUrl: server.url.replace('http:', 'https:'), watch: new HandClock() });
   const call = told(api(service).template.detail(shop, 'x', never));
-  await vi.waitFor(() => expect(server.sockets).toHaveLength(1));
+  await expect.poll(() => server.sockets).toHaveLength(1);
   server.sockets[0]?.end('HTTP/1.1 400 Bad Request\r\n\r\n');
   expect(await call).toMatchObject({
     kind: 'unreachable',
@@ -264,7 +264,7 @@ test('a connection that does not come about in ten seconds was not made, so noth
   const server = await talking(() => {});
   const { service, watch } = make({ resourceUrl: server.url.replace('http:', 'https:') });
   const call = told(api(service).template.add(shop, template, never));
-  await vi.waitFor(() => expect(watch.sleeping).toBe(2));
+  await expect.poll(() => watch.sleeping).toBe(2);
   await watch.turn(10_000);
   expect(await call).toMatchObject({
     kind: 'unreachable',

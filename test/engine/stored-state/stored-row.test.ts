@@ -307,7 +307,7 @@ describe('a plan by the index', () => {
       ),
       { numRuns: 40 },
     );
-  }, 20_000);
+  });
 });
 
 const POLICY = { allowEmpty: true, allow: ['interrupts-sending' as const] };

@@ -19,6 +19,8 @@ const uploads = ['/v4/msgr/brand/video/upload/register', expect.stringMatching(/
 
 async function open(): Promise<LiveProject> {
   const project = await openLiveProject();
+  // The emulator's clock goes with the real one: half a second, the default, can be over before a test looks.
+  await project.control.settings({ encodeMs: 60_000 });
   await project.write('manifests/spring.mp4', mp4(15));
   await project.write('manifests/spring.png', png(800, 400));
   return project;
@@ -30,7 +32,7 @@ async function uploaded(project: LiveProject): Promise<string[]> {
 }
 
 /** Time goes by until the service has encoded everything. */
-const encode = async (project: LiveProject): Promise<unknown> => project.control.clock({ advance: 60_000 });
+const encode = async (project: LiveProject): Promise<unknown> => project.control.clock({ advance: 120_000 });
 
 async function decide(project: LiveProject, status: VideoStatus): Promise<void> {
   const { handle } = project.binding(SPRING) as { handle: string };
