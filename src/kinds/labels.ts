@@ -126,6 +126,12 @@ export function valueLabel(path: string, value: string, language: Language): str
   return label && `${label[language]} (${value})`;
 }
 
+/** `` `BA` (basic)``, or `` `keep` `` of a value that explains itself. */
+export function valueNamed(path: string, value: string): string {
+  const label = own(labelsAt(path), value);
+  return label ? `\`${value}\` (${label.en})` : `\`${value}\``;
+}
+
 function labelsAt(path: string): Readonly<Record<string, Phrase>> {
   const isType = /(?:^|\.)(?:(?:buttons|quickReplies)\[\d+\]|emphasis)\.type$/u.test(path);
   const field = isType ? (path.endsWith('emphasis.type') ? 'emphasis' : 'buttons') : path;

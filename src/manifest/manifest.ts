@@ -51,9 +51,13 @@ export interface Documents {
   sendOf(problem: Problem): NamedSend | undefined;
 }
 
-/** `a, b and c` */
-export function listed(words: readonly string[], last: 'and' | 'or' = 'and'): string {
-  const quoted = words.map((word) => `\`${word}\``);
+/** `` `a`, `b` and `c` `` */
+export function listed(
+  words: readonly string[],
+  last: 'and' | 'or' = 'and',
+  quote = (word: string): string => `\`${word}\``,
+): string {
+  const quoted = words.map(quote);
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} ${last} ${quoted.at(-1)}`;
 }
 

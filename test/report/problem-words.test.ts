@@ -6,9 +6,10 @@ import { judgeSends } from '../../src/cli/test-sends.ts';
 import { codes } from '../../src/core/codes.ts';
 import { systemClock } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
-import { valueLabel } from '../../src/kinds/labels.ts';
+import { valueLabel, valueNamed } from '../../src/kinds/labels.ts';
 import { templateStates } from '../../src/kinds/notification-template/states.ts';
 import { allRules } from '../../src/manifest/load/lint.ts';
+import { listed } from '../../src/manifest/manifest.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';
 import { PROBLEM_PHRASES, problemIn } from '../../src/report/problem-words.ts';
 import { drawProblems } from '../../src/report/problems.ts';
@@ -137,13 +138,19 @@ it.each(['Write `name: `, with an ASCII colon and a space', 'Write `name: ` and 
 );
 
 it.each([
-  ['messageType', '`BA`, `EX`, `AD` and `MI`'],
-  ['emphasis.type', '`NONE`, `TEXT`, `IMAGE` and `ITEM_LIST`'],
-  ['buttons[0].type', '`WL`, `AL`, `DS`, `BK`, `MD`, `BC`, `BT`, `AC`, `P1`, `P2`, `P3`, `TN` and `MP`'],
-  ['quickReplies[0].type', '`WL`, `AL`, `BK`, `MD`, `BC` and `BT`'],
-  ['buttons[0].type', '`WL`, `AL`, `BK`, `AC`, `BF`, `BT` and `BC`'],
-])('the allowed values of %s have their Korean names', (path, values) => {
-  const named = [...values.matchAll(/`(\w+)`/g)].map(([, code = '']) => {
+  ['messageType', ['BA', 'EX', 'AD', 'MI']],
+  ['emphasis.type', ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST']],
+  ['buttons[0].type', ['WL', 'AL', 'DS', 'BK', 'MD', 'BC', 'BT', 'AC', 'P1', 'P2', 'P3', 'TN', 'MP']],
+  ['quickReplies[0].type', ['WL', 'AL', 'BK', 'MD', 'BC', 'BT']],
+  ['buttons[0].type', ['WL', 'AL', 'BK', 'AC', 'BF', 'BT', 'BC']],
+  ['message.buttons[0].type', ['WL', 'AL', 'BK', 'MD', 'BC', 'BT', 'BF', 'AC']],
+  [
+    'bubble',
+    ['TEXT', 'IMAGE', 'WIDE', 'WIDE_ITEM_LIST', 'CAROUSEL_FEED', 'PREMIUM_VIDEO', 'COMMERCE', 'CAROUSEL_COMMERCE'],
+  ],
+])('the allowed values of %s have their names', (path, codes) => {
+  const values = listed(codes, 'and', (code) => valueNamed(path, code));
+  const named = codes.map((code) => {
     const label = valueLabel(path, code, 'ko') ?? '';
     return label.replace(/(.+) \((\w+)\)/, '`$2`($1)');
   });

@@ -6,7 +6,7 @@ import { type Problem, problemAt } from '../../core/problem.ts';
 import { slugOf } from '../../core/slug.ts';
 import { suggest } from '../../core/suggest.ts';
 import { length } from '../../core/variables.ts';
-import { codeMeant } from '../../kinds/labels.ts';
+import { codeMeant, valueNamed } from '../../kinds/labels.ts';
 import { listed, shown } from '../manifest.ts';
 import type { Checked, SchemaProblem } from './found.ts';
 import { emptyHint, mayBeLeftOut } from './needed-field.ts';
@@ -171,13 +171,16 @@ function dependentField({ params }: ErrorObject, path: Path): Problem {
 }
 
 function wrongWord(path: Path, data: unknown, allowed: readonly unknown[], why = ''): Problem {
-  const label = `\`${formatPath(path)}\``;
+  const field = formatPath(path);
+  const label = `\`${field}\``;
   const words = allowed.map(String);
-  const one = words.length === 1 ? `The value is always \`${words[0]}\`` : `The allowed values are ${listed(words)}`;
+  const one =
+    words.length === 1
+      ? `The value is always \`${words[0]}\``
+      : `The allowed values are ${listed(words, 'and', (word) => valueNamed(field, word))}`;
   if (data === null)
     return problemAt(path, { code: 'unknown-value', on: 'key', message: `${label} has no value`, hint: one });
-  const meant =
-    typeof data === 'string' ? (codeMeant(formatPath(path), data, words) ?? suggest(data, words)) : undefined;
+  const meant = typeof data === 'string' ? (codeMeant(field, data, words) ?? suggest(data, words)) : undefined;
   return problemAt(path, {
     code: 'unknown-value',
     message: `${label} cannot be ${shown(data)}${why}`,
