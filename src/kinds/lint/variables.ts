@@ -29,7 +29,7 @@ const BARE = /(?<![\w/&#?=])#([가-힣\w-]+)(?![가-힣\w}-])/g;
 
 /** What a Korean text joins to a name: `님`, and a particle. A value chooses between `은` and `는`, so the name allows both. */
 const JOINED =
-  /^(?:님들?|씨)?(?:[은는이가을를의과와]|입니다|처럼|보다|(?:에게서?|에서?|께서?|한테|까지|으?로|으?로부터|부터)[는도만의]?)?$/;
+  /^(?:님들?|씨)?(?:[은는이가을를의과와도만]|이?나|이며|입니다|처럼|보다|마다|부터|밖에|(?:에게서?|에서?|께서?|한테|까지|으?로|으?로부터|부터)[는도만의]?)?$/;
 const LONGEST_JOINED = 7;
 
 /** A sign that every match of `FOREIGN` or of `FULL_WIDTH` has. */
@@ -47,7 +47,7 @@ export function malformedVariables(text: string, isVariable: (name: string) => b
   const matches = (form: RegExp, why: string): Malformed[] =>
     Array.from(text.matchAll(form), ({ 0: found, index: start }) => ({ text: firstLine(found), why, start }));
   return [
-    ...Array.from(text.matchAll(/#\{/g), ({ index: start }) => malformedAt(text, start)).flat(),
+    ...Array.from(text.matchAll(/#\{/g), ({ index: start }) => malformedAt(text, start, isVariable)).flat(),
     // `matchAll` copies a pattern, so it is called only for a text that may have such a piece.
     ...(MAYBE_FOREIGN.test(text) ? matches(FOREIGN, 'is the syntax of another template language') : []),
     ...(MAYBE_FULL_WIDTH.test(text) ? matches(FULL_WIDTH, 'uses full-width characters') : []),
@@ -68,12 +68,15 @@ function bareIn(text: string, isVariable: (name: string) => boolean): Malformed[
 /** The longest variable with which a word begins, if only a particle follows it. */
 function variableIn(word: string, isVariable: (name: string) => boolean): string | undefined {
   const shortest = Math.max(1, word.length - LONGEST_JOINED);
-  for (let end = word.length; end >= shortest; end -= 1)
-    if (JOINED.test(word.slice(end)) && isVariable(word.slice(0, end))) return word.slice(0, end);
+  for (let end = word.length; end >= shortest; end -= 1) {
+    // Two syllables are often a word: `#수도` is no `#{수}`.
+    const isWord = end === 1 && word.length === 2;
+    if (!isWord && JOINED.test(word.slice(end)) && isVariable(word.slice(0, end))) return word.slice(0, end);
+  }
   return undefined;
 }
 
-function malformedAt(text: string, start: number): Malformed[] {
+function malformedAt(text: string, start: number, isVariable: (name: string) => boolean): Malformed[] {
   const rest = text.slice(start + 2);
   const name = rest.slice(0, rest.search(/[{}]|$/));
   const next = rest[name.length];
@@ -83,7 +86,9 @@ function malformedAt(text: string, start: number): Malformed[] {
     return [{ text, why: 'has no closing `}`', start }];
   }
   const why = whyMalformed(name, next);
-  return why === undefined ? [] : [{ text: firstLine(`#{${name}${next}`), why, start }];
+  const meant = withoutBlanks(name);
+  const hint = meant !== name && isVariable(meant) ? { hint: `Did you mean \`#{${meant}}\`?` } : {};
+  return why === undefined ? [] : [{ text: firstLine(`#{${name}${next}`), why, start, ...hint }];
 }
 
 function whyMalformed(name: string, next: string): string | undefined {
@@ -91,7 +96,13 @@ function whyMalformed(name: string, next: string): string | undefined {
   if (name === '') return 'has no name';
   if (/\n/.test(name)) return 'has a line break in its name';
   if (name.trim() !== name) return 'has a space at an end of its name';
-  return name.includes('#') ? 'has a # in its name' : undefined;
+  if (name.includes('#')) return 'has a # in its name';
+  // Names of brand templates have none (resource API 2.4). About others the documents are silent (assumption 379).
+  return /\s/.test(name) ? 'has a space in its name' : undefined;
+}
+
+function withoutBlanks(name: string): string {
+  return name.replace(/\s/g, '');
 }
 
 function firstLine(text: string): string {
@@ -110,19 +121,19 @@ export const syntax: LintRule<TextReading> = {
   id: 'AT01',
   code: 'variable-syntax',
   what: {
-    en: 'Text that looks like a message variable but is not `#{name}`: a missing or extra brace, `#name` of a variable of the template, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%`, full-width characters, no name, a space around the name',
-    ko: '변수처럼 보이지만 `#{이름}` 형식이 아닙니다. 괄호의 짝이 맞지 않거나, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%` 형식이거나, 전각 기호를 썼거나, 이름이 없거나, 이름 앞뒤에 공백이 있습니다',
+    en: 'Text that looks like a message variable but is not `#{name}`: a missing or extra brace, `#name` of a variable of the template, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%`, full-width characters, no name, a space in or around the name',
+    ko: '변수처럼 보이지만 `#{이름}` 형식이 아닙니다. 괄호의 짝이 맞지 않거나, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%` 형식이거나, 전각 기호를 썼거나, 이름이 없거나, 이름 안이나 앞뒤에 공백이 있습니다',
   },
   help: {
-    en: 'Write a message variable as `#{name}`, with no space around the name',
-    ko: '치환 변수는 `#{이름}`으로 쓰고 이름 앞뒤에 공백을 넣지 마세요.',
+    en: 'Write a message variable as `#{name}`, with no space in or around the name',
+    ko: '치환 변수는 `#{이름}`으로 쓰고 이름 안과 앞뒤에 공백을 넣지 마세요.',
   },
   find: (reading) => malformedTexts(reading),
 };
 
 /** A sign that every malformed variable has, besides those inside or at an end of a name. */
 const ODD_SIGN = /[{%$｛％＃＄]|#[([（［가-힣\w]/;
-const ODD_NAME = /^\s|\s$|[\n%$｛％＃＄]/;
+const ODD_NAME = /[\s%$｛％＃＄]/;
 
 function mayBeMalformed({ masked, variables }: SearchedText): boolean {
   return ODD_SIGN.test(masked) || variables.some(({ name }) => ODD_NAME.test(name));
@@ -190,10 +201,7 @@ export function unsampledIn({ texts, samples }: TextReading, optional: readonly 
   if (samples.length === 0) return unsampled(first);
   return samples.flatMap((sample) => {
     const missing = first.filter(({ name }) => !sample.values.has(name)).map(({ name }) => name);
-    // AT01 reports a variable that is written wrong.
-    const unknown = unknownValues(sample, [...first.map(({ name }) => name), ...optional], missing).filter(
-      ({ name }) => !texts.some(({ text }) => isMalformedIn(text, name)),
-    );
+    const unknown = unknownValues(sample, [...first.map(({ name }) => name), ...optional], missing);
     // A value under a misspelt name is one mistake, not two.
     const misspelt = unknown.map(({ meant }) => meant);
     return [
@@ -202,13 +210,14 @@ export function unsampledIn({ texts, samples }: TextReading, optional: readonly 
         missing.filter((name) => !misspelt.includes(name)),
       ),
       ...first.flatMap(({ name }) => unusable(sample, name)),
-      ...unknown.map(({ hit }) => hit),
+      // AT01 reports a variable that is written wrong.
+      ...unknown.flatMap(({ name, hit }) => (texts.some(({ text }) => isMalformedIn(text, name)) ? [] : hit)),
     ];
   });
 }
 
 function isMalformedIn(text: string, name: string): boolean {
-  return malformedVariables(text, (one) => one === name).some((piece) => piece.text.includes(name));
+  return malformedVariables(text, (one) => one === name).some((piece) => withoutBlanks(piece.text).includes(name));
 }
 
 interface FirstUse {

@@ -5,7 +5,8 @@ import { check, findings, lint } from './checking.ts';
 
 describe('AT01: something that looks like a variable', () => {
   test.each([
-    ['#{이름}님 #{주문 번호}', []],
+    ['#{이름}님 #{주문번호}', []],
+    ['#{고객 명}님', [['#{고객 명}', 'has a space in its name', 0]]],
     ['#{ 이름}', [['#{ 이름}', 'has a space at an end of its name', 0]]],
     ['＃{이름}', [['＃{이름}', 'uses full-width characters', 0]]],
     ['#｛금액｝원', [['#｛금액｝', 'uses full-width characters', 0]]],
@@ -82,6 +83,8 @@ describe('AT01: something that looks like a variable', () => {
     ],
     ['#{이름}님께 #{이름과} #이름과 #이름과의', '', ['#이름과', '#이름과']],
     ['#{금액} #감귤 #금액권 #이름표 #이름과함께 #이름에이름 #에게 #이름의날', '', []],
+    ['#이름도 #이름님만 #금액마다 #금액이나 #금액부터', '', ['#이름', '#이름', '#금액', '#금액', '#금액']],
+    ['#{수}개 #수도 #수만 #수 #수에게', '', ['#수', '#수']],
     ['#{section}', 'https://shop.example.com/#section', []],
   ])('%j beside %j: a variable of the template without braces', (content, preview, expected) => {
     const samples = [{ name: '기본', values: { 이름: '홍길동', 금액: '1' } }];
@@ -137,7 +140,7 @@ describe('AT01: something that looks like a variable', () => {
       text: '#{}',
       nth: 0,
       message: '`#{}` has no name',
-      hint: 'Write a message variable as `#{name}`, with no space around the name',
+      hint: 'Write a message variable as `#{name}`, with no space in or around the name',
       rule: 'AT01',
     });
   });
@@ -224,6 +227,10 @@ describe('AT07: variables and samples', () => {
   test('does not report a value whose variable is written wrong, which AT01 reports', () => {
     const samples = [{ name: '기본', values: { 이름: '홍길동', 주문: '17' } }];
     expect(lint('AT07', { content: '#이름에게 주문 {주문}', samples })).toEqual([]);
+    expect(lint('AT07', { content: '#{이 름}님의 #{주문}', samples })).toEqual([]);
+    expect(findings('AT01', { content: '#{이 름}님의 #{주문}', samples }).map(({ hint }) => hint)).toEqual([
+      'Did you mean `#{이름}`?',
+    ]);
     expect(lint('AT07', { content: '이름에게 주문 {주문}', samples })).toEqual([
       expect.stringContaining('has a value for `이름`, but no text'),
     ]);
