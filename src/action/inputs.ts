@@ -56,6 +56,7 @@ export const INPUTS: readonly InputRow[] = [
   option('allow-empty', 'flag', PLANNING),
   option('accept-account', 'flag', PLANNING),
   option('unprotect', 'list', PLANNING),
+  option('lock-timeout', 'text', PLANNING),
   option('wait', 'flag', ['apply']),
   option('timeout', 'text', ['apply', 'wait', 'send']),
   option('detailed-exitcode', 'flag', ['apply']),

@@ -13,11 +13,11 @@ import type { Style } from '../report/style.ts';
 import { counted } from '../report/words.ts';
 import { accountDigest } from '../state/account.ts';
 import type { StateDocument } from '../state/document.ts';
-import { isDeadHere } from '../state/lock-content.ts';
 import type { Holder, Lock, StateStore } from '../state/store.ts';
 import { proxiesIn } from '../wire/proxy.ts';
 import { isProcessAlive } from './emulator/alive.ts';
 import type { Repository } from './init/repository.ts';
+import { isTakenOver } from './lock-wait.ts';
 
 /** The oldest Node.js that runs notiform (`engines` of package.json). */
 const OLDEST_NODE = [20, 18, 1];
@@ -226,8 +226,7 @@ function lockCheck(
   const isHere = holder?.host === ours.host;
   if (isHere && isProcessAlive(holder.pid))
     return noted('lock', says, 'Another run is working on this profile', 'Wait until it has finished');
-  // In git, a run takes over only the locks of its own user.
-  if (isDeadHere(lock, ours, isProcessAlive) && (store !== 'git' || holder?.user === ours.user))
+  if (isTakenOver(lock, ours, store))
     return noted('lock', says, 'The run that has the lock has ended; the next run on this machine takes the lock over');
   const fix = `If that run has ended, run \`notiform state unlock ${alias}\``;
   if (!isHere) return noted('lock', says, 'Other runs on this profile wait or are refused', fix);

@@ -90,9 +90,14 @@ function limit(value: string): string {
   return value;
 }
 
+/** The option of commands that take the lock of the state, or whose result a run with the lock makes stale. */
+export function addLockTimeout(command: Command): Command {
+  return command.option('--lock-timeout <time>', 'wait for the lock of another run, for example 10m', duration);
+}
+
 /** Options of `plan`, and of `apply` without a plan file: selection and POLICY (docs/cli.md). */
 export function addPlanOptions(command: Command): Command {
-  return command
+  command
     .option('--target <glob>', 'only these addresses and their dependencies (repeatable)', collect)
     .option('--exclude <glob>', 'skip these addresses (repeatable)', collect)
     .option('--shard <i/n>', SHARD_HELP, shard)
@@ -118,4 +123,5 @@ export function addPlanOptions(command: Command): Command {
     .option('--allow-empty', 'accept a project without manifests')
     .option('--accept-account', 'accept that the account, or the key of a profile, has changed')
     .option('--unprotect <address>', 'allow deleting or stopping this protected resource (repeatable)', collect);
+  return addLockTimeout(command);
 }

@@ -3,6 +3,7 @@ import { MAX_RECIPIENTS } from '../core/test-send.ts';
 import { accountCommands } from './account-commands.ts';
 import { type CommandRow, commandTree, type ProcessView, runCommandLine } from './command-tree.ts';
 import {
+  addLockTimeout,
   addPlanOptions,
   collect,
   duration,
@@ -111,7 +112,7 @@ const commandTable: readonly CommandRow[] = [
     summary: 'Write manifests for live resources and bind them',
     load: async () => (await import('./commands/import.ts')).importLive,
     options: (command) =>
-      command
+      addLockTimeout(command)
         .option('--match <glob>', 'only resources whose address, code, key or name matches (repeatable)', collect)
         .option('--kind <kind>', 'only resources of this kind (repeatable)', collect)
         .option('--profile <alias>', 'only resources of this profile (repeatable)', collect)
@@ -133,7 +134,7 @@ const commandTable: readonly CommandRow[] = [
         .option('--detailed-exitcode', 'exit with 2 if a resource is still blocked')
         .option('--new-state', 'allow a run without an existing state (required in CI with file state)')
         .option('--max-age <time>', 'refuse an older PLANFILE, for example 24h', duration),
-    help: 'PLANFILE is a file that `notiform plan --out` wrote. Only its changes are made. It already contains the selection and the\npolicy, so only these options work with it: --yes, --wait, --timeout, --receipt, --detailed-exitcode, --new-state,\n--concurrency and --max-age (docs/plan.md).',
+    help: 'PLANFILE is a file that `notiform plan --out` wrote. Only its changes are made. It already contains the selection and the\npolicy, so only these options work with it: --yes, --wait, --timeout, --receipt, --detailed-exitcode, --new-state,\n--concurrency, --lock-timeout and --max-age (docs/plan.md).',
   },
   {
     usage: 'wait [address...]',

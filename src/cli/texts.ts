@@ -38,6 +38,18 @@ export const PROGRESS_TEXTS = {
   waiting: { en: 'Waiting for {what}, {waited} of {limit}', ko: '대기 중: {what}, {waited} 지남(최대 {limit})' },
   reading: { en: 'Reading', ko: '조회 중' },
   readingOf: { en: 'Reading {what}', ko: '조회 중: {what}' },
+  locked: {
+    en: 'Waiting for the lock of {subject}, held by {holder} since {since} (at most {limit})',
+    ko: '{subject} 잠금이 풀리기를 기다리는 중(최대 {limit}): {since}부터 {holder}',
+  },
+  lockedByUnknown: {
+    en: 'Waiting for the lock of {subject}, held by an unknown run (at most {limit})',
+    ko: '{subject} 잠금이 풀리기를 기다리는 중(최대 {limit}): 알 수 없는 실행',
+  },
+  planningAgain: {
+    en: 'Another run was faster. Planning again',
+    ko: '다른 실행이 먼저 적용해서 배포 계획을 다시 만듭니다',
+  },
   lists: { en: '{count} lists', ko: '목록 {count}개' },
   rows: { en: '{done} of {of} rows', ko: '목록 {of}개 중 {done}개' },
   details: { en: '{done} of {of} details', ko: '상세 {of}개 중 {done}개' },

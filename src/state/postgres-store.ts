@@ -62,7 +62,8 @@ export function createPostgresStore(options: PostgresStoreOptions): StateStore {
   };
   const found = async (profile: string): Promise<{ lock: Lock; seconds: number } | undefined> => {
     const [row] = await table.rows(statements.lockOf, [environment, profile]);
-    return row && { lock: lockIn(row), seconds: Number(row['seconds']) };
+    const seconds = Number(row?.['seconds']);
+    return row && { lock: { ...lockIn(row), ...(seconds > 0 ? {} : { isExpired: true }) }, seconds };
   };
   const lockOf: StateStore['lockOf'] = async (profile) => (await found(profile))?.lock;
   const store: StateStore = {

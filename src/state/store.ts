@@ -27,6 +27,8 @@ export interface Lock {
    * are refused.
    */
   fence: number;
+  /** True if the next run takes the lock, because it has expired. */
+  isExpired?: boolean;
   /** The tokens of the former holders whose files may remain, in the order in which the lock was taken from them. */
   after?: readonly string[];
 }

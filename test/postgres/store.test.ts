@@ -345,7 +345,9 @@ describe('a lock that nobody renews', () => {
     const old = await sleeper.lock('shop', bob);
     await old.write(document(1));
     await server.ask(`update notiform_state set expires_at = clock_timestamp() - interval '1 second'`, name);
+    expect(await other.lockOf('shop')).toMatchObject({ isExpired: true });
     const young = await other.lock('shop', ann);
+    expect(await other.lockOf('shop')).not.toHaveProperty('isExpired');
     expect(young.fence).toBe(old.fence + 1);
     expect(young.warning).toMatchObject({
       code: 'lock-taken-over',

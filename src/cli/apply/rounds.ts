@@ -6,12 +6,13 @@ import { joinReceipts } from '../../engine/apply/receipt.ts';
 import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import { explain } from '../finish.ts';
+import { waitForLocks } from '../lock-wait.ts';
 import { planAgain } from '../plan/approved.ts';
 import { policyFor } from '../plan/planning.ts';
 import { writeReceipt } from '../receipt.ts';
 import { DEFAULT_WAIT, waitFor } from '../waiting.ts';
 import { applyDeferred } from './deferred.ts';
-import { type ApplyRun, agreedPlan, shapeOf } from './run.ts';
+import { type ApplyRun, agreedPlan, shapeOf, timingOf } from './run.ts';
 
 /** How a run ended. With `--wait` also how the waiting ended, or what ended it early. */
 export interface ApplyEnding {
@@ -74,7 +75,10 @@ function laterRounds(
     shown: planned,
     deadline,
     input,
-    plan: () => planAgain(invocation, project, session, agreedPlan(run, planned), options, onEvent),
+    plan: async () => {
+      await waitForLocks(invocation, project.environment.name, session, timingOf(run));
+      return planAgain(invocation, project, session, agreedPlan(run, planned), options, onEvent);
+    },
     wait: (addresses, timeoutMs) =>
       waitFor(invocation, project, session, { addresses, timeoutMs, until: 'first', onEvent }),
   });

@@ -10,17 +10,26 @@ import { said } from '../../report/terminal-words.ts';
 import type { Client } from '../../wire/client.ts';
 import { outcomeOf, planOutcome } from '../apply/outcome.ts';
 import { finishRounds } from '../apply/rounds.ts';
-import { type ApplyOptions, type ApplyRun, agreedChanges, agreedPlan, isIdle, isUnseen } from '../apply/run.ts';
+import {
+  type ApplyOptions,
+  type ApplyRun,
+  agreedChanges,
+  agreedPlan,
+  isIdle,
+  isUnseen,
+  timingOf,
+} from '../apply/run.ts';
 import { isInCI } from '../ci.ts';
 import { confirm } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
+import { isOvertaken, waitForLocks } from '../lock-wait.ts';
 import type { Outcome } from '../outcome.ts';
 import { guardsOf, openApproved, planApprovedProject } from '../plan/approved.ts';
 import { planProject } from '../plan/planning.ts';
 import { clearReceipt } from '../receipt.ts';
 import { engineInput, openProject, type Session } from '../session.ts';
-import { QUESTION_TEXTS } from '../texts.ts';
+import { PROGRESS_TEXTS, QUESTION_TEXTS } from '../texts.ts';
 import { withSession } from '../with-session.ts';
 
 /** `apply`: plans, shows the plan, asks, and carries it out. With a plan file, it carries out the rest of the approved plan. */
@@ -42,22 +51,33 @@ async function run(of: ApplyRun): Promise<Outcome> {
   const { invocation, project, session, options, progress, approved } = of;
   const { onEvent } = progress;
   if (!options.newState) await requireKeptState(invocation, project.environment, session);
-  const planned = approved
-    ? await planApprovedProject(invocation, project, session, approved, options, onEvent)
-    : await planProject(invocation, project, session, options, onEvent);
-  progress.end();
-  const refused = await refusalOf(of, planned);
-  if (refused) return refused;
   const input: ApplyInput<Client> = {
     ...(await engineInput(invocation, project.environment, session, options.concurrency)),
     onEvent,
     root: project.config.root,
     holder: holderOf('apply'),
   };
-  const receipt = await applyPlan(planned, input);
-  // Without changes the state still records which resources are up to date.
-  if (planned.work.length + planned.protections.length === 0) await confirmAll(planned, input);
-  return outcomeOf(of, planned, await finishRounds(of, planned, input, receipt));
+  const deadline = invocation.ports.clock.now() + (options.lockTimeout ?? 0);
+  for (;;) {
+    await waitForLocks(invocation, project.environment.name, session, { ...timingOf(of), deadline });
+    const planned = approved
+      ? await planApprovedProject(invocation, project, session, approved, options, onEvent)
+      : await planProject(invocation, project, session, options, onEvent);
+    progress.end();
+    const refused = await refusalOf(of, planned);
+    if (refused) return refused;
+    const receipt = await applyPlan(planned, input).catch((error: unknown) => {
+      if (!isOvertaken(error) || invocation.ports.clock.now() >= deadline) throw error;
+    });
+    if (receipt) {
+      // Without changes the state still records which resources are up to date.
+      if (planned.work.length + planned.protections.length === 0) await confirmAll(planned, input);
+      return outcomeOf(of, planned, await finishRounds(of, planned, input, receipt));
+    }
+    progress.end();
+    const { terminal, flags } = invocation;
+    if (!flags.quiet) terminal.say(`${said(terminal.style('stderr'), PROGRESS_TEXTS.planningAgain)}.`);
+  }
 }
 
 /** Throws a NotiformError (exit 7) if the state is kept in files and a CI machine, which starts empty, has none. */

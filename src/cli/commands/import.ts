@@ -9,6 +9,7 @@ import type { Importing } from '../import/run.ts';
 import { requireOwnState } from '../import/store.ts';
 import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
+import { waitForLocks } from '../lock-wait.ts';
 import type { Outcome } from '../outcome.ts';
 import { engineInput, type LoadedProject, openConfig, readProject, withoutSends } from '../session.ts';
 import { withSession } from '../with-session.ts';
@@ -20,6 +21,7 @@ export interface ImportOptions {
   out?: string;
   update?: boolean;
   acceptAccount?: boolean;
+  lockTimeout?: number;
 }
 
 /** `import [address…]`: live resources as manifests, or, with `--update`, what drifted of manifests that are there. */
@@ -42,6 +44,8 @@ export async function importLive(
     requireKnown('--profile', profiles, [...environment.profiles.keys()]);
     const acceptAccount = options.acceptAccount === true;
     const importing: Importing = { input, project, reload, folder, holder: holderOf('import'), acceptAccount };
+    const timing = { command: 'import', timeoutMs: options.lockTimeout };
+    await waitForLocks(invocation, environment.name, session, timing);
     await requireOwnState(importing, profiles);
     const choice = { addresses, matches, kinds, profiles };
     const { report, problems } = options.update

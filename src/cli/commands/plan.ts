@@ -3,6 +3,7 @@ import type { Plan } from '../../core/plan.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawPlanMarkdown } from '../../report/review/plan.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
+import { waitForLocks } from '../lock-wait.ts';
 import { requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProjectEarly } from '../plan/early.ts';
@@ -30,6 +31,8 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     project,
     needs,
     async (session, progress) => {
+      const timing = { command: 'plan', timeoutMs: options.lockTimeout };
+      await waitForLocks(invocation, project.environment.name, session, timing);
       const known = await early;
       const ready = { commit: await (known?.commit ?? commit), begun: known?.begun };
       const planned = await planProject(invocation, project, session, options, progress.onEvent, ready);

@@ -23,6 +23,7 @@ const BESIDE: readonly string[] = [
   'newState',
   'maxAge',
   'concurrency',
+  'lockTimeout',
   'detailedExitcode',
 ];
 

@@ -21,8 +21,8 @@ export async function openProjectEarly(
   options: PlanOptions,
   needs: Parameters<typeof openSession>[2],
 ): Promise<{ project: LoadedProject; early: Promise<EarlySession> | undefined }> {
-  const { target, exclude, resubmit, reupload, unprotect, shard } = options;
-  const isWhole = ![target, exclude, resubmit, reupload, unprotect, shard].some(Boolean);
+  const { target, exclude, resubmit, reupload, unprotect, shard, lockTimeout } = options;
+  const isWhole = ![target, exclude, resubmit, reupload, unprotect, shard, lockTimeout].some(Boolean);
   let early: Promise<EarlySession> | undefined;
   const begin = async (opened: Pick<LoadedProject, 'config' | 'environment'>): Promise<EarlySession> => {
     const commit = commitOf(opened.config.root);

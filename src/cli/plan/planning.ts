@@ -30,6 +30,7 @@ export interface PlanOptions {
   shard?: Shard;
   concurrency?: number;
   refresh?: 'full' | 'index';
+  lockTimeout?: number;
 }
 
 /**

@@ -1,0 +1,77 @@
+import pLimit from 'p-limit';
+import { slept } from '../core/ports.ts';
+import { NotiformError } from '../core/problem.ts';
+import { interruptedProblem } from '../engine/problems.ts';
+import { said } from '../report/terminal-words.ts';
+import { ourTime } from '../report/time.ts';
+import { durationWords } from '../report/words.ts';
+import { isDeadHere } from '../state/lock-content.ts';
+import { alreadyLocked, nameOf } from '../state/refusals.ts';
+import type { Holder, Lock, StateStore } from '../state/store.ts';
+import { isProcessAlive } from './emulator/alive.ts';
+import { holderOf } from './holder.ts';
+import type { Invocation } from './invocation.ts';
+import type { Session } from './session.ts';
+import { PROGRESS_TEXTS } from './texts.ts';
+
+/** How often a lock is looked at. A look at a git remote takes about a second. */
+const INTERVAL_MS = 2_000;
+/** How many locks are read at once. The git store reads those of the same time together. */
+const AT_ONCE = 64;
+
+/** True if the next run of this holder takes the lock over: another run of this machine left it behind, or it has expired. */
+export function isTakenOver(lock: Lock, ours: Holder, store: StateStore['kind']): boolean {
+  if (lock.isExpired) return true;
+  // In git, a run takes over only the locks of its own user.
+  return isDeadHere(lock, ours, isProcessAlive) && (store !== 'git' || lock.holder?.user === ours.user);
+}
+
+/**
+ * Waits until no other run has the lock of a profile of the session. Does nothing without `--lock-timeout`. Throws a NotiformError
+ * (`lock-held`, exit 6) if a lock is still held at the end of that time, and if it was interrupted (exit 130).
+ * @param deadline the end of the time, if it began earlier
+ */
+export async function waitForLocks(
+  invocation: Invocation,
+  environment: string,
+  { store, profiles, shard }: Pick<Session, 'store' | 'profiles' | 'shard'>,
+  { command, timeoutMs, deadline }: { command: string; timeoutMs: number | undefined; deadline?: number },
+): Promise<void> {
+  if (timeoutMs === undefined) return;
+  const { terminal, flags, signal, redaction, ports } = invocation;
+  const { clock } = ports;
+  const end = deadline ?? clock.now() + timeoutMs;
+  const ours = holderOf(command);
+  const style = terminal.style('stderr');
+  const limit = pLimit(AT_ONCE);
+  const lockOn = async (profile: string): Promise<[string, Lock][]> => {
+    const lock = await store.lockOf(profile);
+    return lock && !isTakenOver(lock, ours, store.kind) ? [[profile, lock]] : [];
+  };
+  const all = [...(shard ?? profiles.keys())];
+  let shown: string | undefined;
+  for (;;) {
+    const [first] = (await Promise.all(all.map((profile) => limit(lockOn, profile)))).flat();
+    if (!first) return;
+    const [profile, lock] = first;
+    const left = end - clock.now();
+    if (left <= 0) throw alreadyLocked(`${environment}/${profile}`, lock);
+    if (shown !== lock.token && !flags.quiet) {
+      const words = { subject: `${environment}/${profile}`, limit: durationWords(left, style.language) };
+      const { holder, since = '' } = redaction.within(lock);
+      terminal.say(
+        holder
+          ? said(style, PROGRESS_TEXTS.locked, { ...words, holder: nameOf(holder), since: ourTime(since, style) })
+          : said(style, PROGRESS_TEXTS.lockedByUnknown, words),
+      );
+    }
+    shown = lock.token;
+    if (!(await slept(clock, Math.min(INTERVAL_MS, left), signal))) throw new NotiformError(interruptedProblem(), 130);
+  }
+}
+
+/** True if another run was faster: it has the lock, or wrote the state since it was read. Nothing was changed then. */
+export function isOvertaken(error: unknown): boolean {
+  const codes = error instanceof NotiformError ? error.problems.map(({ code }) => code) : [];
+  return codes.length > 0 && codes.every((code) => code === 'lock-held' || code === 'state-moved');
+}
