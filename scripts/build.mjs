@@ -5,15 +5,25 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { refuseCircles, toCommonJs } from './common-js.mjs';
 import { licensesOf } from './licenses.mjs';
 
-// esbuild is written in Go. It ends soon: collecting garbage less often saves a sixth of the build's processor time.
-process.env.GOGC ??= '400';
+// A build ends soon. esbuild is written in Go: without collecting garbage it takes a sixth less processor time. V8 need not
+// optimize functions either.
+process.env.GOGC ??= 'off';
+setFlagsFromString('--no-opt');
 
 /** What the scripts generate into the sources. The bundles begin meanwhile, and wait for it where they import it. */
-const generating = Promise.all([import('./compile-schemas.mjs'), import('./compile-desk.mjs')]);
+const schemas = new Promise((resolve, reject) => {
+  // Compiling the schemas takes as long as the rest, so it has a thread of its own.
+  const worker = new Worker(new URL('compile-schemas.mjs', import.meta.url));
+  worker.once('message', resolve).once('error', reject);
+});
+const pages = Promise.all([import('./compile-desk.mjs'), import('./compile-problems.mjs')]);
+const generating = Promise.all([schemas, pages]);
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 
 /** Bundles a program with all that it imports, without a path, a date or a commit in its files. */
@@ -83,12 +93,29 @@ const generatedFirst = {
   },
 };
 
+/** Leaves the validators out of the bundle: they become a chunk of their own, so the other chunks need not wait for them. */
+const validatorsApart = {
+  name: 'validators-apart',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /\/generated\/validators\.js$/ }, () => ({
+      path: `./${VALIDATORS}`,
+      external: true,
+      sideEffects: false,
+    }));
+    esbuild.onResolve({ filter: /\/generated\// }, () => pages.then(() => undefined));
+  },
+};
+
+const digest = digestOfSources();
+/** The chunk of the validators. Like that of another chunk, its name is another one for another content. */
+const VALIDATORS = `validators-${digest.slice(0, 8)}.js`;
+
 /** Puts the digest of the sources into the module that exports it. */
 const ownDigest = {
   name: 'own-digest',
   setup(esbuild) {
     esbuild.onLoad({ filter: /[\\/]core[\\/]version\.ts$/ }, async ({ path }) => {
-      const [text, digest] = await Promise.all([readFile(path, 'utf8'), generating.then(digestOfSources)]);
+      const text = await readFile(path, 'utf8');
       return { contents: text.replace('process.env.NOTIFORM_BUILD', JSON.stringify(digest)), loader: 'ts' };
     });
   },
@@ -96,10 +123,10 @@ const ownDigest = {
 
 /** A digest of everything that the program is built from: what one build has cached is not valid for another. */
 function digestOfSources() {
-  const names = ['package-lock.json'];
+  const names = ['docs/errors.ko.md', 'docs/errors.md', 'package-lock.json'];
   for (const folder of ['schemas', 'scripts', 'src'])
     for (const name of readdirSync(folder, { recursive: true }))
-      if (/\.\w+$/.test(name)) names.push(join(folder, name));
+      if (/\.\w+$/.test(name) && !/[\\/]generated[\\/]/.test(name)) names.push(join(folder, name));
   const hash = createHash('sha256');
   for (const name of names.sort()) hash.update(`${name}\n`).update(readFileSync(name));
   return hash.digest('hex');
@@ -121,15 +148,16 @@ async function buildProgram() {
     outdir: 'dist/chunks',
     format: 'esm',
     splitting: true,
-    plugins: [generatedFirst, ownDigest, lightUndici, loadedLater],
+    plugins: [validatorsApart, ownDigest, lightUndici, loadedLater],
     target: 'node20.18',
     write: false,
   });
   const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([path, row]) => [basename(path), row]));
   refuseCircles(metafile.outputs);
   await mkdir(CHUNKS, { recursive: true });
-  await Promise.all(
-    outputFiles.map(({ path, text }) => {
+  await Promise.all([
+    schemas.then(writeValidators),
+    ...outputFiles.map(({ path, text }) => {
       const loader = LOADERS[basename(path)];
       const code = toCommonJs(text, outputs[basename(path)], (id) => {
         if (!id.startsWith('./')) return `require("${id}")`;
@@ -144,15 +172,21 @@ async function buildProgram() {
         ? writeFile(PROGRAM, `#!/usr/bin/env node\n${start}${linked}`)
         : writeFile(join(CHUNKS, chunkOf(path)), `${start}${linked}`);
     }),
-  );
+  ]);
   // Chunks of an earlier build go last: a program that runs meanwhile may still load them.
   await copyFile('scripts/chunk-loader.cjs', join(CHUNKS, 'chunk-loader.cjs'));
-  const made = new Set([...outputFiles.map(({ path }) => chunkOf(path)), 'chunk-loader.cjs']);
+  const made = new Set([...outputFiles.map(({ path }) => chunkOf(path)), chunkOf(VALIDATORS), 'chunk-loader.cjs']);
   const old = (await readdir(CHUNKS)).filter((name) => !made.has(name));
   await Promise.all(old.map((name) => rm(join(CHUNKS, name))));
   await rm('dist/compiled', { recursive: true, force: true });
   await chmod(PROGRAM, 0o755);
   return metafile;
+}
+
+/** Writes the chunk of the validators. It imports nothing. */
+async function writeValidators({ outputs }) {
+  const [[path, output]] = Object.entries(outputs);
+  await writeFile(join(CHUNKS, chunkOf(VALIDATORS)), toCommonJs(await readFile(path, 'utf8'), output));
 }
 
 function chunkOf(path) {
@@ -206,7 +240,7 @@ async function buildAction() {
 if (process.argv.includes('--program')) await buildProgram();
 else {
   const programs = await Promise.all([buildProgram(), buildLibrary(), buildAction()]);
-  const [schemas, pages] = await generating;
+  const [validators, [{ metafiles }]] = await generating;
   // test/licenses.test.ts compares this with THIRD-PARTY-LICENSES, which is in the package.
-  await writeFile('dist/THIRD-PARTY-LICENSES', await licensesOf([schemas.metafile, ...pages.metafiles, ...programs]));
+  await writeFile('dist/THIRD-PARTY-LICENSES', await licensesOf([validators, ...metafiles, ...programs]));
 }

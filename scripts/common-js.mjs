@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 
 const IMPORT = /^import (?:(?:\{([^}]*)\}|([\w$]+)|\* as ([\w$]+)) from )?"([^"]+)";$/gm;
-const EXPORT = /^export (?:\{([^}]*)\}|default (.+));\s*$(?![\s\S])/m;
+const EXPORT = /(?:^|(?<=[;}]))export ?(?:\{([^}]*)\}|default (.+));\s*$(?![\s\S])/m;
 
 /**
  * @param text the chunk

@@ -1,13 +1,12 @@
 // Compiles schemas/*.schema.json into one module of validators without a `require()`: it loads in milliseconds and
-// needs no ajv at run time. Run it after a change of a schema; the build runs it too. The page of the problems is compiled
-// with the schemas, because the type check needs both.
+// needs no ajv at run time. Run it after a change of a schema; the build runs it too, in a thread.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parentPort } from 'node:worker_threads';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
-import './compile-problems.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const outDir = join(root, 'src/manifest/generated');
@@ -42,8 +41,7 @@ ajv.getSchema('notiform.schema.json');
 const code = standalone.default(ajv, exported);
 
 await mkdir(outDir, { recursive: true });
-/** What esbuild put into the module. */
-export const { metafile } = await build({
+const { metafile } = await build({
   stdin: {
     contents: `${code}\nexport const validators = { ${Object.keys(exported).sort().join(', ')} };\nexport const schemas = ${JSON.stringify(Object.fromEntries(schemas.map((schema) => [schema.$id, schema])))};\n`,
     resolveDir: root,
@@ -57,7 +55,6 @@ export const { metafile } = await build({
   target: 'node20.18',
   minifySyntax: true,
   minifyWhitespace: true,
-  charset: 'utf8',
   logLevel: 'warning',
   metafile: true,
 });
@@ -75,3 +72,5 @@ export const validators: Readonly<Record<string, Validate>>;
 export const schemas: Readonly<Record<string, JsonObject>>;
 `,
 );
+// What esbuild put into the module.
+parentPort?.postMessage(metafile);

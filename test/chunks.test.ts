@@ -53,6 +53,13 @@ module.exports = { d: $d, e: e };
 `);
   });
 
+  it('exports its names also if its spaces are left out', () => {
+    const text = 'var a=1;function f(){}export{a as b,f};\n';
+    expect(linked(text, { imports: [], exports: ['b', 'f'] })).toBe(
+      'var a=1;function f(){}module.exports = { b: a, f: f };\n',
+    );
+  });
+
   it('leaves a text that looks like a dynamic import', () => {
     const text = 'var a = `import("./b.js")`;\nexport {\n  a\n};\n';
     expect(linked(text, { imports: [], exports: ['a'] })).toContain('`import("./b.js")`');
