@@ -13,7 +13,7 @@ export interface Database {
    * NotiformError (`state-…`) if the database fails or refuses.
    * @param line statements of one line wait for each other, but not for the other line
    */
-  ask(statement: string, values: readonly (string | number)[], line?: ConnectionUse): Promise<QueryResultRow[]>;
+  ask(statement: string, values: readonly (string | number | null)[], line?: ConnectionUse): Promise<QueryResultRow[]>;
   /** Ends what still runs. It then fails. */
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function openDatabase(url: string, ports: Pick<Ports, 'clock' | 'random' 
   let pool: Promise<Pool> | undefined;
   // When the database first failed since its last answer. A hanging database fails late, so the time counts from there.
   let failingSince: number | undefined;
-  const query = async (statement: string, values: readonly (string | number)[]): Promise<QueryResultRow[]> => {
+  const query = async (statement: string, values: readonly (string | number | null)[]): Promise<QueryResultRow[]> => {
     closing.signal.throwIfAborted();
     pool ??= openPool(url, ports, sockets);
     const { rows } = await (await pool).query<QueryResultRow>(statement, [...values]);

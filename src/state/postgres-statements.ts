@@ -22,6 +22,14 @@ const OWNER = `split_part(profile, '/', 1)`;
 const WHERE = 'environment = $1 and profile = $2';
 const MINE = `${WHERE} and token = $3 and fence = $4::bigint`;
 
+/**
+ * A document that a person puts in keeps the row's serial, so the document is compared too: with a digest if the statement replaces it, else
+ * with its length, which costs the same for every document.
+ */
+const hasDigest = (digest: string): string =>
+  `encode(sha256(convert_to(notiform_state.document, 'UTF8')), 'hex') is not distinct from ${digest}::text`;
+const hasBytes = (bytes: string): string => `octet_length(notiform_state.document) is not distinct from ${bytes}::int`;
+
 /** Empties the rows of the former journal, after `written`. */
 const EMPTIED = `emptied as (
       update notiform_state set document = null
@@ -38,7 +46,7 @@ const addedTo = (piece: string, line: string): string => `added as (
 
 export const statements = {
   /** environment, JSON array of profiles. The rows of a journal are in order. */
-  read: `select profile, document, serial from notiform_state
+  read: `select profile, document, serial, octet_length(document) as bytes from notiform_state
     where environment = $1 and ${OWNER} in (select jsonb_array_elements_text($2::jsonb))
     order by length(profile), profile`,
 
@@ -59,54 +67,58 @@ export const statements = {
     returning fence, (select lock from former) as former`,
 
   /**
-   * environment, profile, token, fence, serial, document, seconds, the row's serial before, 1 to begin a journal or 0. Empties the rows
-   * of the former journal. Returns the stored document if it was not replaced.
+   * environment, profile, token, fence, serial, document, seconds, the row's serial before, 1 to begin a journal or 0, the digest of the
+   * document before. Empties the rows of the former journal. Returns the stored document if it was not replaced.
    */
   write: `with written as (
       update notiform_state
       set serial = $5::bigint, document = $6, expires_at = clock_timestamp() + make_interval(secs => $7)
-      where ${MINE} and serial = $8::bigint
-      returning 1),
+      where ${MINE} and serial = $8::bigint and ${hasDigest('$10')}
+      returning octet_length(document) as bytes),
     ${EMPTIED},
     ${begunIf('$9')}
-    select 'written' as outcome, null as stored from written
+    select 'written' as outcome, null as stored, bytes from written
     union all
-    select 'unwritten', document from notiform_state where ${MINE} and not exists (select from written)`,
+    select 'unwritten', document, octet_length(document) from notiform_state where ${MINE} and not exists (select from written)`,
 
   /**
-   * environment, profile, token, fence, serial, line, seconds, the row's serial before, the number of the journal's row. Returns the
-   * end of that row if the line was not added.
+   * environment, profile, token, fence, serial, line, seconds, the row's serial before, the number of the journal's row, the length of the
+   * document. Returns the end of the journal's row if the line was not added.
    */
   append: `with written as (
       update notiform_state set serial = $5::bigint, expires_at = clock_timestamp() + make_interval(secs => $7)
-      where ${MINE} and serial = $8::bigint
-      returning 1),
+      where ${MINE} and serial = $8::bigint and ${hasBytes('$10')}
+      returning octet_length(document) as bytes),
     ${addedTo('$9', '$6')}
-    select 'written' as outcome, null as stored from written
+    select 'written' as outcome, null as stored, bytes from written
     union all
     select 'unwritten', (
-        select right(document, length($6)) from notiform_state where environment = $1 and profile = $2 || '/' || $9::int)
+        select right(document, length($6)) from notiform_state where environment = $1 and profile = $2 || '/' || $9::int),
+        octet_length(document)
       from notiform_state where ${MINE} and not exists (select from written)`,
 
   /**
-   * environment, profile, serial, document, the row's serial before, 1 to begin a journal or 0. As `write`, without a lock. Returns no
-   * row if another run was faster.
+   * environment, profile, serial, document, the row's serial before, 1 to begin a journal or 0, the digest of the document before. As
+   * `write`, without a lock. Returns no row if another run was faster.
    */
   edit: `with written as (
       insert into notiform_state (environment, profile, serial, document) values ($1, $2, $3::bigint, $4)
       on conflict (environment, profile) do update set serial = excluded.serial, document = excluded.document
-      where notiform_state.serial = $5::bigint
-      returning serial),
+      where notiform_state.serial = $5::bigint and ${hasDigest('$7')}
+      returning octet_length(document) as bytes),
     ${EMPTIED},
     ${begunIf('$6')}
-    select serial from written`,
+    select bytes from written`,
 
-  /** environment, profile, serial, line, the row's serial before, the number of the journal's row. As `append`, without a lock. */
+  /**
+   * environment, profile, serial, line, the row's serial before, the number of the journal's row, the length of the document. As `append`,
+   * without a lock.
+   */
   extend: `with written as (
-      update notiform_state set serial = $3::bigint where ${WHERE} and serial = $5::bigint
-      returning serial),
+      update notiform_state set serial = $3::bigint where ${WHERE} and serial = $5::bigint and ${hasBytes('$7')}
+      returning octet_length(document) as bytes),
     ${addedTo('$6', '$4')}
-    select serial from written`,
+    select bytes from written`,
 
   /** environment, JSON array of profile, token and fence, seconds. Returns the tokens of the locks that are still ours. */
   renew: `update notiform_state as state set expires_at = clock_timestamp() + make_interval(secs => $3)

@@ -1,4 +1,5 @@
 import type { QueryResultRow } from 'pg';
+import { sha256 } from '../core/json.ts';
 import type { Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -95,10 +96,12 @@ export function createPostgresStore(options: PostgresStoreOptions): StateStore {
         if (!next && !known) return;
         // Another run may have written since, and this document would then be changed.
         if (!next) continue;
-        const { isLine, text, more, ...after } = written(rows, writer.next(changeBetween(document ?? {}, next)), whole);
-        const values = [environment, name, next.serial, text, rows.serial, more];
-        if ((await table.rows(isLine ? statements.extend : statements.edit, values)).length > 0) {
-          edited.set(name, { document: next, writer, serial: next.serial, ...after });
+        const writing = writer.next(changeBetween(document ?? {}, next));
+        const { isLine, text, more, known: before, ...after } = written(rows, writing, whole);
+        const values = [environment, name, next.serial, text, rows.serial, more, before];
+        const [row] = await table.rows(isLine ? statements.extend : statements.edit, values);
+        if (row) {
+          edited.set(name, { document: next, writer, serial: next.serial, bytes: bytesIn(row), ...after });
           return;
         }
         await ports.clock.sleep(ports.random.next() * Math.min(1_000, 20 * 2 ** races));
@@ -115,6 +118,9 @@ interface StoredRows {
   stored: Stored | undefined;
   /** The serial of the row, which differs from that of the document after a change by hand. */
   serial: number;
+  /** The digest of the base, and its length in the encoding of the database; null if there is none. */
+  digest: string | null;
+  bytes: number | null;
   /** The number of the last piece, and its length. */
   piece: number;
   length: number;
@@ -129,17 +135,27 @@ interface EditedDocument extends RowMarks {
   writer: StateWriter;
 }
 
-/** Returns the text of a write and the last piece of the journal after it. `more`: the number of the piece, or 1 to begin a journal. */
+/**
+ * Returns the text of a write and the last piece of the journal after it. `more`: the number of the piece, or 1 to begin a journal.
+ * `known`: by what the statement recognizes the base before.
+ */
 function written(rows: RowMarks, writing: Writing, whole: number) {
   const isLine = 'line' in writing;
   const text = isLine ? writing.line : writing.base;
   const isFull = rows.length >= whole / 2;
   const piece = isLine ? rows.piece + (isFull ? 1 : 0) : 0;
   const more = isLine ? piece : Number(writing.journal !== undefined);
-  return { isLine, text, more, piece, length: isLine ? text.length + (isFull ? 0 : rows.length) : 0 };
+  const known = isLine ? rows.bytes : rows.digest;
+  const digest = isLine ? rows.digest : sha256(text);
+  return { isLine, text, more, known, digest, piece, length: isLine ? text.length + (isFull ? 0 : rows.length) : 0 };
 }
 
-const NO_ROWS: StoredRows = { stored: undefined, serial: 0, piece: 0, length: 0 };
+/** The length of the base, as the database has it. */
+function bytesIn(row: QueryResultRow): number {
+  return Number(row['bytes']);
+}
+
+const NO_ROWS: StoredRows = { stored: undefined, serial: 0, digest: null, bytes: null, piece: 0, length: 0 };
 
 function placeOf(environment: string, profile: string): DocumentPlace {
   return { environment, profile, shown: `the database, ${environment}/${profile}`, help: HELP };
@@ -147,9 +163,9 @@ function placeOf(environment: string, profile: string): DocumentPlace {
 
 function storedIn(rows: readonly QueryResultRow[], place: DocumentPlace): StoredRows {
   const row = rows.find(({ profile }) => profile === place.profile);
-  const serial = Number(row?.['serial'] ?? 0);
   const base: unknown = row?.['document'];
-  if (typeof base !== 'string') return { ...NO_ROWS, serial };
+  const serial = Number(row?.['serial'] ?? 0);
+  if (!row || typeof base !== 'string') return { ...NO_ROWS, serial };
   const parsed = parseBase(base, place);
   const pieces = rows.flatMap(({ profile, document }) =>
     String(profile).startsWith(`${place.profile}/`) && typeof document === 'string' ? [document] : [],
@@ -157,7 +173,8 @@ function storedIn(rows: readonly QueryResultRow[], place: DocumentPlace): Stored
   const stored = replay(parsed, { base, journal: pieces.join('') }, place);
   const isMissing = parsed.names.journal !== undefined && pieces.length === 0;
   if (isMissing || stored.hasLeftOut) throw damaged(place, 'its journal is missing, or belongs to another copy of it');
-  return { stored, serial, piece: Math.max(0, pieces.length - 1), length: pieces.at(-1)?.length ?? 0 };
+  const marks = { serial, digest: sha256(base), bytes: bytesIn(row) };
+  return { stored, ...marks, piece: Math.max(0, pieces.length - 1), length: pieces.at(-1)?.length ?? 0 };
 }
 
 interface Table {
@@ -257,8 +274,8 @@ function leaseOf({ table, environment, read, renewals, whole }: StateRow, lock: 
     // If this write fails, the next one reads what is stored.
     open = undefined;
     const writing = await nextOrLost(() => writer.next(change));
-    const { isLine, text, more, ...after } = written(rows, writing, whole);
-    const values = [...mine, change.serial, text, LEASE_SECONDS, rows.serial, more];
+    const { isLine, text, more, known, ...after } = written(rows, writing, whole);
+    const values = [...mine, change.serial, text, LEASE_SECONDS, rows.serial, more, known];
     const ask = () => table.rows(isLine ? statements.append : statements.write, values);
     // The same text: an earlier try wrote it, and its answer was lost.
     const isStored = (row?: QueryResultRow) => row?.['outcome'] === 'written' || row?.['stored'] === text;
@@ -270,7 +287,7 @@ function leaseOf({ table, environment, read, renewals, whole }: StateRow, lock: 
       requireNext(subject, change.serial, (await read()).stored?.document.serial ?? 0);
       throw moved(subject, 'was changed while this run had its lock');
     }
-    open = { writer, serial: change.serial, ...after };
+    open = { writer, serial: change.serial, bytes: bytesIn(row), ...after };
   };
   /** A change that cannot follow the stored serial may be that of a run that lost its lock. */
   const nextOrLost = async (next: () => Writing): Promise<Writing> => {

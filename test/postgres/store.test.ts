@@ -314,6 +314,63 @@ describe('a document without a lock', () => {
   });
 });
 
+describe('a document that a person puts in during a run', () => {
+  const message = { send: 'smoke', to: 'qa', refkey: 'r', time: '2026-11-20T00:00:00.000Z', outcome: 'sending' };
+  const adding =
+    (one: string): DocumentEdit =>
+    (stored) => {
+      const { sends = {}, ...rest } = stored ?? emptyDocument('test', SENDS, '');
+      return { ...rest, serial: rest.serial + 1, sends: { ...sends, [one]: message } };
+    };
+  /** The words of docs/state.md. They leave the serial of the row as it is. */
+  const put = (profile: string, text: string) =>
+    `insert into notiform_state (environment, profile, document) values ('test', '${profile}', '${text}')
+     on conflict (environment, profile) do update set document = excluded.document`;
+  const swap = (profile: string, from: string, to: string) =>
+    `update notiform_state set document = replace(document, '${from}', '${to}') where profile = '${profile}'`;
+  // With a journal, the second edit adds a line.
+  const sizes = [
+    ['written whole', {}],
+    ['with a journal', { whole: 1 }],
+  ] as const;
+
+  describe.each(sizes)('%s', (_, more) => {
+    it('is the one that test sends are added to', async () => {
+      const name = await database();
+      const store = storeAt(server.url(name), more);
+      for (const one of ['a', 'b']) await store.edit(SENDS, ann, adding(one));
+      const theirs = adding('theirs')(undefined);
+      await server.ask(put(SENDS, JSON.stringify({ ...theirs, serial: 2 })), name);
+      for (const one of ['c', 'd']) await store.edit(SENDS, ann, adding(one));
+      const read = await storeAt(server.url(name)).read(SENDS);
+      expect(Object.keys(read?.sends ?? {}).toSorted()).toEqual(['c', 'd', 'theirs']);
+    });
+
+    it('stops a run that has the lock', async () => {
+      const name = await database();
+      const lease = await storeAt(server.url(name), more).lock('shop', ann);
+      for (const serial of [1, 2]) await lease.write(document(serial));
+      await server.ask(put('shop', JSON.stringify({ ...document(2), account: 'theirs' })), name);
+      expect(await problem(lease.write(document(3)))).toMatchObject({
+        code: 'state-moved',
+        message: 'The state of test/shop was changed while this run had its lock',
+      });
+      expect((await storeAt(server.url(name)).read('shop'))?.account).toBe('theirs');
+      await lease.release();
+    });
+  });
+
+  it('of the same length is seen too', async () => {
+    const name = await database();
+    const store = storeAt(server.url(name));
+    await store.edit(SENDS, ann, adding('a'));
+    await server.ask(swap(SENDS, 'sending', 'unknown'), name);
+    await store.edit(SENDS, ann, adding('b'));
+    const read = await storeAt(server.url(name)).read(SENDS);
+    expect(Object.values(read?.sends ?? {}).map(({ outcome }) => outcome)).toEqual(['unknown', 'sending']);
+  });
+});
+
 describe('the locks of a run', () => {
   it('are renewed together, and one that was broken is lost alone', async () => {
     const name = await database();
