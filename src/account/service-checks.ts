@@ -55,7 +55,7 @@ export async function checkAddress(options: CheckedAddress): Promise<Check[]> {
   const isNamed = !isLoopback(url) && isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) === 0;
   const names = isNamed
     ? await checked(dns, async () => [
-        passed(dns, `${url.hostname} is ${(await addressesOf(url.hostname, called, clock)).join(', ')}`),
+        passed(dns, `${url.hostname}: ${(await addressesOf(url.hostname, called, clock)).join(', ')}`),
       ])
     : [skipped(dns, `${url.host} needs no DNS`)];
   if (hasFinding(names)) return [...names, skipped(tls, 'the host was not found')];

@@ -20,10 +20,10 @@ export interface ExplanationPart {
   help: string;
 }
 
-/** The page of a problem, or undefined if no problem has this code. Only the commonest problems have a page in Korean. */
+/** The page of a problem, or undefined if no problem has this code. */
 export function problemExplanation(code: string, language: Language = 'en'): Explanation | undefined {
   if (!isProblemCode(code)) return undefined;
-  return { code, parts: [(language === 'ko' ? koreanCodes[code] : undefined) ?? codes[code]] };
+  return { code, parts: [(language === 'ko' ? koreanCodes : codes)[code]] };
 }
 
 /** The page of a lint rule, or undefined if no rule has this id. */

@@ -1,4 +1,4 @@
-import { codes } from '../core/codes.ts';
+import { codes, koreanCodes, type ProblemCode } from '../core/codes.ts';
 import type { Language, Phrase } from '../core/language.ts';
 import type { Problem } from '../core/problem.ts';
 import { declarations } from '../kinds/registry.ts';
@@ -27,8 +27,22 @@ export const PROBLEM_LABELS = {
   },
 } satisfies Record<string, Phrase>;
 
-/** Messages and hints of problems, as they are written in English, and in Korean. The advice of lint rules is beside the rules. */
-export const PROBLEM_PHRASES: readonly Phrase[] = Object.entries(words).map(([en, ko]) => ({ en, ko }));
+/**
+ * The pages of all problems; then messages and hints of problems and the texts of checks, as they are written in English, and in
+ * Korean. The advice of lint rules is beside the rules.
+ */
+export const PROBLEM_PHRASES: readonly Phrase[] = [
+  ...Object.entries(codes)
+    .flatMap(([code, { what, help }]) => {
+      const korean = koreanCodes[code as ProblemCode];
+      return [
+        { en: what, ko: korean.what },
+        { en: help, ko: korean.help },
+      ];
+    })
+    .filter(({ en }) => !Object.hasOwn(words, en)),
+  ...Object.entries(words).map(([en, ko]) => ({ en, ko })),
+];
 
 const translate = catalogOf(PROBLEM_PHRASES);
 
@@ -43,9 +57,14 @@ export function problemIn(language: Language, problem: Problem): Problem {
 
 /** The message with the meaning of the service's code in place of the service's own words. Words without a known meaning are quoted. */
 function withMeaning(language: Language, { code, message, service }: Problem): string {
-  if (code !== 'service-refused' || !service?.message) return message;
+  if (!['service-refused', 'service-credentials'].includes(code) || !service?.message) return message;
   const { means } = explainResult(service.code, language) ?? explainResourceResult(service.code, language) ?? {};
   return message.replace(`: ${service.message} (`, () => `: ${means ?? `\`${service.message}\``} (`);
+}
+
+/** Returns a sentence of the catalog in a language. Another sentence stays as it is. */
+export function sentenceIn(language: Language, sentence: string): string {
+  return language === 'en' ? sentence : (translate(language, sentence) ?? sentence);
 }
 
 export function problemsIn(language: Language, problems: readonly Problem[]): Problem[] {

@@ -12,6 +12,7 @@ import { systemClock, systemPorts } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import { thisMachine } from '../../src/core/this-machine.ts';
 import { createEmulatorControl, type EmulatorServer } from '../../src/emulator/emulator.ts';
+import { englishIn } from '../report/english.ts';
 import { answering, listen } from '../wire/support.ts';
 import { openEmulator, openProject, type Project, tagsOf } from './project.ts';
 
@@ -165,6 +166,37 @@ describe('doctor', () => {
       says: 'The environment variable SHOP_KEY is not set',
       variable: { name: 'SHOP_KEY', setting: 'environments.here.profiles.shop.key' },
     });
+  });
+
+  it('is Korean: findings, their meanings and fixes, and the meaning of the code of the service', async () => {
+    const emulator = await emulated();
+    const project = await projectOf(emulator.url);
+    const run = async (env: Record<string, string>): Promise<string> => {
+      const { out } = await project.run(['doctor', '--language', 'ko'], { env });
+      expect(
+        englishIn(out.replaceAll(/environments\.\S+/g, ''), [
+          'here',
+          'Node',
+          'js',
+          'shop',
+          'mall',
+          'resourceUrl',
+          'messageUrl',
+        ]),
+      ).toEqual([]);
+      return out;
+    };
+    const unset = await run({ KEY: '', PASSWORD: '', QA: '' });
+    expect(unset).toContain('설정되지 않은 환경 변수 3개\n');
+    expect(unset).toContain(
+      '    의미: 이 명령에 필요한 설정이 없거나, `${env:NAME}`의 환경 변수가 설정되지 않았습니다\n',
+    );
+    expect(unset).toMatch(/\n해결할 문제 1개, 정상 \d+개, 건너뜀 \d+개\.\n$/);
+    const refused = await run({ KEY: 'other-key', PASSWORD: 'other-password' });
+    expect(refused).toMatch(/✗ 리소스 API: 인증 정보 .*[가-힣]/);
+    expect(refused).toContain('의미: 서비스의 응답: ');
+    const json = await project.run(['doctor', '--json', '--language', 'ko'], { env: { KEY: '' } });
+    expect(json.out).not.toMatch(/[가-힣]/);
   });
 
   it('lists the variables of credentials with the others, also beside a setting that is missing', async () => {
@@ -424,7 +456,7 @@ describe('doctor', () => {
       { result: 'finding', says: 'There is no host with the name nothing.invalid (ENOTFOUND)' },
     ]);
     expect(find('resource-credentials')).toMatchObject([{ result: 'skipped' }]);
-    expect(find('message-dns')).toMatchObject([{ result: 'ok', says: 'service.example is 203.0.113.7' }]);
+    expect(find('message-dns')).toMatchObject([{ result: 'ok', says: 'service.example: 203.0.113.7' }]);
     expect(find('message-tls')).toMatchObject([{ result: 'finding', problem: { code: 'service-unreachable' } }]);
     const plain = await checksOf(await projectOf('http://service.example', { messageUrl: emulator.url }));
     expect(plain.find('resource-dns')).toMatchObject([

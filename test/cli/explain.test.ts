@@ -48,7 +48,9 @@ describe('explain', () => {
   it('prints the Korean section of a common problem', async () => {
     const { out } = await explain('too-long', { NOTIFORM_LANGUAGE: 'ko' });
     expect(out).toBe(sectionOf('errors.ko.md', '글자 수 초과 (too-long)').replace(/^.*$/m, 'too-long'));
-    expect((await explain('bind-missing', { NOTIFORM_LANGUAGE: 'ko' })).out).toContain('does not exist');
+    expect((await explain('bind-missing', { NOTIFORM_LANGUAGE: 'ko' })).out).toContain(
+      '연결할 리소스가 서비스에 없습니다.',
+    );
   });
 
   it.each([

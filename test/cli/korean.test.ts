@@ -31,7 +31,7 @@ buttons:
   - { type: WL, name: 주문 보기, link: { mobile: "https://\${var:host}/orders/#{주문번호}" } }
 samples: [{ name: 기본, values: { 이름: 홍길동, 금액: "29,800", 주문번호: "17" } }]
 `;
-const NAMES = ['local', 'other', 'shop', 'qa', 'main', 'success', 'order', 'welcome', 'resubmits'];
+const NAMES = ['local', 'other', 'shop', 'qa', 'main', 'success', 'Node', 'js', 'order', 'welcome', 'resubmits'];
 
 it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 60_000 }, async () => {
   const project = await openProject(CONFIG);
@@ -79,6 +79,7 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('plan', 0, '→ 허용 방법: manifests/order-paid.yaml 파일에 `versions: true` 추가');
   await run('import', 0, '서비스의 내용이 파일과 다름');
   await run('import order-paid --update', 0, '가져오기: 수정한 파일 1개.');
+  await run('doctor', 0, '해결할 문제가 없습니다: 정상 ');
   await run('diff local other', 0, '서비스의 현재 내용: - local  + other');
   await run('diff local other --declared', 0, '1개 중 1개가 다릅니다.');
   expect(english).toEqual([]);

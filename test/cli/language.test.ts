@@ -127,7 +127,7 @@ describe('a usage or configuration error is Korean with --language ko', () => {
     [
       'get templates --state X',
       '`--state`에 쓸 수 없는 상태입니다: `X`',
-      '쓸 수 있는 값: REG(검수 요청 전), REQ(검수 중)',
+      '쓸 수 있는 값: REG(등록됨, 검수 요청 전), REQ(검수 중)',
     ],
     ['get brand-templates --bubble X', '쓸 수 없는 말풍선 유형입니다: `X`', '쓸 수 있는 값: TEXT'],
     ['get templates --keyword x', '`--keyword` 검색어의 길이가 맞지 않습니다(1자)', '2자 이상 50자 이하로'],

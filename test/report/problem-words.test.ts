@@ -92,23 +92,30 @@ it('docs/errors.ko.md has the commonest problems, as validate prints them', () =
 
 const LINT = ['lint', 'notification-template/lint', 'brand-template/lint'].map((folder) => join('src/kinds', folder));
 
-/** The messages and hints of a source, with a number for each value. */
-function messagesIn(path: string): string[] {
-  const messages: string[] = [];
+/** The texts that a source writes at chosen places, with a number for each value. */
+function textsIn(path: string, chosen: (node: ts.Node) => readonly (ts.Node | undefined)[]): string[] {
+  const texts: string[] = [];
   const take = (node: ts.Node | undefined): void => {
     if (!node) return;
-    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) messages.push(node.text);
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) texts.push(node.text);
     if (ts.isTemplateExpression(node))
-      messages.push(node.head.text + node.templateSpans.map(({ literal }) => `7${literal.text}`).join(''));
+      texts.push(node.head.text + node.templateSpans.map(({ literal }) => `7${literal.text}`).join(''));
     if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(take);
   };
   const visit = (node: ts.Node): void => {
-    const isMessage = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node);
-    if (isMessage && ['message', 'hint'].includes(node.name.getText())) take(node.initializer);
+    chosen(node).forEach(take);
     node.forEachChild(visit);
   };
   visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true));
-  return messages;
+  return texts;
+}
+
+/** The messages and hints of a source. */
+function messagesIn(path: string): string[] {
+  return textsIn(path, (node) => {
+    const isMessage = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node);
+    return isMessage && ['message', 'hint'].includes(node.name.getText()) ? [node.initializer] : [];
+  });
 }
 
 /** Texts that are put together from others, which the fixtures have as a whole. */
@@ -126,6 +133,54 @@ it('every message and every hint of a lint rule has Korean words', () => {
   const messages = files.flatMap(messagesIn).filter((one) => !PUT_TOGETHER.some((form) => form.test(one)));
   expect(messages.length).toBeGreaterThan(40);
   expect(messages.filter((one) => inKorean(one) === one)).toEqual([]);
+});
+
+/** The texts of the checks of `doctor`. */
+function checkTextsIn(path: string): string[] {
+  return textsIn(path, (node) => {
+    if (ts.isVariableDeclaration(node))
+      return /^(?:says|means|fix|ignore)$/.test(node.name.getText()) ? [node.initializer] : [];
+    const made = ts.isCallExpression(node) ? node.expression.getText() : '';
+    if (!ts.isCallExpression(node) || !['passed', 'skipped', 'noted', 'finding'].includes(made)) return [];
+    return node.arguments.slice(made === 'finding' ? 2 : 1);
+  });
+}
+
+/** Texts of checks whose values are words, and texts without a word. */
+const WITH_WORDS =
+  /^(?:v?7|7: 7|7(?: have a value|, not verified| API: 7 7|: 7, 7 with a state| s 7 the service|, and .*))$/;
+
+it('every text of a check of doctor has Korean words', () => {
+  const files = ['src/cli/doctor.ts', 'src/cli/commands/doctor.ts', 'src/account/service-checks.ts'];
+  const written = files.flatMap(checkTextsIn).filter((text) => !WITH_WORDS.test(text));
+  expect(written.length).toBeGreaterThan(60);
+  const texts = [
+    ...written.map((text) =>
+      text.replace('is locked 7', 'is locked by an unknown run').replace('has no 7', 'has no group'),
+    ),
+    '8 settings have a value',
+    'resource API: shop.example directly',
+    'message API: shop.example through proxy.example:8080 (HTTPS_PROXY)',
+    'file: 1 profile, 0 with a state',
+    'git: 2 profiles, 1 with a state',
+    'TLSv1.3, certificate until 2026-12-01, not verified',
+    'Add the line `.notiform/` to .gitignore, and run `git rm --cached -r .notiform`',
+    "This machine's clock is 90 s behind the service",
+    'The service has no sender profile with the key of `shop`',
+    'The profile `shop` is dormant',
+  ];
+  expect(texts.map(inKorean).filter((text) => englishIn(text).length > 0 || !/[가-힣]/.test(text))).toEqual([]);
+});
+
+it.each([
+  [
+    'by `apply` of kim on build-7 (process 41) since 2026-11-20 09:00:00 KST, https://ci.example/1',
+    /^`apply` 실행\(사용자 kim, 컴퓨터 build-7, 프로세스 41\), 2026-11-20 09:00:00 KST부터, https/,
+  ],
+  ['by `apply` on build-7 (process 41)', /^`apply` 실행\(컴퓨터 build-7, 프로세스 41\)$/],
+])('a lock is named in Korean: %s', (lock, korean) => {
+  expect(inKorean(lock)).toMatch(korean);
+  expect(inKorean(`shop is locked ${lock}`)).toMatch(/^shop 잠김: `apply` 실행/);
 });
 
 it.each(['Write `name: `, with an ASCII colon and a space', 'Write `name: ` and the value'])(

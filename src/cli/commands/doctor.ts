@@ -3,8 +3,10 @@ import { checkAddress, checkKeys, checkMessages, checkResources } from '../../ac
 import type { Environment } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
+import type { Language } from '../../core/language.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { drawDoctor } from '../../report/doctor.ts';
+import { problemIn } from '../../report/problem-words.ts';
 import { explainResult } from '../../report/result-codes.ts';
 import { messageEndpoints } from '../../send/endpoints.ts';
 import { type Client, type ClientOptions, createClient } from '../../wire/client.ts';
@@ -27,29 +29,32 @@ import { openConfig, openSession, openStore } from '../session.ts';
 /** `doctor`: checks everything that a command needs. Reads only, and never sends. A failed check does not end the others. */
 export async function doctor(invocation: Invocation): Promise<Outcome> {
   const { terminal, env } = invocation;
-  const style = terminal.style('stdout');
   const { checks: config, opened } = await checkConfig(() => openConfig(invocation));
   const checks = [
     checkNode(process.versions.node),
     ...config,
     ...(opened ? await environmentChecks(invocation, opened) : await checkProxy(env, [])),
   ];
-  const explained = invocation.redaction.within(checks.map(explainedCheck));
+  const style = terminal.style('stdout');
+  const explained = (language: Language) =>
+    invocation.redaction.within(checks.map((check) => explainedCheck(check, language)));
   return {
     exit: hasFinding(checks) ? Exit.failed : Exit.done,
-    text: drawDoctor(explained, opened?.environment.name, style),
-    json: { checks: explained },
+    text: drawDoctor(explained(style.language ?? 'en'), opened?.environment.name, style),
+    json: { checks: explained('en') },
     problems: checks.flatMap(({ problem }) => problem ?? []),
     shown: checks.flatMap(({ problem }) => problem ?? []),
     ...(opened ? { environment: opened.environment.name } : {}),
   };
 }
 
-/** A finding with the meaning of the service's own code. */
-function explainedCheck(check: Check): Check {
-  const { problem } = check;
-  const known = problem?.code === 'service-credentials' ? explainResult(problem.service?.code ?? '') : undefined;
-  return known ? { ...check, means: `The service says: ${known.means}`, fix: known.help } : check;
+/** A finding in a language, with the meaning of the service's own code. */
+function explainedCheck(check: Check, language: Language): Check {
+  if (!check.problem) return check;
+  const { code, service, message: says, hint: fix } = problemIn(language, check.problem);
+  const known = code === 'service-credentials' ? explainResult(service?.code ?? '', language) : undefined;
+  const means = known && { means: `The service says: ${known.means}`, fix: known.help };
+  return { ...check, says, ...(fix === undefined ? {} : { fix }), ...means };
 }
 
 async function environmentChecks(
