@@ -135,7 +135,11 @@ function digestOfSources() {
 const PROGRAM = 'dist/notiform.cjs';
 const CHUNKS = 'dist/chunks';
 /** The files that Node loads itself, and how they find the loader of all other chunks. */
-const LOADERS = { 'notiform.js': './chunks/chunk-loader.cjs', 'manifest-worker.js': './chunk-loader.cjs' };
+const LOADERS = {
+  'notiform.js': './chunks/chunk-loader.cjs',
+  'manifest-worker.js': './chunk-loader.cjs',
+  'import-worker.js': './chunk-loader.cjs',
+};
 
 /**
  * Builds the command line. esbuild splits only modules of ECMAScript, which Node loads slowly; so each chunk becomes a
@@ -144,7 +148,11 @@ const LOADERS = { 'notiform.js': './chunks/chunk-loader.cjs', 'manifest-worker.j
 async function buildProgram() {
   const { outputFiles, metafile } = await build({
     ...common,
-    entryPoints: { notiform: 'src/cli/main.ts', 'manifest-worker': 'src/manifest/load/worker.ts' },
+    entryPoints: {
+      notiform: 'src/cli/main.ts',
+      'manifest-worker': 'src/manifest/load/worker.ts',
+      'import-worker': 'src/manifest/import/worker.ts',
+    },
     outdir: 'dist/chunks',
     format: 'esm',
     splitting: true,

@@ -8,7 +8,7 @@ const { Script } = require('node:vm');
  * True if this is no thread of the manifests. `node:worker_threads` shows the same, and takes a twentieth of the time of
  * `--version` to load.
  */
-const isMainThread = basename(require.main?.filename ?? '') !== 'manifest-worker.cjs';
+const isMainThread = !/^(manifest|import)-worker\.cjs$/.test(basename(require.main?.filename ?? ''));
 
 const compiled = join(__dirname, '..', 'compiled', `${process.version}-${process.platform}-${process.arch}`);
 const loaded = new Map();

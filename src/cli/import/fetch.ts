@@ -5,7 +5,7 @@ import { fetchImages } from '../../engine/observe/fetching.ts';
 import { fileIn } from '../../engine/subject/bound.ts';
 import type { EngineInput } from '../../engine/types.ts';
 import type { ImageFiles } from '../../manifest/import/image-files.ts';
-import type { Importable } from '../../manifest/import/import.ts';
+import type { Importable } from '../../manifest/import/make.ts';
 import { sharedKey, usesByUrl } from '../../manifest/import/uploads.ts';
 import type { StateDocument } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';

@@ -3,7 +3,9 @@ import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { type Inventory, type ItemReading, readItems } from '../../engine/snapshot/inventory.ts';
 import { openImageFiles } from '../../manifest/import/image-files.ts';
-import { type Composed, type Importable, type LeftOut, openComposer } from '../../manifest/import/import.ts';
+import { type Composed, type LeftOut, openComposer } from '../../manifest/import/import.ts';
+import type { Importable } from '../../manifest/import/make.ts';
+import { startImportThread } from '../../manifest/import/thread.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import type { Client } from '../../wire/client.ts';
 import { manifestEnvironment } from '../session.ts';
@@ -39,14 +41,16 @@ export async function importResources(
   const having = chosen.filter(hasManifest);
   const beside = besideOf(chosen, addressed);
   const imageFiles = openImageFiles({ root, folder, files });
+  const manifestQueue = openManifestQueue(importing, inventory, open, [...paths.values()]);
+  const task = { folder, environment: manifestEnvironment(project.environment), timezone: project.config.timezone };
+  const thread = startImportThread(task, open.length);
   const composer = openComposer({
-    folder,
-    environment: manifestEnvironment(project.environment),
+    ...task,
     resources: project.resources,
     uploads: openUploads(imageFiles, sharedUploads(inventory.documents)),
-    timezone: project.config.timezone,
+    thread,
+    onFinal: manifestQueue.add,
   });
-  const manifestQueue = openManifestQueue(importing, inventory, open, [...paths.values()]);
   const found = new Map<number, Importable>();
   /** Returns what is still needed of a reading when its manifest is made. */
   const keep = (reading: ItemReading<Client>, index: number): ItemReading<Client> | undefined => {
@@ -55,7 +59,7 @@ export async function importResources(
     const { item } = reading;
     const one = 'live' in reading ? importableOf({ item, live: reading.live, address }, choice) : undefined;
     if (one) found.set(index, one);
-    manifestQueue.add(composer.take(index, one));
+    composer.take(index, one);
     return one && !item.subject ? undefined : reading;
   };
   try {
@@ -69,7 +73,7 @@ export async function importResources(
       imageFiles,
       open.flatMap((_one, index) => found.get(index) ?? []),
     );
-    const rest = composer.finish();
+    const rest = await composer.finish();
     const { composed, left } = composer.result();
     const images = new Set(composed.flatMap(({ uploads }) => uploads.map(({ path }) => path)));
     await imageFiles.clear(images);
@@ -98,6 +102,8 @@ export async function importResources(
     // From here on the manifests and their images are kept.
     if (!manifestQueue.isKept()) await imageFiles.clear(new Set());
     throw reason;
+  } finally {
+    thread?.stop();
   }
 }
 

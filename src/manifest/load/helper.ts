@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { systemFiles } from '../../core/ports.ts';
-import type { LoadOptions } from '../options.ts';
+import type { LoadOptions, ManifestEnvironment } from '../options.ts';
 import type { KnownDocument } from './known.ts';
 
 /** For fewer files a second thread takes longer to start than it saves. */
@@ -51,12 +51,11 @@ export async function startHelper(names: readonly string[], options: LoadOptions
   if (names.length < LEAST_FILES || availableParallelism() < 2 || files !== systemFiles) return undefined;
   const portions = Math.ceil(names.length / PORTION);
   const claims = new Int32Array(new SharedArrayBuffer(portions * Int32Array.BYTES_PER_ELEMENT));
-  const { senders, recipients } = environment;
   const task: HelperTask = {
     root,
     names,
     claims,
-    environment: { ...environment, senders: new Set(senders.keys()), recipients: new Set(recipients.keys()) },
+    environment: plainEnvironment(environment),
     defaults,
   };
   const results = Array.from({ length: portions }, () => promised<(HelpedFile | undefined)[]>());
@@ -64,7 +63,7 @@ export async function startHelper(names: readonly string[], options: LoadOptions
   const leaveRest = (): void => {
     for (const { resolve } of results) resolve([]);
   };
-  const worker = startWorker(task);
+  const worker = startWorker(new URL('./manifest-worker.cjs', import.meta.url), task);
   if (!worker) return undefined;
   worker.on('message', ({ portion, bytes, files }: HelpedPortion) => results[portion]?.resolve(unpacked(bytes, files)));
   worker.on('error', leaveRest);
@@ -83,16 +82,22 @@ export async function startHelper(names: readonly string[], options: LoadOptions
   };
 }
 
-function startWorker(task: HelperTask): Worker | undefined {
+/** Returns an environment that a thread can get: its senders and recipients may be maps with functions. */
+export function plainEnvironment(environment: ManifestEnvironment): ManifestEnvironment {
+  const { senders, recipients } = environment;
+  return { ...environment, senders: new Set(senders.keys()), recipients: new Set(recipients.keys()) };
+}
+
+/** Starts a thread of the built program. Undefined if Node forbids threads. */
+export function startWorker(file: URL, task: object): Worker | undefined {
   try {
-    return new Worker(new URL('./manifest-worker.cjs', import.meta.url), {
+    return new Worker(file, {
       workerData: task,
       execArgv: [],
       // Little of a portion lives on: a small young generation takes no more time, and less memory.
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
   } catch {
-    // Node may forbid threads.
     return undefined;
   }
 }

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { kinds } from '../../../src/kinds/registry.ts';
-import { type Composing, type Importable, openComposer } from '../../../src/manifest/import/import.ts';
+import { type Composed, type Composing, openComposer } from '../../../src/manifest/import/import.ts';
+import { type Importable, tryManifest } from '../../../src/manifest/import/make.ts';
+import { openReferences } from '../../../src/manifest/import/references.ts';
+import type { ImportThread } from '../../../src/manifest/import/thread.ts';
 import { environment } from '../project.ts';
 
 function live(kindName: string, name: string, content: JsonObject, state = 'present'): Importable {
@@ -38,7 +41,7 @@ const items = [
   template('Wrong id'),
 ];
 
-const composing: Composing = {
+const composing: Omit<Composing, 'onFinal'> = {
   folder: 'manifests',
   environment,
   resources: [],
@@ -46,28 +49,59 @@ const composing: Composing = {
   timezone: 'Asia/Seoul',
 };
 
-/** Takes the items in an order of their indexes, and returns the composer and the manifests that were final before the end. */
-function taken(order: readonly number[]) {
-  const composer = openComposer(composing);
-  const early = order.flatMap((index) => composer.take(index, items[index]));
+/** Opens a composer, and returns it with the manifests that are final so far. */
+function opened(thread?: ImportThread) {
+  const early: Composed[] = [];
+  const composer = openComposer({ ...composing, thread, onFinal: (composed) => void early.push(...composed) });
   return { composer, early };
+}
+
+/** Takes the items in an order of their indexes, as `opened`. */
+function taken(order: readonly number[], thread?: ImportThread) {
+  const one = opened(thread);
+  for (const index of order) one.composer.take(index, items[index]);
+  return one;
+}
+
+/** A thread that answers in portions, with plain data only. After `most` resources it has ended, and leaves the others. */
+function threadOf(portion: number, most: number): ImportThread {
+  const context = { ...composing, references: openReferences([]) };
+  let asked = 0;
+  let waiting: (() => void)[] = [];
+  const answer = (): void => {
+    const all = waiting;
+    waiting = [];
+    for (const one of all) one();
+  };
+  return {
+    make: (item, receive) => {
+      asked += 1;
+      const isLeft = asked > most;
+      waiting.push(() => receive(isLeft ? undefined : JSON.parse(JSON.stringify(tryManifest(item, context)))));
+      if (waiting.length === portion) answer();
+    },
+    end: async () => answer(),
+    stop: () => undefined,
+  };
 }
 
 const inOrder = [...items.keys()];
 
-it('manifests are the same, in whichever order the resources were read', () => {
+it('manifests are the same, in whichever order the resources were read, with and without a second thread', async () => {
   const whole = taken(inOrder).composer;
-  whole.finish();
+  await whole.finish();
   const { composed, left } = whole.result();
   expect(composed.map(({ text }) => text).join('')).toContain('plugin: { ref: secure }');
   expect(left.map(({ reason }) => reason)).toEqual([
     'GroupTag/shop/winter has its name already',
     'no manifest can express it: `id` cannot be `Wrong id`',
   ]);
-  fc.assert(
-    fc.property(fc.shuffledSubarray(inOrder, { minLength: items.length }), (order) => {
-      const { composer, early } = taken(order);
-      const late = composer.finish();
+  const number = fc.integer({ min: 1, max: items.length });
+  const threads = fc.option(fc.tuple(number, number));
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(inOrder, { minLength: items.length }), threads, async (order, thread) => {
+      const { composer, early } = taken(order, thread ? threadOf(...thread) : undefined);
+      const late = await composer.finish();
       expect(composer.result()).toEqual({ composed, left });
       expect(new Set([...early, ...late])).toEqual(new Set(composed));
       expect(early.length + late.length).toBe(composed.length);
@@ -76,23 +110,24 @@ it('manifests are the same, in whichever order the resources were read', () => {
 });
 
 it('a manifest is final when all resources before it were read', () => {
-  const namesOf = (composed: readonly { of: Importable }[]) => composed.map(({ of }) => of.title);
-  const composer = openComposer(composing);
-  expect(namesOf(composer.take(3, items[3]))).toEqual([]);
-  expect(namesOf(composer.take(1, items[1]))).toEqual([]);
-  expect(namesOf(composer.take(2, undefined))).toEqual([]);
-  expect(namesOf(composer.take(0, items[0]))).toEqual(['winter', 'plain']);
+  const { composer, early } = opened();
+  composer.take(3, items[3]);
+  composer.take(1, items[1]);
+  composer.take(2, undefined);
+  expect(early).toEqual([]);
+  composer.take(0, items[0]);
+  expect(early.map(({ of }) => of.title)).toEqual(['winter', 'plain']);
 });
 
-it('a resource waits for one of the same name that waits for an image', () => {
+it('a resource waits for one of the same name that waits for an image', async () => {
   const image = { emphasis: { type: 'IMAGE', image: { file: 'https://example.com/a.png' } } };
   const first = template('one', image);
   const second = { ...template('one'), address: 'NotificationTemplate/shop/two' };
   const other = template('other');
-  const composer = openComposer(composing);
-  const early = [first, second, other].flatMap((item, index) => composer.take(index, item));
+  const { composer, early } = opened();
+  for (const [index, item] of [first, second, other].entries()) composer.take(index, item);
   expect(early.map(({ of }) => of)).toEqual([other]);
-  expect(composer.finish().map(({ of }) => of)).toEqual([first]);
+  expect((await composer.finish()).map(({ of }) => of)).toEqual([first]);
   const { composed, left } = composer.result();
   expect(composed.map(({ of }) => of)).toEqual([first, other]);
   expect(left).toEqual([{ of: second, reason: 'NotificationTemplate/shop/one has its code already' }]);
