@@ -38,7 +38,7 @@ export const accountCommands: readonly CommandRow[] = [
         .option('--all', 'every group (groups)')
         .addOption(new Option('--format <format>', 'output format').choices(['table', 'yaml', 'csv']))
         .option('--watch', 'show the table again when it changes, until Ctrl-C'),
-    help: 'THING is templates, brand-templates, history (of a brand template), tags, plugins, profiles, groups, categories,\nprofile-categories, public-templates or video. NAME is a code, a key, an id or the alias of a profile. history and video\nrequire it. Keys are masked. YAML and --json have every field.',
+    help: 'THING is templates, brand-templates, history (of a brand template), tags, plugins, profiles, groups, categories,\nprofile-categories, public-templates or video. NAME is a code, a key, an id or the alias of a profile, or a piece of the\nname of one declared template, with a space or a Korean letter. history and video require NAME. Keys are masked. YAML and --json have every field.',
   },
   ...statsCommands,
   {

@@ -7,12 +7,13 @@ import { suggest } from '../core/suggest.ts';
 import { templateVersions } from '../kinds/notification-template/versions.ts';
 import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
+import { isOnlyName, namedBy, titledIn } from './named.ts';
 import { openStore, readProject } from './session.ts';
 
 /** The declared templates of one kind, for commands that take the code of a live template. */
 interface NamedTemplates {
   /**
-   * Returns the code that a word names: as a code, an address or the last parts of an address. Returns undefined if no manifest
+   * Returns the code that a word names: as a code, an address or the last parts of an address, or, if it cannot be a code, as a piece of a name. Returns undefined if no manifest
    * declares it. Throws a NotiformError (exit 64) if it names templates with different codes.
    */
   codeOf(word: string): string | undefined;
@@ -41,7 +42,9 @@ export async function namedTemplates(
           word,
           named.map(({ address }) => address),
         );
-      return [...found][0];
+      if (found.size > 0 || !isOnlyName(word)) return [...found][0];
+      const address = namedBy(word, titledIn(templates));
+      return templates.find((one) => one.address === address)?.name;
     },
     nearest: (word) => {
       const near = suggest(word, [...codes, ...templates.map(({ address }) => idOf(address))]) ?? '';

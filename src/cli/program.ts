@@ -22,6 +22,8 @@ import { instant, since } from './since.ts';
 const ADDRESS_HELP =
   'ADDRESS is `Kind/profile/id` or a pattern: `*` matches within one part, `**` across parts. Default: every resource.';
 
+const NAMED_HELP = ADDRESS_HELP.replace('. Default', ', or a piece of the name of one\ntemplate. Default');
+
 const WAITING_HELP =
   'ADDRESS is an address, a code or a pattern of a request that `notiform emulator requests` lists: templates, and profiles\nthat applied for brand messages. `"*"` is every request, `"NotificationTemplate/**"` every template.';
 
@@ -95,7 +97,7 @@ const commandTable: readonly CommandRow[] = [
         .addOption(new Option('--format <format>', 'draw the states for a comment or a summary').choices(['markdown']))
         .option('--shard <i/n>', SHARD_HELP, shard)
         .option('--detailed-exitcode', 'exit with 2 if there is something to do'),
-    help: ADDRESS_HELP,
+    help: NAMED_HELP,
   },
   {
     usage: 'diff <env1> <env2> [address...]',
@@ -146,7 +148,7 @@ const commandTable: readonly CommandRow[] = [
           .argParser(duration)
           .default(1_800_000, '30m'),
       ),
-    help: ADDRESS_HELP,
+    help: NAMED_HELP,
   },
   {
     usage: 'send [what]',
@@ -183,7 +185,7 @@ const commandTable: readonly CommandRow[] = [
           ).argParser(duration),
         )
         .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, MAX_RECIPIENTS),
-    help: 'WHAT is a file, a folder, the id or address of a test send, or the address of a template. Its last parts are enough\n(shop/order-paid, order-paid). Default: every test send. A template requires --to, and --from if there is no default sender.',
+    help: 'WHAT is a file, a folder, the id or address of a test send, or the address of a template. Its last parts are enough\n(shop/order-paid, order-paid), and so is a piece of its name with a space or a Korean letter. Default: every test send.\nA template requires --to, and --from if there is no default sender.',
   },
   {
     usage: 'report [key]',

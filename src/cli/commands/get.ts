@@ -16,6 +16,7 @@ import { stateName } from '../../report/words.ts';
 import { requireAlias } from '../account.ts';
 import { keepCategories } from '../categories.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
+import { isOnlyName } from '../named.ts';
 import { namedTemplates } from '../named-templates.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openSession } from '../session.ts';
@@ -52,6 +53,11 @@ export async function get(invocation: Invocation, words: string[], options: GetO
   const question = questionOf(invocation, words, options);
   const thing = checkQuestion(question);
   const { config, environment } = await openConfig(invocation);
+  const kind = KIND_OF[question.thing];
+  if (kind !== undefined && question.names.some(isOnlyName)) {
+    const templates = await namedTemplates(invocation, { config, environment }, kind);
+    question.names = question.names.map((name) => (isOnlyName(name) ? (templates.codeOf(name) ?? name) : name));
+  }
   const asked = options.profile ?? [];
   const only = thing.of === 'senders' || question.thing === 'profiles' ? 'S' : undefined;
   for (const alias of asked) requireAlias(environment, alias, only);

@@ -12,6 +12,7 @@ import { drawStatus, needsWork } from '../../report/status.ts';
 import { withGroups } from '../../report/status-groups.ts';
 import { unlistedCategories } from '../categories.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
+import { withNamesAsAddresses } from '../named.ts';
 import type { Outcome } from '../outcome.ts';
 import { engineInput, openProject, type Session } from '../session.ts';
 import { beginOf, type Since } from '../since.ts';
@@ -20,12 +21,13 @@ import { withSession } from '../with-session.ts';
 /** `status [address…]`; with `--since` only resources modified since then. */
 export async function status(
   invocation: Invocation,
-  addresses: string[],
+  words: string[],
   options: { since?: Since; shard?: Shard; format?: 'markdown'; detailedExitcode?: boolean },
 ): Promise<Outcome> {
   refuseTwoForms(invocation, options.format);
   const project = await openProject(invocation, options.shard);
   const { environment, resources } = project;
+  const addresses = withNamesAsAddresses(words, resources);
   return withSession(invocation, project, { messages: false }, async (session, progress) => {
     // An address or -v asks for all comments.
     const comments = addresses.length > 0 || invocation.flags.verbose;

@@ -1,20 +1,21 @@
 import { kindOf, matchesGlob, parseAddress } from '../../core/address.ts';
 import type { FileNode } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
-import { type JsonObject, member } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Phrase } from '../../core/language.ts';
 import { formatPath } from '../../core/path.ts';
 import type { Blocked, Change, Plan } from '../../core/plan.ts';
-import { errorProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
 import { didYouMean, suggest } from '../../core/suggest.ts';
 import { fillVariables, length } from '../../core/variables.ts';
-import { isLiteral, unmatchedPatterns } from '../../engine/plan/select.ts';
+import { unmatchedPatterns } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
 import { orderedFields } from '../../report/field.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 import { dialogueOf } from '../../report/part.ts';
 import { uploadsIn } from '../../report/review/uploads.ts';
+import { namedBy, titlesOf } from '../named.ts';
 
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
@@ -75,37 +76,22 @@ export function choose(
   const isIn = ({ source }: Previewed, path: string): boolean => `${source?.file}/`.startsWith(`${path}/`);
   const isFile = (pattern: string): boolean => all.some((one) => isIn(one, pathOf(pattern)));
   const isAddress = (pattern: string): boolean => all.some(({ address }) => matchesGlob(address, pattern));
-  const meant = patterns.map((one) => (isFile(one) || isAddress(one) ? one : namedBy(one, all)));
+  const meant = patterns.map((one) => (isFile(one) || isAddress(one) ? one : named(one, all)));
   return all.filter((one) => meant.some((pattern) => matchesGlob(one.address, pattern) || isIn(one, pathOf(pattern))));
 }
 
-/** The most templates that a hint names. */
-const MOST_NAMED = 10;
-
-/** Returns the address of the only template with a piece of text in its name or its title. Spaces and case do not matter. */
-function namedBy(piece: string, all: readonly Previewed[]): string {
-  const found = isLiteral(piece) ? all.filter((one) => titlesOf(one).some((title) => has(title, piece))) : [];
-  const whole = found.filter((one) => titlesOf(one).some((title) => has(title, piece) && has(piece, title)));
-  const [one, ...others] = whole.length === 1 ? whole : found;
-  if (one === undefined) throw new NotiformError(notNamed(piece, all), Exit.usage);
-  if (others.length === 0) return one.address;
-  const names = found.map((each) => `\`${each.address}\` (\`${titlesOf(each)[0]}\`)`);
-  const more = names.length > MOST_NAMED ? ', …' : '';
-  throw usageError(
-    `\`${piece}\` is in the names of ${names.length} templates`,
-    `Name one of them: ${names.slice(0, MOST_NAMED).join(', ')}${more}`,
+/** Returns the address of the only template with a piece of text in its name or its title. */
+function named(piece: string, all: readonly Previewed[]): string {
+  const address = namedBy(
+    piece,
+    all.map((one) => ({ address: one.address, titles: titles(one) })),
   );
+  if (address === undefined) throw new NotiformError(notNamed(piece, all), Exit.usage);
+  return address;
 }
 
-/** The name and the emphasized title of a template. */
-function titlesOf({ after, before }: Previewed): string[] {
-  const { name, emphasis } = after ?? before ?? {};
-  return [name, member(emphasis, 'title')].filter((title) => typeof title === 'string');
-}
-
-function has(text: string, piece: string): boolean {
-  const plain = (one: string): string => one.normalize('NFC').toLowerCase().replace(/\s/g, '');
-  return plain(text).includes(plain(piece));
+function titles({ after, before }: Previewed): string[] {
+  return titlesOf(after ?? before);
 }
 
 /** The problem of a word that no address and no name has, with the nearest word of a name if no address is near. */
@@ -113,7 +99,7 @@ function notNamed(word: string, all: readonly Previewed[]): Problem[] {
   const addresses = all.map(({ address }) => address);
   const near = suggest(
     word,
-    all.flatMap((one) => titlesOf(one).flatMap((title) => [title, ...title.split(' ')])),
+    all.flatMap((one) => titles(one).flatMap((title) => [title, ...title.split(' ')])),
   );
   const problems = unmatchedPatterns(addresses, [word], 'error');
   return problems.map(({ hint = '', ...problem }) => ({

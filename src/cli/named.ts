@@ -1,0 +1,62 @@
+import { type Address, matchesGlob } from '../core/address.ts';
+import { type JsonObject, member } from '../core/json.ts';
+import { usageError } from '../core/problem.ts';
+import type { Resource } from '../core/resource.ts';
+import { isLiteral } from '../engine/plan/select.ts';
+import { pictures } from '../kinds/registry.ts';
+
+/** A template, as people find it by a piece of its name. */
+export interface Titled {
+  address: Address;
+  /** Its name, and its emphasized title. */
+  titles: readonly string[];
+}
+
+export function titlesOf(content: JsonObject | null | undefined): string[] {
+  const { name, emphasis } = content ?? {};
+  return [name, member(emphasis, 'title')].filter((title) => typeof title === 'string');
+}
+
+/** The most templates that a hint names. */
+const MOST_NAMED = 10;
+
+/**
+ * Returns the address of the only template with a piece of text in its name or its title; undefined if none has it. Spaces and case do not matter.
+ * Throws a NotiformError (exit 64) if several have it, unless one has that very name.
+ */
+export function namedBy(piece: string, all: readonly Titled[]): Address | undefined {
+  const found = isLiteral(piece) ? all.filter(({ titles }) => titles.some((title) => has(title, piece))) : [];
+  const whole = found.filter(({ titles }) => titles.some((title) => has(title, piece) && has(piece, title)));
+  const [one, ...others] = whole.length === 1 ? whole : found;
+  if (others.length === 0) return one?.address;
+  const names = found.map(({ address, titles }) => `\`${address}\` (\`${titles[0]}\`)`);
+  const more = names.length > MOST_NAMED ? ', …' : '';
+  throw usageError(
+    `\`${piece}\` is in the names of ${names.length} templates`,
+    `Name one of them: ${names.slice(0, MOST_NAMED).join(', ')}${more}`,
+  );
+}
+
+/** Returns each word that matches no declared address, but a piece of the name of one template, as the address of that template. */
+export function withNamesAsAddresses(words: readonly string[], resources: readonly Resource[]): string[] {
+  return words.map((word) =>
+    resources.some(({ address }) => matchesGlob(address, word)) ? word : (namedBy(word, titledIn(resources)) ?? word),
+  );
+}
+
+/** The declared templates. */
+export function titledIn(resources: readonly Resource[]): Titled[] {
+  return resources
+    .filter(({ kind }) => pictures.has(kind))
+    .map(({ address, content }) => ({ address, titles: titlesOf(content) }));
+}
+
+/** True for a text that cannot be a code, an id or an address, because it has a space or a Korean letter. */
+export function isOnlyName(word: string): boolean {
+  return /[^!-~]/.test(word);
+}
+
+function has(text: string, piece: string): boolean {
+  const plain = (one: string): string => one.normalize('NFC').toLowerCase().replace(/\s/g, '');
+  return plain(text).includes(plain(piece));
+}

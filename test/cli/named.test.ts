@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { EMULATOR_KEY, hereOf, openEmulator, openProject } from './project.ts';
+
+/** Commands that find a template by a piece of its name, as `preview` does. */
+
+const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
+
+function template(id: string, name: string): string {
+  return `kind: NotificationTemplate
+id: ${id}
+profile: shop
+name: ${name}
+category: "002001"
+messageType: BA
+content: 결제가 완료되었습니다.
+`;
+}
+
+async function openShop() {
+  const emulator = await openEmulator(PROFILES, ['0212345678']);
+  const more = `    messageUrl: ${emulator.url}
+    senders: { desk: "0212345678" }
+    recipients: { qa: "01000000001" }
+`;
+  const config = hereOf(emulator, PROFILES, more).replace(
+    '}" }',
+    '}", account: emulator, password: emulator-password }',
+  );
+  const project = await openProject(config, EMULATOR_KEY);
+  await project.write('manifests/paid.yaml', template('order-paid', '주문 결제 안내'));
+  await project.write('manifests/sent.yaml', template('order-sent', '주문 배송 안내'));
+  return project;
+}
+
+const PAID = 'NotificationTemplate/shop/order-paid';
+const SENT = 'NotificationTemplate/shop/order-sent';
+const AMBIGUOUS = `Name one of them: \`${PAID}\` (\`주문 결제 안내\`), \`${SENT}\` (\`주문 배송 안내\`)`;
+
+it.each([['status'], ['wait', '--timeout', '1s']])(
+  '%s shows only the template that a piece of a name means',
+  async (...words) => {
+    const { run } = await openShop();
+    const { out } = await run([...words, '결제안내']);
+    expect(out).toContain(PAID);
+    expect(out).not.toContain(SENT);
+  },
+);
+
+it('send takes the template that a piece of a name means', async () => {
+  const { run } = await openShop();
+  const words = ['--to', 'qa', '--from', 'desk', '--dry-run', '--json'];
+  const { out } = await run(['send', '결제 안내', ...words]);
+  expect(out).toContain(PAID);
+  expect(out).not.toContain(SENT);
+  // A word that can be an id is not looked for in names: a mistyped one would send another message.
+  expect(await run(['send', 'order', ...words])).toMatchObject({ exit: 64 });
+});
+
+it('get and stats take the code of the template that a piece of a name means', async () => {
+  const { run } = await openShop();
+  expect(await run(['apply', '--yes'])).toMatchObject({ exit: 0 });
+  const { rows } = JSON.parse((await run(['get', 'templates', '주문 결제 안내', '--json'])).out);
+  expect(rows).toMatchObject([{ templateName: '주문 결제 안내' }]);
+  const [{ templateCode }] = rows;
+  const counted = await run(['-v', 'stats', 'template', '--product', 'notification', '--template', '결제 안내']);
+  expect(counted.err).not.toContain('결제 안내');
+  expect(`${counted.out}${counted.err}`).toContain(templateCode);
+});
+
+it.each([
+  ['status', '주문'],
+  ['wait', '주문'],
+  ['send', '주문', '--to', 'qa', '--dry-run'],
+  ['get', 'templates', '주문'],
+])('%s lists the templates if %s is in several names', async (...words) => {
+  const { run } = await openShop();
+  const { exit, err } = await run(words);
+  expect([exit, err.replace(/\s+/g, ' ')]).toEqual([64, expect.stringContaining(AMBIGUOUS)]);
+});
+
+it('a name that no template has is reported as before', async () => {
+  const { run } = await openShop();
+  expect(await run(['status', '없는 이름'])).toMatchObject({
+    exit: 64,
+    err: expect.stringContaining('`없는 이름` matches no address'),
+  });
+  expect(await run(['get', 'templates', '없는 이름'])).toMatchObject({ exit: 1 });
+});
