@@ -133,7 +133,11 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     profile: (alias) => {
       const written = own(file.profiles, alias);
       if (!written) throw unknownName('profiles', alias, Object.keys(file.profiles ?? {}), name);
-      return { alias, key: resolve(['profiles', alias, 'key'], written.key), type: written.type };
+      const path = ['profiles', alias, 'key'];
+      const key = resolve(path, written.key);
+      if (written.type === 'S' && [...key].length > MOST_KEY)
+        throw tooLongKey(['environments', name, ...path], key, document);
+      return { alias, key, type: written.type };
     },
     sender: (entry) => named('senders', entry),
     recipient: (entry) => named('recipients', entry),
@@ -149,6 +153,16 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
       return { account, password };
     },
   };
+}
+
+/** The longest key of a sender profile (message API 2.9). The documents give no length for the key of a group. */
+const MOST_KEY = 40;
+
+/** The message does not have the key. */
+function tooLongKey(path: Path, key: string, document: LocatedDocument): NotiformError {
+  const message = `\`${formatPath(path)}\` has ${[...key].length} characters; the key of a sender profile has at most ${MOST_KEY}`;
+  const hint = 'Copy the key from the console of the service, without blanks or quotes around it';
+  return new NotiformError(placed(document, problemAt(path, { code: 'config-invalid', message, hint })), Exit.problems);
 }
 
 function statePlaceOf(

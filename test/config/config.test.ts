@@ -322,7 +322,7 @@ describe('a configuration with mistakes', () => {
     [
       'a timeout of nothing',
       `${SMALL}    limits: { timeout: 0s }\n`,
-      ['5:24 config-invalid: `environments.local.limits.timeout` has to be a time as 500ms, 40s or 2m'],
+      ['5:30 config-invalid: `environments.local.limits.timeout` has to be a time as 500ms, 40s or 2m'],
     ],
     [
       'no call at once',
@@ -432,6 +432,21 @@ describe('a configuration with mistakes', () => {
       'exit 3',
       'config-no-environment: There is no environment `prodction` | Did you mean `production`?',
     ]);
+  });
+
+  it('refuses the key of a sender profile that no message can name, without its text', async () => {
+    const text = `${SMALL}    profiles: { shop: { key: "\${env:A_VARIABLE_WITH_A_LONG_NAME_FOR_A_KEY_OF_THE_SHOP}" }, mall: { key: "\${env:MALL}", type: G } }\n`;
+    const keyed = async (shop: string) =>
+      (
+        await load(text, { A_VARIABLE_WITH_A_LONG_NAME_FOR_A_KEY_OF_THE_SHOP: shop, MALL: 'k'.repeat(41) })
+      ).environment();
+    expect(await problemsOf(async () => (await keyed('k'.repeat(41))).profile('shop'))).toEqual([
+      'exit 3',
+      '5:30 config-invalid: `environments.local.profiles.shop.key` has 41 characters; the key of a sender profile has at most 40 | Copy the key from the console of the service, without blanks or quotes around it',
+    ]);
+    expect((await keyed('k'.repeat(40))).profile('shop').key).toHaveLength(40);
+    // The documents do not limit the key of a group.
+    expect((await keyed('k')).profile('mall').key).toHaveLength(41);
   });
 
   it('names the profiles, senders and recipients there are', async () => {

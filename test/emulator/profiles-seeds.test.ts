@@ -88,6 +88,10 @@ describe('seeds of the account', () => {
     [{ pluginCallbacks: [{ pluginId: 'a' }] }, 'pluginCallbacks[0].profile is required'],
     [{ profiles: [{ alias: 'new', key: 'new-key' }] }, 'profiles[0].type is required'],
     [
+      { profiles: [{ alias: 'new', key: 'k'.repeat(41), type: 'S' }] },
+      'profiles[0].key must be a key of 1 to 40 characters',
+    ],
+    [
       { profiles: [{ alias: 'new', key: 'new-key', type: 'S', brandMessage: 'yes' }] },
       'profiles[0].brandMessage must be true or false',
     ],

@@ -1,5 +1,5 @@
 import { type Refused, refuse, result } from '../../answers.ts';
-import { filledText, flag, listOf, moment, needed, nullable, oneOf, text } from '../../members.ts';
+import { filledText, flag, listOf, moment, needed, nullable, oneOf, text, textLike } from '../../members.ts';
 import type { Fields, Read, Shape } from '../../shape.ts';
 
 /** Groups of digits, separated by hyphens (assumption 114). */
@@ -39,7 +39,8 @@ export const profileShape = {
   ...stateShape,
   /** The name in the environment. */
   alias: needed(filledText),
-  key: needed(filledText),
+  /** As long as the `senderkey` of a message may be (message API 2.9). */
+  key: needed(textLike(/^(?=\s*\S)[\s\S]{1,40}$/u, 'a key of 1 to 40 characters')),
   type: needed(oneOf('S', 'G')),
   /** The messenger channel, `@name`. Profiles of one channel share its plugin callbacks. */
   uuid: filledText,
