@@ -249,8 +249,12 @@ export function endBody(incoming: IncomingMessage): void {
   incoming.push(null);
 }
 
-/** The most bytes of a body that are kept in memory before its endpoint reads it. */
+/** The most bytes of a body that are kept in memory before its endpoint reads it, and the most of all bodies together. */
 const EARLY_BYTES = 8 * 1024 * 1024;
+const MOST_EARLY_BYTES = 64 * 1024 * 1024;
+
+/** The bytes of all bodies that are kept now. */
+let earlyBytes = 0;
 
 /** The beginning of a body. `end` is set if the body has ended. */
 interface EarlyBody {
@@ -260,21 +264,36 @@ interface EarlyBody {
 
 const earlyBodies = new WeakMap<Incoming, EarlyBody>();
 
+/** A body that was read before its endpoint reads it. */
+export interface EarlyRead {
+  /** False if there was no room for the body. Its endpoint must read the rest at once. */
+  isWhole: boolean;
+  /** Frees the room, after the endpoint has read the body. */
+  free(): void;
+}
+
 /**
- * Reads a body now, for the endpoint that reads it later: Node discards it if the client disconnects. Returns false for a body of
- * more than 8 MiB. Its endpoint must read the rest at once.
+ * Reads a body now, for the endpoint that reads it later: Node discards it if the client disconnects. There is room for a body of
+ * 8 MiB, and for 64 MiB of all bodies that wait.
  */
-export async function readEarly(incoming: Incoming): Promise<boolean> {
+export async function readEarly(incoming: Incoming): Promise<EarlyRead> {
   const chunks: Buffer[] = [];
   let size = 0;
+  let isWhole = true;
   const failure = await consume(incoming, (chunk) => {
     chunks.push(chunk);
     size += chunk.byteLength;
-    return size <= EARLY_BYTES;
+    earlyBytes += chunk.byteLength;
+    isWhole = size <= EARLY_BYTES && earlyBytes <= MOST_EARLY_BYTES;
+    return isWhole;
   });
-  const isWhole = size <= EARLY_BYTES;
   earlyBodies.set(incoming, isWhole ? { chunks, end: { failure } } : { chunks });
-  return isWhole;
+  const free = (): void => {
+    earlyBytes -= size;
+    size = 0;
+    chunks.length = 0;
+  };
+  return { isWhole, free };
 }
 
 /**

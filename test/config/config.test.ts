@@ -322,7 +322,7 @@ describe('a configuration with mistakes', () => {
     [
       'a timeout of nothing',
       `${SMALL}    limits: { timeout: 0s }\n`,
-      ['5:30 config-invalid: `environments.local.limits.timeout` has to be a time as 500ms, 40s or 2m'],
+      ['5:24 config-invalid: `environments.local.limits.timeout` has to be a time as 500ms, 40s or 2m'],
     ],
     [
       'no call at once',

@@ -72,17 +72,22 @@ async function injectFault(
   }
 }
 
-/** Waits before the request is handled; for a body that is too large to keep, between the request and its answer. */
+/** Waits before the request is handled; if there is no room to keep its body, between the request and its answer. */
 async function delay(
   machine: Machine,
   context: HonoContext,
   { delayMs = 1000 }: FaultRule,
   next: () => Promise<void>,
 ): Promise<Response> {
-  const isKept = await readEarly(context.env.incoming);
-  if (!isKept) await next();
-  await machine.clock.sleep(delayMs);
-  if (isKept) await next();
+  const { isWhole, free } = await readEarly(context.env.incoming);
+  const wait = (): Promise<void> => machine.clock.sleep(delayMs);
+  try {
+    if (isWhole) await wait();
+    await next();
+  } finally {
+    free();
+  }
+  if (!isWhole) await wait();
   return context.res;
 }
 
