@@ -1,12 +1,19 @@
-# The emulator in a container: docs/emulator.md#from-another-machine
 FROM node:22-slim AS package
 WORKDIR /source
 COPY . .
 RUN npm ci && npm run build && npm pack --ignore-scripts --pack-destination /tmp
 
-FROM node:22-slim
+FROM node:22-slim AS program
 RUN --mount=type=bind,from=package,source=/tmp,target=/package \
   npm install --global --no-audit --no-fund /package/notiform-*.tgz && npm cache clean --force
+
+# The commands in a pipeline, with git for a state in git: docs/gitlab.md#an-image-with-notiform
+FROM program AS ci
+RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates git openssh-client \
+  && rm -rf /var/lib/apt/lists/* && git config --system --add safe.directory '*'
+
+# The emulator in a container: docs/emulator.md#from-another-machine
+FROM program
 USER node
 WORKDIR /home/node
 EXPOSE 4010

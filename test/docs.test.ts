@@ -28,6 +28,26 @@ describe('the documents', () => {
   });
 });
 
+describe('the images for pipelines', () => {
+  const stages = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+    .split(/^(?=FROM )/m)
+    .slice(1);
+
+  it('have git: that of the Dockerfile, and those that the pages name', () => {
+    const ci = stages.find((stage) => stage.startsWith('FROM program AS ci\n')) ?? '';
+    expect(ci).toMatch(/^RUN apt-get .*\bca-certificates git\b/m);
+    expect(ci).toContain("git config --system --add safe.directory '*'");
+    // A runner starts a shell in the image.
+    expect(ci).not.toMatch(/^(?:ENTRYPOINT|CMD|USER)/m);
+    for (const page of ['gitlab', 'jenkins'])
+      expect(readFileSync(join(ROOT, `docs/${page}.md`), 'utf8')).toMatch(/^ .*image:? '?node:22'?(?: \} \})?$/m);
+  });
+
+  it('are not the last one of the Dockerfile, which is the emulator', () => {
+    expect(stages.at(-1)).toMatch(/^ENTRYPOINT \["notiform", "emulator"/m);
+  });
+});
+
 /** The text of all files of the product below a folder. What is compiled from the documents is left out. */
 function sourcesOf(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -169,7 +169,13 @@ export async function requireSafeEvent(
   const args = ['rev-parse', 'HEAD'];
   for (const cwd of new Set([workspace, ...folders])) {
     const { stdout } = await run({ program: 'git', args, cwd, env, timeoutMs: PATIENCE_MS });
-    if (new TextDecoder().decode(stdout).trim() === sha) continue;
+    const commit = new TextDecoder().decode(stdout).trim();
+    if (commit === sha) continue;
+    if (commit === '')
+      throw unsafe(
+        `git cannot read the commit of the checkout, which a run of \`${event}\` requires`,
+        'Install git before `actions/checkout`, which otherwise downloads the files without `.git`. If another user owns the folder, allow it with `safe.directory`',
+      );
     throw unsafe(
       `A run of \`${event}\` has checked out another commit than its own`,
       'Anyone can cause this event. Check out the default branch, without `ref`',

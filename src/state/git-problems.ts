@@ -22,10 +22,8 @@ const MEANINGS: readonly [RegExp, (remote: string, words: string) => Problem][] 
   ],
   // A name is shown as it is configured. An address or a path is shown if the remote is configured and leads nowhere.
   [/'[^']{0,500}[/\\:][^'/\\:]{0,500}' does not appear to be a git repository/i, repositoryMissing],
-  [
-    /not a git repository|No such remote|does not appear to be a git repository|No such file or directory/i,
-    remoteMissing,
-  ],
+  [/not a git repository/i, noRepository],
+  [/No such remote|does not appear to be a git repository|No such file or directory/i, remoteMissing],
   [
     /Could not resolve host|unable to access|Connection (?:refused|reset|timed out|closed)|Network is unreachable|early EOF|hung up|RPC failed|Could not read from remote repository|Operation timed out|returned error: 5\d\d|SSL/i,
     unreachable,
@@ -65,7 +63,7 @@ export function gitMissing(): Problem {
   return errorProblem(
     'git-missing',
     'The state is stored in git, and the program `git` was not found',
-    'Install git, or set `state.store` of the environment to another store.',
+    'Install git, or set `state.store` of the environment to another store. In a CI job, install git before the checkout: without git, the checkout may have no `.git`.',
   );
 }
 
@@ -101,6 +99,14 @@ function repositoryMissing(remote: string, words: string): Problem {
     'state-remote-missing',
     `The git remote ${remote} does not lead to a repository that this user can see: ${words}`,
     `Check the address with \`git remote get-url ${remote}\`, and that the key or token may read the repository. A host reports a private repository as missing.`,
+  );
+}
+
+function noRepository(_remote: string, words: string): Problem {
+  return errorProblem(
+    'state-remote-missing',
+    `The folder of the project is not in a git repository, whose remote is to store the state: ${words}`,
+    'Run notiform in a clone made by git. In a CI job whose image has no git, install git before the checkout: `actions/checkout` otherwise downloads the files without `.git`.',
   );
 }
 

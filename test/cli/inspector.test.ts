@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Dispatcher, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Check } from '../../src/account/check.ts';
 import { systemPorts } from '../../src/core/ports.ts';
@@ -72,6 +73,28 @@ it.each(['otp', '*', 'NotificationTemplate/**'])(
     expect(await left()).toEqual(['b otp']);
   },
 );
+
+it('verdicts that were given are shown, though the emulator refused another one', async () => {
+  const { project, left } = await open([
+    [DEV, 'otp'],
+    [DEV, 'pin'],
+  ]);
+  // Somebody removes one between the list and its verdict.
+  const dispatcher = getGlobalDispatcher();
+  onTestFinished(() => setGlobalDispatcher(dispatcher));
+  const isVerdict = ({ path, body }: Dispatcher.DispatchOptions): boolean =>
+    path.includes('/verdict') && String(body).includes('"otp"');
+  setGlobalDispatcher(
+    dispatcher.compose((dispatch) => (options, handler) => {
+      const body = isVerdict(options) ? String(options.body).replace('"otp"', '"gone"') : options.body;
+      return dispatch(body === undefined ? options : { ...options, body }, handler);
+    }),
+  );
+  const { exit, out, err } = await emulator(project, 'dev', 'approve', '*');
+  expect([exit, out]).toEqual([1, 'Approved NotificationTemplate/shop/pin\n']);
+  expect(err).toContain('NotificationTemplate/shop/otp: error: The emulator answered: ');
+  expect(await left()).toEqual(['a otp']);
+});
 
 it.each(['pin', 'NotificationTemplate/shop/pin'])(
   'a verdict on %s that waits in another environment is refused and names that environment',

@@ -256,7 +256,11 @@ describe('a remote in the way', () => {
     const { work } = project();
     const missing = await problem(storeIn(work, { remote: 'upstream' }).read('shop'));
     expect(missing).toMatchObject({ code: 'state-remote-missing', hint: expect.stringContaining('git remote add') });
-    expect(await problem(storeIn(folder).read('shop'))).toMatchObject({ code: 'state-remote-missing' });
+    expect(await problem(storeIn(folder).read('shop'))).toMatchObject({
+      code: 'state-remote-missing',
+      message: expect.stringContaining('is not in a git repository'),
+      hint: expect.stringContaining('install git before the checkout'),
+    });
   });
 
   it('leads to a folder that is no repository', async () => {
@@ -411,7 +415,10 @@ describe('a remote in the way', () => {
   it('has no git to speak to it', async () => {
     const { work } = project();
     const store = storeIn(work, { programs: async () => ({ ...failing(''), status: null, why: 'missing' }) });
-    expect(await problem(store.read('shop'))).toMatchObject({ code: 'git-missing' });
+    expect(await problem(store.read('shop'))).toMatchObject({
+      code: 'git-missing',
+      hint: expect.stringContaining('install git before the checkout'),
+    });
   });
 
   it('refuses the push, and says why', async () => {

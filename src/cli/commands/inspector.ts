@@ -134,19 +134,28 @@ function decide(invocation: Invocation, patterns: string[], decision: VerdictGiv
     const chosen = [...new Set(patterns.flatMap((pattern) => choose(pattern, waiting, all.environment.name)))];
     const limit = pLimit(AT_ONCE);
     // The emulator writes verdicts that come together to its data file at once.
-    await Promise.all(chosen.map((asked) => limit(() => controlled(asked.decide(decision)))));
+    const ended = await Promise.allSettled(chosen.map((asked) => limit(() => controlled(asked.decide(decision)))));
+    const decided = chosen.filter((_, index) => ended[index]?.status === 'fulfilled');
+    const problems = chosen.flatMap((asked, index) => refusedIn(ended[index], nameOf(asked)));
     const style = invocation.terminal.style('stdout');
     const phrase = decision.verdict === 'approve' ? INSPECTOR_TEXTS.approved : INSPECTOR_TEXTS.rejected;
-    const verdicts = chosen.map(({ address, templateCode }) => ({ address, templateCode, verdict: decision.verdict }));
-    const text = chosen
+    const verdicts = decided.map(({ address, templateCode }) => ({ address, templateCode, verdict: decision.verdict }));
+    const text = decided
       .map((asked) => {
         const name = nameOf(asked);
         const what = asked.isApplication ? said(style, INSPECTOR_TEXTS.application, { name }) : name;
         return said(style, phrase, { what });
       })
       .join('\n');
-    return { text, json: { verdicts } };
+    return { exit: problems.length > 0 ? Exit.failed : Exit.done, text, json: { verdicts }, problems };
   });
+}
+
+/** The problems of a verdict that the emulator refused, because somebody else was faster. Every other failure is thrown. */
+function refusedIn(ended: PromiseSettledResult<unknown> | undefined, name: string): Problem[] {
+  if (ended?.status !== 'rejected') return [];
+  if (!(ended.reason instanceof NotiformError)) throw ended.reason;
+  return ended.reason.problems.map((problem) => ({ ...problem, address: name }));
 }
 
 /**
@@ -273,7 +282,7 @@ async function atEmulator(
     control: EmulatorControl,
     project: () => Promise<LoadedProject>,
     host: Pick<EmulatorHost, 'joined'>,
-  ) => Promise<Pick<Outcome, 'text' | 'json'>>,
+  ) => Promise<Pick<Outcome, 'text' | 'json'> & Partial<Pick<Outcome, 'exit' | 'problems'>>>,
 ): Promise<Outcome> {
   const { config, environment } = await openAnyConfig(invocation);
   if (!environment.emulator) throw notAnEmulator(environment.name);
