@@ -222,7 +222,7 @@ function lockCheck(
   { style, ours, store }: { style: Style; ours: Holder; store: StateStore['kind'] },
 ): Check {
   const { holder } = lock;
-  const says = `${alias} is locked ${lockWords(lockView(lock), style)}`;
+  const says = `${alias} is locked ${lockWords(lockView(lock), { ...style, language: 'en' })}`;
   const isHere = holder?.host === ours.host;
   if (isHere && isProcessAlive(holder.pid))
     return noted('lock', says, 'Another run is working on this profile', 'Wait until it has finished');

@@ -120,3 +120,91 @@ export const WAITED_TEXTS = {
     ko: '아직 파일과 다른 리소스가 {count}개 있습니다. 나머지를 적용하려면: {command}',
   },
 } satisfies Record<string, Phrase>;
+
+/** What `init` made, and the first commands of the project. */
+export const INIT_TEXTS = {
+  created: { en: 'Created {path}', ko: '만든 파일: {path}' },
+  added: { en: 'Added {lines} to {path}', ko: '{path} 파일에 추가: {lines}' },
+  workflow: {
+    en: 'The workflow applies what is merged to the branch {branch}.',
+    ko: '워크플로는 {branch} 브랜치에 병합한 내용을 적용합니다.',
+  },
+  commit: {
+    en: 'Commit {path} too: the workflow installs notiform from it.',
+    ko: '{path} 파일도 커밋하세요. 워크플로가 이 파일로 notiform을 설치합니다.',
+  },
+  pnpm: {
+    en: 'Name your version of pnpm in `packageManager` of package.json, for example with `corepack use pnpm@latest`: else the workflow runs another version.',
+    ko: 'package.json의 `packageManager`에 pnpm 버전을 쓰세요(예: `corepack use pnpm@latest`). 쓰지 않으면 워크플로가 다른 버전을 실행합니다.',
+  },
+  next: { en: 'Next:', ko: '다음 명령:' },
+  install: {
+    en: 'installs notiform. `npm pack` in its clone creates the file; commit the file, because the workflow needs it',
+    ko: 'notiform을 설치합니다. 파일은 notiform 저장소에서 `npm pack`으로 만들고, 워크플로에 필요하니 함께 커밋하세요',
+  },
+  plan: {
+    en: 'shows what would change on the emulator of this machine',
+    ko: '이 컴퓨터의 에뮬레이터에서 바뀔 내용을 보여 줍니다',
+  },
+  apply: { en: 'creates it and requests the inspections', ko: '등록하고 검수를 요청합니다' },
+  approve: { en: 'approves them, as an inspector would', ko: '검수자처럼 승인합니다' },
+  send: {
+    en: 'sends one to the phone of the emulator, and asks before',
+    ko: '에뮬레이터의 휴대폰으로 하나를 보냅니다(먼저 확인합니다)',
+  },
+} satisfies Record<string, Phrase>;
+
+/** What the commands of `state` ask and did. */
+export const STATE_TEXTS = {
+  written: { en: 'Written to {out}.', ko: '{out} 파일에 저장했습니다.' },
+  moved: { en: 'The binding of {from} moved to {to}.', ko: '{from} 연결을 {to} 주소로 옮겼습니다.' },
+  movedAll: {
+    en: 'The binding of {from} moved to {to}, all {count} versions of it.',
+    ko: '{from} 연결을 {to} 주소로 옮겼습니다(버전 {count}개).',
+  },
+  name: {
+    en: 'If its manifest has no `{field}`, write {line}: the resource is then also found if the state is lost.',
+    ko: '파일에 `{field}` 필드가 없으면 {line} 줄을 추가하세요. 상태를 잃어도 리소스를 찾을 수 있습니다.',
+  },
+  moveTo: {
+    en: 'No manifest declares {to}, so the next plan would remove its resource. Move the binding of {from} there on {environment}',
+    ko: '{to} 주소를 선언한 파일이 없어 다음 배포 계획에서 리소스를 삭제합니다. {environment} 환경의 {from} 연결을 이 주소로 옮길까요',
+  },
+  forgotten: {
+    en: 'Removed from the state. Nothing changed on the service. The next plan finds declared resources again; the others are now unmanaged.',
+    ko: '상태에서 지웠습니다. 서비스에서 바뀐 내용은 없습니다. 선언한 리소스는 다음 배포 계획에서 다시 찾고, 나머지는 관리하지 않습니다.',
+  },
+  forgetOne: { en: 'Forget this address of {environment}', ko: '{environment} 환경의 상태에서 이 주소를 지울까요' },
+  forgetAll: {
+    en: 'Forget these {count} addresses of {environment}',
+    ko: '{environment} 환경의 상태에서 주소 {count}개를 지울까요',
+  },
+  unlocked: {
+    en: '{profile} is now unlocked. It was locked {lock}.',
+    ko: '{profile} 프로필의 잠금을 풀었습니다. 잠근 실행: {lock}',
+  },
+  noLock: { en: 'No lock is held.', ko: '잠긴 발신 프로필이 없습니다.' },
+  locked: { en: '{profile} is locked {lock}', ko: '{profile} 잠김: {lock}' },
+  running: {
+    en: 'If that run is still in progress, it will fail, and the next run must find out its last steps.',
+    ko: '그 실행이 아직 끝나지 않았다면 실패하고, 다음 실행이 마지막 단계를 확인해야 합니다.',
+  },
+  breakOne: { en: 'Break this lock of {environment}', ko: '{environment} 환경의 이 잠금을 풀까요' },
+  breakAll: { en: 'Break these {count} locks of {environment}', ko: '{environment} 환경의 잠금 {count}개를 풀까요' },
+  rebind: {
+    en: '{address} is bound to {former}. Bind it to {name} ({state}) in its place on {environment}',
+    ko: '{address} 주소는 {former} 리소스에 연결되어 있습니다. {environment} 환경에서 {name}({state}) 리소스로 바꿔 연결할까요',
+  },
+  already: {
+    en: '{address} is already bound to {name}.',
+    ko: '{address} 주소는 이미 {name} 리소스에 연결되어 있습니다.',
+  },
+  bound: {
+    en: '{address} is bound to {name} ({state}).',
+    ko: '{address} 주소를 {name}({state}) 리소스에 연결했습니다.',
+  },
+  former: {
+    en: ' {former}, the previous binding, is now unmanaged and unchanged.',
+    ko: ' 이전에 연결되어 있던 {former} 리소스는 그대로 두고, 더는 관리하지 않습니다.',
+  },
+} satisfies Record<string, Phrase>;

@@ -1,13 +1,16 @@
 import type { Address } from '../core/address.ts';
+import type { Phrase } from '../core/language.ts';
 import { serviceTime } from '../core/zone.ts';
 import type { StateEntry } from '../state/document.ts';
 import type { Lock } from '../state/store.ts';
 import { type DrawnLine, EMPTY, render, separated, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
+import { sentenceIn } from './problem-words.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
+import { said } from './terminal-words.ts';
 import { ourTime } from './time.ts';
-import { counted, stateSpans } from './words.ts';
+import { stateSpans } from './words.ts';
 
 export interface StateViewEntry extends StateEntry {
   address: Address;
@@ -42,10 +45,12 @@ export function lockView({ holder, since }: Lock): StateViewLock {
 
 /** `by \`apply\` of kim on build-7 (process 41) since 2026-11-20 09:00:00 KST, https://…` */
 export function lockWords({ command, user, host, pid, run, since }: StateViewLock, style: Style): string {
-  if (command === null) return 'by an unknown run';
+  const { language = 'en' } = style;
+  if (command === null) return sentenceIn(language, 'by an unknown run');
   const from = since === null ? '' : ` since ${ourTime(since, style)}`;
   const whose = user === null ? '' : ` of ${user}`;
-  return `by \`${command}\`${whose} on ${host} (process ${pid})${from}${run === null ? '' : `, ${run}`}`;
+  const words = `by \`${command}\`${whose} on ${host} (process ${pid})${from}${run === null ? '' : `, ${run}`}`;
+  return sentenceIn(language, words);
 }
 
 /** The state of an environment as `state show` shows it. Plain data. */
@@ -54,12 +59,22 @@ export interface StateView {
   profiles: StateViewProfile[];
 }
 
+const WORDS = {
+  title: { en: 'State of {environment}', ko: '{environment} 저장된 상태' },
+  none: { en: 'Nothing is bound.', ko: '연결된 리소스가 없습니다.' },
+  bound: { en: '{count} {count:address|addresses} bound.', ko: '연결된 주소 {count}개.' },
+  never: { en: 'nothing was ever applied', ko: '적용한 적 없음' },
+  serial: { en: 'serial {serial}', ko: '변경 번호 {serial}' },
+  locked: { en: 'locked {lock}', ko: '잠김: {lock}' },
+  protected: { en: 'protected', ko: '보호됨' },
+} satisfies Record<string, Phrase>;
+
 /** Which live resource each address is bound to, profile by profile. Ends with a line break. */
 export function drawState({ environment, profiles }: StateView, style: Style): string {
   const all = profiles.flatMap(({ entries }) => entries);
-  const ending = all.length === 0 ? 'Nothing is bound.' : `${counted(all.length, 'address', 'addresses')} bound.`;
+  const ending = said(style, all.length === 0 ? WORDS.none : WORDS.bound, { count: all.length });
   const blocks = [
-    [[span(`State of ${environment}`, 'bold')]],
+    [[span(said(style, WORDS.title, { environment }), 'bold')]],
     ...profiles.map((profile) => drawProfile(profile, style)),
     [[span(ending, 'bold')]],
   ];
@@ -67,9 +82,10 @@ export function drawState({ environment, profiles }: StateView, style: Style): s
 }
 
 function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style: Style): DrawnLine[] {
-  const about = serial === 0 ? 'nothing was ever applied' : `serial ${serial}`;
+  const about = said(style, serial === 0 ? WORDS.never : WORDS.serial, { serial });
   const rows = entries.map((entry) => ({ cells: cellsOf(entry, style) }));
-  const locked = lock === null ? [] : wrapped([span(`locked ${lockWords(lock, style)}`, 'yellow')], style.width, 2);
+  const words = lock === null ? [] : [span(said(style, WORDS.locked, { lock: lockWords(lock, style) }), 'yellow')];
+  const locked = lock === null ? [] : wrapped(words, style.width, 2);
   return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...locked, ...drawTable(rows, style.width)];
 }
 
@@ -79,10 +95,14 @@ function shortened(name: string): string {
 }
 
 function cellsOf({ address, name, protect, row }: StateViewEntry, style: Style): DrawnLine[] {
-  const seen: DrawnLine = row ? [...stateSpans(row.state), span(` ${serviceTime(row.modifiedAt, style)}`, 'dim')] : [];
+  const seen: DrawnLine = row
+    ? [...stateSpans(row.state, style.language), span(` ${serviceTime(row.modifiedAt, style)}`, 'dim')]
+    : [];
   return [
     [span('  '), ...addressSpans(address)],
     name === null ? EMPTY : [whole(shortened(name), 'dim')],
-    protect ? [span('protected', 'yellow'), ...(seen.length === 0 ? [] : [span('  ')]), ...seen] : seen,
+    protect
+      ? [span(said(style, WORDS.protected), 'yellow'), ...(seen.length === 0 ? [] : [span('  ')]), ...seen]
+      : seen,
   ];
 }

@@ -82,6 +82,19 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('doctor', 0, '해결할 문제가 없습니다: 정상 ');
   await run('diff local other', 0, '서비스의 현재 내용: - local  + other');
   await run('diff local other --declared', 0, '1개 중 1개가 다릅니다.');
+  await run('state show', 0, '연결된 주소 1개.');
+  await run('state export --out state.json', 0, 'state.json 파일에 저장했습니다.');
+  await run('state move order-paid order-done', 7, '이 주소로 옮길까요? 터미널이 아니라서');
+  await run('state move order-paid order-done --yes', 0, '옮겼습니다.\n파일에 `code` 필드가 없으면 `code: order_paid`');
+  await run('state bind order-paid order_paid', 1, '주소에 이미 연결된');
+  await run('state bind order-paid nothing', 1, '알림 템플릿입니다');
+  await run('state forget order-done', 7, '상태에서 이 주소를 지울까요?');
+  await run('state forget order-done --yes', 0, '상태에서 지웠습니다.');
+  await run('state forget order-done --yes', 64, '주소가 일치하는');
+  await run('state bind order-paid order_paid', 0, '리소스에 연결했습니다.');
+  await run('state bind order-paid order_paid', 0, '이미 order_paid 리소스에');
+  await run('state unlock --all', 0, '잠긴 발신 프로필이 없습니다.');
+  await run('state unlock', 64, '쓸 수 있는 발신 프로필: shop');
   expect(english).toEqual([]);
 });
 

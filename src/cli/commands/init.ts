@@ -1,37 +1,34 @@
 import { join } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { fileFailure } from '../../core/file-failure.ts';
+import type { Phrase, PhraseValues } from '../../core/language.ts';
 import type { Files } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
+import { said } from '../../report/terminal-words.ts';
 import { IGNORED, isInstalled, type NewFile, newProject } from '../init/files.ts';
 import { type Manager, managerOf } from '../init/manager.ts';
 import { hasNoPnpmVersion, isPlugged, notInstallable, packageSourceOf } from '../init/package-source.ts';
 import { MAIN, repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
+import { INIT_TEXTS } from '../texts.ts';
 import { openWriter, takenAway } from '../undo.ts';
 
 const GITIGNORE = '.gitignore';
 
-type Next = readonly [command: string, what: string];
-
-const PNPM_VERSION =
-  'Name your version of pnpm in `packageManager` of package.json, for example with `corepack use pnpm@latest`: else the workflow runs another version.';
+type Next = readonly [command: string, what: Phrase];
 
 /** Returns the first commands of a new project. */
 function nextOf({ add, notiform }: Manager, installed: boolean): Next[] {
   // The package is not in a registry. A project keeps it as a file, pinned by its lock file.
-  const install: Next = [
-    add(`./notiform-${version}.tgz`),
-    'installs notiform. `npm pack` in its clone creates the file; commit the file, because the workflow needs it',
-  ];
+  const install: Next = [add(`./notiform-${version}.tgz`), INIT_TEXTS.install];
   return [
     ...(installed ? [] : [install]),
-    [`${notiform} -e local plan`, 'shows what would change on the emulator of this machine'],
-    [`${notiform} -e local apply`, 'creates it and requests the inspections'],
-    [`${notiform} -e local emulator approve welcome order-paid`, 'approves them, as an inspector would'],
-    [`${notiform} -e local send order-paid --to qa`, 'sends one to the phone of the emulator, and asks before'],
+    [`${notiform} -e local plan`, INIT_TEXTS.plan],
+    [`${notiform} -e local apply`, INIT_TEXTS.apply],
+    [`${notiform} -e local emulator approve welcome order-paid`, INIT_TEXTS.approve],
+    [`${notiform} -e local send order-paid --to qa`, INIT_TEXTS.send],
   ];
 }
 
@@ -58,15 +55,17 @@ export async function init(invocation: Invocation): Promise<Outcome> {
   const source = await packageSourceOf(top, folder, managed, files);
   const unusable = source && (await notInstallable(source, managed, repository));
   const isUntracked = source && !unusable && (await repository?.tracked(source.path))?.length === 0;
+  const style = invocation.terminal.style('stdout');
+  const say: Say = (phrase, values) => said(style, phrase, values);
   return {
     exit: Exit.done,
     text: [
-      ...created.map((path) => `Created ${path}`),
-      ...changed.map((path) => `Added ${missing.join(', ')} to ${path}`),
-      ...(repository ? ['', `The workflow applies what is merged to the branch ${branch}.`] : []),
-      ...(isUntracked ? [`Commit ${source.path} too: the workflow installs notiform from it.`] : []),
-      ...((await hasNoPnpmVersion(top, managed, files)) ? [PNPM_VERSION] : []),
-      ...drawNext(next),
+      ...created.map((path) => say(INIT_TEXTS.created, { path })),
+      ...changed.map((path) => say(INIT_TEXTS.added, { lines: missing.join(', '), path })),
+      ...(repository ? ['', say(INIT_TEXTS.workflow, { branch })] : []),
+      ...(isUntracked ? [say(INIT_TEXTS.commit, { path: source.path })] : []),
+      ...((await hasNoPnpmVersion(top, managed, files)) ? [say(INIT_TEXTS.pnpm)] : []),
+      ...drawNext(next, say),
     ].join('\n'),
     json: { created, changed, next: next.map(([command]) => command) },
     problems: [...(unusable ? [unusable] : []), ...(uncommitted.length > 0 ? [notCommitted(uncommitted)] : [])],
@@ -162,7 +161,9 @@ async function gitignoreOf(
   return { was, missing, content: Buffer.concat([was ?? Buffer.alloc(0), Buffer.from(added)]) };
 }
 
-function drawNext(next: readonly Next[]): string[] {
+type Say = (phrase: Phrase, values?: PhraseValues) => string;
+
+function drawNext(next: readonly Next[], say: Say): string[] {
   const width = Math.max(...next.map(([command]) => command.length));
-  return ['', 'Next:', ...next.map(([command, what]) => `  ${command.padEnd(width)}  # ${what}`)];
+  return ['', say(INIT_TEXTS.next), ...next.map(([command, what]) => `  ${command.padEnd(width)}  # ${say(what)}`)];
 }

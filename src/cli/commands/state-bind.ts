@@ -1,11 +1,14 @@
 import { Exit } from '../../core/exit.ts';
 import { meantBy } from '../../core/meant.ts';
 import { type BoundOne, bindOne } from '../../engine/binding/state-bind.ts';
+import type { Style } from '../../report/style.ts';
+import { said } from '../../report/terminal-words.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { engineInput, openProject } from '../session.ts';
+import { STATE_TEXTS } from '../texts.ts';
 import { withSession } from '../with-session.ts';
 
 /** `state bind ADDRESS NAME`: reads the live resource and binds the address to it. Asks before it replaces a binding. */
@@ -30,7 +33,7 @@ export async function bind(
     const { outcome, former, live } = bound;
     return {
       exit: Exit.done,
-      text: said(address, name, bound),
+      text: drawBound(address, name, bound, invocation.terminal.style('stdout')),
       json: { address, name, state: live.status.state, outcome, former },
       problems: project.problems,
       sources: project.sources,
@@ -48,7 +51,13 @@ async function agreed(
   { former, live }: BoundOne,
 ): Promise<void> {
   const question = {
-    question: `${address} is bound to ${former}. Bind it to ${name} (${live.status.state}) in its place on ${environment}`,
+    question: said(invocation.terminal.style('stderr'), STATE_TEXTS.rebind, {
+      address,
+      former: former ?? '',
+      name,
+      state: live.status.state,
+      environment,
+    }),
     environment,
   };
   await requireYes(invocation, question, {
@@ -57,8 +66,8 @@ async function agreed(
   });
 }
 
-function said(address: string, name: string, { outcome, former, live }: BoundOne): string {
-  if (outcome === 'already-so') return `${address} is already bound to ${name}.`;
-  const left = former === null ? '' : ` ${former}, the previous binding, is now unmanaged and unchanged.`;
-  return `${address} is bound to ${name} (${live.status.state}).${left}`;
+function drawBound(address: string, name: string, { outcome, former, live }: BoundOne, style: Style): string {
+  if (outcome === 'already-so') return said(style, STATE_TEXTS.already, { address, name });
+  const left = former === null ? '' : said(style, STATE_TEXTS.former, { former });
+  return `${said(style, STATE_TEXTS.bound, { address, name, state: live.status.state })}${left}`;
 }

@@ -15,12 +15,15 @@ import { nameLine } from '../../engine/plan/warnings.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { kinds } from '../../kinds/registry.ts';
 import { drawProblems } from '../../report/problems.ts';
+import type { Style } from '../../report/style.ts';
+import { said } from '../../report/terminal-words.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProject } from '../session.ts';
 import { type OpenState, readState } from '../state-read.ts';
+import { STATE_TEXTS } from '../texts.ts';
 
 /** `state move ADDRESS NEWADDRESS`. Asks before it moves a binding to an address that no manifest declares. */
 export async function move(
@@ -36,10 +39,11 @@ export async function move(
     if (!yes) await declaredOrAgreed(invocation, from, to);
   };
   const moved = await moveEntry(lockingOf(invocation, state, 'state move'), from, to, agree);
-  const count = moved.length === 1 ? '' : `, all ${moved.length} versions of it`;
+  const style = invocation.terminal.style('stdout');
+  const phrase = moved.length === 1 ? STATE_TEXTS.moved : STATE_TEXTS.movedAll;
   return {
     exit: Exit.done,
-    text: `The binding of ${from} moved to ${to}${count}.${nameToWrite(to, moved)}`,
+    text: `${said(style, phrase, { from, to, count: moved.length })}${nameToWrite(to, moved, style)}`,
     json: { from, to, moved: moved.map((one) => ({ from: one.from, to: one.address })) },
     problems: [],
     environment: state.environment.name,
@@ -47,12 +51,12 @@ export async function move(
 }
 
 /** Returns the line that the manifest needs so that the resource is also found without the state; '' if its name is not declared. */
-function nameToWrite(to: Address, moved: readonly MovedEntry[]): string {
+function nameToWrite(to: Address, moved: readonly MovedEntry[], style: Style): string {
   const kind = kinds.find(({ name }) => name === kindOf(to));
   const first = moved.find(({ address }) => address === to);
   const name = first && kind?.nameOf(first.entry.binding);
   if (name === undefined || kind?.nameField === undefined) return '';
-  return `\nIf its manifest has no \`${kind.nameField}\`, write ${nameLine(kind, name)}: the resource is then also found if the state is lost.`;
+  return `\n${said(style, STATE_TEXTS.name, { field: kind.nameField, line: nameLine(kind, name) })}`;
 }
 
 /** Asks if no manifest declares the new address: with a mistyped one, the next plan would delete the resource. */
@@ -62,7 +66,11 @@ async function declaredOrAgreed(invocation: Invocation, from: Address, to: Addre
   if (declared.includes(to)) return;
   const meant = suggestAddress(to, declared);
   const question = {
-    question: `No manifest declares ${to}, so the next plan would remove its resource. Move the binding of ${from} there on ${environment.name}`,
+    question: said(invocation.terminal.style('stderr'), STATE_TEXTS.moveTo, {
+      to,
+      from,
+      environment: environment.name,
+    }),
     environment: environment.name,
   };
   await requireYes(invocation, question, {
@@ -96,21 +104,23 @@ export async function forget(
   const addresses = chosen.map(({ address }) => address);
   return {
     exit: Exit.done,
-    text: [...addresses.map((address) => `∅ ${address}`), '', EFFECT].join('\n'),
+    text: [
+      ...addresses.map((address) => `∅ ${address}`),
+      '',
+      said(invocation.terminal.style('stdout'), STATE_TEXTS.forgotten),
+    ].join('\n'),
     json: { forgotten: addresses },
     problems: [],
     environment: state.environment.name,
   };
 }
 
-const EFFECT =
-  'Removed from the state. Nothing changed on the service. The next plan finds declared resources again; the others are now unmanaged.';
-
 async function confirmed(invocation: Invocation, { environment }: OpenState, chosen: readonly KnownEntry[]) {
   const { name } = environment;
   invocation.terminal.say(chosen.map(({ address }) => `∅ ${address}`).join('\n'));
+  const phrase = chosen.length === 1 ? STATE_TEXTS.forgetOne : STATE_TEXTS.forgetAll;
   const question = {
-    question: `Forget ${chosen.length === 1 ? 'this address' : `these ${chosen.length} addresses`} of ${name}`,
+    question: said(invocation.terminal.style('stderr'), phrase, { count: chosen.length, environment: name }),
     environment: name,
     typed: environment.protected,
   };

@@ -2,13 +2,14 @@ import { Exit } from '../../core/exit.ts';
 import { compareText, usageError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { lockView, lockWords } from '../../report/state.ts';
-import type { Style } from '../../report/style.ts';
+import { said } from '../../report/terminal-words.ts';
 import type { Lock } from '../../state/store.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openStore } from '../session.ts';
+import { STATE_TEXTS } from '../texts.ts';
 
 /** `state unlock PROFILE`, or `--all`: breaks locks. In a protected environment the user must type its name. */
 export async function unlock(
@@ -27,12 +28,15 @@ export async function unlock(
   if (locks.size > 0 && yes !== true) await confirmed(invocation, environment, locks);
   for (const [profile, lock] of locks) await store.breakLock(profile, holderOf('state unlock'), lock);
   const broken = Array.from(locks, ([profile, lock]) => ({ profile, lock: lockView(lock) }));
+  const style = invocation.terminal.style('stdout');
   return {
     exit: Exit.done,
     text:
       broken.length === 0
-        ? 'No lock is held.'
-        : broken.map((one) => said(one, invocation.terminal.style('stdout'))).join('\n'),
+        ? said(style, STATE_TEXTS.noLock)
+        : broken
+            .map(({ profile, lock }) => said(style, STATE_TEXTS.unlocked, { profile, lock: lockWords(lock, style) }))
+            .join('\n'),
     json: { unlocked: broken },
     problems: [],
     environment: environment.name,
@@ -58,19 +62,16 @@ function chosen({ name, profiles }: Chosen, alias: string | undefined, all: bool
   );
 }
 
-function said({ profile, lock }: { profile: string; lock: ReturnType<typeof lockView> }, style: Style): string {
-  return `${profile} is now unlocked. It was locked ${lockWords(lock, style)}.`;
-}
-
 async function confirmed(invocation: Invocation, environment: Chosen, locks: ReadonlyMap<string, Lock>): Promise<void> {
   const { name } = environment;
   const style = invocation.terminal.style('stderr');
-  const lines = Array.from(locks, ([profile, lock]) => `${profile} is locked ${lockWords(lockView(lock), style)}`);
-  invocation.terminal.say(
-    `${lines.join('\n')}\nIf that run is still in progress, it will fail, and the next run must find out its last steps.`,
+  const lines = Array.from(locks, ([profile, lock]) =>
+    said(style, STATE_TEXTS.locked, { profile, lock: lockWords(lockView(lock), style) }),
   );
+  invocation.terminal.say([...lines, said(style, STATE_TEXTS.running)].join('\n'));
+  const phrase = locks.size === 1 ? STATE_TEXTS.breakOne : STATE_TEXTS.breakAll;
   const question = {
-    question: `Break ${locks.size === 1 ? 'this lock' : `these ${locks.size} locks`} of ${name}`,
+    question: said(style, phrase, { count: locks.size, environment: name }),
     environment: name,
     typed: environment.protected,
   };

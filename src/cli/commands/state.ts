@@ -7,12 +7,14 @@ import { entriesIn } from '../../engine/binding/state-edit.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import { kinds } from '../../kinds/registry.ts';
 import { drawState, lockView, type StateView, type StateViewEntry, type StateViewProfile } from '../../report/state.ts';
+import { said } from '../../report/terminal-words.ts';
 import { onDisk } from '../../state/disk.ts';
 import { type StateEntry, serializeDocument } from '../../state/document.ts';
 import type { Invocation } from '../invocation.ts';
 import { type OutFile, requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { type OpenState, readState } from '../state-read.ts';
+import { STATE_TEXTS } from '../texts.ts';
 
 /** `state show [address…]`: does not call the service. */
 export async function show(invocation: Invocation, addresses: string[]): Promise<Outcome> {
@@ -74,7 +76,7 @@ export async function exportAll(invocation: Invocation, _args: string[], { out }
   }
   return {
     exit: Exit.done,
-    text: out === undefined ? text : `Written to ${out}.`,
+    text: out === undefined ? text : said(invocation.terminal.style('stdout'), STATE_TEXTS.written, { out }),
     ...(out === undefined ? { format: 'json' as const } : {}),
     json: out === undefined ? { export: exported } : { out },
     problems: [],
