@@ -8,7 +8,7 @@ import { comparePaths, inOrderAt } from '../kinds/words.ts';
 import { type DrawnLine, indented, lineWidth, padLine, span } from './line.ts';
 import type { Style } from './style.ts';
 import { CONTEXT, drawTextDiff, drawUnseen } from './text-block.ts';
-import { drawEntries, entriesAt, inlineValue, pathColumn } from './value.ts';
+import { drawEntries, entriesAt, inlineValue, pathColumn, USUAL_PATH } from './value.ts';
 
 /** A resource's changed fields, and its contents before and after. */
 export interface Differences {
@@ -146,5 +146,10 @@ function hidesTheDifference(before: Json, after: Json): boolean {
 }
 
 function drawOneSide(path: string, value: Json, sign: DrawnLine, room: Room, column: number): DrawnLine[] {
-  return drawEntries(entriesAt(path, value, room.width - 2, room.language), room.width, column, sign);
+  return drawEntries(
+    entriesAt(path, value, room.width - 2, room.language, Math.max(USUAL_PATH, column)),
+    room.width,
+    column,
+    sign,
+  );
 }

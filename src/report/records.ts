@@ -32,7 +32,7 @@ export function drawRecords({ environment, since, sends }: RecordsView, style: S
       recipient(record, style),
       outcome(record, style),
     ] satisfies DrawnLine[],
-    after: wrapped([whole(details(record, style), 'dim')], style.width, 2),
+    after: wrapped(details(record, style), style.width, 2),
   }));
   return render([heading, ...drawTable(rows, style.width)], style);
 }
@@ -66,12 +66,13 @@ function meaningOf(
   return said(style, RECORD_TEXTS.byFallback, { channel: channel ?? '', order: said(style, ORDER_TEXTS[fallback]) });
 }
 
-/** The delivery as `send` prints it, and the keys of the message. */
-function details({ result, messageKey, refKey }: SendRecord, style: Style): string {
+/** The delivery as `send` prints it, and the keys of the message, which are copied and never broken. */
+function details({ result, messageKey, refKey }: SendRecord, style: Style): DrawnLine {
   const delivery = result && [result.device, result.media, result.at && ourTime(result.at, style)];
   const keys = [
     messageKey && said(style, SEND_TEXTS.messageKey, { key: messageKey }),
     refKey && said(style, SEND_TEXTS.reference, { key: refKey }),
   ];
-  return [...(delivery ?? []), ...keys].filter(Boolean).join(', ');
+  const parts = [...(delivery ?? []), ...keys].flatMap((part) => part || []);
+  return parts.flatMap((part, index) => [...(index === 0 ? [] : [span(', ', 'dim')]), whole(part, 'dim')]);
 }

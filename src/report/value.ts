@@ -12,13 +12,19 @@ export function inlineValue(value: Json, language: Language, ...tones: readonly 
   if (value === null) return [span(said({ language }, VALUE_TEXTS.none), 'dim')];
   if (typeof value === 'string') return value.includes('\n') ? undefined : [textSpan(value, tones)];
   if (!isObject(value) && !Array.isArray(value)) return [span(String(value), ...tones)];
-  if (Array.isArray(value)) return enclosed('[', ']', value, (item) => inlineValue(item, language, ...tones));
+  if (Array.isArray(value)) return enclosed('[', ']', value, (item) => memberValue(item, language, tones));
   if (isUnknown(value)) return [span(said({ language }, VALUE_TEXTS.unknown, { address: String(value['of']) }), 'dim')];
   if (isFileNode(value)) return drawFile(value, ...tones);
   return enclosed('{ ', ' }', Object.entries(value), ([name, member]) => {
-    const drawn = inlineValue(member, language, ...tones);
+    const drawn = memberValue(member, language, tones);
     return drawn && [whole(`${name}: `, 'dim'), ...drawn];
   });
+}
+
+/** A value inside another one. An object is not broken over two rows: its members would look like those of the outer one. */
+function memberValue(value: Json, language: Language, tones: readonly Tone[]): DrawnLine | undefined {
+  const drawn = inlineValue(value, language, ...tones);
+  return isObject(value) && !isFileNode(value) ? drawn?.map((piece) => ({ ...piece, whole: true })) : drawn;
 }
 
 /** `{known: "after apply", of: ADDRESS, sha256}` (docs/cli.md, the plan's JSON). */
@@ -68,23 +74,36 @@ interface ValueEntry {
 }
 
 /** Paths up to this many columns are aligned; a longer one moves only its own value. */
-const WIDEST_PATH = 24;
+const WIDEST_PATH = 28;
+/** The columns that most paths need. */
+export const USUAL_PATH = 24;
 /** Rows that an object may take in flow form; a longer one is shown member by member. */
 const MOST_ROWS = 3;
 
-/** A value in rows of `width` columns: short ones beside their paths, texts of more than a row as blocks. */
-export function entriesAt(path: string, value: Json, width: number, language: Language = 'en'): ValueEntry[] {
+/**
+ * A value in rows of `width` columns: short ones beside their paths, texts of more than a row as blocks.
+ * @param column the columns of aligned paths
+ */
+export function entriesAt(
+  path: string,
+  value: Json,
+  width: number,
+  language: Language = 'en',
+  column = USUAL_PATH,
+): ValueEntry[] {
   const elements = (list: readonly Json[]): ValueEntry[] =>
-    list.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width, language));
+    list.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width, language, column));
   if (Array.isArray(value) && value.some(isObject)) return elements(value);
   const inline = inlineValue(value, language);
-  const room = width - Math.max(WIDEST_PATH, path.length) - 2;
+  const room = width - Math.max(column, path.length) - 2;
   if (inline && lineWidth(inline) <= room) return [{ path, inline }];
   if (typeof value === 'string') return [{ path, block: drawText(value, width - 2, language) }];
   if (Array.isArray(value)) return elements(value);
   if (!isObject(value) || isFileNode(value) || isUnknown(value)) return [{ path, inline: inline ?? EMPTY }];
   if (inline && isFlowing(inline, room)) return [{ path, inline }];
-  return Object.entries(value).flatMap(([name, member]) => entriesAt(`${path}.${name}`, member, width, language));
+  return Object.entries(value).flatMap(([name, member]) =>
+    entriesAt(`${path}.${name}`, member, width, language, column),
+  );
 }
 
 /** True if an object fits into a few rows that end between its members, so that no text is broken and no bracket is isolated. */
@@ -121,6 +140,12 @@ export function drawEntries(
 
 /** A whole content, its values aligned. */
 export function drawWhole(content: JsonObject, width: number, language?: Language): DrawnLine[] {
-  const entries = Object.entries(content).flatMap(([name, value]) => entriesAt(name, value, width, language));
-  return drawEntries(entries, width, pathColumn(entries.flatMap(({ path, inline }) => (inline ? [path] : []))));
+  const entriesIn = (column?: number): ValueEntry[] =>
+    Object.entries(content).flatMap(([name, value]) => entriesAt(name, value, width, language, column));
+  const columnOf = (entries: readonly ValueEntry[]): number =>
+    pathColumn(entries.flatMap(({ path, inline }) => (inline ? [path] : [])));
+  const usual = entriesIn();
+  // Wider paths leave their values less room.
+  const entries = columnOf(usual) > USUAL_PATH ? entriesIn(WIDEST_PATH) : usual;
+  return drawEntries(entries, width, columnOf(entries));
 }

@@ -61,6 +61,17 @@ it('lists each message with its outcome and its keys', () => {
   `);
 });
 
+it('breaks long details between their parts', () => {
+  const keys = { messageKey: '5f1c9f6e-8d0b-4c55-9a3e-2f4f0f9f7a11', refKey: 'nf-20261120-order-paid-smoke-0001' };
+  const result = { code: '7000', device: 'AT', media: 'AT', at: '2026-11-20T00:00:05.000Z' };
+  const drawn = drawRecords({ environment: 'here', since: null, sends: [{ ...record, ...keys, result }] }, plain(80));
+  expect(drawn.split('\n').slice(-3).join('\n')).toMatchInlineSnapshot(`
+    "    message key 5f1c9f6e-8d0b-4c55-9a3e-2f4f0f9f7a11,
+        reference nf-20261120-order-paid-smoke-0001
+    "
+  `);
+});
+
 it('names the fallback that was delivered in place of a template', () => {
   const replaced = { code: '4100', device: 'LMS', media: 'LMS', at: null, channel: 'lms', fallback: 'second' } as const;
   const words = (result: SendRecord['result']): string => {

@@ -5,9 +5,42 @@ import { jsonDocument } from '../../src/report/json.ts';
 import type { DrawnLine } from '../../src/report/line.ts';
 import { render, span, whole } from '../../src/report/line.ts';
 import { drawTable } from '../../src/report/table.ts';
+import { drawWhole } from '../../src/report/value.ts';
 import { durationWords } from '../../src/report/words.ts';
 import { wholePlan } from './plans.ts';
 import { plain } from './support.ts';
+
+it('a content is aligned with the paths of cards, and an object inside another one is not broken', () => {
+  const link = (host: string): object => ({
+    mobile: `https://${host}.example.com/w`,
+    pc: `https://${host}.example.com`,
+  });
+  const card = {
+    header: '코트',
+    imageLink: 'https://shop.example.com/c',
+    buttons: [{ type: 'WL', link: link('shop') }],
+  };
+  const buttons = [
+    { type: 'WL', name: '보기', link: { mobile: 'https://a.example/x' } },
+    { type: 'WL', name: '내 정보 보기', link: link('m.shop') },
+  ];
+  const content = JSON.parse(JSON.stringify({ name: '겨울', carousel: { cards: [card] }, buttons }));
+  expect(render(drawWhole(content, 76), plain(80))).toMatchInlineSnapshot(`
+    "name                         "겨울"
+    carousel.cards[0].header     "코트"
+    carousel.cards[0].imageLink  "https://shop.example.com/c"
+    carousel.cards[0].buttons[0].type  "WL"
+    carousel.cards[0].buttons[0].link  { mobile: "https://shop.example.com/w",
+                                         pc: "https://shop.example.com" }
+    buttons[0]                   { type: "WL", name: "보기",
+                                   link: { mobile: "https://a.example/x" } }
+    buttons[1].type              "WL"
+    buttons[1].name              "내 정보 보기"
+    buttons[1].link              { mobile: "https://m.shop.example.com/w",
+                                   pc: "https://m.shop.example.com" }
+    "
+  `);
+});
 
 describe('the JSON document', () => {
   it('begins with the version and ends with the problems', () => {
