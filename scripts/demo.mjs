@@ -98,10 +98,10 @@ try {
   say('What would change? One of them in full, then what it comes to.');
   await show(one);
   await show(whole);
-  // It reads the file that is edited below.
-  const phone = start(['preview', 'TestSend/welcome-or-text']);
   say('Do it: images and the video first, then what shows them; then inspection is requested.');
   await run(['-e', 'local', 'apply', '--yes'], { tail: 12 });
+  // A text message needs no approval.
+  const picture = start(['-e', 'local', 'send', 'visit-guide-mms']);
   say('The inspector looks at them. On a real service this takes days; here it is you.');
   await run(['emulator', 'reject', 'order-paid', '--comment', '추가 정보에 수신 사유를 정확히 적어 주세요.']);
   await run(['emulator', 'approve', '*']);
@@ -112,7 +112,8 @@ try {
   await show(status);
   say('One message shows the video, and follows when that is encoded.');
   await show(encoded);
-  await phone.ended;
+  // It reads the file that is edited now.
+  await picture.ended;
   say('Correct the rejected text, and look at exactly what changes.');
   edit(
     'manifests/orders.yaml',
@@ -120,9 +121,8 @@ try {
     'extra: 이 메시지는 감귤상점에서 결제를 완료하신 고객님께 발송됩니다.',
   );
   await run(['-e', 'local', 'plan']);
-  // A text message needs no approval.
-  const picture = start(['-e', 'local', 'send', 'visit-guide-mms']);
   await run(['-e', 'local', 'apply', '--yes']);
+  const phone = start(['preview', 'TestSend/welcome-or-text']);
   await run(['emulator', 'approve', 'order-paid']);
   const talk = start(['-e', 'local', 'send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']);
   const nothing = start(['-e', 'local', 'plan']);
