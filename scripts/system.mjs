@@ -1,9 +1,12 @@
 // Tests that need more than Node and git: the desk in Chromium, the state in PostgreSQL, the packed tarball in npm, pnpm and
 // Yarn, the commands of the docs, and on the other Node releases the tests of the code that depends on Node.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-/** Ports and programs, the transport and its sockets, the state's stores, the built program, and Intl. */
+/**
+ * Ports and programs, the transport and its sockets, the state's files and its database, the built program, and Intl. The git
+ * store only starts programs: test/core/program.test.ts and test/e2e/state-git.test.ts cover that.
+ */
 const DEPENDS_ON_NODE = [
   'test/core/ports.test.ts',
   'test/core/program.test.ts',
@@ -22,7 +25,6 @@ const DEPENDS_ON_NODE = [
   'test/state/database.test.ts',
   'test/state/file-disk.test.ts',
   'test/state/file-store.test.ts',
-  'test/state/git-store.test.ts',
   'test/state/journal-file.test.ts',
   'test/e2e',
   'test/report/line.test.ts',
@@ -31,16 +33,26 @@ const DEPENDS_ON_NODE = [
 ];
 
 /**
- * The same on every Node release: the text of commands, docs and examples, the files that a killed run wrote, and what a
- * plan decides. `main-job` runs the main commands.
+ * The same on every Node release: the text of commands, docs and examples, the files that a killed run wrote, what a plan or
+ * a plan file decides, and when a command joins an emulator. `main-job` runs the main commands; `emulator-alone`,
+ * `emulator-data` and `signals` start, stop and kill emulators.
  */
-const EXCEPT = ['killed', 'contract', 'examples', 'pages', 'pipelines', 'init', 'rename', 'versions'].map(
-  (name) => `test/e2e/${name}.test.ts`,
-);
+const EXCEPT = ['killed', 'contract', 'examples', 'pages', 'pipelines', 'init', 'rename', 'versions']
+  .concat(['plan-file', 'emulator'])
+  .map((name) => `test/e2e/${name}.test.ts`);
+
+/** The releases other than the one that runs this script. */
+const RELEASES = ['22', '24'];
+
+/** GitHub runs the Action on the release that action.yml names. */
+const ACTION = 'test/e2e/action.test.ts';
+const ACTION_RELEASE = /^ {2}using: node(\d+)$/m.exec(readFileSync('action.yml', 'utf8'))?.[1];
 
 // Vitest ignores a filter that matches no file.
-const gone = [...DEPENDS_ON_NODE, ...EXCEPT].filter((path) => !existsSync(path));
+const gone = [...DEPENDS_ON_NODE, ...EXCEPT, ACTION].filter((path) => !existsSync(path));
 if (gone.length > 0) throw new Error(`scripts/system.mjs names ${gone.join(', ')}, which no longer exist`);
+if (!RELEASES.includes(ACTION_RELEASE))
+  throw new Error(`no tests run on Node ${ACTION_RELEASE}, which action.yml names`);
 
 await import('./build.mjs');
 
@@ -71,8 +83,9 @@ function run(title, program, words, env = {}) {
 /** The other Node releases, one after the other. */
 async function releases() {
   const passed = [];
-  for (const release of ['22', '24']) {
-    const excluded = EXCEPT.flatMap((path) => ['--exclude', path]);
+  for (const release of RELEASES) {
+    const others = release === ACTION_RELEASE ? EXCEPT : [...EXCEPT, ACTION];
+    const excluded = others.flatMap((path) => ['--exclude', path]);
     const words = ['--yes', '--package', `node@${release}`, 'node', ...vitest, ...DEPENDS_ON_NODE, ...excluded];
     passed.push(
       await run(`Tests that depend on Node, on Node ${release}`, 'npx', words, { TEST_RUN: `node-${release}` }),
