@@ -97,8 +97,8 @@ const generatedFirst = {
 const validatorsApart = {
   name: 'validators-apart',
   setup(esbuild) {
-    esbuild.onResolve({ filter: /\/generated\/validators\.js$/ }, () => ({
-      path: `./${VALIDATORS}`,
+    esbuild.onResolve({ filter: /\/generated\/validators\.js$/ }, async () => ({
+      path: `./${await validators}`,
       external: true,
       sideEffects: false,
     }));
@@ -106,9 +106,10 @@ const validatorsApart = {
   },
 };
 
-const digest = digestOfSources();
+/** The digest of the sources. The bundles begin before it is known. */
+const digest = new Promise(setImmediate).then(digestOfSources);
 /** The chunk of the validators. Like that of another chunk, its name is another one for another content. */
-const VALIDATORS = `validators-${digest.slice(0, 8)}.js`;
+const validators = digest.then((sources) => `validators-${sources.slice(0, 8)}.js`);
 
 /** Puts the digest of the sources into the module that exports it. */
 const ownDigest = {
@@ -116,7 +117,7 @@ const ownDigest = {
   setup(esbuild) {
     esbuild.onLoad({ filter: /[\\/]core[\\/]version\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
-      return { contents: text.replace('process.env.NOTIFORM_BUILD', JSON.stringify(digest)), loader: 'ts' };
+      return { contents: text.replace('process.env.NOTIFORM_BUILD', JSON.stringify(await digest)), loader: 'ts' };
     });
   },
 };
@@ -183,7 +184,11 @@ async function buildProgram() {
   ]);
   // Chunks of an earlier build go last: a program that runs meanwhile may still load them.
   await copyFile('scripts/chunk-loader.cjs', join(CHUNKS, 'chunk-loader.cjs'));
-  const made = new Set([...outputFiles.map(({ path }) => chunkOf(path)), chunkOf(VALIDATORS), 'chunk-loader.cjs']);
+  const made = new Set([
+    ...outputFiles.map(({ path }) => chunkOf(path)),
+    chunkOf(await validators),
+    'chunk-loader.cjs',
+  ]);
   const old = (await readdir(CHUNKS)).filter((name) => !made.has(name));
   await Promise.all(old.map((name) => rm(join(CHUNKS, name))));
   await rm('dist/compiled', { recursive: true, force: true });
@@ -194,7 +199,7 @@ async function buildProgram() {
 /** Writes the chunk of the validators. It imports nothing. */
 async function writeValidators({ outputs }) {
   const [[path, output]] = Object.entries(outputs);
-  await writeFile(join(CHUNKS, chunkOf(VALIDATORS)), toCommonJs(await readFile(path, 'utf8'), output));
+  await writeFile(join(CHUNKS, chunkOf(await validators)), toCommonJs(await readFile(path, 'utf8'), output));
 }
 
 function chunkOf(path) {
@@ -248,7 +253,7 @@ async function buildAction() {
 if (process.argv.includes('--program')) await buildProgram();
 else {
   const programs = await Promise.all([buildProgram(), buildLibrary(), buildAction()]);
-  const [validators, [{ metafiles }]] = await generating;
+  const [compiled, [{ metafiles }]] = await generating;
   // test/licenses.test.ts compares this with THIRD-PARTY-LICENSES, which is in the package.
-  await writeFile('dist/THIRD-PARTY-LICENSES', await licensesOf([validators, ...metafiles, ...programs]));
+  await writeFile('dist/THIRD-PARTY-LICENSES', await licensesOf([compiled, ...metafiles, ...programs]));
 }

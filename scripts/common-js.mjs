@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 
 const IMPORT = /^import (?:(?:\{([^}]*)\}|([\w$]+)|\* as ([\w$]+)) from )?"([^"]+)";$/gm;
-const EXPORT = /(?:^|(?<=[;}]))export ?(?:\{([^}]*)\}|default (.+));\s*$(?![\s\S])/m;
+const EXPORT = /^export ?(?:\{([^}]*)\}|default (.+));\s*$/;
 
 /**
  * @param text the chunk
@@ -13,10 +13,12 @@ const EXPORT = /(?:^|(?<=[;}]))export ?(?:\{([^}]*)\}|default (.+));\s*$(?![\s\S
 export function toCommonJs(text, output, load) {
   const dynamic = pathsOf(output, 'dynamic-import').map((path) => basename(path));
   let imports = 0;
-  const [, names, byDefault] = EXPORT.exec(text) ?? [];
+  // The statement is the last one: a search through the whole chunk would take longer than the rest.
+  const end = Math.max(...['export {', 'export{', 'export default '].map((start) => text.lastIndexOf(start)));
+  const [statement = '', names, byDefault] = EXPORT.exec(text.slice(end)) ?? [];
   const exported = byDefault ? [[byDefault, 'default']] : pairsIn(names ?? '');
   const code = text
-    .replace(EXPORT, '')
+    .slice(0, text.length - statement.length)
     .replace(IMPORT, (_line, names, whole, space, path) => {
       imports += 1;
       const name = whole ?? space ?? (names && pattern(pairsIn(names)));
