@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
+import { jsonMistake } from '../core/json-mistake.ts';
 import { isProblem, type NotiformError, type Problem, usageError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
@@ -12,7 +13,6 @@ import { checkPayload } from '../send/check.ts';
 import { unknownMembers } from '../send/unknown-members.ts';
 import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
-import { jsonMistake } from './json-mistake.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOutcome } from './send-outcome.ts';
 import { openProject, openSession, openStore, type Session } from './session.ts';

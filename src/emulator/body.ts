@@ -3,6 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { jsonMistake } from '../core/json-mistake.ts';
 import { boundaryOf, MultipartParser, type PartReceiver } from './multipart.ts';
 import type { PartHead } from './multipart-head.ts';
 import { firstOf } from './shape.ts';
@@ -67,6 +68,13 @@ export type BodyFailure =
 
 export interface Unread {
   unread: BodyFailure;
+  /** Where a text stops being JSON, without any of it: it may hold secrets. */
+  where?: string;
+}
+
+/** `the body is not json from line 1, column 9 on` */
+export function unreadBody({ unread, where = '' }: Unread): string {
+  return `the body is ${unread.replaceAll('-', ' ')}${where}`;
 }
 
 type Incoming = HttpBindings['incoming'];
@@ -91,14 +99,21 @@ export async function readJson(incoming: Incoming, limit = JSON_BYTES): Promise<
 
 function parseObject(bytes: Buffer): JsonObject | Unread {
   if (!isUtf8(bytes)) return { unread: 'not-utf-8' };
+  const text = bytes.toString('utf8');
   try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    const value: unknown = JSON.parse(text);
     if (!isObject(value)) return { unread: 'not-an-object' };
     const unfit = failureIn(value, 1);
     return unfit === undefined ? value : { unread: unfit };
   } catch {
-    return { unread: 'not-json' };
+    return { unread: 'not-json', where: placeIn(text) };
   }
+}
+
+function placeIn(text: string): string {
+  if (text.trim() === '') return ': it is empty';
+  const { line, column } = jsonMistake(text);
+  return ` from line ${line}, column ${column} on`;
 }
 
 /** Returns why a value cannot be stored: nested too deeply, an infinite number, or half of a surrogate pair. */

@@ -144,8 +144,8 @@ describe('bad input', () => {
   const deep = (levels: number): string => `{"refkey":"ref-1","a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
   it.each<[what: string, headers: Record<string, string>, body: string | Buffer, description: string]>([
-    ['no JSON', JSON_TYPE, '{"account":', 'the body is not json'],
-    ['nothing', JSON_TYPE, '', 'the body is not json'],
+    ['no JSON', JSON_TYPE, '{"account":\n', 'the body is not json from line 2, column 1 on'],
+    ['nothing', JSON_TYPE, '', 'the body is not json: it is empty'],
     ['an array', JSON_TYPE, '[]', 'the body is not an object'],
     ['no UTF-8', JSON_TYPE, Buffer.from([0x7b, 0xff, 0x7d]), 'the body is not utf 8'],
     ['10,000 levels', JSON_TYPE, deep(10_000), 'the body is too deep'],

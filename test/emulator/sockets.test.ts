@@ -65,8 +65,15 @@ describe('requests that are none', () => {
       '{}',
       [415, { code: '405', message: 'the content type must be application/json; charset=utf-8' }],
     ],
-    ['no body', 'POST', ADD, JSON_TYPE, '', [200, { code: '405', message: 'the body is not json' }]],
-    ['broken JSON', 'POST', ADD, JSON_TYPE, '{"bizId":', [200, { code: '405', message: 'the body is not json' }]],
+    ['no body', 'POST', ADD, JSON_TYPE, '', [200, { code: '405', message: 'the body is not json: it is empty' }]],
+    [
+      'broken JSON',
+      'POST',
+      ADD,
+      JSON_TYPE,
+      '{"bizId":',
+      [200, { code: '405', message: 'the body is not json from line 1, column 10 on' }],
+    ],
     ['an array', 'POST', ADD, JSON_TYPE, '[]', [200, { code: '405', message: 'the body is not an object' }]],
     ['null', 'POST', ADD, JSON_TYPE, 'null', [200, { code: '405', message: 'the body is not an object' }]],
     [
@@ -83,7 +90,7 @@ describe('requests that are none', () => {
       ADD,
       JSON_TYPE,
       '\ufeff{"bizId":"emulator"}',
-      [200, { code: '405', message: 'the body is not json' }],
+      [200, { code: '405', message: 'the body is not json from line 1, column 1 on' }],
     ],
     [
       'more brackets than anybody nests',
@@ -182,7 +189,7 @@ describe('requests that are none', () => {
 
   it.each<[what: string, headers: Record<string, string>, body: string, description: string]>([
     ['no content type', {}, '{}', 'data format error: the content type must be application/json; charset=utf-8'],
-    ['broken JSON', JSON_TYPE, '{', 'data format error: the body is not json'],
+    ['broken JSON', JSON_TYPE, '{', 'data format error: the body is not json from line 1, column 2 on'],
     ['an array', JSON_TYPE, '[]', 'data format error: the body is not an object'],
     ['33 levels', JSON_TYPE, `{"a":${'['.repeat(32)}${']'.repeat(32)}}`, 'data format error: the body is too deep'],
   ])('message API: %s', async (_what, headers, body, description) => {

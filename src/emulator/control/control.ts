@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Bindings } from '../bindings.ts';
-import { isJsonRequest, isUnread, readJson } from '../body.ts';
+import { isJsonRequest, isUnread, readJson, unreadBody } from '../body.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
 import { asSent, read } from '../members.ts';
@@ -101,7 +101,7 @@ async function readBody(context: Context<Bindings>, route: Route): Promise<{ bod
   const body = await readJson(context.env.incoming, CONTROL_BYTES);
   if (isUnread(body) && body.unread === 'too-large')
     return reject(413, `the body may have ${CONTROL_BYTES} bytes: seed in several requests`);
-  return isUnread(body) ? reject(400, `the body is ${body.unread.replaceAll('-', ' ')}`) : { body };
+  return isUnread(body) ? reject(400, unreadBody(body)) : { body };
 }
 
 /** A request without a body, such as `curl -X POST`, needs no content type. */

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { suggest } from '../../core/suggest.ts';
 import { isMessageError, JSON_HEADERS, type MessageError, messageError, messageErrors } from '../answers.ts';
 import { type Bindings, noteTemplate } from '../bindings.ts';
-import { isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
+import { isJsonRequest, isUnread, mediaType, readForm, readJson, unreadBody } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { textOf } from '../shape.ts';
 import { addressesOf } from './limits.ts';
@@ -102,8 +102,7 @@ async function withBody(
   if (!isJsonRequest(context.req.header('content-type')))
     return messageError(3014, 'the content type must be application/json; charset=utf-8');
   const body = await readJson(context.env.incoming);
-  if (isUnread(body))
-    return messageError(body.unread === 'not-unicode' ? 2000 : 3014, `the body is ${body.unread.replaceAll('-', ' ')}`);
+  if (isUnread(body)) return messageError(body.unread === 'not-unicode' ? 2000 : 3014, unreadBody(body));
   const control = controlIn(body);
   if (control !== undefined) return messageError(2000, control);
   const { answer: given, unknown = [] } = await handle(machine, body);

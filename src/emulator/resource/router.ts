@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { type Answer, isRefused, JSON_HEADERS, type Refused, refusal, refuse, result, TOO_MANY } from '../answers.ts';
 import { type Bindings, noteTemplate } from '../bindings.ts';
-import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson } from '../body.ts';
+import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson, unreadBody } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { unknownMembers } from '../shape.ts';
 import { type Endpoint, forbidsAccount, type UploadEndpoint } from './access.ts';
@@ -37,7 +37,7 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, endpoint
     const body = await readJson(context.env.incoming);
     if (!isWithinLimits(context, machine, endpoint)) return answer(context, machine, refuse(result.tooMany, TOO_MANY));
     if (isUnread(body)) {
-      const refused = refuse(result.parameters, `the body is ${body.unread.replaceAll('-', ' ')}`);
+      const refused = refuse(result.parameters, unreadBody(body));
       return answer(context, machine, refused, statusOf(body.unread));
     }
     noteTemplate(context, body['templateCode']);

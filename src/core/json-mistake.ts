@@ -1,4 +1,4 @@
-import type { Place } from '../core/problem.ts';
+import type { Place } from './problem.ts';
 
 /** White space, then one token: a bracket, comma or colon, a text, or another value. Empty at a mistake or the end. */
 const TOKEN =
