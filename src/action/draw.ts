@@ -46,12 +46,13 @@ export function drawDocument(
   limit: number,
   more: PlanAddition = {},
 ): string {
-  const { plan, problems, environment = '' } = document;
+  const { plan, categories, problems, environment = '' } = document;
   const { previewUrl, pictureOf } = more;
   if (plan)
     return drawPlanMarkdown(plan, {
       ...optionsOf(step, limit),
       problems,
+      categories,
       previewUrl,
       ...(pictureOf ? { pictureOf } : {}),
     });

@@ -30,6 +30,8 @@ export interface CommandDocument extends Partial<WaitedDocument> {
   environment?: string;
   problems: Problem[];
   plan?: Plan;
+  /** The names of template categories by their codes. */
+  categories?: Readonly<Record<string, string>>;
   receipt?: Receipt | null;
   waited?: WaitedDocument;
   sends?: SendResult[];

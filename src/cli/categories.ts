@@ -5,6 +5,7 @@ import type { CodeList } from '../core/declaration.ts';
 import { ServiceFailure } from '../core/failure.ts';
 import { FileFailure } from '../core/file-failure.ts';
 import { parsedJson, sha256 } from '../core/json.ts';
+import type { Plan } from '../core/plan.ts';
 import type { Clock, Files } from '../core/ports.ts';
 import { compareText, NotiformError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
@@ -49,6 +50,14 @@ interface CategoryCache {
 export async function readCategories(place: CategoryCache): Promise<CodeList | undefined> {
   const found = await readOwn(place);
   return found && { ...listOf(found), readAt: found.readAt };
+}
+
+/** Returns the names of the template categories that the contents of a plan have, by their codes. */
+export async function categoryNames(place: CategoryCache, { changes, blocked }: Plan): Promise<Record<string, string>> {
+  const contents = [...changes, ...blocked].flatMap(({ before, after }) => [before, after]);
+  const codes = new Set(contents.map((content) => String(content?.['category'])));
+  const names = (await readCategories(place))?.names ?? new Map<string, string>();
+  return Object.fromEntries([...names].filter(([code]) => codes.has(code)));
 }
 
 function listOf({ environment, categories }: CachedCategories): CodeList {

@@ -36,6 +36,7 @@ describe('the life of a pull request', () => {
     expect(github.comments).toHaveLength(1);
     expect(github.comments[0]?.body).toContain('회원 가입 안내');
     expect(github.comments[0]?.body).toContain('This reads as advertising');
+    expect(github.comments[0]?.body).toContain('회원 > 회원가입 (001001)');
     expect(planned.outputs['comment-url']).toBe('https://github.com/shop/messages/pull/7#issuecomment-1000');
     expect(planned.summary).toContain('회원 가입 안내');
 

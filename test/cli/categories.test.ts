@@ -41,7 +41,11 @@ describe('the list of template categories', () => {
     expect(list.categories).toContainEqual({ code: '001001', name: '회원가입', group: '회원' });
     expect(list.categories).toHaveLength(20);
 
-    expect((await project.run(['plan'])).exit).toBe(0);
+    const markdown = await project.run(['plan', '--format', 'markdown', '--language', 'ko']);
+    expect(markdown.out).toContain('  카테고리\n+ │ 회원 > 회원가입 (001001)\n');
+    expect(JSON.parse((await project.run(['plan', '--json'])).out)).toMatchObject({
+      categories: { '001001': '회원 > 회원가입' },
+    });
     expect((await project.run(['apply', '--yes'])).exit).toBe(0);
     expect(await asked()).toBe(0);
 

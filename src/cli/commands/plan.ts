@@ -2,6 +2,7 @@ import { Exit, worstExit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawPlanMarkdown } from '../../report/review/plan.ts';
+import { categoryNames } from '../categories.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { waitForLocks } from '../lock-wait.ts';
 import { requirePlace } from '../out-file.ts';
@@ -40,6 +41,9 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
       const { plan: made, guards } = planned;
       const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);
       const hidden = invocation.flags.json && options.out === undefined ? await hiddenIn(invocation, made) : [];
+      const list = { ...invocation.ports, root: project.config.root, environment: project.environment };
+      const isShown = options.format !== undefined || invocation.flags.json;
+      const categories = isShown ? await categoryNames(list, made) : {};
       return {
         exit: worstExit([
           made.complete && unwritten.length === 0 ? Exit.done : Exit.failed,
@@ -52,11 +56,12 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
           ? drawPlanMarkdown(invocation.redaction.within(made), {
               language: languageOf(invocation),
               timezone: project.config.timezone,
+              categories,
               problems: invocation.redaction.within([...project.problems, ...planned.likelyRefusals]),
             })
           : drawn(invocation, options, made, unwritten.length > 0),
         ...(options.format === undefined ? {} : { format: options.format }),
-        json: { plan: made },
+        json: { plan: made, categories },
         problems: [...project.problems, ...planned.likelyRefusals, ...made.problems, ...unwritten, ...hidden],
         shown: made.problems,
         sources: project.sources,

@@ -1,6 +1,6 @@
 import { kindOf } from '../../core/address.ts';
 import { fileName, isFileNode } from '../../core/content.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { fieldLabel, valueLabel } from '../../kinds/labels.ts';
 import { inOrder } from '../../kinds/words.ts';
@@ -13,6 +13,12 @@ import { VALUE_WORDS } from './words.ts';
 /** Columns of a diff. GitHub scrolls longer lines. */
 const WIDTH = 100;
 
+/** The language of fields, and the names of template categories by their codes. */
+interface FieldTexts {
+  language: Language;
+  categories?: Readonly<Record<string, string>> | undefined;
+}
+
 /** `body, button 2, image`: the fields that change, each once, in reading order. */
 export function changedWords(differences: Differences, language: Language): string[] {
   const words = orderedFields(differences).map(({ path, before, after }) => {
@@ -24,11 +30,11 @@ export function changedWords(differences: Differences, language: Language): stri
 }
 
 /** The lines of a `diff` block: changed fields, each by word. The first column has the sign, and no text of a user. */
-export function diffLines(differences: Differences, language: Language): string[] {
+export function diffLines(differences: Differences, texts: FieldTexts): string[] {
   return orderedFields(differences).flatMap(({ path, before, after }) => {
     const [old, fresh] = [factsIn(path, before), factsIn(path, after)];
     const paths = new Set([...old.keys(), ...fresh.keys()]);
-    return [...paths].flatMap((at) => factLines(at, old.get(at) ?? null, fresh.get(at) ?? null, language));
+    return [...paths].flatMap((at) => factLines(at, old.get(at) ?? null, fresh.get(at) ?? null, texts));
   });
 }
 
@@ -37,13 +43,13 @@ export function wholeLines(
   address: string,
   content: JsonObject,
   side: 'added' | 'removed',
-  language: Language,
+  texts: FieldTexts,
 ): string[] {
   const ordered = inOrder(kindOf(address), content);
   return Object.entries(ordered)
     .flatMap(([name, value]) => [...factsIn(name, value)])
     .flatMap(([path, value]) =>
-      side === 'added' ? factLines(path, null, value, language) : factLines(path, value, null, language),
+      side === 'added' ? factLines(path, null, value, texts) : factLines(path, value, null, texts),
     );
 }
 
@@ -57,20 +63,22 @@ function factsIn(path: string, value: Json, facts = new Map<string, Json>()): Ma
   return facts;
 }
 
-function factLines(path: string, before: Json, after: Json, language: Language): string[] {
+function factLines(path: string, before: Json, after: Json, texts: FieldTexts): string[] {
+  const { language } = texts;
   const label = `  ${visible(fieldLabel(path, language))}`;
   const file = fileLine(before, after, language);
   if (file !== undefined) return [label, file];
-  const [old, fresh] = [textOf(path, before, language), textOf(path, after, language)];
+  const [old, fresh] = [textOf(path, before, texts), textOf(path, after, texts)];
   const style = { color: false, width: WIDTH, context: CONTEXT, language };
   const rows = diffRows(old, fresh, style).map(({ sign, line }) => `${sign} ${renderLine(line, style)}`);
   return [label, ...rows];
 }
 
-function textOf(path: string, value: Json, language: Language): string {
+function textOf(path: string, value: Json, { language, categories = {} }: FieldTexts): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return VALUE_WORDS[value ? 'yes' : 'no'][language];
-  return valueLabel(path, String(value), language) ?? String(value);
+  const category = path === 'category' ? own(categories, String(value)) : undefined;
+  return category ? `${category} (${value})` : (valueLabel(path, String(value), language) ?? String(value));
 }
 
 /** `! replaced (800×400 → 800×600)`; undefined if neither is a file. */

@@ -20,6 +20,8 @@ export interface ReviewOptions {
   limit?: number;
   /** The time zone of all times, an IANA name; Korea's if left out. */
   timezone?: string | undefined;
+  /** The names of template categories by their codes. */
+  categories?: Readonly<Record<string, string>> | undefined;
   /** Returns the address of a manifest's line. */
   linkOf?(source: ManifestLine): string | undefined;
 }
@@ -31,11 +33,13 @@ export const COMMENT_LIMIT = 63_000;
 export class ReviewWriter {
   readonly language: Language;
   readonly limit: number;
+  readonly categories: ReviewOptions['categories'];
   readonly #options: ReviewOptions;
 
   constructor(options: ReviewOptions) {
     this.language = options.language ?? 'en';
     this.limit = options.limit ?? COMMENT_LIMIT;
+    this.categories = options.categories;
     this.#options = options;
   }
 

@@ -220,11 +220,11 @@ function movedLines(reasons: readonly (Reason | Moved)[], writer: ReviewWriter):
 }
 
 /** The new content, the content that is lost, or what differs. */
-function contentLines(change: Change, { language }: ReviewWriter): string[] {
+function contentLines(change: Change, writer: ReviewWriter): string[] {
   const { address, action, before, after } = change;
-  if (before === null && after !== null) return wholeLines(address, after, 'added', language);
-  if (action === 'delete' && before !== null) return wholeLines(address, before, 'removed', language);
-  return diffLines(change, language);
+  if (before === null && after !== null) return wholeLines(address, after, 'added', writer);
+  if (action === 'delete' && before !== null) return wholeLines(address, before, 'removed', writer);
+  return diffLines(change, writer);
 }
 
 /** The bubble before and after, side by side as pictures or one after the other as text. */
@@ -300,9 +300,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
           ...movedLines(moved, writer),
           ...dialogueLines(blocked, writer),
           ...block(
-            deletes && before !== null
-              ? wholeLines(address, before, 'removed', language)
-              : diffLines(blocked, language),
+            deletes && before !== null ? wholeLines(address, before, 'removed', writer) : diffLines(blocked, writer),
             'diff',
           ),
           small([

@@ -69,6 +69,13 @@ describe('a plan for its reviewers', () => {
     expect(drawPlanMarkdown(wholePlan(), { language })).toMatchSnapshot();
   });
 
+  it('names the template categories that the list has', () => {
+    const drawn = (categories: Record<string, string>): string =>
+      drawPlanMarkdown(wholePlan(), { language: 'ko', categories });
+    expect(drawn({ '001001': '회원 > 회원가입' })).toContain('  카테고리\n+ │ 회원 > 회원가입 (001001)\n');
+    expect(drawn({ '002001': '구매 > 구매완료' })).toContain('  카테고리\n+ │ 001001\n');
+  });
+
   it('shows the lint warnings of what changes, and of nothing else', () => {
     const lint = (address: string, rule?: string): Problem => ({
       code: 'likely-rejected',
