@@ -277,6 +277,7 @@ describe('AT24: coupons and points', () => {
     ['만료 예정 마일리지를 확인해 주세요', '만료 예정 마일리지'],
     ['지급된 쿠폰을 확인해 주세요', '지급된 쿠폰'],
     ['축하합니다.\n쿠폰 도착! 쿠폰이 지급되었습니다', '쿠폰 도착'],
+    ['가입 축하 쿠폰은 마이페이지에서 확인하세요', '축하 쿠폰은 마이페이지에서 확인하'],
   ])('%j says not what for', (content, piece) => {
     expect(pointed('AT24', content)).toEqual([piece]);
   });
@@ -291,6 +292,8 @@ describe('AT24: coupons and points', () => {
     '조례에 따라 포인트가 적립되었습니다',
     '리뷰가 등록되어 적립금 500원이 지급되었습니다',
     '회원 가입 감사 쿠폰이 발급되었습니다',
+    '이용약관에 따른 가입 축하 쿠폰은 마이페이지에서 확인하세요',
+    '쿠폰은 마이페이지에서 확인하세요',
   ])('%j says what for', (content) => {
     expect(pointed('AT24', content)).toEqual([]);
   });

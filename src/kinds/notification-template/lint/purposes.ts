@@ -78,9 +78,9 @@ const VALUABLE = '(?:쿠폰|포인트|적립금|마일리지)';
 const COMES =
   '(?:지급|발급|적립(?!금)|증정|도착|(?<!안내해\\s?|알려\\s?|말씀)드(?:립니다|려요|렸)|들어왔|소멸|만료|사라)';
 
-/** Coupons or points that are issued or expire. */
+/** Coupons or points that are issued or expire. One that welcomes somebody was issued, also if the text only shows the way to it. */
 const GRANTED = pattern(
-  `${VALUABLE}[^\\n.!:：]{0,25}?${COMES}|${COMES}(?:된|될|되는|하신| ?예정인?)? ?(?:\\S{1,8} )?${VALUABLE}`,
+  `(?:축하|환영|웰컴)\\s?${VALUABLE}[^\\n.!:：]{0,25}?(?:확인하|확인해|받으세|받아|다운)|${VALUABLE}[^\\n.!:：]{0,25}?${COMES}|${COMES}(?:된|될|되는|하신| ?예정인?)? ?(?:\\S{1,8} )?${VALUABLE}`,
 );
 
 const NOT_GRANTED: readonly RegExp[] = [
