@@ -10,6 +10,10 @@ import type { Problem } from './problem.ts';
  */
 export type FailureKind = 'refused' | 'unclear' | 'unreachable' | 'unfit' | 'interrupted';
 
+/** The help if a change was requested, and its effect is not known. */
+export const MAY_BE_CHANGED =
+  'The change may have been made. Run the same command again: it checks what was done before it continues';
+
 /** The error class of every failed call to the service. */
 export class ServiceFailure extends Error {
   readonly kind: FailureKind;

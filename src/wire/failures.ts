@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../core/codes.ts';
-import { type FailureKind, ServiceFailure } from '../core/failure.ts';
+import { type FailureKind, MAY_BE_CHANGED, ServiceFailure } from '../core/failure.ts';
 import type { Dialect } from './dialect.ts';
 import type { CallKind } from './endpoint.ts';
 import type { NetworkFault } from './network.ts';
@@ -112,7 +112,7 @@ export const STOPPED = 'Nothing was changed. Run the same command again';
 /** The help if nobody knows whether the service did what was asked. */
 const UNCLEAR: Readonly<Record<CallKind, string>> = {
   read: 'Nothing was changed. Try again later',
-  write: 'The change may have been made. Run the same command again: it checks what was done before it continues',
+  write: MAY_BE_CHANGED,
   once: 'The message may have been accepted, so it is not sent again automatically. Look for it in the service’s send inquiry',
 };
 

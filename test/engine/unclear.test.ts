@@ -285,7 +285,10 @@ describe('an answer that came, and a look that fails', () => {
       if (added && call === 'read a') throw failure('unfit');
       if (call === 'add a' && when === 'after') added = true;
     };
-    expect(await outcomes(world, [thing('a')])).toEqual(['unknown', 'skipped']);
+    const { changes } = await world.apply(await world.plan([thing('a')]));
+    expect(changes[0]?.steps.map(({ outcome }) => outcome)).toEqual(['unknown', 'skipped']);
+    // The look changed nothing, but the call before it did.
+    expect(changes[0]?.problem?.hint).toMatch(/^The change may have been made/);
     expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
     world.service.fault = undefined;
     expect(await world.actions([thing('a')])).toEqual({ 'Thing/shop/a': 'lifecycle: file' });

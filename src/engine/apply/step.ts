@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../../core/failure.ts';
+import { MAY_BE_CHANGED, ServiceFailure } from '../../core/failure.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Operation } from '../../core/kind.ts';
 import type { Step } from '../../core/plan.ts';
@@ -188,7 +188,8 @@ async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined):
   const { run, work, step } = attempt;
   const names = namesAround(attempt, binding);
   const look = await attemptLook(run, work, names, binding);
-  if (!('found' in look)) return { ...unknown(look.unproved), binding };
+  // The help of a failed look, as "Nothing was changed", is about the look only.
+  if (!('found' in look)) return { ...unknown({ ...look.unproved, hint: MAY_BE_CHANGED }), binding };
   // A verdict, or an equal external change, may be faster than the look.
   const there = isAt(work.kind, step.to, look.found) || hasNoStepLeft(work, look.found);
   return there ? { outcome: 'done', live: look.found, binding } : { ...strayed(attempt, look.found), binding };
