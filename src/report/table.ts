@@ -6,6 +6,11 @@ const BETWEEN = 2;
 /** A column of a grid is never cut to fewer columns than this. */
 const NARROWEST_CUT = 8;
 
+/** The largest of the numbers, or 0. `Math.max` cannot take a hundred thousand arguments. */
+function largest(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => Math.max(a, b), 0);
+}
+
 /** `after` rows follow a row, indented by the caller. */
 export interface TableRow {
   cells: readonly DrawnLine[];
@@ -18,12 +23,9 @@ export interface TableRow {
  * others. Whole pieces are never broken.
  */
 export function drawTable(rows: readonly TableRow[], width: number): DrawnLine[] {
-  const count = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const count = largest(rows.map(({ cells }) => cells.length));
   const lasts = rows.map(({ cells }) => cells[count - 1] ?? EMPTY);
-  const needed = Math.max(
-    0,
-    ...lasts.map((last) => Math.max(longestWhole(last), Math.min(NARROWEST, lineWidth(last)))),
-  );
+  const needed = largest(lasts.map((last) => Math.max(longestWhole(last), Math.min(NARROWEST, lineWidth(last)))));
   const widths = widthsOf(rows, Math.max(0, count - 1), width - needed);
   return rows.flatMap(({ cells, after = [] }) => [
     ...(widths === undefined ? stack(cells, width) : beside(cells, widths, width)),
@@ -48,9 +50,7 @@ export function drawGrid(
   most?: number,
 ): DrawnLine[] {
   const head = columns.map(({ title }): DrawnLine => [span(title, 'bold')]);
-  const widths = columns.map((_, index) =>
-    Math.max(...[head, ...rows].map((cells) => lineWidth(cells[index] ?? EMPTY))),
-  );
+  const widths = columns.map((_, index) => largest([head, ...rows].map((cells) => lineWidth(cells[index] ?? EMPTY))));
   const limit = most === undefined ? Number.POSITIVE_INFINITY : limitOf(columns, widths, most);
   const fitted = widths.map((wide, index) => (columns[index]?.whole ? wide : Math.min(wide, limit)));
   return [head, ...rows].map((cells) =>
@@ -79,7 +79,7 @@ function limitOf(columns: readonly GridColumn[], widths: readonly number[], most
 /** The widths of all columns but the last within `most`; undefined if too few first cells fit. */
 function widthsOf(rows: readonly TableRow[], count: number, most: number): number[] | undefined {
   const widest = (column: number, limit: number): number =>
-    Math.max(0, ...rows.map(({ cells }) => lineWidth(cells[column] ?? EMPTY)).filter((wide) => wide <= limit));
+    largest(rows.map(({ cells }) => lineWidth(cells[column] ?? EMPTY)).filter((wide) => wide <= limit));
   const others = Array.from({ length: Math.max(0, count - 1) }, (_, index) =>
     widest(index + 1, Number.POSITIVE_INFINITY),
   );
@@ -90,7 +90,7 @@ function widthsOf(rows: readonly TableRow[], count: number, most: number): numbe
 
 /** Columns of the longest piece that is never broken. */
 function longestWhole(line: DrawnLine): number {
-  return Math.max(0, ...line.filter(({ whole }) => whole).map((piece) => lineWidth([piece])));
+  return largest(line.filter(({ whole }) => whole).map((piece) => lineWidth([piece])));
 }
 
 function beside(cells: readonly DrawnLine[], widths: readonly number[], width: number): DrawnLine[] {

@@ -13,6 +13,10 @@ const drawn = (rows: readonly (readonly string[])[], width: number): string =>
   );
 
 describe('a table', () => {
+  it('has as many rows as there are', () => {
+    expect(drawTable(new Array(200_000).fill({ cells: [] }), 80)).toHaveLength(200_000);
+  });
+
   it('is aligned, and takes no room for what says nothing', () => {
     expect(
       drawn(

@@ -8,6 +8,7 @@ import type { Client } from '../../wire/client.ts';
 import { declaresAlone } from '../load/check-file.ts';
 import { type NewManifest, surroundingsKey } from '../load/known.ts';
 import { surroundingsOf } from '../load/resources.ts';
+import { headOf } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import { writeManifest } from '../writer/writer.ts';
 import { checkText, reasonPlanChanges } from './check.ts';
@@ -114,7 +115,7 @@ function madeOf(
   { folder, environment, uploads, references }: MakingContext,
 ): MadeManifest | string {
   const { kind, profile, binding, named } = item;
-  const head = headOf(item, { declaration, parts });
+  const head = ownHeadOf(item, { declaration, parts });
   const value = { ...head, ...manifest };
   const file = fileOf(folder, parts);
   const body = documentValue(file, references.apply(profile, manifest));
@@ -134,6 +135,7 @@ function madeOf(
       options,
       ...(name !== undefined && { name }),
     };
+    Object.assign(document, { members: headOf(document.members), isWhole: false });
   }
   const reason = reasonPlanChanges(kind, { live, want, binding, named });
   if (reason !== undefined) return reason;
@@ -147,7 +149,7 @@ function madeOf(
   };
 }
 
-function headOf(
+function ownHeadOf(
   { profile, protect }: LiveSource,
   { declaration, parts }: Pick<ManifestDraft, 'declaration' | 'parts'>,
 ): JsonObject {
@@ -188,7 +190,7 @@ export interface ClaimedName {
 
 /** Returns the names of a resource whose manifest is not made yet. */
 function claimsOfDraft(item: LiveSource, draft: ManifestDraft): ClaimedName[] {
-  return claimsOf(resourceOf(item, draft.declaration, { ...headOf(item, draft), ...draft.manifest }, {}));
+  return claimsOf(resourceOf(item, draft.declaration, { ...ownHeadOf(item, draft), ...draft.manifest }, {}));
 }
 
 /** Names that only a lint rule reserves are left out: a second one is a warning. */

@@ -44,7 +44,7 @@ export function startImportThread(
   let wake: () => void = () => undefined;
 
   const send = (): void => {
-    worker.postMessage(JSON.stringify(unsent.map(({ item }): SentSource => ({ ...item, kind: item.kind.name }))));
+    worker.postMessage(JSON.stringify(unsent.map(({ item }) => sentSource(item))));
     unanswered.push(...unsent.map(({ receive }) => receive));
     unsent = [];
   };
@@ -84,4 +84,8 @@ export function startImportThread(
       void worker.terminate();
     },
   };
+}
+
+function sentSource({ kind, profile, address, live, binding, protect, named }: LiveSource): SentSource {
+  return { kind: kind.name, profile, address, live, binding, protect, named };
 }
