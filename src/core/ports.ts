@@ -293,14 +293,22 @@ function identityOf({ dev, ino }: Stats): string {
   return `${dev}:${ino}`;
 }
 
-/** As `readPrivate`, for at most `most` bytes from a position, with the identity of the file. */
-export async function readOwn(path: string, from: number, most: number): Promise<OwnFile | undefined> {
+/**
+ * As `readPrivate`, for at most `most` bytes from a position, with the identity of the file.
+ * @param into memory for the bytes; new memory if left out
+ */
+export async function readOwn(
+  path: string,
+  from: number,
+  most: number,
+  into?: Uint8Array,
+): Promise<OwnFile | undefined> {
   let identity = '';
   const check = (found: Stats): void => {
     requirePrivate(path, found, process.geteuid?.());
     identity = identityOf(found);
   };
-  const bytes = await accessed('read', path, absent(readPart(path, from, most, check), 'ENOENT', 'ENOTDIR'));
+  const bytes = await accessed('read', path, absent(readPart(path, from, most, check, into), 'ENOENT', 'ENOTDIR'));
   return bytes && { bytes, identity };
 }
 

@@ -161,18 +161,23 @@ export async function readRegular(
   }
 }
 
-/** Reads a part of a regular file: at most `most` bytes from a position. Throws as `readRegular` does. */
+/**
+ * Reads a part of a regular file: at most `most` bytes from a position. Throws as `readRegular` does.
+ * @param into memory for at least `most` bytes
+ */
 export async function readPart(
   path: string,
   from: number,
   most: number,
   check: (found: Stats) => void,
+  into?: Uint8Array,
 ): Promise<Uint8Array> {
   const { handle, found } = await openRegular(path);
   try {
     check(found);
-    const part = Buffer.allocUnsafe(Math.max(0, Math.min(most, found.size - from)));
-    const { bytesRead } = await handle.read(part, 0, part.length, from);
+    const length = Math.max(0, Math.min(most, found.size - from));
+    const part = into ?? Buffer.allocUnsafe(length);
+    const { bytesRead } = await handle.read(part, 0, length, from);
     return part.subarray(0, bytesRead);
   } finally {
     await handle.close();

@@ -36,7 +36,7 @@ export function storedIn(
   if (base === undefined) return undefined;
   const parsed = parseBase(base, place);
   const isMissing = parsed.names.journal !== undefined && pieces.length === 0;
-  const stored = replay(parsed, { base, journal: pieces.map((piece) => texts.get(piece)).join('') }, place);
+  const stored = replay(parsed, pieces.map((piece) => texts.get(piece)).join(''), place);
   if (isMissing || stored.hasLeftOut) throw damaged(place, 'its journal is missing, or belongs to another copy of it');
   return stored;
 }

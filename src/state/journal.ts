@@ -10,7 +10,7 @@ import { requireNext } from './refusals.ts';
 import { type DocumentPlace, damaged, type StateBase, shareTexts } from './stored-document.ts';
 
 /** A stored document, and the text behind it. */
-export interface Stored extends StateBase {
+export interface Stored extends Pick<StateBase, 'document' | 'names'> {
   /** The length of the base, and of the journal. */
   length: { base: number; journal: number };
   /** True if the journal has lines that do not count. No run was told that they are written. */
@@ -26,14 +26,14 @@ export const WHOLE = 64 * 1024;
  * Makes the changes of a journal in its base. Each line of a journal is a write: a check sum, a space and a change in JSON. The
  * last line was not written completely if its check sum is wrong, and is left out. So is a serial that is there already: a run
  * that had lost its lock wrote it. Throws a NotiformError (`state-corrupt`) if another line is damaged.
- * @param texts the base and its journal as they are stored; an empty journal if the base names none
+ * @param journal its text; empty if the base names none
  */
 export function replay(
-  { document: base, names }: StateBase,
-  texts: { base: string; journal: string },
+  { document: base, names, characters }: StateBase,
+  journal: string,
   place: DocumentPlace,
 ): Stored {
-  const lines = names.journal === undefined ? [] : texts.journal.split('\n');
+  const lines = names.journal === undefined ? [] : journal.split('\n');
   const changes = lines.map((line) => changeIn(line, names.journal));
   const count = changes.findLastIndex((change) => change !== undefined) + 1;
   const document = count === 0 ? { ...base } : editable(base);
@@ -48,7 +48,7 @@ export function replay(
   }
   shareTexts(document.entries);
   const isExtendable = !hasLeftOut && lines.at(-1) === '';
-  const length = { base: texts.base.length, journal: texts.journal.length };
+  const length = { base: characters, journal: journal.length };
   return { document, names, length, hasLeftOut, isExtendable };
 }
 

@@ -170,7 +170,7 @@ function storedIn(rows: readonly QueryResultRow[], place: DocumentPlace): Stored
   const pieces = rows.flatMap(({ profile, document }) =>
     String(profile).startsWith(`${place.profile}/`) && typeof document === 'string' ? [document] : [],
   );
-  const stored = replay(parsed, { base, journal: pieces.join('') }, place);
+  const stored = replay(parsed, pieces.join(''), place);
   const isMissing = parsed.names.journal !== undefined && pieces.length === 0;
   if (isMissing || stored.hasLeftOut) throw damaged(place, 'its journal is missing, or belongs to another copy of it');
   const marks = { serial, digest: sha256(base), bytes: bytesIn(row) };

@@ -42,21 +42,29 @@ export async function readStored(
   last?: StoredFile,
   missing?: string,
 ): Promise<StoredFile | undefined> {
-  const base = await bytesOf(file, file.path);
+  // An async function keeps its variables while it waits: the text of a large base would outlive the parsing.
+  const base = await bytesOf(file, file.path).then((bytes) => bytes && baseIn(file, bytes, last));
   if (!base) return undefined;
-  const text = textOf(base);
-  const mark = markOf(base);
-  const parsed = last && isEqual(last.marks.base, mark) ? last.parsed : parseBase(text, file);
+  const { mark, parsed } = base;
   const { journal: name } = parsed.names;
   const journal = name === undefined ? NO_BYTES : await bytesOf(file, journalOf(file, name));
   if (journal) {
     const marks = { base: mark, journal: markOf(journal) };
     if (last?.parsed === parsed && isEqual(last.marks.journal, marks.journal)) return last;
-    return { ...replay(parsed, { base: text, journal: textOf(journal) }, file), marks, parsed };
+    return { ...replay(parsed, textOf(journal), file), marks, parsed };
   }
   if (name === missing) throw damaged(file, `its journal ${shownJournal(file, name)} is missing`);
   // Another run replaced the base after it was read here, and removed the journal.
   return readStored(file, undefined, name);
+}
+
+function baseIn(
+  file: StateFile,
+  bytes: Uint8Array,
+  last: StoredFile | undefined,
+): { mark: FileMark; parsed: StateBase } {
+  const mark = markOf(bytes);
+  return { mark, parsed: last && isEqual(last.marks.base, mark) ? last.parsed : parseBase(textOf(bytes), file) };
 }
 
 function bytesOf({ files, shown }: StateFile, path: string): Promise<Uint8Array | undefined> {

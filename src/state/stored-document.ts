@@ -23,10 +23,11 @@ export interface DocumentPlace {
   help: string;
 }
 
-/** A document as it was written last, and the names of its journals. */
+/** A document as it was written last, the names of its journals, and the length of its text. */
 export interface StateBase {
   document: StateDocument;
   names: JournalNames;
+  characters: number;
 }
 
 /**
@@ -56,7 +57,8 @@ export function parseBase(text: string, place: DocumentPlace): StateBase {
   if (document.environment !== place.environment || document.profile !== place.profile) {
     throw new NotiformError(foreign(place, document));
   }
-  return { document, names: { ...(journal && { journal }), ...(journalBefore && { journalBefore }) } };
+  const names = { ...(journal && { journal }), ...(journalBefore && { journalBefore }) };
+  return { document, names, characters: text.length };
 }
 
 /** Keeps one copy of texts that an entry has twice, or that thousands of entries have. The entries keep their meaning. */

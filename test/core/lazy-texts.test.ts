@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { LazyTexts } from '../../src/core/lazy-texts.ts';
+import { type KeptBytes, KeptFiles, LazyTexts } from '../../src/core/lazy-texts.ts';
 
 describe('texts that are decoded when they are asked for', () => {
   const texts = new LazyTexts(
-    new Map<string, string | Uint8Array>([
-      ['a.yaml', Buffer.from('\uFEFFname: 주문\r\nid: a')],
+    new Map<string, string | KeptBytes>([
+      ['a.yaml', { bytes: Buffer.from('\uFEFFname: 주문\r\nid: a') }],
       ['b.yaml', 'id: b'],
     ]),
   );
@@ -34,5 +35,15 @@ describe('texts that are decoded when they are asked for', () => {
 
   it('come after those that they are joined with', () => {
     expect([...texts.and([['notiform.yaml', 'version: 1']])]).toEqual([['notiform.yaml', 'version: 1'], ...all]);
+  });
+});
+
+describe('the bytes of files', () => {
+  it.each([0, 200_000, 10_000_000])('are the same when %i bytes of them are not compressed', (plain) => {
+    const { keep } = new KeptFiles(plain);
+    const files = Array.from({ length: 300 }, (_, index) => randomBytes((index * 37) % 3000));
+    files.push(randomBytes(70_000), Buffer.from('the last one'));
+    const kept = files.map((bytes) => ({ bytes, kept: keep(Uint8Array.from(bytes)) }));
+    for (const { bytes, kept: one } of kept) expect(bytes.equals(one.bytes)).toBe(true);
   });
 });

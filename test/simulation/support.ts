@@ -301,7 +301,7 @@ export function documentIn(files: TestFiles, profile: string): StateDocument | u
   const { journal } = parsed.names;
   const text = journal === undefined ? '' : files.text(`${path}.${journal}.journal`);
   if (text === undefined) throw new Error(`the journal ${journal} is not there`);
-  return replay(parsed, { base, journal: text }, place).document;
+  return replay(parsed, text, place).document;
 }
 
 function planning(resources: readonly Resource[], flags: PolicyFlags) {

@@ -15,7 +15,7 @@ function put(serial: number): StateChange {
 }
 
 function read(base: string, journal: string) {
-  return replay(parseBase(base, PLACE), { base, journal }, PLACE);
+  return replay(parseBase(base, PLACE), journal, PLACE);
 }
 
 /** A base at serial 1, and the lines of the next writes. */
@@ -137,7 +137,7 @@ describe('a journal', () => {
     const change = changeBetween(first, { ...next, entries: first.entries });
     expect(change).toEqual({ serial: 2, entries: {}, underWay: { 'GroupTag/shop/0': null } });
     const base = openWriter(undefined, PLACE, 'token', 0).next(first);
-    const read = replay(parseBase('base' in base ? base.base : '', PLACE), { base: '', journal: '' }, PLACE);
+    const read = replay(parseBase('base' in base ? base.base : '', PLACE), '', PLACE);
     const writer = openWriter(read, PLACE, 'token', Number.POSITIVE_INFINITY);
     expect(JSON.stringify(writer.next(change)).length).toBeLessThan(200);
     expect(parseBase(writer.fold().base, PLACE).document.underWay).toEqual(next.underWay);
@@ -195,7 +195,11 @@ describe('an earlier version of notiform', () => {
 
   it('wrote documents that are read as they are, and returns to a document whose format is put back', () => {
     const old = JSON.stringify({ ...document(3), formatVersion: 1, later: 'x' });
-    expect(parseBase(old, PLACE)).toEqual({ document: { ...document(3), later: 'x' }, names: {} });
+    expect(parseBase(old, PLACE)).toEqual({
+      document: { ...document(3), later: 'x' },
+      names: {},
+      characters: old.length,
+    });
     expect({ ...(JSON.parse(serializeDocument(document(3))) as object), formatVersion: 1 }).toEqual({
       ...document(3),
       formatVersion: 1,

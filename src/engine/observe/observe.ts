@@ -55,10 +55,6 @@ export interface Sought {
   lagMs: number | undefined;
   /** True if only lists are read, and no details but those of possible versions. */
   listsOnly?: boolean;
-  /** True if no list is read. A refused detail then proves absence. */
-  unlisted?: boolean;
-  /** The list, if its read has begun already. */
-  begun?: Promise<Listing | undefined> | undefined;
   /** Returns what a detail would show for a row that did not change; undefined if the detail has to be read. */
   storedDetail(row: Row): StoredLive | undefined;
   /** Returns what manifest and state have under a name. Equal parts of a detail are kept once. */
@@ -93,21 +89,21 @@ export async function listOf<S>(
 /**
  * Reads the live resources of a kind in a profile: the complete list, then a detail for each sought name that is not known yet.
  * If list and detail disagree, the detail wins. Throws failures that are no answer about one resource.
+ * @param reads `list` reads the list. `sought` is called after that: its tables take memory, and the lists of many profiles are
+ * read at once
  */
 export async function observe<S>(
   input: EngineInput<S>,
   calls: Calls,
   kind: Listed<S>,
   profile: ProfileRef,
-  sought: Sought,
+  reads: { list(): Promise<Listing>; sought(): Sought },
   bound: Bound,
 ): Promise<View<S>> {
   const where = { kind: kind.name, profile: profile.alias };
   input.onEvent?.({ type: 'observing', ...where });
-  const rowOf = (name: string): Counterpart['row'] => sought.knownAs(name)?.row;
-  const listed = sought.unlisted
-    ? noList
-    : ((await sought.begun) ?? (await listOf(input, calls, kind, profile, rowOf)));
+  const listed = await reads.list();
+  const sought = reads.sought();
   const rows = new Map(listed.rows);
   const listing = { ...listed, rows, lagMs: sought.lagMs };
   const names = namesIn(listing, sought);

@@ -20,8 +20,8 @@ export function beginReads<S>(input: EngineInput<S>): BegunReads {
   const listings = new Map<string, Promise<Listing | undefined>>();
   const read = async (kind: Listed<S>, profile: ProfileRef): Promise<Listing | undefined> => {
     if ((await missing).has(profile.alias)) return undefined;
-    const rows = rowsIn((await documents).get(profile.alias), kind);
-    return listOf({ ...input, onEvent: undefined }, calls, kind, profile, (name) => rows.get(name));
+    const known = knownRows((await documents).get(profile.alias), kind);
+    return listOf({ ...input, onEvent: undefined }, calls, kind, profile, known);
   };
   for (const kind of input.kinds.filter(isListed))
     for (const profile of all) listings.set(keyIn({ kind, profile }), read(kind, profile));
@@ -39,7 +39,18 @@ export function beginReads<S>(input: EngineInput<S>): BegunReads {
   };
 }
 
-/** Returns the rows of a kind that the state of a profile has, by name. */
+/** Returns a lookup of the rows of a kind that the state of a profile has. Its table is made when a name is first asked for. */
+export function knownRows<S>(
+  document: StateDocument | undefined,
+  kind: Listed<S>,
+): (name: string) => StoredRow | undefined {
+  let rows: ReadonlyMap<string, StoredRow> | undefined;
+  return (name) => {
+    rows ??= rowsIn(document, kind);
+    return rows.get(name);
+  };
+}
+
 function rowsIn<S>(document: StateDocument | undefined, { name: kind }: Listed<S>): Map<string, StoredRow> {
   const own = Object.entries(document?.entries ?? {}).filter(([address]) => kindOf(address) === kind);
   return new Map(own.flatMap(([, { row }]) => (row ? [[row.name, row] as const] : [])));

@@ -6,7 +6,8 @@ import { asWarning, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { Entries, StateDocument } from '../../state/document.ts';
 import { type Calls, callsOf } from '../observe/calls.ts';
-import { endOf, isListed, observe, type Sought, type View } from '../observe/observe.ts';
+import { type Listing, noList } from '../observe/listing.ts';
+import { endOf, isListed, listOf, observe, type Sought, type View } from '../observe/observe.ts';
 import { storedDetail, withStoredDetail } from '../stored-state/stored-row.ts';
 import { boundsIn, hasUpload } from '../subject/bound.ts';
 import { groupBy, groupOf, type KindInProfile, keyIn } from '../subject/grouping.ts';
@@ -16,6 +17,7 @@ import type { Subject } from '../subject/subject.ts';
 import type { PredictInput } from '../types.ts';
 import { forcedOf } from '../uploads/uploads.ts';
 import { versionNames, withFoundVersions } from '../versions/rows.ts';
+import { knownRows } from './begun.ts';
 import { profilesOf } from './shard.ts';
 
 export interface LookInput<S> extends PredictInput<S> {
@@ -171,10 +173,13 @@ function observeAll<S>(
       const { kind, profile } = pair;
       const own = groupOf(groups, keyIn(pair));
       const bound = boundIn(profile.alias);
-      const sought = soughtOf(pair, own, bound, input);
-      const { lagMs } = documents.get(profile.alias) ?? {};
+      const names = input.direct?.(own);
+      const document = documents.get(profile.alias);
       const begun = input.begun?.takeListing(keyIn(pair));
-      return observe(input, calls, kind, profile, { ...sought, lagMs, begun }, bound);
+      const list = async (): Promise<Listing> =>
+        names ? noList : ((await begun) ?? listOf(input, calls, kind, profile, knownRows(document, kind)));
+      const sought = (): Sought => ({ ...soughtOf(pair, own, names, bound, input), lagMs: document?.lagMs });
+      return observe(input, calls, kind, profile, { list, sought }, bound);
     }),
   );
 }
@@ -182,14 +187,15 @@ function observeAll<S>(
 /**
  * Returns what to look for of a kind in a profile: bound and declared names, and the titles of declared resources. If only lists are
  * read, only versions that the state does not know.
+ * @param names all names to read, if no list is read
  */
 function soughtOf<S>(
   pair: KindInProfile<S>,
   own: readonly Subject<S>[],
+  names: readonly string[] | undefined,
   bound: Bound,
-  { storedDetails, listsOnly = false, direct }: LookInput<S>,
+  { storedDetails, listsOnly = false }: LookInput<S>,
 ): Omit<Sought, 'lagMs'> {
-  const names = direct?.(own);
   const { recognition } = pair.kind;
   const named = listsOnly ? [] : own;
   const boundNames = named.flatMap(({ boundName }) => boundName ?? []);
@@ -200,7 +206,6 @@ function soughtOf<S>(
   return {
     names: new Set(names ?? [...boundNames, ...named.flatMap(({ want }) => want.name ?? [])]),
     boundNames: new Set(names ?? boundNames),
-    unlisted: names !== undefined,
     titles: new Set(declared.flatMap(({ want }) => recognition?.titleOf(want.content) ?? [])),
     mayBeVersion: (name) => versionOf(name) !== undefined,
     listsOnly,

@@ -1,7 +1,7 @@
 import type { ResourceState } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
 import { liveIn } from '../observe/seen.ts';
-import { type KindInProfile, keyIn } from '../subject/grouping.ts';
+import { groupBy, groupOf, type KindInProfile, keyIn } from '../subject/grouping.ts';
 import { asVersion, firstsOf, type Member } from '../subject/members.ts';
 import { type Subject, sortSubjects } from '../subject/subject.ts';
 
@@ -28,10 +28,14 @@ export function versionNames<S>(
  * images that are not known yet. A version that could not be read is added as well.
  */
 export function withFoundVersions<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): Subject<S>[] {
+  const groups = groupBy(
+    subjects.filter(({ kind }) => kind.versions),
+    keyIn,
+  );
   const found = views.flatMap((view) => {
-    const { kind, profile, listing, readResults } = view;
+    const { kind, listing, readResults } = view;
     if (!kind.versions) return [];
-    const own = subjects.filter((one) => one.kind === kind && one.profile === profile);
+    const own = groupOf(groups, keyIn(view));
     const taken = new Set(own.flatMap(({ boundName, want }) => [boundName, want.name]));
     const versionOf = versionNames(view, own);
     return [...listing.rows.keys()].flatMap((name) => {

@@ -28,14 +28,14 @@ interface CachePart {
   sha256: string;
 }
 
-/** The files of a part that are asked for or kept, by digest. */
-type UsedFiles = Map<string, { name: string; documents: () => readonly KnownDocument[] }>;
-
 interface OpenCachePart {
   /** The part as it is stored. Undefined if it is new or damaged. */
   stored: CachePart | undefined;
   known: PackedFiles;
-  used: UsedFiles;
+  /** The names of the files that are asked for or kept, by digest. */
+  used: Map<string, string>;
+  /** The documents of files that the part did not have. */
+  kept: Map<string, readonly KnownDocument[]>;
 }
 
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -58,10 +58,12 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
   let index = -1;
   let open: OpenCachePart | undefined;
   let isDamaged = false;
+  // The parts are read one after another into the same memory.
+  let space = new Uint8Array();
 
-  const bytesOf = async (part: CachePart): Promise<Uint8Array | undefined> => {
+  const bytesOf = async (part: CachePart, into?: Uint8Array): Promise<Uint8Array | undefined> => {
     const from = parts.slice(0, parts.indexOf(part)).reduce((sum, { bytes }) => sum + bytes, start);
-    const found = await readOwn(path, from, part.bytes).catch(() => undefined);
+    const found = await readOwn(path, from, part.bytes, into).catch(() => undefined);
     return found?.identity === identity && sha256(found.bytes) === part.sha256 ? found.bytes : undefined;
   };
   const add = (part: CachePart, content?: Uint8Array): void => {
@@ -70,13 +72,16 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
     written.push({ part, content });
   };
   /** Adds the first files of the open part as a part of their own. */
-  const divide = ({ used }: OpenCachePart, count: number): void => {
+  const divide = ({ used, known, kept }: OpenCachePart, count: number): void => {
     const files = [...used].slice(0, count);
     const [[, first] = []] = files;
-    if (!first) return;
-    const content = packed(files.map(([digest, { documents }]) => [digest, documents()] as const));
-    for (const [digest] of files) used.delete(digest);
-    add({ from: first.name, files: files.length, bytes: content.length, sha256: sha256(content) }, content);
+    if (first === undefined) return;
+    const content = packed(files.map(([digest]) => [digest, kept.get(digest) ?? known.get(digest) ?? []] as const));
+    for (const [digest] of files) {
+      used.delete(digest);
+      kept.delete(digest);
+    }
+    add({ from: first, files: files.length, bytes: content.length, sha256: sha256(content) }, content);
   };
   const close = (): void => {
     if (open?.stored && open.used.size === open.known.size) add(open.stored);
@@ -90,7 +95,8 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
     close();
     index = at;
     const stored = parts[at];
-    const bytes = stored && (await bytesOf(stored));
+    if (stored && stored.bytes > space.length) space = new Uint8Array(stored.bytes * 2);
+    const bytes = stored && (await bytesOf(stored, space));
     isDamaged ||= stored !== undefined && bytes === undefined;
     open = openPart(stored, bytes);
     return open;
@@ -101,13 +107,14 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
       const part = await turnTo(name);
       const found = part.known.get(digest);
       // Only a changed part is packed again.
-      if (found) part.used.set(digest, { name, documents: () => part.known.get(digest) ?? [] });
+      if (found) part.used.set(digest, name);
       return found;
     },
     keep: (name, digest, documents) => {
       if (!open) return;
       open.stored = undefined;
-      open.used.set(digest, { name, documents: () => documents });
+      open.used.set(digest, name);
+      open.kept.set(digest, documents);
       if (open.used.size >= 2 * FILES) divide(open, FILES);
     },
     save: async () => {
@@ -162,5 +169,5 @@ async function readHeader(
 
 function openPart(stored: CachePart | undefined, bytes: Uint8Array | undefined): OpenCachePart {
   const known = new PackedFiles(bytes ?? new Uint8Array());
-  return { stored: bytes && stored, known, used: new Map() };
+  return { stored: bytes && stored, known, used: new Map(), kept: new Map() };
 }

@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import type { Declaration, DeclaredContent, FileUse } from '../../core/declaration.ts';
 import { copied, type JsonObject } from '../../core/json.ts';
+import type { KeptBytes } from '../../core/lazy-texts.ts';
 import { type Problem, placed } from '../../core/problem.ts';
 import type { SharedTexts } from '../../core/shared-texts.ts';
 import { decodedText, normaliseSource } from '../../core/source-text.ts';
@@ -18,14 +19,14 @@ import { validateManifest } from './validate.ts';
 /** What the check of a file needs to know of its project. */
 export interface CheckOptions extends Pick<LoadOptions, 'environment' | 'defaults'> {
   shared: SharedTexts;
-  /** True if what the documents declare stays in memory. */
-  isKept: boolean;
+  /** Keeps the bytes of a file. Undefined if nothing that the documents declare stays in memory. */
+  keep: ((bytes: Uint8Array) => KeptBytes) | undefined;
 }
 
 /** The documents of a file, and its text as it may be shown: its bytes if all of it may be. */
 export interface FileDocuments extends Pick<ReadFile, 'text' | 'problems'> {
   documents: CheckedDocument[];
-  source: string | Uint8Array;
+  source: string | KeptBytes;
 }
 
 /** The number of surroundings that the documents of a file were checked in. */
@@ -34,7 +35,11 @@ export function findingsIn({ documents }: FileDocuments): number {
 }
 
 /** Parses a file and checks its documents. */
-export function checkFile(name: string, bytes: Uint8Array | Problem, { environment }: CheckOptions): FileDocuments {
+export function checkFile(
+  name: string,
+  bytes: Uint8Array | Problem,
+  { environment, keep }: CheckOptions,
+): FileDocuments {
   const read = readManifests(name, bytes);
   const valid = new Set<RawManifest>();
   const documents: CheckedDocument[] = [];
@@ -47,19 +52,19 @@ export function checkFile(name: string, bytes: Uint8Array | Problem, { environme
   const shown = shownSource(read, valid);
   // A text that is shown as it is need not be kept beside the bytes.
   const isWhole = bytes instanceof Uint8Array && problems.length === 0 && shown === normaliseSource(text);
-  return { text, problems, documents, source: isWhole ? bytes : shown };
+  return { text, problems, documents, source: isWhole && keep ? keep(bytes) : shown };
 }
 
 /** As `checkFile`, for a file whose documents are known. */
-export function knownFile(name: string, bytes: Uint8Array, known: readonly KnownDocument[]): FileDocuments {
+export function knownFile(name: string, kept: KeptBytes, known: readonly KnownDocument[]): FileDocuments {
   return {
     // Nearly no file of a large project needs its text.
     get text() {
-      return decodedText(bytes);
+      return decodedText(kept.bytes);
     },
     problems: [],
-    documents: fromKnown(name, bytes, known),
-    source: bytes,
+    documents: fromKnown(name, kept, known),
+    source: kept,
   };
 }
 
@@ -69,7 +74,7 @@ export function knownFile(name: string, bytes: Uint8Array, known: readonly Known
  */
 export function declare(
   { validated: { manifest, valid }, findings, contents }: CheckedDocument,
-  { environment, defaults, shared, isKept }: CheckOptions,
+  { environment, defaults, shared, keep }: CheckOptions,
 ): { declared: Declared[]; problems: Problem[] } {
   const declaration = declarations.get(manifest.kind);
   if (!declaration || typeof manifest.head['id'] !== 'string') return { declared: [], problems: [] };
@@ -79,7 +84,7 @@ export function declare(
   if (declaration.aliases) mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
   const files = valid && contents.size === 0 ? declaration.files(manifest.value) : NO_FILES;
   const isOwn = contents.size > 0 || (valid && declaresAlone(manifest.value, declaration, files));
-  const made = isKept ? copied<DeclaredContent> : (content: DeclaredContent) => content;
+  const made = keep ? copied<DeclaredContent> : (content: DeclaredContent) => content;
   const inSurroundings = (profile: string | undefined): Pick<Declared, 'findings' | 'content'> => {
     const surroundings = surroundingsOf(environment, profile);
     const key = surroundingsKey(surroundings);

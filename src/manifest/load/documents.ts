@@ -1,4 +1,5 @@
 import { isObject } from '../../core/json.ts';
+import type { KeptBytes } from '../../core/lazy-texts.ts';
 import { valueAt } from '../../core/path.ts';
 import type { Place } from '../../core/problem.ts';
 import type { Documents, Manifest, NamedSend } from '../manifest.ts';
@@ -16,7 +17,7 @@ export function documentsOf(
   validated: readonly Validated[],
   { addresses }: Index,
   whole: boolean,
-  sources: ReadonlyMap<string, string | Uint8Array>,
+  sources: ReadonlyMap<string, string | KeptBytes>,
 ): Documents {
   const declared = new Set(addresses.keys());
   const sends = validated.filter(({ manifest }) => manifest.kind === 'TestSend');
@@ -26,16 +27,16 @@ export function documentsOf(
       .filter(({ isSendAlone }) => isSendAlone)
       .flatMap(({ manifest, problems }) => problems.map((problem) => [problem, namedSend(manifest)] as const)),
   );
-  const isKept = ({ manifest: { file } }: Validated): boolean => !(sources.get(file) instanceof Uint8Array);
+  const isKept = ({ manifest: { file } }: Validated): boolean => typeof sources.get(file) !== 'object';
   const bySource = new Map<string, RawManifest>(
     validated.filter(isKept).map(({ manifest }) => [keyOf(startOf(manifest)), manifest]),
   );
   const read = new Set<string>();
   const manifestAt = (source: Place): RawManifest | undefined => {
-    const bytes = sources.get(source.file);
-    if (bytes instanceof Uint8Array && !read.has(source.file)) {
+    const text = sources.get(source.file);
+    if (typeof text === 'object' && !read.has(source.file)) {
       read.add(source.file);
-      for (const manifest of readManifests(source.file, bytes).manifests)
+      for (const manifest of readManifests(source.file, text.bytes).manifests)
         bySource.set(keyOf(startOf(manifest)), manifest);
     }
     return bySource.get(keyOf(source));

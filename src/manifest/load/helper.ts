@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { inflateRawSync } from 'node:zlib';
 import { systemFiles } from '../../core/ports.ts';
 import type { LoadOptions, ManifestEnvironment } from '../options.ts';
 import type { KnownDocument } from './known.ts';
@@ -16,12 +17,13 @@ export interface HelperTask extends Pick<LoadOptions, 'root' | 'environment' | '
   claims: Int32Array;
 }
 
-/** The files of a portion: their bytes one after another, and their documents as JSON. */
+/** The files of a portion, compressed: half of a project may wait for its turn. */
 export interface HelpedPortion {
   portion: number;
-  bytes: Uint8Array;
-  /** The length of each file, and its documents. Null for a file that the main thread has to check. */
-  files: string;
+  /** The bytes of the files, one after another. */
+  bytes: Uint8Array<ArrayBuffer>;
+  /** JSON: the length of each file, and its documents. Null for a file that the main thread has to check. */
+  files: Uint8Array<ArrayBuffer>;
 }
 
 /** A file that the thread has read, and its documents. */
@@ -58,14 +60,15 @@ export async function startHelper(names: readonly string[], options: LoadOptions
     environment: plainEnvironment(environment),
     defaults,
   };
-  const results = Array.from({ length: portions }, () => promised<(HelpedFile | undefined)[]>());
+  const results = Array.from({ length: portions }, () => promised<HelpedPortion | undefined>());
   const own = new Set<number>();
+  const open = new Map<number, Promise<(HelpedFile | undefined)[]>>();
   const leaveRest = (): void => {
-    for (const { resolve } of results) resolve([]);
+    for (const { resolve } of results) resolve(undefined);
   };
   const worker = startWorker(new URL('./manifest-worker.cjs', import.meta.url), task);
   if (!worker) return undefined;
-  worker.on('message', ({ portion, bytes, files }: HelpedPortion) => results[portion]?.resolve(unpacked(bytes, files)));
+  worker.on('message', (given: HelpedPortion) => results[given.portion]?.resolve(given));
   worker.on('error', leaveRest);
   worker.on('exit', leaveRest);
   // Lets the event `worker` happen: reading small files takes no turn of the event loop.
@@ -74,7 +77,12 @@ export async function startHelper(names: readonly string[], options: LoadOptions
     file: async (index) => {
       const portion = Math.floor(index / PORTION);
       if (!own.has(portion) && claim(claims, portion)) own.add(portion);
-      return own.has(portion) ? undefined : (await results[portion]?.promise)?.[index % PORTION];
+      if (own.has(portion)) return undefined;
+      const files = open.get(portion) ?? results[portion]?.promise.then(unpacked);
+      // Files are asked for in order, so a portion whose last file was asked for can be dropped.
+      if (files && index % PORTION < PORTION - 1) open.set(portion, files);
+      else open.delete(portion);
+      return (await files)?.[index % PORTION];
     },
     stop: () => {
       void worker.terminate();
@@ -110,9 +118,15 @@ function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   return { promise, resolve };
 }
 
-function unpacked(bytes: Uint8Array, files: string): (HelpedFile | undefined)[] {
+function unpacked(given: HelpedPortion | undefined): (HelpedFile | undefined)[] {
+  if (!given) return [];
+  const bytes = inflateRawSync(given.bytes);
+  const files = JSON.parse(inflateRawSync(given.files).toString()) as ({
+    length: number;
+    known: KnownDocument[];
+  } | null)[];
   let start = 0;
-  return (JSON.parse(files) as ({ length: number; known: KnownDocument[] } | null)[]).map((file) => {
+  return files.map((file) => {
     if (!file) return undefined;
     const end = start + file.length;
     const own = bytes.subarray(start, end);

@@ -1,6 +1,7 @@
 import { digestOf, keepDigest } from '../../core/content.ts';
 import type { DeclaredContent, Surroundings } from '../../core/declaration.ts';
 import { copied, digest, type Json, type JsonObject } from '../../core/json.ts';
+import type { KeptBytes } from '../../core/lazy-texts.ts';
 import { starNumbers } from '../../core/mask.ts';
 import type { Path } from '../../core/path.ts';
 import type { Place, Problem } from '../../core/problem.ts';
@@ -112,9 +113,9 @@ function placedIn(problem: Problem, file: string): Problem {
 const NO_PROBLEMS: readonly never[] = Object.freeze([]);
 
 /** Returns the documents of a file from plain data. The bytes are parsed only if a place is asked for. */
-export function fromKnown(file: string, bytes: Uint8Array, known: readonly KnownDocument[]): CheckedDocument[] {
+export function fromKnown(file: string, kept: KeptBytes, known: readonly KnownDocument[]): CheckedDocument[] {
   return known.map(({ kind, members, isWhole, begin, findings, contents }, index) => {
-    const located = new LocatedLater(inFile(begin, file), bytes, index, isWhole ? members : undefined);
+    const located = new LocatedLater(inFile(begin, file), kept, index, isWhole ? members : undefined);
     for (const { content, digest } of Object.values(contents)) if (digest !== undefined) keepDigest(content, digest);
     return {
       validated: {
@@ -152,19 +153,19 @@ class KnownManifest implements Manifest {
 /**
  * Returns a manifest without its text and without what its places are found with, to save memory. The next place parses the file
  * again.
- * @param bytes of its file
+ * @param kept the bytes of its file
  * @param index its number among the manifests of the file
  * @param isDeclared true if what it declares is known. Nearly no command needs more than its head then
  */
-export function withoutPlaces(manifest: Manifest, bytes: Uint8Array, index: number, isDeclared: boolean): Manifest {
+export function withoutPlaces(manifest: Manifest, kept: KeptBytes, index: number, isDeclared: boolean): Manifest {
   const { file, kind, located } = manifest;
   if (located instanceof LocatedLater) return manifest;
   const { value } = manifest;
   const begin = located.place([], 'key');
   // Only a value that is as the file has it can be parsed again.
   if (isDeclared && value === located.value)
-    return new KnownManifest(file, kind, copied(headOf(value)), new LocatedLater(begin, bytes, index, undefined));
-  manifest.located = new LocatedLater(begin, bytes, index, located.value);
+    return new KnownManifest(file, kind, copied(headOf(value)), new LocatedLater(begin, kept, index, undefined));
+  manifest.located = new LocatedLater(begin, kept, index, located.value);
   return manifest;
 }
 
@@ -172,20 +173,21 @@ export function withoutPlaces(manifest: Manifest, bytes: Uint8Array, index: numb
 class LocatedLater implements LocatedDocument {
   readonly #value: Json | undefined;
   readonly #begin: Place;
-  readonly #bytes: Uint8Array;
+  readonly #kept: KeptBytes;
   readonly #index: number;
   #located: LocatedDocument | undefined;
 
-  constructor(begin: Place, bytes: Uint8Array, index: number, value: Json | undefined) {
+  constructor(begin: Place, kept: KeptBytes, index: number, value: Json | undefined) {
     this.#value = value;
     this.#begin = begin;
-    this.#bytes = bytes;
+    this.#kept = kept;
     this.#index = index;
   }
 
   #read(): LocatedDocument {
     // The same bytes have the same manifests.
-    this.#located ??= readManifests(this.#begin.file, this.#bytes).manifests[this.#index]?.located as LocatedDocument;
+    this.#located ??= readManifests(this.#begin.file, this.#kept.bytes).manifests[this.#index]
+      ?.located as LocatedDocument;
     return this.#located;
   }
 

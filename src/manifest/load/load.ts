@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Address, ID_PATTERN } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
-import { LazyTexts } from '../../core/lazy-texts.ts';
+import { type KeptBytes, KeptFiles, LazyTexts } from '../../core/lazy-texts.ts';
 import type { Files } from '../../core/ports.ts';
 import { compareText, hasErrors, type Place, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
@@ -111,6 +111,10 @@ function isNamed({ manifest }: Validated): boolean {
   return typeof id === 'string' && ID_PATTERN.test(id);
 }
 
+function isFlawless(validated: Validated): boolean {
+  return validated.valid && validated.problems.length === 0 && isNamed(validated);
+}
+
 /** Keeps the first of equal problems, which are neighbours. A manifest for several profiles has the same problem for each one. */
 function once(sorted: readonly Problem[]): Problem[] {
   let here: Problem[] = [];
@@ -135,10 +139,11 @@ function isSameEnd(a: Place | undefined, b: Place | undefined): boolean {
 
 /** The manifests of a project after all checks that need no other document. */
 interface ReadProject {
+  /** The documents except those of resources without a mistake. */
   validated: Validated[];
   declared: Declared[];
   /** The texts of the files, with phone numbers masked. */
-  sources: Map<string, string | Uint8Array>;
+  sources: Map<string, string | KeptBytes>;
   /** Problems of files that are no manifests. */
   unread: Problem[];
   unknownProfiles: Problem[];
@@ -172,7 +177,7 @@ async function cacheOf({ cache }: LoadOptions, names: readonly string[]): Promis
 /** Reads all files, and checks those that changed since the last call with this memory. */
 async function readAgain(options: LoadOptions, names: readonly string[], memory: CheckMemory): Promise<ReadProject> {
   const { root, files, environment, signal } = options;
-  const checking = { ...options, shared: sharedTexts(), isKept: true };
+  const checking = { ...options, shared: sharedTexts(), keep: (bytes: Uint8Array) => ({ bytes }) };
   const cache = memory.isNew ? await cacheOf(options, names) : undefined;
   const surroundings = `${environment.name} ${sha256(JSON.stringify([...environment.variables, environment.environments ?? []]))}`;
   const project = emptyProject();
@@ -184,7 +189,7 @@ async function readAgain(options: LoadOptions, names: readonly string[], memory:
     const digest = content && sha256(content);
     const file = await memory.documents.get(key, digest, async () => {
       const known = digest === undefined ? undefined : await cache?.get(name, digest);
-      return content && known ? knownFile(name, content, known) : checkFile(name, bytes, checking);
+      return content && known ? knownFile(name, { bytes: content }, known) : checkFile(name, bytes, checking);
     });
     await take(project, { name, bytes, file }, checking);
   }
@@ -199,23 +204,27 @@ function emptyProject(): ReadProject {
 async function take(
   project: ReadProject,
   { name, bytes, file }: { name: string; bytes: Uint8Array | Problem; file: FileDocuments },
-  checking: LoadOptions & CheckOptions,
+  checking: LoadOptions & CheckOptions & { keep: (bytes: Uint8Array) => KeptBytes },
 ): Promise<void> {
+  const { source } = file;
   for (const [index, document] of file.documents.entries()) {
     const validated = await withImages(document.validated, checking);
     const { declared, problems } = declare({ ...document, validated }, checking);
-    project.validated.push(validated);
     project.declared.push(...declared);
     project.unknownProfiles.push(...problems);
     // Only files and test sends are often asked for their places later.
     const isIdle = declared.length > 0 && declared.every(({ files }) => files.length === 0);
-    if (!isIdle || !(bytes instanceof Uint8Array)) continue;
-    const isDeclared = declared.every(({ content }) => content !== undefined);
-    validated.manifest = withoutPlaces(validated.manifest, bytes, index, isDeclared);
-    for (const one of declared) one.manifest = validated.manifest;
+    if (isIdle && bytes instanceof Uint8Array) {
+      const kept = typeof source === 'string' ? checking.keep(bytes) : source;
+      const isDeclared = declared.every(({ content }) => content !== undefined);
+      validated.manifest = withoutPlaces(validated.manifest, kept, index, isDeclared);
+      for (const one of declared) one.manifest = validated.manifest;
+    }
+    // What was declared is enough of a resource without a mistake.
+    if (!isIdle || typeof source === 'string' || !isFlawless(validated)) project.validated.push(validated);
   }
   project.unread.push(...file.problems);
-  project.sources.set(name, file.source);
+  project.sources.set(name, source);
 }
 
 /** How many files are read between two turns of the event loop. */
@@ -235,7 +244,8 @@ async function readEach(
   },
 ): Promise<ReadProject> {
   const { root, files, signal } = options;
-  const checking = { ...options, shared: sharedTexts(), isKept: true };
+  const { keep } = new KeptFiles();
+  const checking = { ...options, shared: sharedTexts(), keep };
   const project = emptyProject();
   const read = async (name: string, index: number): Promise<HelpedFile | { bytes: Uint8Array | Problem }> =>
     (await helper?.file(index)) ?? { bytes: await bytesOf(root, name, files) };
@@ -251,7 +261,7 @@ async function readEach(
     const cached = digest === '' ? undefined : await cache?.get(name, digest);
     const known = own ?? cached ?? ('known' in result ? result.known : undefined);
     const file =
-      known && bytes instanceof Uint8Array ? knownFile(name, bytes, known) : checkFile(name, bytes, checking);
+      known && bytes instanceof Uint8Array ? knownFile(name, keep(bytes), known) : checkFile(name, bytes, checking);
     const before = cached && findingsIn(file);
     await take(project, { name, bytes, file }, checking);
     if (!cache || before === findingsIn(file)) continue;

@@ -64,7 +64,10 @@ export function packed(files: Iterable<readonly [digest: string, documents: read
 export class PackedFiles {
   readonly #bytes: Buffer;
   readonly #shared: Shared = [];
-  readonly #places = new Map<string, { start: number; end: number }>();
+  /** The number of each file, by digest. */
+  readonly #numbers = new Map<string, number>();
+  /** Where each file begins, and where the last one ends. */
+  readonly #starts: number[] = [];
 
   constructor(bytes: Uint8Array) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -72,21 +75,24 @@ export class PackedFiles {
     if (start === 0) return;
     const { shared, files } = JSON.parse(this.#bytes.toString('utf8', 0, start)) as PackedIndex;
     this.#shared = shared;
-    for (const [digest, bytes] of files) {
-      const end = start + bytes;
-      this.#places.set(digest, { start, end });
-      start = end;
+    this.#starts.push(start);
+    for (const [number, [digest, bytes]] of files.entries()) {
+      start += bytes;
+      this.#numbers.set(digest, number);
+      this.#starts.push(start);
     }
   }
 
   get size(): number {
-    return this.#places.size;
+    return this.#numbers.size;
   }
 
   /** Returns the documents of the file with this digest. */
   get(digest: string): KnownDocument[] | undefined {
-    const place = this.#places.get(digest);
-    return place && unpacked(this.#shared, JSON.parse(this.#bytes.toString('utf8', place.start, place.end)));
+    const number = this.#numbers.get(digest);
+    if (number === undefined) return undefined;
+    const text = this.#bytes.toString('utf8', this.#starts[number], this.#starts[number + 1]);
+    return unpacked(this.#shared, JSON.parse(text));
   }
 }
 

@@ -10,16 +10,18 @@ interface Rest {
 }
 
 /**
- * Returns the problems in reading order, at most 200 for each file. One more problem, at the place of the first hidden one, shows
+ * Returns problems that are in reading order, at most 200 for each file. One more problem, at the place of the first hidden one, shows
  * how many are hidden. Its severity is that of the worst of them.
  */
 export function withLimitPerFile(problems: readonly Problem[]): Problem[] {
-  const counts = new Map<string, number>();
+  // The problems of a file are neighbours: a table of a hundred thousand files is not needed.
+  let before: string | undefined;
+  let count = 0;
   const rests = new Map<string, Rest>();
   const kept = problems.filter((problem) => {
     const file = problem.place?.file ?? '';
-    const count = (counts.get(file) ?? 0) + 1;
-    counts.set(file, count);
+    count = file === before ? count + 1 : 1;
+    before = file;
     if (count <= MOST_IN_A_FILE) return true;
     const rest = rests.get(file) ?? { first: problem, number: 0, severity: 'warning' };
     const severity = problem.severity === 'error' ? 'error' : rest.severity;
