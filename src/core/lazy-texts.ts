@@ -16,7 +16,7 @@ const PLAIN = 8 * 1024 * 1024;
 export class KeptFiles {
   readonly #plain: number;
   #size = 0;
-  #open = new Block();
+  #open = new FileBlock();
 
   constructor(plain = PLAIN) {
     this.#plain = plain;
@@ -26,7 +26,7 @@ export class KeptFiles {
     if (bytes.length > BLOCK) return { bytes };
     if (bytes.length > this.#open.free) {
       const isPlain = this.#size <= this.#plain;
-      this.#open = new Block(isPlain ? undefined : this.#open.compress());
+      this.#open = new FileBlock(isPlain ? undefined : this.#open.compress());
     }
     this.#size += bytes.length;
     return this.#open.add(bytes);
@@ -34,7 +34,7 @@ export class KeptFiles {
 }
 
 /** The bytes of neighbouring files. */
-class Block {
+class FileBlock {
   #content: Uint8Array<ArrayBuffer>;
   #length = 0;
   #isCompressed = false;
@@ -70,11 +70,11 @@ class Block {
 
 /** The bytes of one file in a block. */
 class BytesInBlock implements KeptBytes {
-  readonly #block: Block;
+  readonly #block: FileBlock;
   readonly #start: number;
   readonly #end: number;
 
-  constructor(block: Block, start: number, end: number) {
+  constructor(block: FileBlock, start: number, end: number) {
     this.#block = block;
     this.#start = start;
     this.#end = end;
