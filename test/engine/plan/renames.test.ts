@@ -60,6 +60,11 @@ describe('a new resource with the name of one that is no longer declared', () =>
     expect((await world.plan([named('b', 'A')])).plan.blocked).toMatchObject([
       { address: 'Thing/shop/a', opens: `${way}, or --allow loses-approval` },
     ]);
+    // Nothing else opens a deletion that the service has blocked.
+    world.service.of('shop').forEach((each) => {
+      each.state = 'blocked';
+    });
+    expect((await world.plan([named('b', 'A')])).plan.blocked).toMatchObject([{ address: 'Thing/shop/a', opens: way }]);
     const wrong = named('b', 'A', { renamedFrom: 'Thing/shop/c' });
     const { plan } = await world.plan([wrong, named('c', 'C')]);
     expect(plan.blocked.map(({ address }) => address)).toEqual(['Thing/shop/a', 'Thing/shop/b']);
