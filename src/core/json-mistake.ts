@@ -2,23 +2,24 @@ import type { Place } from './problem.ts';
 
 /** White space, then one token: a bracket, comma or colon, a text, or another value. Empty at a mistake or the end. */
 const TOKEN =
-  /[ \t\r\n]*(?:([{}[\],:])|("(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?))?/uy;
+  /[ \t\r\n]*(?:([{}[\],:])|("(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?))?/guy;
 
 type Wanted = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'end of value';
 
 /** Returns the line and column, from 1, at which an invalid JSON text stops being JSON. Columns count code points. */
 export function jsonMistake(text: string): Pick<Place, 'line' | 'column'> {
   const open: ('{' | '[')[] = [];
-  const token = new RegExp(TOKEN);
   let wanted: Wanted = 'value';
-  for (;;) {
-    const [found = '', sign, quoted] = token.exec(text) ?? [];
-    const start = token.lastIndex - found.trimStart().length;
+  let start = 0;
+  for (const { 0: found, 1: sign, 2: quoted, index } of text.matchAll(TOKEN)) {
+    const word = found.trimStart();
+    start = index + found.length - word.length;
     const next: Wanted | undefined =
-      found.trimStart() === '' ? undefined : after(wanted, sign ?? (quoted === undefined ? 'word' : '"'), open);
-    if (next === undefined) return placeAt(text, start);
+      word === '' ? undefined : after(wanted, sign ?? (quoted === undefined ? 'word' : '"'), open);
+    if (next === undefined) break;
     wanted = next;
   }
+  return placeAt(text, start);
 }
 
 /** Returns what may follow a token, or undefined if the token is a mistake. Keeps the open brackets in `open`. */
@@ -52,6 +53,6 @@ function after(wanted: Wanted, token: string, open: ('{' | '[')[]): Wanted | und
 }
 
 function placeAt(text: string, offset: number): Pick<Place, 'line' | 'column'> {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: [...(before.at(-1) ?? '')].length + 1 };
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: [...before.slice(before.lastIndexOf('\n') + 1)].length + 1 };
 }

@@ -18,6 +18,11 @@ it.each([
   ['[1}', 1, 3],
   ['{"a": 01}', 1, 8],
   ['{1: 2}', 1, 2],
+  ['[,1]', 1, 2],
+  ['1,', 1, 2],
+  ['{:1}', 1, 2],
+  ['[1"a"]', 1, 3],
+  ['1\n\n]', 3, 1],
 ])('finds where a text stops being JSON: %j', (text, line, column) => {
   expect(() => JSON.parse(text)).toThrow();
   expect(jsonMistake(text)).toEqual({ line, column });
