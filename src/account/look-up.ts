@@ -96,13 +96,14 @@ export function openList(
   return async (place, fields) => {
     const { client, signal } = place;
     const list: unknown[] = [];
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
+    for (let page = 1; ; page += 1) {
       const request = { ...placeFields(place), ...fields, ...paging(page, ROWS_A_PAGE) };
       const { data, hasNext } = await client.call(endpoint, request, signal);
       list.push(...data);
-      if (!hasNext || data.length === 0) break;
+      if (hasNext && data.length > 0 && page < MOST_PAGES) continue;
+      const found = rowsOf(list, endpoint, row, key);
+      return hasNext ? { ...found, problems: [...found.problems, endless(endpoint, place.profile?.alias)] } : found;
     }
-    return rowsOf(list, endpoint, row, key);
   };
 }
 
@@ -146,6 +147,15 @@ function unsettled({ name }: Endpoint<unknown>, { profile }: LookUpPlace, missin
     severity: 'warning',
     message: `${name}${profile ? ` of ${profile.alias}` : ''} has ${rows} ${missing > 0 ? 'fewer' : 'more'} than it counts`,
     hint: 'The list changed while it was read. Run the command again',
+  };
+}
+
+export function endless({ name }: Endpoint<unknown>, alias: string | undefined): Problem {
+  return {
+    code: 'list-unsettled',
+    severity: 'warning',
+    message: `${name}${alias ? ` of ${alias}` : ''} has no last page, so some of its rows may be missing`,
+    hint: 'Report it with this text if the service is the documented one',
   };
 }
 

@@ -52,13 +52,15 @@ it('a count of pages that the rows cannot fill is not believed', async () => {
   expect(asked()).toEqual([1, 2]);
 });
 
-it('a list without a count is read until no page follows, and ends at an empty page', async () => {
+it('a list without a count is read until no page follows, and warns if none comes and a page is empty', async () => {
   const page = (hasNext: boolean, codes: string[]) => ({ hasNext, data: codes.map(rowOf) });
   const read = openList(templateEndpoints.publicList, publicTemplateRow, 'templateCode', numbers);
   const whole = await placeOf({ 1: page(true, ['a']), 2: page(true, ['b']), 3: page(false, ['c']) });
-  expect((await read(whole.place, {})).rows).toHaveLength(3);
+  const found = await read(whole.place, {});
+  expect([found.rows.length, found.problems]).toEqual([3, []]);
   const endless = await placeOf({ 1: page(true, ['a']), 2: page(true, []) });
-  expect((await read(endless.place, {})).rows).toHaveLength(1);
+  const cut = await read(endless.place, {});
+  expect([cut.rows.length, cut.problems]).toMatchObject([1, [{ code: 'list-unsettled', severity: 'warning' }]]);
   expect(endless.asked()).toEqual([1, 2]);
 });
 

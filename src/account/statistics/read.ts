@@ -3,6 +3,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { readRows } from '../../wire/rows.ts';
+import { endless } from '../look-up.ts';
 import { cut, dayOf, lastDayAt, later, type StatSpan } from './days.ts';
 import {
   directStatistics,
@@ -254,17 +255,8 @@ async function readDirectRows(
     const read = rowsOf(list, endpoint.name);
     // A service that ignores `page` repeats its first page. Only a page that is not full then shows that nothing is missing.
     const isWhole = isEnd && answer.list.length < ROWS_A_PAGE;
-    return { ...read, problems: isWhole ? read.problems : [...read.problems, endless(endpoint.name, alias)], mode };
+    return { ...read, problems: isWhole ? read.problems : [...read.problems, endless(endpoint, alias)], mode };
   }
-}
-
-function endless(call: string, alias: string): Problem {
-  return {
-    code: 'list-unsettled',
-    severity: 'warning',
-    message: `${call} of ${alias} has no last page, so some of its rows may be missing`,
-    hint: 'Report it with this text if the service is the documented one',
-  };
 }
 
 /** The counts of a row that nobody read or clicked. */
