@@ -117,6 +117,35 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
   };
 }
 
+/** Notes the other emulator environments that have a key of this one: the project's one emulator keeps one set of templates for a key. */
+export function checkShared(config: Config, { name, emulator }: Environment, profiles: readonly ProfileRef[]): Check[] {
+  if (!emulator) return [];
+  const keysOf = ({ profiles: others, profile }: Environment): string[] =>
+    [...others.keys()].flatMap((alias) => {
+      try {
+        return [profile(alias).key];
+      } catch (error) {
+        if (!(error instanceof NotiformError)) throw error;
+        // A key without a value is a finding of its own environment.
+        return [];
+      }
+    });
+  const own = new Set(profiles.map(({ key }) => key));
+  const names = config.environmentNames.filter((other) => {
+    const environment = config.environment(other);
+    return other !== name && environment.emulator && keysOf(environment).some((key) => own.has(key));
+  });
+  if (names.length === 0) return [];
+  return [
+    noted(
+      'settings',
+      `Same profile key in the emulator of this project: ${[name, ...names].join(', ')}`,
+      'These environments share their templates: a change or a delete in one is a change in the others',
+      'Give each environment a profile key of its own',
+    ),
+  ];
+}
+
 /** True if no variable of the message API is set, as in a pipeline that only plans and applies. */
 function neverSends({ messageSettings }: Environment): boolean {
   return messageSettings.every((setting) => {

@@ -142,3 +142,23 @@ it('refuses to compare the live resources of two environments that resolve to th
   const other = await made.run(['diff', 'staging', 'other']);
   expect(other.err).not.toContain('have the same');
 });
+
+it('refuses to compare two environments of the emulator with the same profile keys, which `doctor` notes', async () => {
+  const environment = (name: string, key: string): string =>
+    `  ${name}: { emulator: true, profiles: { shop: { key: "\${env:${key}}" } }, variables: { host: a.example.com } }\n`;
+  const config = environment('local', 'KEY') + environment('staging', 'KEY') + environment('other', 'OTHER');
+  const made = await openProject(`environments:\n${config}`, { KEY: 'a'.repeat(40) });
+  await made.write('manifests/order.yaml', template('order', '주문이 완료되었습니다.'));
+  const said = '`local` and `staging` have the same profile keys in the emulator of this project';
+  expect(await made.run(['diff', 'local', 'staging'])).toMatchObject({ exit: 64, err: expect.stringContaining(said) });
+  const { out } = await made.run(['-e', 'staging', 'doctor']);
+  expect(out).toContain(
+    '! settings and variables     Same profile key in the emulator of this project: staging, local\n',
+  );
+  const korean = (await made.run(['-e', 'staging', 'doctor', '--language', 'ko'])).out;
+  expect(korean).toMatch(/발신 프로필 키가 같은 환경입니다: staging, local\n +의미: 이 환경들은 .*\n +해결: 환경마다/);
+  const own = { env: { OTHER: 'b'.repeat(40) } };
+  const other = await made.run(['diff', 'local', 'other'], own);
+  expect([other.exit, other.err]).toEqual([0, '']);
+  expect((await made.run(['-e', 'other', 'doctor'], own)).out).not.toContain('Same profile key');
+});

@@ -67,18 +67,21 @@ export async function diff(
 }
 
 /**
- * Throws if two environments are the same profiles of one account: `diff` would compare live resources with themselves. In a
- * workflow, environments may read variables of the same names, and a process has only the values of one.
+ * Throws if two environments are the same profiles of one account, or of the project's one emulator: `diff` would compare live
+ * resources with themselves. In a workflow, environments may read variables of the same names, and a process has only the values of one.
  */
 function refuseSame(one: Environment, other: Environment): void {
-  if (one.emulator || other.emulator) return;
+  if (one.emulator !== other.emulator) return;
   for (const environment of [one, other]) requireSettings(environment, { messages: false });
   const shared = [...one.profiles.keys()].filter((alias) => other.profiles.has(alias));
+  if (shared.length === 0 || shared.some((alias) => one.profile(alias).key !== other.profile(alias).key)) return;
+  if (one.emulator)
+    throw usageError(
+      `\`${one.name}\` and \`${other.name}\` have the same profile keys in the emulator of this project`,
+      'Give each environment a profile key of its own, or compare the manifests with `--declared`',
+    );
   const isSame =
-    shared.length > 0 &&
-    one.resourceUrl() === other.resourceUrl() &&
-    one.resourceCredentials().bizId === other.resourceCredentials().bizId &&
-    shared.every((alias) => one.profile(alias).key === other.profile(alias).key);
+    one.resourceUrl() === other.resourceUrl() && one.resourceCredentials().bizId === other.resourceCredentials().bizId;
   if (isSame)
     throw usageError(
       `\`${one.name}\` and \`${other.name}\` have the same resourceUrl, bizId and profile keys`,

@@ -17,6 +17,7 @@ import {
   checkNode,
   checkProxy,
   checkSettings,
+  checkShared,
   checkState,
   type Resolved,
 } from '../doctor.ts';
@@ -85,7 +86,8 @@ async function environmentChecks(
   const local = await checkLocalFiles(() => repositoryOf({ ...invocation, cwd: opened.config.root }), environment);
   // A state in git reports the same problem of the repository.
   const isNew = ({ problem, says }: Check): boolean => !problem || state.every((one) => one.says !== says);
-  return [...checks, ...proxy, ...service, ...state, ...local.filter(isNew)];
+  const shared = checkShared(opened.config, environment, resolved.profiles);
+  return [...checks, ...shared, ...proxy, ...service, ...state, ...local.filter(isNew)];
 }
 
 async function emulatorChecks(
