@@ -65,7 +65,7 @@ export function matchChange<S>(
   if (!hasSameGoal(change, decision)) return stale(change, goalProblem(change, decision, file));
   if (decision.is === 'waiting') {
     const { held } = decision.waiting;
-    return held ? { is: 'deferred', change, by: held.by } : alreadySo(change);
+    return held ? { is: 'deferred', change, by: held.by } : alreadyWaiting(change, decision.waiting.state);
   }
   if (decision.is === 'blocked') return stale(change, blockedProblem(change, decision.blocked), true);
   if (decision.is === 'unchanged')
@@ -95,6 +95,13 @@ function stale<S>(change: Change, problem: Problem, isBlocked = false): Match<S>
 
 function alreadySo<S>(change: Change, isDifferent = false): Match<S> {
   return ended(change, 'already-so', undefined, { isDifferent });
+}
+
+/** Ends a change that is done and waits for a decision. The receipt counts what waits by the state of a last step. */
+function alreadyWaiting<S>(change: Change, state: string): Match<S> {
+  const receipt = endedReceipt(change, 'already-so');
+  for (const step of receipt.steps.slice(-1)) step.state = state;
+  return { is: 'ended', change, receipt, isBlocked: false, isDifferent: false };
 }
 
 /** Handles an address that neither manifests nor state know. Only the service shows if it was removed: the state may be lost. */

@@ -79,6 +79,19 @@ describe('a plan file', () => {
     expect(world.service.writes).toEqual([]);
   });
 
+  it('shows the state that a change waits in, also if an earlier run made the change', async () => {
+    const world = new World();
+    const wanted = [thing('a')];
+    const file = await fileOf(world, wanted);
+    await applyFile(world, file, wanted);
+    const again = await applyFile(world, file, wanted);
+    expect(again.changes[0]?.steps).toMatchObject([
+      { title: 'add', outcome: 'already-so' },
+      { title: 'file', outcome: 'already-so', state: 'filed' },
+    ]);
+    expect(again.waiting).toEqual([]);
+  });
+
   it('forgets what is gone, once', async () => {
     const world = new World();
     await world.run([thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' })]);
