@@ -68,10 +68,13 @@ const lightUndici = {
 const loadedLater = {
   name: 'loaded-later',
   setup(esbuild) {
-    const later = resolve('scripts/later-string-width.cjs');
-    esbuild.onResolve({ filter: /^string-width$/ }, ({ importer }) =>
-      importer === later ? undefined : { path: later },
-    );
+    esbuild.onLoad({ filter: /[\\/]string-width[\\/]index\.js$/ }, async ({ path }) => {
+      const [before, after, ...more] = (await readFile(path, 'utf8')).split('= new Intl.Segmenter();');
+      if (after === undefined || more.length > 0) throw new Error(`${path} has another segmenter than expected`);
+      return {
+        contents: `${before}= { segment: (text) => (made ??= new Intl.Segmenter()).segment(text) };\nlet made;${after}`,
+      };
+    });
     esbuild.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       /[\\/]commander[\\/]/.test(importer) ? { path: 'child_process', namespace: 'none' } : undefined,
     );

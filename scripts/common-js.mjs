@@ -71,7 +71,7 @@ function pattern(pairs) {
   return `{ ${pairs.map((pair) => pair.join(': ')).join(', ')} }`;
 }
 
-/** Returns the variables among the names that may get a second value. */
+/** Returns the variables among the names that may get a value later: a second one, or their only one. */
 function changingIn(code, names) {
   const functions = new Set(Array.from(code.matchAll(/^(?:async )?function\*? ?([\w$]+)/gm), ([, name]) => name));
   const variables = names.filter((name) => /^[\w$]+$/.test(name) && !functions.has(name));
@@ -83,5 +83,8 @@ function changingIn(code, names) {
     'g',
   );
   const found = Array.from(code.matchAll(assignments), ([, before, after]) => before ?? after);
-  return new Set(variables.filter((name) => found.indexOf(name) !== found.lastIndexOf(name)));
+  const later = new Set(
+    Array.from(code.matchAll(/(?<![\w$])(?:var|let) ([\w$]+(?:, ?[\w$]+)*);/g), ([, list]) => list.split(/, ?/)).flat(),
+  );
+  return new Set(variables.filter((name) => later.has(name) || found.indexOf(name) !== found.lastIndexOf(name)));
 }

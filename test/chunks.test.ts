@@ -76,6 +76,13 @@ module.exports = { d: $d, e: e };
     },
   );
 
+  it('is refused with an exported variable that gets its only value later', () => {
+    const text = 'var c, a, b;\nvar init = __esm({\n  "m.js"() {\n    a = 1;\n  }\n});\nexport {\n  a,\n  init\n};\n';
+    expect(() => linked(text, { imports: [], exports: ['a', 'init'] })).toThrow(
+      'exports the variable a, which changes',
+    );
+  });
+
   it('is not refused for a comparison, a member or another name', () => {
     const text = 'var a = 1;\nvar ab = a === 2 || { a: 1 }.a == 3;\nab = (a2) => a >= 1;\nexport {\n  a\n};\n';
     expect(linked(text, { imports: [], exports: ['a'] })).toContain('module.exports = { a: a };');
