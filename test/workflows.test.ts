@@ -22,6 +22,7 @@ interface Step {
 
 interface Job {
   if?: string;
+  needs?: string;
   permissions?: Record<string, string>;
   'timeout-minutes'?: number;
   env?: Record<string, string>;
@@ -160,6 +161,17 @@ describe.each(own)('the workflow $name', ({ text }) => {
     const conditions = stepsOf(text).flatMap(({ run, if: condition }) => (run?.includes('differs') ? [condition] : []));
     const looks = stepsOf(text).filter(({ id }) => id === 'drift');
     expect(conditions).toEqual(looks.map(() => "steps.drift.outputs.differs != '0'"));
+  });
+
+  it('plans a merge queue if it plans pull requests, and can be started by hand if it applies', () => {
+    const jobsWith = (command: string): Job[] =>
+      Object.values(jobs).filter(({ steps }) => steps.some((step) => step.with?.['command'] === command));
+    const isQueued = jobsWith('plan').some(({ if: when }) => when === undefined || when.includes("'merge_group'"));
+    expect('merge_group' in on && isQueued).toBe('pull_request' in on);
+    for (const { if: when, needs } of jobsWith('apply')) {
+      expect(on).toHaveProperty('workflow_dispatch');
+      if (needs === undefined) expect(when).toContain("github.ref == 'refs/heads/");
+    }
   });
 
   it('uses outputs that the Action has', () => {
