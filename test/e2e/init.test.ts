@@ -102,7 +102,7 @@ Next:
       problems: [],
     });
     expect(await project.read('.gitignore')).toBe(
-      'dist/\nnode_modules/\n.notiform/\npreviews/\nplan.json\nplan-*.json\nreceipt*.json\nstats.html\n',
+      'dist/\nnode_modules/\n.notiform/\npreviews/\nplan.json\nplan-*.json\n/plan.md\nreceipt*.json\nstats.html\n',
     );
   });
 

@@ -154,7 +154,7 @@ async function gitignoreOf(
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '');
   const has = new Set(text.split('\n').map((line) => line.trim().replace(/^(?:\*\*)?\/|\/$/g, '')));
-  const missing = IGNORED.filter((line) => !has.has(line.replace(/\/$/, '')));
+  const missing = IGNORED.filter((line) => !has.has(line.replace(/^\/|\/$/g, '')));
   const lineBreak = text[text.lastIndexOf('\n') - 1] === '\r' ? '\r\n' : '\n';
   const before = text === '' || text.endsWith('\n') ? '' : lineBreak;
   const added = `${before}${missing.map((line) => line + lineBreak).join('')}`;

@@ -37,6 +37,7 @@ export const IGNORED = [
   'previews/',
   'plan.json',
   'plan-*.json',
+  '/plan.md',
   'receipt*.json',
   'stats.html',
 ];
