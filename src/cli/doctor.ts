@@ -218,6 +218,16 @@ export async function checkState(
     store = opened;
     const foreign = foreignState(documents, owner);
     if (foreign.length > 0) return foreign;
+    const refused = await opened.refusedPush?.();
+    if (refused)
+      return [
+        noted(
+          'state',
+          refused.message,
+          'The state can be read here and not written: `plan` works, `apply` does not',
+          refused.hint,
+        ),
+      ];
     const found = [...documents.values()].filter((document) => document !== undefined).length;
     return [passed('state', `${opened.kind}: ${counted(aliases.length, 'profile')}, ${found} with a state`)];
   });

@@ -22,6 +22,8 @@ export interface GitRef {
   build(before: RefContents, changes: ReadonlyMap<string, string | null>, message: string): Promise<RefContents>;
   /** Replaces one commit by the other. Returns false if the ref points to another commit now. */
   swap(before: RefContents, after: RefContents): Promise<boolean>;
+  /** Returns the problem of a push that the remote refuses before its hooks run. Pushes nothing. */
+  refusedPush(): Promise<Problem | undefined>;
 }
 
 const NOTHING: RefContents = { commit: '', blobs: new Map() };
@@ -100,7 +102,13 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
     if (IS_STALE.test(row) && !NEVER_FREE.test(ran.stderr)) return false;
     throw new NotiformError(refused(remote, ref, row.split('\t').at(-1) ?? '', ran.stderr));
   };
-  return { look, textsOf, build, swap };
+  const refusedPush: GitRef['refusedPush'] = async () => {
+    // The ref itself, or the empty tree, which git knows without storing it.
+    const object = (await look()).commit || (await git.text(['hash-object', '-t', 'tree', '--stdin'], ''));
+    const ran = await git.attempt(['push', '--dry-run', '--porcelain', '--no-verify', remote, `${object}:${ref}`]);
+    return ran.status === 0 ? undefined : problemOf(remote, ran);
+  };
+  return { look, textsOf, build, swap, refusedPush };
 }
 
 /** The ref has changed since it was read. git notices it here, or the remote when it locks the ref. */

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
+import { requireWritable } from './disk.ts';
 import type { StateDocument } from './document.ts';
 import { type GitOptions, openGit } from './git.ts';
 import { baseOf, isUnchanged, nextFiles, type OpenDocument, openDocument, piecesIn, storedIn } from './git-document.ts';
@@ -97,6 +99,11 @@ export function createGitStore(options: GitStoreOptions): StateStore {
         const next = edit(before);
         return next ? nextFiles(open, changeBetween(before ?? {}, next)).changes : new Map();
       }),
+    requireWritable: async () => {
+      const objects = await git.text(['rev-parse', '--git-path', 'objects']);
+      await requireWritable(resolve(options.cwd, objects), objects, ports.files);
+    },
+    refusedPush: ref.refusedPush,
     close: async () => {},
   };
 }

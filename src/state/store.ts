@@ -88,6 +88,11 @@ export interface StateStore {
    * only shows this when it is written.
    */
   requireWritable?(profile: string): Promise<void>;
+  /**
+   * Returns the problem of a remote that lets this user read the state and not write it. Writes nothing. Left out by a store without
+   * a remote.
+   */
+  refusedPush?(): Promise<Problem | undefined>;
   /** Closes connections. Does not release locks. */
   close(): Promise<void>;
 }

@@ -156,7 +156,9 @@ it('refuses to compare two environments of the emulator with the same profile ke
     '! settings and variables     Same profile key in the emulator of this project: staging, local\n',
   );
   const korean = (await made.run(['-e', 'staging', 'doctor', '--language', 'ko'])).out;
-  expect(korean).toMatch(/발신 프로필 키가 같은 환경입니다: staging, local\n +의미: 이 환경들은 .*\n +해결: 환경마다/);
+  expect(korean).toMatch(
+    /발신 프로필 키가 같은 환경입니다: staging,\s+local\n +의미: 이 환경들은 .*\n +해결: 환경마다/,
+  );
   const own = { env: { OTHER: 'b'.repeat(40) } };
   const other = await made.run(['diff', 'local', 'other'], own);
   expect([other.exit, other.err]).toEqual([0, '']);

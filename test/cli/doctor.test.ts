@@ -416,6 +416,24 @@ describe('doctor', () => {
     expect([exit, findings]).toMatchObject([1, [{ name: 'state', problem: { code: 'state-git-owner' } }]]);
   });
 
+  it('notes a git remote that lets this user read the state and not push it', async () => {
+    const project = await openProject(
+      `environments: { here: { emulator: true, state: { store: git }, profiles: { shop: { key: ${SHOP} } } } }\n`,
+      { PATH: process.env['PATH'] ?? '' },
+    );
+    const git = (...words: string[]) => execFileSync('git', words, { cwd: project.path, stdio: 'ignore' });
+    git('init');
+    git('init', '--bare', 'remote.git');
+    git('remote', 'add', 'origin', './remote.git');
+    expect((await checksOf(project)).find('state')).toMatchObject([{ result: 'ok' }]);
+    git('config', 'remote.origin.pushurl', './no/such.git');
+    const { exit, find } = await checksOf(project);
+    const means = 'The state can be read here and not written: `plan` works, `apply` does not';
+    expect([exit, find('state')]).toMatchObject([0, [{ result: 'note', means, fix: expect.any(String) }]]);
+    const { out } = await project.run(['doctor', '--language', 'ko']);
+    expect(out).toContain('여기에서는 상태를 읽을 수만 있고');
+  });
+
   it('compares the clocks', async () => {
     const emulator = await emulated();
     const project = await projectOf(emulator.url);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FileFailure } from '../../src/core/file-failure.ts';
 import { systemClock, systemPorts } from '../../src/core/ports.ts';
 import { systemPrograms } from '../../src/core/program.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
@@ -261,6 +262,38 @@ describe('a remote in the way', () => {
       message: expect.stringContaining('is not in a git repository'),
       hint: expect.stringContaining('install git before the checkout'),
     });
+  });
+
+  it('that lets a user read and not push is known before a write, and nothing is pushed', async () => {
+    const { remote, work } = project();
+    const store = storeIn(work);
+    expect(await store.refusedPush?.()).toBeUndefined();
+    expect(git(remote, 'for-each-ref')).toBe('');
+    expect(git(work, 'count-objects')).toMatch(/^0 objects/);
+    const lease = await store.lock('shop', ann);
+    await lease.release();
+    const before = git(remote, 'for-each-ref');
+    expect(await store.refusedPush?.()).toBeUndefined();
+    git(work, 'config', 'remote.origin.pushurl', join(folder, 'no', 'such.git'));
+    expect(await store.refusedPush?.()).toMatchObject({ code: 'state-remote-missing' });
+    expect(await store.read('shop')).toBeUndefined();
+    expect(git(remote, 'for-each-ref')).toBe(before);
+  });
+
+  it('is not all that a write needs: the objects of the project are checked too, from a folder below its root', async () => {
+    const { work, below } = projectBelow();
+    const asked: string[] = [];
+    const requireWritable = async (path: string): Promise<void> => {
+      asked.push(path);
+      throw new FileFailure('written', path, 'EACCES');
+    };
+    const ports = { ...systemPorts, files: { ...systemPorts.files, requireWritable } };
+    const store = storeIn(below, { ports });
+    expect(await problem(store.requireWritable?.('shop') ?? Promise.resolve())).toMatchObject({
+      code: 'state-unwritable',
+    });
+    expect(asked).toEqual([join(work, '.git', 'objects')]);
+    await storeIn(below).requireWritable?.('shop');
   });
 
   it('leads to a folder that is no repository', async () => {
