@@ -61,6 +61,19 @@ describe('the language of the desk', () => {
   });
 });
 
+it('lists a profile of notiform.yaml once, and refuses a second emulator with the folder for one', async () => {
+  const project = await openProject(CONFIG);
+  const key = 's'.repeat(40);
+  const ran = await served(project, ['--profile', `shop=${key}`, '--profile', `mall=${'m'.repeat(40)}`], async () => {
+    const second = await project.run(['emulator', '--port', '4711', '--data', 'other.json']);
+    expect([second.exit, second.err.replaceAll(/\s+/g, ' ')]).toEqual([
+      1,
+      expect.stringContaining('For a second emulator, run `notiform emulator` in a folder outside the project.'),
+    ]);
+  });
+  expect(ran.out.match(/^ {2}profile +\S+/gm)).toEqual(['  profile       shop', '  profile       mall']);
+});
+
 describe('emulator --from-manifests', () => {
   it('approves everything that the manifests declare to be approved, and keeps the settings', async () => {
     const project = await openProject(CONFIG);

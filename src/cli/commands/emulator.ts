@@ -172,7 +172,12 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
       ...host,
       hosts: hosts ?? environment.emulatorStart.hosts,
       environment: environment.name,
-      profiles: [...also.profiles, ...knownProfiles(environment)],
+      // `--profile` may repeat a profile of notiform.yaml.
+      profiles: [
+        ...new Map(
+          [...also.profiles, ...knownProfiles(environment)].map((one) => [`${one.alias} ${one.key}`, one]),
+        ).values(),
+      ],
     };
   }
   await host.leave();
@@ -272,7 +277,11 @@ async function untilClosed(input: Readable, signal: AbortSignal): Promise<void> 
 }
 
 function alreadyRunning({ url, pid }: Pick<EmulatorHost, 'url' | 'pid'>): NotiformError {
-  return running(`The emulator of this project already runs at ${url}`, pid, 'Other commands use it automatically');
+  return running(
+    `The emulator of this project already runs at ${url}`,
+    pid,
+    'Other commands use it automatically. For a second emulator, run `notiform emulator` in a folder outside the project',
+  );
 }
 
 function running(message: string, pid: number | undefined, advice: string): NotiformError {
