@@ -2,7 +2,7 @@ import { splitVersion } from '../core/address.ts';
 import { columns } from '../core/columns.ts';
 import type { Blocked, Remembers, Unmanaged, Waiting } from '../core/plan.ts';
 import { serviceTime } from '../core/zone.ts';
-import { withNaming } from './command.ts';
+import { quoted, withNaming } from './command.ts';
 import { drawFields } from './field.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, span } from './line.ts';
@@ -17,6 +17,7 @@ import {
   sourceSpan,
   wrapped,
 } from './part.ts';
+import type { PlanView } from './plan.ts';
 import { drawChange, drawLost } from './plan-change.ts';
 import { blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
@@ -69,13 +70,17 @@ function drawLaterChange({ held, waitsFor }: Waiting, style: Style, verbose: boo
 }
 
 /** Resources that no allowed route leads to the desired state: why, the comments, what would allow it, the differences. */
-export function drawBlocked(blocked: readonly Blocked[], style: Style, verbose: boolean): DrawnLine[] {
+export function drawBlocked(
+  blocked: readonly Blocked[],
+  style: Style,
+  { verbose = false, flags }: Pick<PlanView, 'verbose' | 'flags'>,
+): DrawnLine[] {
   if (blocked.length === 0) return [];
-  const items = blocked.map((item) => drawOneBlocked(item, style, verbose));
+  const items = blocked.map((item) => drawOneBlocked(item, style, verbose, flags));
   return [section(said(style, PLAN_TEXTS.blocked), said(style, PLAN_TEXTS.blockedAbout)), ...separated(items)];
 }
 
-function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): DrawnLine[] {
+function drawOneBlocked(item: Blocked, style: Style, verbose: boolean, flags?: readonly string[]): DrawnLine[] {
   const { address, source, state, reason, opens, comments, comment, moved, deletes, before } = item;
   const { language = 'en' } = style;
   const why = moved.map((one) => REASON_WORDS[one][language]).join(language === 'en' ? '; ' : ', ');
@@ -93,7 +98,7 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean): DrawnLin
       ...(why === '' ? [] : wrapped([span(why, 'dim')], style.width, 4)),
       ...drawComments(verbose ? comments : presentComments(comments, state), style, 4),
       ...drawAnswer(comment, style, 4),
-      ...wrapped(wayOf(opens, style), style.width, 4),
+      ...wrapped(wayOf(opens, style, flags), style.width, 4),
     ],
     indented(deletes && before !== null ? drawLost(address, before, inner) : drawFields(item, inner, verbose), 6),
   ]);
@@ -107,9 +112,12 @@ function deletionOf({ address }: Blocked, { language = 'en' }: Style): string {
   return `${word}: ${REASON_WORDS['removed-from-manifests'][language]}`;
 }
 
-function wayOf(opens: string | null, style: Style): DrawnLine {
+/** A way that is only flags is shown as the command to copy, with the flags of this plan. */
+function wayOf(opens: string | null, style: Style, flags: readonly string[] = []): DrawnLine {
   if (opens === null) return [span(said(style, PLAN_TEXTS.noWay))];
-  const way = withNaming(wayIn(style.language, opens), style.naming);
+  const given = flags.map((flag) => `${quoted(flag)} `).join('');
+  const ways = opens.split(', or ').map((way) => (/^--[^;]+$/.test(way) ? `\`notiform plan ${given}${way}\`` : way));
+  const way = withNaming(wayIn(style.language, ways.join(', or ')), style.naming);
   return [span(said(style, PLAN_TEXTS.way)), ...sentenceSpans(way, 'cyan')];
 }
 

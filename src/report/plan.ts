@@ -40,20 +40,17 @@ export function drawPlan(plan: Plan, style: Style, view: PlanView = {}): string 
 function* blocksOf(plan: Plan, style: Style, view: PlanView): Generator<DrawnLine[]> {
   const verbose = view.verbose === true;
   yield heading(plan, style, verbose);
-  yield* view.brief && !verbose ? inBrief(plan, style) : inFull(plan, style, verbose);
+  yield* view.brief && !verbose ? inBrief(plan, style) : inFull(plan, style, view);
   yield drawProtection(plan.remembers, style);
   yield problemSection(plan.problems, style);
   yield ending(plan, style, view);
 }
 
-function* inFull(
-  { changes, waiting, blocked, unmanaged }: Plan,
-  style: Style,
-  verbose: boolean,
-): Generator<DrawnLine[]> {
+function* inFull({ changes, waiting, blocked, unmanaged }: Plan, style: Style, view: PlanView): Generator<DrawnLine[]> {
+  const verbose = view.verbose === true;
   yield legend({ changes, waiting }, style);
   for (const change of changes) yield drawChange(change, style, verbose);
-  yield drawBlocked(blocked, style, verbose);
+  yield drawBlocked(blocked, style, view);
   yield drawWaiting(waiting, style, verbose);
   yield drawUnmanaged(unmanaged, style, verbose);
 }

@@ -105,9 +105,9 @@ export const PLAN_TEXTS = {
   blocked: { en: 'Blocked', ko: '멈춘 변경' },
   blockedAbout: { en: 'no allowed route leads to the desired state', ko: '허용하거나 파일을 고쳐야 하는 리소스' },
   noWay: { en: '→ no flag and no setting allows it', ko: '→ 허용할 수 있는 옵션이나 설정이 없습니다' },
-  way: { en: '→ to allow it: ', ko: '→ 허용 방법: ' },
+  way: { en: '→ to allow it: ', ko: '→ 해결 방법: ' },
   blockedIn: { en: 'now {state}: {reason}', ko: '현재 {state}: {reason}' },
-  briefWay: { en: '; to allow it: {way}', ko: '. 허용 방법: {way}' },
+  briefWay: { en: '; to allow it: {way}', ko: '. 해결 방법: {way}' },
   protection: { en: 'Protection', ko: '보호 설정' },
   protectionAbout: { en: 'changes in the state only', ko: '상태 파일에서만 바뀌는 내용' },
   protected: { en: 'protected from now on', ko: '이제부터 보호됨' },
@@ -122,7 +122,7 @@ export const PLAN_TEXTS = {
   blockedLeft: { en: '{count} blocked:', ko: '멈춘 변경 {count}개:' },
   blockedNotice: {
     en: '{count} {count:resource is|resources are} blocked and {count:stays as it is|stay as they are}.',
-    ko: '바꿀 수 없는 리소스 {count}개는 그대로입니다.',
+    ko: '멈춘 변경 {count}개는 적용하지 않습니다.',
   },
   blockedExit: {
     en: ' Only `--detailed-exitcode` shows this in the exit code.',

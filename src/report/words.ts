@@ -136,7 +136,10 @@ export const RISK_WORDS: Readonly<Record<Risk, Phrase>> = {
   },
   'interrupts-sending': { en: 'messages with it can no longer be sent', ko: '발송이 중단됨' },
   destroys: { en: 'deletes it permanently', ko: '삭제하면 되돌릴 수 없음' },
-  resubmits: { en: 'requests inspection of the same rejected content again', ko: '반려된 문구에서 바뀐 것이 없음' },
+  resubmits: {
+    en: 'requests inspection of the same rejected content again',
+    ko: '반려된 문구를 그대로 다시 검수 요청함',
+  },
 };
 
 /** Returns the external decision that a resource in this state waits for, or undefined. */

@@ -58,6 +58,8 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('wait', 5, '반려 1개');
   await run('plan', 0, '멈춘 변경 1개');
   await run('plan', 0, 'REJ 반려 · 수정 필요');
+  await run('plan', 0, '`notiform plan --resubmit NotificationTemplate/shop/order-paid`');
+  await run('plan', 0, '수정: 반려된 문구를 그대로 다시 검수 요청함 (resubmits)');
   await run('status', 0, '검수자 · 반려 · ');
   await run('preview --format svg --out 그림', 0, '파일 1개를 그림 폴더에 저장했습니다.');
   await project.write(PAID, paid.replace('결제가', '주문 결제가'));
@@ -76,7 +78,7 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('emulator inbox', 0, '알림 템플릿 (at), 수신 010****0000');
   await run('get profiles', 0, '아니요');
   await project.write(PAID, paid);
-  await run('plan', 0, '→ 허용 방법: manifests/order-paid.yaml 파일에 `versions: true` 추가');
+  await run('plan', 0, '→ 해결 방법: manifests/order-paid.yaml 파일에 `versions: true` 추가');
   await run('import', 0, '서비스의 내용이 파일과 다름');
   await run('import order-paid --update', 0, '가져오기: 수정한 파일 1개.');
   await run('doctor', 0, '해결할 문제가 없습니다: 정상 ');

@@ -40,7 +40,7 @@ describe('a plan with nothing in it', () => {
 
       Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
-          BLK blocked by the service · cannot be changed now
+          BLK blocked by the service · cannot be applied as declared
           the service blocked this template
           → no flag and no setting allows it
 
@@ -158,7 +158,8 @@ describe('a plan with everything in it', () => {
             │ - 예시를 첨부해 주세요.
           Comment for the inspector:
             │ #{금액}은 환불 금액입니다.
-          → to allow it: --resubmit NotificationTemplate/shop/order-refunded
+          → to allow it:
+            \`notiform plan --resubmit NotificationTemplate/shop/order-refunded\`
 
       Waiting  for an external decision
         ⧖ NotificationTemplate/shop/point-expiry
@@ -288,8 +289,8 @@ describe('a plan with everything in it', () => {
             │ - 예시를 첨부해 주세요.
           Comment for the inspector:
             │ #{금액}은 환불 금액입니다.
-          → to allow it: --resubmit
-            NotificationTemplate/shop/order-refunded
+          → to allow it:
+            \`notiform plan --resubmit NotificationTemplate/shop/order-refunded\`
 
       Waiting  for an external decision
         ⧖ NotificationTemplate/shop/point-expiry
@@ -403,7 +404,7 @@ describe('a plan with everything in it', () => {
             ‹dim›│ ‹/›- 예시를 첨부해 주세요.
           ‹dim›Comment for the inspector:‹/›
             ‹dim›│ ‹/›#{금액}은 환불 금액입니다.
-          → to allow it: ‹cyan›--resubmit NotificationTemplate/shop/order-refunded‹/›
+          → to allow it: ‹cyan›\`notiform plan --resubmit NotificationTemplate/shop/order-refunded\`‹/›
 
       ‹bold›Waiting‹/›‹dim›  for an external decision‹/›
         ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›  ‹yellow›REQ‹/›, waits for a verdict‹dim› since 2026-11-18 10:12 KST‹/›
@@ -716,7 +717,7 @@ describe('what is not a change', () => {
     ).toMatchInlineSnapshot(`
       "Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
-          ACT approved and in use · cannot be changed now
+          ACT approved and in use · cannot be applied as declared
           an active template cannot be edited
           its manifest changed since the last apply
           → to allow it: versions: true
@@ -724,10 +725,28 @@ describe('what is not a change', () => {
             ~ content  "옛 글입니다" → "새 글입니다"
 
         ✗ Image/shop/a
-          not there · cannot be changed now
+          not there · cannot be applied as declared
           it is too large
           → no flag and no setting allows it"
     `);
+  });
+
+  it('has the command with the flags of the plan and those that allow the change', () => {
+    const way = (opens: string, language: 'en' | 'ko' = 'en'): string | undefined =>
+      drawPlan(
+        planOf({ blocked: [blockedOf({ opens })] }),
+        { ...plain(160), language, naming: { environment: 'production' } },
+        { flags: ['--target', '*/shop/**', '--allow', 'destroys'] },
+      )
+        .split('\n')
+        .find((line) => line.includes('→ '))
+        ?.trim();
+    const command = "`notiform -e production plan --target '*/shop/**' --allow destroys --resubmit Thing/a`";
+    expect(way('--resubmit Thing/a')).toBe(`→ to allow it: ${command}`);
+    expect(way('`versions: true` in a.yaml, or --resubmit Thing/a', 'ko')).toBe(
+      `→ 해결 방법: a.yaml 파일에 \`versions: true\` 추가 또는 ${command}`,
+    );
+    expect(way('--allow destroys; and see Thing/b')).toBe('→ to allow it: --allow destroys; and see Thing/b');
   });
 
   it('is a deletion with the content that is lost', () => {
@@ -747,7 +766,7 @@ describe('what is not a change', () => {
           RDY approved and never sent · deletion not allowed
           delete: managed by notiform, and no manifest declares it any more
           delete: it would be deleted permanently (destroys)
-          → to allow it: --allow destroys
+          → to allow it: \`notiform plan --allow destroys\`
 
             what is lost:
             content  "옛 글입니다"
@@ -756,7 +775,7 @@ describe('what is not a change', () => {
           RDY approved and never sent · deletion not allowed
           delete
           delete: it would be deleted permanently (destroys)
-          → to allow it: --allow destroys
+          → to allow it: \`notiform plan --allow destroys\`
 
             what is lost:
             content  "옛 글입니다""
@@ -941,8 +960,8 @@ describe('a plan in brief, for a log', () => {
       ~ GroupTag/shop/promo  update: content differs from the manifest (destroys)
 
       Blocked
-        ✗ NotificationTemplate/shop/refund  cannot be changed now · now ACT: a text in use cannot be edited; to allow it: \`versions: true\` in manifests/order.yaml
-        ✗ NotificationTemplate/shop/odd  cannot be changed now · now BLK: the service has blocked it
+        ✗ NotificationTemplate/shop/refund  cannot be applied as declared · now ACT: a text in use cannot be edited; to allow it: \`versions: true\` in manifests/order.yaml
+        ✗ NotificationTemplate/shop/odd  cannot be applied as declared · now BLK: the service has blocked it
 
       Waiting
         ⧖ Video/shop/clip  waits for the end of the encoding
@@ -956,7 +975,8 @@ describe('a plan in brief, for a log', () => {
 
   it('is in full where that is asked for', () => {
     const korean = drawPlan(plan, { ...plain(120), language: 'ko' }, { brief: true });
-    expect(korean).toContain('NotificationTemplate/shop/odd  지금은 변경 불가 · 현재 BLK: ');
+    expect(korean).toContain('! 멈춘 변경 2개는 적용하지 않습니다.');
+    expect(korean).toContain('NotificationTemplate/shop/odd  이대로는 적용 불가 · 현재 BLK: ');
     const verbose = drawPlan(plan, plain(120), { brief: true, verbose: true });
     expect(verbose).toBe(drawPlan(plan, plain(120), { verbose: true }));
   });

@@ -33,7 +33,7 @@ export const galleryWords = {
   none: { en: '(none)', ko: '(없음)' },
   comment: DIALOGUE_WORDS.reason,
   answer: DIALOGUE_WORDS.answer,
-  blocked: { en: 'This cannot be changed now.', ko: '지금은 바꿀 수 없습니다.' },
+  blocked: { en: 'This cannot be applied as declared.', ko: '이대로는 적용할 수 없습니다.' },
   stays: { en: 'This cannot be deleted now.', ko: '지금은 삭제할 수 없습니다.' },
 } satisfies Record<string, Phrase>;
 

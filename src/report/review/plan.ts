@@ -8,7 +8,7 @@ import { pictures } from '../../kinds/registry.ts';
 import { boxed } from '../../preview/boxed.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import { fenced, inert } from '../markdown.ts';
-import { DIALOGUE_WORDS, dialogueOf, presentComments } from '../part.ts';
+import { DIALOGUE_WORDS, dialogueOf } from '../part.ts';
 import { partOf } from '../plan-scope.ts';
 import { ourTime } from '../time.ts';
 import { ACTIONS, stateName, stateSpan, waitsWord } from '../words.ts';
@@ -202,11 +202,9 @@ function whatChanges(change: Change, writer: ReviewWriter): string {
 function dialogueLines(one: Change | Blocked, writer: ReviewWriter): string[] {
   const { reasons, answer } = dialogueOf(one);
   const { language } = writer;
-  // What was said with the request for a blocked text shows what its new comment answers.
-  const said = 'steps' in one ? reasons : presentComments(one.comments, one.state);
   return [
     ...(reasons.length === 0 ? [] : [`**${DIALOGUE_WORDS.reason[language]}**`, '']),
-    ...writer.comments(said),
+    ...writer.comments(reasons),
     ...(answer === undefined
       ? []
       : [`**${DIALOGUE_WORDS.answer[language]}**`, '', ...block(answer.split('\n'), 'text')]),

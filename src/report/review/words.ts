@@ -118,7 +118,7 @@ export const RISK_CELLS: Readonly<Record<Risk, Phrase>> = {
   },
   resubmits: {
     en: '**needs a new text**: still the rejected one',
-    ko: `**수정 필요**: ${RISK_WORDS.resubmits.ko}`,
+    ko: '**수정 필요**: 반려된 문구에서 바뀐 것이 없음',
   },
 };
 
@@ -145,7 +145,7 @@ export const BLOCK_WORDS = {
   risky: { en: 'not allowed', ko: '허용 필요' },
   deletion: { en: 'deletion not allowed', ko: '삭제 허용 필요' },
   stays: { en: 'cannot be deleted now', ko: '지금은 삭제 불가' },
-  blocked: { en: 'cannot be changed now', ko: '지금은 변경 불가' },
+  blocked: { en: 'cannot be applied as declared', ko: '이대로는 적용 불가' },
 } satisfies Record<string, Phrase>;
 
 /** The words for changes without changed fields. */
@@ -173,8 +173,8 @@ export const PLAN_WORDS = {
     ko: '오류 {count}건 때문에 이 배포 계획을 적용할 수 없습니다.',
   },
   blocked: {
-    en: '{what} cannot be changed now.',
-    ko: '{what}는 지금 바꿀 수 없습니다.',
+    en: '{what} cannot be applied as declared.',
+    ko: '{what}는 파일에 적은 대로 적용할 수 없습니다.',
   },
   risky: {
     en: '{what} {count:changes|change} only if the risk is allowed.',
@@ -216,7 +216,7 @@ export const PLAN_WORDS = {
   what: { en: 'What changes', ko: '바뀌는 내용' },
   cost: { en: 'Effect', ko: '영향' },
   none: { en: 'none', ko: '없음' },
-  cannot: { en: '**cannot be changed now** (state: {state})', ko: '**지금은 변경 불가** (상태: {state})' },
+  cannot: { en: '**cannot be applied as declared** (state: {state})', ko: '**이대로는 적용 불가** (상태: {state})' },
   later: { en: 'after {name} is decided', ko: '{name} 결과가 나온 뒤 적용' },
   protectedNow: { en: '{address}: protected from now on', ko: '{address}: 이제부터 보호됨' },
   protectedNoMore: { en: '{address}: no longer protected', ko: '{address}: 보호 해제' },
@@ -249,7 +249,7 @@ export const PLAN_WORDS = {
     ko: '{count}건은 생략했습니다. 전체 내용은 배포 계획 파일에 있습니다.',
   },
   answer: { en: 'a comment for the inspector', ko: '검수자에게 전할 말' },
-  opens: { en: 'To allow it: {way}', ko: '허용 방법: {way}' },
+  opens: { en: 'To allow it: {way}', ko: '해결 방법: {way}' },
   drifted: {
     en: 'It was changed outside notiform since the last apply.',
     ko: '마지막 적용 뒤에 notiform 밖에서 변경되었습니다.',

@@ -44,8 +44,8 @@ export const statWords = {
   upToDate: { en: '{file} is up to date.', ko: '{file}: 이미 최신 상태입니다.' },
   reading: { en: 'Reading statistics: {done} of {of} requests', ko: '통계 조회 중: 요청 {of}개 중 {done}개' },
   moveClock: {
-    en: "On the emulator, move the clock to see today's numbers: `notiform emulator clock --forward 2d`",
-    ko: '에뮬레이터에서는 시각을 앞당기면 오늘의 통계를 볼 수 있습니다: `notiform emulator clock --forward 2d`',
+    en: "On the emulator, move the clock to see today's numbers. Keep `notiform emulator` running in another terminal: `notiform emulator clock --forward 2d`",
+    ko: '에뮬레이터에서는 시각을 앞당기면 오늘의 통계를 볼 수 있습니다. 다른 터미널에서 `notiform emulator`를 실행해 둔 채로 쓰세요: `notiform emulator clock --forward 2d`',
   },
   nothing: { en: 'There are no numbers in this period.', ko: '이 기간에는 집계된 통계가 없습니다.' },
 } satisfies Record<string, Phrase>;

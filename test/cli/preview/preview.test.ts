@@ -486,14 +486,14 @@ describe('previews of a plan', () => {
     const previewed = plannedPreviews({ ...planOf({}), changes: [], waiting: [], blocked: [blocked] });
     const drawing = { previewed, images: new Map(), plan: { environment: 'here' } };
     expect(drawText(drawing).text).toMatch(
-      /첫인사.*cannot be changed now\nThis cannot be changed now\. The service blocked it\nRejected because: [^\n]*\nBefore:.*안녕.*After:.*반가워/su,
+      /첫인사.*cannot be applied as declared\nThis cannot be applied as declared\. The service blocked it\nRejected because: [^\n]*\nBefore:.*안녕.*After:.*반가워/su,
     );
     const page = drawPage(drawing).files[0]?.text;
-    expect(page).toContain('지금은 바꿀 수 없습니다.');
+    expect(page).toContain('이대로는 적용할 수 없습니다.');
     expect(page).toContain('The service blocked it');
     const known = { ...drawing, previewed: previewed.map((one) => ({ ...one, reason: 'it is protected' })) };
     expect(drawPage(known).files[0]?.text).toContain('>보호된 리소스입니다<');
-    expect(drawText({ ...known, language: 'ko' }).text).toContain('지금은 바꿀 수 없습니다. 보호된 리소스입니다');
+    expect(drawText({ ...known, language: 'ko' }).text).toContain('이대로는 적용할 수 없습니다. 보호된 리소스입니다');
     expect(page).toContain('광고로 보이는 &lt;b&gt;문구&lt;/b&gt;입니다');
     expect(page).not.toContain('빠르게 부탁드립니다');
     expect(page?.match(/<figure>/g)).toHaveLength(2);

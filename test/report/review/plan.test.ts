@@ -424,7 +424,7 @@ describe('what is blocked', () => {
     const reason = 'it is used by a, and the service deletes nothing that is in use';
     const used = drawPlanMarkdown(deletion({ reason }), { language: 'ko' });
     expect(used).toContain('알림 템플릿 1개는 지금 삭제할 수 없습니다.');
-    expect(used).toContain('| **삭제** | **지금은 변경 불가** (상태: 승인, 발송 이력 없음) |');
+    expect(used).toContain('| **삭제** | **이대로는 적용 불가** (상태: 승인, 발송 이력 없음) |');
     const kept = planOf({ blocked: [blockedOf({ before: { name: 'a' } })] });
     expect(drawPlanMarkdown(kept, { language: 'ko' })).toContain('| **파일에서 삭제됨** |');
     const version = blockedOf({ address: 'NotificationTemplate/shop/a@v1', before: { name: 'a' } });
