@@ -273,7 +273,9 @@ describe('stats for programs', () => {
     );
     const { out, err } = await run(['stats', 'send', '--product', 'notification']);
     expect(out).toContain('\nThe numbers of a day exist from about 7 a.m. (Korean time) of the next day on.\n');
-    expect(err).toContain('Keep `notiform emulator` running in another terminal: `notiform emulator clock --forward 2d`');
+    expect(err).toContain(
+      'Keep `notiform emulator` running in another terminal: `notiform emulator clock --forward 2d`',
+    );
     expect((await run(['-q', 'stats', 'send', '--product', 'notification'])).err).not.toContain('--forward');
   });
 
