@@ -36,3 +36,13 @@ describe('a test send of a template that could not be read', () => {
     expect(await codesWith(TEMPLATE)).toEqual([]);
   });
 });
+
+it.each(['01099998888', '+821099998888', '1099998888'])('an unquoted number is not shown: %s', async (number) => {
+  const send = `${SEND}variables: { 전화: ${number}, 번호: 1234 }\n`;
+  const { problems } = await load(folder({ 'a.yaml': TEMPLATE, 'b.yaml': send }));
+  expect(problems.filter(({ code }) => code === 'wrong-type').map(({ hint }) => hint)).toEqual([
+    'Put it in quotes',
+    'Put it in quotes: `"1234"`',
+  ]);
+  expect(JSON.stringify(problems)).not.toContain('9998888');
+});

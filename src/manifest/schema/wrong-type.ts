@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { own } from '../../core/json.ts';
+import { starNumbers } from '../../core/mask.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import type { Checked } from './found.ts';
@@ -40,7 +41,8 @@ function hintFor(
   raw: string | undefined,
   name: Path[number] | undefined,
 ): string {
-  if (wanted.includes('string') && raw !== undefined) return `Put it in quotes: \`"${raw}"\``;
+  if (wanted.includes('string') && raw !== undefined)
+    return starNumbers(raw) !== raw ? 'Put it in quotes' : `Put it in quotes: \`"${raw}"\``;
   if (wanted.includes('boolean')) return `Write \`${name}: true\` or \`${name}: false\`, without quotes`;
   if (wanted.includes('array')) return 'Write each entry on a line of its own that begins with `- `';
   if (wanted.includes('object') && typeof name === 'number') return 'Indent its members after its `- `';
@@ -53,6 +55,6 @@ function hintFor(
 function numberHint(text: string): string {
   const digits = text.replace(/[,\s원%]/g, '');
   if (text.includes('#{')) return 'Remove the field: each send fills in a missing value';
-  if (!/^\d+$/.test(digits)) return 'Write a number, in digits';
+  if (!/^\d+$/.test(digits) || starNumbers(text) !== text) return 'Write a number, in digits';
   return digits === text ? 'Write it without quotes' : `Write only its digits: \`${digits}\``;
 }
