@@ -1,6 +1,7 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Environment } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
+import type { Files } from '../../core/ports.ts';
 import { NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import type { SendRecord } from '../../core/send-result.ts';
 import { suggest } from '../../core/suggest.ts';
@@ -46,6 +47,8 @@ export async function report(
   const begin = since && beginOf(since, clock.now());
   const chosen =
     key === undefined ? sends.filter(({ time }) => Date.parse(time) >= (begin ?? 0)) : sendsNamed(key, sends);
+  if (key !== undefined && chosen.length === 0 && isMessageKey(key))
+    await requireNoFile(resolve(invocation.cwd, key), key, files);
   const unknown =
     key !== undefined && chosen.length === 0
       ? messageKeyIn(key, { sends, declared: await declaredSends(invocation, { config, environment }), offline })
@@ -91,6 +94,13 @@ async function declaredSends(
     if (error instanceof NotiformError) return [];
     throw error;
   }
+}
+
+/** Throws a NotiformError (exit 64) if a KEY is the name of a file: reviewers look for the report of a plan file. */
+async function requireNoFile(path: string, key: string, files: Files): Promise<void> {
+  if ((await files.size(path)) === undefined) return;
+  const hint = '`report` shows test messages. For a plan that reviewers read, run `notiform plan --format markdown`';
+  throw usageError(`${key} is a file, not the key of a message`, hint);
 }
 
 /** Returns the message key of a send that this journal does not have. Throws a NotiformError (exit 64) if it cannot be one. */
