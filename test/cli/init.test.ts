@@ -77,11 +77,11 @@ it('init is Korean with --language ko: what it made, what comes next, and what i
   const { out, err } = await folder.init({ env });
   expect(out).toContain('만든 파일: notiform.yaml\n');
   expect(out).toContain('워크플로는 main 브랜치에 병합한 내용을 적용합니다.\n');
-  expect(out).toMatch(/\n다음 명령:\n.*# notiform을 설치합니다.*\n.*# 이 컴퓨터의 에뮬레이터에서/);
+  expect(out).toMatch(/\n다음 명령:\n.*# 이 컴퓨터의 에뮬레이터에서(?:.*\n)+.*# notiform을 설치합니다/);
   const again = await folder.init({ env });
   expect(again.err).toContain('파일을 옮기거나 다른 폴더에서 시작하세요.');
   expect(err).toContain('git이 무시해서 커밋에 포함되지 않는 파일입니다: ');
-  const prose = `${out}${err}${again.err}`.replace(/^ {2}np[mx] .*#|\.gitignore|파일에 추가: .*/gm, '');
+  const prose = `${out}${err}${again.err}`.replace(/^ {2}(?:npm|notiform) .*#|\.gitignore|파일에 추가: .*/gm, '');
   expect(englishIn(prose, ['git', 'main'])).toEqual([]);
 });
 
@@ -479,6 +479,23 @@ describe('the package manager', () => {
     await write('package.json', text);
     expect((await init()).out.includes('corepack use pnpm@latest')).toBe(isAsked);
   });
+
+  it.each([
+    [undefined, ['notiform -e local plan', 'npm init --yes && npm install --save-dev']],
+    ['{}', ['npm install --save-dev', 'npx --no -- notiform -e local send']],
+  ])(
+    'is not needed before the first commands if there is no package.json: %j',
+    async (text, [first = '', last = '']) => {
+      const { init, write } = await emptyFolder();
+      if (text !== undefined) await write('package.json', text);
+      const { out } = await init();
+      const shown = out.slice(out.indexOf('Next:')).trim().split('\n').slice(1);
+      expect([shown[0], shown.at(-1)]).toEqual([
+        expect.stringContaining(`  ${first}`),
+        expect.stringContaining(`  ${last}`),
+      ]);
+    },
+  );
 
   it('is npm if its lock file is there too', async () => {
     const { init, write } = await emptyFolder();

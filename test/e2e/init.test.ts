@@ -43,11 +43,11 @@ describe('init', () => {
     expect(made.stdout).toBe(`${CREATED.map((path) => `Created ${path}`).join('\n')}
 
 Next:
-  npm install --save-dev ./notiform-${VERSION}.tgz                        # installs notiform. \`npm pack\` in its clone creates the file; commit the file, because the workflow needs it
-  npx --no -- notiform -e local plan                                 # shows what would change on the emulator of this machine
-  npx --no -- notiform -e local apply                                # creates it and requests the inspections
-  npx --no -- notiform -e local emulator approve welcome order-paid  # approves them, as an inspector would
-  npx --no -- notiform -e local send order-paid --to qa              # sends one to the phone of the emulator, and asks before
+  notiform -e local plan                                         # shows what would change on the emulator of this machine
+  notiform -e local apply                                        # creates it and requests the inspections
+  notiform -e local emulator approve welcome order-paid          # approves them, as an inspector would
+  notiform -e local send order-paid --to qa                      # sends one to the phone of the emulator, and asks before
+  npm init --yes && npm install --save-dev ./notiform-${VERSION}.tgz  # installs notiform. \`npm pack\` in its clone creates the file; commit the file, because the workflow needs it
 `);
     expect(await filesOf(project)).toEqual([...CREATED].sort());
 
@@ -93,11 +93,11 @@ Next:
       created: CREATED.filter((path) => path !== '.gitignore'),
       changed: ['.gitignore'],
       next: [
-        `npm install --save-dev ./notiform-${VERSION}.tgz`,
-        'npx --no -- notiform -e local plan',
-        'npx --no -- notiform -e local apply',
-        'npx --no -- notiform -e local emulator approve welcome order-paid',
-        'npx --no -- notiform -e local send order-paid --to qa',
+        'notiform -e local plan',
+        'notiform -e local apply',
+        'notiform -e local emulator approve welcome order-paid',
+        'notiform -e local send order-paid --to qa',
+        `npm init --yes && npm install --save-dev ./notiform-${VERSION}.tgz`,
       ],
       problems: [],
     });

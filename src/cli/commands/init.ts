@@ -5,9 +5,10 @@ import type { Phrase, PhraseValues } from '../../core/language.ts';
 import type { Files } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
+import { programOf } from '../../report/command.ts';
 import { said } from '../../report/terminal-words.ts';
 import { IGNORED, isInstalled, type NewFile, newProject } from '../init/files.ts';
-import { type Manager, managerOf } from '../init/manager.ts';
+import { type Managed, managerOf } from '../init/manager.ts';
 import { hasNoPnpmVersion, isPlugged, notInstallable, packageSourceOf } from '../init/package-source.ts';
 import { MAIN, repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
@@ -19,12 +20,30 @@ const GITIGNORE = '.gitignore';
 
 type Next = readonly [command: string, what: Phrase];
 
+interface Started {
+  top: string;
+  folder: string;
+  managed: Managed;
+  installed: boolean;
+  /** How this process was started. */
+  started: string;
+}
+
 /** Returns the first commands of a new project. */
-function nextOf({ add, notiform }: Manager, installed: boolean): Next[] {
+async function nextOf({ top, folder, managed, installed, started }: Started, files: Files): Promise<Next[]> {
+  const { add, notiform } = managed.manager;
+  if (installed || (await isPlugged(top, folder, managed, files))) return firstOf(notiform);
   // The package is not in a registry. A project keeps it as a file, pinned by its lock file.
-  const install: Next = [add(`./notiform-${version}.tgz`), INIT_TEXTS.install];
+  const file = `./notiform-${version}.tgz`;
+  const manages = [join(folder, 'package.json'), managed.lockFile];
+  const sizes = await Promise.all(manages.map((path) => files.size(join(top, path))));
+  if (sizes.some((size) => size !== undefined)) return [[add(file), INIT_TEXTS.install], ...firstOf(notiform)];
+  // Without packages, the notiform that runs now works at once. The workflow needs one of its own.
+  return [...firstOf(started), [`npm init --yes && ${add(file)}`, INIT_TEXTS.install]];
+}
+
+function firstOf(notiform: string): Next[] {
   return [
-    ...(installed ? [] : [install]),
     [`${notiform} -e local plan`, INIT_TEXTS.plan],
     [`${notiform} -e local apply`, INIT_TEXTS.apply],
     [`${notiform} -e local emulator approve welcome order-paid`, INIT_TEXTS.approve],
@@ -42,7 +61,6 @@ export async function init(invocation: Invocation): Promise<Outcome> {
   const installed = await isInstalled(cwd, files);
   const managed = await managerOf(top, folder, files);
   const made = newProject({ ...managed, installed, folder, branch, language: invocation.flags.language });
-  const next = nextOf(managed.manager, installed || (await isPlugged(top, folder, managed, files)));
   const existing = await inTheWay(cwd, made, files);
   if (existing.length > 0) throw new NotiformError(taken(existing), Exit.failed);
   const { was, missing, content } = await gitignoreOf(cwd, files);
@@ -56,6 +74,7 @@ export async function init(invocation: Invocation): Promise<Outcome> {
   const unusable = source && (await notInstallable(source, managed, repository));
   const isUntracked = source && !unusable && (await repository?.tracked(source.path))?.length === 0;
   const style = invocation.terminal.style('stdout');
+  const next = await nextOf({ top, folder, managed, installed, started: programOf(style.naming) }, files);
   const say: Say = (phrase, values) => said(style, phrase, values);
   return {
     exit: Exit.done,
