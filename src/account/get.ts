@@ -36,7 +36,14 @@ export function checkQuestion({ thing: word, names, filters, inUse, all, ofProfi
   const thing = own(things, word);
   if (!thing) {
     const known = Object.keys(things);
-    throw usageError(`There is nothing called \`${word}\` to get`, didYouMean(word, known, `Use ${known.join(', ')}`));
+    throw usageError(
+      `There is nothing called \`${word}\` to get`,
+      didYouMean(
+        word,
+        known,
+        `To find a template by its name, run \`notiform get templates NAME\`. Allowed: ${known.join(', ')}`,
+      ),
+    );
   }
   filterFields(word, thing, filters);
   if (inUse && word !== 'profiles') throw foreign('--in-use', word, flagsOf(thing));
@@ -88,20 +95,23 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
       const row = await client.call(how, { ...placeFields(place), [field]: name }, signal);
       return at(place, { rows: [plainRow(row)], problems: [] });
     };
-    return joined(
-      await Promise.all(
-        names.map((name) =>
-          findName(
-            places,
-            thing.one.en,
-            name,
-            (place) => readNamed(place, name),
-            async () => context.meant?.(word, name),
-            thing.filters?.keyword && SEARCH,
-          ),
-        ),
-      ),
+    const lookUp = (name: string): Promise<LookedUp> =>
+      findName(
+        places,
+        thing.one.en,
+        name,
+        (place) => readNamed(place, name),
+        async () => context.meant?.(name),
+        thing.filters?.keyword && SEARCH,
+      );
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const byCode = await lookUp(name);
+        const codes = byCode.rows.length > 0 ? [] : ((await context.codesOf?.(name)) ?? []);
+        return codes.some((code) => code !== name) ? joined(await Promise.all(codes.map(lookUp))) : byCode;
+      }),
     );
+    return joined(found);
   }
   const list = all ? wholeRows(groupEndpoints.all) : thing.list;
   const fields = filterFields(word, thing, filters);

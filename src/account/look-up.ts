@@ -17,7 +17,9 @@ export interface AccountContext {
   asked: readonly ProfileRef[];
   signal: AbortSignal;
   /** Returns the existing name that a mistyped NAME of a thing means. */
-  meant?: (thing: string, name: string) => Promise<string | undefined>;
+  meant?: (name: string) => Promise<string | undefined>;
+  /** Returns the codes of a declared template that NAME is the id or the address of. */
+  codesOf?: (name: string) => Promise<string[]>;
 }
 
 /** The filters of lists, as a user gives them. Times are milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import { type Address, kindOf } from '../core/address.ts';
+import { type Address, kindOf, splitVersion } from '../core/address.ts';
 import type { Resource } from '../core/resource.ts';
 import { boundOf } from '../engine/subject/bound.ts';
 import { kinds } from '../kinds/registry.ts';
@@ -10,6 +10,8 @@ import type { StateStore } from '../state/store.ts';
 export interface BoundResources {
   resources: Resource[];
   bindings: Bindings;
+  /** Returns the names of the later versions of an address. */
+  laterNames(address: Address): string[];
 }
 
 /** Reads the state of the resources' profiles. */
@@ -32,6 +34,10 @@ export async function readBound(store: StateStore, resources: readonly Resource[
       },
       nameOf: (address) => boundName(entries, address),
     },
+    laterNames: (address) =>
+      Object.keys(entries)
+        .filter((one) => one !== address && splitVersion(one).of === address)
+        .flatMap((one) => boundName(entries, one) ?? []),
   };
 }
 

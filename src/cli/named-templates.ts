@@ -5,18 +5,20 @@ import { meantBy } from '../core/meant.ts';
 import type { Resource } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import { templateVersions } from '../kinds/notification-template/versions.ts';
-import { underBoundNames } from './bound.ts';
+import { readBound } from './bound.ts';
 import type { Invocation } from './invocation.ts';
-import { isOnlyName, namedBy, titledIn } from './named.ts';
+import { isOnlyName, titledIn, versionNamedBy } from './named.ts';
 import { openStore, readProject } from './session.ts';
 
 /** The declared templates of one kind, for commands that take the code of a live template. */
-interface NamedTemplates {
+export interface NamedTemplates {
   /**
    * Returns the code that a word names: as a code, an address or the last parts of an address, or, if it cannot be a code, as a piece of a name. Returns undefined if no manifest
    * declares it. Throws a NotiformError (exit 64) if it names templates with different codes.
    */
   codeOf(word: string): string | undefined;
+  /** As `codeOf`, with the codes of the later versions if the word is no code and names no version. */
+  codesOf(word: string): string[];
   /** Returns the code of the template whose code or id is nearest to a mistyped word. */
   nearest(word: string): string | undefined;
 }
@@ -29,23 +31,29 @@ export async function namedTemplates(
 ): Promise<NamedTemplates> {
   const { resources } = await readProject(invocation, place.config, place.environment);
   const declared = resources.filter(({ address }) => kindOf(address) === kind);
-  const templates = await underBoundNames(await openStore(invocation, place), declared);
+  const { resources: templates, laterNames } = await readBound(await openStore(invocation, place), declared);
   const codes = new Set(templates.flatMap(({ name }) => name ?? []));
   const idOf = (address: Address): string => address.slice(address.lastIndexOf('/') + 1);
+  const codesOf = (word: string): string[] => {
+    if (codes.has(word) || codes.has(templateVersions.split(word)?.first ?? '')) return [word];
+    const of = splitVersion(word);
+    const named = templates.filter(({ address }) => `/${address}`.endsWith(`/${of.of}`));
+    const found = new Set(named.map((template) => versionCode(template, of.version)));
+    if (found.size > 1)
+      meantBy(
+        word,
+        named.map(({ address }) => address),
+      );
+    const byName = found.size > 0 || !isOnlyName(word) ? undefined : versionNamedBy(word, titledIn(templates));
+    const template = named[0] ?? templates.find(({ address }) => address === byName?.address);
+    if (!template) return [];
+    const version = byName ? byName.version : word === of.of ? undefined : of.version;
+    const first = versionCode(template, version ?? 1) ?? [];
+    return [first, version === undefined ? laterNames(template.address) : []].flat();
+  };
   return {
-    codeOf: (word) => {
-      if (codes.has(word) || codes.has(templateVersions.split(word)?.first ?? '')) return word;
-      const named = templates.filter(({ address }) => `/${address}`.endsWith(`/${splitVersion(word).of}`));
-      const found = new Set(named.map((template) => versionCode(template, splitVersion(word).version)));
-      if (found.size > 1)
-        meantBy(
-          word,
-          named.map(({ address }) => address),
-        );
-      if (found.size > 0 || !isOnlyName(word)) return [...found][0];
-      const address = namedBy(word, titledIn(templates));
-      return templates.find((one) => one.address === address)?.name;
-    },
+    codesOf,
+    codeOf: (word) => codesOf(word)[0],
     nearest: (word) => {
       const near = suggest(word, [...codes, ...templates.map(({ address }) => idOf(address))]) ?? '';
       return codes.has(near) ? near : templates.find(({ address }) => idOf(address) === near)?.name;

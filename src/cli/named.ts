@@ -37,10 +37,24 @@ export function namedBy(piece: string, all: readonly Titled[]): Address | undefi
   );
 }
 
+/** As `namedBy`, also for the name of a version as `status` shows it: `주문 안내 (v2)`. */
+export function versionNamedBy(
+  piece: string,
+  all: readonly Titled[],
+): { address: Address; version: number | undefined } | undefined {
+  const whole = namedBy(piece, all);
+  if (whole !== undefined) return { address: whole, version: undefined };
+  const [, name, version] = /^(.*\S) \(v([1-9]\d*)\)$/.exec(piece) ?? [];
+  const address = name === undefined ? undefined : namedBy(name, all);
+  return address === undefined ? undefined : { address, version: Number(version) };
+}
+
 /** Returns each word that matches no declared address, but a piece of the name of one template, as the address of that template. */
 export function withNamesAsAddresses(words: readonly string[], resources: readonly Resource[]): string[] {
   return words.map((word) =>
-    resources.some(({ address }) => matchesGlob(address, word)) ? word : (namedBy(word, titledIn(resources)) ?? word),
+    resources.some(({ address }) => matchesGlob(address, word))
+      ? word
+      : (versionNamedBy(word, titledIn(resources))?.address ?? word),
   );
 }
 

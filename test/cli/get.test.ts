@@ -181,6 +181,7 @@ describe('get templates', () => {
       (await run(['--language', 'ko', 'get', ...words.split(' ')])).err;
     expect(await said('templates nothing')).toContain('오류: 알림 템플릿 `nothing`: shop, mall에 없습니다');
     expect(await said('categories 9')).toContain('오류: 템플릿 카테고리 `9`: 계정에 없습니다');
+    expect(await said('주문')).toContain('템플릿을 이름으로 찾으려면 `notiform get templates 이름`을 실행하세요.');
     expect(await said('tags t')).toContain('해결: 이름 없이 실행하면 모두 조회할 수 있습니다');
   });
 
@@ -225,7 +226,7 @@ describe('get templates', () => {
   });
 
   it.each([
-    ['templates order-paid', 'order_paid'],
+    ['templates order-piad', 'order_paid'],
     ['templates order_piad', 'order_paid'],
     ['history order-paid', undefined],
     ['plugins plgu', 'plug'],
@@ -385,6 +386,7 @@ it('refuses what no call could answer, before it makes one', async () => {
   const mistakes: [words: string, says: string][] = [
     ['templatez', 'There is nothing called `templatez` to get'],
     ['template', 'Did you mean `templates`?'],
+    ['주문', 'To find a template by its name'],
     ['constructor', 'There is nothing called `constructor` to get'],
     ['templates --keyword 결', '--keyword has 1 character'],
     [`templates --keyword ${'결'.repeat(51)}`, '--keyword has 51 characters'],

@@ -78,6 +78,43 @@ it.each([
   expect([exit, err.replace(/\s+/g, ' ')]).toEqual([64, expect.stringContaining(AMBIGUOUS)]);
 });
 
+it('an id and a name mean all versions, and a name with the number of a version means that version', async () => {
+  const project = await openProject(
+    `environments: { local: { emulator: true, profiles: { shop: { key: ${'s'.repeat(40)} } } } }\n`,
+  );
+  const text = template('order-paid', '주문 결제 안내');
+  await project.write('manifests/paid.yaml', text);
+  const run = async (...words: string[]) => expect.soft(await project.run(words)).toMatchObject({ exit: 0 });
+  await run('apply', '--yes');
+  await run('emulator', 'approve', 'order-paid');
+  await project.write('manifests/paid.yaml', `${text.replace('결제가', '주문 결제가')}versions: true\n`);
+  await run('apply', '--yes');
+  const codes = async (name: string): Promise<string[]> => {
+    const { out } = await project.run(['get', 'templates', name, '--json']);
+    return JSON.parse(out).rows.map((row: { templateCode: string }) => row.templateCode);
+  };
+  expect(await codes('결제 안내')).toEqual(['order_paid', 'order_paid_v2']);
+  expect(await codes('order-paid')).toEqual(['order_paid', 'order_paid_v2']);
+  expect(await codes('order_paid')).toEqual(['order_paid']);
+  expect(await codes('주문 결제 안내 (v2)')).toEqual(['order_paid_v2']);
+  expect(await codes('order-paid@v2')).toEqual(['order_paid_v2']);
+  for (const command of ['status', 'preview']) {
+    const { exit, out } = await project.run([command, '주문 결제 안내 (v2)']);
+    expect([command, exit, out]).toEqual([command, 0, expect.stringContaining('NotificationTemplate/shop/order-paid')]);
+  }
+  expect(await project.run(['status', '(v2)'])).toMatchObject({ exit: 64 });
+});
+
+it('a flag that takes no name says how to find the address, in Korean as well', async () => {
+  const { run } = await openShop();
+  const { exit, err } = await run(['--language', 'ko', 'plan', '--target', '주문']);
+  expect([exit, err.replace(/\s+/g, ' ')]).toEqual([
+    64,
+    expect.stringContaining('템플릿은 `notiform status 이름`으로 찾을 수 있습니다.'),
+  ]);
+  expect(err).not.toContain('Addresses are');
+});
+
 it('a name that no template has is reported as before', async () => {
   const { run } = await openShop();
   expect(await run(['status', '없는 이름'])).toMatchObject({

@@ -17,7 +17,7 @@ import { requireAlias } from '../account.ts';
 import { keepCategories } from '../categories.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { isOnlyName } from '../named.ts';
-import { namedTemplates } from '../named-templates.ts';
+import { type NamedTemplates, namedTemplates } from '../named-templates.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openSession } from '../session.ts';
 import { beginOf, type Since } from '../since.ts';
@@ -47,6 +47,16 @@ const KIND_OF: Readonly<Record<string, 'NotificationTemplate' | 'BrandTemplate'>
   history: 'BrandTemplate',
 };
 
+/** What the manifests suggest must not replace the problem that it belongs to. */
+async function unlessProblem<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NotiformError) return undefined;
+    throw error;
+  }
+}
+
 /** `get THING [NAME…]`: reads what the account has, without manifests and state. */
 export async function get(invocation: Invocation, words: string[], options: GetOptions): Promise<Outcome> {
   refuseTwoForms(invocation, options.format);
@@ -54,9 +64,17 @@ export async function get(invocation: Invocation, words: string[], options: GetO
   const thing = checkQuestion(question);
   const { config, environment } = await openConfig(invocation);
   const kind = KIND_OF[question.thing];
-  if (kind !== undefined && question.names.some(isOnlyName)) {
-    const templates = await namedTemplates(invocation, { config, environment }, kind);
-    question.names = question.names.map((name) => (isOnlyName(name) ? (templates.codeOf(name) ?? name) : name));
+  let reading: Promise<NamedTemplates> | undefined;
+  const declared = async (): Promise<NamedTemplates | undefined> => {
+    if (kind !== undefined) reading ??= namedTemplates(invocation, { config, environment }, kind);
+    return reading;
+  };
+  if (question.names.some(isOnlyName)) {
+    const templates = await declared();
+    question.names = question.names.flatMap((name) => {
+      const codes = isOnlyName(name) ? (templates?.codesOf(name) ?? []) : [];
+      return codes.length > 0 ? codes : [name];
+    });
   }
   const asked = options.profile ?? [];
   const only = thing.of === 'senders' || question.thing === 'profiles' ? 'S' : undefined;
@@ -79,18 +97,8 @@ export async function get(invocation: Invocation, words: string[], options: GetO
     profiles: knownProfiles(environment),
     asked: [...session.profiles.values()],
     signal: invocation.signal,
-    meant: async (word, name) => {
-      const kind = KIND_OF[word];
-      if (kind === undefined) return undefined;
-      try {
-        const templates = await namedTemplates(invocation, { config, environment }, kind);
-        return templates.codeOf(name) ?? templates.nearest(name);
-      } catch (error) {
-        // A suggestion must not replace the problem that it belongs to.
-        if (error instanceof NotiformError) return undefined;
-        throw error;
-      }
-    },
+    meant: (name) => unlessProblem(async () => (await declared())?.nearest(name)),
+    codesOf: async (name) => (await unlessProblem(async () => (await declared())?.codesOf(name))) ?? [],
   };
   const look = async (): Promise<LookedUp> => {
     const found = await getThing(question, context);

@@ -15,7 +15,7 @@ import { orderedFields } from '../../report/field.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 import { dialogueOf } from '../../report/part.ts';
 import { uploadsIn } from '../../report/review/uploads.ts';
-import { namedBy, titlesOf } from '../named.ts';
+import { titlesOf, versionNamedBy } from '../named.ts';
 
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
@@ -82,12 +82,12 @@ export function choose(
 
 /** Returns the address of the only template with a piece of text in its name or its title. */
 function named(piece: string, all: readonly Previewed[]): string {
-  const address = namedBy(
+  const named = versionNamedBy(
     piece,
     all.map((one) => ({ address: one.address, titles: titles(one) })),
   );
-  if (address === undefined) throw new NotiformError(notNamed(piece, all), Exit.usage);
-  return address;
+  if (named === undefined) throw new NotiformError(notNamed(piece, all), Exit.usage);
+  return named.address;
 }
 
 function titles({ after, before }: Previewed): string[] {

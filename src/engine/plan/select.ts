@@ -56,7 +56,7 @@ export function isLiteral(pattern: string): boolean {
 }
 
 const NO_ADDRESS =
-  'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform preview TEXT` finds templates by a part of their name. Unmanaged resources have no address: `notiform import` gives them one';
+  'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses, and `notiform status NAME` those of a template by a part of its name. Unmanaged resources have no address: `notiform import` gives them one';
 
 /**
  * Returns a problem for each pattern that matches no address.
