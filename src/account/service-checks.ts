@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { ServiceFailure } from '../core/failure.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import type { Redaction } from '../core/redaction.ts';
-import type { ProfileRef } from '../core/resource.ts';
+import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
 import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import { groupEndpoints, profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { isLoopback, readBase } from '../wire/base.ts';
@@ -36,8 +36,8 @@ const MOST_SKEW_MS = 60_000;
 /** Checks name and certificate of an address. */
 export async function checkAddress(options: CheckedAddress): Promise<Check[]> {
   const { api, setting, address, insecureHttp, proxyFor, redaction, clock } = options;
-  const [dns, tls] = [`${api}-dns`, `${api}-tls`];
-  const read = await checked(dns, async () => [passed(dns, readBase(setting, address, insecureHttp).host)]);
+  const [named, dns, tls] = [`${api}-address`, `${api}-dns`, `${api}-tls`];
+  const read = await checked(named, async () => [passed(named, readBase(setting, address, insecureHttp).host)]);
   if (hasFinding(read)) return read;
   const url = new URL(address);
   const proxy = proxyFor?.(url);
@@ -179,7 +179,7 @@ export async function checkKeys(
       'profile-unknown',
       `The service has no ${what} with the key of \`${profile.alias}\``,
       'Its templates can be neither read nor sent',
-      `Check \`profiles.${profile.alias}\` of the environment: its key, its type, and that it belongs to this account`,
+      keyFix(profile),
     );
   const checks = await checked('sender-keys', async () => {
     const { success } =
@@ -204,6 +204,14 @@ export async function checkKeys(
   const aliases = profiles.map(({ alias }) => alias);
   if (aliases.length === 0) return [skipped('sender-keys', 'the environment has no profile')];
   return [passed('sender-keys', aliases.length > 5 ? `${aliases.length} are known` : aliases.join(', '))];
+}
+
+/** A value that is too short for a key is no whole key. Shows its length only. */
+function keyFix({ alias, key, type }: ProfileRef): string {
+  const length = [...key].length;
+  return type === 'S' && length < MOST_KEY / 2
+    ? `Copy the whole key of \`${alias}\` from the console of the service: its value has ${length} of at most ${MOST_KEY} characters`
+    : `Check \`profiles.${alias}\` of the environment: its key, its type, and that it belongs to this account`;
 }
 
 function unusable({ alias }: ProfileRef, state: string, release: string | undefined): Check {

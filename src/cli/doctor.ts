@@ -160,7 +160,7 @@ function neverSends({ messageSettings }: Environment): boolean {
 }
 
 function onlyForSending({ name, says, variable }: Check): Check {
-  const note = noted(name, says, 'Only `send` and `report` need it', 'Set it where you send');
+  const note = noted(name, says, 'Needed only by `send` and `report`', 'Set it where you send');
   return variable ? { ...note, variable } : note;
 }
 

@@ -4,7 +4,7 @@ import type { Risk } from '../core/kind.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import type { Limit } from '../core/plan.ts';
 import { errorProblem, NotiformError, type Place, type Problem, placed, problemAt } from '../core/problem.ts';
-import type { ProfileRef } from '../core/resource.ts';
+import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
@@ -155,9 +155,6 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
   };
 }
 
-/** The longest key of a sender profile (message API 2.9). The documents give no length for the key of a group. */
-const MOST_KEY = 40;
-
 /** The message does not have the key. */
 function tooLongKey(path: Path, key: string, document: LocatedDocument): NotiformError {
   const message = `\`${formatPath(path)}\` has ${[...key].length} characters; the key of a sender profile has at most ${MOST_KEY}`;
@@ -214,20 +211,20 @@ function resolver(base: Path, document: LocatedDocument, env: Env) {
       const hint = 'This command needs it; write it as "${env:NAME}" to keep it out of git';
       throw new NotiformError(problem(`\`${formatPath(at)}\` is missing`, hint), Exit.problems);
     }
-    const missing = new Set<string>();
+    const missing = new Map<string, string>();
     const resolved = written.replace(REFERENCE, (whole, escaped: string, name: string | undefined) => {
       if (escaped) return whole.slice(1);
       // A malformed reference was reported when the file was read.
       if (!name) return whole;
       const value = own(env, name);
-      if (value === undefined || value === '') missing.add(name);
+      if (value === undefined || value === '') missing.set(name, value === undefined ? 'is not set' : 'is empty');
       return value ?? '';
     });
     if (missing.size === 0) return resolved;
-    const problems = [...missing].map((name) =>
-      problem(`The environment variable ${name} is not set`, `\`${formatPath(at)}\` needs it: export ${name}=…`),
+    const problems = [...missing].map(([name, why]) =>
+      problem(`The environment variable ${name} ${why}`, `\`${formatPath(at)}\` needs it: export ${name}=…`),
     );
-    throw new UnsetVariables(problems, [...missing], Exit.problems);
+    throw new UnsetVariables(problems, [...missing.keys()], Exit.problems);
   };
 }
 

@@ -23,9 +23,11 @@ const TITLES: Readonly<Record<string, Phrase>> = {
   settings: { en: 'settings and variables', ko: '설정과 환경 변수' },
   proxy: { en: 'proxy', ko: '프록시' },
   emulator: { en: 'emulator', ko: '에뮬레이터' },
+  'resource-address': { en: 'resource API: address', ko: '리소스 API: 주소' },
   'resource-dns': { en: 'resource API: DNS', ko: '리소스 API: DNS' },
   'resource-tls': { en: 'resource API: TLS', ko: '리소스 API: TLS' },
   'resource-credentials': { en: 'resource API: credentials', ko: '리소스 API: 인증 정보' },
+  'message-address': { en: 'message API: address', ko: '메시지 API: 주소' },
   'message-dns': { en: 'message API: DNS', ko: '메시지 API: DNS' },
   'message-tls': { en: 'message API: TLS', ko: '메시지 API: TLS' },
   'message-credentials': { en: 'message API: credentials', ko: '메시지 API: 인증 정보' },
@@ -47,7 +49,10 @@ const WORDS = {
   skipped: { en: 'skipped', ko: '건너뜀' },
   means: { en: 'means: ', ko: '의미: ' },
   fix: { en: 'fix: ', ko: '해결: ' },
-  unset: { en: 'Not set: {count} environment {count:variable|variables}', ko: '설정되지 않은 환경 변수 {count}개' },
+  unset: {
+    en: 'Not set or empty: {count} environment {count:variable|variables}',
+    ko: '설정되지 않았거나 비어 있는 환경 변수 {count}개',
+  },
   set: {
     en: 'Set each variable in the shell (`export {name}=…`) or in the secrets of CI',
     ko: '셸에서 `export {name}=…`처럼 설정하거나 CI의 비밀 값에 등록하세요',

@@ -116,8 +116,8 @@ describe('doctor', () => {
     const { exit, findings, find } = await checksOf(project, { env: { PASSWORD: '', QA: '' } });
     expect(exit).toBe(1);
     expect(findings.map(({ says }) => says)).toEqual([
-      'The environment variable QA is not set',
-      'The environment variable PASSWORD is not set',
+      'The environment variable QA is empty',
+      'The environment variable PASSWORD is empty',
     ]);
     expect(find('resource-credentials')).toMatchObject([{ result: 'ok' }]);
     expect(find('message-credentials')).toMatchObject([{ result: 'skipped' }]);
@@ -151,11 +151,11 @@ describe('doctor', () => {
 `);
     const { out } = await run(['doctor']);
     expect(out.slice(out.indexOf('✗ settings'), out.indexOf('○'))).toMatchInlineSnapshot(`
-      "✗ settings and variables  Not set: 3 environment variables
+      "✗ settings and variables  Not set or empty: 3 environment variables
           SHOP_KEY  environments.here.profiles.shop.key
           MALL_KEY  environments.here.profiles.mall.key
           QA        environments.here.recipients.qa, environments.here.recipients.dev
-          means: A setting that this command needs is missing, or its \`\${env:NAME}\` is not set
+          means: A setting that this command needs is missing, or its \`\${env:NAME}\` is not set or empty
           fix: Set each variable in the shell (\`export SHOP_KEY=…\`) or in the secrets of CI
       "
     `);
@@ -187,9 +187,9 @@ describe('doctor', () => {
       return out;
     };
     const unset = await run({ KEY: '', PASSWORD: '', QA: '' });
-    expect(unset).toContain('설정되지 않은 환경 변수 3개\n');
+    expect(unset).toContain('설정되지 않았거나 비어 있는 환경 변수 3개\n');
     expect(unset).toContain(
-      '    의미: 이 명령에 필요한 설정이 없거나, `${env:NAME}`의 환경 변수가 설정되지 않았습니다\n',
+      '    의미: 이 명령에 필요한 설정이 없거나, `${env:NAME}`의 환경 변수가 설정되지 않았거나 비어\n',
     );
     expect(unset).toMatch(/\n해결할 문제 1개, 정상 \d+개, 건너뜀 \d+개\.\n$/);
     const refused = await run({ KEY: 'other-key', PASSWORD: 'other-password' });
@@ -208,13 +208,13 @@ describe('doctor', () => {
 `);
     const { out } = await run(['doctor']);
     expect(out.slice(out.indexOf('✗ settings'), out.indexOf('○'))).toMatchInlineSnapshot(`
-      "✗ settings and variables     Not set: 5 environment variables
+      "✗ settings and variables     Not set or empty: 5 environment variables
           SHOP_KEY  environments.here.profiles.shop.key
           BIZ       environments.here.credentials.bizId
           API_KEY   environments.here.credentials.apiKey
           ACCOUNT   environments.here.credentials.account
           PASSWORD  environments.here.credentials.password
-          means: A setting that this command needs is missing, or its \`\${env:NAME}\` is not set
+          means: A setting that this command needs is missing, or its \`\${env:NAME}\` is not set or empty
           fix: Set each variable in the shell (\`export SHOP_KEY=…\`) or in the secrets of CI
       ✗ settings and variables     \`environments.here.messageUrl\` is missing
           fix: This command needs it; write it as "\${env:NAME}" to keep it out of git
@@ -238,18 +238,18 @@ describe('doctor', () => {
     const planned = await project.run(['doctor']);
     expect(planned.exit).toBe(0);
     expect(planned.out.slice(planned.out.indexOf('settings and') - 2, planned.out.indexOf('○'))).toMatchInlineSnapshot(`
-      "! settings and variables     Not set: 4 environment variables
+      "! settings and variables     Not set or empty: 4 environment variables
           QA           environments.here.recipients.qa
           MESSAGE_URL  environments.here.messageUrl
           ACCOUNT      environments.here.credentials.account
           PASSWORD     environments.here.credentials.password
-          means: Only \`send\` and \`report\` need it
+          means: Needed only by \`send\` and \`report\`
           fix: Set each variable in the shell (\`export QA=…\`) or in the secrets of CI
       "
     `);
     const half = await project.run(['doctor'], { env: { ACCOUNT: 'emulator' } });
     expect(half.exit).toBe(1);
-    expect(half.out).toContain('✗ settings and variables     Not set: 3 environment variables');
+    expect(half.out).toContain('✗ settings and variables     Not set or empty: 3 environment variables');
   });
 
   it('finds recipients without a value, though they have the names of settings of the message API', async () => {
@@ -258,6 +258,18 @@ describe('doctor', () => {
     const more = `    senders: { ${named.join(', ')} }\n`;
     const { exit, find } = await checksOf(await projectOf(emulator.url, { more }), { env: { QA: '' } });
     expect([exit, find('settings')[0]?.result]).toEqual([1, 'finding']);
+  });
+
+  it('shows the length of a value that is no whole key, and no word of it', async () => {
+    const emulator = await emulated();
+    const { run } = await projectOf(emulator.url, { keys: ['abc', MALL] });
+    const { out } = await run(['doctor']);
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(
+      'from the console of the service: its value has 3 of at most 40 characters',
+    );
+    const korean = (await run(['doctor', '--language', 'ko'])).out;
+    expect(korean.replaceAll(/\s+/g, ' ')).toContain('지금 값은 3자이고, 키는 최대 40자입니다');
+    expect(out + korean).not.toContain('abc');
   });
 
   it('says once what several findings of a check mean', async () => {
@@ -477,7 +489,7 @@ describe('doctor', () => {
     expect(find('message-dns')).toMatchObject([{ result: 'ok', says: 'service.example: 203.0.113.7' }]);
     expect(find('message-tls')).toMatchObject([{ result: 'finding', problem: { code: 'service-unreachable' } }]);
     const plain = await checksOf(await projectOf('http://service.example', { messageUrl: emulator.url }));
-    expect(plain.find('resource-dns')).toMatchObject([
+    expect(plain.find('resource-address')).toMatchObject([
       { result: 'finding', says: 'resourceUrl is not encrypted: http://service.example' },
     ]);
   });

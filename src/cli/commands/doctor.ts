@@ -142,7 +142,7 @@ async function serviceChecks(invocation: Invocation, environment: Environment, r
   };
   const common = { insecureHttp, insecureTls, proxyFor, redaction, clock: ports.clock };
   const checks: Check[] = [];
-  if (resourceUrl === undefined) checks.push(skipped('resource-dns', '`resourceUrl` has no value'));
+  if (resourceUrl === undefined) checks.push(skipped('resource-address', '`resourceUrl` has no value'));
   else {
     const reached = await checkAddress({ ...common, api: 'resource', setting: 'resourceUrl', address: resourceUrl });
     checks.push(...reached);
@@ -158,7 +158,7 @@ async function serviceChecks(invocation: Invocation, environment: Environment, r
       );
     }
   }
-  if (messageUrl === undefined) return [...checks, skipped('message-dns', '`messageUrl` has no value')];
+  if (messageUrl === undefined) return [...checks, skipped('message-address', '`messageUrl` has no value')];
   const reached = await checkAddress({ ...common, api: 'message', setting: 'messageUrl', address: messageUrl });
   checks.push(...reached);
   if (hasFinding(reached) || !message)
